@@ -1,0 +1,44 @@
+import type { errorsWords } from '#platform/errors.words.ts'
+import type { WordKey, WordValues } from '#platform/words.ts'
+
+/** Stable names of expected outcomes; each has its sentence under `errors.<code>`. */
+export type FailureCode = keyof typeof errorsWords & string
+
+/** One broken field of a request: its wire name and the sentence to show beside it. The part of the key after the slice is its stable code. */
+export interface FieldProblem {
+  field: string
+  message: WordKey
+  values?: WordValues
+}
+
+export interface FailureDetails {
+  /** Values for the placeholders of the sentence. */
+  values?: WordValues
+  /** The fields that are broken, all of them at once. */
+  fields?: FieldProblem[]
+  /** Extension members of the problem document, such as `accepted_bid_id`. */
+  more?: Record<string, unknown>
+  /** Seconds after which a retry makes sense; becomes `Retry-After`. */
+  retryAfter?: number
+}
+
+/**
+ * An expected outcome that is not a success: a status, a code that never changes and its sentence.
+ * Recognise it by `code`, never by `instanceof`: the server bundle of the pages has its own copy.
+ */
+export class Failure extends Error {
+  readonly status: number
+  readonly code: FailureCode
+  readonly details: FailureDetails
+
+  constructor(status: number, code: FailureCode, details: FailureDetails = {}) {
+    super(code)
+    this.name = 'Failure'
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+}
+
+/** `throw fail(409, 'rfq_expired')`. */
+export const fail = (status: number, code: FailureCode, details?: FailureDetails) => new Failure(status, code, details)
