@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { canonicalNumber, canonicalPhone, foldArabic, toAsciiDigits } from './canonical.ts'
+
+describe('canonical input', () => {
+  it('reads Arabic-Indic and Persian digits', () => {
+    assert.equal(toAsciiDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ 5'), '0123456789 0123456789 5')
+  })
+
+  it('turns every usual way to write a Saudi mobile into one', () => {
+    for (const written of [
+      '0501234567', '٠٥٠١٢٣٤٥٦٧', '۰۵۰۱۲۳۴۵۶۷', '+966 50 123 4567', '00966501234567', '966501234567', '+9660501234567',
+      '050-123-4567', ' 050 123\u00a04567 ', '\u200e+966501234567\u200e', '501234567',
+    ]) assert.equal(canonicalPhone(written), '0501234567', written)
+    assert.equal(canonicalPhone('05512 34'), '0551234')
+    assert.equal(canonicalPhone('+1 555 123 4567'), '+15551234567')
+  })
+
+  it('reads decimals and grouping of both writings', () => {
+    assert.equal(canonicalNumber('٣١٨٬٠٠٠٫٥٠'), '318000.50')
+    assert.equal(canonicalNumber('318,000.5'), '318000.5')
+    assert.equal(canonicalNumber('١،٢٥٠'), '1250')
+    assert.equal(canonicalNumber('abc'), 'abc')
+  })
+
+  it('folds what a reader takes as the same word', () => {
+    assert.equal(foldArabic('أثاثٌ مكتبيّ'), foldArabic('اثاث مكتبي'))
+    assert.equal(foldArabic('مستلزمـــات إضاءة'), foldArabic('مستلزمات اضاءه'))
+    assert.equal(foldArabic('قرى'), foldArabic('قري'))
+    assert.equal(foldArabic('IT ٢٤'), 'it 24')
+  })
+})

@@ -1,0 +1,25 @@
+const MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
+
+/** Arabic-Indic and Persian digits become 0 to 9; everything else stays as typed. */
+export const toAsciiDigits = (text: string) =>
+  text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+
+/** A Saudi mobile number as `05` and 8 digits, whichever usual way it was written. Anything else comes back cleaned, for the schema to refuse. */
+export function canonicalPhone(text: string) {
+  const compact = toAsciiDigits(text).replace(MARKS, '').replace(/[\s\u00a0().-]/g, '')
+  return compact.replace(/^(?:\+|00)9660?(?=5)/, '0').replace(/^966(?=5\d{8}$)/, '0').replace(/^5(?=\d{8}$)/, '05')
+}
+
+/** A number as JavaScript reads it: ASCII digits, `.` for the decimals (also from `٫`), no grouping. */
+export const canonicalNumber = (text: string) =>
+  toAsciiDigits(text).replace(MARKS, '').replace(/[\s\u00a0\u202f,،٬'’]/g, '').replace(/٫/g, '.')
+
+/** Two texts that an Arabic reader takes as the same word fold into one: hamzas, ta marbuta, alif maqsura, marks, tatweel, case, digits. */
+export const foldArabic = (text: string) =>
+  toAsciiDigits(text)
+    .toLowerCase()
+    .replace(/[\u064b-\u065f\u0670\u0640]/g, '')
+    .replace(/[أإآٱ]/g, 'ا')
+    .replace(/ى/g, 'ي')
+    .replace(/ة/g, 'ه')
+    .trim()

@@ -1,0 +1,74 @@
+import { clockOf, dayOf, isDay, type Day } from '#platform/day.ts'
+import { hijriOf } from '#platform/hijri.ts'
+import type { Lang } from '#platform/words.ts'
+
+/**
+ * Month names are our own lists, not Intl: the server and an older browser may know different ones
+ * ("Sep", "Sept"), and a page must say the same before and after it wakes up.
+ */
+const MONTHS = {
+  ar: ['يناير', 'فبراير', 'مارس', 'أبريل', 'مايو', 'يونيو', 'يوليو', 'أغسطس', 'سبتمبر', 'أكتوبر', 'نوفمبر', 'ديسمبر'],
+  en: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
+} as const
+const SHORT_MONTHS_EN = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'] as const
+const HIJRI_MONTHS = {
+  ar: [
+    'محرم', 'صفر', 'ربيع الأول', 'ربيع الآخر', 'جمادى الأولى', 'جمادى الآخرة',
+    'رجب', 'شعبان', 'رمضان', 'شوال', 'ذو القعدة', 'ذو الحجة',
+  ],
+  en: [
+    'Muharram', 'Safar', 'Rabi al-Awwal', 'Rabi al-Thani', 'Jumada al-Ula', 'Jumada al-Akhirah',
+    'Rajab', 'Shaban', 'Ramadan', 'Shawwal', 'Dhu al-Qadah', 'Dhu al-Hijjah',
+  ],
+} as const
+
+const TWO_DECIMALS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const GROUPED = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
+/** Money with two decimals and grouping: `318,000.00`, in both languages. */
+export const formatAmount = (amount: number) => TWO_DECIMALS.format(amount)
+
+/** A count or quantity with grouping: `1,500`. */
+export const formatNumber = (number: number) => GROUPED.format(number)
+
+/** How much of a date is written: `26 Nov 2026`, `26 Nov`, `26 November 2026`. Arabic never shortens a month. */
+export type DayStyle = 'day' | 'no_year' | 'long'
+
+/** A calendar day in words: `26 نوفمبر 2026`, `26 Nov 2026`. What is no day comes back empty. */
+export function formatDay(day: Day, lang: Lang, style: DayStyle = 'day') {
+  if (!isDay(day)) return ''
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const names = lang === 'ar' || style === 'long' ? MONTHS[lang] : SHORT_MONTHS_EN
+  return `${date} ${names[month - 1]}${style === 'no_year' ? '' : ` ${year}`}`
+}
+
+/** The Umm al-Qura date without the era: `16 جمادى الآخرة 1448`. Empty outside its table. */
+export function formatHijri(day: Day, lang: Lang) {
+  const hijri = isDay(day) ? hijriOf(day) : null
+  return hijri ? `${hijri.day} ${HIJRI_MONTHS[lang][hijri.month - 1]} ${hijri.year}` : ''
+}
+
+/** The Riyadh clock time of a moment: `09:14`. */
+export const formatTime = (moment: string | number | Date) => clockOf(moment)
+
+/** The Riyadh day of a moment, in words. */
+export const formatMoment = (moment: string | number | Date, lang: Lang, style: DayStyle = 'day') =>
+  formatDay(dayOf(moment), lang, style)
+
+/** A file size to be shown left to right: `820 KB`, `1.1 MB`. */
+export function formatFileSize(bytes: number) {
+  if (bytes < 1024) return `${bytes} B`
+  const kilobytes = Math.round(bytes / 1024)
+  return kilobytes < 1024 ? `${kilobytes} KB` : `${Number((bytes / 1_048_576).toFixed(1))} MB`
+}
+
+/** Shortens a long file name in the middle, so that its end and extension stay readable. */
+export function shortFileName(name: string, length = 34) {
+  const letters = [...name]
+  if (letters.length <= length) return name
+  const tail = Math.min(14, Math.floor(length / 2))
+  return `${letters.slice(0, length - tail - 1).join('')}…${letters.slice(-tail).join('')}`
+}
+
+/** The extension of a file name or path in capitals: `PDF`. */
+export const extensionOf = (name: string) => (/\.([^./\\]{1,8})$/.exec(name)?.[1] ?? '').toUpperCase()
