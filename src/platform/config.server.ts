@@ -1,0 +1,180 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Environment variables as a process receives them. */
+export type Environment = Record<string, string | undefined>
+
+/** One broken variable: its name and one clear line. */
+export interface ConfigProblem {
+  variable: string
+  message: string
+}
+
+/** The environment holds wrong values: `lines` says which, one line each. */
+export class ConfigError extends Error {
+  readonly lines: string[]
+
+  constructor(problems: ConfigProblem[]) {
+    const lines = problems.map(({ variable, message }) => `${variable} ${message}`)
+    super(lines.join('\n'))
+    this.name = 'ConfigError'
+    this.lines = lines
+  }
+}
+
+const integer = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${from} to ${to}`)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, `must be a whole number from ${from} to ${to}`)
+
+/** An address of one of these schemes; kept as written. */
+const address = (...schemes: string[]) =>
+  z.string().refine((value) => {
+    const url = URL.parse(value)
+    // PostgreSQL's addresses may name no host: a local socket.
+    return url !== null && schemes.includes(url.protocol.slice(0, -1)) && (url.hostname !== '' || schemes.includes('postgres'))
+  }, `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`)
+
+const oneOf = <const V extends readonly [string, ...string[]]>(...values: V) =>
+  z.enum(values, `must be ${values.map((value) => `"${value}"`).join(' or ')}`)
+
+const flag = oneOf('0', '1').transform((value) => value === '1')
+const onOff = oneOf('on', 'off').transform((value) => value === 'on')
+
+const variables = z.object({
+  NODE_ENV: oneOf('production', 'development', 'test').optional(),
+  PORT: integer(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: address('http', 'https').optional(),
+  ALLOW_INSECURE: flag.default(false),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: address('postgres', 'postgresql').optional(),
+  DATABASE_READ_URL: address('postgres', 'postgresql').optional(),
+  DATABASE_DIRECT_URL: address('postgres', 'postgresql').optional(),
+  DATABASE_POOLED: flag.default(false),
+  SMTP_URL: address('smtp', 'smtps').optional(),
+  MAIL_FROM: z.string().regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an address such as "Tarsiya <no-reply@example.com>"').optional(),
+  S3_ENDPOINT: address('http', 'https').optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  WORKERS: integer(1, 64).optional(),
+  JOBS: oneOf('inline', 'off').default('inline'),
+  DEMO: onOff.optional(),
+  EMAIL_VERIFICATION: oneOf('notice', 'required').default('notice'),
+  RATE_LIMITS: onOff.default(true),
+  TRUSTED_PROXIES: integer(0, 10).default(0),
+  CLAMD_URL: address('tcp').optional(),
+  SUPPORT_NUMBERS: z
+    .string()
+    .transform((list) => list.split(',').map((number) => number.replace(/[\s-]/g, '')).filter(Boolean))
+    .refine(
+      (numbers) => numbers.length > 0 && numbers.every((number) => /^\+?\d{9,15}$/.test(number)),
+      'must be phone numbers with commas between them, such as "+966500000001,+966500000002"',
+    )
+    .default(['+966500000001', '+966500000002', '+966500000003']),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  METRICS_PORT: integer(1, 65_535).optional(),
+})
+
+type Variables = z.infer<typeof variables>
+
+/** Where files go when they do not stay on the disk. */
+export interface S3Config {
+  endpoint: string
+  region: string
+  bucket: string
+  access_key_id: string
+  secret_access_key: string
+}
+
+const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** All four S3 variables or none. */
+function readS3(read: Variables, problems: ConfigProblem[]): S3Config | undefined {
+  const missing = S3_NAMES.filter((name) => read[name] === undefined)
+  if (missing.length === S3_NAMES.length) return undefined
+  for (const variable of missing) problems.push({ variable, message: 'is missing: object storage needs all S3_ variables' })
+  return {
+    endpoint: read.S3_ENDPOINT ?? '',
+    region: read.S3_REGION,
+    bucket: read.S3_BUCKET ?? '',
+    access_key_id: read.S3_ACCESS_KEY_ID ?? '',
+    secret_access_key: read.S3_SECRET_ACCESS_KEY ?? '',
+  }
+}
+
+/** What must hold only in a real deployment. */
+function checkProduction(read: Variables, problems: ConfigProblem[]) {
+  if (read.NODE_ENV !== 'production') return
+  const secure = read.PUBLIC_URL?.startsWith('https://') ?? false
+  if (!secure && !read.ALLOW_INSECURE) {
+    const message = 'must be an https:// address in production (ALLOW_INSECURE=1 allows http for a trial)'
+    problems.push({ variable: 'PUBLIC_URL', message })
+  }
+  if (!read.RATE_LIMITS) problems.push({ variable: 'RATE_LIMITS', message: 'cannot be off in production' })
+  if (read.DEMO) problems.push({ variable: 'DEMO', message: 'cannot be on in production' })
+}
+
+/** The address without its path and trailing slash: the product always lives at the root of its host. */
+const originOf = (url: string) => new URL(url).origin
+
+/** All settings, parsed from the environment. Throws `ConfigError` with every broken variable at once. */
+export function readConfig(env: Environment) {
+  // An empty variable counts as unset: that is how compose files and CI systems say "none".
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const parsed = variables.safeParse(set)
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map(({ path, message }) => ({ variable: String(path[0]), message })))
+  }
+  const read = parsed.data
+  const problems: ConfigProblem[] = []
+  checkProduction(read, problems)
+  const s3 = readS3(read, problems)
+  if (problems.length > 0) throw new ConfigError(problems)
+
+  const production = read.NODE_ENV === 'production'
+  const public_url = originOf(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`)
+  return {
+    production,
+    port: read.PORT,
+    host: read.HOST,
+    public_url,
+    data_dir: resolve(read.DATA_DIR),
+    database_url: read.DATABASE_URL,
+    database_read_url: read.DATABASE_READ_URL,
+    database_direct_url: read.DATABASE_DIRECT_URL ?? read.DATABASE_URL,
+    database_pooled: read.DATABASE_POOLED,
+    smtp_url: read.SMTP_URL,
+    mail_from: read.MAIL_FROM ?? `Tarsiya <no-reply@${new URL(public_url).hostname}>`,
+    s3,
+    workers: read.WORKERS ?? availableParallelism(),
+    jobs: read.JOBS,
+    demo: read.DEMO ?? !production,
+    email_verification: read.EMAIL_VERIFICATION,
+    rate_limits: read.RATE_LIMITS,
+    trusted_proxies: read.TRUSTED_PROXIES,
+    clamd_url: read.CLAMD_URL,
+    support_numbers: read.SUPPORT_NUMBERS,
+    log_level: read.LOG_LEVEL,
+    metrics_port: read.METRICS_PORT,
+  }
+}
+
+/** All settings of the product; decided once at start. */
+export type Config = Readonly<ReturnType<typeof readConfig>>
+
+/** The settings of this process; a wrong value ends it with one clear line each. */
+export function configOrExit(env: Environment = process.env): Config {
+  try {
+    return readConfig(env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    for (const line of error.lines) process.stderr.write(`${line}\n`)
+    process.exit(1)
+  }
+}
