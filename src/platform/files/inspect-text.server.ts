@@ -1,0 +1,21 @@
+const CONTROL = /[\u0000-\u0008\u000B\u000E-\u0019\u001B-\u001F\u007F\uFFFE\uFFFF]/
+const MARKUP = /^\uFEFF?\s*<(?:!doctype|!--|\?xml|\?php|html|head|body|script|svg|iframe|style|meta|title|img|a\s|x:|xsl|math)/i
+
+function decode(bytes: Buffer, encoding: string) {
+  try {
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return
+  }
+}
+
+/**
+ * Whether bytes are plain text: UTF-8, UTF-16 with its mark (what Excel saves as "Unicode text") or the Arabic code page of
+ * Windows, without control characters, and not a web page or drawing under another name.
+ */
+export function isPlainText(bytes: Buffer) {
+  const mark = bytes.length > 1 ? bytes.readUInt16BE(0) : 0
+  const text = mark === 0xfffe ? decode(bytes, 'utf-16le') : mark === 0xfeff ? decode(bytes, 'utf-16be')
+    : (decode(bytes, 'utf-8') ?? decode(bytes, 'windows-1256'))
+  return text !== undefined && !CONTROL.test(text) && !MARKUP.test(text)
+}
