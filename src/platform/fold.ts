@@ -1,0 +1,14 @@
+const ONE_LETTER: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ة: 'ه', ؤ: 'و', ئ: 'ي' }
+
+/**
+ * Folds text for comparison, so that a search finds a word however it was typed: lower case, one letter per Arabic sound,
+ * no tatweel or vowel marks, ASCII digits, single spaces. The twin of the SQL function `fold`; both must agree.
+ */
+export const foldArabic = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[أإآٱىةؤئ]/g, (letter) => ONE_LETTER[letter] ?? letter)
+    .replace(/\u0640|[\u064B-\u065F]|\u0670/g, '')
+    .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replace(/\s+/g, ' ')
+    .trim()
