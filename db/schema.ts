@@ -1,0 +1,173 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** A calendar day in Riyadh, `YYYY-MM-DD`. */
+type Day = string
+/** Set by the database when the row is made. */
+type Stamp = ColumnType<Date, Date | undefined, Date>
+type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
+/** Kept as jsonb. */
+type Json<T> = ColumnType<T, string | undefined, string>
+
+export interface Schema {
+  regions: { region_id: number; name_ar: string; name_en: string }
+  cities: { city_id: number; region_id: number; name_ar: string; name_en: string }
+  districts: { district_id: string; city_id: number; region_id: number; name_ar: string; name_en: string }
+  categories: {
+    category_id: number
+    category_name: string
+    category_name_ar: string
+    examples_of_supplies: string
+    examples_of_supplies_ar: string
+    created_at: Stamp
+    updated_at: Stamp
+  }
+
+  users: {
+    user_id: GeneratedAlways<number>
+    company_name: string
+    company_search: GeneratedAlways<string>
+    email: string
+    email_key: GeneratedAlways<string>
+    email_verified_at: Nullable<Date>
+    phone_number: string
+    password_hash: string
+    user_type: Generated<'buyer' | 'supplier'>
+    profile_image_id: Nullable<number>
+    region_id: number
+    city_id: number
+    district_id: Nullable<string>
+    lang: Generated<'ar' | 'en'>
+    is_active: Generated<boolean>
+    created_at: Stamp
+    updated_at: Stamp
+  }
+  sessions: {
+    session_id: GeneratedAlways<number>
+    token_hash: Buffer
+    user_id: number
+    user_agent: Generated<string>
+    created_at: Stamp
+    last_seen_at: Stamp
+  }
+  account_tokens: {
+    token_hash: Buffer
+    purpose: 'verify' | 'reset'
+    user_id: number
+    email: string
+    created_at: Stamp
+    expires_at: ColumnType<Date, Date, Date>
+    used_at: Nullable<Date>
+  }
+  supplier_profiles: {
+    supplier_profile_id: GeneratedAlways<number>
+    user_id: number
+    company_profile_description: string
+    category_id: number
+    commercial_registration: string
+    profile_file_id: Nullable<number>
+    created_at: Stamp
+    updated_at: Stamp
+  }
+
+  rfqs: {
+    rfq_id: GeneratedAlways<number>
+    buyer_id: number
+    title: string
+    title_search: GeneratedAlways<string>
+    description: string
+    item_description: string
+    quantity: number
+    delivery_date: Day
+    deadline: Day
+    category_id: number
+    region_id: number
+    city_id: number
+    district_id: Nullable<string>
+    version: Generated<number>
+    accepted_bid_id: Nullable<number>
+    accepted_at: Nullable<Date>
+    /** The bid as it was when it was accepted: amount, day, comments, version. */
+    accepted_snapshot: ColumnType<AcceptedSnapshot | null, string | null | undefined, string | null>
+    canceled_at: Nullable<Date>
+    created_at: Stamp
+    updated_at: Stamp
+  }
+  rfq_attachments: { rfq_id: number; position: number; file_id: number }
+  bids: {
+    bid_id: GeneratedAlways<number>
+    rfq_id: number
+    /** Copied from the RFQ, so that the database itself refuses a bid on one's own RFQ. */
+    buyer_id: number
+    supplier_id: number
+    total_amount: number
+    proposed_delivery_date: Day
+    comments: Generated<string>
+    attachment_id: number
+    version: Generated<number>
+    /** The RFQ's version that this bid answers; older than the RFQ's means "made before the last change". */
+    rfq_version: number
+    withdrawn_at: Nullable<Date>
+    created_at: Stamp
+    updated_at: Stamp
+  }
+
+  files: {
+    file_id: GeneratedAlways<number>
+    path: string
+    kind: 'profile' | 'rfq' | 'bid' | 'supplier' | 'product'
+    owner_id: number
+    name: string
+    ext: string
+    mime: string
+    size: number
+    sha256: string
+    width: Nullable<number>
+    height: Nullable<number>
+    /** Widths in pixels of the WebP copies beside the file. */
+    variants: Generated<number[]>
+    created_at: Stamp
+    deleted_at: Nullable<Date>
+  }
+  mails: {
+    mail_id: GeneratedAlways<number>
+    kind: string
+    user_id: number
+    params: Json<Record<string, unknown>>
+    status: Generated<'queued' | 'sent' | 'bounced' | 'dead' | 'skipped'>
+    attempts: Generated<number>
+    last_error: Nullable<string>
+    created_at: Stamp
+    next_attempt_at: Stamp
+    sent_at: Nullable<Date>
+  }
+  audit_events: {
+    audit_event_id: GeneratedAlways<number>
+    action: string
+    actor_id: Nullable<number>
+    object_type: string
+    object_id: string
+    details: Json<Record<string, unknown>>
+    request_id: Nullable<string>
+    ip: Nullable<string>
+    created_at: Stamp
+  }
+  idempotency_keys: {
+    scope: string
+    key: string
+    fingerprint: string
+    status: number
+    body: Json<unknown>
+    created_at: Stamp
+  }
+  rate_limits: { policy: string; key: string; window_start: Date; count: Generated<number> }
+}
+
+/** What was accepted, kept unchanged beside the RFQ. */
+export interface AcceptedSnapshot {
+  bid_id: number
+  supplier_id: number
+  total_amount: number
+  proposed_delivery_date: Day
+  comments: string
+  version: number
+}

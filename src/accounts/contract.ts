@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { choice, emailAddress, line, mobileNumber } from '#platform/fields.ts'
+import { fileField } from '#platform/files/uploaded-file.ts'
+import { LANGS, type WordKey, word } from '#platform/words.ts'
+import { placeView } from '#locations/contract.ts'
+
+/** Characters of a password, counted as a person counts them. */
+export const PASSWORD = { min: 8, max: 128 } as const
+
+const characters = (value: string) => [...value].length
+
+/** A password that is being chosen: 8 to 128 characters of any kind, taken exactly as typed. */
+const newPassword = (required: WordKey, short: WordKey) =>
+  z.string(required).check(
+    z.refine((value) => value.length > 0, { error: required, abort: true }),
+    z.refine((value) => characters(value) >= PASSWORD.min, { error: short, abort: true }),
+    z.refine((value) => characters(value) <= PASSWORD.max, word('accounts.password_long')),
+  )
+
+/** Whether a password is the company's name or the name in its address, and so the first guess of a stranger. */
+export function isPersonalPassword(password: string, { company_name, email }: { company_name: string; email: string }) {
+  const plain = (text: string) => text.toLowerCase().replace(/\s+/g, '')
+  const guess = plain(password)
+  return guess === plain(company_name) || guess === plain(email) || guess === plain(email.split('@')[0] ?? '')
+}
+
+const text = (value: unknown): value is string => typeof value === 'string'
+
+/** What registration sends. `user_type` is stored and grants nothing. */
+export const registration = z
+  .object({
+    company_name: line({
+      required: word('accounts.company_name_required'),
+      min: 3,
+      short: word('accounts.company_name_short'),
+      max: 150,
+      long: word('accounts.company_name_long'),
+    }),
+    profile_image: z.optional(
+      fileField('profile_image', { file_type: word('accounts.image_type'), file_too_large: word('accounts.image_size') }),
+    ),
+    email: emailAddress(word('accounts.email_required'), word('accounts.email_invalid')),
+    phone_number: mobileNumber(word('accounts.phone_required'), word('accounts.phone_invalid')),
+    password: newPassword(word('accounts.password_required'), word('accounts.password_short')),
+    region_id: choice(word('accounts.region_required')),
+    city_id: choice(word('accounts.city_required')),
+    district_id: z.optional(z.string(word('accounts.district_required'))),
+    user_type: z._default(z.enum(['buyer', 'supplier'], word('accounts.user_type_required')), 'buyer'),
+  })
+  .check(
+    z.refine((form) => !isPersonalPassword(form.password, form), {
+      error: word('accounts.password_personal'),
+      path: ['password'],
+      when: ({ value }) => {
+        const form = value as Record<string, unknown>
+        return text(form.password) && text(form.company_name) && text(form.email)
+      },
+    }),
+  )
+export type Registration = z.output<typeof registration>
+
+/** What sign-in sends. No rule but presence: which part is wrong is never said. */
+export const credentials = z.object({
+  email: z.string(word('accounts.email_required')).check(z.trim(), z.minLength(1, word('accounts.email_required')), z.maxLength(254)),
+  password: z.string(word('accounts.password_required')).check(z.minLength(1, word('accounts.password_required')), z.maxLength(1000)),
+})
+export type Credentials = z.output<typeof credentials>
+
+/** An address to send a link to. */
+export const addressOnly = z.object({ email: emailAddress(word('accounts.email_required'), word('accounts.email_invalid')) })
+
+const linkToken = z.string(word('errors.token_invalid')).check(z.minLength(1, word('errors.token_invalid')), z.maxLength(200, word('errors.token_invalid')))
+
+export const verification = z.object({ token: linkToken })
+
+export const passwordReset = z.object({
+  token: linkToken,
+  new_password: newPassword(word('accounts.new_password_required'), word('accounts.new_password_short')),
+})
+export type PasswordReset = z.output<typeof passwordReset>
+
+/** The supplier profile as its owner sees it. */
+export const ownSupplierProfile = z.object({
+  supplier_profile_id: z.int(),
+  user_id: z.int(),
+  company_profile_description: z.string(),
+  category_id: z.int(),
+  commercial_registration: z.string(),
+  profile_file_path: z.nullable(z.string()),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+
+/** A company's own record; never a hash or a token. */
+export const ownUser = z.object({
+  user_id: z.int(),
+  company_name: z.string(),
+  profile_image: z.nullable(z.string()),
+  email: z.string(),
+  phone_number: z.string(),
+  location: z.string(),
+  user_type: z.enum(['buyer', 'supplier']),
+  supplier_profile: z.nullable(ownSupplierProfile),
+  is_active: z.boolean(),
+  email_verified: z.boolean(),
+  lang: z.enum(LANGS),
+  ...placeView,
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type OwnUser = z.output<typeof ownUser>

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyBaseLogger } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { createSessions } from '#accounts/sessions.server.ts'
+import type { Config } from '#platform/config.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { diskStorage } from '#platform/files/storage.server.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { registerHealth } from '#platform/http/health.server.ts'
+import { createLimits } from '#platform/http/limits.server.ts'
+import { registerMethods } from '#platform/http/methods.server.ts'
+import { registerOpenApi } from '#platform/http/openapi.server.ts'
+import { registerProblems } from '#platform/http/problems.server.ts'
+import { registerRequestContext } from '#platform/http/request-context.server.ts'
+import { registerSecurity } from '#platform/http/security.server.ts'
+import { registerValidation } from '#platform/http/validation.server.ts'
+import { languageWords, makeT } from '#platform/words.ts'
+import { dictionary } from '#words.ts'
+import { apiRoutes } from './api.server.ts'
+
+export interface AppOptions {
+  config: Config
+  database: Database
+  /** A pino logger; none while testing. */
+  logger?: FastifyBaseLogger
+}
+
+/** The speakers of both languages, for everything the server says. */
+const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
+
+/** Builds the web application. It opens no port: `listen` is the caller's, and tests call it in process. */
+export async function buildApp({ config, database, logger }: AppOptions): Promise<Api> {
+  const app = Fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    genReqId: () => randomUUID(),
+    trustProxy: (_address, hop) => hop < config.trusted_proxies,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+    maxRequestsPerSocket: 1000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },
+  }).withTypeProvider<ZodTypeProvider>()
+
+  const limits = createLimits(config)
+  app.decorate('config', config)
+  app.decorate('database', database)
+  app.decorate('storage', await diskStorage(config.data_dir))
+  app.decorate('limits', limits)
+  app.decorate('sessions', createSessions(database, config))
+
+  registerValidation(app)
+  registerProblems(app, speak)
+  registerRequestContext(app)
+  registerSecurity(app, config, "'none'")
+  await app.register(cookie)
+  await app.register(multipart, { throwFileSizeLimit: false })
+  registerMethods(app)
+  await registerOpenApi(app, config)
+  registerHealth(app)
+
+  await app.register(
+    async (api) => {
+      limits.register(api)
+      api.addHook('onSend', async (request, reply) => {
+        if (!reply.hasHeader('cache-control')) void reply.header('cache-control', request.viewer ? 'private, no-store' : 'no-cache')
+        void reply.header('vary', 'Cookie, Accept-Language')
+      })
+      await apiRoutes(api as Api)
+    },
+    { prefix: '/api/v1' },
+  )
+  return app
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import type { Api } from '#platform/http/api.server.ts'
+import { city, cityParams, district, region, regionParams } from './contract.ts'
+import { listCities, listDistricts, listRegions } from './service.server.ts'
+
+/** Reference lists come whole; they change with a release or an import. */
+const CACHE = 'public, max-age=300'
+
+export function locationRoutes(app: Api) {
+  const { kysely } = app.database
+
+  app.get('/regions', { schema: { tags: ['locations'], response: { 200: z.array(region) } } }, (_request, reply) => {
+    void reply.header('cache-control', CACHE)
+    return listRegions(kysely)
+  })
+
+  app.get(
+    '/regions/:region_id/cities',
+    { schema: { tags: ['locations'], params: regionParams, response: { 200: z.array(city) } } },
+    ({ params }, reply) => {
+      void reply.header('cache-control', CACHE)
+      return listCities(kysely, params.region_id)
+    },
+  )
+
+  app.get(
+    '/regions/:region_id/cities/:city_id/districts',
+    { schema: { tags: ['locations'], params: cityParams, response: { 200: z.array(district) } } },
+    ({ params }, reply) => {
+      void reply.header('cache-control', CACHE)
+      return listDistricts(kysely, params.region_id, params.city_id)
+    },
+  )
+}

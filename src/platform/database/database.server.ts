@@ -1,0 +1,82 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Schema } from '#db/schema.ts'
+import type { Logger } from '#platform/log.server.ts'
+
+/** One transaction: what a service that changes something is given. */
+export type Tx = Transaction<Schema>
+/** Whatever can run a query: the pool or a transaction. What a service that only reads is given. */
+export type Reader = Kysely<Schema>
+
+export interface Database {
+  kysely: Kysely<Schema>
+  pool: pg.Pool
+  /** Runs `work` in one READ COMMITTED transaction; a deadlock or serialisation failure is tried again, three times in all. */
+  transaction: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
+  close: () => Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** Connections this process may hold. */
+  max: number
+  logger: Logger
+}
+
+// Days stay text, amounts and counts are numbers: the three places where pg's defaults surprise.
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.DATE, (value) => value)
+types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** Milliseconds after which waiting ends with 503 instead of hanging. */
+const LIMITS = { connect: 3000, statement: 5000, lock: 3000, idleInTransaction: 10_000 }
+
+const RETRYABLE = new Set(['40001', '40P01'])
+
+/** Opens a pool; no connection is made before the first query. */
+export function createDatabase(url: string, { max, logger }: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    connectionTimeoutMillis: LIMITS.connect,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: LIMITS.statement,
+    lock_timeout: LIMITS.lock,
+    idle_in_transaction_session_timeout: LIMITS.idleInTransaction,
+    application_name: 'tarsiya',
+  })
+  // Without a listener a connection that the server ends would end the process.
+  pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection ended'))
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+
+  async function transaction<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await kysely.transaction().execute(work)
+      } catch (error) {
+        if (attempt === 3 || !RETRYABLE.has(String((error as { code?: unknown }).code))) throw error
+      }
+    }
+  }
+  return { kysely, pool, transaction, close: () => kysely.destroy() }
+}
+
+const GONE = new Set([
+  '57P01', '57P02', '57P03', '53300', '53400', '55P03', '57014', '25P03', '08000', '08003', '08006', '58030', '53100',
+  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT',
+])
+
+/** Whether an error says that the database is away or too busy, so that the caller may try again soon. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  if (typeof code === 'string' && GONE.has(code)) return true
+  return (
+    typeof message === 'string' &&
+    /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(message)
+  )
+}
+
+/** The name of the constraint that refused a write, for services that say the same politely. */
+export const brokenConstraint = (error: unknown): string | undefined =>
+  (error as { constraint?: string } | undefined)?.constraint

@@ -1,0 +1,26 @@
+import type {
+  FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault,
+} from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Config } from '#platform/config.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Storage } from '#platform/files/storage.server.ts'
+import type { Limits } from './limits.server.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    config: Config
+    database: Database
+    storage: Storage
+    limits: Limits
+  }
+}
+
+/** The API as a slice's routes see it: schemas are zod's, and what a route may need hangs on it. */
+export type Api = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>

@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Config } from '#platform/config.server.ts'
+import type { Reader } from '#platform/database/database.server.ts'
+import { fail, type FailureCode } from '#platform/failure.ts'
+import { isPageVisit } from './request-context.server.ts'
+
+/** How often something may happen: so many times in a window of so many seconds. */
+interface Limit {
+  max: number
+  seconds: number
+}
+
+/** Limits that must survive a restart and be shared by all processes; counted in the database. */
+const LASTING = {
+  'login-ip': { max: 25, seconds: 300 },
+  'login-account': { max: 10, seconds: 1800 },
+  'mail-address': { max: 2, seconds: 3600 },
+  'mail-address-day': { max: 5, seconds: 86_400 },
+  'mail-ip': { max: 25, seconds: 300 },
+  'register-ip': { max: 20, seconds: 60 },
+  'register-ip-day': { max: 200, seconds: 86_400 },
+  'token-ip': { max: 30, seconds: 600 },
+} as const satisfies Record<string, Limit>
+
+/** Limits that only smooth the load; counted in memory. */
+const PASSING = {
+  'read-guest': { max: 600, seconds: 300 },
+  'read-user': { max: 1500, seconds: 300 },
+  write: { max: 60, seconds: 60 },
+  upload: { max: 60, seconds: 1800 },
+  search: { max: 30, seconds: 10 },
+} as const satisfies Record<string, Limit>
+
+export type LastingPolicy = keyof typeof LASTING
+
+export interface Limits {
+  /** Counts one attempt and refuses with 429 when it is one too many. */
+  count: (request: FastifyRequest, reader: Reader, policy: LastingPolicy, key: string, code?: FailureCode) => Promise<void>
+  /** Takes attempts back, after a success. */
+  forgive: (reader: Reader, policy: LastingPolicy, key: string) => Promise<void>
+}
+
+/** The address that limits count: an IPv6 network of /64 is one caller. */
+export const callerKey = (ip: string) => (ip.includes(':') && !ip.startsWith('::ffff:') ? ip.split(':').slice(0, 4).join(':') : ip)
+
+const tooMany = (seconds: number, code: FailureCode = 'rate_limited') =>
+  fail(429, code, { values: { count: Math.max(1, Math.ceil(seconds / 60)) }, retryAfter: seconds })
+
+/** Loopback callers without a forwarding header are exempt outside production, so that scripts are not throttled. */
+function isExempt(request: FastifyRequest, config: Config) {
+  if (!config.rate_limits) return true
+  if (config.production || request.headers['x-forwarded-for'] !== undefined) return false
+  return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '127.0.0.1')
+}
+
+/** The limits of a process: the lasting ones to call, the passing ones applied to every request of the API. */
+export function createLimits(config: Config): Limits & { register: (app: FastifyInstance) => void } {
+  const memory = new Map<string, { count: number; until: number }>()
+
+  function countPassing(policy: keyof typeof PASSING, key: string) {
+    const { max, seconds } = PASSING[policy]
+    const now = Date.now()
+    const name = `${policy} ${key}`
+    const window = memory.get(name)
+    if (!window || window.until <= now) {
+      if (memory.size > 50_000) for (const [old, { until }] of memory) if (until <= now) memory.delete(old)
+      memory.set(name, { count: 1, until: now + seconds * 1000 })
+    } else if (++window.count > max) {
+      throw tooMany((window.until - now) / 1000)
+    }
+  }
+
+  return {
+    async count(request, reader, policy, key, code) {
+      if (isExempt(request, config)) return
+      const { max, seconds } = LASTING[policy]
+      const { rows } = await sql<{ count: number; left: number }>`
+        insert into rate_limits (policy, key, window_start, count)
+        values (${policy}, ${key}, date_bin(make_interval(secs => ${seconds}), now(), '2000-01-01'), 1)
+        on conflict (policy, key, window_start) do update set count = rate_limits.count + 1
+        returning count, extract(epoch from window_start + make_interval(secs => ${seconds}) - now())::int as left`.execute(reader)
+      if (rows[0]!.count > max) throw tooMany(rows[0]!.left, code)
+    },
+    async forgive(reader, policy, key) {
+      await reader.deleteFrom('rate_limits').where('policy', '=', policy).where('key', '=', key).execute()
+    },
+    register(app) {
+      // After the guards, which know the caller, and before the body is read.
+      app.addHook('preParsing', async (request) => {
+        if (isPageVisit() || isExempt(request, config)) return
+        const caller = request.viewer ? `user ${request.viewer.user_id}` : callerKey(request.ip)
+        if (request.method === 'GET' || request.method === 'HEAD') {
+          countPassing(request.viewer ? 'read-user' : 'read-guest', caller)
+          if ((request.query as { search?: unknown }).search) countPassing('search', caller)
+        } else {
+          countPassing('write', caller)
+          if (request.headers['content-type']?.startsWith('multipart/')) countPassing('upload', caller)
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { Config } from '#platform/config.server.ts'
+
+/** Describes the API from the schemas of its routes, at `/api/v1/openapi.json`. */
+export async function registerOpenApi(app: FastifyInstance, config: Config) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Tarsiya',
+        version: '1',
+        description:
+          'Requests for quotation, bids, suppliers and accounts. Names are snake_case; days are YYYY-MM-DD in Riyadh; amounts are Saudi ' +
+          'riyals including VAT. Refusals are RFC 9457 problem details whose `error` and `errors[].message` follow Accept-Language (ar, en).',
+      },
+      servers: [{ url: config.public_url }],
+    },
+    transform: jsonSchemaTransform,
+  })
+  let document: string | undefined
+  app.get('/api/v1/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+    document ??= JSON.stringify(app.swagger())
+    return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache').serializer(String).send(document)
+  })
+}

@@ -1,0 +1,87 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { isDatabaseAway } from '#platform/database/database.server.ts'
+import { fail, type Failure } from '#platform/failure.ts'
+import type { Lang, T } from '#platform/words.ts'
+
+/** RFC 9457 problem details, with the member `error` that clients of this contract read. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string(),
+  error: z.string(),
+  errors: z.optional(z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }))),
+  request_id: z.string(),
+})
+
+/** What Fastify and its plugins refuse before a handler runs, in our names. */
+const REFUSALS: Record<string, () => Failure> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => fail(413, 'body_too_large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => fail(415, 'unsupported_media_type'),
+  FST_ERR_CTP_EMPTY_TYPE: () => fail(415, 'unsupported_media_type'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => fail(400, 'malformed'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => fail(400, 'malformed'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => fail(400, 'malformed'),
+  FST_ERR_BAD_URL: () => fail(400, 'malformed'),
+  FST_ERR_ASYNC_CONSTRAINT: () => fail(400, 'malformed'),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () => fail(415, 'unsupported_media_type'),
+}
+
+const isFailure = (error: unknown): error is Failure =>
+  error instanceof Error && error.name === 'Failure' && 'code' in error && 'details' in error
+
+/** Turns whatever was thrown into an expected failure; undefined for a bug. */
+function asFailure(error: FastifyError | Failure): Failure | undefined {
+  if (isFailure(error)) return error
+  const refusal = REFUSALS[error.code]
+  if (refusal) return refusal()
+  if (isDatabaseAway(error)) return fail(503, 'db_unavailable', { retryAfter: 2 })
+  const status = (error as FastifyError).statusCode
+  if (status === 413) return fail(413, 'body_too_large')
+  if (status === 415) return fail(415, 'unsupported_media_type')
+  if (status && status >= 400 && status < 500) return fail(400, 'malformed')
+  return undefined
+}
+
+/** The one place where failures become HTTP. */
+export function registerProblems(app: FastifyInstance, speak: Record<Lang, T>) {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = asFailure(error)
+    if (failure) {
+      if (failure.status >= 500) request.log.warn({ err: error }, failure.code)
+      return sendProblem(reply, request, failure, speak)
+    }
+    request.log.error({ err: error }, 'unexpected error')
+    return sendProblem(reply, request, fail(500, 'internal'), speak)
+  })
+  app.setNotFoundHandler((request, reply) => sendProblem(reply, request, fail(404, 'not_found'), speak))
+}
+
+/** Answers with the problem document of a failure, in the caller's language. */
+export function sendProblem(reply: FastifyReply, request: FastifyRequest, failure: Failure, speak: Record<Lang, T>) {
+  const { status, code, details } = failure
+  const t = speak[request.lang]
+  const error = t(`errors.${code}`, details.values)
+  const errors = details.fields?.map(({ field, message, values }) => ({
+    field,
+    code: message.slice(message.indexOf('.') + 1),
+    message: t(message, values),
+  }))
+  if (details.retryAfter !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(details.retryAfter))))
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({
+      type: `/problems/${code.replaceAll('_', '-')}`,
+      title: speak.en(`errors.${code}`, details.values),
+      status,
+      code,
+      error,
+      ...(errors && { errors }),
+      request_id: request.id,
+      ...details.more,
+    })
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '#platform/config.server.ts'
+import { fail } from '#platform/failure.ts'
+
+const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** The static policy of every answer: pages are cached, so there are no nonces; the theme script is allowed by its hash. */
+export const contentSecurityPolicy = (themeScriptHash: string) =>
+  [
+    "default-src 'self'",
+    `script-src 'self' '${themeScriptHash}'`,
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/**
+ * Headers of every answer, the hosts that are ours, and the refusal of unsafe calls from other sites (multipart ones
+ * included: a foreign form can send those without asking first).
+ */
+export function registerSecurity(app: FastifyInstance, config: Config, themeScriptHash: string) {
+  const policy = contentSecurityPolicy(themeScriptHash)
+  const publicOrigin = new URL(config.public_url).origin
+  const secure = publicOrigin.startsWith('https:')
+
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers({
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+      ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    })
+    if (!isOurHost(request)) return done(fail(400, 'malformed'))
+    if (request.headers['content-encoding']) return done(fail(415, 'unsupported_media_type'))
+    if (UNSAFE.has(request.method) && isCrossSite(request)) return done(fail(403, 'cross_site'))
+    done()
+  })
+
+  const isOurHost = (request: FastifyRequest) => {
+    const host = request.host
+    if (host === new URL(publicOrigin).host) return true
+    return !config.production && LOOPBACK_HOSTS.has(host.replace(/:\d+$/, ''))
+  }
+
+  /** No browser sends cookies across sites without one of the two headers; curl and tests send neither. */
+  function isCrossSite(request: FastifyRequest) {
+    const site = request.headers['sec-fetch-site']
+    if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+    const { origin } = request.headers
+    if (origin === undefined || origin === publicOrigin) return false
+    return config.production || origin !== `http://${request.host}`
+  }
+}

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import type { Response as InjectResponse } from 'light-my-request'
+import { buildApp } from '../src/app.server.ts'
+import { type Environment, readConfig } from '#platform/config.server.ts'
+import type { Lang } from '#platform/words.ts'
+import { testDatabase } from './database.ts'
+import { type FormValues, multipart } from './make/form.ts'
+
+/** Who calls: anyone with a session cookie; see `aUser()`. */
+export interface Caller {
+  cookie: string
+}
+
+export interface CallOptions {
+  as?: Caller | undefined
+  lang?: Lang
+  json?: unknown
+  /** Sent as multipart/form-data; files as made by `testing/make/files.ts`, lists for repeated fields. */
+  form?: FormValues
+  headers?: Record<string, string>
+}
+
+/** An answer of the API, its JSON already read. `body` is what the contract says; a test that reads it wrong fails. */
+export interface Answer {
+  status: number
+  headers: InjectResponse['headers']
+  // eslint-disable-next-line
+  body: any
+  text: string
+}
+
+/**
+ * The real application on a database and a data folder of this test file's own. `call` speaks to it through the door,
+ * under `/api/v1` unless the path begins with another known root.
+ */
+export async function testApp(env: Environment = {}) {
+  const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-files-'))
+  const database = await testDatabase()
+  const config = readConfig({ PUBLIC_URL: 'http://localhost:3000', DATA_DIR: data_dir, ...env })
+  const app = await buildApp({ config, database })
+  await app.ready()
+  after(async () => {
+    await app.close()
+    await rm(data_dir, { recursive: true, force: true })
+  })
+
+  async function call(method: string, path: string, { as, lang, json, form, headers = {} }: CallOptions = {}): Promise<Answer> {
+    const sent = form ? multipart(form) : undefined
+    const answer = await app.inject({
+      method: method as 'GET',
+      url: /^\/(api|uploads|dev|livez|readyz)/.test(path) ? path : `/api/v1${path}`,
+      headers: {
+        ...(lang && { 'accept-language': lang }),
+        ...(as && { cookie: as.cookie }),
+        ...sent?.headers,
+        ...headers,
+      },
+      ...(sent ? { payload: sent.payload } : json !== undefined ? { payload: json as object } : {}),
+    })
+    const isJson = String(answer.headers['content-type'] ?? '').includes('json')
+    return { status: answer.statusCode, headers: answer.headers, body: isJson && answer.payload ? answer.json() : undefined, text: answer.payload }
+  }
+  return { app, database, config, call, data_dir }
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>
