@@ -47,8 +47,8 @@ export const mailWords = {
   new_bid_preview: { ar: '{supplier}: {amount}\u00a0ر.س، والتسليم في {date}.', en: '{supplier}: SAR\u00a0{amount}, delivery on {date}.' },
   new_bid_action: { ar: 'مراجعة العروض', en: 'Review bids' },
   new_bid_body: {
-    ar: "السلام عليكم، {company}،\n\nقدّم {supplier} عرضًا على طلبكم «{title}» (رقم {number}):\n\nالمبلغ الإجمالي: {amount}\u00a0ر.س\nتاريخ التسليم المقترح: {date}\n\nلمراجعة العروض ومقارنتها:\n\n{link}\n\nآخر موعد لتقديم العروض: {deadline}\n\nفريق ترسية",
-    en: "Hello {company},\n\n{supplier} placed a bid on your RFQ “{title}” (no. {number}):\n\nTotal amount: SAR\u00a0{amount}\nProposed delivery date: {date}\n\nReview and compare the bids:\n\n{link}\n\nBid deadline: {deadline}\n\nThe Tarsiya team",
+    ar: "السلام عليكم، {company}،\n\nقدّم {supplier} عرضًا على طلبكم «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم المقترح: {date}\n\nلمراجعة العروض ومقارنتها:\n\n{link}\n\nآخر موعد لتقديم العروض: {deadline}\n\nفريق ترسية",
+    en: "Hello {company},\n\n{supplier} placed a bid on your RFQ “{title}” (no. {number}):\n\nTotal amount, VAT included: SAR\u00a0{amount}\nProposed delivery date: {date}\n\nReview and compare the bids:\n\n{link}\n\nBid deadline: {deadline}\n\nThe Tarsiya team",
   },
   new_bids_subject: {
     ar: {
@@ -72,12 +72,20 @@ export const mailWords = {
     },
     en: { one: "Hello {company},\n\n{count} new bid arrived on your RFQ “{title}” (no. {number}). Review it:\n\n{link}\n\nThe Tarsiya team", other: "Hello {company},\n\n{count} new bids arrived on your RFQ “{title}” (no. {number}). Review them:\n\n{link}\n\nThe Tarsiya team" },
   },
+  new_bids_preview: { ar: 'افتحوا الطلب لمراجعة العروض ومقارنتها.', en: 'Open the RFQ to review and compare the bids.' },
+  bid_received_subject: { ar: 'تم تقديم عرضكم على: {title}', en: 'Your bid was placed: {title}' },
+  bid_received_preview: { ar: '{amount}\u00a0ر.س، والتسليم في {date}.', en: 'SAR\u00a0{amount}, delivery on {date}.' },
+  bid_received_action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
+  bid_received_body: {
+    ar: "السلام عليكم، {company}،\n\nتم تقديم عرضكم على الطلب «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم المقترح: {date}\n\nيمكنكم تعديل العرض أو حذفه حتى نهاية يوم {deadline} ما لم يُقبل قبل ذلك:\n\n{link}\n\nفريق ترسية",
+    en: "Hello {company},\n\nYour bid on the RFQ “{title}” (no. {number}) was placed:\n\nTotal amount, VAT included: SAR\u00a0{amount}\nProposed delivery date: {date}\n\nYou can edit or delete it until the end of {deadline}, unless it is accepted before then:\n\n{link}\n\nThe Tarsiya team",
+  },
   bid_accepted_subject: { ar: 'قُبل عرضكم على: {title}', en: 'Your bid was accepted: {title}' },
   bid_accepted_preview: { ar: 'تواصلوا مع {buyer} للاتفاق على الخطوات التالية.', en: 'Contact {buyer} to agree the next steps.' },
   bid_accepted_action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
   bid_accepted_body: {
-    ar: "السلام عليكم، {company}،\n\nقبل {buyer} عرضكم على الطلب «{title}» (رقم {number}):\n\nالمبلغ الإجمالي: {amount}\u00a0ر.س\nتاريخ التسليم: {date}\n\nأُغلق الطلب، ويتم التعاقد والدفع مباشرة بينكم وبين المشتري. بيانات التواصل:\n\n{buyer}\n{phone}\n{email}\n\nصفحة الطلب:\n\n{link}\n\nفريق ترسية",
-    en: "Hello {company},\n\n{buyer} accepted your bid on the RFQ “{title}” (no. {number}):\n\nTotal amount: SAR\u00a0{amount}\nDelivery date: {date}\n\nThe RFQ is closed. Contract and payment are agreed directly between you and the buyer. Contact details:\n\n{buyer}\n{phone}\n{email}\n\nRFQ page:\n\n{link}\n\nThe Tarsiya team",
+    ar: "السلام عليكم، {company}،\n\nقبل {buyer} عرضكم على الطلب «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم: {date}\n\nأُغلق الطلب، ويتم التعاقد والدفع مباشرة بينكم وبين المشتري. بيانات التواصل:\n\n{buyer}\n{phone}\n{email}\n\nصفحة الطلب:\n\n{link}\n\nفريق ترسية",
+    en: "Hello {company},\n\n{buyer} accepted your bid on the RFQ “{title}” (no. {number}):\n\nTotal amount, VAT included: SAR\u00a0{amount}\nDelivery date: {date}\n\nThe RFQ is closed. Contract and payment are agreed directly between you and the buyer. Contact details:\n\n{buyer}\n{phone}\n{email}\n\nRFQ page:\n\n{link}\n\nThe Tarsiya team",
   },
   bid_not_chosen_subject: { ar: 'نتيجة الطلب: {title}', en: 'Result of the RFQ: {title}' },
   bid_not_chosen_preview: { ar: 'اختار المشتري عرضًا آخر هذه المرة.', en: 'The buyer chose another bid this time.' },
@@ -97,11 +105,48 @@ export const mailWords = {
   change_delivery: { ar: 'تاريخ التسليم: {new} (كان {old})', en: 'Delivery date: {new} (was {old})' },
   change_quantity: { ar: 'الكمية: {new} (كانت {old})', en: 'Quantity: {new} (was {old})' },
   change_category: { ar: 'الفئة: {new} (كانت {old})', en: 'Category: {new} (was {old})' },
+  change_title: { ar: 'عنوان الطلب: {new} (كان {old})', en: 'Title: {new} (was {old})' },
+  change_description: { ar: 'وصف الطلب: تم تعديله', en: 'Description: edited' },
+  change_item_description: { ar: 'مواصفات الصنف: تم تعديلها', en: 'Item description: edited' },
+  change_location: { ar: 'موقع التسليم: تم تعديله', en: 'Delivery location: edited' },
   rfq_canceled_subject: { ar: 'أُلغي طلب قدّمتم عرضًا عليه: {title}', en: 'An RFQ you bid on was canceled: {title}' },
   rfq_canceled_preview: { ar: 'ألغى {buyer} الطلب قبل قبول أي عرض.', en: '{buyer} canceled the RFQ before accepting a bid.' },
   rfq_canceled_action: { ar: 'فتح عروضي', en: 'Open my bids' },
   rfq_canceled_body: {
     ar: "السلام عليكم، {company}،\n\nألغى {buyer} الطلب «{title}» (رقم {number}) قبل قبول أي عرض، ولم يعد عرضكم عليه قائمًا.\n\nيبقى الطلب في صفحة «عروضي» بحالة «ملغى»:\n\n{link}\n\nفريق ترسية",
     en: "Hello {company},\n\n{buyer} canceled the RFQ “{title}” (no. {number}) before accepting a bid. Your bid on it no longer stands.\n\nThe RFQ stays on the page My bids as canceled:\n\n{link}\n\nThe Tarsiya team",
+  },
+  deadline_passed_subject: { ar: 'انتهى موعد تقديم العروض على طلبكم: {title}', en: 'Bidding has closed on your RFQ: {title}' },
+  deadline_passed_preview: {
+    ar: {
+      zero: 'لم يصل أي عرض.',
+      one: 'وصل عرض واحد.',
+      two: 'وصل عرضان.',
+      few: 'وصلت {count} عروض.',
+      many: 'وصل {count} عرضًا.',
+      other: 'وصل {count} عرض.',
+    },
+    en: { one: '{count} bid arrived.', other: '{count} bids arrived.' },
+  },
+  deadline_passed_action: { ar: 'مراجعة العروض', en: 'Review bids' },
+  deadline_passed_body: {
+    ar: {
+      zero: "السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ولم يصل عليه أي عرض. صفحة الطلب:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية",
+      one: "السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه عرض واحد. لمراجعته:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية",
+      two: "السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه عرضان. لمراجعتهما:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية",
+      few: "السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصلت عليه {count} عروض. لمراجعتها ومقارنتها:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية",
+      many: "السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه {count} عرضًا. لمراجعتها ومقارنتها:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية",
+      other: "السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه {count} عرض. لمراجعتها ومقارنتها:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية",
+    },
+    en: {
+      one: "Hello {company},\n\nBidding on your RFQ “{title}” (no. {number}) closed at the end of {deadline}, with {count} bid. Review it:\n\n{link}\n\nYou can still accept a bid after the deadline.\n\nThe Tarsiya team",
+      other: "Hello {company},\n\nBidding on your RFQ “{title}” (no. {number}) closed at the end of {deadline}, with {count} bids. Review and compare them:\n\n{link}\n\nYou can still accept a bid after the deadline.\n\nThe Tarsiya team",
+    },
+  },
+  deadline_passed_none_preview: { ar: 'لم يصل أي عرض على الطلب.', en: 'No bids arrived.' },
+  deadline_passed_none_action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
+  deadline_passed_none_body: {
+    ar: "السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ولم يصل عليه أي عرض.\n\nلاستقبال العروض من جديد اختاروا موعدًا لاحقًا من صفحة الطلب:\n\n{link}\n\nفريق ترسية",
+    en: "Hello {company},\n\nBidding on your RFQ “{title}” (no. {number}) closed at the end of {deadline}, and no bids arrived.\n\nTo take bids again, choose a later deadline on the RFQ page:\n\n{link}\n\nThe Tarsiya team",
   },
 } as const satisfies Words

@@ -1,0 +1,130 @@
+import type { Day } from '#platform/day.ts'
+import { formatAmount, formatDay } from '#platform/format.ts'
+import { letter, type ComposeContext } from '#platform/mail/compose.server.ts'
+import { ltr, own } from '#platform/mail/letter.ts'
+
+/** The bid as it was placed. */
+export interface BidReceivedParams {
+  rfq_id: number
+  title: string
+  total_amount: number
+  proposed_delivery_date: Day
+  /** Of the RFQ. */
+  deadline: Day
+}
+
+export interface NewBidParams extends BidReceivedParams {
+  supplier_company_name: string
+  /** Set by the queue when it merges the letters of several bids into this one: how many bids it speaks of. */
+  count?: number
+}
+
+/** The bid as it was accepted. Whom to call is read when the letter is sent. */
+export interface BidAcceptedParams {
+  rfq_id: number
+  title: string
+  total_amount: number
+  proposed_delivery_date: Day
+}
+
+export interface BidNotChosenParams {
+  rfq_id: number
+  title: string
+}
+
+type Context = ComposeContext<{ rfq_id: number; title: string }>
+
+const buyerOf = ({ tx, params }: Context) =>
+  tx
+    .selectFrom('rfqs')
+    .innerJoin('users', 'users.user_id', 'rfqs.buyer_id')
+    .select(['users.company_name', 'users.phone_number', 'users.email'])
+    .where('rfq_id', '=', params.rfq_id)
+    .executeTakeFirstOrThrow()
+
+/** Values that every letter about a bid names. */
+const aboutRfq = ({ receiver, params }: Context) => ({
+  company: own(receiver.company_name),
+  title: own(params.title),
+  number: ltr(params.rfq_id),
+})
+
+const aboutBid = ({ lang, params }: ComposeContext<BidAcceptedParams>) => ({
+  amount: ltr(formatAmount(params.total_amount)),
+  date: own(formatDay(params.proposed_delivery_date, lang)),
+})
+
+/** To the buyer: a bid has come, or several within a few minutes. */
+export const newBidLetter = letter<NewBidParams>(async (context) => {
+  const { t, lang, params, page } = context
+  const url = page(`/rfq/${params.rfq_id}`)
+  const about = { ...aboutRfq(context), link: url }
+  const frame = { action: { label: t('mail.new_bid_action'), url }, reason: t('mail.reason_buyer') }
+  const count = params.count ?? 1
+  if (count > 1) {
+    return {
+      subject: t('mail.new_bids_subject', { ...about, count }),
+      preview: t('mail.new_bids_preview'),
+      body: t('mail.new_bids_body', { ...about, count }),
+      ...frame,
+    }
+  }
+  const bid = { ...aboutBid(context), supplier: own(params.supplier_company_name) }
+  return {
+    subject: t('mail.new_bid_subject', about),
+    preview: t('mail.new_bid_preview', bid),
+    body: t('mail.new_bid_body', { ...about, ...bid, deadline: own(formatDay(params.deadline, lang)) }),
+    ...frame,
+  }
+})
+
+/** To the bidder: the receipt of the bid. */
+export const bidReceivedLetter = letter<BidReceivedParams>(async (context) => {
+  const { t, lang, params, page } = context
+  const url = page(`/rfq/${params.rfq_id}`)
+  const values = { ...aboutRfq(context), ...aboutBid(context), deadline: own(formatDay(params.deadline, lang)), link: url }
+  return {
+    subject: t('mail.bid_received_subject', values),
+    preview: t('mail.bid_received_preview', values),
+    body: t('mail.bid_received_body', values),
+    action: { label: t('mail.bid_received_action'), url },
+    reason: t('mail.reason_supplier'),
+  }
+})
+
+/** To the winner: the bid as it was accepted, and whom to call. */
+export const bidAcceptedLetter = letter<BidAcceptedParams>(async (context) => {
+  const { t, params, page } = context
+  const url = page(`/rfq/${params.rfq_id}`)
+  const buyer = await buyerOf(context)
+  const values = {
+    ...aboutRfq(context),
+    ...aboutBid(context),
+    buyer: own(buyer.company_name),
+    phone: ltr(buyer.phone_number),
+    email: ltr(buyer.email),
+    link: url,
+  }
+  return {
+    subject: t('mail.bid_accepted_subject', values),
+    preview: t('mail.bid_accepted_preview', values),
+    body: t('mail.bid_accepted_body', values),
+    action: { label: t('mail.bid_accepted_action'), url },
+    reason: t('mail.reason_supplier'),
+  }
+})
+
+/** To the other bidders: the choice fell on another bid. */
+export const bidNotChosenLetter = letter<BidNotChosenParams>(async (context) => {
+  const { t, page } = context
+  const url = page('/rfqs')
+  const buyer = await buyerOf(context)
+  const values = { ...aboutRfq(context), buyer: own(buyer.company_name), link: url }
+  return {
+    subject: t('mail.bid_not_chosen_subject', values),
+    preview: t('mail.bid_not_chosen_preview'),
+    body: t('mail.bid_not_chosen_body', values),
+    action: { label: t('mail.bid_not_chosen_action'), url },
+    reason: t('mail.reason_supplier'),
+  }
+})

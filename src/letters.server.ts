@@ -1,0 +1,18 @@
+import { passwordChangedLetter, resetLetter, verifyLetter } from '#accounts/mail.server.ts'
+import { bidAcceptedLetter, bidNotChosenLetter, bidReceivedLetter, newBidLetter } from '#bids/mail.server.ts'
+import type { Letters } from '#platform/mail/compose.server.ts'
+import { deadlinePassedLetter, rfqCanceledLetter, rfqChangedLetter } from '#rfqs/mail.server.ts'
+
+/** Every letter of the product, gathered from the slices. */
+export const letters: Letters = {
+  verify: verifyLetter,
+  reset: resetLetter,
+  'password-changed': passwordChangedLetter,
+  'new-bid': newBidLetter,
+  'bid-received': bidReceivedLetter,
+  'bid-accepted': bidAcceptedLetter,
+  'bid-not-chosen': bidNotChosenLetter,
+  'rfq-changed': rfqChangedLetter,
+  'rfq-canceled': rfqCanceledLetter,
+  'deadline-passed': deadlinePassedLetter,
+}
