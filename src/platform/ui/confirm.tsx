@@ -1,0 +1,75 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { isApiFailure } from '#platform/api-client.ts'
+import { useWords } from '#platform/ui/context.tsx'
+import { Button } from '#platform/ui/button.tsx'
+import { Dialog } from '#platform/ui/dialog.tsx'
+
+interface ConfirmProps {
+  open: boolean
+  onClose: () => void
+  /** The question. */
+  title: ReactNode
+  /** The exact consequence. */
+  children: ReactNode
+  /** The verb again. */
+  action: string
+  busyLabel?: string
+  cancel?: string
+  danger?: boolean
+  width?: number
+  /** What is done; a failure stays in the dialog with its reason. Close in it, or let it resolve and the dialog closes. */
+  onConfirm: () => Promise<unknown> | void
+}
+
+/** A question before something that cannot be undone. The focus begins on Cancel; a click beside it answers nothing. */
+export const Confirm = ({ open, ...question }: ConfirmProps) => (open ? <Question {...question} /> : null)
+
+function Question({ onClose, title, children, action, busyLabel, cancel, danger = false, width = 520, onConfirm }: Omit<ConfirmProps, 'open'>) {
+  const t = useWords()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const going = useRef(false)
+
+  async function confirm() {
+    if (going.current) return
+    going.current = true
+    setBusy(true)
+    setProblem('')
+    try {
+      await onConfirm()
+      onClose()
+    } catch (thrown) {
+      setProblem(isApiFailure(thrown) ? thrown.error : t('errors.generic'))
+    } finally {
+      going.current = false
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={() => !busy && onClose()}
+      title={title}
+      width={width}
+      alert
+      footer={
+        <>
+          <Button className="sp" data-first-focus="" onClick={onClose} aria-disabled={busy || undefined}>
+            {cancel ?? t('site.cancel')}
+          </Button>
+          <Button look={danger ? 'danger' : 'primary'} busy={busy} busyLabel={busyLabel} onClick={() => void confirm()}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {problem && (
+        <p className="alertb" role="alert" dir="auto">
+          {problem}
+        </p>
+      )}
+    </Dialog>
+  )
+}

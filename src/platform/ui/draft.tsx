@@ -1,0 +1,134 @@
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+
+/** What a draft keeps: the text of the fields by name, and when it was written. */
+export interface Draft {
+  at: number
+  texts: Record<string, string>
+}
+
+const PREFIX = 'draft:'
+const KEPT_FOR = 30 * 86_400_000
+/** Where drafts go when the browser refuses to store them: until the page is closed. */
+const memory = new Map<string, string>()
+
+const keyOf = (owner: number | null, form: string) => `${PREFIX}${owner ?? 'anon'}:${form}`
+
+function read(key: string): Draft | null {
+  try {
+    const stored = memory.get(key) ?? localStorage.getItem(key)
+    const draft = stored ? (JSON.parse(stored) as Partial<Draft>) : null
+    if (!draft?.at || !draft.texts || Date.now() - draft.at > KEPT_FOR) return null
+    return { at: draft.at, texts: draft.texts }
+  } catch {
+    return null
+  }
+}
+
+/** False when the draft only lives in memory. */
+function write(key: string, draft: Draft) {
+  const text = JSON.stringify(draft)
+  try {
+    localStorage.setItem(key, text)
+    memory.delete(key)
+    return true
+  } catch {
+    memory.set(key, text)
+    return false
+  }
+}
+
+function remove(key: string) {
+  memory.delete(key)
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing is stored where storage is refused.
+  }
+}
+
+function storedKeys() {
+  try {
+    return [...Object.keys(localStorage), ...memory.keys()].filter((key) => key.startsWith(PREFIX))
+  } catch {
+    return [...memory.keys()]
+  }
+}
+
+/** Whether this user has drafts on this device, for the question before logging out. */
+export const hasDrafts = (owner: number) => storedKeys().some((key) => key.startsWith(keyOf(owner, '')))
+
+/** Forgets the drafts of a user on this device: at logout. */
+export function clearDrafts(owner: number) {
+  for (const key of storedKeys()) if (key.startsWith(keyOf(owner, ''))) remove(key)
+}
+
+/** Drops drafts that nobody came back for within 30 days. */
+function dropOld() {
+  for (const key of storedKeys()) if (!read(key)) remove(key)
+}
+
+/** The draft of a form and what can be done with it. */
+export interface DraftState {
+  /** The draft found when the form opened. */
+  restored: Draft | null
+  /** It was sent or discarded since. */
+  gone: boolean
+  /** When the draft was last written while this form is open. */
+  savedAt: number | null
+  /** The browser refused to store it: it lives until the page is closed. */
+  volatile: boolean
+  /** The same draft was written from another tab. */
+  otherTab: boolean
+  save: (texts: Record<string, string>) => void
+  clear: () => void
+}
+
+const never = () => () => {}
+/** False while the page is rendered on the server and wakes up, true after. */
+const useAwake = () => useSyncExternalStore(never, () => true, () => false)
+
+/**
+ * The draft of one form of one user on this device. `owner` is the user's id, null for a guest; `undefined` keeps no
+ * draft. It is looked up after the page woke up, because the server cannot know it.
+ */
+export function useDraft(form: string, owner: number | null | undefined): DraftState {
+  const key = owner === undefined ? null : keyOf(owner, form)
+  const awake = useAwake()
+  const restored = useMemo(() => (awake && key ? read(key) : null), [awake, key])
+  const [gone, setGone] = useState(false)
+  const [savedAt, setSavedAt] = useState<number | null>(null)
+  const [volatile, setVolatile] = useState(false)
+  const [otherTab, setOtherTab] = useState(false)
+
+  useEffect(() => {
+    if (!key) return
+    dropOld()
+    const told = (event: StorageEvent) => {
+      if (event.key === key) setOtherTab(event.newValue !== null)
+    }
+    addEventListener('storage', told)
+    return () => removeEventListener('storage', told)
+  }, [key])
+
+  const save = useCallback((texts: Record<string, string>) => {
+    if (!key) return
+    setOtherTab(false)
+    if (Object.keys(texts).length === 0) {
+      remove(key)
+      setSavedAt(null)
+      return
+    }
+    const at = Date.now()
+    setVolatile(!write(key, { at, texts }))
+    setSavedAt(at)
+  }, [key])
+
+  const clear = useCallback(() => {
+    if (key) remove(key)
+    setGone(true)
+    setSavedAt(null)
+    setOtherTab(false)
+  }, [key])
+
+  return { restored, gone, savedAt, volatile, otherTab, save, clear }
+}

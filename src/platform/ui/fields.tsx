@@ -1,0 +1,217 @@
+import { useState, type FormEvent, type InputHTMLAttributes, type ReactNode } from 'react'
+import { canonicalNumber, canonicalPhone, toAsciiDigits } from '#platform/canonical.ts'
+import { isDay, type Day } from '#platform/day.ts'
+import { formatAmount, formatDay, formatHijri, formatNumber } from '#platform/format.ts'
+import { useLang, useWords } from '#platform/ui/context.tsx'
+import { FieldFrame, fieldIds, useField, type FieldProps } from '#platform/ui/form.tsx'
+
+interface InputProps extends FieldProps {
+  initial?: string | undefined
+  placeholder?: string
+  autoComplete?: string
+  readOnly?: boolean
+  /** Told the text after each change, for echoes that depend on several fields. */
+  onText?: (text: string) => void
+}
+
+/** What the native inputs below have in common. */
+function Input({ name, label, hint, badHint, optional = false, hideLabel = false, initial, onText, aside, echo, end, ltr = false, ...rest }: InputProps & {
+  aside?: ReactNode
+  echo?: ReactNode
+  /** Inside the box, behind the text: a unit. */
+  end?: ReactNode
+  /** What is typed is read from left to right in both languages. */
+  ltr?: boolean
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>) {
+  const field = useField(name, initial)
+  return (
+    <FieldFrame {...{ id: field.id, problem: field.problem, label, hint, badHint, optional, hideLabel, aside, echo }}>
+      <div className="in">
+        <input
+          {...rest}
+          {...fieldIds(field.id, field.problem, Boolean(hint), optional)}
+          name={name}
+          defaultValue={field.initial}
+          dir={ltr ? 'ltr' : 'auto'}
+          className={ltr ? 'ltr' : undefined}
+          onInput={(event) => {
+            rest.onInput?.(event)
+            onText?.(event.currentTarget.value)
+          }}
+        />
+        {end}
+      </div>
+    </FieldFrame>
+  )
+}
+
+/** `41 / 250`, spoken as what is left. */
+function Counter({ length, max }: { length: number; max: number }) {
+  const t = useWords()
+  const left = max - length
+  return (
+    <>
+      <bdi className={left < 0 ? 'num over' : 'num'} dir="ltr" aria-hidden="true">
+        {formatNumber(length)} / {formatNumber(max)}
+      </bdi>
+      <span className="vh">{left < 0 ? t('site.characters_over', { count: -left }) : t('site.characters_left', { count: left })}</span>
+    </>
+  )
+}
+
+/** One line of text. `max` shows a counter; `ltr` is for numbers and codes. */
+export function TextField({ max, ...props }: InputProps & { max?: number; ltr?: boolean; inputMode?: 'text' | 'numeric' }) {
+  const { initial = '' } = useField(props.name, props.initial)
+  const [length, setLength] = useState(initial.length)
+  const onText = (text: string) => {
+    setLength(text.length)
+    props.onText?.(text)
+  }
+  return <Input {...props} onText={onText} aside={max ? <Counter length={length} max={max} /> : undefined} />
+}
+
+/** Several lines of text. `max` shows a counter and cuts nothing. */
+export function TextAreaField({ name, label, hint, badHint, optional = false, initial, max, rows = 4, placeholder, onText }: InputProps & { max?: number; rows?: number }) {
+  const field = useField(name, initial)
+  const [length, setLength] = useState(field.initial?.length ?? 0)
+  return (
+    <FieldFrame {...{ id: field.id, problem: field.problem, label, hint, badHint, optional }} aside={max ? <Counter length={length} max={max} /> : undefined}>
+      <div className="in ta">
+        <textarea
+          {...fieldIds(field.id, field.problem, Boolean(hint), optional)}
+          name={name}
+          rows={rows}
+          dir="auto"
+          placeholder={placeholder}
+          defaultValue={field.initial}
+          onInput={(event) => {
+            setLength(event.currentTarget.value.length)
+            onText?.(event.currentTarget.value)
+          }}
+        />
+      </div>
+    </FieldFrame>
+  )
+}
+
+/** An e-mail address. */
+export const EmailField = (props: InputProps) => (
+  <Input autoComplete="email" {...props} ltr type="email" inputMode="email" spellCheck={false} autoCapitalize="none" />
+)
+
+/** Rewrites what is typed without moving the caret, as long as the length stays. */
+function asciiDigits(event: FormEvent<HTMLInputElement>) {
+  const input = event.currentTarget
+  const ascii = toAsciiDigits(input.value)
+  if (ascii === input.value) return
+  const caret = input.selectionStart
+  input.value = ascii
+  input.setSelectionRange(caret, caret)
+}
+
+/** A Saudi mobile number in any usual writing; becomes `05` and 8 digits when the field is left. */
+export const PhoneField = (props: InputProps) => (
+  <Input
+    autoComplete="tel"
+    {...props}
+    ltr
+    type="tel"
+    inputMode="tel"
+    data-kind="phone"
+    onInput={asciiDigits}
+    onBlur={(event) => {
+      event.currentTarget.value = canonicalPhone(event.currentTarget.value)
+    }}
+  />
+)
+
+/** Groups a number when the field is left; what is no number stays as it was typed. */
+function grouped(event: FormEvent<HTMLInputElement>, format: (number: number) => string) {
+  const text = canonicalNumber(event.currentTarget.value)
+  if (/^\d+(\.\d{1,2})?$/.test(text) && Number(text) <= 999_999_999_999.99) event.currentTarget.value = format(Number(text))
+}
+
+/** A whole number or a quantity. */
+export const NumberField = ({ echo, ...props }: InputProps & { echo?: ReactNode }) => (
+  <Input {...props} echo={echo} ltr inputMode="numeric" autoComplete="off" data-kind="number" onInput={asciiDigits} onBlur={(event) => grouped(event, formatNumber)} />
+)
+
+/** An amount in riyals. `onText` hears what is typed; read it with `canonicalNumber`. */
+export function AmountField({ echo, ...props }: InputProps & { echo?: ReactNode }) {
+  const t = useWords()
+  return (
+    <Input
+      {...props}
+      echo={echo}
+      ltr
+      inputMode="decimal"
+      autoComplete="off"
+      data-kind="number"
+      onInput={asciiDigits}
+      onBlur={(event) => grouped(event, formatAmount)}
+      end={<span className="unit">{t('site.amount_unit')}</span>}
+    />
+  )
+}
+
+/** A calendar day: the browser's own picker, and below it the day in words and in the Umm al-Qura calendar. */
+export function DateField({ name, label, hint, badHint, optional = false, initial, min, max, onDay, note }: Omit<InputProps, 'onText' | 'placeholder'> & {
+  min?: Day
+  max?: Day
+  onDay?: (day: Day | '') => void
+  /** More to say about the day, such as how late it is. */
+  note?: ReactNode
+}) {
+  const t = useWords()
+  const lang = useLang()
+  const field = useField(name, initial)
+  const [day, setDay] = useState(field.initial ?? '')
+  const hijri = formatHijri(day, lang)
+  const echo = isDay(day) && (
+    <>
+      <time dateTime={day}>{formatDay(day, lang)}</time>
+      {hijri && <bdi className="muted"> · {t('site.hijri', { date: hijri })}</bdi>}
+      {note && <span> · {note}</span>}
+    </>
+  )
+  return (
+    <FieldFrame {...{ id: field.id, problem: field.problem, label, hint, badHint, optional }} echo={echo}>
+      <div className="in">
+        <input
+          {...fieldIds(field.id, field.problem, Boolean(hint), optional)}
+          type="date"
+          name={name}
+          min={min}
+          max={max}
+          defaultValue={field.initial}
+          onInput={(event) => {
+            setDay(event.currentTarget.value)
+            onDay?.(event.currentTarget.value)
+          }}
+        />
+      </div>
+    </FieldFrame>
+  )
+}
+
+/** A box to tick. `children` stand beside the label: a link to what is agreed to. */
+export function CheckField({ name, label, children, initial = false }: { name: string; label: ReactNode; children?: ReactNode; initial?: boolean }) {
+  const t = useWords()
+  const { id, problem } = useField(name)
+  return (
+    <div className={problem ? 'fld bad' : 'fld'}>
+      <div className="check">
+        <input {...fieldIds(id, problem, false)} type="checkbox" name={name} defaultChecked={initial} />
+        <span>
+          <label htmlFor={id}>{label}</label> {children}
+        </span>
+      </div>
+      {problem && (
+        <p className="err" id={`${id}-err`}>
+          <span className="vh">{t('site.a11y_error_prefix')} </span>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { acceptOf, quickProblem, uploadRule, type UploadName } from '#platform/files/kinds.ts'
+import { extensionOf, formatFileSize, shortFileName } from '#platform/format.ts'
+import { useWords } from '#platform/ui/context.tsx'
+import { announce } from '#platform/ui/announce.ts'
+import { IconButton } from '#platform/ui/button.tsx'
+import { FieldFrame, fieldIds, useField, type FieldProps } from '#platform/ui/form.tsx'
+
+/** A chosen file; a refused one stays in the list with its reason and is not sent. */
+interface Chosen {
+  file: File
+  refused: string | undefined
+}
+
+/** The share of each file that was sent, out of the share of the whole body: files leave in their order. */
+export function shareOfFiles(sizes: readonly number[], share: number) {
+  let sent = sizes.reduce((sum, size) => sum + size, 0) * share
+  return sizes.map((size) => {
+    const part = size === 0 ? 1 : Math.max(0, Math.min(1, sent / size))
+    sent -= size
+    return part
+  })
+}
+
+const sameFile = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+
+/**
+ * Files to send along: a button, and for those who like it a place to drop them. The rule (types, size, how many) is
+ * the server's own, looked up by the upload's name.
+ */
+export function FileField({ name, label, hint, badHint, optional = false, upload, onFiles }: FieldProps & {
+  upload: UploadName
+  /** Hears the accepted files after each change, for previews. */
+  onFiles?: (files: File[]) => void
+}) {
+  const t = useWords()
+  const { id, problem, form } = useField(name)
+  const [chosen, setChosen] = useState<Chosen[]>([])
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const { max } = uploadRule(upload)
+  const accepted = chosen.filter(({ refused }) => !refused).map(({ file }) => file)
+
+  function update(next: Chosen[]) {
+    const files = next.filter(({ refused }) => !refused).map(({ file }) => file)
+    // The input holds exactly what will be sent, so that the form is read like any other.
+    const transfer = new DataTransfer()
+    for (const file of files) transfer.items.add(file)
+    if (input.current) input.current.files = transfer.files
+    setChosen(next)
+    onFiles?.(files)
+    form?.changed(name)
+    announce(t('site.upload_count', { count: files.length, max }))
+  }
+
+  function add(files: Iterable<File>) {
+    let count = max === 1 ? 0 : accepted.length
+    const kept = max === 1 ? [] : chosen
+    const added: Chosen[] = []
+    for (const file of files) {
+      if ([...kept, ...added].some((other) => sameFile(other.file, file))) continue
+      const broken = quickProblem(upload, file) ?? (count >= max ? 'too_many_files' : undefined)
+      if (!broken) count++
+      added.push({ file, refused: broken && t(`errors.${broken}`, { name: shortFileName(file.name) }) })
+    }
+    update([...kept, ...added])
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    if (!form?.busy) add(event.dataTransfer.files)
+  }
+
+  const shares = form?.progress === null || form?.progress === undefined ? null : shareOfFiles(accepted.map(({ size }) => size), form.progress)
+  const full = accepted.length >= max
+  const aside = max > 1 ? <bdi className="num">{t('site.upload_count', { count: accepted.length, max })}</bdi> : undefined
+  return (
+    <FieldFrame {...{ id, problem, label, hint, badHint, optional, aside }}>
+      <div
+        className={['drop', over && 'over', max === 1 && full && 'filled'].filter(Boolean).join(' ')}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <input
+          {...fieldIds(id, problem, Boolean(hint), optional)}
+          ref={input}
+          type="file"
+          name={name}
+          accept={acceptOf(upload)}
+          multiple={max > 1}
+          aria-disabled={form?.busy || undefined}
+          onClick={(event) => form?.busy && event.preventDefault()}
+          onChange={(event) => add([...(event.currentTarget.files ?? [])])}
+        />
+        <span aria-hidden="true">
+          <u>{t(max > 1 ? 'site.upload_choose' : 'site.upload_choose_one')}</u>
+          <span className="drop-hint">{t(max > 1 ? 'site.upload_drop' : 'site.upload_drop_one')}</span>
+        </span>
+      </div>
+      {chosen.length > 0 && (
+        <ul className="ups">
+          {chosen.map((one, index) => (
+            <FileRow
+              key={`${one.file.name}-${one.file.size}-${one.file.lastModified}`}
+              {...one}
+              share={shares && !one.refused ? (shares[accepted.indexOf(one.file)] ?? 0) : null}
+              remove={form?.busy ? undefined : () => update(chosen.filter((_, other) => other !== index))}
+            />
+          ))}
+        </ul>
+      )}
+      {shares && <Progress share={form?.progress ?? 0} />}
+    </FieldFrame>
+  )
+}
+
+function FileRow({ file, refused, share, remove }: Chosen & { share: number | null; remove: (() => void) | undefined }) {
+  const t = useWords()
+  const state = refused ?? (share === null ? t('site.upload_ready') : share >= 1 ? t('site.upload_done') : t('site.upload_progress', { percent: Math.floor(share * 100) }))
+  return (
+    <li className={refused ? 'up bad' : 'up'}>
+      <span className="e" dir="ltr" aria-hidden="true">
+        {extensionOf(file.name) || '?'}
+      </span>
+      <span className="up-text">
+        <bdi className="ltr" title={file.name}>
+          {shortFileName(file.name)}
+        </bdi>
+        <span className="st">
+          <bdi className="num ltr">{formatFileSize(file.size)}</bdi>
+          <span dir="auto">{state}</span>
+        </span>
+      </span>
+      {remove && <IconButton icon="close" label={t('site.upload_remove', { name: file.name })} onClick={remove} />}
+      {share !== null && share < 1 && (
+        <span className="bar" aria-hidden="true">
+          <i style={{ inlineSize: `${share * 100}%` }} />
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** Says how far the sending is, in quarters. */
+function Progress({ share }: { share: number }) {
+  const t = useWords()
+  const quarter = Math.floor(share * 4) * 25
+  useEffect(() => {
+    if (quarter > 0) announce(t('site.a11y_progress', { percent: quarter }))
+  }, [quarter, t])
+  return null
+}

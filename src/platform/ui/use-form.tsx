@@ -1,0 +1,228 @@
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type SubmitEvent } from 'react'
+import type { $ZodIssue } from 'zod/v4/core'
+import { isApiFailure } from '#platform/api-client.ts'
+import type { FieldProblem } from '#platform/failure.ts'
+import { fieldProblems } from '#platform/field-problems.ts'
+import { useWords } from '#platform/ui/context.tsx'
+import { useDraft, type DraftState } from '#platform/ui/draft.tsx'
+import { controlsOf, fingerprintOf, newKey, readForm, readText } from '#platform/ui/form-values.tsx'
+import { toast } from '#platform/ui/toast.tsx'
+import type { T } from '#platform/words.ts'
+
+/** A broken field in words; `field` is empty for what concerns the whole form. */
+export interface Problem {
+  field: string
+  text: string
+}
+
+/** The part of a zod schema that a form needs. */
+interface Schema<Values> {
+  safeParse: (value: unknown) => { success: true; data: Values } | { success: false; error: { issues: readonly $ZodIssue[] } }
+}
+
+/** What rides along with a sending: pass it on to `api.send`. */
+export interface Sending {
+  /** One key per filled form: kept when the same values are sent again, new after success or a change. */
+  idempotencyKey: string
+  onProgress: (share: number) => void
+}
+
+export interface FormOptions<Values, Answer> {
+  /** Names the form in its draft and its ids: `rfq`, `bid-42`. */
+  name: string
+  /** The schema that the server checks with, too. */
+  schema: Schema<Values>
+  /** Sends the checked values. What it throws is shown; nothing is lost. */
+  send: (values: Values, sending: Sending) => Promise<Answer>
+  /** After success: close, go on, say so. */
+  done?: (answer: Answer, values: Values) => void
+  /** Keeps a draft for this user id, or for a guest when null; absent keeps none. */
+  draft?: number | null
+  /** Adds one toast with all lines when something is wrong. */
+  toastErrors?: boolean
+  /** Fields that are checked after each change of any field, once they have a value (a deadline against a date). */
+  live?: readonly string[]
+  /** Values that no field carries, such as `user_type`. */
+  extra?: Record<string, unknown>
+}
+
+/** A form's state, shared with its fields. */
+export interface FormHandle {
+  id: string
+  busy: boolean
+  problems: Problem[]
+  /** Counts refusals, so that the summary takes the focus each time. */
+  refusals: number
+  /** Changes when the fields must start again from other values. */
+  version: string
+  /** Share of the body that was sent, 0 to 1, while sending. */
+  progress: number | null
+  draft: DraftState
+  draftOwner: number | null | undefined
+  /** The text a restored draft has for a field. */
+  draftText: (name: string) => string | undefined
+  textOf: (name: string) => string | undefined
+  /** A field of our own was changed (selects, files): what `input` events do for native fields. */
+  changed: (name: string) => void
+  left: (name: string) => void
+  discardDraft: () => void
+  isDirty: () => boolean
+  submit: (event: SubmitEvent<HTMLFormElement>) => void
+}
+
+const fieldOf = (field: string) => field.split(/[.[]/)[0] ?? ''
+
+const inWords = (t: T, problems: FieldProblem[]): Problem[] =>
+  problems.map(({ field, message, values }) => ({ field: fieldOf(field), text: t(message, values) }))
+
+/** The words for whatever a sending threw: field by field where the server named fields, else one sentence. */
+function failureProblems(t: T, thrown: unknown, known: (field: string) => boolean): Problem[] {
+  if (!isApiFailure(thrown)) return [{ field: '', text: t('errors.generic') }]
+  if (thrown.errors.length === 0) return [{ field: '', text: thrown.error }]
+  return thrown.errors.map(({ field, message }) => ({ field: known(fieldOf(field)) ? fieldOf(field) : '', text: message }))
+}
+
+/** The problems in the order in which the eye meets their fields; what concerns the whole form comes first. */
+function sorted(problems: Problem[], form: HTMLFormElement) {
+  const order = controlsOf(form).map((control) => control.name)
+  return [...problems].sort((a, b) => (a.field ? order.indexOf(a.field) : -2) - (b.field ? order.indexOf(b.field) : -2))
+}
+
+/**
+ * One form: checks with the schema it shares with the server, says everything that is wrong at once, sends once,
+ * keeps a draft. Give the result to `<Form>` (and to `<SubmitButton>` or `<FormDialog>`).
+ */
+export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): FormHandle {
+  const t = useWords()
+  const id = useId()
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+  const [problems, setProblems] = useState<Problem[]>([])
+  const [refusals, setRefusals] = useState(0)
+  const [discards, setDiscards] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const [progress, setProgress] = useState<number | null>(null)
+  const draft = useDraft(options.name, options.draft)
+  const { save, clear } = draft
+  const sending = useRef(false)
+  const dirty = useRef(false)
+  const everWrong = useRef(new Set<string>())
+  const key = useRef({ key: '', fingerprint: '' })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const formElement = useCallback(() => document.getElementById(id) as HTMLFormElement | null, [id])
+
+  const check = useCallback((form: HTMLFormElement) => {
+    const values = { ...latest.current.extra, ...readForm(form) }
+    const parsed = latest.current.schema.safeParse(values)
+    return { values, parsed, problems: parsed.success ? [] : inWords(t, fieldProblems(parsed.error.issues)) }
+  }, [t])
+
+  /** Looks again at some fields; `may_add` also shows what is newly wrong there. */
+  const recheck = useCallback((watched: (field: string) => boolean, mayAdd: (field: string) => boolean) => {
+    const form = formElement()
+    if (!form) return
+    const now = check(form).problems
+    setProblems((before) => {
+      const kept = before.filter(({ field }) => !watched(field) || now.some((problem) => problem.field === field))
+      const changed = kept.map((problem) => (watched(problem.field) ? now.find(({ field }) => field === problem.field) ?? problem : problem))
+      const added = now.filter(({ field }) => mayAdd(field) && !changed.some((problem) => problem.field === field))
+      return added.length === 0 && changed.length === before.length && changed.every((one, index) => one.text === before[index]?.text)
+        ? before
+        : sorted([...changed, ...added], form)
+    })
+  }, [check, formElement])
+
+  const refuse = useCallback((found: Problem[], form: HTMLFormElement) => {
+    const shown = sorted(found, form)
+    for (const { field } of shown) everWrong.current.add(field)
+    setProblems(shown)
+    setRefusals((count) => count + 1)
+    if (latest.current.toastErrors) toast([t('errors.toast_title'), ...shown.map(({ text }) => text)].join('\n'), 'error')
+  }, [t])
+
+  const saveDraft = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    const form = formElement()
+    if (form && !sending.current) save(readText(form))
+  }, [save, formElement])
+
+  const changed = useCallback((name: string) => {
+    dirty.current = true
+    const live = new Set(latest.current.live)
+    const filled = (field: string) => live.has(field) && Boolean(formElement()?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.value)
+    recheck((field) => field === name || live.has(field), filled)
+    if (latest.current.draft === undefined) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(saveDraft, 500)
+  }, [formElement, recheck, saveDraft])
+
+  useEffect(() => {
+    const flush = () => timer.current !== undefined && saveDraft()
+    addEventListener('pagehide', flush)
+    return () => removeEventListener('pagehide', flush)
+  }, [saveDraft])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (draft.volatile) toast(t('site.draft_not_saved'), 'error')
+  }, [draft.volatile, t])
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    event.stopPropagation()
+    if (sending.current) return
+    const form = event.currentTarget
+    const { values, parsed, problems } = check(form)
+    if (!parsed.success) return refuse(problems, form)
+    const fingerprint = fingerprintOf(values)
+    if (key.current.fingerprint !== fingerprint) key.current = { key: newKey(), fingerprint }
+    clearTimeout(timer.current)
+    sending.current = true
+    setBusy(true)
+    setProblems([])
+    try {
+      const answer = await latest.current.send(parsed.data, { idempotencyKey: key.current.key, onProgress: setProgress })
+      key.current = { key: '', fingerprint: '' }
+      dirty.current = false
+      clear()
+      latest.current.done?.(answer, parsed.data)
+    } catch (thrown) {
+      refuse(failureProblems(t, thrown, (field) => form.elements.namedItem(field) !== null), form)
+    } finally {
+      sending.current = false
+      setBusy(false)
+      setProgress(null)
+    }
+  }
+
+  const left = useCallback((name: string) => {
+    recheck((field) => field === name, (field) => field === name && everWrong.current.has(name))
+  }, [recheck])
+
+  const draftTexts = discards === 0 ? draft.restored?.texts : undefined
+  return {
+    id,
+    busy,
+    problems,
+    refusals,
+    version: `${draft.restored ? 'restored' : 'new'}-${discards}`,
+    progress,
+    draft,
+    draftOwner: options.draft,
+    draftText: (name) => draftTexts?.[name],
+    textOf: useMemo(() => (name: string) => problems.find(({ field }) => field === name)?.text, [problems]),
+    changed,
+    left,
+    discardDraft: () => {
+      clearTimeout(timer.current)
+      clear()
+      setProblems([])
+      setDiscards((count) => count + 1)
+    },
+    isDirty: () => dirty.current,
+    submit: (event) => void submit(event),
+  }
+}
