@@ -1,20 +1,25 @@
 import { cleanLine } from '#platform/clean.ts'
-import { extOf, MIME_TYPES } from './kinds.ts'
+import { extOf, MIME_TYPES, type FileExt } from './kinds.ts'
 
 const LONGEST = 150
 
-/**
- * A sender's file name as it is shown and offered for download, never used on disk: no folders, control or direction
- * characters, at most 150 characters, and ending as its content says (`invoice.png` that is a JPEG becomes `invoice.jpg`).
- */
-export function displayName(sent: string, ext: string) {
-  const last = cleanLine(sent.toWellFormed().replace(/\0/g, '')).split(/[/\\]/).at(-1) ?? ''
+/** A sender's file name as it may be shown: no folders, control or direction characters, at most 150 characters. */
+export function cleanName(sent: string) {
+  const last = cleanLine(sent.toWellFormed()).split(/[/\\]/).at(-1) ?? ''
   const name = last.replace(/[<>:"|?*]/g, '_').replace(/^[.\s]+|[.\s]+$/g, '')
-  const own = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? ''
-  const known = extOf(name)
-  const ending = known === ext ? own : `.${ext}`
-  const stem = known === ext || known in MIME_TYPES ? name.slice(0, name.length - own.length) : name
-  return `${cut(stem, LONGEST - ending.length).trim() || 'file'}${ending}`
+  const ending = endingOf(name)
+  return `${cut(name.slice(0, name.length - ending.length), LONGEST - ending.length).trim() || 'file'}${ending}`
+}
+
+const endingOf = (name: string) => /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? ''
+
+/** The cleaned name of a stored file, ending as its content says: `invoice.png` that is a JPEG becomes `invoice.jpg`. */
+export function displayName(sent: string, ext: FileExt) {
+  const name = cleanName(sent)
+  const claimed = extOf(name)
+  if (claimed === ext) return name
+  const stem = claimed in MIME_TYPES ? name.slice(0, -endingOf(name).length) : name
+  return `${cut(stem, LONGEST - ext.length - 1)}.${ext}`
 }
 
 /** The first `length` UTF-16 units, without half a character at the end. */

@@ -18,7 +18,7 @@ export async function inspectPicture(bytes: Buffer, ext: 'jpg' | 'png' | 'gif', 
 Promise<Picture | 'file_unsafe' | 'file_damaged'> {
   return withPictureSlot(async () => {
     try {
-      const { width, height, paletteBitDepth } = await sharp(bytes, { limitInputPixels: false }).metadata()
+      const { width, height, isPalette } = await sharp(bytes, { limitInputPixels: false }).metadata()
       if (!width || !height) return 'file_damaged'
       if (width * height > MAX_PIXELS) return 'file_unsafe'
       if (ext === 'gif') {
@@ -32,7 +32,7 @@ Promise<Picture | 'file_unsafe' | 'file_damaged'> {
       if (longest_side) picture = picture.resize(longest_side, longest_side, { fit: 'inside', withoutEnlargement: true })
       const { data, info } = await (ext === 'jpg'
         ? picture.jpeg({ quality: 85 })
-        : picture.png({ palette: paletteBitDepth !== undefined })
+        : picture.png({ palette: isPalette === true })
       ).toBuffer({ resolveWithObject: true })
       return { bytes: data, width: info.width, height: info.height }
     } catch (error) {

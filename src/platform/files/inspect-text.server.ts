@@ -1,4 +1,11 @@
-const CONTROL = /[\u0000-\u0008\u000B\u000E-\u0019\u001B-\u001F\u007F\uFFFE\uFFFF]/
+/** Control characters that no text file has: all but tab, line ends, form feed and the old end-of-file mark. */
+const isControl = (code: number) => (code < 32 && ![9, 10, 12, 13, 26].includes(code)) || code === 127 || code === 0xfffe || code === 0xffff
+
+function hasControls(text: string) {
+  for (let i = 0; i < text.length; i++) if (isControl(text.charCodeAt(i))) return true
+  return false
+}
+
 const MARKUP = /^\uFEFF?\s*<(?:!doctype|!--|\?xml|\?php|html|head|body|script|svg|iframe|style|meta|title|img|a\s|x:|xsl|math)/i
 
 function decode(bytes: Buffer, encoding: string) {
@@ -17,5 +24,5 @@ export function isPlainText(bytes: Buffer) {
   const mark = bytes.length > 1 ? bytes.readUInt16BE(0) : 0
   const text = mark === 0xfffe ? decode(bytes, 'utf-16le') : mark === 0xfeff ? decode(bytes, 'utf-16be')
     : (decode(bytes, 'utf-8') ?? decode(bytes, 'windows-1256'))
-  return text !== undefined && !CONTROL.test(text) && !MARKUP.test(text)
+  return text !== undefined && !hasControls(text) && !MARKUP.test(text)
 }

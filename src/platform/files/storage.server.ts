@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { constants, createReadStream, type ReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { constants, createReadStream, mkdirSync } from 'node:fs'
+import { open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { FILE_KINDS, type FileKind } from './kinds.ts'
@@ -58,10 +58,11 @@ async function syncFolder(path: string) {
 const isMissing = (error: unknown) => (error as { code?: unknown }).code === 'ENOENT'
 
 /** Files on this machine's disk, in `<data_dir>/uploads/<kind>/`; temporary ones beside them, so that moving is one rename. */
-export async function diskStorage(data_dir: string): Promise<Storage> {
+export function diskStorage(data_dir: string): Storage {
   const temp_dir = join(data_dir, 'uploads', 'tmp')
-  for (const kind of FILE_KINDS) await mkdir(join(data_dir, 'uploads', kind), { recursive: true, mode: 0o750 })
-  await mkdir(temp_dir, { recursive: true, mode: 0o750 })
+  for (const folder of [temp_dir, ...FILE_KINDS.map((kind) => join(data_dir, 'uploads', kind))]) {
+    mkdirSync(folder, { recursive: true, mode: 0o750 })
+  }
 
   const place = (path: string) => {
     if (!PATH.test(path)) throw new Error(`not a path of a stored file: ${path}`)
@@ -91,8 +92,7 @@ export async function diskStorage(data_dir: string): Promise<Storage> {
       })
       if (!file) return null
       const { size } = await file.stat()
-      const stream: ReadStream = createReadStream('', { fd: file })
-      return { stream, size }
+      return { stream: createReadStream('', { fd: file }), size }
     },
     remove: (path) => rm(place(path), { force: true }),
     async *list() {

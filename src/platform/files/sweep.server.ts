@@ -1,0 +1,48 @@
+import { rm } from 'node:fs/promises'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Logger } from '#platform/log.server.ts'
+import { variantPath } from './kinds.ts'
+import type { Storage } from './storage.server.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** What a sweep removed, and what it found missing. */
+export interface Sweep {
+  temp_removed: number
+  orphans_removed: number
+  /** Paths of rows whose file is gone: nothing a program can mend. */
+  missing: string[]
+}
+
+/**
+ * The job `sweep_files`: removes temporary files older than an hour and stored files older than a day that no living
+ * row knows (a crash between file and row, a deleted attachment), and reports rows whose file is missing.
+ */
+export async function sweepFiles({ database, storage, logger }: { database: Database; storage: Storage; logger: Logger }): Promise<Sweep> {
+  const now = Date.now()
+  const sweep: Sweep = { temp_removed: 0, orphans_removed: 0, missing: [] }
+  for await (const { path, modified } of storage.listTemp()) {
+    if (now - modified.getTime() < HOUR) continue
+    await rm(path, { force: true })
+    sweep.temp_removed++
+  }
+
+  // Rows are read after the files, and a file's row is written after the file: what is old and unknown now stays unknown.
+  const found = new Map<string, number>()
+  for await (const { path, modified } of storage.list()) found.set(path, modified.getTime())
+  const rows = await database.kysely.selectFrom('files').select(['path', 'variants', 'created_at']).where('deleted_at', 'is', null).execute()
+  for (const { path, variants, created_at } of rows) {
+    // A row younger than the listing may have a file younger than it.
+    if (!found.has(path) && now - created_at.getTime() > HOUR) sweep.missing.push(path)
+    for (const known of [path, ...variants.map((width) => variantPath(path, width))]) found.delete(known)
+  }
+  for (const [path, modified] of found) {
+    if (now - modified < DAY) continue
+    await storage.remove(path)
+    sweep.orphans_removed++
+  }
+  if (sweep.missing.length > 0) logger.error({ paths: sweep.missing.slice(0, 100), count: sweep.missing.length }, 'files are missing')
+  logger.info({ temp: sweep.temp_removed, orphans: sweep.orphans_removed }, 'files were swept')
+  return sweep
+}
