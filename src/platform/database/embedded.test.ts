@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { Client } from 'pg'
+import { type Embedded, runningEmbedded, startEmbedded } from '#platform/database/embedded.server.ts'
+import { readPostmaster } from '#platform/database/postmaster.server.ts'
+import { createLogger } from '#platform/log.server.ts'
+
+const logger = createLogger('silent')
+// A space in the path: people keep projects in folders such as "My projects".
+let data_dir = ''
+let database: Embedded
+
+async function query(url: string, text: string) {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const pidOf = async () => (await readPostmaster(join(data_dir, 'postgres')))?.pid ?? 0
+const start = async () => (database = await startEmbedded({ data_dir, logger }))
+
+describe('the embedded database', () => {
+  before(async () => {
+    data_dir = join(await mkdtemp(join(tmpdir(), 'tarsiya embedded ')), 'data')
+  })
+  after(async () => {
+    await database.stop()
+    await rm(join(data_dir, '..'), { recursive: true })
+  })
+
+  it('starts in an empty folder', async () => {
+    const lines: string[] = []
+    database = await startEmbedded({ data_dir, logger, onProgress: (line) => lines.push(line) })
+    assert.equal(database.adopted, false)
+    assert.equal(lines[0], 'Creating the database…')
+    await query(database.url, 'create table notes (note text)')
+    await query(database.url, "insert into notes values ('kept')")
+  })
+
+  it('gives the app a role without special rights and a search that knows Arabic', async () => {
+    const [role] = await query(database.url, 'select rolsuper, rolcreaterole from pg_roles where rolname = current_user')
+    assert.deepEqual(role, { rolsuper: false, rolcreaterole: false })
+    assert.deepEqual(await query(database.url, "select cardinality(show_trgm('كتاب')) > 0 as found"), [{ found: true }])
+  })
+
+  it('keeps its files to itself', async () => {
+    assert.equal((await stat(join(data_dir, 'postgres'))).mode & 0o777, 0o700)
+    assert.equal((await stat(join(data_dir, 'postgres/tarsiya.json'))).mode & 0o777, 0o600)
+    assert.equal((await stat(join(data_dir, 'postgres.log'))).mode & 0o777, 0o600)
+  })
+
+  it('is taken over by a second start while it runs', async () => {
+    const pid = await pidOf()
+    const second = await startEmbedded({ data_dir, logger })
+    assert.equal(second.adopted, true)
+    assert.equal(second.url, database.url)
+    assert.equal(await runningEmbedded(data_dir), database.url)
+    assert.equal(await pidOf(), pid)
+  })
+
+  it('comes back after kill -9 with every committed row, at the same address', async () => {
+    const { url, exited } = database
+    await query(url, "insert into notes values ('committed')")
+    process.kill(await pidOf(), 'SIGKILL')
+    await exited
+    await start()
+    assert.equal(database.url, url)
+    assert.deepEqual(await query(database.url, 'select note from notes'), [{ note: 'kept' }, { note: 'committed' }])
+  })
+
+  it('starts although the number in its lock file now belongs to another program', async () => {
+    process.kill(await pidOf(), 'SIGKILL')
+    await database.exited
+    const other = spawn(process.execPath, ['--eval', 'setInterval(() => undefined, 1000)'], { stdio: 'ignore' })
+    await once(other, 'spawn')
+    const lock = join(data_dir, 'postgres/postmaster.pid')
+    await writeFile(lock, (await readFile(lock, 'utf8')).replace(/^\d+/, String(other.pid)))
+    await start()
+    other.kill('SIGKILL')
+    assert.equal((await query(database.url, 'select note from notes')).length, 2)
+  })
+
+  it('stops, and starts again', async () => {
+    await database.stop()
+    await database.exited
+    assert.equal(await runningEmbedded(data_dir), undefined)
+    await start()
+    assert.equal(database.adopted, false)
+    assert.equal((await query(database.url, 'select note from notes')).length, 2)
+  })
+})
