@@ -34,7 +34,7 @@ export interface EmbeddedOptions {
 
 const MAJOR = '18'
 /** How long a lock left by a dying server may keep us waiting, and how long a recovery may take. */
-const LOCK_WAIT = 1000
+const LOCK_WAIT = 30_000
 const RECOVERY_WAIT = 600_000
 const LOG_LIMIT = 10 * 1024 * 1024
 
@@ -144,7 +144,7 @@ export async function startEmbedded({ data_dir, logger, onProgress = () => undef
       const url = clusterUrl('postgres', settings.superuser_password, server.port, 'postgres')
       if (await answers(url)) return await take(server.pid, server.port)
     } else if (!alive && !launched) {
-      
+      if (server && isAlive(server.pid)) await disownLock(cluster)
       launched = await launch(postgres, data_dir, cluster, (await isFree(settings.port)) ?? (await isFree(0)) ?? 0)
     }
     const failed = launched && (await Promise.race([launched.exited.then(() => true), sleep(0, false)]))

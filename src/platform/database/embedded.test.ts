@@ -78,15 +78,15 @@ describe('the embedded database', () => {
     assert.deepEqual(await query(database.url, 'select note from notes'), [{ note: 'kept' }, { note: 'committed' }])
   })
 
-  it('starts although the number in its lock file now belongs to another program', async () => {
+  it('starts although the number in its lock file now belongs to another program', async (context) => {
     process.kill(await pidOf(), 'SIGKILL')
     await database.exited
     const other = spawn(process.execPath, ['--eval', 'setInterval(() => undefined, 1000)'], { stdio: 'ignore' })
+    context.after(() => other.kill('SIGKILL'))
     await once(other, 'spawn')
     const lock = join(data_dir, 'postgres/postmaster.pid')
     await writeFile(lock, (await readFile(lock, 'utf8')).replace(/^\d+/, String(other.pid)))
     await start()
-    other.kill('SIGKILL')
     assert.equal((await query(database.url, 'select note from notes')).length, 2)
   })
 
