@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { argv, env, exit, stdout } from 'node:process'
 import { startTestServer } from '#testing/server.ts'
+import { startSite } from '#testing/site.ts'
+import { findBrowser } from './browser.ts'
 
 /*
  * Runs the steps of `npm test`, or those named as arguments, and says which failed:
@@ -25,7 +27,7 @@ const steps: Record<string, () => Promise<boolean>> = {
   unused: () => run(bin('knip'), []),
   unit: () => nodeTest(tests.filter((file) => !needsServer(file))),
   integration: () => withServer((extra) => nodeTest(tests.filter(needsServer), extra)),
-  e2e: () => withServer((extra) => run(bin('playwright'), ['test', ...argv.slice(3)], extra)),
+  e2e: () => journeys(argv.slice(3)),
 }
 const parts: Record<string, string[]> = { check: ['types', 'lint', 'imports', 'unused'] }
 
@@ -43,6 +45,22 @@ async function withServer(work: (extra: Record<string, string>) => Promise<boole
     return await work(server.env)
   } finally {
     await server.stop()
+  }
+}
+
+/** The journeys, on the whole product: its own database, its own folder, a free port. */
+async function journeys(args: string[]) {
+  const browser = await findBrowser()
+  const site = await startSite()
+  try {
+    return await run(bin('playwright'), ['test', ...args], {
+      E2E_URL: site.url,
+      E2E_DATABASE_URL: site.database_url,
+      E2E_DATA_DIR: site.data_dir,
+      E2E_BROWSER: browser,
+    })
+  } finally {
+    await site.stop()
   }
 }
 

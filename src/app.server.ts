@@ -6,6 +6,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { createSessions } from '#accounts/sessions.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { serveFiles } from '#platform/files/serve.server.ts'
 import { diskStorage } from '#platform/files/storage.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { registerHealth } from '#platform/http/health.server.ts'
@@ -61,6 +62,16 @@ export async function buildApp({ config, database, logger }: AppOptions): Promis
   registerMethods(app)
   await registerOpenApi(app, config)
   registerHealth(app)
+  serveFiles(app, {
+    kysely: database.kysely,
+    storage: app.storage,
+    mayRead: {
+      bid: async (request) => {
+        await app.sessions.signedIn(request)
+        await app.sessions.verified(request)
+      },
+    },
+  })
 
   await app.register(
     async (api) => {

@@ -1,0 +1,112 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
+import { createDatabase, type Database } from '../src/platform/database/database.server.ts'
+import { createLogger } from '../src/platform/log.server.ts'
+import { type Lang, languageWords, makeT, type T } from '../src/platform/words.ts'
+import { dictionary } from '../src/words.ts'
+
+/** A failed answer that a test announces: Chromium prints a console error for each. */
+interface Expected {
+  url: string | RegExp
+  status: number
+}
+
+interface Fixtures {
+  /** The product's database, for the makers of `testing/make`. */
+  database: Database
+  /** Signs in without the form: gives the browser the session of a made user. */
+  signInAs: (user: { cookie: string }) => Promise<void>
+  /** Announces an answer of 4xx that the journey provokes on purpose. */
+  expectFailure: (expected: Expected) => void
+  /** The newest letter to an address, waited for; its text and its first link of our own. */
+  letterTo: (email: string, subject: string) => Promise<{ text: string; link: string }>
+  /** Looks at the page as axe does: nothing serious or worse. */
+  expectAccessible: (page?: Page) => Promise<void>
+}
+
+/** The sentences of both languages, for finding things as a person does. */
+export const says: Record<Lang, T> = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
+
+/** The address of a page in a language. */
+export const at = (lang: Lang, path: string) => (lang === 'ar' ? path : path === '/' ? '/en' : `/en${path}`)
+
+const matches = (wanted: string | RegExp, url: string) => (typeof wanted === 'string' ? url.includes(wanted) : wanted.test(url))
+
+export const test = base.extend<Fixtures & { noise: Expected[] }>({
+  noise: [
+    async ({ context }, use) => {
+      const announced: Expected[] = []
+      const noises: string[] = []
+      listen(context, announced, noises)
+      await use(announced)
+      expect(noises, 'unexpected console errors, page errors or server failures').toEqual([])
+    },
+    { auto: true },
+  ],
+  // eslint-disable-next-line no-empty-pattern
+  database: async ({}, use) => {
+    const database = createDatabase(process.env.E2E_DATABASE_URL!, { max: 3, logger: createLogger('silent') })
+    await use(database)
+    await database.close()
+  },
+  signInAs: async ({ context, baseURL }, use) => {
+    await use(async ({ cookie }) => {
+      const [name = '', value = ''] = cookie.split('=')
+      await context.addCookies([{ name, value, url: baseURL!, httpOnly: true, sameSite: 'Lax' }])
+    })
+  },
+  expectFailure: async ({ noise }, use) => {
+    await use((expected) => noise.push(expected))
+  },
+  // eslint-disable-next-line no-empty-pattern
+  letterTo: async ({}, use) => {
+    await use(async (email, subject) => {
+      const found: { text: string }[] = []
+      await expect.poll(async () => found.push(...(await letters(email, subject))), { message: `a letter to ${email}: ${subject}` }).toBeGreaterThan(0)
+      const text = found.at(-1)!.text
+      const link = new RegExp(`${process.env.E2E_URL}[^\\s\\u2066-\\u2069]*`).exec(text)?.[0] ?? ''
+      return { text, link }
+    })
+  },
+  expectAccessible: async ({ page }, use) => {
+    await use(async (shown = page) => {
+      const { violations } = await new AxeBuilder({ page: shown }).analyze()
+      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    })
+  },
+})
+
+export { expect } from '@playwright/test'
+
+function listen(context: BrowserContext, announced: Expected[], noises: string[]) {
+  const wasAnnounced = (url: string, status?: number) =>
+    announced.some((expected) => matches(expected.url, url) && (status === undefined || expected.status === status))
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return
+    const { url } = message.location()
+    if (/Failed to load resource/.test(message.text()) && wasAnnounced(url)) return
+    noises.push(`console: ${message.text()} (${url})`)
+  })
+  context.on('weberror', (error) => noises.push(`page: ${error.error().message}`))
+  context.on('response', (response) => {
+    if (response.status() >= 400 && !wasAnnounced(response.url(), response.status())) noises.push(`${response.status()} ${response.url()}`)
+  })
+}
+
+/** The kept letters to an address whose subject contains some words, oldest first. */
+async function letters(email: string, subject: string): Promise<{ text: string }[]> {
+  const folder = join(process.env.E2E_DATA_DIR!, 'mail')
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'))
+  names.sort((a, b) => Number.parseInt(a) - Number.parseInt(b))
+  const kept = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as KeptLetter))
+  return kept.filter((letter) => JSON.stringify(letter.to).includes(email) && letter.subject.includes(subject))
+}
+
+interface KeptLetter {
+  to: unknown
+  subject: string
+  text: string
+}
