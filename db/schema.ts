@@ -89,6 +89,8 @@ export interface Schema {
     /** The bid as it was when it was accepted: amount, day, comments, version. */
     accepted_snapshot: ColumnType<AcceptedSnapshot | null, string | null | undefined, string | null>
     canceled_at: Nullable<Date>
+    /** The deadline that the buyer was told has passed. */
+    deadline_told: Nullable<Day>
     created_at: Stamp
     updated_at: Stamp
   }

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/database/database.server.ts'
+
+/**
+ * Removes sessions past their idle or absolute end, and links a week after they ended: until then an opened link can still
+ * be told that its address is verified already.
+ */
+export async function forgetExpiredAccess({ kysely }: Database) {
+  await kysely
+    .deleteFrom('sessions')
+    .where(sql<boolean>`last_seen_at < now() - interval '7 days' or created_at < now() - interval '30 days'`)
+    .execute()
+  await kysely.deleteFrom('account_tokens').where('expires_at', '<', sql<Date>`now() - interval '7 days'`).execute()
+}

@@ -1,0 +1,72 @@
+import { Logger as WorkerLogger, parseCronItems, run } from 'graphile-worker'
+import pg from 'pg'
+import type { Config } from '#platform/config.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Storage } from '#platform/files/storage.server.ts'
+import type { Logger } from '#platform/log.server.ts'
+
+/** What jobs work with. */
+export interface JobContext {
+  config: Config
+  database: Database
+  storage: Storage
+  logger: Logger
+}
+
+/** One kind of job. It may run twice, so it must not mind. */
+export interface Task {
+  name: string
+  /** When it runs by itself, as crontab says it, in UTC. */
+  cron?: string
+  run: (payload: Record<string, unknown>, context: JobContext) => Promise<unknown>
+  /** Lets go of what the task holds, once the last job has ended. */
+  close?: () => Promise<void> | void
+}
+
+export interface JobOptions extends JobContext {
+  /** A connection past any pooler: jobs are announced by NOTIFY. */
+  databaseUrl: string
+  tasks: readonly Task[]
+}
+
+const CONCURRENCY = 4
+/** Milliseconds between two looks for jobs whose time has come; new ones are announced at once. */
+const POLL = 2000
+
+const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
+
+/** Starts the job runner in this process. One is enough for all web processes; several share the work. */
+export async function runJobs({ databaseUrl, tasks, ...context }: JobOptions): Promise<{ stop: () => Promise<void> }> {
+  const { logger } = context
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: CONCURRENCY + 2, application_name: 'tarsiya jobs' })
+  // Without these listeners a restart of the database would end the process.
+  pool.on('error', (error) => logger.warn({ err: error }, 'an idle job connection ended'))
+  pool.on('connect', (client) => {
+    client.on('error', (error) => logger.warn({ err: error }, 'a job connection ended'))
+  })
+  const runner = await run({
+    pgPool: pool,
+    concurrency: CONCURRENCY,
+    pollInterval: POLL,
+    noHandleSignals: true,
+    logger: new WorkerLogger(() => (level, message) => logger[LEVELS[level]]({ from: 'jobs' }, message)),
+    taskList: Object.fromEntries(
+      tasks.map(({ name, run: work }) => [name, async (payload: unknown) => void (await work(asObject(payload), context))]),
+    ),
+    parsedCronItems: parseCronItems(
+      tasks.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron, options: { jobKey: `cron:${name}` } }] : [])),
+    ),
+  })
+  // The runner comes back by itself after the database was away; whoever started it must not end with it.
+  runner.promise.catch((error: unknown) => logger.error({ err: error }, 'the job runner ended'))
+  return {
+    async stop() {
+      await runner.stop().catch((error: unknown) => logger.warn({ err: error }, 'the job runner did not end in order'))
+      for (const { close } of tasks) await close?.()
+      await pool.end()
+    },
+  }
+}
+
+const asObject = (payload: unknown): Record<string, unknown> =>
+  typeof payload === 'object' && payload !== null && !Array.isArray(payload) ? { ...payload } : {}
