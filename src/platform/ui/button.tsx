@@ -1,3 +1,4 @@
+import '#platform/ui/styles/button.css'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Icon, type IconName } from '#platform/ui/icon.tsx'
 

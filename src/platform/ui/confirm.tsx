@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { isApiFailure } from '#platform/api-client.ts'
-import { useWords } from '#platform/ui/context.tsx'
+import { useWords } from '#platform/ssr/context.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 

@@ -1,6 +1,6 @@
-import '#platform/ui/styles/parts.css'
+import '#platform/ui/styles/dialog.css'
 import { useEffect, useId, useRef, type CSSProperties, type ReactNode } from 'react'
-import { useWords } from '#platform/ui/context.tsx'
+import { useWords } from '#platform/ssr/context.tsx'
 import { IconButton } from '#platform/ui/button.tsx'
 
 export interface DialogProps {

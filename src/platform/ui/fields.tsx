@@ -2,7 +2,7 @@ import { useState, type FormEvent, type InputHTMLAttributes, type ReactNode } fr
 import { canonicalNumber, canonicalPhone, toAsciiDigits } from '#platform/canonical.ts'
 import { isDay, type Day } from '#platform/day.ts'
 import { formatAmount, formatDay, formatHijri, formatNumber } from '#platform/format.ts'
-import { useLang, useWords } from '#platform/ui/context.tsx'
+import { useLang, useWords } from '#platform/ssr/context.tsx'
 import { FieldFrame, fieldIds, useField, type FieldProps } from '#platform/ui/form.tsx'
 
 interface InputProps extends FieldProps {

@@ -1,25 +1,16 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { acceptOf, quickProblem, uploadRule, type UploadName } from '#platform/files/kinds.ts'
 import { extensionOf, formatFileSize, shortFileName } from '#platform/format.ts'
-import { useWords } from '#platform/ui/context.tsx'
+import { useWords } from '#platform/ssr/context.tsx'
 import { announce } from '#platform/ui/announce.ts'
 import { IconButton } from '#platform/ui/button.tsx'
 import { FieldFrame, fieldIds, useField, type FieldProps } from '#platform/ui/form.tsx'
+import { shareOfFiles } from '#platform/ui/sent-shares.ts'
 
 /** A chosen file; a refused one stays in the list with its reason and is not sent. */
 interface Chosen {
   file: File
   refused: string | undefined
-}
-
-/** The share of each file that was sent, out of the share of the whole body: files leave in their order. */
-export function shareOfFiles(sizes: readonly number[], share: number) {
-  let sent = sizes.reduce((sum, size) => sum + size, 0) * share
-  return sizes.map((size) => {
-    const part = size === 0 ? 1 : Math.max(0, Math.min(1, sent / size))
-    sent -= size
-    return part
-  })
 }
 
 const sameFile = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified

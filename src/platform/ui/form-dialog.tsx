@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useWords } from '#platform/ui/context.tsx'
+import { useWords } from '#platform/ssr/context.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { Confirm } from '#platform/ui/confirm.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'

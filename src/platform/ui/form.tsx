@@ -1,7 +1,7 @@
-import '#platform/ui/styles/parts.css'
+import '#platform/ui/styles/forms.css'
 import { createContext, useContext, useEffect, useId, useRef, type FormHTMLAttributes, type ReactNode } from 'react'
 import { formatTime } from '#platform/format.ts'
-import { useWords } from '#platform/ui/context.tsx'
+import { useWords } from '#platform/ssr/context.tsx'
 import { Button, type ButtonProps } from '#platform/ui/button.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import type { FormHandle } from '#platform/ui/use-form.tsx'
@@ -139,6 +139,17 @@ export const SubmitButton = ({ form, look = 'primary', children, ...rest }: { fo
     {children}
   </Button>
 )
+
+/** A named group of fields: `<h3>` and a rule above it. In pages put the groups into a `card`. */
+export function FormGroup({ title, children }: { title?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div className="grp" role="group" aria-labelledby={title ? id : undefined}>
+      {title && <h3 id={id}>{title}</h3>}
+      {children}
+    </div>
+  )
+}
 
 /** What every field shares. */
 export interface FieldProps {

@@ -1,7 +1,8 @@
-import { useState } from 'react'
-import { useWords } from '#platform/ui/context.tsx'
+import { useState, type ReactNode } from 'react'
+import { useWords } from '#platform/ssr/context.tsx'
 import { IconButton } from '#platform/ui/button.tsx'
 import { FieldFrame, fieldIds, useField, type FieldProps } from '#platform/ui/form.tsx'
+import { passwordStrength } from '#platform/ui/password-strength.ts'
 import type { WordKey } from '#platform/words.ts'
 
 const LEVELS = [
@@ -11,20 +12,12 @@ const LEVELS = [
   { look: 'meter top', word: 'accounts.strength_strong' },
 ] as const satisfies { look: string; word: WordKey }[]
 
-/** How many of the four bars a password earns: 1 is refused, 2 from 8 letters, 3 from 12, 4 from 15. */
-export function passwordStrength(password: string, refused: boolean) {
-  const length = [...password].length
-  if (length === 0) return 0
-  if (refused || length < 8) return 1
-  return length < 12 ? 2 : length < 15 ? 3 : 4
-}
-
 /** A password that can be shown. `meter` says live how strong a new one is; `refuses` knows what the schema would refuse. */
 export function PasswordField({ name, label, hint, badHint, autoComplete, meter = false, refuses, aside }: FieldProps & {
   autoComplete: 'current-password' | 'new-password'
   meter?: boolean
   refuses?: (password: string) => boolean
-  aside?: React.ReactNode
+  aside?: ReactNode
 }) {
   const t = useWords()
   const { id, problem } = useField(name)

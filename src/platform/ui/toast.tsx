@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType, type MouseEvent } from 'react'
 import type { ToastContainerProps } from 'react-toastify/unstyled'
-import { useLang, useWords } from '#platform/ui/context.tsx'
+import { useLang, useWords } from '#platform/ssr/context.tsx'
 import { IconButton } from '#platform/ui/button.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 
@@ -38,7 +38,7 @@ export function ToastRegion() {
 
   useEffect(() => {
     const say = async ({ text, kind }: Message) => {
-      const { ToastContainer, toast } = await import('react-toastify/unstyled')
+      const { ToastContainer, toast } = await import('#platform/ui/toast-container.tsx')
       setContainer(() => ToastContainer)
       // A modal dialog lies above everything, so the region rises above the dialog that is open now.
       if (region.current?.matches(':popover-open')) region.current.hidePopover()

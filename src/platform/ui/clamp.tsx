@@ -1,0 +1,30 @@
+import '#platform/ui/styles/parts.css'
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { useWords } from '#platform/ssr/context.tsx'
+
+/** Text of people, its lines kept, cut after some lines with a button for the rest. The button only stands where something is cut. */
+export function Clamp({ text, lines = 4, className = 't2' }: { text: string; lines?: number; className?: string }) {
+  const t = useWords()
+  const box = useRef<HTMLParagraphElement>(null)
+  const [open, setOpen] = useState(false)
+  const [cut, setCut] = useState(false)
+  useEffect(() => {
+    const element = box.current
+    if (!element || open) return
+    const measure = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 2))
+    measure.observe(element)
+    return () => measure.disconnect()
+  }, [open])
+  return (
+    <div>
+      <p ref={box} dir="auto" className={open ? `said ${className}` : `said clamp ${className}`} style={{ '--lines': lines } as CSSProperties}>
+        {text}
+      </p>
+      {(cut || open) && (
+        <button type="button" className="lnk" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? 'site.read_less' : 'site.read_more')}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import '#platform/ui/styles/parts.css'
+import { variantPath } from '#platform/files/kinds.ts'
+import { extensionOf, formatFileSize, shortFileName } from '#platform/format.ts'
+import { useWords } from '#platform/ssr/context.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
+
+/** A stored file as the API describes it. */
+export interface Attachment {
+  path: string
+  name: string
+  size: number
+  type?: string
+  width?: number | null
+  height?: number | null
+  /** Widths of the smaller WebP copies. */
+  variants?: number[]
+}
+
+const SHOWN = /\.(jpe?g|png|gif|webp)$/i
+
+/** Sources of a picture's smaller copies, for `srcset`. */
+export const srcSetOf = ({ path, variants = [] }: Attachment) =>
+  variants.length > 0 ? variants.map((width) => `${variantPath(path, width)} ${width}w`).join(', ') : undefined
+
+/** An attachment: pictures are shown, other files say their kind. Opens or downloads the file. */
+export function FileTile({ file, eager = false }: { file: Attachment; eager?: boolean }) {
+  const t = useWords()
+  const picture = SHOWN.test(file.path)
+  return (
+    <a className="file" href={file.path} download={picture ? undefined : file.name} target={picture ? '_blank' : undefined} rel={picture ? 'noopener' : undefined}>
+      <span className="th">
+        {picture ? (
+          <img src={file.path} srcSet={srcSetOf(file)} sizes="(max-width: 599px) 46vw, 190px" alt="" width={320} height={240} loading={eager ? 'eager' : 'lazy'} decoding="async" />
+        ) : (
+          <span className="ext">{extensionOf(file.name)}</span>
+        )}
+      </span>
+      <span className="cap">
+        <bdi className="ltr" title={file.name}>
+          {shortFileName(file.name, 26)}
+        </bdi>
+        <bdi className="num ltr">{formatFileSize(file.size)}</bdi>
+      </span>
+      {picture && <span className="vh">({t('site.a11y_new_tab')})</span>}
+    </a>
+  )
+}
+
+/** A file as a line of text: in bid cards and profiles. */
+export function FileLink({ file }: { file: Attachment }) {
+  const t = useWords()
+  return (
+    <a className="att" href={file.path} download={file.name} aria-label={t('site.download_file', { name: file.name })}>
+      <Icon name="paperclip" />
+      <bdi className="ltr">{shortFileName(file.name)}</bdi>
+      <bdi className="num ltr muted">{formatFileSize(file.size)}</bdi>
+    </a>
+  )
+}

@@ -1,0 +1,25 @@
+/** A bid on the axis; `mine` fills its dot. */
+export interface AxisBid {
+  amount: number
+  mine?: boolean
+}
+
+/** The middle amount; between two of them, their mean. */
+export function medianOf(amounts: readonly number[]) {
+  const sorted = amounts.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const [low = 0, high = low] = sorted.length % 2 ? [sorted[middle]] : [sorted[middle - 1], sorted[middle]]
+  return (low + high) / 2
+}
+
+/** Where each amount stands between the lowest (0) and the highest (1); equal ones share a dot with a count. */
+export function dotsOf(bids: readonly AxisBid[]) {
+  const amounts = bids.map(({ amount }) => amount)
+  const [min, max] = [Math.min(...amounts), Math.max(...amounts)]
+  const place = (amount: number) => (max === min ? 0.5 : (amount - min) / (max - min))
+  const dots = [...new Set(amounts)]
+    .toSorted((a, b) => a - b)
+    .map((amount) => ({ at: place(amount), count: amounts.filter((other) => other === amount).length, mine: bids.some((bid) => bid.mine && bid.amount === amount) }))
+  const median = medianOf(amounts)
+  return { dots, min, max, median, medianAt: place(median) }
+}

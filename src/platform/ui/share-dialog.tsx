@@ -1,0 +1,94 @@
+import '#platform/ui/styles/forms.css'
+import { useEffect, useId, useState } from 'react'
+import { announce } from '#platform/ui/announce.ts'
+import { Button, buttonClass } from '#platform/ui/button.tsx'
+import { useWords } from '#platform/ssr/context.tsx'
+import { Dialog } from '#platform/ui/dialog.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
+
+interface Shared {
+  /** The whole address. */
+  url: string
+  /** What is said beside the link in a message. */
+  text: string
+}
+
+/** A button that shares a page: through the device's own sheet on phones, else through a dialog with link and messaging app. */
+export function ShareButton({ url, text, className }: Shared & { className?: string }) {
+  const t = useWords()
+  const [open, setOpen] = useState(false)
+  async function share() {
+    if (!matchMedia('(pointer: coarse)').matches || typeof navigator.share !== 'function') return setOpen(true)
+    try {
+      await navigator.share({ text, url })
+    } catch (refused) {
+      if (!(refused instanceof DOMException && refused.name === 'AbortError')) setOpen(true)
+    }
+  }
+  return (
+    <>
+      <Button icon="share" className={className} onClick={() => void share()}>
+        {t('site.share')}
+      </Button>
+      <ShareDialog open={open} onClose={() => setOpen(false)} url={url} text={text} />
+    </>
+  )
+}
+
+/** The link to copy, and a way into a messaging app. */
+export const ShareDialog = ({ open, onClose, ...shared }: Shared & { open: boolean; onClose: () => void }) => {
+  const t = useWords()
+  return (
+    <Dialog open={open} onClose={onClose} title={t('site.share_title')}>
+      <ShareWays {...shared} />
+    </Dialog>
+  )
+}
+
+function ShareWays({ url, text }: Shared) {
+  const t = useWords()
+  const id = useId()
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+  useEffect(() => {
+    if (state !== 'copied') return
+    const timer = setTimeout(() => setState('idle'), 2000)
+    return () => clearTimeout(timer)
+  }, [state])
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url)
+      setState('copied')
+      announce(t('site.copied'))
+    } catch {
+      setState('failed')
+      document.getElementById(id)?.focus()
+    }
+  }
+  return (
+    <>
+      <div>
+        <label className="lab" htmlFor={id}>
+          {t('site.share_link_label')}
+        </label>
+        <div className="linkf">
+          <div className="in">
+            <input id={id} dir="ltr" className="ltr" readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
+          </div>
+          <Button icon={state === 'copied' ? 'check' : undefined} onClick={() => void copy()}>
+            {t(state === 'copied' ? 'site.copied' : 'site.copy_link')}
+          </Button>
+        </div>
+        {state === 'failed' && (
+          <p className="hint" role="alert">
+            {t('site.copy_failed')}
+          </p>
+        )}
+      </div>
+      <a className={buttonClass('secondary')} href={`https://api.whatsapp.com/send?text=${encodeURIComponent(`${text}\n${url}`)}`} target="_blank" rel="noopener noreferrer">
+        <Icon name="chat" />
+        {t('site.share_messaging')}
+        <span className="vh"> ({t('site.a11y_new_tab')})</span>
+      </a>
+    </>
+  )
+}
