@@ -9,6 +9,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { serveFiles } from '#platform/files/serve.server.ts'
 import { diskStorage } from '#platform/files/storage.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { registerDocsPage } from '#platform/http/docs-page.server.ts'
 import { registerHealth } from '#platform/http/health.server.ts'
 import { createLimits } from '#platform/http/limits.server.ts'
 import { registerMethods } from '#platform/http/methods.server.ts'
@@ -61,6 +62,7 @@ export async function buildApp({ config, database, logger }: AppOptions): Promis
   await app.register(multipart, { throwFileSizeLimit: false })
   registerMethods(app)
   await registerOpenApi(app, config)
+  registerDocsPage(app)
   registerHealth(app)
   serveFiles(app, {
     kysely: database.kysely,
