@@ -1,0 +1,62 @@
+import { globSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build } from 'vite'
+import type { LanguageWords } from '../src/platform/words.ts'
+import { languageWords } from '../src/platform/words.ts'
+import { dictionary } from '../src/words.ts'
+import { viteConfig } from '../vite.config.ts'
+import { cutFonts } from './fonts.ts'
+
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'dist')
+const started = performance.now()
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/**
+ * Only the sentences that code for the browser names: `'rfqs.title'`, or all that begin like `errors.${…}`.
+ * Letters and the API's refusals stay on the server.
+ */
+async function namedWords() {
+  const keys = new Set<string>()
+  const beginnings = new Set<string>()
+  const slices = Object.keys(dictionary).join('|')
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !/\.server\.ts$|\.test\.ts$|words\.ts$/.test(file),
+  )
+  for (const file of files) {
+    const code = await readFile(join(root, file), 'utf8')
+    for (const [, key = ''] of code.matchAll(new RegExp(`['"\`]((?:${slices})\\.\\w+)['"\`]`, 'g'))) keys.add(key)
+    for (const [, start = ''] of code.matchAll(new RegExp(`\`((?:${slices})\\.\\w*)\\$\\{`, 'g'))) beginnings.add(start)
+  }
+  const named = (key: string) => keys.has(key) || [...beginnings].some((start) => key.startsWith(start))
+  const cut = (words: LanguageWords): LanguageWords => Object.fromEntries(Object.entries(words).filter(([key]) => named(key)))
+  return { ar: cut(languageWords('ar', dictionary)), en: cut(languageWords('en', dictionary)) }
+}
+
+/** Writes `.br` and `.gz` beside every text file once, so that no request compresses them again. */
+async function compress(folder: string) {
+  const brotli = promisify(brotliCompress)
+  const zip = promisify(gzip)
+  const files = globSync('**/*.{js,css,svg,txt,json}', { cwd: folder, exclude: ['.vite/**'] })
+  let size = 0
+  for (const file of files) {
+    const path = join(folder, file)
+    const source = await readFile(path)
+    const br = await brotli(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length } })
+    size += br.length
+    await Promise.all([writeFile(`${path}.br`, br), zip(source, { level: 9 }).then((gz) => writeFile(`${path}.gz`, gz))])
+  }
+  return { files: files.length, kilobytes: Math.round(size / 1024) }
+}
+
+await rm(dist, { recursive: true, force: true })
+const [words, fonts] = await Promise.all([namedWords(), cutFonts()])
+await build(viteConfig('client', { words, fonts }))
+await build(viteConfig('server', { words, fonts }))
+await mkdir(dist, { recursive: true })
+await writeFile(join(dist, 'fonts.json'), JSON.stringify(fonts.preload))
+const { files, kilobytes } = await compress(join(dist, 'client'))
+say(`Built the pages in ${((performance.now() - started) / 1000).toFixed(1)} s: ${files} files, ${kilobytes} KB with brotli`)

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import subsetFont from 'subset-font'
+import type { Lang } from '../src/platform/words.ts'
+
+/** The cut fonts: their style rules, their files, and which of them the first view of a language needs. */
+export interface Fonts {
+  css: string
+  files: { fileName: string; source: Buffer }[]
+  preload: Record<Lang, string[]>
+}
+
+const packages = join(import.meta.dirname, '../node_modules')
+const plex = '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic'
+const alexandria = '@fontsource-variable/alexandria/files/alexandria'
+
+const between = (from: number, to: number) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i))
+
+/** The letters of each script that companies, items and our own words are written with, and where browsers look for them. */
+const SCRIPTS = {
+  arabic: {
+    letters: `${between(0x0621, 0x063a)}${between(0x0640, 0x0655)}${between(0x0660, 0x066d)}ٰٱپچژڤکگۀی۔${between(0x06f0, 0x06f9)}،؛؟\u200c\u200d\u200e\u200f`,
+    range: 'U+0600-06FF,U+0750-077F,U+FB50-FDFF,U+FE70-FEFC,U+200C-200F',
+  },
+  latin: {
+    letters: `${between(0x20, 0x7e)}\u00a0«»·×÷±°²³¼½¾©®§¶éèàüöäçñ–—‘’“”…•‹›€™−`,
+    range: 'U+0000-00FF,U+2010-2027,U+2030-205E,U+20AC,U+2122,U+2212',
+  },
+}
+
+const CUTS = [
+  { family: 'IBM Plex Sans Arabic', name: 'plex', script: 'arabic', weight: '400', source: `${plex}-arabic-400-normal.woff2` },
+  { family: 'IBM Plex Sans Arabic', name: 'plex', script: 'latin', weight: '400', source: `${plex}-latin-400-normal.woff2` },
+  { family: 'IBM Plex Sans Arabic', name: 'plex', script: 'arabic', weight: '600', source: `${plex}-arabic-600-normal.woff2` },
+  { family: 'IBM Plex Sans Arabic', name: 'plex', script: 'latin', weight: '600', source: `${plex}-latin-600-normal.woff2` },
+  { family: 'Alexandria', name: 'alexandria', script: 'arabic', weight: '700', source: `${alexandria}-arabic-wght-normal.woff2` },
+  { family: 'Alexandria', name: 'alexandria', script: 'latin', weight: '700', source: `${alexandria}-latin-wght-normal.woff2` },
+] as const
+
+/** System fonts drawn at the size of ours, so that nothing moves when ours arrive. */
+const FALLBACKS = `
+@font-face{font-family:"Plex Fallback";src:local("Noto Sans Arabic"),local("Segoe UI"),local("Arial");size-adjust:103%;ascent-override:115%;descent-override:50%;line-gap-override:0%}
+@font-face{font-family:"Alexandria Fallback";src:local("Noto Kufi Arabic"),local("Arial Bold"),local("Arial");size-adjust:112%;ascent-override:94%;descent-override:25%;line-gap-override:0%}`
+
+/** Cuts the two families to the letters in use; Alexandria, a variable font, to its one bold instance. */
+export async function cutFonts(): Promise<Fonts> {
+  const files = await Promise.all(
+    CUTS.map(async (cut) => {
+      const source = await subsetFont(await readFile(join(packages, cut.source)), SCRIPTS[cut.script].letters, {
+        targetFormat: 'woff2',
+        ...(cut.name === 'alexandria' && { variationAxes: { wght: 700 } }),
+      })
+      const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
+      return { cut, source, fileName: `assets/${cut.name}-${cut.script}-${cut.weight}-${hash}.woff2` }
+    }),
+  )
+  const face = ({ cut, fileName }: (typeof files)[number]) =>
+    `@font-face{font-family:"${cut.family}";font-weight:${cut.name === 'alexandria' ? '600 700' : cut.weight};font-display:swap;` +
+    `src:url("/${fileName}") format("woff2");unicode-range:${SCRIPTS[cut.script].range}}`
+  const first = (script: string) =>
+    files.filter(({ cut }) => cut.script === script && cut.weight !== '600').map(({ fileName }) => `/${fileName}`)
+  return {
+    css: files.map(face).join('\n') + FALLBACKS,
+    files: files.map(({ fileName, source }) => ({ fileName, source })),
+    preload: { ar: first('arabic'), en: first('latin') },
+  }
+}

@@ -1,0 +1,8 @@
+import arabic from 'virtual:words/ar'
+import english from 'virtual:words/en'
+import { createRenderer } from '#platform/ssr/render.tsx'
+import { Frame } from '#site/frame.tsx'
+import { notFound, routes } from './pages.ts'
+
+/** Writes pages on the server; loaded by the web process from the built bundle. */
+export const { render } = createRenderer({ routes, notFound, Frame }, { ar: arabic, en: english })

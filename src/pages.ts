@@ -1,0 +1,14 @@
+import type { Route } from '#platform/ssr/route-table.ts'
+
+/**
+ * Every page of the product: its path without language prefix, who may open it, and its code, fetched when it is needed.
+ * A new page is one line here and one `*.page.tsx` file in its slice.
+ */
+export const routes: readonly Route[] = [
+  { path: '/', guard: 'guest', page: () => import('#site/landing.page.tsx') },
+  { path: '/support', guard: 'public', page: () => import('#site/support.page.tsx') },
+  { path: '/terms-of-use', guard: 'public', page: () => import('#site/terms.page.tsx') },
+]
+
+/** The page for an address that is none of ours, or of something the visitor may not see. */
+export const notFound = () => import('#site/not-found.page.tsx')

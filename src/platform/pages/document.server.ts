@@ -1,0 +1,26 @@
+import { jsonForScript } from '#platform/ssr/page-state.ts'
+import type { RenderedPage } from '#platform/ssr/renderer.ts'
+import { directionOf, type Lang } from '#platform/words.ts'
+import type { PageAssets } from './assets.server.ts'
+import { THEME_SCRIPT } from './theme.server.ts'
+
+/** The whole document around a written page. Everything in it comes from our own host; the state is data, never code. */
+export function documentOf(lang: Lang, page: RenderedPage, assets: PageAssets) {
+  return `<!doctype html>
+<html lang="${lang}" dir="${directionOf(lang)}" data-theme="light"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><script>${THEME_SCRIPT}</script>${[
+    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
+    ...assets.scripts.map((href) => `<link rel="modulepreload" href="${href}">`),
+  ].join('')}${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><meta name="theme-color" content="#0B5563"></head><body><div id="root">${
+    page.body
+  }</div><script type="application/json" id="state">${jsonForScript(page.state)}</script><script type="module" async src="${assets.entry}"></script></body></html>`
+}
+
+const SORRY = {
+  ar: ['حدث خطأ غير متوقع', 'أعد تحميل الصفحة بعد قليل.'],
+  en: ['Something went wrong', 'Reload the page in a moment.'],
+} as const
+
+/** The last resort, when even the page that says so cannot be written. */
+export const plainFailure = (lang: Lang, reference: string) => `<!doctype html>
+<html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${SORRY[lang][0]}</title></head><body><h1>${SORRY[lang][0]}</h1><p>${SORRY[lang][1]}</p><p dir="ltr">${reference.replace(/[^\w-]/g, '')}</p></body></html>`

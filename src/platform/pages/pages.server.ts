@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Transport } from '#platform/api-client.ts'
+import { today as dayInRiyadh } from '#platform/clock.ts'
+import type { Day } from '#platform/day.ts'
+import { pageVisit } from '#platform/http/request-context.server.ts'
+import { localPath, splitLanguage } from '#platform/ssr/language-path.ts'
+import type { Site } from '#platform/ssr/page-state.ts'
+import type { Rendered, Renderer, RenderRequest } from '#platform/ssr/renderer.ts'
+import { knownQuery } from '#platform/ssr/route-table.ts'
+import type { Lang } from '#platform/words.ts'
+import { readAssets, type FindAssets } from './assets.server.ts'
+import { documentOf, plainFailure } from './document.server.ts'
+import { brotli, createGuestCache, guestPage, registerCache, zip, type GuestPage } from './guest-cache.server.ts'
+
+export interface PagesOptions {
+  site: Site
+  /** The folder of the build: `client`, `server`, `fonts.json`. */
+  distDir: string
+  /** The business day in Riyadh. */
+  today?: () => Day
+  /** For tests: another renderer and its assets instead of the built ones, and another clock for the cache. */
+  renderer?: Renderer
+  findAssets?: FindAssets
+  now?: () => number
+}
+
+/** Paths that are never pages; an unknown one there is answered by whoever owns them. */
+const NOT_PAGES = /^\/(api|uploads|assets|dev)(\/|$)|^\/(livez|readyz|favicon\.ico|favicon\.svg|robots\.txt|sitemap\.xml)$/
+
+const cookieOf = (header: string | undefined, name: string) => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(header ?? '')?.[1]
+const hasSession = (header: string | undefined) => Boolean(cookieOf(header, '__Host-sid') ?? cookieOf(header, 'sid'))
+
+/** Calls the API in this process, as the visitor: cookie, language and address are theirs. */
+const inProcess = (app: FastifyInstance, request: FastifyRequest, lang: Lang): Transport =>
+  async function send({ method, url, headers }) {
+    const { cookie, host } = request.headers
+    const answer = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...headers, 'accept-language': lang, ...(cookie && { cookie }), ...(host && { host }) },
+      remoteAddress: request.ip,
+    })
+    const header = (name: string) => {
+      const value = answer.headers[name]
+      return value === undefined ? null : String(value)
+    }
+    return { status: answer.statusCode, header, text: answer.payload }
+  }
+
+const accepts = (request: FastifyRequest, encoding: 'br' | 'gzip') =>
+  new RegExp(`(^|[\\s,])${encoding}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(String(request.headers['accept-encoding'] ?? ''))
+
+/** Whether the visitor already has this version; a weak comparison, because proxies weaken tags. */
+const isKnown = (request: FastifyRequest, etag: string) =>
+  String(request.headers['if-none-match'] ?? '')
+    .split(',')
+    .some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))
+
+/** Serves every page of the product, and the built files they load. Register it after the API. */
+export async function registerPages(app: FastifyInstance, options: PagesOptions) {
+  const { site, distDir, today = dayInRiyadh } = options
+  const renderer = options.renderer ?? ((await import(pathToFileURL(join(distDir, 'server/pages.js')).href)) as Renderer)
+  const findAssets = options.findAssets ?? readAssets(distDir)
+  const cache = createGuestCache(options.now ? { now: options.now } : {})
+  const unregister = registerCache(cache)
+  app.addHook('onClose', (_app, done) => {
+    unregister()
+    done()
+  })
+
+  if (!options.renderer) {
+    await app.register(fastifyStatic, {
+      root: join(distDir, 'client/assets'),
+      prefix: '/assets/',
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
+      decorateReply: false,
+      index: false,
+    })
+    const icon = await readFile(join(distDir, 'client/favicon.svg'))
+    app.get('/favicon.svg', (_request, reply) => reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon))
+    app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301))
+  }
+
+  /** Writes one page; what goes wrong is logged under the request's id and becomes the page that says so. */
+  async function write(request: FastifyRequest, lang: Lang, path: string, search: string, session: boolean, shared = false) {
+    const asked: RenderRequest = {
+      lang, path, search, session, site, today: today(), reference: shared ? '' : request.id,
+      transport: inProcess(app, request, lang),
+    }
+    const documented = (page: Rendered) =>
+      page.redirect === undefined
+        ? { status: page.status, html: documentOf(lang, page, findAssets(page.file, lang)) }
+        : { redirect: localPath(lang, page.redirect) }
+    try {
+      return documented(await pageVisit.run({}, () => renderer.render(asked)))
+    } catch (error) {
+      const status = error instanceof Error && 'status' in error && error.status === 503 ? 503 : 500
+      request.log.error({ err: error }, 'a page failed')
+      try {
+        return { ...documented(await renderer.render({ ...asked, reference: request.id, crash: true })), status }
+      } catch (again) {
+        request.log.error({ err: again }, 'the page that says so failed, too')
+        return { status, html: plainFailure(lang, request.id) }
+      }
+    }
+  }
+
+  async function send(reply: FastifyReply, request: FastifyRequest, page: GuestPage) {
+    void reply.header('cache-control', 'no-cache').header('etag', page.etag)
+    if (isKnown(request, page.etag)) return reply.code(304).send()
+    void reply.code(page.status).type('text/html; charset=utf-8')
+    if (accepts(request, 'br')) return reply.header('content-encoding', 'br').send(await page.br)
+    if (accepts(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(await page.gzip())
+    return reply.send(page.html)
+  }
+
+  async function sendOnce(reply: FastifyReply, request: FastifyRequest, status: number, text: string) {
+    void reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
+    const html = Buffer.from(text)
+    if (accepts(request, 'br')) return reply.header('content-encoding', 'br').send(await brotli(html))
+    if (accepts(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(await zip(html))
+    return reply.send(html)
+  }
+
+  const sendTo = (reply: FastifyReply, target: string, status = 302) => reply.header('cache-control', 'private, no-store').redirect(target, status)
+
+  app.get('/*', async (request, reply) => {
+    const mark = request.url.indexOf('?')
+    const pathname = mark < 0 ? request.url : request.url.slice(0, mark)
+    const fullSearch = mark < 0 ? '' : request.url.slice(mark)
+    if (NOT_PAGES.test(pathname)) return reply.callNotFound()
+    void reply.header('vary', 'Cookie, Accept-Encoding')
+
+    const { cookie } = request.headers
+    const { lang, path } = splitLanguage(pathname)
+    if (path.length > 1 && path.endsWith('/')) {
+      const plain = `/${path.replace(/^[/\\]+|[/\\]+$/g, '')}`
+      return sendTo(reply, localPath(lang, plain) + fullSearch, 301)
+    }
+    if (lang === 'ar' && cookieOf(cookie, 'lang') === 'en') return sendTo(reply, localPath('en', path) + fullSearch)
+
+    const query = knownQuery(fullSearch)
+    const search = Object.keys(query).length ? `?${new URLSearchParams(query).toString()}` : ''
+    const session = hasSession(cookie)
+    if (session || query.token) {
+      const written = await write(request, lang, path, search, session)
+      return written.redirect === undefined ? sendOnce(reply, request, written.status, written.html) : sendTo(reply, written.redirect)
+    }
+
+    const key = `${lang} ${path}${search}`
+    const kept = cache.get(key)
+    if (kept) return send(reply, request, kept)
+    const page = await cache.getOrMake(key, async () => {
+      const written = await write(request, lang, path, search, false, true)
+      return written.redirect === undefined && written.status === 200 ? guestPage(200, written.html) : null
+    })
+    if (page) return send(reply, request, page)
+    // Not to be shared: written once more, so that it names this request.
+    const written = await write(request, lang, path, search, false)
+    return written.redirect === undefined ? sendOnce(reply, request, written.status, written.html) : sendTo(reply, written.redirect)
+  })
+}

@@ -1,0 +1,57 @@
+import { isApiFailure, noAnswer, type ApiAnswer, type ApiCall, type Transport } from '#platform/api-client.ts'
+import type { Lang, T } from '#platform/words.ts'
+
+const ANSWER_WITHIN = 30_000
+const UPLOAD_WITHIN = 120_000
+const RETRIES = 2
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+async function byFetch({ method, url, headers, body }: ApiCall, t: T): Promise<ApiAnswer> {
+  try {
+    const answer = await fetch(url, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(ANSWER_WITHIN),
+      ...(body !== undefined && { body }),
+    })
+    return { status: answer.status, header: (name) => answer.headers.get(name), text: await answer.text() }
+  } catch (error) {
+    throw noAnswer(t, error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'network')
+  }
+}
+
+/** Files go by XMLHttpRequest, the only way to learn how much of a body has left. */
+const byUpload = ({ method, url, headers, body, onProgress }: ApiCall, t: T) =>
+  new Promise<ApiAnswer>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.timeout = UPLOAD_WITHIN
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total ? loaded / total : 0))
+    request.addEventListener('load', () =>
+      resolve({ status: request.status, header: (name) => request.getResponseHeader(name), text: request.responseText }),
+    )
+    request.addEventListener('error', () => reject(noAnswer(t, 'network')))
+    request.addEventListener('abort', () => reject(noAnswer(t, 'network')))
+    request.addEventListener('timeout', () => reject(noAnswer(t, 'timeout')))
+    request.send(body)
+  })
+
+/** Calls the server from the page. Reading is tried again up to twice when the network or the server is briefly away. */
+export const browserTransport = (lang: Lang, t: T): Transport =>
+  async function send(call) {
+    const asked = { ...call, headers: { ...call.headers, 'accept-language': lang } }
+    if (call.body instanceof FormData) return byUpload(asked, t)
+    for (let attempt = 0; ; attempt++) {
+      const last = call.method !== 'GET' || attempt === RETRIES
+      try {
+        const answer = await byFetch(asked, t)
+        if (answer.status !== 503 || last) return answer
+      } catch (error) {
+        if (last || !isApiFailure(error) || error.code !== 'network') throw error
+      }
+      await pause(300 * 3 ** attempt)
+    }
+  }

@@ -1,0 +1,72 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { hydrateRoot } from 'react-dom/client'
+import { createApi, isApiFailure } from '#platform/api-client.ts'
+import { setToday } from '#platform/clock.ts'
+import { Crash, Forbidden } from '#platform/ui/states.tsx'
+import { makeT, type Lang, type LanguageWords } from '#platform/words.ts'
+import { App, type PagesOfProduct } from './app.tsx'
+import { browserTransport } from './browser-transport.ts'
+import { browserHistory } from './history.ts'
+import { localPath, splitLanguage } from './language-path.ts'
+import type { PageState } from './page-state.ts'
+import { findRoute, type PageModule } from './route-table.ts'
+import { takeOverScroll } from './scroll.ts'
+import { rememberSessionEnded } from './session-ended.ts'
+
+/** The session ended while the page was open: start again at the door, and come back here after signing in. */
+function leaveAsGuest(lang: Lang) {
+  rememberSessionEnded()
+  const { path } = splitLanguage(location.pathname)
+  location.assign(localPath(lang, `/?from=${encodeURIComponent(path + location.search)}`))
+}
+
+/** Wakes up the page that the server has written: same code, same data, same words, so nothing on screen changes. */
+export async function startPages(product: PagesOfProduct, loadWords: (lang: Lang) => Promise<{ default: LanguageWords }>) {
+  const root = document.getElementById('root')
+  const state = JSON.parse(document.getElementById('state')?.textContent ?? 'null') as PageState | null
+  if (!root || !state) return
+
+  const { lang, path } = splitLanguage(location.pathname)
+  const { route, place } = findRoute(product.routes, lang, path, location.search)
+  const special: Partial<Record<PageState['shown'], () => PageModule>> = {
+    crash: () => ({ default: Crash }),
+    forbidden: () => ({ default: Forbidden }),
+  }
+  const codeOf = () => special[state.shown]?.() ?? (state.shown === 'page' && route ? route.page() : product.notFound())
+  const ready = async () => {
+    const page = await codeOf()
+    await page.prepare?.(place)
+    return page
+  }
+  const [words, page] = await Promise.all([loadWords(lang), ready()])
+
+  const t = makeT(lang, words.default)
+  const api = createApi(browserTransport(lang, t), t)
+  setToday(state.today)
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false } },
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (isApiFailure(error) && error.status === 401 && queries.getQueryData(['me'])) leaveAsGuest(lang)
+      },
+    }),
+  })
+  for (const [key, answer] of state.answers) queries.setQueryData(key, answer)
+
+  const history = browserHistory()
+  const preload = (to: string) => {
+    void findRoute(product.routes, lang, new URL(to, location.origin).pathname, '').route?.page()
+  }
+  const { site, today, reference } = state
+  hydrateRoot(
+    root,
+    <App
+      {...product}
+      queries={queries}
+      visit={{ lang, t, api, site, today, reference, history, preload }}
+      first={{ place, page: page.default, key: history.current().key }}
+    />,
+  )
+  takeOverScroll(history.current().key)
+  document.documentElement.dataset.ready = ''
+}

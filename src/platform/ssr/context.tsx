@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import type { Api, ApiFailure } from '#platform/api-client.ts'
+import type { Day } from '#platform/day.ts'
+import type { Lang, T } from '#platform/words.ts'
+import type { History } from '#platform/ssr/history.ts'
+import { meQuery, type Me } from '#platform/ssr/me.ts'
+import type { Site } from '#platform/ssr/page-state.ts'
+import type { Place } from '#platform/ssr/route-table.ts'
+
+/** What belongs to one visitor's request: never a module variable, because the server renders many at once. */
+export interface Visit {
+  lang: Lang
+  t: T
+  api: Api
+  site: Site
+  today: Day
+  reference: string
+  history: History
+  /** Fetches the code of a page before it is asked for. */
+  preload: (path: string) => void
+}
+
+export const VisitContext = createContext<Visit | null>(null)
+export const PlaceContext = createContext<Place | null>(null)
+
+/** Everything that belongs to the visitor's request. */
+export function useVisit(): Visit {
+  const visit = useContext(VisitContext)
+  if (!visit) throw new Error('outside of a page')
+  return visit
+}
+
+/** Says a sentence in the page's language: `t('rfqs.title')`. */
+export const useWords = () => useVisit().t
+
+/** The page's language. */
+export const useLang = () => useVisit().lang
+
+/** The API client: `fetch` in the browser, in process while the server renders. */
+export const useApi = () => useVisit().api
+
+/** The business day in Riyadh when the page was made. */
+export const useToday = () => useVisit().today
+
+/** Facts of this installation: its public address, its support numbers. */
+export const useSite = () => useVisit().site
+
+/** Where the visitor is: path without language prefix, route parameters, known query keys. Belongs to the page shown, not to one still on its way. */
+export function usePlace(): Place {
+  const place = useContext(PlaceContext)
+  if (!place) throw new Error('outside of a page')
+  return place
+}
+
+/** The signed-in company, or null for a guest. */
+export const useMe = (): Me | null => useQuery(meQuery(useApi())).data ?? null
+
+/** Asks again who is signed in, after something about the company has changed. */
+export function useRefreshMe() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: ['me'] })
+}
+
+/** Goes to another page of the same language: `go('/rfqs')`. */
+export const useGo = () => useVisit().history.go
+
+/** A question to the API, made by a slice: the client comes first, then what is asked for. */
+export type QueryMaker<A, Args extends unknown[]> = (api: Api, ...args: Args) => UseQueryOptions<A, ApiFailure, A, QueryKey> & { queryKey: QueryKey }
+
+/** The answer to a question that the page's `load` has usually asked already: `useApiQuery(rfqList, query)`. */
+export const useApiQuery = <A, Args extends unknown[]>(
+  make: (api: Api, ...args: Args) => { queryKey: QueryKey },
+  ...args: Args
+): UseQueryResult<A, ApiFailure> => useQuery(make(useApi(), ...args) as UseQueryOptions<A, ApiFailure, A, QueryKey>)

@@ -1,0 +1,71 @@
+import { localPath, splitLanguage } from './language-path.ts'
+
+/** An entry of the browser's history that shows a page of ours. `path` has no language prefix. */
+export interface Entry {
+  path: string
+  search: string
+  hash: string
+  /** Stays with the entry, so that its scroll position is found again on the way back. */
+  key: string
+  /** How the visitor got here: by a link, in place of another entry, or by the browser's back and forward. */
+  action: 'push' | 'replace' | 'pop'
+}
+
+/** Where the visitor is and how to go elsewhere without a new document. */
+export interface History {
+  current: () => Entry
+  subscribe: (listener: () => void) => () => void
+  /** To a page of ours in the same language, as a path without language prefix. */
+  go: (to: string, options?: { replace?: boolean }) => void
+}
+
+/** A history that stands still: the server's. */
+export const fixedHistory = (path: string, search: string): History => {
+  const entry: Entry = { path, search, hash: '', key: 'first', action: 'push' }
+  return { current: () => entry, subscribe: () => () => {}, go: () => {} }
+}
+
+const keyOf = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'key' in state && typeof state.key === 'string' ? state.key : 'first'
+
+/** The key of the browser's entry at this moment. */
+export const currentKey = () => keyOf(window.history.state)
+
+function here(action: Entry['action']): Entry {
+  const { pathname, search, hash } = window.location
+  return { path: splitLanguage(pathname).path, search, hash, key: currentKey(), action }
+}
+
+/** The history of this window. The language never changes within a document. */
+export function browserHistory(): History {
+  const { lang } = splitLanguage(window.location.pathname)
+  const listeners = new Set<() => void>()
+  let entry = here('push')
+
+  const move = (next: Entry) => {
+    entry = next
+    for (const listener of listeners) listener()
+  }
+
+  window.addEventListener('popstate', () => {
+    const next = here('pop')
+    // Within one page the browser itself goes to the anchor.
+    const samePage = next.path === entry.path && next.search === entry.search && next.hash !== entry.hash
+    move(samePage ? { ...next, key: entry.key } : next)
+  })
+
+  return {
+    current: () => entry,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    go(to, { replace = false } = {}) {
+      const state = { key: Math.random().toString(36).slice(2, 10) }
+      const same = localPath(lang, to) === window.location.pathname + window.location.search + window.location.hash
+      if (replace || same) window.history.replaceState(state, '', localPath(lang, to))
+      else window.history.pushState(state, '', localPath(lang, to))
+      move(here(replace || same ? 'replace' : 'push'))
+    },
+  }
+}

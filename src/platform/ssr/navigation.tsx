@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  createContext, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode,
+} from 'react'
+import { PageSkeleton } from '#platform/ui/states.tsx'
+import { PlaceContext, useMe, useVisit } from '#platform/ssr/context.tsx'
+import { CrashBoundary } from './crash-boundary.tsx'
+import type { Entry } from './history.ts'
+import { isSupplier } from './me.ts'
+import { findRoute, guardTarget, type PageModule, type Place, type Route } from './route-table.ts'
+import { rememberScroll, restoredScroll } from './scroll.ts'
+
+/** The page on screen. `page` is null while its code is still on the way. */
+export interface Shown {
+  place: Place
+  page: ComponentType | null
+  /** The history entry it belongs to. */
+  key: string
+}
+
+/** True once after each navigation: whoever asks first, the new `<Page>`, takes the focus and announces itself. */
+export const ArrivalContext = createContext<() => boolean>(() => false)
+
+/** How long the old page may stay while the next one gets its code and data. */
+const PATIENCE = 150
+
+interface NavigationProps {
+  routes: readonly Route[]
+  notFound: () => Promise<PageModule>
+  first: Shown
+  Frame: ComponentType<{ children: ReactNode }>
+}
+
+/**
+ * Shows the page of the address. After a click the old page stays for a moment, so that quick pages replace it
+ * without a flicker; a slow one shows its frame first. Then scroll and focus go where a reader expects them.
+ */
+export function Navigation({ routes, notFound, first, Frame }: NavigationProps) {
+  const { lang, api, history } = useVisit()
+  const queries = useQueryClient()
+  const me = useMe()
+  const entry = useSyncExternalStore(history.subscribe, history.current, history.current)
+  const [shown, setShown] = useState(first)
+  const arriving = useRef(false)
+  const [takeArrival] = useState(() => () => {
+    const { current } = arriving
+    arriving.current = false
+    return current
+  })
+  const current = useRef(first)
+  const landing = useRef<Entry | null>(null)
+
+  useEffect(() => {
+    const before = current.current
+    if (entry.key === before.key) return undefined
+    rememberScroll(before.key)
+    const { route, place } = findRoute(routes, lang, entry.path, entry.search)
+    const elsewhere = route && guardTarget(route.guard, me && { supplier: isSupplier(me) }, entry.path + entry.search)
+    if (elsewhere) {
+      history.go(elsewhere, { replace: true })
+      return undefined
+    }
+    let stale = false
+    let visible = false
+    const show = (page: ComponentType | null) => {
+      if (stale) return
+      if (!visible) {
+        arriving.current ||= place.path !== before.place.path
+        landing.current = place.path !== before.place.path || entry.hash || entry.action === 'pop' ? entry : null
+      }
+      visible = true
+      current.current = { place, page, key: entry.key }
+      setShown(current.current)
+    }
+    const code = (route?.page ?? notFound)()
+    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
+    const ready = code.then(async (module) => {
+      await Promise.all([module.prepare?.(place), Promise.race([module.load?.(queries, api, place), patience])])
+      return module.default
+    })
+    void Promise.race([ready, patience]).then(() => !visible && show(null))
+    // A chunk that is gone means a newer version was put in place: the server knows the way.
+    ready.then(show, () => !stale && window.location.reload())
+    return () => {
+      stale = true
+    }
+    // Only a new history entry is a navigation; everything else is read as it is at that moment.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [entry.key])
+
+  useLayoutEffect(() => {
+    const { current: target } = landing
+    landing.current = null
+    if (!target) return
+    const anchor = target.hash ? document.getElementById(decodeURIComponent(target.hash.slice(1))) : null
+    const top = target.action === 'pop' ? restoredScroll(shown.key) : 0
+    if (anchor && target.action !== 'pop') anchor.scrollIntoView()
+    else window.scrollTo(0, top)
+  }, [shown.key])
+
+  const { place, page: Body } = shown
+  return (
+    <PlaceContext value={place}>
+      <ArrivalContext value={takeArrival}>
+        <Frame>
+          <CrashBoundary key={`${place.path} ${Body ? '' : 'waiting'}`}>{Body ? <Body key={place.path} /> : <PageSkeleton />}</CrashBoundary>
+        </Frame>
+      </ArrivalContext>
+    </PlaceContext>
+  )
+}

@@ -1,0 +1,24 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { Day } from '#platform/day.ts'
+
+/** Facts of this installation that pages show. */
+export interface Site {
+  public_url: string
+  support_numbers: readonly string[]
+}
+
+/** What a page needs to wake up in the browser exactly as the server wrote it. */
+export interface PageState {
+  /** Which of the special pages the server showed instead of the asked one. */
+  shown: 'page' | 'not_found' | 'forbidden' | 'crash'
+  /** The answers that `load` has fetched. No time stands with them, so that an unchanged page keeps its ETag. */
+  answers: [QueryKey, unknown][]
+  site: Site
+  today: Day
+  /** The id under which the server's log knows this answer; empty on pages that all guests share. */
+  reference: string
+}
+
+/** JSON that may stand in a `<script type="application/json">` block: nothing in it can end the block. */
+export const jsonForScript = (value: unknown) =>
+  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import type { Day } from '#platform/day.ts'
+import { dayOf } from '#platform/day.ts'
+import { formatAmount, formatDay, formatHijri, formatNumber, type DayStyle } from '#platform/format.ts'
+import type { WordKey, WordValues } from '#platform/words.ts'
+import { useLang, useWords } from '#platform/ssr/context.tsx'
+
+/** What reads from left to right in every language: phones, addresses, numbers of records, file names. */
+export const Ltr = ({ children }: { children: ReactNode }) => (
+  <bdi className="num" dir="ltr">
+    {children}
+  </bdi>
+)
+
+/** A count or quantity, grouped and never broken. */
+export const Num = ({ value }: { value: number }) => <bdi className="num">{formatNumber(value)}</bdi>
+
+/** An amount with its currency, read out with the currency's full name. */
+export function Money({ amount }: { amount: number }) {
+  const t = useWords()
+  return (
+    <>
+      <span className="num" aria-hidden="true">
+        {t('site.amount', { amount: formatAmount(amount) })}
+      </span>
+      <span className="vh">{t('site.amount_spoken', { count: Math.trunc(amount), amount: formatAmount(amount) })}</span>
+    </>
+  )
+}
+
+/** A calendar day in the page's language. */
+export function DayText({ day, length = 'day' }: { day: Day; length?: DayStyle }) {
+  const lang = useLang()
+  return (
+    <time className="num" dateTime={day}>
+      {formatDay(day, lang, length)}
+    </time>
+  )
+}
+
+/** The same day in the Umm al-Qura calendar, with its era. */
+export function HijriText({ day }: { day: Day }) {
+  const t = useWords()
+  const date = formatHijri(day, useLang())
+  return date ? <bdi className="num">{t('site.hijri', { date })}</bdi> : null
+}
+
+/** The Riyadh day of a moment such as `created_at`. */
+export const MomentDay = ({ moment, length = 'day' }: { moment: string; length?: DayStyle }) => (
+  <DayText day={dayOf(moment)} length={length} />
+)
+
+interface SentenceProps {
+  of: WordKey
+  /** Values in words. */
+  values?: WordValues
+  /** Values that are elements: a date, an address, a name. */
+  parts: Record<string, ReactNode>
+}
+
+/** A sentence whose `{placeholders}` are filled with elements. */
+export function Sentence({ of, values, parts }: SentenceProps) {
+  const t = useWords()
+  return t(of, values)
+    .split(/\{(\w+)\}/)
+    .map((piece, index) => (index % 2 ? <span key={index}>{parts[piece]}</span> : piece))
+}

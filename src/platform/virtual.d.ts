@@ -1,0 +1,15 @@
+declare module 'virtual:words/ar' {
+  import type { LanguageWords } from '#platform/words.ts'
+
+  const words: LanguageWords
+  export default words
+}
+
+declare module 'virtual:words/en' {
+  import type { LanguageWords } from '#platform/words.ts'
+
+  const words: LanguageWords
+  export default words
+}
+
+declare module 'virtual:fonts.css' {}

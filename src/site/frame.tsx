@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { LIVE_REGION } from '#platform/ui/announce.ts'
+import { useLang, useMe, usePlace, useToday, useWords } from '#platform/ssr/context.tsx'
+import { Link } from '#platform/ui/link.tsx'
+import { ToastRegion } from '#platform/ui/toast.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { Brand } from './brand.tsx'
+import { Drawer } from './drawer.tsx'
+import { currentOf, MAIN_LINKS } from './main-links.ts'
+import { EmailNotice, TrialNotice } from './notice-bars.tsx'
+import { LanguageLink, ThemeButton } from './toggles.tsx'
+
+/** What stands around every page: notices, top bar, drawer, footer, and the region that tells screen readers what changed. */
+export function Frame({ children }: { children: ReactNode }) {
+  const t = useWords()
+  const me = useMe()
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t('site.skip')}
+      </a>
+      <TrialNotice />
+      {me && !me.email_verified && <EmailNotice me={me} />}
+      <TopBar />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <div id={LIVE_REGION} className="vh" role="status" aria-live="polite" />
+      <ToastRegion />
+    </>
+  )
+}
+
+function TopBar() {
+  const t = useWords()
+  const me = useMe()
+  const { path, query } = usePlace()
+  // Signing in leads back to where the visitor was going, or is.
+  const from = query.from ?? (/^\/($|login|register|reset-password|verify-email)/.test(path) ? '' : path)
+  const login = from ? `/login?from=${encodeURIComponent(from)}` : '/login'
+  return (
+    <header className="hd">
+      <div className="wrap">
+        <Drawer me={me} />
+        <Brand />
+        <nav className="nav" aria-label={t('site.a11y_main_nav')}>
+          {MAIN_LINKS.map((link) => (
+            <Link key={link.to} to={link.to} aria-current={currentOf(link, path)}>
+              {t(link.name)}
+            </Link>
+          ))}
+        </nav>
+        <div className="hd-end">
+          <LanguageLink className="lang" />
+          <ThemeButton />
+          {me ? (
+            <AccountMenu me={me} />
+          ) : (
+            <>
+              <Link className="btn btn-s hide-m" to={login}>
+                {t('site.nav_login')}
+              </Link>
+              <Link className="btn btn-p" to="/register">
+                {t('site.nav_register')}
+              </Link>
+            </>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Footer() {
+  const t = useWords()
+  const lang = useLang()
+  const year = useToday().slice(0, 4)
+  return (
+    <footer className="ft">
+      <div className="wrap">
+        <Link to="/terms-of-use">{t('site.footer_terms')}</Link>
+        <Link to="/support">{t('site.nav_contact')}</Link>
+        <span>{t('site.footer_businesses_only')}</span>
+        <span className="sp" lang={lang}>
+          {t('site.footer_rights', { year })}
+        </span>
+        <noscript>
+          <p className="note">{t('site.no_script')}</p>
+        </noscript>
+      </div>
+    </footer>
+  )
+}
