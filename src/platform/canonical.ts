@@ -13,13 +13,3 @@ export function canonicalPhone(text: string) {
 /** A number as JavaScript reads it: ASCII digits, `.` for the decimals (also from `٫`), no grouping. */
 export const canonicalNumber = (text: string) =>
   toAsciiDigits(text).replace(MARKS, '').replace(/[\s\u00a0\u202f,،٬'’]/g, '').replace(/٫/g, '.')
-
-/** Two texts that an Arabic reader takes as the same word fold into one: hamzas, ta marbuta, alif maqsura, marks, tatweel, case, digits. */
-export const foldArabic = (text: string) =>
-  toAsciiDigits(text)
-    .toLowerCase()
-    .replace(/[\u064b-\u065f\u0670\u0640]/g, '')
-    .replace(/[أإآٱ]/g, 'ا')
-    .replace(/ى/g, 'ي')
-    .replace(/ة/g, 'ه')
-    .trim()

@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { useRef, useState, type DragEvent } from 'react'
 import { acceptOf, quickProblem, uploadRule, type UploadName } from '#platform/files/kinds.ts'
 import { extensionOf, formatFileSize, shortFileName } from '#platform/format.ts'
 import { useWords } from '#platform/ssr/context.tsx'
-import { announce } from '#platform/ui/announce.ts'
 import { IconButton } from '#platform/ui/button.tsx'
 import { FieldFrame, fieldIds, useField, type FieldProps } from '#platform/ui/form.tsx'
 import { shareOfFiles } from '#platform/ui/sent-shares.ts'
@@ -28,6 +27,7 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
   const { id, problem, form } = useField(name)
   const [chosen, setChosen] = useState<Chosen[]>([])
   const [over, setOver] = useState(false)
+  const [said, setSaid] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const { max } = uploadRule(upload)
   const accepted = chosen.filter(({ refused }) => !refused).map(({ file }) => file)
@@ -41,7 +41,7 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
     setChosen(next)
     onFiles?.(files)
     form?.changed(name)
-    announce(t('site.upload_count', { count: files.length, max }))
+    setSaid(t('site.upload_count', { count: files.length, max }))
   }
 
   function add(files: Iterable<File>) {
@@ -105,7 +105,10 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
           ))}
         </ul>
       )}
-      {shares && <Progress share={form?.progress ?? 0} />}
+      {/* Not the page's live region: that one is silent while a dialog is open. */}
+      <span className="vh" role="status">
+        {shares ? t('site.a11y_progress', { percent: Math.floor((form?.progress ?? 0) * 4) * 25 }) : said}
+      </span>
     </FieldFrame>
   )
 }
@@ -135,14 +138,4 @@ function FileRow({ file, refused, share, remove }: Chosen & { share: number | nu
       )}
     </li>
   )
-}
-
-/** Says how far the sending is, in quarters. */
-function Progress({ share }: { share: number }) {
-  const t = useWords()
-  const quarter = Math.floor(share * 4) * 25
-  useEffect(() => {
-    if (quarter > 0) announce(t('site.a11y_progress', { percent: quarter }))
-  }, [quarter, t])
-  return null
 }

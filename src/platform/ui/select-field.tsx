@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { foldArabic } from '#platform/canonical.ts'
+import { foldArabic } from '#platform/fold.ts'
 import { useWords } from '#platform/ssr/context.tsx'
 import { FieldFrame, fieldIds, useField, type FieldProps } from '#platform/ui/form.tsx'
 import { Icon } from '#platform/ui/icon.tsx'

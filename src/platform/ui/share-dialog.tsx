@@ -1,6 +1,5 @@
 import '#platform/ui/styles/forms.css'
 import { useEffect, useId, useState } from 'react'
-import { announce } from '#platform/ui/announce.ts'
 import { Button, buttonClass } from '#platform/ui/button.tsx'
 import { useWords } from '#platform/ssr/context.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
@@ -58,7 +57,6 @@ function ShareWays({ url, text }: Shared) {
     try {
       await navigator.clipboard.writeText(url)
       setState('copied')
-      announce(t('site.copied'))
     } catch {
       setState('failed')
       document.getElementById(id)?.focus()
@@ -78,6 +76,9 @@ function ShareWays({ url, text }: Shared) {
             {t(state === 'copied' ? 'site.copied' : 'site.copy_link')}
           </Button>
         </div>
+        <span className="vh" role="status">
+          {state === 'copied' && t('site.copied')}
+        </span>
         {state === 'failed' && (
           <p className="hint" role="alert">
             {t('site.copy_failed')}

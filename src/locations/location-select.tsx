@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState, type ReactNode } from 'react'
+import { useApi, useLang, useWords } from '#platform/ssr/context.tsx'
+import { Button } from '#platform/ui/button.tsx'
+import { useField } from '#platform/ui/form.tsx'
+import { SelectField } from '#platform/ui/select-field.tsx'
+import type { City, District, Region } from './contract.ts'
+
+/** A place by its ids, as form values; empty where nothing is chosen. */
+export interface ChosenPlace {
+  region_id: string
+  city_id: string
+  district_id: string
+}
+
+interface LocationSelectProps {
+  initial?: Partial<ChosenPlace>
+  /** Always optional; otherwise a district is asked for wherever the city has districts. */
+  districtOptional?: boolean
+  /** A place to take over with one click, such as the company's own. */
+  suggestion?: { label: string; place: ChosenPlace } | undefined
+  hint?: string
+}
+
+const WHOLE_LIST = { staleTime: Number.POSITIVE_INFINITY, retry: 1 }
+
+interface Named {
+  name_ar: string
+  name_en: string
+}
+
+/** Entries of one level, by their name in the page's language and sorted as its readers sort. */
+function useOptions<A extends Named>(list: readonly A[] | undefined, idOf: (entry: A) => string | number) {
+  const lang = useLang()
+  return useMemo(() => {
+    const compare = new Intl.Collator(lang).compare
+    return (list ?? [])
+      .map((entry) => ({ value: String(idOf(entry)), label: lang === 'ar' ? entry.name_ar : entry.name_en }))
+      .sort((a, b) => compare(a.label, b.label))
+    // `idOf` is written in place by each caller and always does the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [list, lang])
+}
+
+/**
+ * Region, city, district: each waits for the one before it, and a change of one clears what hangs on it and says so.
+ * Sends `region_id`, `city_id`, `district_id`.
+ */
+export function LocationSelect({ initial = {}, districtOptional = false, suggestion, hint }: LocationSelectProps) {
+  const t = useWords()
+  const api = useApi()
+  const drafted = {
+    region_id: useField('region_id', initial.region_id).initial ?? '',
+    city_id: useField('city_id', initial.city_id).initial ?? '',
+    district_id: useField('district_id', initial.district_id).initial ?? '',
+  }
+  const [{ region_id, city_id, district_id }, setPlace] = useState<ChosenPlace>(drafted)
+  const [said, setSaid] = useState('')
+
+  const regions = useQuery({ queryKey: ['regions'], queryFn: () => api.get<Region[]>('/regions'), ...WHOLE_LIST })
+  const cities = useQuery({
+    queryKey: ['cities', region_id],
+    queryFn: () => api.get<City[]>(`/regions/${region_id}/cities`),
+    enabled: region_id !== '',
+    ...WHOLE_LIST,
+  })
+  const districts = useQuery({
+    queryKey: ['districts', region_id, city_id],
+    queryFn: () => api.get<District[]>(`/regions/${region_id}/cities/${city_id}/districts`),
+    enabled: region_id !== '' && city_id !== '',
+    ...WHOLE_LIST,
+  })
+  const regionOptions = useOptions(regions.data, (region) => region.region_id)
+  const cityOptions = useOptions(cities.data, (city) => city.city_id)
+  const districtOptions = useOptions(districts.data, (district) => district.district_id)
+  const noDistricts = districts.data?.length === 0
+
+  const chooseRegion = (value: string) => {
+    if (city_id) setSaid(t('locations.cleared_city'))
+    setPlace({ region_id: value, city_id: '', district_id: '' })
+  }
+  const chooseCity = (value: string) => {
+    if (district_id) setSaid(t('locations.cleared_district'))
+    setPlace({ region_id, city_id: value, district_id: '' })
+  }
+
+  return (
+    <div className="fields">
+      {suggestion && (
+        <div>
+          <Button look="ghost" icon="pin" onClick={() => setPlace(suggestion.place)}>
+            {suggestion.label}
+          </Button>
+        </div>
+      )}
+      <div className="g3">
+        <Level failed={regions.isError && t('locations.regions_failed')} retry={() => void regions.refetch()}>
+          <SelectField
+            name="region_id"
+            label={t('locations.region')}
+            options={regionOptions}
+            value={region_id}
+            onValue={chooseRegion}
+            placeholder={t('locations.choose_region')}
+            loading={regions.isLoading ? t('site.loading') : undefined}
+          />
+        </Level>
+        <Level failed={cities.isError && t('locations.cities_failed')} retry={() => void cities.refetch()}>
+          <SelectField
+            name="city_id"
+            label={t('locations.city')}
+            options={cityOptions}
+            value={city_id}
+            onValue={chooseCity}
+            placeholder={t('locations.choose_city')}
+            disabledBecause={region_id ? undefined : t('locations.region_first')}
+            loading={cities.isLoading ? t('locations.loading_cities') : undefined}
+          />
+        </Level>
+        <Level failed={districts.isError && t('locations.districts_failed')} retry={() => void districts.refetch()}>
+          <SelectField
+            name="district_id"
+            label={t('locations.district')}
+            optional={districtOptional || noDistricts}
+            options={districtOptions}
+            value={district_id}
+            onValue={(value) => setPlace({ region_id, city_id, district_id: value })}
+            placeholder={t('locations.choose_district')}
+            disabledBecause={!city_id ? t('locations.city_first') : noDistricts ? t('locations.no_districts') : undefined}
+            loading={districts.isLoading ? t('locations.loading_districts') : undefined}
+          />
+        </Level>
+      </div>
+      {hint && <p className="hint">{hint}</p>}
+      <span className="vh" role="status">
+        {said}
+      </span>
+    </div>
+  )
+}
+
+/** A level of the cascade, with a way to ask again when its list did not come. */
+function Level({ failed, retry, children }: { failed: string | false; retry: () => void; children: ReactNode }) {
+  const t = useWords()
+  return (
+    <div>
+      {children}
+      {failed && (
+        <p className="hint" role="alert">
+          {failed}{' '}
+          <button type="button" className="lnk" onClick={retry}>
+            {t('site.retry')}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
