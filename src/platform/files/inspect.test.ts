@@ -125,6 +125,14 @@ describe('an Office file', () => {
     assert.equal(await verdict(aCompoundFile('locked.docx', ['EncryptedPackage', 'EncryptionInfo'])), 'file_unsafe')
   })
 
+  it('whose entries share their bytes is refused', async () => {
+    const { bytes } = docx([{ name: 'word/a.xml', data: 'x' }, { name: 'word/b.xml', data: 'x' }])
+    const last = bytes.lastIndexOf('PK\u0001\u0002')
+    const before = bytes.lastIndexOf('PK\u0001\u0002', last - 1)
+    bytes.writeUInt32LE(bytes.readUInt32LE(before + 42), last + 42)
+    assert.equal(await verdict(file('a.docx', bytes)), 'file_unsafe')
+  })
+
   it('that would write outside its folder is refused', async () => {
     for (const name of ['../evil.xml', 'word/../../evil.xml', '/etc/passwd', 'C:\\evil.xml', '..\\evil.xml']) {
       assert.equal(await verdict(docx([{ name, data: 'x' }])), 'file_unsafe', name)

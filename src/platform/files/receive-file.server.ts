@@ -3,9 +3,10 @@ import { createWriteStream } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { fail } from '#platform/failure.ts'
 import { displayName } from './file-name.ts'
-import { inspectFile, type FileProblem } from './inspect.server.ts'
-import { MIME_TYPES, type UploadRule } from './kinds.ts'
+import { FILE_PROBLEMS, inspectFile, type FileProblem, type Inspected } from './inspect.server.ts'
+import { MIME_TYPES, uploadRule, type UploadName, type UploadRule } from './kinds.ts'
 import { writeNew, type Storage } from './storage.server.ts'
 import type { UploadedFile } from './uploaded-file.ts'
 import { writeFailure } from './write-failure.server.ts'
@@ -42,17 +43,27 @@ Promise<Received> {
     await rm(sent, { force: true })
     return { problem: found }
   }
-  let temp = sent
-  if (found.bytes !== bytes) {
-    temp = newTemp()
-    await writeNew(temp, found.bytes).catch((error: unknown) => {
-      throw writeFailure(error)
-    })
-    await rm(sent, { force: true })
-  }
-  const { ext, width, height } = found
-  const sha256 = createHash('sha256').update(found.bytes).digest('hex')
-  return { file: { name: displayName(sent_name, ext), ext, mime: MIME_TYPES[ext], size: found.bytes.length, sha256, width, height, temp } }
+  if (found.bytes === bytes) return { file: describe(found, sent_name, sent) }
+  const temp = newTemp()
+  await writeNew(temp, found.bytes).catch((error: unknown) => {
+    throw writeFailure(error)
+  })
+  await rm(sent, { force: true })
+  return { file: describe(found, sent_name, temp) }
+}
+
+function describe({ bytes, ext, width, height }: Inspected, sent_name: string, temp: string): Omit<UploadedFile, 'field'> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { name: displayName(sent_name, ext), ext, mime: MIME_TYPES[ext], size: bytes.length, sha256, width, height, temp }
+}
+
+/** A file that came from no form, such as those of the demo market: inspected alike, ready for `storeFiles`. */
+export async function receiveBytes(bytes: Buffer, name: string, upload: UploadName, storage: Storage): Promise<UploadedFile> {
+  const found = await inspectFile(bytes, name, uploadRule(upload))
+  if (typeof found === 'string') throw fail(FILE_PROBLEMS[found], found, { values: { name } })
+  const temp = storage.tempPath()
+  await writeNew(temp, found.bytes)
+  return { field: upload, ...describe(found, name, temp) }
 }
 
 /** Reads a part that is not wanted and forgets it; true when there was anything in it. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Schema } from '#db/schema.ts'
@@ -48,7 +49,8 @@ export function serveFiles(app: FastifyInstance, { kysely, storage, mayRead }:
     void reply.header('content-length', stored.size)
     if (request.method !== 'HEAD') return reply.send(stored.stream)
     stored.stream.destroy()
-    return reply.send()
+    // Anything but a stream would have its own length announced.
+    return reply.send(Readable.from([]))
   })
 }
 
