@@ -1,5 +1,5 @@
 import { Logger as WorkerLogger, parseCronItems, run } from 'graphile-worker'
-import pg from 'pg'
+import { Pool } from 'pg'
 import type { Config } from '#platform/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Storage } from '#platform/files/storage.server.ts'
@@ -38,7 +38,7 @@ const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' 
 /** Starts the job runner in this process. One is enough for all web processes; several share the work. */
 export async function runJobs({ databaseUrl, tasks, ...context }: JobOptions): Promise<{ stop: () => Promise<void> }> {
   const { logger } = context
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: CONCURRENCY + 2, application_name: 'tarsiya jobs' })
+  const pool = new Pool({ connectionString: databaseUrl, max: CONCURRENCY + 2, application_name: 'tarsiya jobs' })
   // Without these listeners a restart of the database would end the process.
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle job connection ended'))
   pool.on('connect', (client) => {

@@ -17,14 +17,15 @@ const FONT = "'IBM Plex Sans Arabic','Segoe UI',Tahoma,Arial,sans-serif"
 const LAYOUT = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
+/** Text made safe between tags and inside quoted attributes. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
 
 /** Escaped text whose isolates became elements. */
 const inline = (text: string) =>
-  escape(text).replaceAll('\u2068', '<bdi>').replaceAll('\u2066', '<bdi dir="ltr">').replaceAll('\u2069', '</bdi>')
+  escapeHtml(text).replaceAll('\u2068', '<bdi>').replaceAll('\u2066', '<bdi dir="ltr">').replaceAll('\u2069', '</bdi>')
 
 const link = (url: string, style: string, content: string) =>
-  `<a href="${escape(url)}" target="_blank" rel="noopener" style="${style}">${content}</a>`
+  `<a href="${escapeHtml(url)}" target="_blank" rel="noopener" style="${style}">${content}</a>`
 
 /** `Label: value`, where the label is ours: nothing that others wrote stands before the colon. */
 const FACT = /^([^\u2066\u2068:.]{2,60}): (.+)$/u
@@ -74,7 +75,7 @@ export function renderHtml(letter: Letter, { t, lang, support }: Frame) {
   const body = letter.body.split('\n\n').map((text) => paragraph(text, action)).join('\n')
   const small = `color:${COLOR.primary};word-break:break-all`
   return `<!doctype html>
-<html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(plainTitle(letter.subject))}</title></head>
+<html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(plainTitle(letter.subject))}</title></head>
 <body style="margin:0;padding:0;background:${COLOR.page};font-family:${FONT};color:${COLOR.ink}">
 <div style="display:none;max-height:0;overflow:hidden">${inline(letter.preview)}</div>
 <table ${LAYOUT} style="background:${COLOR.page}"><tr><td align="center" style="padding:24px 12px">
@@ -84,7 +85,7 @@ export function renderHtml(letter: Letter, { t, lang, support }: Frame) {
 <h1 style="margin:0;font-size:22px;line-height:1.5;font-weight:700;color:${COLOR.ink}">${inline(letter.subject)}</h1>
 ${body}
 </td></tr>
-<tr><td style="padding:16px 6px 0;font-size:13px;line-height:1.8;color:${COLOR.muted}">${inline(t('mail.link_fallback'))}<br>${link(action.url, small, `<bdi dir="ltr">${escape(action.url)}</bdi>`)}<br>${inline(letter.reason)}<br>${linked(t('mail.no_reply', { support }), support, small)}</td></tr>
+<tr><td style="padding:16px 6px 0;font-size:13px;line-height:1.8;color:${COLOR.muted}">${inline(t('mail.link_fallback'))}<br>${link(action.url, small, `<bdi dir="ltr">${escapeHtml(action.url)}</bdi>`)}<br>${inline(letter.reason)}<br>${linked(t('mail.no_reply', { support }), support, small)}</td></tr>
 </table></td></tr></table></body></html>
 `
 }
@@ -93,4 +94,4 @@ const plainTitle = (subject: string) => subject.replace(/[\u2066\u2068\u2069]/g,
 
 /** A sentence whose one address can be followed. */
 const linked = (sentence: string, url: string, style: string) =>
-  inline(sentence).replace(escape(url), () => link(url, style, `<bdi dir="ltr">${escape(url)}</bdi>`))
+  inline(sentence).replace(escapeHtml(url), () => link(url, style, `<bdi dir="ltr">${escapeHtml(url)}</bdi>`))
