@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { createSessions } from '#accounts/sessions.server.ts'
+import { setToday } from '#platform/clock.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { serveFiles } from '#platform/files/serve.server.ts'
@@ -12,12 +14,13 @@ import type { Api } from '#platform/http/api.server.ts'
 import { registerDocsPage } from '#platform/http/docs-page.server.ts'
 import { registerHealth } from '#platform/http/health.server.ts'
 import { createLimits } from '#platform/http/limits.server.ts'
-import { registerMethods } from '#platform/http/methods.server.ts'
 import { registerOpenApi } from '#platform/http/openapi.server.ts'
 import { registerProblems } from '#platform/http/problems.server.ts'
 import { registerRequestContext } from '#platform/http/request-context.server.ts'
 import { registerSecurity } from '#platform/http/security.server.ts'
 import { registerValidation } from '#platform/http/validation.server.ts'
+import { registerPages } from '#platform/pages/pages.server.ts'
+import { themeScriptHash } from '#platform/pages/theme.server.ts'
 import { languageWords, makeT } from '#platform/words.ts'
 import { dictionary } from '#words.ts'
 import { apiRoutes } from './api.server.ts'
@@ -27,13 +30,19 @@ export interface AppOptions {
   database: Database
   /** A pino logger; none while testing. */
   logger?: FastifyBaseLogger
+  /** The folder of the built pages; null serves the API alone. */
+  distDir?: string | null
 }
+
+const DIST = join(import.meta.dirname, '../dist')
+/** Milliseconds between two looks at the database's day, for pages that no session asks it for. */
+const LOOK_AT_THE_DAY = 30_000
 
 /** The speakers of both languages, for everything the server says. */
 const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
 
 /** Builds the web application. It opens no port: `listen` is the caller's, and tests call it in process. */
-export async function buildApp({ config, database, logger }: AppOptions): Promise<Api> {
+export async function buildApp({ config, database, logger, distDir = DIST }: AppOptions): Promise<Api> {
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     genReqId: () => randomUUID(),
@@ -57,10 +66,9 @@ export async function buildApp({ config, database, logger }: AppOptions): Promis
   registerValidation(app)
   registerProblems(app, speak)
   registerRequestContext(app)
-  registerSecurity(app, config, "'none'")
+  registerSecurity(app, config, themeScriptHash)
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false })
-  registerMethods(app)
   await registerOpenApi(app, config)
   registerDocsPage(app)
   registerHealth(app)
@@ -86,5 +94,22 @@ export async function buildApp({ config, database, logger }: AppOptions): Promis
     },
     { prefix: '/api/v1' },
   )
+  await keepTheDay(app, database)
+  if (distDir) await registerPages(app, { distDir, site: { public_url: config.public_url, support_numbers: config.support_numbers } })
   return app
+}
+
+/** Asks the database which day it is, now and every half minute while the application lives. */
+async function keepTheDay(app: Api, { pool }: Database) {
+  const ask = async () => {
+    const { rows } = await pool.query<{ today: string }>('select riyadh_today() as today')
+    setToday(rows[0]!.today)
+  }
+  await ask()
+  const timer = setInterval(() => ask().catch((error: unknown) => app.log.warn({ err: error }, 'the day is not known')), LOOK_AT_THE_DAY)
+  timer.unref()
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(timer)
+    done()
+  })
 }

@@ -40,7 +40,7 @@ export async function testApp(env: Environment = {}) {
   const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-files-'))
   const database = await testDatabase()
   const config = readConfig({ PUBLIC_URL: 'http://localhost:3000', DATA_DIR: data_dir, ...env })
-  const app = await buildApp({ config, database })
+  const app = await buildApp({ config, database, distDir: null })
   await app.ready()
   after(async () => {
     await app.close()

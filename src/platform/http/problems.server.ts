@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { isDatabaseAway } from '#platform/database/database.server.ts'
 import { fail, type Failure } from '#platform/failure.ts'
 import type { Lang, T } from '#platform/words.ts'
+import { watchMethods } from './methods.server.ts'
 
 /** RFC 9457 problem details, with the member `error` that clients of this contract read. */
 export const problem = z.object({
@@ -46,6 +47,8 @@ function asFailure(error: FastifyError | Failure): Failure | undefined {
 
 /** The one place where failures become HTTP. */
 export function registerProblems(app: FastifyInstance, speak: Record<Lang, T>) {
+  const methodsOf = watchMethods(app)
+
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = asFailure(error)
     if (failure) {
@@ -55,7 +58,12 @@ export function registerProblems(app: FastifyInstance, speak: Record<Lang, T>) {
     request.log.error({ err: error }, 'unexpected error')
     return sendProblem(reply, request, fail(500, 'internal'), speak)
   })
-  app.setNotFoundHandler((request, reply) => sendProblem(reply, request, fail(404, 'not_found'), speak))
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf(request.url.split('?')[0]!)
+    if (methods.length === 0) return sendProblem(reply, request, fail(404, 'not_found'), speak)
+    void reply.header('allow', [...new Set(methods)].join(', '))
+    return sendProblem(reply, request, fail(405, 'method_not_allowed'), speak)
+  })
 }
 
 /** Answers with the problem document of a failure, in the caller's language. */

@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { simpleParser, type ParsedMail } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+
+/** One letter as the mail server was given it. */
+export interface TakenMail extends ParsedMail {
+  /** The envelope's receivers: one `RCPT TO` each. */
+  receivers: string[]
+}
+
+/** What the server answers to a receiver: a status and a sentence, or nothing to accept. */
+export type Answering = (address: string) => { status: number; sentence: string } | undefined
+
+/** A mail server on a free port of this machine. It takes everything, unless told to answer otherwise. */
+export async function aMailServer(port = 0) {
+  const taken: TakenMail[] = []
+  let answer: Answering = () => undefined
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _session, done) {
+      const refusal = answer(address)
+      done(refusal && Object.assign(new Error(refusal.sentence), { responseCode: refusal.status }))
+    },
+    onData(stream, { envelope }, done) {
+      simpleParser(stream).then((mail) => {
+        taken.push({ ...mail, receivers: envelope.rcptTo.map(({ address }) => address) })
+        done()
+      }, done)
+    },
+  })
+  // A client that hangs up in the middle is part of some tests.
+  server.on('error', () => undefined)
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  const address = server.server.address() as AddressInfo
+  return {
+    taken,
+    port: address.port,
+    url: `smtp://127.0.0.1:${address.port}`,
+    answers: (next: Answering) => {
+      answer = next
+    },
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  }
+}
