@@ -56,14 +56,9 @@ export function Form({ form, children, className = 'fields', ...rest }: { form: 
   )
 }
 
-/** Everything that is wrong, in the words shown beside the fields; takes the focus after each refusal. */
-function ErrorSummary({ form: { id, problems, refusals } }: { form: FormHandle }) {
+/** Says in the window's title that something is wrong, as long as it is. */
+export function useErrorTitle(wrong: boolean) {
   const t = useWords()
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (refusals > 0) box.current?.focus()
-  }, [refusals])
-  const wrong = problems.length > 0
   useEffect(() => {
     if (!wrong) return
     const before = document.title
@@ -73,6 +68,17 @@ function ErrorSummary({ form: { id, problems, refusals } }: { form: FormHandle }
       if (document.title === marked) document.title = before
     }
   }, [wrong, t])
+}
+
+/** Everything that is wrong, in the words shown beside the fields; takes the focus after each refusal. */
+function ErrorSummary({ form: { id, problems, refusals } }: { form: FormHandle }) {
+  const t = useWords()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refusals > 0) box.current?.focus()
+  }, [refusals])
+  const wrong = problems.length > 0
+  useErrorTitle(wrong)
   if (!wrong) return null
   const fields = problems.filter(({ field }) => field)
   const general = problems.filter(({ field }) => !field)

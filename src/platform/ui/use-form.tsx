@@ -7,7 +7,7 @@ import { useWords } from '#platform/ssr/context.tsx'
 import { useDraft, type DraftState } from '#platform/ui/draft.tsx'
 import { controlsOf, fingerprintOf, newKey, readForm, readText } from '#platform/ui/form-values.tsx'
 import { toast } from '#platform/ui/toast.tsx'
-import type { T } from '#platform/words.ts'
+import type { T, WordKey } from '#platform/words.ts'
 
 /** A broken field in words; `field` is empty for what concerns the whole form. */
 export interface Problem {
@@ -38,8 +38,8 @@ export interface FormOptions<Values, Answer> {
   done?: (answer: Answer, values: Values) => void
   /** Keeps a draft for this user id, or for a guest when null; absent keeps none. */
   draft?: number | null
-  /** Adds one toast with all lines when something is wrong. */
-  toastErrors?: boolean
+  /** Adds one toast with all lines when something is wrong; a sentence leads it when what failed is the sending, not a field. */
+  toastErrors?: boolean | WordKey
   /** Fields that are checked after each change of any field, once they have a value (a deadline against a date). */
   live?: readonly string[]
   /** Values that no field carries, such as `user_type`. */
@@ -140,7 +140,9 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
     for (const { field } of shown) everWrong.current.add(field)
     setProblems(shown)
     setRefusals((count) => count + 1)
-    if (latest.current.toastErrors) toast([t('errors.toast_title'), ...shown.map(({ text }) => text)].join('\n'), 'error')
+    const { toastErrors } = latest.current
+    const byField = typeof toastErrors !== 'string' || shown.some(({ field }) => field)
+    if (toastErrors) toast([t(byField ? 'errors.toast_title' : toastErrors), ...shown.map(({ text }) => text)].join('\n'), 'error')
   }, [t])
 
   const saveDraft = useCallback(() => {
