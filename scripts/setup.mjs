@@ -1,0 +1,149 @@
+/*
+ * Makes a fresh checkout ready, with nothing but Node 20 and npm; says nothing and takes a moment when all is ready.
+ *   node scripts/setup.mjs          installs the packages when they are missing or not those of package-lock.json
+ *   node scripts/setup.mjs build    and builds the pages when their sources have changed
+ * The packages bring a newer Node, which npm's scripts use from then on.
+ */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(fileURLToPath(import.meta.url), '../..')
+const modules = join(root, 'node_modules')
+const stampFile = join(modules, '.tarsiya-installed')
+const buildStampFile = join(root, 'dist/.built')
+const bundledNode = join(modules, '.bin/node')
+const OLDEST_NODE = [22, 22]
+
+const say = (line) => process.stdout.write(`${line}\n`)
+const hash = (parts) => parts.reduce((sum, part) => sum.update(part), createHash('sha256')).digest('hex')
+const read = (file) => readFileSync(file, 'utf8')
+const readIfThere = (file) => (existsSync(file) ? read(file) : undefined)
+
+/** A stamp only saves time: where it cannot be written, the check is made again. */
+function stamp(file, text) {
+  try {
+    writeFileSync(file, text)
+  } catch {
+    // A read-only installation.
+  }
+}
+
+class Stop extends Error {}
+
+/** Runs a program, says every few seconds that it still runs, and keeps what it said for the case that it fails. */
+function run(title, file, args) {
+  return new Promise((resolve, reject) => {
+    const began = Date.now()
+    const seconds = () => Math.round((Date.now() - began) / 1000)
+    say(`${title}…`)
+    const ticking = setInterval(() => say(`${title}… ${seconds()} s`), 5000)
+    const child = spawn(file, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    const keep = (part) => (said = (said + part).slice(-20_000))
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.on('error', (error) => end(error.message))
+    child.on('close', (code, signal) => end(code === 0 ? undefined : `ended with ${signal ?? code}`))
+    function end(trouble) {
+      clearInterval(ticking)
+      if (trouble === undefined) return resolve({ seconds: seconds(), said })
+      reject(Object.assign(new Error(trouble), { said }))
+    }
+  })
+}
+
+const lockText = () => read(join(root, 'package-lock.json')) + read(join(root, 'package.json'))
+
+/** Whether what npm says it installed is what the lock file wants; for folders that somebody else's `npm ci` made. */
+function isInstalled() {
+  const list = readIfThere(join(modules, '.package-lock.json'))
+  if (list === undefined) return false
+  const wanted = JSON.parse(read(join(root, 'package-lock.json'))).packages
+  const there = JSON.parse(list).packages
+  return (
+    Object.keys(there).every((name) => wanted[name]?.version === there[name].version) &&
+    Object.keys(wanted).every((name) => name === '' || name in there || wanted[name].optional || wanted[name].dev)
+  )
+}
+
+async function install() {
+  const wanted = hash([lockText()])
+  if (readIfThere(stampFile)?.trim() === wanted) return
+  if (!isInstalled()) {
+    const options = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel', 'error']
+    const npm = process.env.npm_execpath
+    const [file, args] = npm?.endsWith('.js') ? [process.execPath, [npm, ...options]] : ['npm', options]
+    try {
+      const { seconds } = await run('Installing packages', file, args)
+      say(`Installed packages in ${seconds} s`)
+    } catch (error) {
+      const reason = /npm error (?!code|errno|syscall|A complete log)(.+)/.exec(error.said ?? '')?.[1] ?? error.message
+      throw new Stop(`The packages could not be installed: ${reason.trim()} (try "npm ci --ignore-scripts" to see more)`)
+    }
+  }
+  await dropForeignNode()
+  stamp(stampFile, `${wanted}\n`)
+}
+
+/** The bundled Node needs glibc: where it does not run, the system's must serve. */
+async function dropForeignNode() {
+  if (!existsSync(bundledNode)) return
+  const runs = await new Promise((resolve) => {
+    spawn(bundledNode, ['--version'], { stdio: 'ignore' })
+      .on('error', () => resolve(false))
+      .on('close', (code) => resolve(code === 0))
+  })
+  if (!runs) rmSync(bundledNode)
+}
+
+function checkNode() {
+  if (existsSync(bundledNode)) return
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return
+  throw new Stop(
+    `Node ${OLDEST_NODE.join('.')} or newer is needed on ${process.platform}-${process.arch}; this is ${process.versions.node}`,
+  )
+}
+
+/** Every file that the built pages are made of. */
+function* sources(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* sources(path)
+    else if (!/\.(server|test)\.ts$/.test(entry.name)) yield path
+  }
+}
+
+async function build() {
+  const single = ['vite.config.ts', 'package-lock.json', 'scripts/build.ts', 'scripts/fonts.ts'].map((name) => join(root, name))
+  const files = [...sources(join(root, 'src')), ...single.filter((file) => existsSync(file))].sort()
+  const look = hash(files.map((file) => `${file} ${statSync(file).size} ${statSync(file).mtimeMs}\n`))
+  const built = (readIfThere(buildStampFile) ?? '').split('\n')
+  if (built[0] === look) return
+  const content = hash(files.flatMap((file) => [file.slice(root.length), '\0', readFileSync(file), '\0']))
+  // Touched but not changed, as after a checkout or in another folder.
+  if (built[1] !== content) {
+    try {
+      const node = existsSync(bundledNode) ? bundledNode : process.execPath
+      const { said } = await run('Building the pages', node, [join(root, 'scripts/build.ts')])
+      say(said.trim().split('\n').at(-1) || 'Built the pages')
+    } catch (error) {
+      process.stderr.write(error.said ?? '')
+      throw new Stop(`The pages could not be built: ${error.message} (see above)`)
+    }
+    mkdirSync(join(root, 'dist'), { recursive: true })
+  }
+  stamp(buildStampFile, `${look}\n${content}\n`)
+}
+
+try {
+  await install()
+  checkNode()
+  if (process.argv[2] === 'build') await build()
+} catch (error) {
+  process.stderr.write(`${error instanceof Stop ? error.message : `Setting up failed: ${error.message}`}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,19 @@
+/** What the primary tells the processes that it has started: the database is ready, so work. */
+export interface Orders {
+  /** The app's database. */
+  url: string
+  /** The same database past any pooler, for LISTEN. */
+  direct_url: string
+  /** Connections this process may hold. */
+  pool_max: number
+}
+
+/** From the primary to a process. Any other type is another process's message, passed on. */
+export type ToChild = { type: 'go'; orders: Orders } | { type: 'stop' }
+
+/** From a process to the primary. Any other type is passed on to the other processes, such as `purge`. */
+export type ToPrimary = { type: 'ready' } | { type: 'failed'; message: string }
+
+/** The type of a message, whoever sent it. */
+export const typeOf = (message: unknown): string =>
+  typeof message === 'object' && message !== null && 'type' in message && typeof message.type === 'string' ? message.type : ''

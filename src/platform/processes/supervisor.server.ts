@@ -1,0 +1,143 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import cluster from 'node:cluster'
+import type { Logger } from '#platform/log.server.ts'
+import { type Orders, type ToChild, typeOf } from '#platform/processes/orders.server.ts'
+
+/** A kind of process and how many of it are wanted. Web processes share a port. */
+export interface Kind {
+  name: string
+  file: string
+  count: number
+  shares_port: boolean
+}
+
+export interface Supervisor {
+  /** Gives all processes their orders; resolves when each of them works. */
+  go: (orders: Orders) => Promise<void>
+  /** Ends and replaces every process, as after a change of code or of the database's address. */
+  restart: (orders?: Orders) => Promise<void>
+  /** Lets them finish what they do, then ends them. */
+  stop: () => Promise<void>
+  /** Ends them at once. */
+  kill: () => void
+}
+
+interface Member {
+  kind: Kind
+  child: ChildProcess
+  /** Crashes in a row, each soon after its start. */
+  crashes: number
+  started: number
+  /** It ends because we asked it to. */
+  told: boolean
+}
+
+/** Waits before a crashed process is started again, by the number of crashes in a row: soon, but not in a hot loop. */
+const BACKOFF = [0, 200, 500, 1000, 2000]
+const SOON = 10_000
+/** A little more than the processes give themselves. */
+const STOP_LIMIT = 27_000
+
+/**
+ * Starts processes at once, so that they load their code while the database starts, and keeps their number:
+ * one that dies is replaced.
+ */
+export function supervise(kinds: Kind[], logger: Logger, env: NodeJS.ProcessEnv): Supervisor {
+  const members = new Set<Member>()
+  let orders: Orders | undefined
+  let stopping = false
+  // A process that dies before all have worked once has a reason that a second try will not cure.
+  let booting = true
+  const boot = Promise.withResolvers<never>()
+  boot.promise.catch(() => undefined)
+
+  function begin(kind: Kind, crashes = 0) {
+    const member: Member = { kind, child: launch(kind), crashes, started: Date.now(), told: false }
+    members.add(member)
+    const { child } = member
+    child.on('message', (message: { message?: string }) => {
+      const type = typeOf(message)
+      if (type === 'failed') boot.reject(new Error(message.message))
+      else if (type !== 'ready') passOn(child, message)
+    })
+    child.on('error', (error) => logger.warn({ err: error, process: kind.name }, 'a process could not be reached'))
+    child.once('exit', (code, signal) => {
+      members.delete(member)
+      if (stopping) return
+      if (booting) return boot.reject(new Error(`a ${kind.name} process ended while it was starting (${signal ?? code})`))
+      if (member.told) return void begin(kind)
+      logger.warn({ process: kind.name, pid: child.pid, code, signal }, 'a process ended and is started again')
+      const again = Date.now() - member.started < SOON ? member.crashes + 1 : 0
+      setTimeout(() => {
+        if (!stopping) begin(kind, again)
+      }, BACKOFF[Math.min(again, BACKOFF.length - 1)])
+    })
+    if (orders) send(child, { type: 'go', orders })
+    return member
+  }
+
+  function launch({ file, shares_port }: Kind): ChildProcess {
+    if (!shares_port) return fork(file, { env })
+    cluster.setupPrimary({ exec: file })
+    return cluster.fork(env).process
+  }
+
+  function passOn(from: ChildProcess, message: unknown) {
+    if (typeof message !== 'object' || message === null) return
+    for (const { child } of members) if (child !== from && child.connected) child.send(message, () => undefined)
+  }
+
+  const send = (child: ChildProcess, message: ToChild) => {
+    if (child.connected) child.send(message, () => undefined)
+  }
+
+  const ready = ({ child }: Member) =>
+    new Promise<void>((resolve) => {
+      child.on('message', (message) => {
+        if (typeOf(message) === 'ready') resolve()
+      })
+    })
+
+  const gone = ({ child }: Member) =>
+    new Promise<void>((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) resolve()
+      else child.once('exit', () => resolve())
+    })
+
+  async function stopAll(list: Member[]) {
+    for (const member of list) {
+      member.told = true
+      send(member.child, { type: 'stop' })
+    }
+    const limit = setTimeout(() => {
+      for (const { child } of list) child.kill('SIGKILL')
+    }, STOP_LIMIT)
+    await Promise.all(list.map(gone))
+    clearTimeout(limit)
+  }
+
+  for (const kind of kinds) for (let index = 0; index < kind.count; index++) begin(kind)
+
+  return {
+    async go(given) {
+      orders = given
+      const all = [...members]
+      const works = Promise.all(all.map(ready))
+      for (const { child } of all) send(child, { type: 'go', orders: given })
+      await Promise.race([works, boot.promise])
+      booting = false
+    },
+    async restart(given = orders) {
+      orders = given
+      await stopAll([...members])
+    },
+    async stop() {
+      stopping = true
+      await stopAll([...members])
+    },
+    kill() {
+      stopping = true
+      for (const { child } of members) child.kill('SIGKILL')
+    },
+  }
+}

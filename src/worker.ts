@@ -1,0 +1,41 @@
+import { configOrExit } from '#platform/config.server.ts'
+import { createDatabase } from '#platform/database/database.server.ts'
+import { runningEmbedded } from '#platform/database/embedded.server.ts'
+import { diskStorage } from '#platform/files/storage.server.ts'
+import { runJobs } from '#platform/jobs/run.server.ts'
+import { createLogger } from '#platform/log.server.ts'
+import { runChild } from '#platform/processes/child.server.ts'
+import type { Orders } from '#platform/processes/orders.server.ts'
+import { gatherTasks } from './jobs.server.ts'
+
+process.title = 'tarsiya jobs'
+const config = configOrExit()
+const logger = createLogger(config.log_level)
+
+/** Without a primary, as `npm run worker` starts it, the process finds the database itself. */
+async function ownOrders(): Promise<Orders> {
+  const url = config.database_url ?? (await runningEmbedded(config.data_dir))
+  if (!url) {
+    process.stderr.write('There is no database to work for: set DATABASE_URL, or run npm start first\n')
+    process.exit(1)
+  }
+  return { url, direct_url: config.database_direct_url ?? url, pool_max: 10 }
+}
+
+/** The job process: sends mails, makes pictures smaller, tidies up. */
+runChild(
+  logger,
+  async ({ url, direct_url, pool_max }) => {
+    const database = createDatabase(url, { max: pool_max, logger })
+    const storage = await diskStorage(config.data_dir)
+    const tasks = await gatherTasks(config)
+    const jobs = await runJobs({ config, database, storage, logger, databaseUrl: direct_url, tasks })
+    return {
+      async stop() {
+        await jobs.stop()
+        await database.close()
+      },
+    }
+  },
+  process.send ? undefined : await ownOrders(),
+)
