@@ -17,6 +17,7 @@ import { createLimits } from '#platform/http/limits.server.ts'
 import { registerOpenApi } from '#platform/http/openapi.server.ts'
 import { registerProblems } from '#platform/http/problems.server.ts'
 import { registerRequestContext } from '#platform/http/request-context.server.ts'
+import { registerRequestLog } from '#platform/http/request-log.server.ts'
 import { registerSecurity } from '#platform/http/security.server.ts'
 import { registerValidation } from '#platform/http/validation.server.ts'
 import { registerPages } from '#platform/pages/pages.server.ts'
@@ -46,6 +47,7 @@ export async function buildApp({ config, database, logger, distDir = DIST }: App
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     genReqId: () => randomUUID(),
+    disableRequestLogging: true,
     trustProxy: (_address, hop) => hop < config.trusted_proxies,
     bodyLimit: 64 * 1024,
     requestTimeout: 120_000,
@@ -66,6 +68,7 @@ export async function buildApp({ config, database, logger, distDir = DIST }: App
   registerValidation(app)
   registerProblems(app, speak)
   registerRequestContext(app)
+  registerRequestLog(app, config)
   registerSecurity(app, config, themeScriptHash)
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false })
