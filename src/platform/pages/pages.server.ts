@@ -88,9 +88,9 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   }
 
   /** Writes one page; what goes wrong is logged under the request's id and becomes the page that says so. */
-  async function write(request: FastifyRequest, lang: Lang, path: string, search: string, session: boolean, shared = false) {
+  async function write(request: FastifyRequest, lang: Lang, path: string, search: string, session: boolean) {
     const asked: RenderRequest = {
-      lang, path, search, session, site, today: today(), reference: shared ? '' : request.id,
+      lang, path, search, session, site, today: today(), reference: request.id,
       transport: inProcess(app, request, lang),
     }
     const documented = (page: Rendered) =>
@@ -103,7 +103,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       const status = error instanceof Error && 'status' in error && error.status === 503 ? 503 : 500
       request.log.error({ err: error }, 'a page failed')
       try {
-        return { ...documented(await renderer.render({ ...asked, reference: request.id, crash: true })), status }
+        return { ...documented(await renderer.render({ ...asked, crash: true })), status }
       } catch (again) {
         request.log.error({ err: again }, 'the page that says so failed, too')
         return { status, html: plainFailure(lang, request.id) }
@@ -156,13 +156,16 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const key = `${lang} ${path}${search}`
     const kept = cache.get(key)
     if (kept) return send(reply, request, kept)
+    let alone: Awaited<ReturnType<typeof write>> | undefined
     const page = await cache.getOrMake(key, async () => {
-      const written = await write(request, lang, path, search, false, true)
-      return written.redirect === undefined && written.status === 200 ? guestPage(200, written.html) : null
+      const written = await write(request, lang, path, search, false)
+      if (written.redirect === undefined && written.status === 200) return guestPage(200, written.html)
+      alone = written
+      return null
     })
     if (page) return send(reply, request, page)
-    // Not to be shared: written once more, so that it names this request.
-    const written = await write(request, lang, path, search, false)
+    // Not to be shared: it names one request. Whoever waited for another's gets an own one.
+    const written = alone ?? (await write(request, lang, path, search, false))
     return written.redirect === undefined ? sendOnce(reply, request, written.status, written.html) : sendTo(reply, written.redirect)
   })
 }

@@ -32,7 +32,9 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
   const speakers: Record<Lang, T> = { ar: makeT('ar', words.ar), en: makeT('en', words.en) }
 
   async function write(request: RenderRequest, queries: QueryClient, shown: Shown, module: PageModule, status: number): Promise<RenderedPage> {
-    const { lang, path, search, site, today, reference } = request
+    const { lang, path, search, site, today } = request
+    // A page that all guests share names no single request.
+    const reference = shown === 'page' && !request.session ? '' : request.reference
     const t = speakers[lang]
     const { place } = findRoute(product.routes, lang, path, search)
     const html = renderToString(

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { brotliDecompressSync } from 'node:zlib'
+import { describe, it, type TestContext } from 'node:test'
+import Fastify from 'fastify'
+import type { Renderer, RenderRequest } from '#platform/ssr/renderer.ts'
+import { createGuestCache, guestPage, purgePages } from './guest-cache.server.ts'
+import { registerPages } from './pages.server.ts'
+
+const site = { public_url: 'http://localhost', support_numbers: [] }
+
+/** A server with pages of one line, written by a renderer that counts; `/items` asks the API for what it shows. */
+async function pages(test: TestContext, render?: (request: RenderRequest) => ReturnType<Renderer['render']>) {
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: false } })
+  const seen = { rendered: 0, asked: [] as Record<string, unknown>[], clock: 0, item: 'pump' }
+  app.get('/api/v1/item', (request) => {
+    seen.asked.push({ cookie: request.headers.cookie, lang: request.headers['accept-language'], ip: request.ip })
+    return { item: seen.item }
+  })
+  const renderer: Renderer = {
+    async render(request) {
+      seen.rendered++
+      if (render) return render(request)
+      const answer = await request.transport({ method: 'GET', url: '/api/v1/item', headers: {} })
+      const shown = request.path === '/nowhere' ? 'not_found' : 'page'
+      return {
+        status: shown === 'page' ? 200 : 404,
+        title: 'T',
+        head: '<title>T</title>',
+        body: `${request.lang} ${request.path}${request.search} ${answer.text}`,
+        state: { shown, answers: [], site, today: request.today, reference: '' },
+        file: '',
+      }
+    },
+  }
+  const findAssets = () => ({ entry: '/assets/entry.js', scripts: [], styles: [], fonts: [] })
+  await registerPages(app, { site, distDir: '', today: () => '2026-11-21', renderer, findAssets, now: () => seen.clock })
+  test.after(() => app.close())
+  return { app, seen }
+}
+
+describe('the language of a page', () => {
+  it('is the address, whatever the browser prefers', async (test) => {
+    const { app } = await pages(test)
+    const arabic = await app.inject({ url: '/items', headers: { 'accept-language': 'en' } })
+    assert.match(arabic.body, /<html lang="ar" dir="rtl"[\s\S]*ar \/items/)
+    const english = await app.inject({ url: '/en/items' })
+    assert.match(english.body, /<html lang="en" dir="ltr"[\s\S]*en \/items/)
+  })
+
+  it('follows the cookie from an address without prefix, before the cache', async (test) => {
+    const { app } = await pages(test)
+    await app.inject('/items?search=a')
+    const sent = await app.inject({ url: '/items?search=a', headers: { cookie: 'x=1; lang=en' } })
+    assert.equal(sent.statusCode, 302)
+    assert.equal(sent.headers.location, '/en/items?search=a')
+    assert.equal((await app.inject({ url: '/', headers: { cookie: 'lang=en' } })).headers.location, '/en')
+    assert.equal((await app.inject({ url: '/en/items', headers: { cookie: 'lang=ar' } })).statusCode, 200)
+  })
+})
+
+describe('addresses', () => {
+  it('have one form, and never lead to another host', async (test) => {
+    const { app } = await pages(test)
+    assert.equal((await app.inject('/items/?search=a')).headers.location, '/items?search=a')
+    for (const url of ['//evil.example/', '/\\evil.example/', '/en//evil.example/']) {
+      assert.doesNotMatch(String((await app.inject({ url })).headers.location), /^\/[/\\]/, url)
+    }
+  })
+
+  it('leave the API and files to their owners', async (test) => {
+    const { app, seen } = await pages(test)
+    for (const url of ['/api/v1/nothing', '/uploads/rfq/nothing', '/assets/nothing.js']) assert.equal((await app.inject(url)).statusCode, 404)
+    assert.equal(seen.rendered, 0)
+  })
+
+  it('that are unknown answer 404 and are not kept', async (test) => {
+    const { app, seen } = await pages(test)
+    const answer = await app.inject('/nowhere')
+    assert.equal(answer.statusCode, 404)
+    assert.equal(answer.headers['cache-control'], 'private, no-store')
+    await app.inject('/nowhere')
+    assert.equal(seen.rendered, 2)
+  })
+})
+
+describe('pages for guests', () => {
+  it('are written once for all in a few seconds, and again later', async (test) => {
+    const { app, seen } = await pages(test)
+    const [first] = await Promise.all([app.inject('/items'), app.inject('/items'), app.inject('/items?utm_source=x')])
+    assert.equal(seen.rendered, 1)
+    assert.equal(first?.headers['cache-control'], 'no-cache')
+    assert.equal(first?.headers.vary, 'Cookie, Accept-Encoding')
+    await app.inject('/items?search=a')
+    assert.equal(seen.rendered, 2)
+    seen.clock += 5001
+    await app.inject('/items')
+    assert.equal(seen.rendered, 3)
+  })
+
+  it('answer 304 to whoever has the same version', async (test) => {
+    const { app, seen } = await pages(test)
+    const { etag } = (await app.inject('/items')).headers
+    assert.match(String(etag), /^W\/"/)
+    seen.clock += 5001
+    assert.equal((await app.inject({ url: '/items', headers: { 'if-none-match': `"x", ${etag}` } })).statusCode, 304)
+    seen.item = 'valve'
+    purgePages()
+    assert.equal((await app.inject({ url: '/items', headers: { 'if-none-match': String(etag) } })).statusCode, 200)
+  })
+
+  it('show a change at once when it is told', async (test) => {
+    const { app, seen } = await pages(test)
+    assert.match((await app.inject('/items')).body, /pump/)
+    seen.item = 'valve'
+    purgePages()
+    assert.match((await app.inject('/items')).body, /valve/)
+  })
+
+  it('are compressed when the browser can read that', async (test) => {
+    const { app } = await pages(test)
+    const plain = await app.inject('/items')
+    const small = await app.inject({ url: '/items', headers: { 'accept-encoding': 'gzip, br' } })
+    assert.equal(small.headers['content-encoding'], 'br')
+    assert.equal(brotliDecompressSync(small.rawPayload).toString(), plain.body)
+    assert.equal((await app.inject({ url: '/items', headers: { 'accept-encoding': 'br;q=0, gzip' } })).headers['content-encoding'], 'gzip')
+  })
+
+  it('with a token in the address are never kept', async (test) => {
+    const { app, seen } = await pages(test)
+    assert.equal((await app.inject('/items?token=secret')).headers['cache-control'], 'private, no-store')
+    await app.inject('/items?token=secret')
+    assert.equal(seen.rendered, 2)
+  })
+
+  it('answer HEAD with the same headers and no body', async (test) => {
+    const { app } = await pages(test)
+    const answer = await app.inject({ method: 'HEAD', url: '/items' })
+    assert.equal(answer.statusCode, 200)
+    assert.equal(answer.body, '')
+    assert.match(String(answer.headers.etag), /^W\/"/)
+  })
+})
+
+describe('pages for the signed-in', () => {
+  it('are written for each of them and kept nowhere', async (test) => {
+    const { app, seen } = await pages(test)
+    await app.inject('/items')
+    for (const cookie of ['sid=abc', 'a=1; __Host-sid=abc']) {
+      const answer = await app.inject({ url: '/items', headers: { cookie, 'accept-encoding': 'br' }, remoteAddress: '192.0.2.7' })
+      assert.equal(answer.headers['cache-control'], 'private, no-store')
+      assert.equal(answer.headers.etag, undefined)
+      assert.deepEqual(seen.asked.at(-1), { cookie, lang: 'ar', ip: '192.0.2.7' })
+    }
+    assert.equal(seen.rendered, 3)
+    await app.inject('/items')
+    assert.equal(seen.rendered, 3)
+  })
+
+  it('are sent where a guard says, in their language', async (test) => {
+    const { app } = await pages(test, () => Promise.resolve({ redirect: '/?from=%2Fmy-rfq' }))
+    const answer = await app.inject('/en/my-rfq')
+    assert.equal(answer.statusCode, 302)
+    assert.equal(answer.headers.location, '/en?from=%2Fmy-rfq')
+    assert.equal(answer.headers['cache-control'], 'private, no-store')
+  })
+})
+
+describe('a page that fails', () => {
+  it('says so with its reference, and nothing about the cause', async (test) => {
+    const { app } = await pages(test, () => Promise.reject(new Error('secret detail')))
+    const answer = await app.inject('/en/items')
+    assert.equal(answer.statusCode, 500)
+    assert.equal(answer.headers['cache-control'], 'private, no-store')
+    assert.match(answer.body, /req-/)
+    assert.doesNotMatch(answer.body, /secret/)
+  })
+})
+
+describe('the cache of guest pages', () => {
+  const make = (text: string) => () => Promise.resolve(guestPage(200, text))
+
+  it('forgets what was used longest ago when it is full', async () => {
+    const cache = createGuestCache({ entries: 2 })
+    await cache.getOrMake('a', make('a'))
+    await cache.getOrMake('b', make('b'))
+    cache.get('a')
+    await cache.getOrMake('c', make('c'))
+    assert.deepEqual(['a', 'b', 'c'].map((key) => cache.get(key) !== undefined), [true, false, true])
+  })
+
+  it('never holds more bytes than allowed', async () => {
+    const cache = createGuestCache({ bytes: 10 })
+    for (const key of ['a', 'b', 'c']) await cache.getOrMake(key, make('12345678'))
+    assert.deepEqual(['a', 'b', 'c'].map((key) => cache.get(key) !== undefined), [false, false, true])
+  })
+
+  it('does not keep a page that was being written when something changed', async () => {
+    const cache = createGuestCache()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const old = cache.getOrMake('a', async () => {
+      await promise
+      return guestPage(200, 'old')
+    })
+    cache.purge()
+    resolve()
+    await old
+    assert.equal(cache.get('a'), undefined)
+  })
+})
