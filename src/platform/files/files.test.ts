@@ -139,13 +139,33 @@ describe('an account', () => {
     await aFile('rfq', aText(), user_id)
   })
 
-  it('keeps at most 500 files, also when two come at once', async () => {
+  it('keeps at most 500 files, also when the last two come at once', async () => {
     const { user_id } = await aUser(database)
     const rows = await rowsOf(user_id, 499, 1)
-    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => aFile('rfq', aText(), user_id)))
-    assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 1)
+    const last = async () => storeFiles(storage, 'rfq', [await receiveBytes(aText().bytes, 'a.txt', 'rfq_attachments', storage)])
+    const [one, other] = [await last(), await last()]
+    const [written, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const first = database.transaction(async (tx) => {
+      await insertFiles(tx, user_id, one)
+      written.resolve()
+      await commit.promise
+    })
+    await written.promise
+    const second = database.transaction((tx) => insertFiles(tx, user_id, other)).then(() => 'kept', ({ code }) => String(code))
+    await Promise.race([second, untilOneWaits()])
+    commit.resolve()
+    await first
+    assert.equal(await second, 'quota_exceeded')
     await forget(rows)
   })
+
+  /** Resolves when a transaction waits for another's lock. */
+  async function untilOneWaits() {
+    for (;;) {
+      const { rows } = await database.pool.query('select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())')
+      if (rows.length > 0) return
+    }
+  }
 })
 
 describe('the sweep', () => {
