@@ -146,16 +146,13 @@ export const SubmitButton = ({ form, look = 'primary', children, ...rest }: { fo
   </Button>
 )
 
-/** A named group of fields: `<h3>` and a rule above it. In pages put the groups into a `card`. */
-export function FormGroup({ title, children }: { title?: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <div className="grp" role="group" aria-labelledby={title ? id : undefined}>
-      {title && <h3 id={id}>{title}</h3>}
-      {children}
-    </div>
-  )
-}
+/** A group of fields under a heading, with a rule above it. In pages put the groups into a `card`. */
+export const FormGroup = ({ title, children }: { title?: string; children: ReactNode }) => (
+  <div className="grp">
+    {title && <h3>{title}</h3>}
+    {children}
+  </div>
+)
 
 /** What every field shares. */
 export interface FieldProps {
