@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
+import { callbackify } from 'node:util'
 import { simpleParser, type ParsedMail } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
@@ -16,6 +18,9 @@ export type Answering = (address: string) => { status: number; sentence: string 
 export async function aMailServer(port = 0) {
   const taken: TakenMail[] = []
   let answer: Answering = () => undefined
+  const take = callbackify(async (source: Readable, receivers: string[]) => {
+    taken.push({ ...(await simpleParser(source)), receivers })
+  })
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -24,10 +29,7 @@ export async function aMailServer(port = 0) {
       done(refusal && Object.assign(new Error(refusal.sentence), { responseCode: refusal.status }))
     },
     onData(stream, { envelope }, done) {
-      simpleParser(stream).then((mail) => {
-        taken.push({ ...mail, receivers: envelope.rcptTo.map(({ address }) => address) })
-        done()
-      }, done)
+      take(stream, envelope.rcptTo.map(({ address }) => address), done)
     },
   })
   // A client that hangs up in the middle is part of some tests.

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { testDatabase } from '#testing/database.ts'
+import { aUser } from '#testing/make/users.ts'
+import { readConfig } from '#platform/config.server.ts'
+import { diskStorage } from '#platform/files/storage.server.ts'
+import { enqueue } from '#platform/jobs/enqueue.server.ts'
+import { runJobs, type Task } from '#platform/jobs/run.server.ts'
+import { createLogger } from '#platform/log.server.ts'
+import { keptMails } from '#platform/mail/mailbox.server.ts'
+import { queueMail } from '#platform/mail/queue.server.ts'
+import { gatherTasks } from '../../jobs.server.ts'
+
+const database = await testDatabase()
+const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-jobs-'))
+const config = readConfig({ DATA_DIR: data_dir })
+const storage = await diskStorage(data_dir)
+after(() => rm(data_dir, { recursive: true, force: true }))
+
+const run = (tasks: Task[]) =>
+  runJobs({ config, database, storage, logger: createLogger('silent'), databaseUrl: database.url, tasks })
+
+/** A task that counts, and a promise for each of its runs. */
+function aTask(name: string) {
+  const runs: Record<string, unknown>[] = []
+  const waiting: (() => void)[] = []
+  const task: Task = {
+    name,
+    async run(payload) {
+      runs.push(payload)
+      waiting.shift()?.()
+    },
+  }
+  return { task, runs, next: () => new Promise<void>((resolve) => waiting.push(resolve)) }
+}
+
+describe('the job runner', () => {
+  it('sends a letter that a transaction has queued', async () => {
+    const user = await aUser(database, { email_verified: false })
+    const tasks = await gatherTasks(config)
+    const sent = Promise.withResolvers<void>()
+    const watched = tasks.map((task): Task => {
+      if (task.name !== 'send_mail') return task
+      return { ...task, run: (payload, context) => task.run(payload, context).then(() => sent.resolve(), sent.reject) }
+    })
+    const runner = await run(watched)
+    await database.transaction((tx) => queueMail(tx, { kind: 'verify', to: user.user_id, params: {} }))
+    await sent.promise
+    await runner.stop()
+    assert.deepEqual((await keptMails(data_dir)).map(({ to }) => to.address), [user.email])
+  })
+
+  it('runs a job once it has its turn, and the newest wish of a key only', async () => {
+    const { task, runs, next } = aTask('count')
+    await database.transaction(async (tx) => {
+      await enqueue(tx, 'count', { wish: 1 }, { jobKey: 'k' })
+      await enqueue(tx, 'count', { wish: 2 }, { jobKey: 'k' })
+      await enqueue(tx, 'count', { wish: 'later' }, { runAt: new Date(Date.now() + 3_600_000) })
+    })
+    const ran = next()
+    const runner = await run([task])
+    await ran
+    await runner.stop()
+    assert.deepEqual(runs, [{ wish: 2 }])
+  })
+
+  it('goes on after the database has ended its connections', async () => {
+    const { task, runs, next } = aTask('again')
+    const runner = await run([task])
+    await database.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tarsiya jobs' and datname = current_database()")
+    const ran = next()
+    await database.transaction((tx) => enqueue(tx, 'again', {}))
+    await ran
+    await runner.stop()
+    assert.equal(runs.length, 1)
+  })
+
+  it('runs each of its own jobs without complaint on an empty market', async () => {
+    const tasks = await gatherTasks(config)
+    const context = { config, database, storage, logger: createLogger('silent') }
+    for (const task of tasks) if (task.cron) await task.run({}, context)
+    for (const task of tasks) await task.close?.()
+  })
+})
