@@ -6,6 +6,10 @@ import type { Route } from '#platform/ssr/route-table.ts'
  */
 export const routes: readonly Route[] = [
   { path: '/', guard: 'guest', page: () => import('#site/landing.page.tsx') },
+  { path: '/login', guard: 'guest', page: () => import('#accounts/login.page.tsx') },
+  { path: '/register', guard: 'guest', page: () => import('#accounts/register.page.tsx') },
+  { path: '/reset-password', guard: 'public', page: () => import('#accounts/reset-password.page.tsx') },
+  { path: '/verify-email', guard: 'public', page: () => import('#accounts/verify-email.page.tsx') },
   { path: '/support', guard: 'public', page: () => import('#site/support.page.tsx') },
   { path: '/terms-of-use', guard: 'public', page: () => import('#site/terms.page.tsx') },
 ]

@@ -17,6 +17,7 @@ export const accountsWords = {
   company_name: { ar: 'اسم المنشأة', en: 'Company name' },
   company_name_hint: { ar: 'كما في السجل التجاري', en: 'As in the commercial registration' },
   email: { ar: 'البريد الإلكتروني للمنشأة', en: 'Business email' },
+  email_hint: { ar: 'نرسل إليه رابط التأكيد وتنبيهات العروض.', en: 'We send the verification link and bid alerts here.' },
   phone: { ar: 'رقم الجوال', en: 'Mobile number' },
   phone_hint: { ar: '10 أرقام تبدأ بـ 05', en: '10 digits, starting with 05' },
   password: { ar: 'كلمة المرور', en: 'Password' },
@@ -76,6 +77,10 @@ export const accountsWords = {
   reset_success: { ar: 'تم تغيير كلمة المرور. يمكنك تسجيل الدخول الآن.', en: 'Password changed. You can log in now.' },
   reset_failed: { ar: 'حدث خطأ غير متوقع', en: 'Something went wrong' },
   verify_checking: { ar: 'جارٍ تأكيد بريدك الإلكتروني…', en: 'Verifying your email…' },
+  verify_no_script: {
+    ar: 'يحتاج تأكيد البريد إلى تفعيل JavaScript. فعّلها في المتصفح ثم أعد تحميل الصفحة.',
+    en: 'Verifying needs JavaScript. Turn it on in your browser, then reload the page.',
+  },
   verify_action: { ar: 'تأكيد البريد الإلكتروني', en: 'Verify email' },
   verify_success: { ar: 'تم تأكيد بريدك الإلكتروني.', en: 'Email verification successful.' },
   verify_already: { ar: 'سبق تأكيد هذا البريد الإلكتروني.', en: 'This email is already verified.' },

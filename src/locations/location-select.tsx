@@ -4,7 +4,7 @@ import { useApi, useLang, useWords } from '#platform/ssr/context.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { useField } from '#platform/ui/form.tsx'
 import { SelectField } from '#platform/ui/select-field.tsx'
-import type { City, District, Region } from './contract.ts'
+import { cityList, districtList, regionList } from './location-queries.ts'
 
 /** A place by its ids, as form values; empty where nothing is chosen. */
 export interface ChosenPlace {
@@ -21,8 +21,6 @@ interface LocationSelectProps {
   suggestion?: { label: string; place: ChosenPlace } | undefined
   hint?: string
 }
-
-const WHOLE_LIST = { staleTime: Number.POSITIVE_INFINITY, retry: 1 }
 
 interface Named {
   name_ar: string
@@ -57,19 +55,9 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
   const [{ region_id, city_id, district_id }, setPlace] = useState<ChosenPlace>(drafted)
   const [said, setSaid] = useState('')
 
-  const regions = useQuery({ queryKey: ['regions'], queryFn: () => api.get<Region[]>('/regions'), ...WHOLE_LIST })
-  const cities = useQuery({
-    queryKey: ['cities', region_id],
-    queryFn: () => api.get<City[]>(`/regions/${region_id}/cities`),
-    enabled: region_id !== '',
-    ...WHOLE_LIST,
-  })
-  const districts = useQuery({
-    queryKey: ['districts', region_id, city_id],
-    queryFn: () => api.get<District[]>(`/regions/${region_id}/cities/${city_id}/districts`),
-    enabled: region_id !== '' && city_id !== '',
-    ...WHOLE_LIST,
-  })
+  const regions = useQuery(regionList(api))
+  const cities = useQuery(cityList(api, region_id))
+  const districts = useQuery(districtList(api, region_id, city_id))
   const regionOptions = useOptions(regions.data, (region) => region.region_id)
   const cityOptions = useOptions(cities.data, (city) => city.city_id)
   const districtOptions = useOptions(districts.data, (district) => district.district_id)
@@ -122,11 +110,12 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
             name="district_id"
             label={t('locations.district')}
             optional={districtOptional || noDistricts}
+            hint={noDistricts ? t('locations.no_districts') : undefined}
             options={districtOptions}
             value={district_id}
             onValue={(value) => setPlace({ region_id, city_id, district_id: value })}
             placeholder={t('locations.choose_district')}
-            disabledBecause={!city_id ? t('locations.city_first') : noDistricts ? t('locations.no_districts') : undefined}
+            disabledBecause={!city_id ? t('locations.city_first') : noDistricts ? t('site.not_available') : undefined}
             loading={districts.isLoading ? t('locations.loading_districts') : undefined}
           />
         </Level>

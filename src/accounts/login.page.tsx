@@ -1,0 +1,121 @@
+import './account-pages.css'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isApiFailure, type Api } from '#platform/api-client.ts'
+import { useApi, useLang, usePlace, useWords } from '#platform/ssr/context.tsx'
+import { localPath } from '#platform/ssr/language-path.ts'
+import type { Place } from '#platform/ssr/route-table.ts'
+import { EmailField } from '#platform/ui/fields.tsx'
+import { Form, SubmitButton, useErrorTitle } from '#platform/ui/form.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
+import { Link } from '#platform/ui/link.tsx'
+import { Page } from '#platform/ui/page.tsx'
+import { PasswordField } from '#platform/ui/password-field.tsx'
+import { Sentence } from '#platform/ui/text.tsx'
+import { useForm } from '#platform/ui/use-form.tsx'
+import { credentials } from './contract.ts'
+import { returnName, returnPath, returnTitle, withReturn } from './return-path.ts'
+import { useResetRequest } from './use-reset-request.tsx'
+
+export const load = (queries: QueryClient, api: Api, { query }: Place) => queries.prefetchQuery(returnTitle(api, query.from))
+
+/** Where the visitor will be after signing in. */
+function ReturnNote({ from }: { from: string | undefined }) {
+  const t = useWords()
+  const { data: title } = useQuery(returnTitle(useApi(), from))
+  const name = returnName(from)
+  if (!from || returnPath(from) === '/') return null
+  const shown = title ?? (name && t(name))
+  return <p className="sm muted">{shown ? <Sentence of="accounts.login_return_to" parts={{ title: <bdi>{shown}</bdi> }} /> : t('accounts.login_to_continue')}</p>
+}
+
+/** Signing in, and asking for a new password with the address that is already typed. */
+export default function LoginPage() {
+  const t = useWords()
+  const lang = useLang()
+  const api = useApi()
+  const { from } = usePlace().query
+  const [refused, setRefused] = useState('')
+  const reset = useResetRequest()
+
+  const form = useForm({
+    name: 'login',
+    schema: credentials,
+    send: async (values) => {
+      setRefused('')
+      reset.forget()
+      try {
+        await api.send('POST', '/login', values)
+        return true
+      } catch (error) {
+        if (!isApiFailure(error)) throw error
+        setRefused(error.status === 401 ? t('accounts.login_error') : error.error)
+        return false
+      }
+    },
+    done: (signedIn) => {
+      // A new document: nothing that was asked for as a guest is shown to a member.
+      if (signedIn) window.location.assign(localPath(lang, returnPath(from)))
+      else document.getElementById(`${form.id}-password`)?.focus()
+    },
+  })
+  const alert = refused || reset.refused
+  useErrorTitle(alert !== '')
+
+  function forgot() {
+    const field = document.getElementById(`${form.id}-email`)
+    if (!(field instanceof HTMLInputElement)) return
+    setRefused('')
+    if (!reset.request(field.value)) field.focus()
+  }
+
+  const withAddress = { ...form, textOf: (name: string) => form.textOf(name) ?? (name === 'email' ? reset.problem : undefined) }
+  return (
+    <Page title={t('accounts.login_title')} description={t('site.meta_login_description')} bare>
+      <div className="wrap auth">
+        <div className="card">
+          <div className="sec">
+            <div>
+              <h1>{t('accounts.login_title')}</h1>
+              <ReturnNote from={from} />
+            </div>
+            <Form form={withAddress} method="post">
+              <EmailField name="email" label={t('accounts.email')} autoComplete="username" onText={reset.forget} />
+              <PasswordField
+                name="password"
+                label={t('accounts.password')}
+                autoComplete="current-password"
+                aside={
+                  <button type="button" className="lnk" aria-disabled={reset.busy || undefined} onClick={forgot}>
+                    {t('accounts.forgot')}
+                  </button>
+                }
+              />
+              <SubmitButton form={form} busyLabel={t('accounts.login_submitting')}>
+                {t('accounts.login_submit')}
+              </SubmitButton>
+            </Form>
+            {alert && (
+              <p className="alertb" role="alert">
+                <Icon name="warning" />
+                <span dir="auto">{alert}</span>
+              </p>
+            )}
+            {reset.sent && (
+              <p className="okb" role="status">
+                <Icon name="mail" />
+                <span>{t('accounts.reset_requested')}</span>
+              </p>
+            )}
+          </div>
+        </div>
+        <p className="alt">
+          {t('accounts.no_account')}{' '}
+          <Link className="tl" to={withReturn('/register', from)}>
+            {t('accounts.register_title')}
+          </Link>
+        </p>
+      </div>
+    </Page>
+  )
+}

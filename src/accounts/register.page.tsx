@@ -1,0 +1,118 @@
+import './account-pages.css'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useId, useMemo, type FormEvent, type ReactNode } from 'react'
+import { hasDistricts, regionList } from '#locations/location-queries.ts'
+import { LocationSelect } from '#locations/location-select.tsx'
+import type { Api } from '#platform/api-client.ts'
+import { useApi, useGo, usePlace, useWords } from '#platform/ssr/context.tsx'
+import { CheckField, EmailField, PhoneField, TextField } from '#platform/ui/fields.tsx'
+import { DraftNote, Form, SubmitButton } from '#platform/ui/form.tsx'
+import { toFormData } from '#platform/ui/form-values.tsx'
+import { Link } from '#platform/ui/link.tsx'
+import { Page } from '#platform/ui/page.tsx'
+import { PasswordField } from '#platform/ui/password-field.tsx'
+import { toast } from '#platform/ui/toast.tsx'
+import { useForm } from '#platform/ui/use-form.tsx'
+import { isPersonalPassword, registration } from './contract.ts'
+import { registrationForm } from './forms.ts'
+import { LogoField } from './logo-field.tsx'
+import { withReturn } from './return-path.ts'
+
+export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(regionList(api))
+
+/** A part of the form with its heading. */
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div className="sec" role="group" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </div>
+  )
+}
+
+/** The account of a company. Everybody begins as a buyer. */
+export default function RegisterPage() {
+  const t = useWords()
+  const api = useApi()
+  const go = useGo()
+  const { from } = usePlace().query
+  const login = withReturn('/login', from)
+  const queries = useQueryClient()
+  const schema = useMemo(() => registrationForm((region_id, city_id) => hasDistricts(queries, api, region_id, city_id)), [queries, api])
+  const form = useForm({
+    name: 'register',
+    schema,
+    draft: null,
+    live: ['profile_image'],
+    toastErrors: 'accounts.register_error',
+    extra: { user_type: 'buyer' },
+    send: (values, { idempotencyKey }) => api.send('POST', '/register', toFormData(registration.parse(values)), { idempotencyKey }),
+    done: () => {
+      toast(t('accounts.register_success'), 'success')
+      go(login)
+    },
+  })
+
+  const typed = (name: string) => {
+    const field = document.getElementById(`${form.id}-${name}`)
+    return field instanceof HTMLInputElement ? field.value : ''
+  }
+  const isPersonal = (password: string) =>
+    password !== '' && isPersonalPassword(password, { company_name: typed('company_name'), email: typed('email') })
+  /** The second writing of the password is right or wrong by what the first one is now. */
+  const compare = ({ target }: FormEvent<HTMLFormElement>) => {
+    if (target instanceof HTMLInputElement && target.name === 'password') form.changed('confirm_password')
+  }
+
+  return (
+    <Page title={t('accounts.register_title')} description={t('site.meta_register_description')} lead={t('accounts.register_lead')} width={560}>
+      <Form form={form} className="form signup" method="post" onInput={compare}>
+        <div className="card">
+          <Group title={t('accounts.group_company')}>
+            <TextField name="company_name" label={t('accounts.company_name')} hint={t('accounts.company_name_hint')} autoComplete="organization" />
+            <LogoField />
+          </Group>
+          <Group title={t('accounts.group_contact')}>
+            <EmailField name="email" label={t('accounts.email')} hint={t('accounts.email_hint')} />
+            <PhoneField name="phone_number" label={t('accounts.phone')} hint={t('accounts.phone_hint')} badHint={t('accounts.phone_also')} />
+          </Group>
+          <Group title={t('accounts.group_location')}>
+            <LocationSelect hint={t('locations.clears_note')} />
+          </Group>
+          <Group title={t('accounts.group_password')}>
+            <PasswordField
+              name="password"
+              label={t('accounts.password')}
+              hint={t('accounts.password_hint')}
+              autoComplete="new-password"
+              meter
+              refuses={isPersonal}
+            />
+            <PasswordField name="confirm_password" label={t('accounts.confirm_password')} autoComplete="new-password" />
+          </Group>
+          <div className="sec foot">
+            <CheckField name="terms" label={t('accounts.terms')}>
+              <Link className="tl" to="/terms-of-use" target="_blank">
+                {t('accounts.terms_link')}
+              </Link>{' '}
+              <span className="xs muted">({t('site.a11y_new_tab')})</span>
+            </CheckField>
+            <SubmitButton form={form} size="lg" busyLabel={t('accounts.register_submitting')}>
+              {t('accounts.register_submit')}
+            </SubmitButton>
+            <p className="xs muted mid">
+              {t('accounts.draft_note')} <DraftNote form={form} />
+            </p>
+          </div>
+        </div>
+        <p className="sm muted mid">
+          {t('accounts.have_account')}{' '}
+          <Link className="tl" to={login}>
+            {t('accounts.login_title')}
+          </Link>
+        </p>
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useApi, useMe, useWords } from '#platform/ssr/context.tsx'
+import { EmailField } from '#platform/ui/fields.tsx'
+import { Form, SubmitButton } from '#platform/ui/form.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
+import { toast } from '#platform/ui/toast.tsx'
+import { useForm } from '#platform/ui/use-form.tsx'
+import { addressOnly } from './contract.ts'
+
+/** Sends the verification link again: to the signed-in company, or to the address a guest names. */
+export function ResendLink() {
+  const t = useWords()
+  const api = useApi()
+  const me = useMe()
+  const [sent, setSent] = useState(false)
+  const form = useForm({
+    name: 'resend',
+    schema: addressOnly,
+    toastErrors: 'accounts.verify_send_failed',
+    extra: me ? { email: me.email } : {},
+    send: (values) => {
+      setSent(false)
+      return api.send('POST', '/send-verification-email', values)
+    },
+    done: () => {
+      setSent(true)
+      toast(t('accounts.verify_sent'), 'success')
+    },
+  })
+  return (
+    <>
+      <Form form={form} method="post">
+        {!me && <EmailField name="email" label={t('accounts.email')} />}
+        <SubmitButton form={form} busyLabel={t('accounts.verify_resending')}>
+          {t('accounts.verify_resend')}
+        </SubmitButton>
+      </Form>
+      {sent && (
+        <p className="okb" role="status">
+          <Icon name="mail" />
+          <span>{t('accounts.verify_sent')}</span>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import './account-pages.css'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { isApiFailure, type Api, type ApiFailure } from '#platform/api-client.ts'
+import { useApi, useGo, useMe, useRefreshMe, useWords } from '#platform/ssr/context.tsx'
+import { Button } from '#platform/ui/button.tsx'
+import { Link } from '#platform/ui/link.tsx'
+import { Page } from '#platform/ui/page.tsx'
+import { toast } from '#platform/ui/toast.tsx'
+import { ResendLink } from './resend-link.tsx'
+import { ResultSheet } from './result-sheet.tsx'
+import { NoReferrer, useLinkToken } from './use-link-token.tsx'
+
+type Outcome = { verified: true; already_verified: boolean } | { verified: false; failure: ApiFailure }
+
+/** Links whose answer is on its way or here: an effect that runs twice asks once. Only browsers fill it. */
+const asked = new Map<string, Promise<Outcome>>()
+
+function verify(api: Api, token: string) {
+  const answer =
+    asked.get(token) ??
+    api.send<{ verified: true; already_verified: boolean }>('POST', '/verify-email', { token }).catch((error: unknown) => {
+      if (!isApiFailure(error)) throw error
+      return { verified: false as const, failure: error }
+    })
+  asked.set(token, answer)
+  return answer
+}
+
+/** The page behind a verification link. Opening it changes nothing, because mail scanners open links; the page asks when it is awake. */
+export default function VerifyEmailPage() {
+  const t = useWords()
+  const token = useLinkToken()
+  const { outcome, again } = useVerification(token)
+  return (
+    <Page title={t('site.meta_verify_title')} bare noindex>
+      <NoReferrer />
+      <div className="wrap auth">
+        {!token ? (
+          <ResultSheet good={false} title={t('accounts.reset_invalid_token')}>
+            <ResendLink />
+          </ResultSheet>
+        ) : !outcome ? (
+          <Checking />
+        ) : outcome.verified ? (
+          <Verified already={outcome.already_verified} />
+        ) : (
+          <Failed failure={outcome.failure} again={again} />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** Asks once, says how it went, and leads on after success. */
+function useVerification(token: string | undefined) {
+  const t = useWords()
+  const api = useApi()
+  const go = useGo()
+  const me = useMe()
+  const refreshMe = useRefreshMe()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const latest = useRef({ t, go, me, refreshMe })
+  const told = useRef<Outcome>(undefined)
+  useEffect(() => {
+    latest.current = { t, go, me, refreshMe }
+  })
+
+  const ask = useCallback(
+    async (link: string) => {
+      const answer = await verify(api, link)
+      setOutcome(answer)
+      if (told.current === answer) return
+      told.current = answer
+      const { t, go, me, refreshMe } = latest.current
+      if (!answer.verified) {
+        toast(t('errors.with_reason', { message: t('accounts.verify_failed'), reason: answer.failure.error }), 'error')
+        return
+      }
+      if (me) await refreshMe()
+      if (answer.already_verified) return
+      toast(t('accounts.verify_success'), 'success')
+      go('/', { replace: true })
+    },
+    [api],
+  )
+
+  useEffect(() => {
+    if (token) void ask(token)
+  }, [token, ask])
+
+  const again = () => {
+    if (!token) return
+    asked.delete(token)
+    setOutcome(undefined)
+    void ask(token)
+  }
+  return { outcome, again }
+}
+
+function Checking() {
+  const t = useWords()
+  return (
+    <div className="card">
+      <div className="sec waits">
+        <h1 className="vh">{t('site.meta_verify_title')}</h1>
+        <span className="spin" aria-hidden="true" />
+        <p className="going" role="status">
+          {t('accounts.verify_checking')}
+        </p>
+        <noscript>
+          <p className="sm t2">{t('accounts.verify_no_script')}</p>
+        </noscript>
+      </div>
+    </div>
+  )
+}
+
+function Verified({ already }: { already: boolean }) {
+  const t = useWords()
+  const me = useMe()
+  return (
+    <ResultSheet
+      good
+      arrived
+      title={t(already ? 'accounts.verify_already' : 'accounts.verify_success')}
+      actions={
+        <Link className="btn btn-p" to={me ? '/rfqs' : '/login'}>
+          {t(me ? 'site.go_to_rfqs' : 'accounts.login_title')}
+        </Link>
+      }
+    >
+      <p className="sm t2">{t('accounts.verify_success_body')}</p>
+    </ResultSheet>
+  )
+}
+
+function Failed({ failure, again }: { failure: ApiFailure; again: () => void }) {
+  const t = useWords()
+  const dead = failure.code === 'token_invalid'
+  return (
+    <ResultSheet
+      good={false}
+      arrived
+      title={t('accounts.verify_failed')}
+      actions={
+        <>
+          {!dead && <Button look="primary" onClick={again}>{t('site.retry')}</Button>}
+          <Link className="btn btn-s" to="/support">
+            {t('site.nav_contact')}
+          </Link>
+        </>
+      }
+    >
+      <p className="sm t2">
+        <span dir="auto">{failure.error}</span>
+      </p>
+      {dead && (
+        <>
+          <p className="sm t2">{t('accounts.verify_expired_body')}</p>
+          <ResendLink />
+        </>
+      )}
+    </ResultSheet>
+  )
+}
