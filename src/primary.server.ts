@@ -164,12 +164,13 @@ export async function runPrimary(): Promise<void> {
     const port = await claimPort(config)
     await mkdir(config.data_dir, { recursive: true, mode: 0o700 })
     await writeFile(mark, String(process.pid))
+    // Meanwhile the code is loaded, here and in the first web process.
+    const opening = openDatabase()
     const file = (name: string) => join(import.meta.dirname, name)
     const kinds = [{ name: 'web', file: file('web.server.ts'), count: config.workers, shares_port: true }]
     if (config.jobs === 'inline') kinds.push({ name: 'job', file: file('worker.ts'), count: 1, shares_port: false })
     supervisor = supervise(kinds, logger, { ...process.env, PORT: String(port) })
-    // Loaded while the database starts.
-    const [url, { prepare }] = await Promise.all([openDatabase(), import('./prepare.server.ts')])
+    const [url, { prepare }] = await Promise.all([opening, import('./prepare.server.ts')])
     await prepare(config.database_direct_url ?? url, logger)
     await supervisor.go(ordersFor(url))
     if (watching) restartOnChange(supervisor, logger)

@@ -3,7 +3,7 @@ import cluster from 'node:cluster'
 import type { Logger } from '#platform/log.server.ts'
 import { type Orders, type ToChild, typeOf } from '#platform/processes/orders.server.ts'
 
-/** A kind of process and how many of it are wanted. Web processes share a port. */
+/** A kind of process and how many of it are wanted. Those of the first kind share a port. */
 export interface Kind {
   name: string
   file: string
@@ -12,7 +12,7 @@ export interface Kind {
 }
 
 export interface Supervisor {
-  /** Gives all processes their orders; resolves when each of them works. */
+  /** Gives the orders; resolves when the first process works. The others follow at once. */
   go: (orders: Orders) => Promise<void>
   /** Ends and replaces every process, as after a change of code or of the database's address. */
   restart: (orders?: Orders) => Promise<void>
@@ -39,14 +39,14 @@ const SOON = 10_000
 const STOP_LIMIT = 27_000
 
 /**
- * Starts processes at once, so that they load their code while the database starts, and keeps their number:
- * one that dies is replaced.
+ * Starts processes and keeps their number: one that dies is replaced. One of the first kind starts at once, so that it loads
+ * its code while the database starts; the others wait until it works, because all together would only delay it.
  */
 export function supervise(kinds: Kind[], logger: Logger, env: NodeJS.ProcessEnv): Supervisor {
   const members = new Set<Member>()
   let orders: Orders | undefined
   let stopping = false
-  // A process that dies before all have worked once has a reason that a second try will not cure.
+  // A first process that dies before it works has a reason that a second try will not cure.
   let booting = true
   const boot = Promise.withResolvers<never>()
   boot.promise.catch(() => undefined)
@@ -116,16 +116,20 @@ export function supervise(kinds: Kind[], logger: Logger, env: NodeJS.ProcessEnv)
     clearTimeout(limit)
   }
 
-  for (const kind of kinds) for (let index = 0; index < kind.count; index++) begin(kind)
+  const wanted = kinds.flatMap((kind) => Array.from({ length: kind.count }, () => kind))
+  const [first, ...others] = wanted
+  const leader = first && begin(first)
 
   return {
     async go(given) {
       orders = given
-      const all = [...members]
-      const works = Promise.all(all.map(ready))
-      for (const { child } of all) send(child, { type: 'go', orders: given })
-      await Promise.race([works, boot.promise])
+      if (leader) {
+        const works = ready(leader)
+        send(leader.child, { type: 'go', orders })
+        await Promise.race([works, boot.promise])
+      }
       booting = false
+      if (!stopping) for (const kind of others) begin(kind)
     },
     async restart(given = orders) {
       orders = given
