@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A page as guests get it: compressed once, for all of them. */
 export interface GuestPage {
@@ -121,6 +122,12 @@ export const PURGE = { type: 'purge' } as const
 export function purgePages() {
   forget()
   process.send?.(PURGE)
+}
+
+/** A hook for the API's `onResponse`: whatever was changed with success may show on a page. */
+export function purgeAfterWrites(request: FastifyRequest, reply: FastifyReply, done: () => void) {
+  if (request.method !== 'GET' && request.method !== 'HEAD' && reply.statusCode < 400) purgePages()
+  done()
 }
 
 process.on('message', (message: unknown) => {
