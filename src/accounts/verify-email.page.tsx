@@ -65,34 +65,30 @@ function useVerification(token: string | undefined) {
     latest.current = { t, go, me, refreshMe }
   })
 
-  const ask = useCallback(
-    async (link: string) => {
-      const answer = await verify(api, link)
-      setOutcome(answer)
-      if (told.current === answer) return
-      told.current = answer
-      const { t, go, me, refreshMe } = latest.current
-      if (!answer.verified) {
-        toast(t('errors.with_reason', { message: t('accounts.verify_failed'), reason: answer.failure.error }), 'error')
-        return
-      }
-      if (me) await refreshMe()
-      if (answer.already_verified) return
-      toast(t('accounts.verify_success'), 'success')
-      go('/', { replace: true })
-    },
-    [api],
-  )
+  const conclude = useCallback(async (answer: Outcome) => {
+    setOutcome(answer)
+    if (told.current === answer) return
+    told.current = answer
+    const { t, go, me, refreshMe } = latest.current
+    if (!answer.verified) {
+      toast(t('errors.with_reason', { message: t('accounts.verify_failed'), reason: answer.failure.error }), 'error')
+      return
+    }
+    if (me) await refreshMe()
+    if (answer.already_verified) return
+    toast(t('accounts.verify_success'), 'success')
+    go('/', { replace: true })
+  }, [])
 
   useEffect(() => {
-    if (token) void ask(token)
-  }, [token, ask])
+    if (token) void verify(api, token).then(conclude)
+  }, [api, token, conclude])
 
   const again = () => {
     if (!token) return
     asked.delete(token)
     setOutcome(undefined)
-    void ask(token)
+    void verify(api, token).then(conclude)
   }
   return { outcome, again }
 }
