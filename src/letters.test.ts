@@ -141,6 +141,17 @@ describe('a passed deadline', () => {
     await shiftDays(database, 0)
   })
 
+  it('waits for a change of its RFQ without standing in line', async () => {
+    const rfq_id = await anRfq(addDays(today, -1))
+    await database.transaction(async (tx) => {
+      await tx.updateTable('rfqs').set({ quantity: 11 }).where('rfq_id', '=', rfq_id).execute()
+      await tellDeadlines(database)
+      assert.deepEqual(await told(rfq_id), [])
+    })
+    await tellDeadlines(database)
+    assert.deepEqual(await told(rfq_id), [[addDays(today, -1), 0]])
+  })
+
   it('is no news for a canceled RFQ or after a long standstill', async () => {
     const canceled = await anRfq(addDays(today, -1))
     await kysely.updateTable('rfqs').set({ canceled_at: new Date() }).where('rfq_id', '=', canceled).execute()

@@ -7,7 +7,7 @@ import { testDatabase } from '#testing/database.ts'
 import { aMailServer } from '#testing/make/mail-server.ts'
 import { aUser, type MadeUser } from '#testing/make/users.ts'
 import { createLogger } from '#platform/log.server.ts'
-import { wakeMails } from '#platform/mail/claim.server.ts'
+import { claimMail, wakeMails } from '#platform/mail/claim.server.ts'
 import { backoff, deliverMail, type Delivery } from '#platform/mail/deliver.server.ts'
 import { keptMails } from '#platform/mail/mailbox.server.ts'
 import { createPost } from '#platform/mail/post.server.ts'
@@ -93,6 +93,14 @@ describe('delivering a letter', () => {
     assert.deepEqual(server.taken[0]?.receivers, [user.email])
     const { status, attempts, sent_at } = await rowOf(mail_id)
     assert.deepEqual([status, attempts, sent_at instanceof Date], ['sent', 1, true])
+  })
+
+  it('lets a second try pass by while the first one takes it', async () => {
+    const mail_id = await queue('reset')
+    await database.transaction(async (first) => {
+      assert.equal((await claimMail(first, mail_id))?.mail_id, mail_id)
+      assert.equal(await database.transaction((second) => claimMail(second, mail_id)), undefined)
+    })
   })
 
   it('makes the link while sending, and keeps only its hash', async () => {
