@@ -1,4 +1,4 @@
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createLogger, type InlineConfig, type Plugin } from 'vite'
 import type { Fonts } from './scripts/fonts.ts'
@@ -52,7 +52,7 @@ const pageNames: Plugin = {
  * The two builds of the pages: what browsers load, and what the server renders with. React is bundled into
  * both and always in its production form, because its development form costs ten times the CPU.
  */
-export const viteConfig = (side: 'client' | 'server', { words, fonts }: Parts): InlineConfig => ({
+export const viteConfig = (side: 'client' | 'server', folder: string, { words, fonts }: Parts): InlineConfig => ({
   configFile: false,
   root,
   logLevel: 'warn',
@@ -64,7 +64,7 @@ export const viteConfig = (side: 'client' | 'server', { words, fonts }: Parts): 
   build:
     side === 'client'
       ? {
-          outDir: 'dist/client',
+          outDir: join(folder, 'client'),
           manifest: true,
           assetsInlineLimit: 0,
           modulePreload: { polyfill: false },
@@ -72,7 +72,7 @@ export const viteConfig = (side: 'client' | 'server', { words, fonts }: Parts): 
           rolldownOptions: { input: 'src/pages.browser.tsx' },
         }
       : {
-          outDir: 'dist/server',
+          outDir: join(folder, 'server'),
           ssr: 'src/pages.ssr.tsx',
           target: 'node22',
           rolldownOptions: { output: { entryFileNames: 'pages.js' } },

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -12,6 +12,8 @@ import { cutFonts } from './fonts.ts'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
+/** Built apart and put in place at the end: a server that runs meanwhile, or a second build, never sees half of it. */
+const building = join(dist, `building-${process.pid}`)
 const started = performance.now()
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -52,11 +54,15 @@ async function compress(folder: string) {
   return { files: files.length, kilobytes: Math.round(size / 1024) }
 }
 
-await rm(dist, { recursive: true, force: true })
+await mkdir(building, { recursive: true })
 const [words, fonts] = await Promise.all([namedWords(), cutFonts()])
-await build(viteConfig('client', { words, fonts }))
-await build(viteConfig('server', { words, fonts }))
-await mkdir(dist, { recursive: true })
-await writeFile(join(dist, 'fonts.json'), JSON.stringify(fonts.preload))
-const { files, kilobytes } = await compress(join(dist, 'client'))
+await build(viteConfig('client', building, { words, fonts }))
+await build(viteConfig('server', building, { words, fonts }))
+await writeFile(join(building, 'fonts.json'), JSON.stringify(fonts.preload))
+const { files, kilobytes } = await compress(join(building, 'client'))
+for (const part of ['client', 'server', 'fonts.json']) {
+  await rm(join(dist, part), { recursive: true, force: true })
+  await rename(join(building, part), join(dist, part))
+}
+await rm(building, { recursive: true })
 say(`Built the pages in ${((performance.now() - started) / 1000).toFixed(1)} s: ${files} files, ${kilobytes} KB with brotli`)
