@@ -22,6 +22,7 @@ import { registerSecurity } from '#platform/http/security.server.ts'
 import { registerValidation } from '#platform/http/validation.server.ts'
 import { registerPages } from '#platform/pages/pages.server.ts'
 import { themeScriptHash } from '#platform/pages/theme.server.ts'
+import { registerMailbox } from '#platform/mail/mailbox.server.ts'
 import { languageWords, makeT } from '#platform/words.ts'
 import { dictionary } from '#words.ts'
 import { apiRoutes } from './api.server.ts'
@@ -97,6 +98,7 @@ export async function buildApp({ config, database, logger, distDir = DIST }: App
     },
     { prefix: '/api/v1' },
   )
+  registerMailbox(app, { config, speak })
   await keepTheDay(app, database)
   if (distDir) await registerPages(app, { distDir, site: { public_url: config.public_url, support_numbers: config.support_numbers } })
   return app
