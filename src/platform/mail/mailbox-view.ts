@@ -45,7 +45,7 @@ function list(page: MailboxPage) {
   const { t, lang, items, open, search } = page
   const rows = items.map((item) => {
     const current = item.mail_id === open?.item.mail_id ? ' aria-current="page"' : ''
-    return `<a href="/dev/mailbox/${item.mail_id}${query(page)}"${current}><span class="row"><span>${address(item.to.address)}</span><span>${when(item, lang)}</span></span><b>${foreign(item, item.subject)}</b><small>${foreign(item, item.preview)}</small></a>`
+    return `<a href="/dev/mailbox/${item.mail_id}${query(page)}"${current}><span class="row"><span>${address(item.to.address)}</span><span>${when(item, lang)}</span></span><b>${foreign(item, item.subject)}</b><small dir="${item.lang === 'en' ? 'ltr' : 'rtl'}">${foreign(item, item.preview)}</small></a>`
   })
   const hidden = lang === 'en' ? '<input type="hidden" name="lang" value="en">' : ''
   const field = `<input type="search" name="search" value="${escapeHtml(search)}" aria-label="${t('site.mailbox_search')}" placeholder="${t('site.mailbox_search')}">`

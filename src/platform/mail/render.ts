@@ -46,7 +46,7 @@ function facts(lines: string[]) {
   const cell = `padding:9px 0;border-top:1px solid ${COLOR.line};vertical-align:top`
   const rows = lines.map((text) => {
     const [, label = '', value = ''] = FACT.exec(text) ?? []
-    return `<tr><td style="${cell};color:${COLOR.muted};width:42%">${inline(label)}</td><td style="${cell};color:${COLOR.ink};font-weight:600">${inline(value)}</td></tr>`
+    return `<tr><td style="${cell};color:${COLOR.muted};width:42%;padding-inline-end:12px">${inline(label)}</td><td style="${cell};color:${COLOR.ink};font-weight:600">${inline(value)}</td></tr>`
   })
   return `<table ${LAYOUT} style="margin:14px 0 0;font-size:15px;line-height:1.6">${rows.join('')}</table>`
 }
@@ -73,7 +73,7 @@ export const renderText = (letter: Letter, { t, support }: Frame) =>
 export function renderHtml(letter: Letter, { t, lang, support }: Frame) {
   const { action } = letter
   const body = letter.body.split('\n\n').map((text) => paragraph(text, action)).join('\n')
-  const small = `color:${COLOR.primary};word-break:break-all`
+  const small = `color:${COLOR.primary};overflow-wrap:anywhere`
   return `<!doctype html>
 <html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(plainTitle(letter.subject))}</title></head>
 <body style="margin:0;padding:0;background:${COLOR.page};font-family:${FONT};color:${COLOR.ink}">
