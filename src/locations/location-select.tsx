@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
 import { useApi, useLang, useWords } from '#platform/ssr/context.tsx'
-import { Button } from '#platform/ui/button.tsx'
 import { useField } from '#platform/ui/form.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
 import { SelectField } from '#platform/ui/select-field.tsx'
 import { cityList, districtList, regionList } from './location-queries.ts'
 
@@ -76,9 +76,10 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
     <div className="fields">
       {suggestion && (
         <div>
-          <Button look="ghost" icon="pin" onClick={() => setPlace(suggestion.place)}>
+          <button type="button" className="lnk" onClick={() => setPlace(suggestion.place)}>
+            <Icon name="pin" />
             {suggestion.label}
-          </Button>
+          </button>
         </div>
       )}
       <div className="g3">

@@ -38,16 +38,18 @@ export function Button({ look = 'secondary', size, icon, busy = false, busyLabel
         else onClick?.(event)
       }}
     >
-      {icon && !busy && <Icon name={icon} />}
-      {busy && <span className="spin" aria-hidden="true" />}
-      {busyLabel ? (
-        <span className="btn-labels">
-          <span className={busy ? 'gone' : undefined}>{children}</span>
-          <span className={busy ? undefined : 'gone'}>{busyLabel}</span>
+      <span className="btn-labels">
+        <span className={busy ? 'gone' : undefined}>
+          {icon && <Icon name={icon} />}
+          {children}
         </span>
-      ) : (
-        children
-      )}
+        {(busy || busyLabel) && (
+          <span className={busy ? undefined : 'gone'}>
+            <span className="spin" aria-hidden="true" />
+            {busyLabel ?? children}
+          </span>
+        )}
+      </span>
     </button>
   )
 }

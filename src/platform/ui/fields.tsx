@@ -32,7 +32,7 @@ function Input({ name, label, hint, badHint, optional = false, hideLabel = false
           {...fieldIds(field.id, field.problem, Boolean(hint), optional)}
           name={name}
           defaultValue={field.initial}
-          dir={ltr ? 'ltr' : 'auto'}
+          dir={ltr ? 'ltr' : undefined}
           className={ltr ? 'ltr' : undefined}
           onInput={(event) => {
             rest.onInput?.(event)
@@ -81,7 +81,6 @@ export function TextAreaField({ name, label, hint, badHint, optional = false, in
           {...fieldIds(field.id, field.problem, Boolean(hint), optional)}
           name={name}
           rows={rows}
-          dir="auto"
           placeholder={placeholder}
           defaultValue={field.initial}
           onInput={(event) => {

@@ -50,8 +50,9 @@ export function FileTile({ file, eager = false }: { file: Attachment; eager?: bo
 export function FileLink({ file }: { file: Attachment }) {
   const t = useWords()
   return (
-    <a className="att" href={file.path} download={file.name} aria-label={t('site.download_file', { name: file.name })}>
+    <a className="att" href={file.path} download={file.name}>
       <Icon name="paperclip" />
+      <span className="vh">{t('site.download')} </span>
       <bdi className="ltr">{shortFileName(file.name)}</bdi>
       <bdi className="num ltr muted">{formatFileSize(file.size)}</bdi>
     </a>

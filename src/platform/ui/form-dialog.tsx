@@ -3,7 +3,7 @@ import { useWords } from '#platform/ssr/context.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { Confirm } from '#platform/ui/confirm.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
-import { DraftNote, Form, SubmitButton } from '#platform/ui/form.tsx'
+import { DraftNote, Form, GroupHeading, SubmitButton } from '#platform/ui/form.tsx'
 import type { FormHandle } from '#platform/ui/use-form.tsx'
 
 interface FormDialogProps {
@@ -52,7 +52,9 @@ export function FormDialog({ form, onClose, title, sub, width = 560, submit, bus
         </>
       }
     >
-      <Form form={form}>{children}</Form>
+      <GroupHeading value="h3">
+        <Form form={form}>{children}</Form>
+      </GroupHeading>
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}

@@ -146,13 +146,19 @@ export const SubmitButton = ({ form, look = 'primary', children, ...rest }: { fo
   </Button>
 )
 
+/** The level of a group's heading: below the page's `h1`, or below a dialog's `h2`. */
+export const GroupHeading = createContext<'h2' | 'h3'>('h2')
+
 /** A group of fields under a heading, with a rule above it. In pages put the groups into a `card`. */
-export const FormGroup = ({ title, children }: { title?: string; children: ReactNode }) => (
-  <div className="grp">
-    {title && <h3>{title}</h3>}
-    {children}
-  </div>
-)
+export function FormGroup({ title, children }: { title?: string; children: ReactNode }) {
+  const level = useContext(GroupHeading)
+  return (
+    <div className="grp">
+      {title && (level === 'h2' ? <h2>{title}</h2> : <h3>{title}</h3>)}
+      {children}
+    </div>
+  )
+}
 
 /** What every field shares. */
 export interface FieldProps {

@@ -141,7 +141,6 @@ export function SelectField({ name, label, hint, badHint, optional = false, hide
             autoComplete="off"
             spellCheck={false}
             readOnly={Boolean(unusable)}
-            dir="auto"
             placeholder={unusable ?? placeholder ?? t('site.choose_search')}
             value={unusable ? '' : (typed ?? chosenLabel)}
             onClick={openList}

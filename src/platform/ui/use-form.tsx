@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useMemo, useRef, useState, type SubmitEvent } from 'react'
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type SubmitEvent } from 'react'
 import type { $ZodIssue } from 'zod/v4/core'
 import { isApiFailure } from '#platform/api-client.ts'
 import type { FieldProblem } from '#platform/failure.ts'
@@ -145,12 +145,16 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
     if (toastErrors) toast([t(byField ? 'errors.toast_title' : toastErrors), ...shown.map(({ text }) => text)].join('\n'), 'error')
   }, [t])
 
-  const saveDraft = useCallback(() => {
+  const forgetSaving = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = undefined
+  }, [])
+
+  const saveDraft = useCallback(() => {
+    forgetSaving()
     const form = formElement()
     if (form && !sending.current) save(readText(form))
-  }, [save, formElement])
+  }, [save, forgetSaving, formElement])
 
   const changed = useCallback((name: string) => {
     dirty.current = true
@@ -162,12 +166,17 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
     timer.current = setTimeout(saveDraft, 500)
   }, [formElement, recheck, saveDraft])
 
-  useEffect(() => {
-    const flush = () => timer.current !== undefined && saveDraft()
+  // A layout effect, because its end still finds the fields in the document when a dialog closes.
+  useLayoutEffect(() => {
+    const flush = () => {
+      if (timer.current !== undefined) saveDraft()
+    }
     addEventListener('pagehide', flush)
-    return () => removeEventListener('pagehide', flush)
+    return () => {
+      removeEventListener('pagehide', flush)
+      flush()
+    }
   }, [saveDraft])
-  useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     if (draft.volatile) toast(t('site.draft_not_saved'), 'error')
   }, [draft.volatile, t])
@@ -181,7 +190,7 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
     if (!parsed.success) return refuse(problems, form)
     const fingerprint = fingerprintOf(values)
     if (key.current.fingerprint !== fingerprint) key.current = { key: newKey(), fingerprint }
-    clearTimeout(timer.current)
+    forgetSaving()
     sending.current = true
     setBusy(true)
     setProblems([])
@@ -189,6 +198,7 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
       const answer = await latest.current.send(parsed.data, { idempotencyKey: key.current.key, onProgress: setProgress })
       key.current = { key: '', fingerprint: '' }
       dirty.current = false
+      forgetSaving()
       clear()
       latest.current.done?.(answer, parsed.data)
     } catch (thrown) {
@@ -219,7 +229,7 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
     changed,
     left,
     discardDraft: () => {
-      clearTimeout(timer.current)
+      forgetSaving()
       clear()
       setProblems([])
       setDiscards((count) => count + 1)
