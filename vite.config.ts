@@ -2,10 +2,11 @@ import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createLogger, type InlineConfig, type Plugin } from 'vite'
 import type { Fonts } from './scripts/fonts.ts'
+import type { CutWords } from './scripts/cut-words.ts'
 import type { Lang, LanguageWords } from './src/platform/words.ts'
 
 interface Parts {
-  words: Record<Lang, LanguageWords>
+  words: CutWords
   fonts: Fonts
 }
 
@@ -18,13 +19,20 @@ const isMeant = (message: string) => /woff2 referenced in .* didn't resolve at b
 logger.warn = (message, options) => isMeant(message) || warn(message, options)
 logger.warnOnce = (message, options) => isMeant(message) || warnOnce(message, options)
 
-/** `virtual:words/ar` and `virtual:words/en`: one language of the dictionary each, so that a page ships one language. */
+/**
+ * `virtual:words/ar`: what every page says in one language (on the server, what all pages say);
+ * `virtual:words/ar/src/rfqs/rfq-list.page.tsx`: what one page says besides. So a page ships one language, and only its own sentences.
+ */
 const wordModules = (words: Parts['words']): Plugin => ({
   name: 'words',
   resolveId: (id) => (id.startsWith('virtual:words/') ? `\0${id}` : undefined),
   load(id) {
-    const lang = /^\0virtual:words\/(ar|en)$/.exec(id)?.[1]
-    return lang ? `export default ${JSON.stringify(words[lang as Lang])}` : undefined
+    const [, lang, page] = /^\0virtual:words\/(ar|en)(?:\/(.+))?$/.exec(id) ?? []
+    if (!lang) return undefined
+    const everything = () => Object.values(words.pages).reduce<LanguageWords>((sum, each) => ({ ...sum, ...each[lang as Lang] }), {})
+    const shared = words.shared[lang as Lang]
+    const wanted = page ? words.pages[page]?.[lang as Lang] : this.environment.name === 'client' ? shared : { ...shared, ...everything() }
+    return `export default ${JSON.stringify(wanted ?? {})}`
   },
 })
 
@@ -39,12 +47,22 @@ const fontFaces = (fonts: Fonts): Plugin => ({
   },
 })
 
-/** Tells the server which file a page module came from: the key of its chunk in the manifest. */
-const pageNames: Plugin = {
-  name: 'page-names',
+/**
+ * Adds to each page module what only the build knows: for the server the file it came from, the key of its chunk in the
+ * manifest; for the browser the way to its sentences.
+ */
+const pageExports: Plugin = {
+  name: 'page-exports',
   transform(code, id) {
-    if (this.environment.name === 'client' || !id.endsWith('.page.tsx')) return undefined
-    return { code: `${code}\nexport const file = ${JSON.stringify(relative(root, id))}\n`, map: null }
+    // The page's words are a module of ours whose name ends like the page's.
+    if (id.startsWith('\0') || !id.endsWith('.page.tsx')) return undefined
+    const file = relative(root, id).replaceAll('\\', '/')
+    const words = (lang: Lang) => `import(${JSON.stringify(`virtual:words/${lang}/${file}`)})`
+    const added =
+      this.environment.name === 'client'
+        ? `export const words = (lang) => (lang === 'en' ? ${words('en')} : ${words('ar')})`
+        : `export const file = ${JSON.stringify(file)}`
+    return { code: `${code}\n${added}\n`, map: null }
   },
 }
 
@@ -60,7 +78,7 @@ export const viteConfig = (side: 'client' | 'server', folder: string, { words, f
   mode: 'production',
   publicDir: side === 'client' ? 'public' : false,
   define: { 'process.env.NODE_ENV': '"production"' },
-  plugins: [wordModules(words), fontFaces(fonts), react(), pageNames],
+  plugins: [wordModules(words), fontFaces(fonts), react(), pageExports],
   build:
     side === 'client'
       ? {

@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import type { LanguageWords } from '../src/platform/words.ts'
-import { languageWords } from '../src/platform/words.ts'
-import { dictionary } from '../src/words.ts'
 import { viteConfig } from '../vite.config.ts'
+import { cutWords } from './cut-words.ts'
 import { cutFonts } from './fonts.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -16,27 +14,6 @@ const dist = join(root, 'dist')
 const building = join(dist, `building-${process.pid}`)
 const started = performance.now()
 const say = (line: string) => process.stdout.write(`${line}\n`)
-
-/**
- * Only the sentences that code for the browser names: `'rfqs.title'`, or all that begin like `errors.${…}`.
- * Letters and the API's refusals stay on the server.
- */
-async function namedWords() {
-  const keys = new Set<string>()
-  const beginnings = new Set<string>()
-  const slices = Object.keys(dictionary).join('|')
-  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
-    (file) => !/\.server\.ts$|\.test\.ts$|words\.ts$/.test(file),
-  )
-  for (const file of files) {
-    const code = await readFile(join(root, file), 'utf8')
-    for (const [, key = ''] of code.matchAll(new RegExp(`['"\`]((?:${slices})\\.\\w+)['"\`]`, 'g'))) keys.add(key)
-    for (const [, start = ''] of code.matchAll(new RegExp(`\`((?:${slices})\\.\\w*)\\$\\{`, 'g'))) beginnings.add(start)
-  }
-  const named = (key: string) => keys.has(key) || [...beginnings].some((start) => key.startsWith(start))
-  const cut = (words: LanguageWords): LanguageWords => Object.fromEntries(Object.entries(words).filter(([key]) => named(key)))
-  return { ar: cut(languageWords('ar', dictionary)), en: cut(languageWords('en', dictionary)) }
-}
 
 /** Writes `.br` and `.gz` beside every text file once, so that no request compresses them again. */
 async function compress(folder: string) {
@@ -55,7 +32,8 @@ async function compress(folder: string) {
 }
 
 await mkdir(building, { recursive: true })
-const [words, fonts] = await Promise.all([namedWords(), cutFonts()])
+const words = cutWords(root)
+const fonts = await cutFonts()
 await build(viteConfig('client', building, { words, fonts }))
 await build(viteConfig('server', building, { words, fonts }))
 await writeFile(join(building, 'fonts.json'), JSON.stringify(fonts.preload))

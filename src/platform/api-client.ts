@@ -1,4 +1,4 @@
-import type { T, WordKey } from '#platform/words.ts'
+import type { T } from '#platform/words.ts'
 
 /** One field that the API refused: its wire name, a stable code and a sentence in the visitor's language. */
 export interface FailedField {
@@ -142,4 +142,4 @@ export function createApi(transport: Transport, t: T): Api {
 }
 
 /** The failure of a call that brought no answer. */
-export const noAnswer = (t: T, code: 'network' | 'timeout') => new ApiFailure(0, code, t(`errors.${code}` satisfies WordKey))
+export const noAnswer = (t: T, code: 'network' | 'timeout') => new ApiFailure(0, code, t(code === 'timeout' ? 'errors.timeout' : 'errors.network'))

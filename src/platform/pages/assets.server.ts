@@ -40,7 +40,7 @@ export function readAssets(distDir: string): FindAssets {
     const before = known.get(key)
     if (before) return before
     const chunks = new Set<Chunk>()
-    for (const name of [ENTRY, `virtual:words/${lang}`, file]) collect(name, chunks)
+    for (const name of [ENTRY, `virtual:words/${lang}`, file, `virtual:words/${lang}/${file}`]) collect(name, chunks)
     const found: PageAssets = {
       entry: `/${manifest[ENTRY]?.file ?? ''}`,
       scripts: [...chunks].map(({ file }) => `/${file}`),

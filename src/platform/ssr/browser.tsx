@@ -20,13 +20,29 @@ function leaveAsGuest(lang: Lang) {
   location.assign(localPath(lang, `/?from=${encodeURIComponent(path + location.search)}`))
 }
 
+/** The same pages, each of which brings its own sentences when its code is loaded. */
+function withWords(product: PagesOfProduct, lang: Lang, words: LanguageWords): PagesOfProduct {
+  const speaking = (page: () => Promise<PageModule>) => async () => {
+    const module = await page()
+    Object.assign(words, (await module.words?.(lang))?.default)
+    return module
+  }
+  return {
+    ...product,
+    routes: product.routes.map((route) => ({ ...route, page: speaking(route.page) })),
+    notFound: speaking(product.notFound),
+  }
+}
+
 /** Wakes up the page that the server has written: same code, same data, same words, so nothing on screen changes. */
-export async function startPages(product: PagesOfProduct, loadWords: (lang: Lang) => Promise<{ default: LanguageWords }>) {
+export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) => Promise<{ default: LanguageWords }>) {
   const root = document.getElementById('root')
   const state = JSON.parse(document.getElementById('state')?.textContent ?? 'null') as PageState | null
   if (!root || !state) return
 
   const { lang, path } = splitLanguage(location.pathname)
+  const words: LanguageWords = {}
+  const product = withWords(given, lang, words)
   const { route, place } = findRoute(product.routes, lang, path, location.search)
   const special: Partial<Record<PageState['shown'], () => PageModule>> = {
     crash: () => ({ default: Crash }),
@@ -38,9 +54,10 @@ export async function startPages(product: PagesOfProduct, loadWords: (lang: Lang
     await page.prepare?.(place)
     return page
   }
-  const [words, page] = await Promise.all([loadWords(lang), ready()])
+  const [shared, page] = await Promise.all([loadWords(lang), ready()])
+  Object.assign(words, shared.default)
 
-  const t = makeT(lang, words.default)
+  const t = makeT(lang, words)
   const api = createApi(browserTransport(lang, t), t)
   setToday(state.today)
   const queries = new QueryClient({

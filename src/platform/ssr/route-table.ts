@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Api } from '#platform/api-client.ts'
-import type { Lang } from '#platform/words.ts'
+import type { Lang, LanguageWords } from '#platform/words.ts'
 
 /** Who may open a page: everyone, guests only, the signed-in, or those who may bid. */
 export type Guard = 'public' | 'guest' | 'member' | 'supplier'
@@ -16,13 +16,15 @@ export interface Place {
 
 /**
  * What a `*.page.tsx` file exports. `load` asks for the page's data before it is shown; `prepare` fetches what belongs to
- * its code, such as a long text, and also runs before the page wakes up; `file` is added by the server build.
+ * its code, such as a long text, and also runs before the page wakes up; `file` and `words`, its own
+ * sentences, are added by the build.
  */
 export interface PageModule {
   default: ComponentType
   load?: (queries: QueryClient, api: Api, place: Place) => Promise<unknown>
   prepare?: (place: Place) => Promise<unknown>
   file?: string
+  words?: (lang: Lang) => Promise<{ default: LanguageWords }>
 }
 
 /** One line of the route table. */
