@@ -6,7 +6,7 @@ import { LocationSelect } from '#locations/location-select.tsx'
 import type { Api } from '#platform/api-client.ts'
 import { useApi, useGo, usePlace, useWords } from '#platform/ssr/context.tsx'
 import { CheckField, EmailField, PhoneField, TextField } from '#platform/ui/fields.tsx'
-import { DraftNote, Form, SubmitButton } from '#platform/ui/form.tsx'
+import { Form, SubmitButton } from '#platform/ui/form.tsx'
 import { toFormData } from '#platform/ui/form-values.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { Page } from '#platform/ui/page.tsx'
@@ -101,9 +101,7 @@ export default function RegisterPage() {
             <SubmitButton form={form} size="lg" busyLabel={t('accounts.register_submitting')}>
               {t('accounts.register_submit')}
             </SubmitButton>
-            <p className="xs muted mid">
-              {t('accounts.draft_note')} <DraftNote form={form} />
-            </p>
+            <p className="xs muted mid">{t('accounts.draft_note')}</p>
           </div>
         </div>
         <p className="sm muted mid">
