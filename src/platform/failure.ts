@@ -14,6 +14,8 @@ export interface FieldProblem {
 export interface FailureDetails {
   /** Values for the placeholders of the sentence. */
   values?: WordValues
+  /** Another sentence than the code's own, where the same outcome reads differently. */
+  say?: FailureCode
   /** The fields that are broken, all of them at once. */
   fields?: FieldProblem[]
   /** Extension members of the problem document, such as `accepted_bid_id`. */

@@ -70,7 +70,8 @@ export function registerProblems(app: FastifyInstance, speak: Record<Lang, T>) {
 export function sendProblem(reply: FastifyReply, request: FastifyRequest, failure: Failure, speak: Record<Lang, T>) {
   const { status, code, details } = failure
   const t = speak[request.lang]
-  const error = t(`errors.${code}`, details.values)
+  const sentence = `errors.${details.say ?? code}` as const
+  const error = t(sentence, details.values)
   const errors = details.fields?.map(({ field, message, values }) => ({
     field,
     code: message.slice(message.indexOf('.') + 1),
@@ -84,7 +85,7 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, failur
     .serializer(JSON.stringify)
     .send({
       type: `/problems/${code.replaceAll('_', '-')}`,
-      title: speak.en(`errors.${code}`, details.values),
+      title: speak.en(sentence, details.values),
       status,
       code,
       error,

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Reader } from '#platform/database/database.server.ts'
+import type { FieldProblem } from '#platform/failure.ts'
+import type { CategoryName, CategoryView } from './contract.ts'
+
+/** All categories, with their open RFQs and their suppliers counted. */
+export async function listCategories(reader: Reader): Promise<CategoryView[]> {
+  const categories = await reader
+    .selectFrom('categories')
+    .leftJoin(
+      (from) =>
+        from
+          .selectFrom('rfqs')
+          .select(({ fn }) => ['category_id', fn.countAll<number>().as('count')])
+          .where('canceled_at', 'is', null)
+          .where('accepted_bid_id', 'is', null)
+          .where('deadline', '>=', sql<string>`riyadh_today()`)
+          .groupBy('category_id')
+          .as('open_rfqs'),
+      (join) => join.onRef('open_rfqs.category_id', '=', 'categories.category_id'),
+    )
+    .leftJoin(
+      (from) =>
+        from
+          .selectFrom('supplier_profiles')
+          .innerJoin('users', 'users.user_id', 'supplier_profiles.user_id')
+          .select(({ fn }) => ['category_id', fn.countAll<number>().as('count')])
+          .where('users.is_active', '=', true)
+          .groupBy('category_id')
+          .as('suppliers'),
+      (join) => join.onRef('suppliers.category_id', '=', 'categories.category_id'),
+    )
+    .selectAll('categories')
+    .select(({ fn, val }) => [
+      fn.coalesce('open_rfqs.count', val(0)).as('rfqs_count'),
+      fn.coalesce('suppliers.count', val(0)).as('suppliers_count'),
+    ])
+    .orderBy('categories.category_id')
+    .execute()
+  return categories.map(({ created_at, updated_at, ...category }) => ({
+    ...category,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }))
+}
+
+/** What is wrong with a chosen category. */
+export async function categoryProblems(reader: Reader, category_id: number): Promise<FieldProblem[]> {
+  const found = await reader.selectFrom('categories').select('category_id').where('category_id', '=', category_id).executeTakeFirst()
+  return found ? [] : [{ field: 'category_id', message: 'categories.unknown' }]
+}
+
+/** The name of the joined row's category, in the one shape that all views share. */
+export const categoryColumn = sql<CategoryName>`(
+  select json_build_object('category_id', k.category_id, 'category_name', k.category_name, 'category_name_ar', k.category_name_ar)
+  from categories k where k.category_id = rfqs.category_id)`.as('category')

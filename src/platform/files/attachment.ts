@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+
+/** A stored file as the API describes it to those who may download it. */
+export const attachment = z.object({
+  path: z.string(),
+  name: z.string(),
+  size: z.int(),
+  type: z.string(),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  /** Widths of the smaller WebP copies. */
+  variants: z.array(z.int()),
+})
+export type Attachment = z.output<typeof attachment>
