@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { toAsciiDigits } from '#platform/canonical.ts'
+import { cleanLine } from '#platform/clean.ts'
+import { choice, optionalId, paragraph } from '#platform/fields.ts'
+import { fileField } from '#platform/files/uploaded-file.ts'
+import { word } from '#platform/words.ts'
+
+/** A commercial registration or unified national number: 10 to 15 digits, whatever digit it begins with. */
+const commercialRegistration = z.string(word('suppliers.cr_required')).check(
+  z.overwrite((value) => toAsciiDigits(cleanLine(value)).replace(/[\s-]/g, '')),
+  z.refine((value) => value !== '', { error: word('suppliers.cr_required'), abort: true }),
+  z.regex(/^\d+$/, { error: word('suppliers.cr_digits'), abort: true }),
+  z.regex(/^\d{10,15}$/, word('suppliers.cr_length')),
+)
+
+/** What a company sends to become a supplier. */
+export const supplierRegistration = z.object({
+  user_id: optionalId,
+  company_profile: paragraph({
+    required: word('suppliers.about_required'),
+    min: 10,
+    short: word('suppliers.about_short'),
+    max: 4000,
+    long: word('suppliers.about_long'),
+  }),
+  category_id: choice(word('suppliers.category_required')),
+  commercial_registration: commercialRegistration,
+  profile_file: z.optional(
+    fileField('supplier_profile_file', { file_type: word('suppliers.file_type'), file_too_large: word('suppliers.file_size') }),
+  ),
+})
+export type SupplierRegistration = z.output<typeof supplierRegistration>
