@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { audit } from '#platform/audit.server.ts'
+import type { Tx } from '#platform/database/database.server.ts'
+import { fail } from '#platform/failure.ts'
+import { deleteFiles } from '#platform/files/store-files.server.ts'
+import { queueMail } from '#platform/mail/queue.server.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { liveBidders, lockOwnRfq } from './lock-rfq.server.ts'
+import type { RfqCanceledParams } from './mail.server.ts'
+
+/**
+ * Deletes an RFQ before anything is decided: it leaves every list, and those who bid on it keep it as canceled and are
+ * told. Doing it again changes nothing.
+ */
+export async function cancelRfq(tx: Tx, viewer: Viewer, rfq_id: number): Promise<void> {
+  const rfq = await lockOwnRfq(tx, viewer, rfq_id)
+  if (rfq.status === 'canceled') return
+  if (rfq.status === 'completed') {
+    throw fail(409, 'rfq_already_accepted', { more: { accepted_bid_id: rfq.accepted_bid_id } })
+  }
+  await tx
+    .updateTable('rfqs')
+    .set({ canceled_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .where('rfq_id', '=', rfq_id)
+    .execute()
+  const files = await tx.selectFrom('rfq_attachments').select('file_id').where('rfq_id', '=', rfq_id).execute()
+  await deleteFiles(tx, files.map(({ file_id }) => file_id))
+
+  await audit(tx, { action: 'rfq.canceled', actor_id: viewer.user_id, object: ['rfq', rfq_id] })
+  const params = { rfq_id, title: rfq.title } satisfies RfqCanceledParams
+  for (const to of await liveBidders(tx, rfq_id)) await queueMail(tx, { kind: 'rfq-canceled', to, params })
+}

@@ -1,0 +1,119 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Schema } from '#db/schema.ts'
+import type { Asking } from '#accounts/contact-policy.ts'
+import type { Reader } from '#platform/database/database.server.ts'
+import { foldArabic } from '#platform/fold.ts'
+import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#platform/http/listing.server.ts'
+import type { Remembered } from '#platform/remember.ts'
+import type { RfqCard, RfqSearch } from './contract.ts'
+import { bidsCount, type RfqRow, selectRfqs, showRfq } from './rfq-rows.server.ts'
+
+/** Which RFQs a list is about: everyone's open to all, or one buyer's own, canceled ones included. */
+export type ListScope = { buyer_id?: number }
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+const cursors = {
+  newest: z.tuple([z.literal('newest'), cursorId]),
+  bids: z.tuple([z.literal('bids'), cursorId, cursorId]),
+  deadline: z.tuple([z.literal('deadline'), z.enum(['open', 'past']), day, cursorId]),
+}
+
+/** One page of RFQs with their cards: a single statement for the rows, and a short memory for the number of matches. */
+export async function listRfqs(
+  reader: Reader,
+  asking: Asking,
+  query: RfqSearch,
+  scope: ListScope,
+  totals: Remembered<number>,
+): Promise<ListPage<RfqCard>> {
+  const { limit, cursor, sort, ...filters } = query
+  const rows = await pageOf(reader, asking, query, scope)
+  const total =
+    cursor === undefined && rows.length <= limit
+      ? rows.length
+      : await totals.ask(JSON.stringify([filters, scope]), () => countRfqs(reader, query, scope))
+  const items = rows.slice(0, limit).map((row) => showRfq(row, asking))
+  const last = items.at(-1)
+  return { items, total, next: rows.length > limit && last ? writeCursor(endOf(last, sort)) : null }
+}
+
+function endOf(last: RfqCard, sort: RfqSearch['sort']) {
+  if (sort === 'bids') return [sort, last.bids_count, last.rfq_id]
+  if (sort === 'deadline') return [sort, last.closes_in >= 0 ? 'open' : 'past', last.deadline, last.rfq_id]
+  return [sort, last.rfq_id]
+}
+
+/** The rows of a page and one more, by which one knows that there is a next page. */
+function pageOf(reader: Reader, asking: Asking, query: RfqSearch, scope: ListScope): Promise<RfqRow[]> {
+  const rows = narrow(selectRfqs(reader, asking), query, scope).limit(query.limit + 1)
+  if (query.sort === 'newest') {
+    const [, after] = readCursor(query.cursor, cursors.newest) ?? []
+    return rows
+      .$if(after !== undefined, (page) => page.where('rfqs.rfq_id', '<', after!))
+      .orderBy('rfqs.rfq_id', 'desc')
+      .execute()
+  }
+  if (query.sort === 'bids') {
+    const [, count, after] = readCursor(query.cursor, cursors.bids) ?? []
+    return rows
+      .$if(after !== undefined, (page) => page.where(sql<boolean>`(${bidsCount}, rfqs.rfq_id) < (${count}, ${after})`))
+      .orderBy('bids_count', 'desc')
+      .orderBy('rfqs.rfq_id', 'desc')
+      .execute()
+  }
+  // The next to close first; those that closed stand at the end, the latest first. The second walk begins when the first is over.
+  const [, side, when, after] = readCursor(query.cursor, cursors.deadline) ?? []
+  const open = rows
+    .where('rfqs.deadline', '>=', sql<string>`riyadh_today()`)
+    .$if(side === 'past', (page) => page.where(sql<boolean>`false`))
+    .$if(side === 'open', (page) => page.where(sql<boolean>`(rfqs.deadline, rfqs.rfq_id) > (${when}::date, ${after})`))
+    .orderBy('rfqs.deadline')
+    .orderBy('rfqs.rfq_id')
+  const past = rows
+    .where('rfqs.deadline', '<', sql<string>`riyadh_today()`)
+    .$if(side === 'past', (page) => page.where(sql<boolean>`(rfqs.deadline, rfqs.rfq_id) < (${when}::date, ${after})`))
+    .orderBy('rfqs.deadline', 'desc')
+    .orderBy('rfqs.rfq_id', 'desc')
+  return reader
+    .selectFrom(open.as('open'))
+    .selectAll('open')
+    .unionAll(reader.selectFrom(past.as('past')).selectAll('past'))
+    .limit(query.limit + 1)
+    .execute()
+}
+
+/** The number of matches, at most one more than is told. */
+async function countRfqs(reader: Reader, query: RfqSearch, scope: ListScope): Promise<number> {
+  const matches = narrow(reader.selectFrom('rfqs').select('rfqs.rfq_id'), query, scope).limit(MAX_COUNTED + 1)
+  const { count } = await reader
+    .selectFrom(matches.as('matches'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function narrow<Row>(rfqs: SelectQueryBuilder<Schema, 'rfqs', Row>, { search, category_id, region_id, status }: RfqSearch, { buyer_id }: ListScope) {
+  const today = sql<string>`riyadh_today()`
+  return rfqs
+    .$if(buyer_id === undefined, (q) => q.where('rfqs.canceled_at', 'is', null))
+    .$if(buyer_id !== undefined, (q) => q.where('rfqs.buyer_id', '=', buyer_id!))
+    .$if(category_id !== undefined, (q) => q.where('rfqs.category_id', '=', category_id!))
+    .$if(region_id !== undefined, (q) => q.where('rfqs.region_id', '=', region_id!))
+    .$if(status === 'canceled', (q) => q.where('rfqs.canceled_at', 'is not', null))
+    .$if(status === 'completed', (q) => q.where('rfqs.accepted_bid_id', 'is not', null))
+    .$if(status === 'active' || status === 'expired', (q) =>
+      q
+        .where('rfqs.canceled_at', 'is', null)
+        .where('rfqs.accepted_bid_id', 'is', null)
+        .where('rfqs.deadline', status === 'active' ? '>=' : '<', today),
+    )
+    .$if(Boolean(search), (q) => q.where(contains(foldArabic(search!))))
+}
+
+/** Titles that hold the folded words. Fewer than three letters cannot use the trigram index, so it is kept out of their plan. */
+function contains(words: string) {
+  if (words.length < 3) return sql<boolean>`strpos(rfqs.title_search, ${words}) > 0`
+  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`rfqs.title_search like ${pattern} escape '\\'`
+}

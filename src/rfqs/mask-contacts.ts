@@ -1,0 +1,22 @@
+/** Stands where a contact was hidden in a text; pages show a chip there. No text of a user holds it. */
+export const MASK = '\uFFFC'
+
+const DIGIT = '[0-9٠-٩۰-۹０-９]'
+/** What people put between the digits of a number; also what cannot be seen. */
+const BETWEEN = '[\\s\\u00a0().\\-_/\\u200b-\\u200f\\u2060\\u2066-\\u2069]{0,3}'
+
+const CONTACTS = [
+  // Addresses of pages, with or without their scheme.
+  /(?:https?:\/\/|www\.)\S+/giu,
+  /[\p{L}\p{N}._%+-]+\s?(?:@|\(at\)|\[at\])\s?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/giu,
+  /(?<![\p{L}\p{N}])(?:[a-z0-9-]+\.)+(?:sa|com|net|org|info|biz|me|io|co|shop|store|app|link|page|ly)(?![\p{L}\p{N}])(?:\/\S*)?/giu,
+  // Nine digits and more are a number to call; amounts carry commas, days have eight digits.
+  new RegExp(`[+＋]?(?:${DIGIT}${BETWEEN}){8,}${DIGIT}`, 'gu'),
+]
+
+/** A text as guests may read it: phone numbers, e-mail addresses and links are replaced by `MASK`. */
+export function maskContacts(text: string): { text: string; masked: boolean } {
+  const plain = text.replaceAll(MASK, '')
+  const hidden = CONTACTS.reduce((rest, contact) => rest.replace(contact, MASK), plain)
+  return { text: hidden, masked: hidden !== plain }
+}

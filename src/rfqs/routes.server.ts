@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Asking } from '#accounts/contact-policy.ts'
+import { readMultipart } from '#platform/files/multipart.server.ts'
+import { storeFiles } from '#platform/files/store-files.server.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { createOnce } from '#platform/http/idempotency.server.ts'
+import { expectedVersion } from '#platform/http/if-match.server.ts'
+import { sendPage } from '#platform/http/listing.server.ts'
+import { remember } from '#platform/remember.ts'
+import { cancelRfq } from './cancel-rfq.server.ts'
+import { newRfq, rfqCard, rfqParams, rfqSearch, rfqUpdate, rfqView } from './contract.ts'
+import { listRfqs } from './list-rfqs.server.ts'
+import { publishRfq } from './publish-rfq.server.ts'
+import { readRfq } from './read-rfq.server.ts'
+import { updateRfq } from './update-rfq.server.ts'
+
+const tags = ['rfqs']
+
+export function rfqRoutes(app: Api) {
+  const { database, sessions, storage } = app
+  const { kysely } = database
+  const strict = app.config.email_verification === 'required'
+  const asking = ({ viewer }: FastifyRequest): Asking => ({ viewer, strict })
+  // Other processes' changes show after these seconds, our own at once.
+  const totals = remember<number>({ seconds: 5 })
+
+  app.post(
+    '/rfqs/new',
+    {
+      onRequest: [sessions.signedIn, sessions.verified],
+      preValidation: readMultipart(storage, { attachments: 'rfq_attachments' }),
+      schema: { tags, consumes: ['multipart/form-data'], body: newRfq, response: { 201: rfqView } },
+    },
+    async (request, reply) => {
+      const files = await storeFiles(storage, 'rfq', request.body.attachments)
+      const rfq = await createOnce(database, request, reply, (tx) => publishRfq(tx, asking(request), request.body, files))
+      totals.forget()
+      return rfq
+    },
+  )
+
+  app.get(
+    '/rfqs/all',
+    { onRequest: sessions.anyone, schema: { tags, querystring: rfqSearch, response: { 200: z.array(rfqCard) } } },
+    async (request, reply) => sendPage(request, reply, await listRfqs(kysely, asking(request), request.query, {}, totals)),
+  )
+
+  app.get(
+    '/rfqs/my-rfqs',
+    { onRequest: sessions.signedIn, schema: { tags, querystring: rfqSearch, response: { 200: z.array(rfqCard) } } },
+    async (request, reply) => {
+      const scope = { buyer_id: request.viewer!.user_id }
+      return sendPage(request, reply, await listRfqs(kysely, asking(request), request.query, scope, totals))
+    },
+  )
+
+  app.get(
+    '/rfqs/:rfq_id',
+    { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, response: { 200: rfqView } } },
+    async (request, reply) => {
+      const rfq = await readRfq(kysely, request.params.rfq_id, asking(request))
+      void reply.header('etag', `"${rfq.version}"`)
+      return rfq
+    },
+  )
+
+  app.get('/unauthorized/rfqs/:rfq_id', { schema: { tags, params: rfqParams, response: { 200: rfqView } } }, ({ params }) =>
+    readRfq(kysely, params.rfq_id, { viewer: null, strict }),
+  )
+
+  app.put(
+    '/rfqs/:rfq_id/update',
+    { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, body: rfqUpdate, response: { 200: rfqView } } },
+    async (request, reply) => {
+      const change = { ...request.body, ...request.params, seen: expectedVersion(request) }
+      const rfq = await database.transaction((tx) => updateRfq(tx, asking(request), change))
+      totals.forget()
+      void reply.header('etag', `"${rfq.version}"`)
+      return rfq
+    },
+  )
+
+  app.delete(
+    '/rfqs/:rfq_id/delete',
+    { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, response: { 200: z.object({ ok: z.literal(true) }) } } },
+    async ({ viewer, params }) => {
+      await database.transaction((tx) => cancelRfq(tx, viewer!, params.rfq_id))
+      totals.forget()
+      return { ok: true as const }
+    },
+  )
+}

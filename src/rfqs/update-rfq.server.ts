@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Asking } from '#accounts/contact-policy.ts'
+import { categoryProblems } from '#categories/service.server.ts'
+import { audit } from '#platform/audit.server.ts'
+import type { Tx } from '#platform/database/database.server.ts'
+import { fail } from '#platform/failure.ts'
+import { queueMail } from '#platform/mail/queue.server.ts'
+import { RFQ_CHANGEABLE, type RfqUpdate, type RfqView } from './contract.ts'
+import { liveBidders, lockOwnRfq } from './lock-rfq.server.ts'
+import type { RfqChange, RfqChangedParams } from './mail.server.ts'
+import { readRfq } from './read-rfq.server.ts'
+
+/**
+ * The buyer changes dates, quantity or category while nothing is decided. Bids stay as they are and are marked as older
+ * than the change; their suppliers are told. `seen` is the version the buyer looked at.
+ */
+export async function updateRfq(
+  tx: Tx,
+  asking: Asking,
+  { rfq_id, seen, ...update }: RfqUpdate & { rfq_id: number; seen: number | undefined },
+): Promise<RfqView> {
+  const viewer = asking.viewer!
+  const rfq = await lockOwnRfq(tx, viewer, rfq_id)
+  if (rfq.status === 'canceled') throw fail(409, 'rfq_canceled')
+  if (rfq.status === 'completed') {
+    throw fail(409, 'rfq_already_accepted', { more: { accepted_bid_id: rfq.accepted_bid_id } })
+  }
+  if (seen !== undefined && seen !== rfq.version) throw fail(412, 'stale', { more: { rfq: await readRfq(tx, rfq_id, asking) } })
+
+  const { deadline = rfq.deadline, delivery_date = rfq.delivery_date, quantity = rfq.quantity, category_id = rfq.category_id } = update
+  const next = { deadline, delivery_date, quantity, category_id }
+  if (deadline > delivery_date) {
+    const field = update.deadline ? 'deadline' : 'delivery_date'
+    throw fail(422, 'invalid', { fields: [{ field, message: 'rfqs.deadline_after_delivery' }] })
+  }
+  const fields = await categoryProblems(tx, category_id)
+  if (fields.length) throw fail(422, 'invalid', { fields })
+
+  const changes = RFQ_CHANGEABLE.filter((field) => next[field] !== rfq[field]).map(
+    (field) => ({ field, old: rfq[field], new: next[field] }) as RfqChange,
+  )
+  if (changes.length) {
+    await tx
+      .updateTable('rfqs')
+      .set({ ...next, version: rfq.version + 1, updated_at: sql<Date>`now()` })
+      .where('rfq_id', '=', rfq_id)
+      .execute()
+    await audit(tx, { action: 'rfq.changed', actor_id: viewer.user_id, object: ['rfq', rfq_id], details: { changes } })
+    const params = { rfq_id, title: rfq.title, changes, deadline } satisfies RfqChangedParams
+    for (const to of await liveBidders(tx, rfq_id)) await queueMail(tx, { kind: 'rfq-changed', to, params })
+  }
+  return readRfq(tx, rfq_id, asking)
+}
