@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { createSessions } from '#accounts/sessions.server.ts'
+import { mayReadBidFile } from '#bids/read-bid-file.server.ts'
 import { setToday } from '#platform/clock.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
@@ -80,9 +81,10 @@ export async function buildApp({ config, database, logger, distDir = DIST }: App
     kysely: database.kysely,
     storage: app.storage,
     mayRead: {
-      bid: async (request) => {
+      bid: async (request, file) => {
         await app.sessions.signedIn(request)
         await app.sessions.verified(request)
+        await mayReadBidFile(database.kysely, request, file)
       },
     },
   })

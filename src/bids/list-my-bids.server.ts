@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Asking } from '#accounts/contact-policy.ts'
+import type { Reader } from '#platform/database/database.server.ts'
+import { cursorId, type ListPage, readCursor, writeCursor } from '#platform/http/listing.server.ts'
+import { selectBids, showBid } from '#rfqs/bid-rows.server.ts'
+import { readContact } from '#rfqs/read-rfq.server.ts'
+import { bidsCount } from '#rfqs/rfq-rows.server.ts'
+import type { MyBid, MyBidsQuery } from './contract.ts'
+
+const cursorKeys = z.tuple([cursorId])
+
+/** The company's own live bids, newest first, with where their RFQs stand; bids on canceled RFQs stay. */
+export async function listMyBids(reader: Reader, asking: Asking, { limit, cursor }: MyBidsQuery): Promise<ListPage<MyBid>> {
+  const supplier_id = asking.viewer!.user_id
+  const [before] = readCursor(cursor, cursorKeys) ?? []
+  const rows = await selectBids(reader)
+    .innerJoin('users as buyer', 'buyer.user_id', 'rfqs.buyer_id')
+    .select([
+      'buyer.company_name as buyer_company_name', 'rfqs.deadline', 'rfqs.delivery_date', 'rfqs.quantity', 'rfqs.accepted_bid_id',
+      'rfqs.created_at as rfq_created_at',
+      sql<number>`rfqs.deadline - riyadh_today()`.as('closes_in'),
+      sql<number>`rfqs.delivery_date - riyadh_today()`.as('delivery_in'),
+      bidsCount.as('bids_count'),
+    ])
+    .where('bids.supplier_id', '=', supplier_id)
+    .where('bids.withdrawn_at', 'is', null)
+    .$if(before !== undefined, (bids) => bids.where('bids.bid_id', '<', before!))
+    .orderBy('bids.bid_id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const { total } = await reader
+    .selectFrom('bids')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('supplier_id', '=', supplier_id)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirstOrThrow()
+
+  const items: MyBid[] = []
+  for (const row of rows.slice(0, limit)) {
+    const { rfq_id, rfq_title: title, buyer_id, buyer_company_name, rfq_status: status, deadline, delivery_date } = row
+    const { closes_in, delivery_in, quantity, bids_count, accepted_bid_id, rfq_created_at, ...bid } = row
+    items.push({
+      ...showBid(bid, asking),
+      rfq: {
+        rfq_id, title, buyer: { user_id: buyer_id, company_name: buyer_company_name }, status, deadline, delivery_date, closes_in,
+        delivery_in, quantity, bids_count, accepted_bid_id, created_at: rfq_created_at.toISOString(),
+      },
+      // Won bids are few; the rest of the page needs no contacts.
+      ...(row.accepted && { buyer_contact: await readContact(reader, buyer_id, asking) }),
+    })
+  }
+  const last = items.at(-1)
+  return { items, total, next: rows.length > limit && last ? writeCursor([last.bid_id]) : null }
+}

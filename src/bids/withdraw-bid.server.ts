@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import { audit } from '#platform/audit.server.ts'
+import type { Tx } from '#platform/database/database.server.ts'
+import { fail } from '#platform/failure.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { lockOwnBid, mustTakeBids } from './lock-bid.server.ts'
+
+/** Deletes a bid for everybody to see; its row stays. The supplier may bid again. Doing it again changes nothing. */
+export async function withdrawBid(tx: Tx, viewer: Viewer, bid_id: number): Promise<void> {
+  const { rfq, bid } = await lockOwnBid(tx, viewer, bid_id)
+  if (bid.withdrawn_at) return
+  if (rfq.accepted_bid_id === bid_id) throw fail(409, 'bid_accepted')
+  mustTakeBids(rfq)
+  await tx.updateTable('bids').set({ withdrawn_at: sql<Date>`now()`, updated_at: sql<Date>`now()` }).where('bid_id', '=', bid_id).execute()
+  await audit(tx, { action: 'bid.withdrawn', actor_id: viewer.user_id, object: ['bid', bid_id], details: { rfq_id: rfq.rfq_id } })
+}
