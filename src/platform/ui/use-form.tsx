@@ -190,7 +190,8 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
     if (!parsed.success) return refuse(problems, form)
     const fingerprint = fingerprintOf(values)
     if (key.current.fingerprint !== fingerprint) key.current = { key: newKey(), fingerprint }
-    forgetSaving()
+    // A sending that fails must not cost the last half second of typing.
+    if (timer.current !== undefined) saveDraft()
     sending.current = true
     setBusy(true)
     setProblems([])
