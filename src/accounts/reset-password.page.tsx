@@ -1,7 +1,7 @@
 import './account-pages.css'
 import { useState } from 'react'
 import { isApiFailure } from '#platform/api-client.ts'
-import { useApi, useRefreshMe, useWords } from '#platform/ssr/context.tsx'
+import { useApi, useMe, useRefreshMe, useWords } from '#platform/ssr/context.tsx'
 import { Form, SubmitButton } from '#platform/ui/form.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { Page } from '#platform/ui/page.tsx'
@@ -46,6 +46,7 @@ export default function ResetPasswordPage() {
 function NewPassword({ token, done, refuse }: { token: string; done: () => void; refuse: (sentence: string) => void }) {
   const t = useWords()
   const api = useApi()
+  const me = useMe()
   const refreshMe = useRefreshMe()
   const form = useForm({
     name: 'reset-password',
@@ -62,8 +63,8 @@ function NewPassword({ token, done, refuse }: { token: string; done: () => void;
     },
     done: (refused) => {
       if (refused) return refuse(refused)
-      // The reset has ended every session, this browser's too.
-      void refreshMe()
+      // The reset has ended every session of the account, which may be this browser's.
+      if (me) void refreshMe()
       done()
     },
   })

@@ -19,6 +19,8 @@ const NAMES: Record<string, WordKey> = {
   '/market-place': word('site.nav_market'),
   '/suppliers': word('site.nav_suppliers'),
   '/user-profile': word('site.nav_profile'),
+  '/support': word('site.nav_contact'),
+  '/terms-of-use': word('site.footer_terms'),
 }
 
 const pathOf = (from: string | undefined) => returnPath(from).replace(/[?#].*$/, '')

@@ -71,7 +71,7 @@ function useVerification(token: string | undefined) {
     told.current = answer
     const { t, go, me, refreshMe } = latest.current
     if (!answer.verified) {
-      toast(t('errors.with_reason', { message: t('accounts.verify_failed'), reason: answer.failure.error }), 'error')
+      toast([t('accounts.verify_failed'), answer.failure.error].join('\n'), 'error')
       return
     }
     if (me) await refreshMe()
