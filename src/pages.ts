@@ -10,6 +10,9 @@ export const routes: readonly Route[] = [
   { path: '/register', guard: 'guest', page: () => import('#accounts/register.page.tsx') },
   { path: '/reset-password', guard: 'public', page: () => import('#accounts/reset-password.page.tsx') },
   { path: '/verify-email', guard: 'public', page: () => import('#accounts/verify-email.page.tsx') },
+  { path: '/rfqs', guard: 'public', page: () => import('#rfqs/rfq-list.page.tsx') },
+  { path: '/my-rfq', guard: 'member', page: () => import('#rfqs/my-rfqs.page.tsx') },
+  { path: '/my-bids', guard: 'supplier', page: () => import('#bids/my-bids.page.tsx') },
   { path: '/support', guard: 'public', page: () => import('#site/support.page.tsx') },
   { path: '/terms-of-use', guard: 'public', page: () => import('#site/terms.page.tsx') },
 ]

@@ -54,12 +54,15 @@ export interface SendOptions {
   idempotencyKey?: string
   /** Share of the body that has left, 0 to 1. */
   onProgress?: (share: number) => void
+  /** The version that was on screen: the change is refused when another came first. */
+  version?: number
 }
 
 /** The one door to data, in the browser and while the server renders. Paths begin after `/api/v1`. */
 export interface Api {
   get: <A>(path: string, query?: ApiQuery) => Promise<A>
-  list: <A>(path: string, query?: ApiQuery) => Promise<ApiList<A>>
+  /** `signal` gives the call up when its answer is no longer wanted. */
+  list: <A>(path: string, query?: ApiQuery, options?: { signal?: AbortSignal }) => Promise<ApiList<A>>
   send: <A>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object | FormData, options?: SendOptions) => Promise<A>
 }
 
@@ -70,6 +73,7 @@ export interface ApiCall {
   headers: Record<string, string>
   body?: string | FormData
   onProgress?: (share: number) => void
+  signal?: AbortSignal
 }
 
 export interface ApiAnswer {
@@ -105,17 +109,19 @@ const nextOf = (link: string | null) => /<([^>]+)>;\s*rel="?next"?/.exec(link ??
 
 /** An `Api` over a transport. `t` says what went wrong when the server said nothing. */
 export function createApi(transport: Transport, t: T): Api {
-  async function call(method: string, path: string, query?: ApiQuery, body?: object | FormData, options: SendOptions = {}) {
+  async function call(method: string, path: string, query?: ApiQuery, body?: object | FormData, options: SendOptions & { signal?: AbortSignal } = {}) {
     const headers: Record<string, string> = { accept: 'application/json' }
     const multipart = typeof FormData !== 'undefined' && body instanceof FormData
     if (body && !multipart) headers['content-type'] = 'application/json'
     if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+    if (options.version !== undefined) headers['if-match'] = `"${options.version}"`
     const answer = await transport({
       method,
       url: urlOf(path, query),
       headers,
       ...(body && { body: multipart ? body : JSON.stringify(body) }),
       ...(options.onProgress && { onProgress: options.onProgress }),
+      ...(options.signal && { signal: options.signal }),
     })
     const content = parse(answer.text)
     if (answer.status >= 200 && answer.status < 300) return { content, answer }
@@ -126,8 +132,8 @@ export function createApi(transport: Transport, t: T): Api {
 
   return {
     get: async <A>(path: string, query?: ApiQuery) => (await call('GET', path, query)).content as A,
-    list: async <A>(path: string, query?: ApiQuery) => {
-      const { content, answer } = await call('GET', path, query)
+    list: async <A>(path: string, query?: ApiQuery, options?: { signal?: AbortSignal }) => {
+      const { content, answer } = await call('GET', path, query, undefined, options)
       const items = (Array.isArray(content) ? content : []) as A[]
       return {
         items,

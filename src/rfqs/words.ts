@@ -17,6 +17,20 @@ export const rfqsWords = {
     },
     en: { one: '{count} RFQ', other: '{count} RFQs' },
   },
+  open_count: {
+    ar: {
+      zero: 'لا توجد طلبات تستقبل العروض الآن',
+      one: 'طلب واحد يستقبل العروض الآن',
+      two: 'طلبان يستقبلان العروض الآن',
+      few: '{count} طلبات تستقبل العروض الآن',
+      many: '{count} طلبًا يستقبل العروض الآن',
+      other: '{count} طلب يستقبل العروض الآن',
+    },
+    en: { one: '{count} RFQ is open for bids now', other: '{count} RFQs are open for bids now' },
+  },
+  count_many: { ar: 'أكثر من {count} طلب', en: 'More than {count} RFQs' },
+  open_in_category: { ar: 'النشط منها', en: 'Active now' },
+  status_any: { ar: 'كل الحالات', en: 'Any status' },
   show_count: {
     ar: {
       zero: 'لا توجد طلبات مطابقة',
@@ -74,6 +88,8 @@ export const rfqsWords = {
   deadline_hint: { ar: 'ينتهي التقديم بنهاية هذا اليوم بتوقيت الرياض', en: 'Bidding ends at the end of this day, Riyadh time' },
   attachments: { ar: 'المرفقات', en: 'Attachments' },
   attachments_hint: { ar: 'من ملف واحد إلى 5 ملفات، بحجم لا يتجاوز 2 ميجابايت لكل ملف', en: '1 to 5 files, up to 2 MB each' },
+  attachments_label: { ar: 'ملفات الطلب', en: 'RFQ files' },
+  attachments_final: { ar: 'لا يمكن تغيير الملفات بعد نشر الطلب', en: "You can't change the files after publishing" },
   group_what: { ar: 'المطلوب', en: 'What you need' },
   group_when: { ar: 'الكمية والمواعيد', en: 'Quantity and dates' },
   group_where: { ar: 'موقع التسليم', en: 'Delivery location' },
@@ -232,6 +248,7 @@ export const rfqsWords = {
     },
     en: { one: 'then {count} day to deliver', other: 'then {count} days to deliver' },
   },
+  joint: { ar: '، ', en: ', ' },
   use_company_location: { ar: 'استخدام موقع المنشأة: {place}', en: 'Use the company location: {place}' },
   advice_supplier: {
     ar: 'اقرأ المواصفات والمرفقات قبل تقديم العرض. يتم التعاقد والدفع مباشرة بين المشتري والمورّد.',

@@ -7,17 +7,20 @@ const RETRIES = 2
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-async function byFetch({ method, url, headers, body }: ApiCall, t: T): Promise<ApiAnswer> {
+async function byFetch({ method, url, headers, body, signal }: ApiCall, t: T): Promise<ApiAnswer> {
+  const limit = AbortSignal.timeout(ANSWER_WITHIN)
   try {
     const answer = await fetch(url, {
       method,
       headers,
       credentials: 'same-origin',
-      signal: AbortSignal.timeout(ANSWER_WITHIN),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
       ...(body !== undefined && { body }),
     })
     return { status: answer.status, header: (name) => answer.headers.get(name), text: await answer.text() }
   } catch (error) {
+    // Given up by ourselves: nobody waits for it, and it is not to be tried again.
+    if (signal?.aborted) throw error
     throw noAnswer(t, error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'network')
   }
 }

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { daysBetween } from '#platform/day.ts'
+import { useToday, useWords } from '#platform/ssr/context.tsx'
+import { Chip } from '#platform/ui/chip.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
+import { Link } from '#platform/ui/link.tsx'
+import { DayText, Ltr, Money } from '#platform/ui/text.tsx'
+import { DeadlineChip } from '#platform/ui/time-rail.tsx'
+import type { MyBid } from './contract.ts'
+
+export const MY_BID_STATES = ['open', 'accepted', 'other', 'canceled', 'over'] as const
+
+/** How a bid of one's own stands. */
+export type MyBidState = (typeof MY_BID_STATES)[number]
+
+/** Bidding goes on, it was accepted, another was, the buyer canceled, or the deadline has passed without a decision. */
+export function myBidState({ accepted, rfq: { status } }: MyBid): MyBidState {
+  if (accepted) return 'accepted'
+  if (status === 'completed') return 'other'
+  if (status === 'canceled') return 'canceled'
+  return status === 'active' ? 'open' : 'over'
+}
+
+function StateChip({ bid }: { bid: MyBid }) {
+  const t = useWords()
+  const state = myBidState(bid)
+  if (state === 'accepted') return <Chip kind="ok" icon="check">{t('bids.accepted_badge')}</Chip>
+  if (state === 'other') return <Chip>{t('bids.status_other_accepted')}</Chip>
+  if (state === 'canceled') return <Chip kind="over" icon="close">{t('bids.status_canceled')}</Chip>
+  return <DeadlineChip deadline={bid.rfq.deadline} status={bid.rfq.status} />
+}
+
+/** While it is undecided, how the offered day lies to the asked one; once accepted, how long it is until then. */
+function useDeliveryNote(bid: MyBid) {
+  const t = useWords()
+  const today = useToday()
+  const state = myBidState(bid)
+  const { proposed_delivery_date: day } = bid
+  if (state === 'accepted') {
+    const left = daysBetween(today, day)
+    if (left === 0) return t('rfqs.delivery_today')
+    return left > 0 ? t('rfqs.delivery_in', { count: left }) : t('rfqs.delivery_overdue', { count: -left })
+  }
+  if (state !== 'open' && state !== 'over') return ''
+  const late = daysBetween(bid.rfq.delivery_date, day)
+  if (late === 0) return t('bids.on_date')
+  return late > 0 ? t('bids.late', { count: late }) : t('bids.early', { count: -late })
+}
+
+function Action({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
+  const t = useWords()
+  const phone = bid.buyer_contact?.phone_number
+  if (bid.can.edit) return edit
+  if (phone) {
+    return (
+      <a className="btn btn-s btn-sm" href={`tel:${phone}`} aria-label={t('site.a11y_call', { phone })}>
+        <Icon name="phone" />
+        <Ltr>{phone}</Ltr>
+      </a>
+    )
+  }
+  return (
+    <Link className="btn btn-g btn-sm" to={`/rfq/${bid.rfq_id}`} aria-label={`${t('bids.view_rfq')}: ${bid.rfq.title}`}>
+      {t('bids.view_rfq')}
+    </Link>
+  )
+}
+
+/** A bid of one's own in the list of them; `edit` changes it while that is possible. */
+export function MyBidRow({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
+  const t = useWords()
+  const note = useDeliveryNote(bid)
+  return (
+    <article className="mb">
+      <div>
+        <h2>
+          <Link to={`/rfq/${bid.rfq_id}`} dir="auto">
+            {bid.rfq.title}
+          </Link>
+        </h2>
+        <p className="xs muted">
+          <bdi>{bid.rfq.buyer.company_name}</bdi>
+        </p>
+        <div className="st2">
+          <StateChip bid={bid} />
+          {bid.stale && bid.can.edit && <Chip kind="soon">{t('bids.before_change')}</Chip>}
+        </div>
+      </div>
+      <div>
+        <p className="k">{t('bids.my_bid')}</p>
+        <p className="price">
+          <Money amount={bid.total_amount} />
+        </p>
+        <p className="xs muted">{t('bids.count', { count: bid.rfq.bids_count })}</p>
+      </div>
+      <div>
+        <p className="k">{t('bids.proposed_delivery')}</p>
+        <p className="v">
+          <DayText day={bid.proposed_delivery_date} />
+        </p>
+        {note && <p className="xs muted">{note}</p>}
+      </div>
+      <div>
+        <Action bid={bid} edit={edit} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useGo, useLang, usePlace, useWords } from '#platform/ssr/context.tsx'
+import { localPath } from '#platform/ssr/language-path.ts'
+import { Icon } from '#platform/ui/icon.tsx'
+import { listAddress, listState, type ListState } from './rfq-queries.ts'
+
+/** After the last key, before the list is asked. */
+const PAUSE = 250
+
+/** The state of the list on screen, and the way to another one. */
+export function useListState() {
+  const go = useGo()
+  const { path, query } = usePlace()
+  const state = listState(query)
+  const address = (change: Partial<ListState>) => listAddress(path, { ...state, ...change })
+  return { path, state, address, cursor: query.cursor ?? '', apply: (change: Partial<ListState>, replace = false) => go(address(change), { replace }) }
+}
+
+/** A form that works without scripts: it asks for the page's own address, keeping what its fields do not say. */
+export function ListForm({ fields, className, children }: {
+  /** The keys that its own fields carry. */
+  fields: readonly (keyof ListState)[]
+  className: string
+  children: ReactNode
+}) {
+  const t = useWords()
+  const lang = useLang()
+  const { path, state } = useListState()
+  const kept = Object.entries(state).filter(([key, value]) => value && !fields.includes(key as keyof ListState))
+  return (
+    <form
+      role="search"
+      aria-label={t('site.a11y_search_form')}
+      className={className}
+      method="get"
+      action={localPath(lang, path)}
+      // With scripts the fields apply by themselves.
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {kept.map(([key, value]) => (
+        <input key={key} type="hidden" name={key} value={value} />
+      ))}
+      {children}
+    </form>
+  )
+}
+
+/** Words to look for in titles: asked while typing, after a pause. */
+export function SearchBox() {
+  const t = useWords()
+  const { state, apply } = useListState()
+  const [text, setText] = useState(state.search)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const asked = useRef(state.search)
+
+  const ask = (words: string) => {
+    clearTimeout(timer.current)
+    asked.current = words.trim().slice(0, 100)
+    if (asked.current !== state.search) apply({ search: asked.current }, true)
+  }
+  const latest = useRef(ask)
+  useEffect(() => {
+    latest.current = ask
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // The address changed by other means than this field: back, a link, "clear all".
+  useEffect(() => {
+    if (state.search === asked.current) return
+    asked.current = state.search
+    clearTimeout(timer.current)
+    setText(state.search)
+  }, [state.search])
+
+  return (
+    <label className="in">
+      <Icon name="search" />
+      <span className="vh">{t('site.search')}</span>
+      <input
+        type="search"
+        name="search"
+        maxLength={100}
+        autoComplete="off"
+        placeholder={t('rfqs.search')}
+        value={text}
+        onChange={(event) => {
+          const { value } = event.target
+          setText(value)
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => latest.current(value), PAUSE)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          latest.current(text)
+        }}
+      />
+    </label>
+  )
+}
+
+/** One choice out of few; asks at once. */
+export function ListSelect({ name, label, value, options, className = 'in sel' }: {
+  name: keyof ListState
+  label: string
+  value: string
+  options: readonly { value: string; label: string }[]
+  className?: string
+}) {
+  const { apply } = useListState()
+  return (
+    <label className={className}>
+      <span className="muted">{label}</span>
+      <select name={name} value={value} onChange={(event) => apply({ [name]: event.target.value })}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron_down" />
+    </label>
+  )
+}
+
+/** Sends a list's form where there are no scripts to do it. */
+export function PlainSubmit() {
+  const t = useWords()
+  return (
+    <noscript>
+      <button type="submit" className="btn btn-s">
+        {t('site.search')}
+      </button>
+    </noscript>
+  )
+}

@@ -1,0 +1,114 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Api } from '#platform/api-client.ts'
+import { useApi, useWords } from '#platform/ssr/context.tsx'
+import { isSupplier, meQuery } from '#platform/ssr/me.ts'
+import type { Place } from '#platform/ssr/route-table.ts'
+import { buttonClass } from '#platform/ui/button.tsx'
+import { useLater } from '#platform/ui/later.tsx'
+import { Link } from '#platform/ui/link.tsx'
+import { Menu, type MenuItem } from '#platform/ui/menu.tsx'
+import { Page } from '#platform/ui/page.tsx'
+import { Empty } from '#platform/ui/states.tsx'
+import { word } from '#platform/words.ts'
+import type { RfqCard } from './contract.ts'
+import { ListBody, usePages } from './list-body.tsx'
+import { ListForm, ListSelect, PlainSubmit, SearchBox, useListState } from './list-tools.tsx'
+import type { Doing } from './my-rfq-dialog.tsx'
+import { NewRfq } from './new-rfq.tsx'
+import { listAddress, listState, myBidCount, myRfqCount, myRfqPages, type ListState } from './rfq-queries.ts'
+import { RfqRow } from './rfq-row.tsx'
+import { RfqTabs } from './rfq-tabs.tsx'
+
+const STATUSES = [
+  { value: '', label: word('rfqs.status_any') },
+  { value: 'active', label: word('rfqs.status_active') },
+  { value: 'completed', label: word('rfqs.status_completed') },
+  { value: 'expired', label: word('rfqs.status_expired') },
+  { value: 'canceled', label: word('rfqs.status_canceled') },
+] as const
+
+/** The part of a list's state that this page knows. */
+const own = ({ search, status }: ListState) => ({ search, status })
+
+export function load(queries: QueryClient, api: Api, { query }: Place) {
+  return Promise.all([
+    queries.prefetchInfiniteQuery(myRfqPages(api, own(listState(query)), query.cursor)),
+    queries.prefetchQuery(myRfqCount(api)),
+    isSupplier(queries.getQueryData(meQuery(api).queryKey) ?? null) && queries.prefetchQuery(myBidCount(api)),
+  ])
+}
+
+/** What its buyer can do with an RFQ, as the server allows it. */
+function RowMenu({ rfq, start, onNear }: { rfq: RfqCard; start: (doing: Doing) => void; onNear: () => void }) {
+  const t = useWords()
+  const items: MenuItem[] = []
+  if (rfq.can.edit) items.push({ label: t('rfqs.edit'), icon: 'edit', onSelect: () => start({ what: 'edit', rfq }) })
+  if (rfq.status !== 'canceled') items.push({ label: t('site.share'), icon: 'share', onSelect: () => start({ what: 'share', rfq }) })
+  if (rfq.can.delete) items.push({ label: t('rfqs.delete'), icon: 'trash', danger: true, onSelect: () => start({ what: 'delete', rfq }) })
+  return items.length > 0 ? <Menu label={`${t('rfqs.actions')}: ${rfq.title}`} items={items} onNear={onNear} /> : null
+}
+
+/** The company's own RFQs, canceled ones too. */
+export default function MyRfqsPage() {
+  const t = useWords()
+  const api = useApi()
+  const { path, state: all, address, cursor } = useListState()
+  const state = own(all)
+  const list = usePages(myRfqPages(api, state, cursor))
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const dialogs = useLater(() => import('./my-rfq-dialog.tsx'))
+  const narrowed = Boolean(state.search || state.status)
+  const none = list.query.isSuccess && list.rows.length === 0 && !narrowed
+  const MyRfqDialog = dialogs.parts?.MyRfqDialog
+  const start = async (next: Doing) => {
+    if (await dialogs.fetch()) setDoing(next)
+  }
+
+  return (
+    <Page title={t('rfqs.tab_mine')} noindex actions={none ? undefined : <NewRfq />}>
+      <RfqTabs />
+      {none ? (
+        <Empty action={<NewRfq />}>{t('rfqs.empty_mine')}</Empty>
+      ) : (
+        <>
+          <ListForm fields={['search', 'status']} className="tool">
+            <SearchBox />
+            <ListSelect name="status" label={t('rfqs.status')} value={state.status} options={STATUSES.map(({ value, label }) => ({ value, label: t(label) }))} />
+            <PlainSubmit />
+          </ListForm>
+          <div className="app">
+            <span className="res" role="status">
+              {list.total !== undefined && t('rfqs.count', { count: list.total })}
+            </span>
+          </div>
+          <ListBody
+            list={list}
+            moreAddress={(next) => listAddress(path, state, next)}
+            empty={
+              <Empty
+                action={
+                  <Link className={buttonClass('secondary')} to={address({ search: '', status: '' })}>
+                    {t('site.clear_all')}
+                  </Link>
+                }
+              >
+                {t('rfqs.empty_filtered')}
+              </Empty>
+            }
+          >
+            {list.rows.map((rfq) => (
+              <RfqRow
+                key={rfq.rfq_id}
+                rfq={rfq}
+                own
+                menu={<RowMenu rfq={rfq} start={(next) => void start(next)} onNear={() => void dialogs.fetch({ early: true })} />}
+              />
+            ))}
+          </ListBody>
+        </>
+      )}
+      {doing && MyRfqDialog && <MyRfqDialog doing={doing} onClose={() => setDoing(null)} />}
+    </Page>
+  )
+}

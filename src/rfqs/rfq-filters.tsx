@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { regionList } from '#locations/location-queries.ts'
+import { formatNumber } from '#platform/format.ts'
+import { useApi, useLang, useWords } from '#platform/ssr/context.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
+import { Link } from '#platform/ui/link.tsx'
+import { word } from '#platform/words.ts'
+import { ListForm, ListSelect, PlainSubmit, useListState } from './list-tools.tsx'
+import { categoryCounts, type CategoryCount } from './rfq-queries.ts'
+
+/** The id of the panel, which is a sheet on small screens. */
+export const FILTERS = 'filters'
+
+/** Categories that stand there at once; the others fold out. */
+const AT_ONCE = 9
+
+export const STATUSES = [
+  { value: '', label: word('site.all') },
+  { value: 'active', label: word('rfqs.status_active') },
+  { value: 'completed', label: word('rfqs.status_completed') },
+  { value: 'expired', label: word('rfqs.status_expired') },
+] as const
+
+export const SORTS = [
+  { value: '', label: word('rfqs.sort_newest') },
+  { value: 'deadline', label: word('rfqs.sort_deadline') },
+  { value: 'bids', label: word('rfqs.sort_bids') },
+] as const
+
+/** The regions by name in the page's language, with "all" on top. */
+export function useRegions() {
+  const t = useWords()
+  const lang = useLang()
+  const { data = [] } = useQuery(regionList(useApi()))
+  const compare = new Intl.Collator(lang).compare
+  const named = data
+    .map((region) => ({ value: String(region.region_id), label: lang === 'ar' ? region.name_ar : region.name_en }))
+    .sort((a, b) => compare(a.label, b.label))
+  return [{ value: '', label: t('locations.all_regions') }, ...named]
+}
+
+/** A category's name in the page's language. */
+export function useCategories() {
+  const lang = useLang()
+  const { data = [] } = useQuery(categoryCounts(useApi()))
+  const nameOf = (category: CategoryCount) => (lang === 'ar' ? category.category_name_ar : category.category_name)
+  const compare = new Intl.Collator(lang).compare
+  return data
+    .map((category) => ({ value: String(category.category_id), label: nameOf(category), count: category.rfqs_count }))
+    .sort((a, b) => b.count - a.count || compare(a.label, b.label))
+}
+
+/** Narrowing the list by category, status and region: beside it, or in a sheet on small screens. All of it works as plain links. */
+export function RfqFilters({ total }: { total: number | undefined }) {
+  const t = useWords()
+  const { state, address } = useListState()
+  const regions = useRegions()
+  const categories = useCategories()
+  const choice = (key: 'category_id' | 'status' | 'sort', { value, label, count }: { value: string; label: string; count?: number }) => (
+    <li key={value}>
+      <Link to={address({ [key]: value })} aria-current={state[key] === value ? 'true' : undefined}>
+        <span>{label}</span>
+        {count !== undefined && <span className="num">{formatNumber(count)}</span>}
+      </Link>
+    </li>
+  )
+  const [first, rest] = [categories.slice(0, AT_ONCE), categories.slice(AT_ONCE)]
+  return (
+    <aside id={FILTERS} className="card filt" aria-label={t('site.filter')} popover="auto">
+      <div className="filt-h">
+        <h2>{t('site.filter')}</h2>
+        <button type="button" className="x" popoverTarget={FILTERS} popoverTargetAction="hide" aria-label={t('site.a11y_dialog_close')}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="filt-b">
+        <div className="filt-sort">
+          <h3>{t('site.sort')}</h3>
+          <ul>{SORTS.map(({ value, label }) => choice('sort', { value, label: t(label) }))}</ul>
+          <hr />
+        </div>
+        <h3>
+          {t('categories.category')} <small>{t('rfqs.open_in_category')}</small>
+        </h3>
+        <ul>
+          {choice('category_id', { value: '', label: t('categories.all') })}
+          {first.map((category) => choice('category_id', category))}
+        </ul>
+        {rest.length > 0 && (
+          <details open={rest.some(({ value }) => value === state.category_id) || undefined}>
+            <summary>
+              {t('site.show_all')}
+              <Icon name="chevron_down" />
+            </summary>
+            <ul>{rest.map((category) => choice('category_id', category))}</ul>
+          </details>
+        )}
+        <hr />
+        <h3>{t('rfqs.status')}</h3>
+        <ul>{STATUSES.map(({ value, label }) => choice('status', { value, label: t(label) }))}</ul>
+        <hr />
+        <ListForm fields={['region_id']} className="filt-r">
+          <h3>{t('rfqs.delivery_location')}</h3>
+          <ListSelect name="region_id" label={t('locations.region')} value={state.region_id} options={regions} className="in sel" />
+          <PlainSubmit />
+        </ListForm>
+      </div>
+      <div className="filt-f">
+        <button type="button" className="btn btn-p" popoverTarget={FILTERS} popoverTargetAction="hide">
+          {total === undefined ? t('site.close') : t('rfqs.show_count', { count: total })}
+        </button>
+      </div>
+    </aside>
+  )
+}
+
+/** What narrows the list now, each with a link that takes it off. */
+export function ActiveFilters() {
+  const t = useWords()
+  const { state, address } = useListState()
+  const regions = useRegions()
+  const categories = useCategories()
+  const labelIn = (options: readonly { value: string; label: string }[], value: string) => options.find((option) => option.value === value)?.label ?? value
+  const chips = [
+    { key: 'search', label: state.search },
+    { key: 'category_id', label: state.category_id && labelIn(categories, state.category_id) },
+    { key: 'status', label: state.status && labelIn(STATUSES.map(({ value, label }) => ({ value, label: t(label) })), state.status) },
+    { key: 'region_id', label: state.region_id && labelIn(regions, state.region_id) },
+  ].filter(({ label }) => label)
+  if (chips.length === 0) return null
+  return (
+    <>
+      {chips.map(({ key, label }) => (
+        <span className="chip pill" key={key}>
+          <bdi>{label}</bdi>
+          <Link to={address({ [key]: '' })} aria-label={t('site.remove_filter', { name: label })}>
+            <Icon name="close" />
+          </Link>
+        </span>
+      ))}
+      {chips.length > 1 && (
+        <Link className="lnk" to={address({ search: '', category_id: '', status: '', region_id: '' })}>
+          {t('site.clear_all')}
+        </Link>
+      )}
+    </>
+  )
+}

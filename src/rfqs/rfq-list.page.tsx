@@ -1,0 +1,89 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { regionList } from '#locations/location-queries.ts'
+import type { Api } from '#platform/api-client.ts'
+import { formatNumber } from '#platform/format.ts'
+import { useApi, useWords } from '#platform/ssr/context.tsx'
+import { isSupplier, meQuery } from '#platform/ssr/me.ts'
+import type { Place } from '#platform/ssr/route-table.ts'
+import { buttonClass } from '#platform/ui/button.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
+import { Link } from '#platform/ui/link.tsx'
+import { Page } from '#platform/ui/page.tsx'
+import { Empty } from '#platform/ui/states.tsx'
+import { ListBody, usePages } from './list-body.tsx'
+import { ListForm, ListSelect, PlainSubmit, SearchBox, useListState } from './list-tools.tsx'
+import { NewRfq } from './new-rfq.tsx'
+import { ActiveFilters, FILTERS, RfqFilters, SORTS } from './rfq-filters.tsx'
+import { categoryCounts, listAddress, listState, myBidCount, myRfqCount, openCount, rfqPages } from './rfq-queries.ts'
+import { RfqRow } from './rfq-row.tsx'
+import { RfqTabs } from './rfq-tabs.tsx'
+
+export function load(queries: QueryClient, api: Api, { query }: Place) {
+  const me = queries.getQueryData(meQuery(api).queryKey) ?? null
+  return Promise.all([
+    queries.prefetchInfiniteQuery(rfqPages(api, listState(query), query.cursor)),
+    queries.prefetchQuery(openCount(api)),
+    queries.prefetchQuery(categoryCounts(api)),
+    queries.prefetchQuery(regionList(api)),
+    me && queries.prefetchQuery(myRfqCount(api)),
+    isSupplier(me) && queries.prefetchQuery(myBidCount(api)),
+  ])
+}
+
+/** Every RFQ: search, filters and order stand in the address. */
+export default function RfqListPage() {
+  const t = useWords()
+  const api = useApi()
+  const { path, state, address, cursor } = useListState()
+  const list = usePages(rfqPages(api, state, cursor))
+  const open = useQuery(openCount(api))
+  const narrowed = Object.entries(state).some(([key, value]) => value && key !== 'sort')
+  const { total, capped } = list
+  const lead = open.data === undefined ? undefined : t('rfqs.open_count', { count: open.data })
+  const found = total === undefined ? '' : capped ? t('rfqs.count_many', { count: formatNumber(total) }) : t('rfqs.count', { count: total })
+  return (
+    <Page title={t('rfqs.title')} description={t('site.meta_rfqs_description')} lead={lead} actions={<NewRfq />}>
+      <RfqTabs />
+      <div className="cols">
+        <RfqFilters total={total} />
+        <div>
+          <ListForm fields={['search', 'sort']} className="tool">
+            <SearchBox />
+            <ListSelect name="sort" label={t('site.sort')} value={state.sort} options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))} />
+            <PlainSubmit />
+            <button type="button" className="btn btn-s btn-i only-m" popoverTarget={FILTERS} aria-label={t('site.filter')}>
+              <Icon name="filter" />
+            </button>
+          </ListForm>
+          <div className="app">
+            <span className="res" role="status">
+              {found}
+            </span>
+            <ActiveFilters />
+          </div>
+          <ListBody
+            list={list}
+            moreAddress={(next) => listAddress(path, state, next)}
+            empty={
+              narrowed ? (
+                <Empty
+                  action={
+                    <Link className={buttonClass('secondary')} to={address({ search: '', category_id: '', region_id: '', status: '' })}>
+                      {t('site.clear_all')}
+                    </Link>
+                  }
+                >
+                  {t('rfqs.empty_filtered')}
+                </Empty>
+              ) : (
+                <Empty>{t('rfqs.empty')}</Empty>
+              )
+            }
+          >
+            {list.rows.map((rfq) => <RfqRow key={rfq.rfq_id} rfq={rfq} />)}
+          </ListBody>
+        </div>
+      </div>
+    </Page>
+  )
+}
