@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger } from 'fastify'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { createSessions } from '#accounts/sessions.server.ts'
 import { mayReadBidFile } from '#bids/read-bid-file.server.ts'
@@ -21,6 +21,7 @@ import { registerRequestContext } from '#platform/http/request-context.server.ts
 import { registerRequestLog } from '#platform/http/request-log.server.ts'
 import { registerSecurity } from '#platform/http/security.server.ts'
 import { registerValidation } from '#platform/http/validation.server.ts'
+import { purgeAfterWrites } from '#platform/pages/guest-cache.server.ts'
 import { registerPages } from '#platform/pages/pages.server.ts'
 import { themeScriptHash } from '#platform/pages/theme.server.ts'
 import { registerMailbox } from '#platform/mail/mailbox.server.ts'
@@ -49,7 +50,7 @@ export async function buildApp({ config, database, logger, distDir = DIST }: App
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     genReqId: () => randomUUID(),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < config.trusted_proxies,
     bodyLimit: 64 * 1024,
     requestTimeout: 120_000,
@@ -92,6 +93,7 @@ export async function buildApp({ config, database, logger, distDir = DIST }: App
   await app.register(
     async (api) => {
       limits.register(api)
+      api.addHook('onResponse', purgeAfterWrites)
       api.addHook('onSend', async (request, reply) => {
         if (!reply.hasHeader('cache-control')) void reply.header('cache-control', request.viewer ? 'private, no-store' : 'no-cache')
         void reply.header('vary', 'Cookie, Accept-Language')

@@ -5,6 +5,7 @@ import { after } from 'node:test'
 import type { Response as InjectResponse } from 'light-my-request'
 import { buildApp } from '../src/app.server.ts'
 import { type Environment, readConfig } from '#platform/config.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import type { Lang } from '#platform/words.ts'
 import { testDatabase } from './database.ts'
 import { type FormValues, multipart } from './make/form.ts'
@@ -33,18 +34,19 @@ export interface Answer {
 }
 
 /**
- * The real application on a database and a data folder of this test file's own. `call` speaks to it through the door,
+ * The real application on a database and a data folder of this test file's own, or on those of another one, as a second process
+ * would be. `call` speaks to it through the door,
  * under `/api/v1` unless the path begins with another known root.
  */
-export async function testApp(env: Environment = {}) {
-  const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-files-'))
-  const database = await testDatabase()
+export async function testApp(env: Environment = {}, shared?: { database: Database; data_dir: string }) {
+  const data_dir = shared?.data_dir ?? (await mkdtemp(join(tmpdir(), 'tarsiya-files-')))
+  const database = shared?.database ?? (await testDatabase())
   const config = readConfig({ PUBLIC_URL: 'http://localhost:3000', DATA_DIR: data_dir, ...env })
   const app = await buildApp({ config, database, distDir: null })
   await app.ready()
   after(async () => {
     await app.close()
-    await rm(data_dir, { recursive: true, force: true })
+    if (!shared) await rm(data_dir, { recursive: true, force: true })
   })
 
   async function call(method: string, path: string, { as, lang, json, form, headers = {} }: CallOptions = {}): Promise<Answer> {

@@ -20,7 +20,7 @@ export async function cancelRfq(tx: Tx, viewer: Viewer, rfq_id: number): Promise
   }
   await tx
     .updateTable('rfqs')
-    .set({ canceled_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .set({ canceled_at: sql<Date>`clock_timestamp()`, updated_at: sql<Date>`now()` })
     .where('rfq_id', '=', rfq_id)
     .execute()
   const files = await tx.selectFrom('rfq_attachments').select('file_id').where('rfq_id', '=', rfq_id).execute()

@@ -46,7 +46,8 @@ export async function markAccepted(tx: Tx, rfq_id: number, accepted: AcceptedSna
     .updateTable('rfqs')
     .set({
       accepted_bid_id: accepted.bid_id,
-      accepted_at: sql<Date>`now()`,
+      // Not now(), the start of the transaction: bids that came while it waited for the lock would seem to come later.
+      accepted_at: sql<Date>`clock_timestamp()`,
       accepted_snapshot: JSON.stringify(accepted),
       updated_at: sql<Date>`now()`,
     })
