@@ -1,35 +1,44 @@
-import * as z from 'zod/mini'
-import { word } from '#platform/words.ts'
+import type { $ZodIssue } from 'zod/v4/core'
+import { word, type WordKey } from '#platform/words.ts'
 import { passwordReset, registration } from './contract.ts'
 
 /*
- * What the account forms ask beyond what they send: the password once more, the tick below the terms. All complaints
- * are found at once, so the comparisons run even while other fields are broken.
+ * What the account forms ask beyond what they send: the password once more, the tick below the terms. Their values are
+ * those of the contract; what stands beside is looked at and left out.
  */
 
-const again = z.string().check(z.minLength(1, word('accounts.confirm_required')))
-
-const differ = { error: word('accounts.passwords_differ'), path: ['confirm_password'], when: () => true }
-
-const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+type Filled = Record<string, unknown>
+type Complaint = [field: string, message: WordKey]
+type Checked<Values> = { success: true; data: Values } | { success: false; error: { issues: $ZodIssue[] } }
+interface Contract<Values> {
+  safeParse: (value: unknown) => { success: true; data: Values } | { success: false; error: { issues: $ZodIssue[] } }
+}
 
 /**
- * The registration form. `hasDistricts` knows whether a chosen city has any: then one is required. `registration.parse`
- * takes what is sent out of its values.
+ * A contract and what a form asks besides. Not a refinement of the schema: zod leaves those out while any field is
+ * broken, and a form says everything at once.
  */
+const alsoAsking = <Values>(contract: Contract<Values>, look: (form: Filled) => Complaint[]) => ({
+  safeParse(value: unknown): Checked<Values> {
+    const result = contract.safeParse(value)
+    const complaints = look(value as Filled).map(([field, message]) => ({ code: 'custom' as const, path: [field], message, input: undefined }))
+    if (result.success && complaints.length === 0) return result
+    return { success: false, error: { issues: [...(result.success ? [] : result.error.issues), ...complaints] } }
+  },
+})
+
+function second(password: unknown, again: unknown): Complaint[] {
+  if (!again) return [['confirm_password', word('accounts.confirm_required')]]
+  return again === password ? [] : [['confirm_password', word('accounts.passwords_differ')]]
+}
+
+/** The registration form. `hasDistricts` knows whether a chosen city has any: then one is required. */
 export const registrationForm = (hasDistricts: (region_id: string, city_id: string) => boolean) =>
-  z
-    .safeExtend(registration, { confirm_password: again, terms: z.literal(true, word('accounts.terms_required')) })
-    .check(
-      z.refine((form) => form.password === form.confirm_password, differ),
-      z.refine((form) => Boolean(form.district_id) || !hasDistricts(text(form.region_id), text(form.city_id)), {
-        error: word('accounts.district_required'),
-        path: ['district_id'],
-        when: () => true,
-      }),
-    )
+  alsoAsking(registration, ({ password, confirm_password, region_id, city_id, district_id, terms }) => [
+    ...second(password, confirm_password),
+    ...(!district_id && hasDistricts(String(region_id), String(city_id)) ? [['district_id', word('accounts.district_required')] as Complaint] : []),
+    ...(terms === true ? [] : [['terms', word('accounts.terms_required')] as Complaint]),
+  ])
 
 /** The form behind a password link. */
-export const resetForm = z
-  .extend(passwordReset, { confirm_password: again })
-  .check(z.refine((form) => form.new_password === form.confirm_password, differ))
+export const resetForm = alsoAsking(passwordReset, ({ new_password, confirm_password }) => second(new_password, confirm_password))

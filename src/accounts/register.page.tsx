@@ -13,7 +13,7 @@ import { Page } from '#platform/ui/page.tsx'
 import { PasswordField } from '#platform/ui/password-field.tsx'
 import { toast } from '#platform/ui/toast.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
-import { isPersonalPassword, registration } from './contract.ts'
+import { isPersonalPassword } from './contract.ts'
 import { registrationForm } from './forms.ts'
 import { LogoField } from './logo-field.tsx'
 import { withReturn } from './return-path.ts'
@@ -47,7 +47,7 @@ export default function RegisterPage() {
     live: ['profile_image'],
     toastErrors: 'accounts.register_error',
     extra: { user_type: 'buyer' },
-    send: (values, { idempotencyKey }) => api.send('POST', '/register', toFormData(registration.parse(values)), { idempotencyKey }),
+    send: (values, { idempotencyKey }) => api.send('POST', '/register', toFormData(values), { idempotencyKey }),
     done: () => {
       toast(t('accounts.register_success'), 'success')
       go(login)

@@ -7,7 +7,6 @@ import { Link } from '#platform/ui/link.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { PasswordField } from '#platform/ui/password-field.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
-import { passwordReset } from './contract.ts'
 import { resetForm } from './forms.ts'
 import { ResultSheet } from './result-sheet.tsx'
 import { NoReferrer, useLinkToken } from './use-link-token.tsx'
@@ -54,7 +53,7 @@ function NewPassword({ token, done, refuse }: { token: string; done: () => void;
     extra: { token },
     send: async (values) => {
       try {
-        await api.send('POST', '/reset-password', passwordReset.parse(values))
+        await api.send('POST', '/reset-password', values)
         return ''
       } catch (error) {
         if (isApiFailure(error) && error.code === 'token_invalid') return error.error

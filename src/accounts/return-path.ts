@@ -5,8 +5,9 @@ import { word, type WordKey } from '#platform/words.ts'
 
 /** Where a visitor goes after signing in, as a path without language prefix. Only pages of ours; else the start page. */
 export function returnPath(from: string | undefined) {
-  const safe = safeReturn(from, '/')
-  return /^\/en(?:[/?#]|$)/.test(safe) ? splitLanguage(safe).path.replace(/^(?!\/)/, '/') : safe
+  const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/.exec(safeReturn(from, '/')) ?? []
+  // What stands behind a language prefix is looked at again: `/en//elsewhere` begins like an address of another site.
+  return safeReturn(splitLanguage(pathname).path + rest, '/')
 }
 
 /** A link to an account page that does not forget where the visitor was going. */
