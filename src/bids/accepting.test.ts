@@ -119,7 +119,7 @@ describe('accepting a bid', () => {
 
 describe('at the same instant', () => {
   it('eight bids are accepted: one wins', async () => {
-    for (const _round of range(5)) {
+    for (let round = 0; round < 5; round++) {
       const rfq = await anRfq(database)
       const rivals = await Promise.all(range(8).map(() => aBid(database, { rfq_id: rfq.rfq_id })))
       const answers = await Promise.all(rivals.map(({ bid_id }) => accept(rfq.rfq_id, bid_id, rfq.buyer)))
@@ -156,7 +156,7 @@ describe('at the same instant', () => {
   })
 
   it('an RFQ is awarded, changed and canceled: the outcome is one that could have come in turn', async () => {
-    for (const _round of range(20)) {
+    for (let round = 0; round < 20; round++) {
       const rfq = await anRfq(database)
       const { bid_id } = await aBid(database, { rfq_id: rfq.rfq_id })
       const [awarded, changed, canceled] = await Promise.all([
@@ -174,7 +174,7 @@ describe('at the same instant', () => {
   })
 
   it('an RFQ is awarded while bids come in: none stands that came after', async () => {
-    for (const _round of range(5)) {
+    for (let round = 0; round < 5; round++) {
       const rfq = await anRfq(database)
       const { bid_id } = await aBid(database, { rfq_id: rfq.rfq_id })
       const suppliers = await Promise.all(range(6).map(() => aSupplier(database)))
