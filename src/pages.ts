@@ -13,6 +13,7 @@ export const routes: readonly Route[] = [
   { path: '/rfqs', guard: 'public', page: () => import('#rfqs/rfq-list.page.tsx') },
   { path: '/my-rfq', guard: 'member', page: () => import('#rfqs/my-rfqs.page.tsx') },
   { path: '/my-bids', guard: 'supplier', page: () => import('#bids/my-bids.page.tsx') },
+  { path: '/rfq/:rfq_id?', guard: 'public', page: () => import('#rfqs/rfq-detail.page.tsx') },
   { path: '/support', guard: 'public', page: () => import('#site/support.page.tsx') },
   { path: '/terms-of-use', guard: 'public', page: () => import('#site/terms.page.tsx') },
 ]

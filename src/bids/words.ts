@@ -33,7 +33,6 @@ export const bidsWords = {
   against_lowest: { ar: 'مقارنةً بالأقل', en: 'Against lowest' },
   supplier: { ar: 'المورّد', en: 'Supplier' },
   total_amount: { ar: 'المبلغ الإجمالي', en: 'Total amount' },
-  amount_hint: { ar: 'بالريال السعودي، للكمية كاملة', en: 'In Saudi riyals, for the whole quantity' },
   per_unit: { ar: '{amount}\u00a0ر.س للوحدة', en: 'SAR\u00a0{amount} per unit' },
   proposed_delivery: { ar: 'تاريخ التسليم المقترح', en: 'Proposed delivery date' },
   comments: { ar: 'ملاحظات', en: 'Comments' },
@@ -164,7 +163,18 @@ export const bidsWords = {
   attachment_type: { ar: 'نوع الملف {name} غير مقبول', en: "{name} isn't an accepted file type" },
   yours: { ar: 'عرضك', en: 'Your bid' },
   edit_until: { ar: 'لديك عرض على هذا الطلب، ويمكنك تعديله حتى {date}.', en: 'You already have a bid on this RFQ. You can edit it until {date}.' },
-  vat_hint: { ar: 'اذكر في الملاحظات هل يشمل المبلغ ضريبة القيمة المضافة.', en: 'Say in the comments whether the amount includes VAT.' },
+  vat_hint: {
+    ar: 'الإجمالي بالريال السعودي للكمية كاملة، شاملًا ضريبة القيمة المضافة',
+    en: 'The total in Saudi riyals for the whole quantity, including VAT',
+  },
+  incl_vat: { ar: 'شاملًا ضريبة القيمة المضافة', en: 'including VAT' },
+  file_kept: {
+    ar: 'لا يمكن تغيير ملف العرض هنا. لاستبداله احذف العرض ثم قدّم عرضًا جديدًا ما دام التقديم مفتوحًا.',
+    en: "The file can't be changed here. To replace it, delete the bid and place a new one while the RFQ is open.",
+  },
+  accept_sum: { ar: 'تقبل مبلغ {amount} والتسليم في {date}.', en: 'You accept {amount} with delivery on {date}.' },
+  winner_contact: { ar: 'التواصل مع المورّد', en: 'Contact the supplier' },
+  buyer_contact: { ar: 'التواصل مع المشتري', en: 'Contact the buyer' },
   visibility: {
     ar: 'يظهر المبلغ والتاريخ والملاحظات لكل من يفتح الطلب، أما الملف ورقم الهاتف فلا يظهران إلا للمنشآت المسجّلة.',
     en: 'Your amount, date and comments are visible to anyone who opens the RFQ. The file and your phone are visible to logged-in businesses only.',

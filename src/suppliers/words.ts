@@ -23,6 +23,7 @@ export const suppliersWords = {
   view_profile: { ar: 'صفحة المنشأة', en: 'View profile' },
   a11y_view_profile: { ar: 'فتح صفحة {company}', en: 'View the profile of {company}' },
   about: { ar: 'عن المنشأة', en: 'About the company' },
+  about_hint: { ar: 'تظهر النبذة للجميع في صفحة منشأتك ودليل المورّدين', en: 'Shown to everyone on your page and in the supplier directory' },
   about_none: { ar: 'لم تضف المنشأة نبذة بعد', en: "This company hasn't added a description yet" },
   specialty: { ar: 'التخصص', en: 'Specialty' },
   cr: { ar: 'رقم السجل التجاري', en: 'Commercial registration no.' },

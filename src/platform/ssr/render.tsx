@@ -9,7 +9,7 @@ import { fixedHistory } from './history.ts'
 import { isSupplier, meQuery } from './me.ts'
 import type { PageState } from './page-state.ts'
 import type { Renderer, RenderRequest, RenderedPage } from './renderer.ts'
-import { findRoute, guardTarget, type PageModule } from './route-table.ts'
+import { findRoute, guardTarget, MISSING, type PageModule } from './route-table.ts'
 
 type Shown = PageState['shown']
 
@@ -81,9 +81,9 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
       if (redirect) return { redirect }
 
       const module = await route.page()
-      await Promise.all([module.prepare?.(place), module.load?.(queries, api, place)])
+      const [, answer] = await Promise.all([module.prepare?.(place), module.load?.(queries, api, place)])
       const failure = firstFailure(queries)
-      if (failure === undefined) return write(request, queries, 'page', module, 200)
+      if (failure === undefined) return write(request, queries, 'page', module, answer === MISSING ? 404 : 200)
       if (!isApiFailure(failure)) throw failure
       if (failure.status === 401 && route.guard !== 'public') return { redirect: `/?from=${encodeURIComponent(path + search)}` }
       const shown = shownFor(failure)

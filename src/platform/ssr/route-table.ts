@@ -15,7 +15,8 @@ export interface Place {
 }
 
 /**
- * What a `*.page.tsx` file exports. `load` asks for the page's data before it is shown; `prepare` fetches what belongs to
+ * What a `*.page.tsx` file exports. `load` asks for the page's data before it is shown, and answers `MISSING` when the page
+ * itself says that there is nothing of that address; `prepare` fetches what belongs to
  * its code, such as a long text, and also runs before the page wakes up; `file` and `words`, its own
  * sentences, are added by the build.
  */
@@ -26,6 +27,9 @@ export interface PageModule {
   file?: string
   words?: (lang: Lang) => Promise<{ default: LanguageWords }>
 }
+
+/** The answer of a `load` whose page is sent with status 404. */
+export const MISSING = 'missing'
 
 /** One line of the route table. */
 export interface Route {

@@ -1,9 +1,9 @@
 import '#platform/ui/styles/parts.css'
-import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { useWords } from '#platform/ssr/context.tsx'
 
 /** Text of people, its lines kept, cut after some lines with a button for the rest. The button only stands where something is cut. */
-export function Clamp({ text, lines = 4, className = 't2' }: { text: string; lines?: number; className?: string }) {
+export function Clamp({ text, lines = 4, className = 't2' }: { text: ReactNode; lines?: number; className?: string }) {
   const t = useWords()
   const box = useRef<HTMLParagraphElement>(null)
   const [open, setOpen] = useState(false)

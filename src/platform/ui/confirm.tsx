@@ -17,6 +17,8 @@ interface ConfirmProps {
   cancel?: string
   danger?: boolean
   width?: number
+  /** Whoever asked closes the question, or shows something else in its place. */
+  stays?: boolean
   /** What is done; a failure stays in the dialog with its reason. Close in it, or let it resolve and the dialog closes. */
   onConfirm: () => Promise<unknown> | void
 }
@@ -24,7 +26,7 @@ interface ConfirmProps {
 /** A question before something that cannot be undone. The focus begins on Cancel; a click beside it answers nothing. */
 export const Confirm = ({ open, ...question }: ConfirmProps) => (open ? <Question {...question} /> : null)
 
-function Question({ onClose, title, children, action, busyLabel, cancel, danger = false, width = 520, onConfirm }: Omit<ConfirmProps, 'open'>) {
+function Question({ onClose, title, children, action, busyLabel, cancel, danger = false, width = 520, stays = false, onConfirm }: Omit<ConfirmProps, 'open'>) {
   const t = useWords()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -37,7 +39,7 @@ function Question({ onClose, title, children, action, busyLabel, cancel, danger 
     setProblem('')
     try {
       await onConfirm()
-      onClose()
+      if (!stays) onClose()
     } catch (thrown) {
       setProblem(isApiFailure(thrown) ? thrown.error : t('errors.generic'))
     } finally {

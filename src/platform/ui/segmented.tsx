@@ -1,11 +1,18 @@
 import '#platform/ui/styles/parts.css'
 import { Icon, type IconName } from '#platform/ui/icon.tsx'
+import { Link } from '#platform/ui/link.tsx'
+
+interface Choice<V extends string> {
+  value: V
+  label: string
+  icon?: IconName
+}
 
 /** A choice between two or three views of the same things. */
 export const Segmented = <V extends string>({ label, value, options, onValue }: {
   label: string
   value: V
-  options: readonly { value: V; label: string; icon?: IconName }[]
+  options: readonly Choice<V>[]
   onValue: (value: V) => void
 }) => (
   <div className="seg" role="group" aria-label={label}>
@@ -16,4 +23,28 @@ export const Segmented = <V extends string>({ label, value, options, onValue }: 
       </button>
     ))}
   </div>
+)
+
+/** The same where the choice stands in the page's address: it also works before the page wakes up. */
+export const SegmentedLinks = <V extends string>({ label, value, options, to, onFollow }: {
+  label: string
+  value: V
+  options: readonly Choice<V>[]
+  to: (value: V) => string
+  onFollow?: (option: Choice<V>) => void
+}) => (
+  <nav className="seg" aria-label={label}>
+    {options.map((option) => (
+      <Link
+        key={option.value}
+        to={to(option.value)}
+        replace
+        aria-current={option.value === value ? 'true' : undefined}
+        onClick={() => onFollow?.(option)}
+      >
+        {option.icon && <Icon name={option.icon} />}
+        {option.label}
+      </Link>
+    ))}
+  </nav>
 )

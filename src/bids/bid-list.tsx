@@ -1,0 +1,91 @@
+import './bids.css'
+import { useState } from 'react'
+import { formatNumber } from '#platform/format.ts'
+import { usePlace, useWords } from '#platform/ssr/context.tsx'
+import { announce } from '#platform/ui/announce.ts'
+import { Button } from '#platform/ui/button.tsx'
+import { PriceAxis } from '#platform/ui/price-axis.tsx'
+import { SegmentedLinks } from '#platform/ui/segmented.tsx'
+import { Empty } from '#platform/ui/states.tsx'
+import type { BidView } from '#rfqs/bid-view.ts'
+import type { RfqView } from '#rfqs/contract.ts'
+import { bestOf, bidSort, orderBids, type BidSort } from './bid-order.ts'
+import { BidRow } from './bid-row.tsx'
+
+/** Bids seen at first; the rest is one touch away. */
+const AT_FIRST = 4
+
+/** The bids of an RFQ: how they lie to each other, then one by one. */
+export function BidList({ rfq, onAccept, onEdit }: { rfq: RfqView; onAccept: (bid: BidView) => void; onEdit: () => void }) {
+  const t = useWords()
+  const { query, path } = usePlace()
+  const [past, setPast] = useState(false)
+  const [rest, setRest] = useState(false)
+  const { bids, status } = rfq
+  const owner = rfq.viewer_relation === 'owner'
+  const sort = bidSort(query.sort)
+  const ordered = orderBids(bids, sort, past ? '' : rfq.today)
+  const { lowest, earliest } = bestOf(bids)
+  const remaining = rest ? 0 : Math.max(0, ordered.shown.length - AT_FIRST)
+
+  return (
+    <section id="bids" aria-labelledby="bids-title">
+      <div className="bh">
+        <h2 id="bids-title" tabIndex={-1}>
+          {t('bids.title')} <span className="cnt">{formatNumber(bids.length)}</span>
+        </h2>
+        {bids.length > 1 && (
+          <SegmentedLinks<BidSort>
+            label={t('site.sort')}
+            value={sort}
+            options={[
+              { value: 'amount', label: t('bids.sort_amount'), icon: 'sort' },
+              { value: 'delivery', label: t('bids.sort_delivery'), icon: 'calendar' },
+            ]}
+            to={(value) => (value === 'amount' ? path : `${path}?sort=${value}`)}
+            onFollow={({ label }) => announce(t('site.a11y_sorted_by', { name: label }))}
+          />
+        )}
+      </div>
+      {bids.length === 0 && (
+        <Empty>{t(status !== 'active' ? 'bids.empty_closed' : owner ? 'bids.empty_owner' : 'bids.empty_supplier')}</Empty>
+      )}
+      {bids.length > 1 && (
+        <div className="over-bids">
+          <PriceAxis bids={bids.map((bid) => ({ amount: bid.total_amount, mine: bid.mine }))} />
+        </div>
+      )}
+      {ordered.past > 0 && (
+        <p className="past-bids sm" role="status">
+          {t('bids.hidden_past', { count: ordered.past })}{' '}
+          <button type="button" className="lnk" onClick={() => setPast(true)}>
+            {t('site.show_all')}
+          </button>
+        </p>
+      )}
+      {ordered.shown.length > 0 && (
+        <div className={rest ? 'card bids all' : 'card bids'}>
+          {ordered.shown.map((bid, index) => (
+            <BidRow
+              key={bid.bid_id}
+              bid={bid}
+              requested={rfq.delivery_date}
+              lowest={bid.total_amount === lowest}
+              earliest={bid.proposed_delivery_date === earliest}
+              decided={status === 'completed'}
+              owner={owner}
+              later={index >= AT_FIRST}
+              onAccept={() => onAccept(bid)}
+              onEdit={onEdit}
+            />
+          ))}
+        </div>
+      )}
+      {remaining > 0 && (
+        <Button className="more" onClick={() => setRest(true)}>
+          {t('bids.show_remaining', { count: remaining })}
+        </Button>
+      )}
+    </section>
+  )
+}

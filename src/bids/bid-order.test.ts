@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { bestOf, bidSort, orderBids, type Ordered } from './bid-order.ts'
+
+const bid = (bid_id: number, total_amount: number, proposed_delivery_date: string, more: Partial<Ordered> = {}): Ordered => ({
+  bid_id, total_amount, proposed_delivery_date, accepted: false, mine: false, ...more,
+})
+const ids = (bids: Ordered[]) => bids.map(({ bid_id }) => bid_id)
+const bids = [bid(1, 300, '2026-12-20'), bid(2, 100, '2026-12-25'), bid(3, 200, '2026-11-01'), bid(4, 100, '2026-12-24')]
+
+describe('the order of bids', () => {
+  it('is by amount unless the address says delivery', () => {
+    assert.equal(bidSort(undefined), 'amount')
+    assert.equal(bidSort('deadline'), 'amount')
+    assert.equal(bidSort('delivery'), 'delivery')
+    assert.deepEqual(ids(orderBids(bids, 'amount', '2026-11-21').shown), [2, 4, 3, 1])
+  })
+
+  it('by delivery leaves out days that have passed and counts them', () => {
+    const { shown, past } = orderBids(bids, 'delivery', '2026-11-21')
+    assert.deepEqual(ids(shown), [1, 4, 2])
+    assert.equal(past, 1)
+    assert.equal(orderBids(bids, 'delivery', '2026-11-01').past, 0)
+  })
+
+  it('begins with the accepted bid, then with one’s own', () => {
+    const mixed = [...bids, bid(5, 900, '2026-12-30', { mine: true }), bid(6, 950, '2026-10-01', { accepted: true })]
+    assert.deepEqual(ids(orderBids(mixed, 'amount', '2026-11-21').shown), [6, 5, 2, 4, 3, 1])
+    assert.deepEqual(ids(orderBids(mixed, 'delivery', '2026-11-21').shown), [6, 5, 1, 4, 2])
+  })
+
+  it('names what is best only where bids differ', () => {
+    assert.deepEqual(bestOf(bids), { lowest: 100, earliest: '2026-11-01' })
+    assert.deepEqual(bestOf([bid(1, 5, '2026-12-01')]), { lowest: undefined, earliest: undefined })
+    assert.deepEqual(bestOf([bid(1, 5, '2026-12-01'), bid(2, 5, '2026-12-01')]), { lowest: undefined, earliest: undefined })
+  })
+})

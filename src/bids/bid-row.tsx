@@ -1,0 +1,114 @@
+import { daysBetween, type Day } from '#platform/day.ts'
+import { useWords } from '#platform/ssr/context.tsx'
+import { Price } from '#platform/ui/amount.tsx'
+import { Avatar } from '#platform/ui/avatar.tsx'
+import { Button } from '#platform/ui/button.tsx'
+import { Chip } from '#platform/ui/chip.tsx'
+import { Clamp } from '#platform/ui/clamp.tsx'
+import { FileLink } from '#platform/ui/file-tile.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
+import { DayText } from '#platform/ui/text.tsx'
+import type { T } from '#platform/words.ts'
+import type { BidView } from '#rfqs/bid-view.ts'
+import { MASK } from '#rfqs/mask-contacts.ts'
+import { SupplierName } from '#suppliers/supplier-card.tsx'
+
+/** How a proposed day lies to the requested one, in words. */
+export function lateness(t: T, proposed: Day, requested: Day) {
+  const days = daysBetween(requested, proposed)
+  if (days === 0) return t('bids.on_date')
+  return days < 0 ? t('bids.early', { count: -days }) : t('bids.late', { count: days })
+}
+
+/** Comments as guests get them: a chip stands where a contact was. */
+function Comments({ bid }: { bid: BidView }) {
+  const t = useWords()
+  if (!bid.comments) return null
+  if (!bid.comments_masked) return <Clamp text={bid.comments} className="c" />
+  const pieces = bid.comments.split(MASK).map((piece, index) => (
+    <span key={index}>
+      {index > 0 && <span className="mask">{t('bids.number_hidden')}</span>}
+      {piece}
+    </span>
+  ))
+  return (
+    <>
+      <Clamp text={pieces} className="c" />
+      <p className="xs muted">{t('bids.comments_masked')}</p>
+    </>
+  )
+}
+
+interface BidRowProps {
+  bid: BidView
+  /** The day the buyer asked for. */
+  requested: Day
+  lowest: boolean
+  earliest: boolean
+  /** The RFQ has found its winner. */
+  decided: boolean
+  /** The viewer is the buyer: says what was bid before the last change. */
+  owner: boolean
+  /** Shown only when the rest of the list is asked for. */
+  later: boolean
+  onAccept: () => void
+  onEdit: () => void
+}
+
+/** A bid: who, what they say, when, for how much, and what the viewer may do with it. */
+export function BidRow({ bid, requested, lowest, earliest, decided, owner, later, onAccept, onEdit }: BidRowProps) {
+  const t = useWords()
+  const { supplier, proposed_delivery_date } = bid
+  const late = proposed_delivery_date > requested
+  const kind = bid.accepted ? ' win' : bid.mine ? ' mine' : ''
+  return (
+    <article className={`bid${kind}${later ? ' later' : ''}`}>
+      <div className="who2">
+        <Avatar id={supplier.user_id} name={supplier.company_name} image={supplier.profile_image} size="lg" />
+        <div>
+          <h3>
+            <SupplierName supplier={supplier} />
+          </h3>
+          <div className="flags">
+            {bid.accepted && <Chip kind="ok" icon="check">{t('bids.accepted_badge')}</Chip>}
+            {bid.mine && <Chip kind="me" icon="user">{t('bids.yours')}</Chip>}
+            {bid.mine && decided && !bid.accepted && <Chip>{t('bids.not_chosen')}</Chip>}
+            {lowest && <Chip kind="calm">{t('bids.lowest')}</Chip>}
+            {earliest && <Chip kind="calm">{t('bids.earliest')}</Chip>}
+            {bid.stale && !decided && (owner || bid.mine) && <Chip kind="soon">{t('bids.before_change')}</Chip>}
+          </div>
+        </div>
+      </div>
+      <div className="cm">
+        <Comments bid={bid} />
+        {bid.attachment ? (
+          <FileLink file={bid.attachment} />
+        ) : (
+          <span className="att off">
+            <Icon name="lock" />
+            <span>{t('bids.attachment_login')}</span>
+          </span>
+        )}
+      </div>
+      <dl className="dv">
+        <dt>{t('bids.proposed_delivery')}</dt>
+        <dd>
+          <DayText day={proposed_delivery_date} />
+        </dd>
+        <dd className={late ? 'xs late' : 'xs muted'}>{lateness(t, proposed_delivery_date, requested)}</dd>
+      </dl>
+      <div className="end">
+        <div className="sum2">
+          <Price amount={bid.total_amount} />
+          <span className="xs muted">{t('bids.incl_vat')}</span>
+        </div>
+        {bid.can.accept && (
+          <Button aria-label={t('bids.a11y_accept', { company: supplier.company_name })} onClick={onAccept}>
+            {t('bids.accept')}
+          </Button>
+        )}
+        {bid.can.edit && <Button onClick={onEdit}>{t('bids.edit')}</Button>}
+      </div>
+    </article>
+  )
+}

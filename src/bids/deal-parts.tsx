@@ -1,0 +1,74 @@
+import './bids.css'
+import { useWords } from '#platform/ssr/context.tsx'
+import { Button, buttonClass } from '#platform/ui/button.tsx'
+import { Link } from '#platform/ui/link.tsx'
+import { Price } from '#platform/ui/amount.tsx'
+import { DayText, Sentence } from '#platform/ui/text.tsx'
+import { DeadlineChip } from '#platform/ui/time-rail.tsx'
+import type { RfqView } from '#rfqs/contract.ts'
+import { rfqPath } from '#rfqs/rfq-detail-query.ts'
+import type { Deal } from './deal.ts'
+
+/** What the one button does when it is no link. */
+export interface DealDoors {
+  join: () => void
+  place: () => void
+  edit: () => void
+}
+
+function Action({ rfq, deal, doors, describedBy }: { rfq: RfqView; deal: Deal; doors: DealDoors; describedBy?: string }) {
+  const t = useWords()
+  const { action, closed } = deal
+  if (!action) return null
+  if (action === 'login') {
+    return (
+      <Link className={buttonClass()} to={`/login?from=${encodeURIComponent(rfqPath(rfq.rfq_id))}`}>
+        {t('bids.place')}
+      </Link>
+    )
+  }
+  if (action === 'review') {
+    return (
+      <a className={buttonClass()} href="#bids">
+        {t('bids.review')}
+      </a>
+    )
+  }
+  return (
+    <Button look="primary" disabled={closed} aria-describedby={describedBy} onClick={doors[action]}>
+      {t(action === 'edit' ? 'bids.edit' : 'bids.place')}
+    </Button>
+  )
+}
+
+/** The top of the side sheet: the amount that matters, the one button, and why or until when. */
+export function DealSection({ rfq, deal, doors }: { rfq: RfqView; deal: Deal; doors: DealDoors }) {
+  const t = useWords()
+  const { amount, action, closed, note } = deal
+  if (!amount && !action && !note) return null
+  return (
+    <section className={action && !closed ? 'sec sumb open' : 'sec sumb'}>
+      {amount && (
+        <div className="l">
+          <span className="muted">{t(amount.label)}</span>
+          <Price amount={amount.value} className="sum-price" />
+        </div>
+      )}
+      <Action rfq={rfq} deal={deal} doors={doors} describedBy="deal-note" />
+      {note && (
+        <p className="xs muted" id="deal-note">
+          <Sentence of={note} parts={{ date: <DayText day={rfq.deadline} length="no_year" /> }} />
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The same button at the foot of small screens. */
+export const DealBar = ({ rfq, deal, doors }: { rfq: RfqView; deal: Deal; doors: DealDoors }) =>
+  deal.action && !deal.closed ? (
+    <div className="bar-m">
+      <DeadlineChip deadline={rfq.deadline} status={rfq.status} />
+      <Action rfq={rfq} deal={deal} doors={doors} />
+    </div>
+  ) : null

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { isApiFailure, type Api } from '#platform/api-client.ts'
+import type { RfqView } from './contract.ts'
+
+/** The address of an RFQ's page, without language prefix. */
+export const rfqPath = (rfq_id: number | string) => `/rfq/${rfq_id}`
+
+/**
+ * An RFQ with its bids, as this visitor may see it; null when there is none of that number for them. Begins with `rfqs`, so
+ * that every change of an RFQ or of a bid asks for it again.
+ */
+export const rfqDetail = (api: Api, rfq_id: string, signedIn: boolean) =>
+  queryOptions({
+    queryKey: ['rfqs', 'one', rfq_id, signedIn],
+    queryFn: async (): Promise<RfqView | null> => {
+      try {
+        return await api.get<RfqView>(signedIn ? `/rfqs/${rfq_id}` : `/unauthorized/rfqs/${rfq_id}`)
+      } catch (error) {
+        if (isApiFailure(error) && (error.status === 404 || error.status === 400)) return null
+        throw error
+      }
+    },
+  })

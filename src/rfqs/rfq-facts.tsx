@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import type { T } from '#platform/words.ts'
+import { useLang, useWords } from '#platform/ssr/context.tsx'
+import { Icon, type IconName } from '#platform/ui/icon.tsx'
+import { DayText, HijriText, MomentDay, Num, Sentence } from '#platform/ui/text.tsx'
+import { DeadlineChip, TimeRail } from '#platform/ui/time-rail.tsx'
+import type { RfqView } from './contract.ts'
+
+function Fact({ icon, label, children, small }: { icon: IconName; label: string; children: ReactNode; small?: ReactNode }) {
+  return (
+    <div>
+      <Icon name={icon} />
+      <dt>{label}</dt>
+      <dd>
+        {children}
+        {small && <small>{small}</small>}
+      </dd>
+    </div>
+  )
+}
+
+const deliveryIn = (t: T, days: number) =>
+  days > 0 ? t('rfqs.delivery_in', { count: days }) : days === 0 ? t('rfqs.delivery_today') : t('rfqs.delivery_overdue', { count: -days })
+
+/** How much time is left: the chip, the day it is counted from, and the way from publication to delivery. */
+export function RfqTime({ rfq }: { rfq: RfqView }) {
+  return (
+    <>
+      <div className="big">
+        <DeadlineChip deadline={rfq.deadline} status={rfq.status} />
+        <span className="xs muted">
+          <Sentence of="site.today_is" parts={{ date: <DayText day={rfq.today} length="no_year" /> }} />
+        </span>
+      </div>
+      <TimeRail published={rfq.created_at} deadline={rfq.deadline} status={rfq.status} delivery={rfq.delivery_date} />
+    </>
+  )
+}
+
+/** Where, how much and until when; the days in both calendars. */
+export function RfqFacts({ rfq }: { rfq: RfqView }) {
+  const t = useWords()
+  const lang = useLang()
+  const nameOf = (part: { name_ar: string; name_en: string } | null) => part && (lang === 'ar' ? part.name_ar : part.name_en)
+  const place = [rfq.region, rfq.city, rfq.district].map(nameOf).filter(Boolean).join(t('rfqs.joint'))
+  return (
+    <dl className="facts">
+      <Fact icon="pin" label={t('rfqs.delivery_location')}>
+        {place}
+      </Fact>
+      <Fact icon="box" label={t('rfqs.quantity')}>
+        <Num value={rfq.quantity} />
+      </Fact>
+      <Fact icon="clock" label={t('rfqs.deadline')} small={<HijriText day={rfq.deadline} />}>
+        <DayText day={rfq.deadline} />
+      </Fact>
+      <Fact
+        icon="calendar"
+        label={t('rfqs.delivery_date')}
+        small={
+          <>
+            <HijriText day={rfq.delivery_date} />
+            {t('rfqs.joint')}
+            {deliveryIn(t, rfq.delivery_in)}
+          </>
+        }
+      >
+        <DayText day={rfq.delivery_date} />
+      </Fact>
+      {rfq.accepted_at && (
+        <Fact icon="check_circle" label={t('rfqs.status_completed_note')}>
+          <MomentDay moment={rfq.accepted_at} />
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+/** What to look at before deciding; sellers and buyers are told different things. */
+export function RfqAdvice({ owner }: { owner: boolean }) {
+  const t = useWords()
+  return (
+    <p className="advice">
+      <Icon name="info" />
+      <span>{t(owner ? 'rfqs.advice' : 'rfqs.advice_supplier')}</span>
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import { useWords, useLang, useSite } from '#platform/ssr/context.tsx'
+import { localPath } from '#platform/ssr/language-path.ts'
+import { Button, IconButton } from '#platform/ui/button.tsx'
+import { Chip, type ChipKind } from '#platform/ui/chip.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
+import { Link } from '#platform/ui/link.tsx'
+import { ShareButton } from '#platform/ui/share-dialog.tsx'
+import { Ltr } from '#platform/ui/text.tsx'
+import type { RfqView } from './contract.ts'
+import { rfqPath } from './rfq-detail-query.ts'
+import type { RfqStatus } from './rules.ts'
+
+const KINDS = { active: 'calm', completed: 'ok', expired: 'over', canceled: 'over' } as const satisfies Record<RfqStatus, ChipKind>
+
+/** What the RFQ is called, who asks, and what can be done with the page: share, print, and for its buyer change and delete. */
+export function RfqHead({ rfq, onEdit, onCancel }: { rfq: RfqView; onEdit: () => void; onCancel: () => void }) {
+  const t = useWords()
+  const lang = useLang()
+  const { public_url } = useSite()
+  return (
+    <>
+      <nav className="crumb" aria-label={t('site.a11y_breadcrumb')}>
+        <Link to="/rfqs">{t('rfqs.title')}</Link>
+        <Icon name="chevron" flip />
+        <Link to={`/rfqs?category_id=${rfq.category_id}`}>
+          <bdi>{lang === 'ar' ? rfq.category.category_name_ar : rfq.category.category_name}</bdi>
+        </Link>
+      </nav>
+      <div className="dh">
+        <div>
+          <h1 dir="auto">{rfq.title}</h1>
+          <div className="by">
+            <Chip kind={KINDS[rfq.status]}>{t(`rfqs.status_${rfq.status}`)}</Chip>
+            <bdi className="buyer">{rfq.buyer.company_name}</bdi>
+            <span>
+              {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>
+            </span>
+          </div>
+        </div>
+        <div className="acts" role="group" aria-label={t('rfqs.actions')}>
+          <ShareButton url={public_url + localPath(lang, rfqPath(rfq.rfq_id))} text={rfq.title} />
+          {rfq.can.edit && (
+            <Button icon="edit" onClick={onEdit}>
+              {t('rfqs.edit')}
+            </Button>
+          )}
+          {rfq.can.delete && <IconButton icon="trash" className="btn btn-s btn-i dg" label={t('rfqs.delete')} onClick={onCancel} />}
+          <IconButton icon="print" className="btn btn-s btn-i" label={t('site.print')} onClick={() => window.print()} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import './supplier-card.css'
+import { useId, useRef, type CSSProperties, type ToggleEvent } from 'react'
+import { useWords } from '#platform/ssr/context.tsx'
+import { Avatar } from '#platform/ui/avatar.tsx'
+import { IconButton } from '#platform/ui/button.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
+import { Ltr } from '#platform/ui/text.tsx'
+
+/** A supplier as another member may see it; what is absent is not for them. */
+export interface SupplierFacts {
+  user_id: number
+  company_name: string
+  profile_image: string | null
+  company_profile_description?: string | undefined
+  profile_file_path?: string | null | undefined
+  phone_number?: string | undefined
+  commercial_registration?: string | undefined
+}
+
+/** A supplier's name; for members it opens a card with what else is known of the company. Opens without scripts, too. */
+export function SupplierName({ supplier }: { supplier: SupplierFacts }) {
+  const t = useWords()
+  const id = useId()
+  const card = useRef<HTMLDivElement>(null)
+  const { company_name } = supplier
+  if (supplier.company_profile_description === undefined) return <bdi className="name">{company_name}</bdi>
+
+  /** The focus goes in; the browser gives it back to the name. */
+  function opened(event: ToggleEvent) {
+    if (event.newState === 'open') card.current?.querySelector<HTMLElement>('a,button')?.focus()
+  }
+
+  const anchor = { '--anchor': `--${id.replace(/\W/g, '')}` } as CSSProperties
+  return (
+    <>
+      <button type="button" className="name opens" style={anchor} popoverTarget={id} aria-label={t('bids.a11y_supplier_card', { company: company_name })}>
+        <bdi>{company_name}</bdi>
+      </button>
+      <div ref={card} id={id} popover="auto" className="scard" style={anchor} role="dialog" aria-labelledby={`${id}-name`} onToggle={opened}>
+        <div className="top">
+          <Avatar id={supplier.user_id} name={company_name} image={supplier.profile_image} size="lg" />
+          <b id={`${id}-name`} dir="auto">
+            {company_name}
+          </b>
+          <IconButton icon="close" label={t('site.a11y_dialog_close')} popoverTarget={id} popoverTargetAction="hide" />
+        </div>
+        <p className="sm t2 said" dir="auto">
+          {supplier.company_profile_description || t('suppliers.about_none')}
+        </p>
+        <ul className="ctc">
+          {supplier.phone_number && (
+            <li>
+              <Icon name="phone" />
+              <a href={`tel:${supplier.phone_number}`} aria-label={t('site.a11y_call', { phone: supplier.phone_number })}>
+                <Ltr>{supplier.phone_number}</Ltr>
+              </a>
+            </li>
+          )}
+          {supplier.commercial_registration && (
+            <li>
+              <Icon name="building" />
+              <span>
+                {t('suppliers.cr')} <Ltr>{supplier.commercial_registration}</Ltr>
+              </span>
+            </li>
+          )}
+          {supplier.profile_file_path && (
+            <li>
+              <Icon name="file" />
+              <a href={supplier.profile_file_path} download>
+                {t('suppliers.download_profile')}
+              </a>
+            </li>
+          )}
+        </ul>
+      </div>
+    </>
+  )
+}

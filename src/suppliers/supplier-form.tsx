@@ -1,0 +1,48 @@
+import { CategorySelect } from '#categories/category-select.tsx'
+import { useApi, useWords } from '#platform/ssr/context.tsx'
+import { TextAreaField, TextField } from '#platform/ui/fields.tsx'
+import { FileField } from '#platform/ui/file-field.tsx'
+import { FormDialog } from '#platform/ui/form-dialog.tsx'
+import { toFormData } from '#platform/ui/form-values.tsx'
+import { toast } from '#platform/ui/toast.tsx'
+import { useForm } from '#platform/ui/use-form.tsx'
+import { supplierRegistration } from './contract.ts'
+
+interface SupplierFormProps {
+  user_id: number
+  onClose: () => void
+  /** After the company has become a supplier: told already; ask again who is signed in, and go on. */
+  onDone: () => void
+}
+
+/** A company becomes a supplier: what it does, in which category, its registration number, its brochure. */
+export function SupplierForm({ user_id, onClose, onDone }: SupplierFormProps) {
+  const t = useWords()
+  const api = useApi()
+  const form = useForm({
+    name: 'supplier',
+    schema: supplierRegistration,
+    draft: user_id,
+    toastErrors: 'suppliers.registration_failed',
+    send: (values, sending) => api.send('POST', '/user/register-supplier-profile', toFormData(values), sending),
+    done: () => {
+      toast(t('suppliers.registered'), 'success')
+      onDone()
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('suppliers.register_title')}
+      sub={t('suppliers.register_lead')}
+      submit={t('suppliers.register_action')}
+      busyLabel={t('suppliers.register_submitting')}
+    >
+      <TextAreaField name="company_profile" label={t('suppliers.about')} hint={t('suppliers.about_hint')} max={4000} rows={3} />
+      <CategorySelect />
+      <TextField name="commercial_registration" label={t('suppliers.cr')} hint={t('suppliers.cr_hint')} ltr inputMode="numeric" autoComplete="off" />
+      <FileField name="profile_file" label={t('suppliers.profile_file')} hint={t('suppliers.profile_file_hint')} upload="supplier_profile_file" optional />
+    </FormDialog>
+  )
+}
