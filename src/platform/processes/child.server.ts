@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import type { Logger } from '#platform/log.server.ts'
-import { type Orders, type ToChild, type ToPrimary, typeOf } from '#platform/processes/orders.server.ts'
+import type { Orders, ToChild, ToPrimary } from '#platform/processes/orders.server.ts'
 
 /** Work under way, and how it ends: what was accepted is finished first. */
 export interface Work {
@@ -11,18 +11,9 @@ export interface Work {
 const DRAIN = 25_000
 const DRAIN_AFTER_CRASH = 1000
 
-const tell = (message: ToPrimary | { type: string }) => {
+const tell = (message: ToPrimary) => {
   if (process.connected) process.send?.(message)
 }
-
-/** Sends a message to all other processes of this machine, such as `{ type: 'purge' }`. */
-export const tellOthers = (message: { type: string }) => tell(message)
-
-/** Hears the messages that other processes have sent. */
-export const hearOthers = (type: string, listener: (message: unknown) => void) =>
-  process.on('message', (message) => {
-    if (typeOf(message) === type) listener(message)
-  })
 
 /**
  * The life of a process: it waits for orders, works, and ends when it is told to, when a bug has escaped, or with its primary.
