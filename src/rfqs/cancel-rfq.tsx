@@ -47,7 +47,7 @@ export function CancelRfq({ rfq, open, onClose, onDone }: {
         </b>
       </p>
       <p>{t('rfqs.delete_body')}</p>
-      <p>{t('rfqs.delete_body_bids', { count: rfq.bids_count })}</p>
+      {rfq.bids_count > 0 && <p>{t('rfqs.delete_body_bids', { count: rfq.bids_count })}</p>}
     </Confirm>
   )
 }

@@ -1,3 +1,4 @@
+import '#platform/ui/styles/forms.css'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useGo, useLang, usePlace, useWords } from '#platform/ssr/context.tsx'
 import { localPath } from '#platform/ssr/language-path.ts'

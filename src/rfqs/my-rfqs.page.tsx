@@ -5,7 +5,7 @@ import { useApi, useWords } from '#platform/ssr/context.tsx'
 import { isSupplier, meQuery } from '#platform/ssr/me.ts'
 import type { Place } from '#platform/ssr/route-table.ts'
 import { buttonClass } from '#platform/ui/button.tsx'
-import { useLater } from '#platform/ui/later.tsx'
+import { lazyPart } from '#platform/ui/lazy-part.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { Menu, type MenuItem } from '#platform/ui/menu.tsx'
 import { Page } from '#platform/ui/page.tsx'
@@ -15,10 +15,12 @@ import type { RfqCard } from './contract.ts'
 import { ListBody, usePages } from './list-body.tsx'
 import { ListForm, ListSelect, PlainSubmit, SearchBox, useListState } from './list-tools.tsx'
 import type { Doing } from './my-rfq-dialog.tsx'
-import { NewRfq } from './new-rfq.tsx'
+import { useNewRfq } from './new-rfq.tsx'
 import { listAddress, listState, myBidCount, myRfqCount, myRfqPages, type ListState } from './rfq-queries.ts'
 import { RfqRow } from './rfq-row.tsx'
 import { RfqTabs } from './rfq-tabs.tsx'
+
+const MyRfqDialog = lazyPart(async () => (await import('./my-rfq-dialog.tsx')).MyRfqDialog)
 
 const STATUSES = [
   { value: '', label: word('rfqs.status_any') },
@@ -40,36 +42,32 @@ export function load(queries: QueryClient, api: Api, { query }: Place) {
 }
 
 /** What its buyer can do with an RFQ, as the server allows it. */
-function RowMenu({ rfq, start, onNear }: { rfq: RfqCard; start: (doing: Doing) => void; onNear: () => void }) {
+function RowMenu({ rfq, start }: { rfq: RfqCard; start: (doing: Doing) => void }) {
   const t = useWords()
   const items: MenuItem[] = []
   if (rfq.can.edit) items.push({ label: t('rfqs.edit'), icon: 'edit', onSelect: () => start({ what: 'edit', rfq }) })
   if (rfq.status !== 'canceled') items.push({ label: t('site.share'), icon: 'share', onSelect: () => start({ what: 'share', rfq }) })
   if (rfq.can.delete) items.push({ label: t('rfqs.delete'), icon: 'trash', danger: true, onSelect: () => start({ what: 'delete', rfq }) })
-  return items.length > 0 ? <Menu label={`${t('rfqs.actions')}: ${rfq.title}`} items={items} onNear={onNear} /> : null
+  return items.length > 0 ? <Menu label={`${t('rfqs.actions')}: ${rfq.title}`} items={items} /> : null
 }
 
 /** The company's own RFQs, canceled ones too. */
 export default function MyRfqsPage() {
   const t = useWords()
+  const publishing = useNewRfq()
   const api = useApi()
   const { path, state: all, address, cursor } = useListState()
   const state = own(all)
   const list = usePages(myRfqPages(api, state, cursor))
   const [doing, setDoing] = useState<Doing | null>(null)
-  const dialogs = useLater(() => import('./my-rfq-dialog.tsx'))
   const narrowed = Boolean(state.search || state.status)
   const none = list.query.isSuccess && list.rows.length === 0 && !narrowed
-  const MyRfqDialog = dialogs.parts?.MyRfqDialog
-  const start = async (next: Doing) => {
-    if (await dialogs.fetch()) setDoing(next)
-  }
 
   return (
-    <Page title={t('rfqs.tab_mine')} noindex actions={none ? undefined : <NewRfq />}>
+    <Page title={t('rfqs.tab_mine')} noindex actions={none ? undefined : publishing.button}>
       <RfqTabs />
       {none ? (
-        <Empty action={<NewRfq />}>{t('rfqs.empty_mine')}</Empty>
+        <Empty action={publishing.button}>{t('rfqs.empty_mine')}</Empty>
       ) : (
         <>
           <ListForm fields={['search', 'status']} className="tool">
@@ -102,13 +100,14 @@ export default function MyRfqsPage() {
                 key={rfq.rfq_id}
                 rfq={rfq}
                 own
-                menu={<RowMenu rfq={rfq} start={(next) => void start(next)} onNear={() => void dialogs.fetch({ early: true })} />}
+                menu={<RowMenu rfq={rfq} start={setDoing} />}
               />
             ))}
           </ListBody>
         </>
       )}
-      {doing && MyRfqDialog && <MyRfqDialog doing={doing} onClose={() => setDoing(null)} />}
+      {doing && <MyRfqDialog doing={doing} onClose={() => setDoing(null)} />}
+      {publishing.dialog}
     </Page>
   )
 }

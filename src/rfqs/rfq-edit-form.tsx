@@ -101,7 +101,7 @@ function EditForm({ rfq, onClose, onSaved }: Omit<RfqEditDialogProps, 'open'>) {
         onConfirm={goOn}
       >
         <p>{t('rfqs.update_body')}</p>
-        <p>{t('rfqs.update_body_bids', { count: rfq.bids_count })}</p>
+        {rfq.bids_count > 0 && <p>{t('rfqs.update_body_bids', { count: rfq.bids_count })}</p>}
       </Confirm>
     </>
   )

@@ -12,7 +12,7 @@ import { Page } from '#platform/ui/page.tsx'
 import { Empty } from '#platform/ui/states.tsx'
 import { ListBody, usePages } from './list-body.tsx'
 import { ListForm, ListSelect, PlainSubmit, SearchBox, useListState } from './list-tools.tsx'
-import { NewRfq } from './new-rfq.tsx'
+import { useNewRfq } from './new-rfq.tsx'
 import { ActiveFilters, FILTERS, RfqFilters, SORTS } from './rfq-filters.tsx'
 import { categoryCounts, listAddress, listState, myBidCount, myRfqCount, openCount, rfqPages } from './rfq-queries.ts'
 import { RfqRow } from './rfq-row.tsx'
@@ -34,6 +34,7 @@ export function load(queries: QueryClient, api: Api, { query }: Place) {
 export default function RfqListPage() {
   const t = useWords()
   const api = useApi()
+  const publishing = useNewRfq()
   const { path, state, address, cursor } = useListState()
   const list = usePages(rfqPages(api, state, cursor))
   const open = useQuery(openCount(api))
@@ -42,7 +43,7 @@ export default function RfqListPage() {
   const lead = open.data === undefined ? undefined : t('rfqs.open_count', { count: open.data })
   const found = total === undefined ? '' : capped ? t('rfqs.count_many', { count: formatNumber(total) }) : t('rfqs.count', { count: total })
   return (
-    <Page title={t('rfqs.title')} description={t('site.meta_rfqs_description')} lead={lead} actions={<NewRfq />}>
+    <Page title={t('rfqs.title')} description={t('site.meta_rfqs_description')} lead={lead} actions={publishing.button}>
       <RfqTabs />
       <div className="cols">
         <RfqFilters total={total} />
@@ -84,6 +85,7 @@ export default function RfqListPage() {
           </ListBody>
         </div>
       </div>
+      {publishing.dialog}
     </Page>
   )
 }

@@ -12,12 +12,10 @@ export interface MenuItem {
 const itemsIn = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
 
 /** Actions behind one small button: a real menu, with arrow keys, Home, End and Escape. */
-export function Menu({ label, items, onNear }: {
+export function Menu({ label, items }: {
   /** Names the button and the menu: what the actions belong to. */
   label: string
   items: readonly MenuItem[]
-  /** The pointer or the focus came near: time to fetch what the actions need. */
-  onNear?: () => void
 }) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -72,8 +70,6 @@ export function Menu({ label, items, onNear }: {
         aria-controls={open ? id : undefined}
         aria-label={label}
         onClick={() => setOpen(!open)}
-        onPointerEnter={onNear}
-        onFocus={onNear}
       >
         <Icon name="dots" />
       </button>
