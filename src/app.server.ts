@@ -57,6 +57,8 @@ export async function buildApp({ config, database, logger, distDir = DIST }: App
     keepAliveTimeout: 65_000,
     maxRequestsPerSocket: 1000,
     forceCloseConnections: 'idle',
+    // While closing, what still arrives on open connections is served, and told to come back on another one.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },
   }).withTypeProvider<ZodTypeProvider>()
