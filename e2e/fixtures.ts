@@ -18,6 +18,8 @@ interface Fixtures {
   database: Database
   /** Signs in without the form: gives the browser the session of a made user. */
   signInAs: (user: { cookie: string }) => Promise<void>
+  /** A window of another signed-in company beside the first, watched like it. */
+  windowOf: (user: { cookie: string }) => Promise<Page>
   /** Announces an answer of 4xx that the journey provokes on purpose. */
   expectFailure: (expected: Expected) => void
   /** The newest letter to an address, waited for; its text and its first link of our own. */
@@ -34,13 +36,18 @@ export const at = (lang: Lang, path: string) => (lang === 'ar' ? path : path ===
 
 const matches = (wanted: string | RegExp, url: string) => (typeof wanted === 'string' ? url.includes(wanted) : wanted.test(url))
 
-export const test = base.extend<Fixtures & { noise: Expected[] }>({
+interface Noise {
+  announced: Expected[]
+  noises: string[]
+}
+
+export const test = base.extend<Fixtures & { noise: Noise }>({
   noise: [
     async ({ context }, use) => {
       const announced: Expected[] = []
       const noises: string[] = []
       listen(context, announced, noises)
-      await use(announced)
+      await use({ announced, noises })
       expect(noises, 'unexpected console errors, page errors or server failures').toEqual([])
     },
     { auto: true },
@@ -52,13 +59,21 @@ export const test = base.extend<Fixtures & { noise: Expected[] }>({
     await database.close()
   },
   signInAs: async ({ context, baseURL }, use) => {
-    await use(async ({ cookie }) => {
-      const [name = '', value = ''] = cookie.split('=')
-      await context.addCookies([{ name, value, url: baseURL!, httpOnly: true, sameSite: 'Lax' }])
+    await use((user) => giveSession(context, user, baseURL!))
+  },
+  windowOf: async ({ browser, baseURL, noise, contextOptions }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (user) => {
+      const context = await browser.newContext({ ...contextOptions, baseURL: baseURL! })
+      opened.push(context)
+      listen(context, noise.announced, noise.noises)
+      await giveSession(context, user, baseURL!)
+      return context.newPage()
     })
+    for (const context of opened) await context.close()
   },
   expectFailure: async ({ noise }, use) => {
-    await use((expected) => noise.push(expected))
+    await use((expected) => noise.announced.push(expected))
   },
   // eslint-disable-next-line no-empty-pattern
   letterTo: async ({}, use) => {
@@ -80,6 +95,11 @@ export const test = base.extend<Fixtures & { noise: Expected[] }>({
 })
 
 export { expect } from '@playwright/test'
+
+async function giveSession(context: BrowserContext, { cookie }: { cookie: string }, url: string) {
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
+}
 
 function listen(context: BrowserContext, announced: Expected[], noises: string[]) {
   const wasAnnounced = (url: string, status?: number) =>

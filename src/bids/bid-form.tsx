@@ -44,7 +44,9 @@ function Recap({ rfq }: { rfq: RfqView }) {
   const urgency = urgencyOf(days)
   return (
     <div className="recap">
-      <b dir="auto">{rfq.title}</b>
+      <b>
+        <bdi>{rfq.title}</bdi>
+      </b>
       <dl>
         <div>
           <dt>{t('rfqs.quantity')}</dt>

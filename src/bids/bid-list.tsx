@@ -74,6 +74,7 @@ export function BidList({ rfq, onAccept, onEdit }: { rfq: RfqView; onAccept: (bi
               earliest={bid.proposed_delivery_date === earliest}
               decided={status === 'completed'}
               owner={owner}
+              guest={rfq.viewer_relation === 'guest'}
               later={index >= AT_FIRST}
               onAccept={() => onAccept(bid)}
               onEdit={onEdit}

@@ -7,10 +7,12 @@ import { Chip } from '#platform/ui/chip.tsx'
 import { Clamp } from '#platform/ui/clamp.tsx'
 import { FileLink } from '#platform/ui/file-tile.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
+import { Link } from '#platform/ui/link.tsx'
 import { DayText } from '#platform/ui/text.tsx'
 import type { T } from '#platform/words.ts'
 import type { BidView } from '#rfqs/bid-view.ts'
 import { MASK } from '#rfqs/mask-contacts.ts'
+import { rfqPath } from '#rfqs/rfq-detail-query.ts'
 import { SupplierName } from '#suppliers/supplier-card.tsx'
 
 /** How a proposed day lies to the requested one, in words. */
@@ -39,6 +41,24 @@ function Comments({ bid }: { bid: BidView }) {
   )
 }
 
+/** In place of the file, for those who may not read it: what opens it. */
+function FileGate({ guest, path }: { guest: boolean; path: string }) {
+  const t = useWords()
+  const what = (
+    <>
+      <Icon name="lock" />
+      <span>{t(guest ? 'bids.attachment_login' : 'errors.email_not_verified')}</span>
+    </>
+  )
+  return guest ? (
+    <Link className="att off" to={`/login?from=${encodeURIComponent(path)}`}>
+      {what}
+    </Link>
+  ) : (
+    <span className="att off">{what}</span>
+  )
+}
+
 interface BidRowProps {
   bid: BidView
   /** The day the buyer asked for. */
@@ -49,6 +69,7 @@ interface BidRowProps {
   decided: boolean
   /** The viewer is the buyer: says what was bid before the last change. */
   owner: boolean
+  guest: boolean
   /** Shown only when the rest of the list is asked for. */
   later: boolean
   onAccept: () => void
@@ -56,7 +77,7 @@ interface BidRowProps {
 }
 
 /** A bid: who, what they say, when, for how much, and what the viewer may do with it. */
-export function BidRow({ bid, requested, lowest, earliest, decided, owner, later, onAccept, onEdit }: BidRowProps) {
+export function BidRow({ bid, requested, lowest, earliest, decided, owner, guest, later, onAccept, onEdit }: BidRowProps) {
   const t = useWords()
   const { supplier, proposed_delivery_date } = bid
   const late = proposed_delivery_date > requested
@@ -66,9 +87,7 @@ export function BidRow({ bid, requested, lowest, earliest, decided, owner, later
       <div className="who2">
         <Avatar id={supplier.user_id} name={supplier.company_name} image={supplier.profile_image} size="lg" />
         <div>
-          <h3>
-            <SupplierName supplier={supplier} />
-          </h3>
+          <SupplierName supplier={supplier} />
           <div className="flags">
             {bid.accepted && <Chip kind="ok" icon="check">{t('bids.accepted_badge')}</Chip>}
             {bid.mine && <Chip kind="me" icon="user">{t('bids.yours')}</Chip>}
@@ -84,10 +103,7 @@ export function BidRow({ bid, requested, lowest, earliest, decided, owner, later
         {bid.attachment ? (
           <FileLink file={bid.attachment} />
         ) : (
-          <span className="att off">
-            <Icon name="lock" />
-            <span>{t('bids.attachment_login')}</span>
-          </span>
+          <FileGate guest={guest} path={rfqPath(bid.rfq_id)} />
         )}
       </div>
       <dl className="dv">

@@ -38,7 +38,7 @@ export default function RfqDetailPage() {
   const t = useWords()
   const { rfq_id = '' } = usePlace().params
   const signedIn = useMe() !== null
-  const { data, isError, error, refetch } = useQuery(rfqDetail(useApi(), rfq_id, signedIn))
+  const { data, isError, error, refetch } = useQuery({ ...rfqDetail(useApi(), rfq_id, signedIn), enabled: rfq_id !== '' })
   if (!rfq_id || data === null) {
     const ways = (
       <Link className="btn btn-p" to="/rfqs">
@@ -92,9 +92,11 @@ function Detail({ rfq }: { rfq: RfqView }) {
             <section className="sec">
               <RfqFacts rfq={rfq} />
             </section>
-            <section className="sec">
-              <RfqAdvice owner={owner} />
-            </section>
+            {(rfq.status === 'active' || (owner && rfq.status === 'expired')) && (
+              <section className="sec">
+                <RfqAdvice owner={owner} />
+              </section>
+            )}
           </aside>
         </div>
         <BidList rfq={rfq} onAccept={(bid) => setOpen({ accept: bid })} onEdit={doors.edit} />

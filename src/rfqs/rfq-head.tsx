@@ -28,7 +28,9 @@ export function RfqHead({ rfq, onEdit, onCancel }: { rfq: RfqView; onEdit: () =>
       </nav>
       <div className="dh">
         <div>
-          <h1 dir="auto">{rfq.title}</h1>
+          <h1>
+            <bdi>{rfq.title}</bdi>
+          </h1>
           <div className="by">
             <Chip kind={KINDS[rfq.status]}>{t(`rfqs.status_${rfq.status}`)}</Chip>
             <bdi className="buyer">{rfq.buyer.company_name}</bdi>

@@ -17,13 +17,19 @@ export interface SupplierFacts {
   commercial_registration?: string | undefined
 }
 
-/** A supplier's name; for members it opens a card with what else is known of the company. Opens without scripts, too. */
+/** A supplier's name as a heading; for members it opens a card with what else is known of the company. Opens without scripts, too. */
 export function SupplierName({ supplier }: { supplier: SupplierFacts }) {
   const t = useWords()
   const id = useId()
   const card = useRef<HTMLDivElement>(null)
   const { company_name } = supplier
-  if (supplier.company_profile_description === undefined) return <bdi className="name">{company_name}</bdi>
+  if (supplier.company_profile_description === undefined) {
+    return (
+      <h3>
+        <bdi>{company_name}</bdi>
+      </h3>
+    )
+  }
 
   /** The focus goes in; the browser gives it back to the name. */
   function opened(event: ToggleEvent) {
@@ -33,9 +39,17 @@ export function SupplierName({ supplier }: { supplier: SupplierFacts }) {
   const anchor = { '--anchor': `--${id.replace(/\W/g, '')}` } as CSSProperties
   return (
     <>
-      <button type="button" className="name opens" style={anchor} popoverTarget={id} aria-label={t('bids.a11y_supplier_card', { company: company_name })}>
-        <bdi>{company_name}</bdi>
-      </button>
+      <h3>
+        <button
+          type="button"
+          className="opens"
+          style={anchor}
+          popoverTarget={id}
+          aria-label={t('bids.a11y_supplier_card', { company: company_name })}
+        >
+          <bdi>{company_name}</bdi>
+        </button>
+      </h3>
       <div ref={card} id={id} popover="auto" className="scard" style={anchor} role="dialog" aria-labelledby={`${id}-name`} onToggle={opened}>
         <div className="top">
           <Avatar id={supplier.user_id} name={company_name} image={supplier.profile_image} size="lg" />

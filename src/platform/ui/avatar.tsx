@@ -21,8 +21,9 @@ export function Avatar({ id, name, image, size = 'md' }: AvatarProps) {
   const tint = (Math.imul(id, 2_654_435_761) >>> 0) % 4
   const kind = `av${size === 'md' ? '' : ` av-${size}`}${tint ? ` n${tint + 1}` : ''}`
   return (
-    <i className={kind} aria-hidden="true">
-      {image ? <img src={image} alt="" width={PIXELS[size]} height={PIXELS[size]} loading="lazy" decoding="async" /> : letterOf(name)}
+    // The letter is no text: it would run into the name in what buttons are called.
+    <i className={kind} aria-hidden="true" data-letter={image ? undefined : letterOf(name)}>
+      {image && <img src={image} alt="" width={PIXELS[size]} height={PIXELS[size]} loading="lazy" decoding="async" />}
     </i>
   )
 }
