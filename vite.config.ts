@@ -87,7 +87,11 @@ export const viteConfig = (side: 'client' | 'server', folder: string, { words, f
           assetsInlineLimit: 0,
           modulePreload: { polyfill: false },
           target: 'es2023',
-          rolldownOptions: { input: 'src/pages.browser.tsx' },
+          rolldownOptions: {
+            input: 'src/pages.browser.tsx',
+            // What every page needs is one file: it compresses 2 KB better than four.
+            output: { codeSplitting: { groups: [{ name: 'pages', test: /src\/pages\.browser\.tsx$/ }] } },
+          },
         }
       : {
           outDir: join(folder, 'server'),
