@@ -1,30 +1,25 @@
 import './rfq-detail.css'
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { BidList } from '#bids/bid-list.tsx'
 import { dealOf } from '#bids/deal.ts'
 import { DealBar, DealSection } from '#bids/deal-parts.tsx'
-import { isApiFailure, type Api } from '#platform/api-client.ts'
-import { useApi, useGo, useMe, usePlace, useRefreshMe, useWords } from '#platform/ssr/context.tsx'
+import type { OpenDialog } from '#bids/rfq-dialogs.tsx'
+import type { Api } from '#platform/api-client.ts'
+import { useApi, useMe, usePlace, useWords } from '#platform/ssr/context.tsx'
 import { MISSING, type Place } from '#platform/ssr/route-table.ts'
 import { Link } from '#platform/ui/link.tsx'
 import { lazyPart } from '#platform/ui/lazy-part.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { DeadEnd, LoadFailed, PageSkeleton } from '#platform/ui/states.tsx'
 import { AwardContact } from './award-contact.tsx'
-import type { BidView } from './bid-view.ts'
 import type { RfqView } from './contract.ts'
 import { RfqBody } from './rfq-body.tsx'
 import { rfqDetail } from './rfq-detail-query.ts'
 import { RfqAdvice, RfqFacts, RfqTime } from './rfq-facts.tsx'
 import { RfqHead } from './rfq-head.tsx'
 
-const BidForm = lazyPart(async () => (await import('#bids/bid-form.tsx')).BidForm)
-const AcceptBid = lazyPart(async () => (await import('#bids/accept-bid.tsx')).AcceptBid)
-const SuppliersOnly = lazyPart(async () => (await import('#bids/suppliers-only.tsx')).SuppliersOnly)
-const SupplierForm = lazyPart(async () => (await import('#suppliers/supplier-form.tsx')).SupplierForm)
-const RfqEditDialog = lazyPart(async () => (await import('./rfq-edit-form.tsx')).RfqEditDialog)
-const CancelRfq = lazyPart(async () => (await import('./cancel-rfq.tsx')).CancelRfq)
+const RfqDialogs = lazyPart(async () => (await import('#bids/rfq-dialogs.tsx')).RfqDialogs)
 
 export async function load(queries: QueryClient, api: Api, { params }: Place) {
   if (!params.rfq_id) return MISSING
@@ -60,14 +55,16 @@ export default function RfqDetailPage() {
   )
 }
 
-/** Which dialog is open. */
-type Open = 'suppliers_only' | 'supplier' | 'place' | 'edit' | 'edit_rfq' | 'cancel_rfq' | { accept: BidView } | null
-
 function Detail({ rfq }: { rfq: RfqView }) {
   const t = useWords()
   const me = useMe()
   const deal = dealOf(rfq)
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const signedIn = me !== null
+  useEffect(() => {
+    // Members will want one of them; no visitor waits twice.
+    if (signedIn) void import('#bids/rfq-dialogs.tsx')
+  }, [signedIn])
   const doors = { join: () => setOpen('suppliers_only'), place: () => setOpen('place'), edit: () => setOpen('edit') }
   const owner = rfq.viewer_relation === 'owner'
   const text = rfq.description.replace(/\s+/g, ' ')
@@ -102,50 +99,7 @@ function Detail({ rfq }: { rfq: RfqView }) {
         <BidList rfq={rfq} onAccept={(bid) => setOpen({ accept: bid })} onEdit={doors.edit} />
       </div>
       <DealBar rfq={rfq} deal={deal} doors={doors} />
-      {me && <Dialogs rfq={rfq} open={open} setOpen={setOpen} user_id={me.user_id} />}
+      {me && open !== null && <RfqDialogs rfq={rfq} open={open} setOpen={setOpen} user_id={me.user_id} />}
     </Page>
   )
-}
-
-/** Once what the visitor pressed is gone, the focus goes to the bids. */
-const toBids = () => requestAnimationFrame(() => document.getElementById('bids-title')?.focus())
-
-function Dialogs({ rfq, open, setOpen, user_id }: { rfq: RfqView; open: Open; setOpen: (open: Open) => void; user_id: number }) {
-  const go = useGo()
-  const queries = useQueryClient()
-  const refreshMe = useRefreshMe()
-  const mine = rfq.bids.find((bid) => bid.mine)
-  const close = () => setOpen(null)
-  const refresh = () => queries.invalidateQueries({ queryKey: ['rfqs'] })
-  const changed = () => {
-    close()
-    void refresh().then(toBids)
-  }
-  /** A refusal because of the RFQ's or the bid's state means that the page is out of date. */
-  const refused = (thrown: unknown) => {
-    if (isApiFailure(thrown) && [404, 409, 412].includes(thrown.status)) void refresh()
-  }
-
-  if (open === null) return null
-  if (typeof open === 'object') return <AcceptBid rfq={rfq} bid={open.accept} onClose={close} onDone={changed} onRefused={refused} />
-  if (open === 'suppliers_only') return <SuppliersOnly onClose={close} onAgree={() => setOpen('supplier')} />
-  if (open === 'supplier') {
-    return (
-      <SupplierForm
-        user_id={user_id}
-        onClose={close}
-        onDone={() => {
-          void refreshMe()
-          void refresh()
-          setOpen('place')
-        }}
-      />
-    )
-  }
-  if (open === 'place') return <BidForm key="new" rfq={rfq} user_id={user_id} onClose={close} onDone={changed} onRefused={refused} />
-  if (open === 'edit') {
-    return mine ? <BidForm key="edit" rfq={rfq} bid={mine} user_id={user_id} onClose={close} onDone={changed} onRefused={refused} /> : null
-  }
-  if (open === 'edit_rfq') return <RfqEditDialog rfq={rfq} open onClose={close} onSaved={close} />
-  return <CancelRfq rfq={rfq} open onClose={close} onDone={() => go('/my-rfq')} />
 }

@@ -5,33 +5,12 @@ import { useWords } from '#platform/ssr/context.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 
-interface Shared {
+/** What is shared. */
+export interface Shared {
   /** The whole address. */
   url: string
   /** What is said beside the link in a message. */
   text: string
-}
-
-/** A button that shares a page: through the device's own sheet on phones, else through a dialog with link and messaging app. */
-export function ShareButton({ url, text, className }: Shared & { className?: string }) {
-  const t = useWords()
-  const [open, setOpen] = useState(false)
-  async function share() {
-    if (!matchMedia('(pointer: coarse)').matches || typeof navigator.share !== 'function') return setOpen(true)
-    try {
-      await navigator.share({ text, url })
-    } catch (refused) {
-      if (!(refused instanceof DOMException && refused.name === 'AbortError')) setOpen(true)
-    }
-  }
-  return (
-    <>
-      <Button icon="share" className={className} onClick={() => void share()}>
-        {t('site.share')}
-      </Button>
-      <ShareDialog open={open} onClose={() => setOpen(false)} url={url} text={text} />
-    </>
-  )
 }
 
 /** The link to copy, and a way into a messaging app. */
