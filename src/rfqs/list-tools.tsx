@@ -100,17 +100,17 @@ export function SearchBox() {
 }
 
 /** One choice out of few; asks at once. */
-export function ListSelect({ name, label, value, options, className = 'in sel' }: {
+export function ListSelect({ name, label, hideLabel = false, value, options }: {
   name: keyof ListState
   label: string
+  hideLabel?: boolean
   value: string
   options: readonly { value: string; label: string }[]
-  className?: string
 }) {
   const { apply } = useListState()
   return (
-    <label className={className}>
-      <span className="muted">{label}</span>
+    <label className="in sel">
+      <span className={hideLabel ? 'vh' : 'muted'}>{label}</span>
       <select name={name} value={value} onChange={(event) => apply({ [name]: event.target.value })}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -101,7 +101,7 @@ export function RfqFilters({ total }: { total: number | undefined }) {
         <hr />
         <ListForm fields={['region_id']} className="filt-r">
           <h3>{t('rfqs.delivery_location')}</h3>
-          <ListSelect name="region_id" label={t('locations.region')} value={state.region_id} options={regions} className="in sel" />
+          <ListSelect name="region_id" label={t('locations.region')} hideLabel value={state.region_id} options={regions} />
           <PlainSubmit />
         </ListForm>
       </div>
