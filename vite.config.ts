@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createLogger, type InlineConfig, type Plugin } from 'vite'
 import type { Fonts } from './scripts/fonts.ts'
@@ -21,17 +21,19 @@ logger.warnOnce = (message, options) => isMeant(message) || warnOnce(message, op
 
 /**
  * `virtual:words/ar`: what every page says in one language (on the server, what all pages say);
- * `virtual:words/ar/src/rfqs/rfq-list.page.tsx`: what one page says besides. So a page ships one language, and only its own sentences.
+ * `virtual:words/ar/src/rfqs/rfq-list.page.tsx`: what one page, or a part that is fetched later, says besides. So a page
+ * ships one language, and only its own sentences.
  */
 const wordModules = (words: Parts['words']): Plugin => ({
   name: 'words',
   resolveId: (id) => (id.startsWith('virtual:words/') ? `\0${id}` : undefined),
   load(id) {
-    const [, lang, page] = /^\0virtual:words\/(ar|en)(?:\/(.+))?$/.exec(id) ?? []
+    const [, lang, file] = /^\0virtual:words\/(ar|en)(?:\/(.+))?$/.exec(id) ?? []
     if (!lang) return undefined
-    const everything = () => Object.values(words.pages).reduce<LanguageWords>((sum, each) => ({ ...sum, ...each[lang as Lang] }), {})
+    const own = { ...words.pages, ...words.parts }
+    const everything = () => Object.values(own).reduce<LanguageWords>((sum, each) => ({ ...sum, ...each[lang as Lang] }), {})
     const shared = words.shared[lang as Lang]
-    const wanted = page ? words.pages[page]?.[lang as Lang] : this.environment.name === 'client' ? shared : { ...shared, ...everything() }
+    const wanted = file ? own[file]?.[lang as Lang] : this.environment.name === 'client' ? shared : { ...shared, ...everything() }
     return `export default ${JSON.stringify(wanted ?? {})}`
   },
 })
@@ -47,24 +49,33 @@ const fontFaces = (fonts: Fonts): Plugin => ({
   },
 })
 
+/** Writes `withWords` around every `import()` of a part with sentences of its own. */
+function withWords(code: string, file: string, words: Parts['words']) {
+  const wrapped = code.replace(/\bimport\((['"])([#.][^'"]+)\1\)/g, (whole: string, _quote: string, to: string) => {
+    const part = to.startsWith('#') ? `src/${to.slice(1)}` : join(dirname(file), to).replaceAll('\\', '/')
+    const wordsOf = (lang: Lang) => `() => import(${JSON.stringify(`virtual:words/${lang}/${part}`)})`
+    return Object.keys(words.parts[part]?.ar ?? {}).length > 0 ? `__withWords(${whole}, ${wordsOf('ar')}, ${wordsOf('en')})` : whole
+  })
+  return wrapped === code ? code : `import { withWords as __withWords } from '#platform/ssr/learn-words.ts'\n${wrapped}`
+}
+
 /**
  * Adds to each page module what only the build knows: for the server the file it came from, the key of its chunk in the
- * manifest; for the browser the way to its sentences.
+ * manifest; for the browser the way to its sentences, and to those of the parts it fetches later.
  */
-const pageExports: Plugin = {
+const pageExports = (words: Parts['words']): Plugin => ({
   name: 'page-exports',
-  transform(code, id) {
-    // The page's words are a module of ours whose name ends like the page's.
-    if (id.startsWith('\0') || !id.endsWith('.page.tsx')) return undefined
+  transform(source, id) {
+    // The words of a file are a module of ours whose name ends like the file's.
+    if (id.startsWith('\0') || !/\.tsx?$/.test(id) || id.includes('/node_modules/')) return undefined
     const file = relative(root, id).replaceAll('\\', '/')
-    const words = (lang: Lang) => `import(${JSON.stringify(`virtual:words/${lang}/${file}`)})`
-    const added =
-      this.environment.name === 'client'
-        ? `export const words = (lang) => (lang === 'en' ? ${words('en')} : ${words('ar')})`
-        : `export const file = ${JSON.stringify(file)}`
-    return { code: `${code}\n${added}\n`, map: null }
+    const page = file.endsWith('.page.tsx')
+    if (this.environment.name !== 'client') return page ? { code: `${source}\nexport const file = ${JSON.stringify(file)}\n`, map: null } : undefined
+    const wordsOf = (lang: Lang) => `import(${JSON.stringify(`virtual:words/${lang}/${file}`)})`
+    const way = page ? `\nexport const words = (lang) => (lang === 'en' ? ${wordsOf('en')} : ${wordsOf('ar')})\n` : ''
+    return { code: withWords(source, file, words) + way, map: null }
   },
-}
+})
 
 /**
  * The two builds of the pages: what browsers load, and what the server renders with. React is bundled into
@@ -78,7 +89,7 @@ export const viteConfig = (side: 'client' | 'server', folder: string, { words, f
   mode: 'production',
   publicDir: side === 'client' ? 'public' : false,
   define: { 'process.env.NODE_ENV': '"production"' },
-  plugins: [wordModules(words), fontFaces(fonts), react(), pageExports],
+  plugins: [wordModules(words), fontFaces(fonts), react(), pageExports(words)],
   build:
     side === 'client'
       ? {

@@ -8,12 +8,15 @@ export interface CutWords {
   shared: Record<Lang, LanguageWords>
   /** By source file of the page, as in `src/rfqs/rfq-list.page.tsx`. */
   pages: Record<string, Record<Lang, LanguageWords>>
+  /** The same for code that pages fetch later, such as the forms in their dialogs. */
+  parts: Record<string, Record<Lang, LanguageWords>>
 }
 
 const ENTRY = 'src/pages.browser.tsx'
 
 /** Imports that stay when types are erased. */
-const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?!type\b)[^'"]*?from\s*'([#.][^']+)'|(?:^|\n)import\s*'([#.][^']+)'|import\('([#.][^']+)'\)/g
+const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?!type\b)[^'"]*?from\s*'([#.][^']+)'|(?:^|\n)import\s*'([#.][^']+)'/g
+const LATER = /import\('([#.][^']+)'\)/g
 
 const slices = Object.keys(dictionary).join('|')
 const KEY = new RegExp(`['"\`]((?:${slices})\\.\\w+)['"\`]`, 'g')
@@ -23,30 +26,29 @@ const all: Record<Lang, LanguageWords> = { ar: languageWords('ar', dictionary), 
 const keys = Object.keys(all.ar)
 
 /**
- * Cuts the dictionary by following imports from the browser's entry and from each page: a sentence belongs to a page
- * when code that the page loads, now or later, names it as `'rfqs.title'` or begins it as in `errors.file_${…}`.
+ * Cuts the dictionary by following imports from the browser's entry, from each page and from each part that is fetched
+ * later: a sentence belongs to a page or part when its code names it as `'rfqs.title'` or begins it as in `errors.file_${…}`.
  */
 export function cutWords(root: string): CutWords {
-  const sources = new Map<string, { code: string; imports: string[] }>()
+  const sources = new Map<string, { code: string; imports: string[]; later: string[] }>()
 
   function read(file: string) {
     const before = sources.get(file)
     if (before) return before
     const code = readFileSync(join(root, file), 'utf8')
-    const imports = [...code.matchAll(IMPORT)].flatMap(([, statement, bare, dynamic]) => {
-      const specifier = statement ?? bare ?? dynamic ?? ''
-      const to = specifier.startsWith('#') ? `src/${specifier.slice(1)}` : join(dirname(file), specifier)
-      return /\.tsx?$/.test(to) && existsSync(join(root, to)) ? [to] : []
-    })
-    const source = { code, imports }
+    const pathOf = (specifier: string) => (specifier.startsWith('#') ? `src/${specifier.slice(1)}` : join(dirname(file), specifier))
+    const ours = (to: string) => /\.tsx?$/.test(to) && existsSync(join(root, to))
+    const imports = [...code.matchAll(IMPORT)].map(([, statement, bare]) => pathOf(statement ?? bare ?? '')).filter(ours)
+    const later = [...code.matchAll(LATER)].map(([, specifier = '']) => pathOf(specifier)).filter(ours)
+    const source = { code, imports, later }
     sources.set(file, source)
     return source
   }
 
-  /** Every file that code from here on may load, without other pages. */
+  /** Every file that comes along with this one. */
   function reach(file: string, seen = new Set<string>()) {
     seen.add(file)
-    for (const next of read(file).imports) if (!seen.has(next) && !next.endsWith('.page.tsx')) reach(next, seen)
+    for (const next of read(file).imports) if (!seen.has(next)) reach(next, seen)
     return seen
   }
 
@@ -61,15 +63,31 @@ export function cutWords(root: string): CutWords {
   }
 
   const of = (wanted: (key: string) => boolean): Record<Lang, LanguageWords> => {
-    const cut = (lang: Lang) => Object.fromEntries(Object.entries(all[lang]).filter(([key]) => wanted(key)))
-    return { ar: cut('ar'), en: cut('en') }
+    const wantedIn = (lang: Lang) => Object.fromEntries(Object.entries(all[lang]).filter(([key]) => wanted(key)))
+    return { ar: wantedIn('ar'), en: wantedIn('en') }
   }
 
   const sharedKeys = named(reach(ENTRY))
-  const pageFiles = read('src/pages.ts').imports.filter((file) => file.endsWith('.page.tsx'))
-  const pages = pageFiles.map((file) => {
+  const cut = (file: string) => {
     const own = named(reach(file))
-    return [file, of((key) => own.has(key) && !sharedKeys.has(key))] as const
-  })
-  return { shared: of((key) => sharedKeys.has(key)), pages: Object.fromEntries(pages) }
+    return of((key) => own.has(key) && !sharedKeys.has(key))
+  }
+  const isPage = (file: string) => file.endsWith('.page.tsx')
+  const fetched = new Set<string>()
+  const walk = (file: string) => {
+    for (const reached of reach(file)) {
+      for (const next of read(reached).later) {
+        if (fetched.has(next)) continue
+        fetched.add(next)
+        walk(next)
+      }
+    }
+  }
+  walk(ENTRY)
+  const cutAll = (files: string[]) => Object.fromEntries(files.map((file) => [file, cut(file)]))
+  return {
+    shared: of((key) => sharedKeys.has(key)),
+    pages: cutAll([...fetched].filter(isPage)),
+    parts: cutAll([...fetched].filter((file) => !isPage(file))),
+  }
 }

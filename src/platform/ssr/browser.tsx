@@ -8,6 +8,7 @@ import { App, type PagesOfProduct } from './app.tsx'
 import { browserTransport } from './browser-transport.ts'
 import { browserHistory } from './history.ts'
 import { localPath, splitLanguage } from './language-path.ts'
+import { knownWords, learnWords } from './learn-words.ts'
 import type { PageState } from './page-state.ts'
 import { findRoute, type PageModule } from './route-table.ts'
 import { takeOverScroll } from './scroll.ts'
@@ -21,10 +22,10 @@ function leaveAsGuest(lang: Lang) {
 }
 
 /** The same pages, each of which brings its own sentences when its code is loaded. */
-function withWords(product: PagesOfProduct, lang: Lang, words: LanguageWords): PagesOfProduct {
+function withWords(product: PagesOfProduct, lang: Lang): PagesOfProduct {
   const speaking = (page: () => Promise<PageModule>) => async () => {
     const module = await page()
-    Object.assign(words, (await module.words?.(lang))?.default)
+    if (module.words) await learnWords(module.words(lang))
     return module
   }
   return {
@@ -41,8 +42,7 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
   if (!root || !state) return
 
   const { lang, path } = splitLanguage(location.pathname)
-  const words: LanguageWords = {}
-  const product = withWords(given, lang, words)
+  const product = withWords(given, lang)
   const { route, place } = findRoute(product.routes, lang, path, location.search)
   const special: Partial<Record<PageState['shown'], () => PageModule>> = {
     crash: () => ({ default: Crash }),
@@ -54,10 +54,9 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
     await page.prepare?.(place)
     return page
   }
-  const [shared, page] = await Promise.all([loadWords(lang), ready()])
-  Object.assign(words, shared.default)
+  const [page] = await Promise.all([ready(), learnWords(loadWords(lang))])
 
-  const t = makeT(lang, words)
+  const t = makeT(lang, knownWords)
   const api = createApi(browserTransport(lang, t), t)
   setToday(state.today)
   const queries = new QueryClient({
