@@ -48,6 +48,8 @@ export function createDatabase(url: string, { max, logger }: DatabaseOptions): D
   })
   // Without a listener a connection that the server ends would end the process.
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection ended'))
+  // Nor without one for connections that are lent out but between two statements.
+  pool.on('connect', (client) => client.on('error', (error) => logger.warn({ err: error }, 'a database connection ended')))
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 
   async function transaction<R>(work: (tx: Tx) => Promise<R>): Promise<R> {

@@ -32,6 +32,10 @@ interface Member {
   told: boolean
 }
 
+// Processes take connections from the kernel themselves. Handed over by the primary, a connection whose process is killed in
+// that moment would stay open and unanswered.
+cluster.schedulingPolicy = cluster.SCHED_NONE
+
 /** Waits before a crashed process is started again, by the number of crashes in a row: soon, but not in a hot loop. */
 const BACKOFF = [0, 200, 500, 1000, 2000]
 const SOON = 10_000
