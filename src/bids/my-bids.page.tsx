@@ -32,7 +32,7 @@ const STATES = [
 
 export const load = (queries: QueryClient, api: Api, { query }: Place) =>
   Promise.all([
-    queries.prefetchInfiniteQuery(myBidPages(api, query.cursor)),
+    queries.prefetchQuery(myBidPages(api, query.cursor)),
     queries.prefetchQuery(myRfqCount(api)),
     queries.prefetchQuery(myBidCount(api)),
   ])

@@ -1,24 +1,39 @@
 import './rfq-list.css'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import type { MouseEvent, ReactNode } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type MouseEvent, type ReactNode } from 'react'
 import { isApiFailure } from '#platform/api-client.ts'
 import { formatNumber } from '#platform/format.ts'
-import { useWords } from '#platform/ssr/context.tsx'
+import { useApi, useWords } from '#platform/ssr/context.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { LoadFailed, Skeleton } from '#platform/ui/states.tsx'
-import { cursorOf, type pagesOf } from './rfq-queries.ts'
+import { cursorOf, readOn, type pagesOf } from './rfq-queries.ts'
 
 /** The rows of a list that were read so far; what was there stays on screen while other rows are on the way. */
 export function usePages<Row>(pages: ReturnType<typeof pagesOf<Row>>) {
-  const query = useInfiniteQuery({ ...pages, placeholderData: keepPreviousData })
-  const last = query.data?.pages.at(-1)
+  const api = useApi()
+  const queries = useQueryClient()
+  const query = useQuery({ ...pages, placeholderData: keepPreviousData })
+  const [more, setMore] = useState<{ busy: boolean; failed: unknown }>({ busy: false, failed: null })
+
+  async function readMore() {
+    if (more.busy) return
+    setMore({ busy: true, failed: null })
+    let failed: unknown = null
+    try {
+      await readOn<Row>(queries, api, pages.queryKey)
+    } catch (thrown) {
+      failed = thrown
+    }
+    setMore({ busy: false, failed })
+  }
   return {
     query,
-    rows: query.data?.pages.flatMap(({ items }) => items) ?? [],
-    total: query.data?.pages[0]?.total,
-    capped: query.data?.pages[0]?.capped ?? false,
-    nextCursor: cursorOf(last?.next),
+    rows: query.data?.items ?? [],
+    total: query.data?.total,
+    capped: query.data?.capped ?? false,
+    nextCursor: cursorOf(query.data?.next),
+    more: { ...more, read: () => void readMore() },
   }
 }
 
@@ -35,14 +50,14 @@ interface ListBodyProps<Row> {
 /** A list on screen: on its way, failed, empty, or its rows and the way to more of them. */
 export function ListBody<Row>({ list, empty, moreAddress, children }: ListBodyProps<Row>) {
   const t = useWords()
-  const { query, rows, total, nextCursor } = list
+  const { query, rows, total, nextCursor, more } = list
   if (query.isPending) return <Skeleton retry={() => void query.refetch()} />
   if (query.isError && rows.length === 0) return <LoadFailed error={query.error} retry={() => void query.refetch()} />
   if (rows.length === 0) return empty
 
-  function more(event: MouseEvent) {
+  function onMore(event: MouseEvent) {
     event.preventDefault()
-    void query.fetchNextPage()
+    more.read()
   }
   return (
     <>
@@ -51,15 +66,15 @@ export function ListBody<Row>({ list, empty, moreAddress, children }: ListBodyPr
       </div>
       {nextCursor && (
         <div className="more">
-          {query.isFetchNextPageError && (
+          {more.failed !== null && (
             <p className="sm" role="alert">
-              {t('site.more_failed')} <span dir="auto">{isApiFailure(query.error) && query.error.error}</span>
+              {t('site.more_failed')} <span dir="auto">{isApiFailure(more.failed) && more.failed.error}</span>
             </p>
           )}
-          {query.isFetchingNextPage ? (
+          {more.busy ? (
             <Button busy>{t('site.loading')}</Button>
           ) : (
-            <Link className="btn btn-s" to={moreAddress(nextCursor)} onClick={more}>
+            <Link className="btn btn-s" to={moreAddress(nextCursor)} onClick={onMore}>
               {t('site.show_more')}
             </Link>
           )}

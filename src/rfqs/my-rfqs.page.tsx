@@ -35,7 +35,7 @@ const own = ({ search, status }: ListState) => ({ search, status })
 
 export function load(queries: QueryClient, api: Api, { query }: Place) {
   return Promise.all([
-    queries.prefetchInfiniteQuery(myRfqPages(api, own(listState(query)), query.cursor)),
+    queries.prefetchQuery(myRfqPages(api, own(listState(query)), query.cursor)),
     queries.prefetchQuery(myRfqCount(api)),
     isSupplier(queries.getQueryData(meQuery(api).queryKey) ?? null) && queries.prefetchQuery(myBidCount(api)),
   ])

@@ -1,5 +1,4 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { withReturn } from '#accounts/return-path.ts'
 import { useGo, useMe, usePlace, useWords } from '#platform/ssr/context.tsx'
 import { Button, buttonClass } from '#platform/ui/button.tsx'
 import { lazyPart } from '#platform/ui/lazy-part.tsx'
@@ -22,7 +21,7 @@ export function useNewRfq(): { button: ReactNode; dialog: ReactNode } {
 
   useEffect(() => {
     if (!asked) return
-    go(member ? path : withReturn('/login', `${path}?new=1`), { replace: true })
+    go(member ? path : `/login?from=${encodeURIComponent(`${path}?new=1`)}`, { replace: true })
     if (member) setOpen(true)
     // Once for each address that asks for it.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -33,7 +32,7 @@ export function useNewRfq(): { button: ReactNode; dialog: ReactNode } {
       {t('rfqs.new')}
     </Button>
   ) : (
-    <Link className={buttonClass('primary')} to={withReturn('/register', path)}>
+    <Link className={buttonClass('primary')} to={`/register?from=${encodeURIComponent(path)}`}>
       {t('site.nav_register')}
     </Link>
   )

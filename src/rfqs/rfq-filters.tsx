@@ -14,7 +14,7 @@ export const FILTERS = 'filters'
 /** Categories that stand there at once; the others fold out. */
 const AT_ONCE = 9
 
-export const STATUSES = [
+const STATUSES = [
   { value: '', label: word('site.all') },
   { value: 'active', label: word('rfqs.status_active') },
   { value: 'completed', label: word('rfqs.status_completed') },
@@ -28,7 +28,7 @@ export const SORTS = [
 ] as const
 
 /** The regions by name in the page's language, with "all" on top. */
-export function useRegions() {
+function useRegions() {
   const t = useWords()
   const lang = useLang()
   const { data = [] } = useQuery(regionList(useApi()))
@@ -40,7 +40,7 @@ export function useRegions() {
 }
 
 /** A category's name in the page's language. */
-export function useCategories() {
+function useCategories() {
   const lang = useLang()
   const { data = [] } = useQuery(categoryCounts(useApi()))
   const nameOf = (category: CategoryCount) => (lang === 'ar' ? category.category_name_ar : category.category_name)

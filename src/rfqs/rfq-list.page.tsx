@@ -21,7 +21,7 @@ import { RfqTabs } from './rfq-tabs.tsx'
 export function load(queries: QueryClient, api: Api, { query }: Place) {
   const me = queries.getQueryData(meQuery(api).queryKey) ?? null
   return Promise.all([
-    queries.prefetchInfiniteQuery(rfqPages(api, listState(query), query.cursor)),
+    queries.prefetchQuery(rfqPages(api, listState(query), query.cursor)),
     queries.prefetchQuery(openCount(api)),
     queries.prefetchQuery(categoryCounts(api)),
     queries.prefetchQuery(regionList(api)),

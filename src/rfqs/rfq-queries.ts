@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Api } from '#platform/api-client.ts'
+import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { Api, ApiList } from '#platform/api-client.ts'
 import type { RfqCard } from './contract.ts'
 import { RFQ_STATUSES } from './rules.ts'
 
@@ -7,7 +7,7 @@ import { RFQ_STATUSES } from './rules.ts'
 const ROWS = 24
 
 /** The orders a list of RFQs has; the first is what it has unasked. */
-export const RFQ_SORTS = ['newest', 'deadline', 'bids'] as const
+const RFQ_SORTS = ['newest', 'deadline', 'bids'] as const
 
 /** How a list is narrowed, as it stands in the page's address; empty where it is not. */
 export interface ListState {
@@ -42,14 +42,32 @@ export function listAddress(path: string, state: Partial<ListState>, cursor?: st
 /** The page of a list that follows, as a cursor. */
 export const cursorOf = (next: string | null | undefined) => (next ? new URLSearchParams(next.split('?')[1]).get('cursor') : null)
 
-/** A list that is read page by page. `start` is the cursor that a page's address may hold where there are no scripts. */
+/** The most rows that one answer holds. */
+const MOST = 200
+
+/**
+ * A list that is read on, page after page, all under one key: `readOn` adds the next rows. Asked again, it answers as many
+ * rows as were there, so that nobody loses their place. `start` is the cursor that a page's address may hold where there
+ * are no scripts.
+ */
 export const pagesOf = <Row>(api: Api, key: readonly unknown[], path: string, state: Partial<ListState>, start = '', limit = ROWS) =>
-  infiniteQueryOptions({
+  queryOptions({
     queryKey: [...key, state, start],
-    queryFn: ({ pageParam, signal }) => api.list<Row>(path, { ...state, cursor: pageParam, limit }, { signal }),
-    initialPageParam: start,
-    getNextPageParam: (last) => cursorOf(last.next) ?? undefined,
+    queryFn: ({ client, queryKey, signal }) => {
+      const read = client.getQueryData<ApiList<Row>>(queryKey)?.items.length ?? 0
+      return api.list<Row>(path, { ...state, cursor: start, limit: Math.min(MOST, Math.max(limit, read)) }, { signal })
+    },
   })
+
+/** Asks for the rows that follow and puts them behind those that are there. */
+export async function readOn<Row>(queries: QueryClient, api: Api, queryKey: QueryKey) {
+  const next = queries.getQueryData<ApiList<Row>>(queryKey)?.next
+  if (!next) return
+  const page = await api.list<Row>(next)
+  queries.setQueryData<ApiList<Row>>(queryKey, (before) =>
+    before?.next === next ? { ...page, total: before.total, capped: before.capped, items: [...before.items, ...page.items] } : before,
+  )
+}
 
 /** Every RFQ that may be seen. */
 export const rfqPages = (api: Api, state: ListState, start?: string) => pagesOf<RfqCard>(api, ['rfqs', 'all'], '/rfqs/all', state, start)
