@@ -95,7 +95,7 @@ describe('killed processes', () => {
     for (const { path } of files) assert.ok(readFileSync(join(site.data_dir, path)).length > 0, `${path} has a row and no bytes`)
 
     // Tries that died with their process give their letters back after two minutes; the test does not wait for that.
-    await database.pool.query("update mails set next_attempt_at = now() where status = 'queued'")
+    await database.pool.query("update mails set next_attempt_at = now() - interval '1 minute' where status = 'queued'")
     await database.pool.query("select graphile_worker.add_job('wake_mails')")
     const waiting = async () => (await database.pool.query("select count(*)::int as n from mails where status = 'queued'")).rows[0].n
     for (const end = Date.now() + 150_000; (await waiting()) > 0 && Date.now() < end; ) await pause(250)
