@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
 import type { Api } from '#platform/api-client.ts'
 import { foldArabic } from '#platform/fold.ts'
-import { useApi, usePlace, useWords } from '#platform/ssr/context.tsx'
+import { useApi, useMe, usePlace, useWords } from '#platform/ssr/context.tsx'
 import type { Place } from '#platform/ssr/route-table.ts'
-import { buttonClass } from '#platform/ui/button.tsx'
-import { Icon } from '#platform/ui/icon.tsx'
+import { Button, buttonClass } from '#platform/ui/button.tsx'
+import { lazyPart } from '#platform/ui/lazy-part.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { Empty } from '#platform/ui/states.tsx'
@@ -15,6 +16,8 @@ import { listAddress, myBidCount, myRfqCount, pagesOf } from '#rfqs/rfq-queries.
 import { RfqTabs } from '#rfqs/rfq-tabs.tsx'
 import type { MyBid } from './contract.ts'
 import { MY_BID_STATES, MyBidRow, myBidState, type MyBidState } from './my-bid-row.tsx'
+
+const EditMyBid = lazyPart(async () => (await import('./edit-my-bid.tsx')).EditMyBid)
 
 /** So many come at once that narrowing them here is narrowing all of them, but for the busiest suppliers. */
 const AT_ONCE = 200
@@ -41,7 +44,9 @@ export const load = (queries: QueryClient, api: Api, { query }: Place) =>
 export default function MyBidsPage() {
   const t = useWords()
   const api = useApi()
+  const me = useMe()
   const { query } = usePlace()
+  const [editing, setEditing] = useState<number | null>(null)
   const { path, state, cursor } = useListState()
   const status = MY_BID_STATES.find((one) => one === query.status)
   const list = usePages(myBidPages(api, cursor))
@@ -62,11 +67,11 @@ export default function MyBidsPage() {
     </Link>
   )
   const edit = (bid: MyBid) => (
-    <Link className="btn btn-s btn-sm" to={`/rfq/${bid.rfq_id}`} aria-label={`${t('bids.edit')}: ${bid.rfq.title}`}>
-      <Icon name="edit" />
+    <Button size="sm" icon="edit" aria-label={`${t('bids.edit')}: ${bid.rfq.title}`} onClick={() => setEditing(bid.rfq_id)}>
       {t('bids.edit')}
-    </Link>
+    </Button>
   )
+  const stop = useCallback(() => setEditing(null), [])
 
   return (
     <Page title={t('rfqs.tab_my_bids')} noindex lead={whole && !none ? lead : undefined}>
@@ -104,6 +109,7 @@ export default function MyBidsPage() {
           </ListBody>
         </>
       )}
+      {me && editing !== null && <EditMyBid rfq_id={editing} user_id={me.user_id} onClose={stop} />}
     </Page>
   )
 }
