@@ -121,4 +121,14 @@ for (const lang of LANGS) {
     }, rfq.rfq_id)
     expect(refused).toEqual({ status: 409, code: 'rfq_already_accepted' })
   })
+
+  test(`${lang}: an RFQ that is not there says so and leads on`, async ({ page, expectFailure, expectAccessible }) => {
+    const address = at(lang, '/rfq/999999')
+    expectFailure({ url: address, status: 404 })
+    const answer = await page.goto(address)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: t('rfqs.no_data') })).toBeVisible()
+    await expect(page.getByRole('link', { name: t('site.go_to_rfqs') })).toBeVisible()
+    await expectAccessible()
+  })
 }

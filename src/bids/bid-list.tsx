@@ -43,7 +43,7 @@ export function BidList({ rfq, onAccept, onEdit }: { rfq: RfqView; onAccept: (bi
               { value: 'delivery', label: t('bids.sort_delivery'), icon: 'calendar' },
             ]}
             to={(value) => (value === 'amount' ? path : `${path}?sort=${value}`)}
-            onFollow={({ label }) => announce(t('site.a11y_sorted_by', { name: label }))}
+            onFollow={({ value }) => announce(t(value === 'amount' ? 'bids.sorted_amount' : 'bids.sorted_delivery'))}
           />
         )}
       </div>

@@ -23,6 +23,8 @@ export const bidsWords = {
   not_chosen: { ar: 'لم يقع الاختيار على هذا العرض', en: 'Not chosen' },
   sort_amount: { ar: 'حسب السعر', en: 'By amount' },
   sort_delivery: { ar: 'حسب التسليم', en: 'By delivery' },
+  sorted_amount: { ar: 'رُتّبت العروض حسب السعر', en: 'Bids sorted by amount' },
+  sorted_delivery: { ar: 'رُتّبت العروض حسب التسليم', en: 'Bids sorted by delivery' },
   view_cards: { ar: 'بطاقات', en: 'Cards' },
   view_compare: { ar: 'مقارنة', en: 'Compare' },
   lowest: { ar: 'الأقل سعرًا', en: 'Lowest price' },
@@ -147,7 +149,7 @@ export const bidsWords = {
     },
     en: { one: '{count} bid of SAR\u00a0{min}', other: '{count} bids between SAR\u00a0{min} and SAR\u00a0{max}, median SAR\u00a0{median}' },
   },
-  a11y_accept: { ar: 'قبول عرض {company}', en: 'Accept the bid from {company}' },
+  a11y_accept: { ar: 'قبول العرض المقدّم من {company}', en: 'Accept bid from {company}' },
   a11y_supplier_card: { ar: 'بيانات المورّد {company}', en: 'Details of supplier {company}' },
   amount_required: { ar: 'أدخل المبلغ الإجمالي للعرض', en: 'Enter the total amount of the bid' },
   amount_invalid: {
