@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
 import { createDatabase, type Database } from '../src/platform/database/database.server.ts'
 import { createLogger } from '../src/platform/log.server.ts'
@@ -52,7 +52,6 @@ export const test = base.extend<Fixtures & { noise: Noise }>({
     },
     { auto: true },
   ],
-  // eslint-disable-next-line no-empty-pattern
   database: async ({}, use) => {
     const database = createDatabase(process.env.E2E_DATABASE_URL!, { max: 3, logger: createLogger('silent') })
     await use(database)
@@ -75,7 +74,6 @@ export const test = base.extend<Fixtures & { noise: Noise }>({
   expectFailure: async ({ noise }, use) => {
     await use((expected) => noise.announced.push(expected))
   },
-  // eslint-disable-next-line no-empty-pattern
   letterTo: async ({}, use) => {
     await use(async (email, subject) => {
       const found: { text: string }[] = []

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import type { Response as InjectResponse } from 'light-my-request'
+import type { LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../src/app.server.ts'
 import { type Environment, readConfig } from '#platform/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
@@ -27,7 +27,7 @@ export interface CallOptions {
 /** An answer of the API, its JSON already read. `body` is what the contract says; a test that reads it wrong fails. */
 export interface Answer {
   status: number
-  headers: InjectResponse['headers']
+  headers: LightMyRequestResponse['headers']
   // eslint-disable-next-line
   body: any
   text: string

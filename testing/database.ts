@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { after } from 'node:test'
-import pg from 'pg'
+import { Client } from 'pg'
 import { createDatabase, type Database } from '#platform/database/database.server.ts'
 import { createLogger } from '#platform/log.server.ts'
 
 const quiet = createLogger('silent')
 
 async function asAdmin(statement: string) {
-  const client = new pg.Client({ connectionString: process.env.TEST_ADMIN_URL })
+  const client = new Client({ connectionString: process.env.TEST_ADMIN_URL })
   await client.connect()
   try {
     await client.query(statement)

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line no-control-regex -- these are what it takes out
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g
 const BIDI_AND_ZERO_WIDTH = /[\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
 const OVERRIDES = /[\u200E\u200F\u061C\u202A-\u202E\uFEFF]/g

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import pg from 'pg'
+import { Pool, TypeOverrides, types as pgTypes } from 'pg'
 import type { Schema } from '#db/schema.ts'
 import type { Logger } from '#platform/log.server.ts'
 
@@ -10,7 +10,7 @@ export type Reader = Kysely<Schema>
 
 export interface Database {
   kysely: Kysely<Schema>
-  pool: pg.Pool
+  pool: Pool
   /** Runs `work` in one READ COMMITTED transaction; a deadlock or serialisation failure is tried again, three times in all. */
   transaction: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
   close: () => Promise<void>
@@ -23,10 +23,10 @@ export interface DatabaseOptions {
 }
 
 // Days stay text, amounts and counts are numbers: the three places where pg's defaults surprise.
-const types = new pg.TypeOverrides()
-types.setTypeParser(pg.types.builtins.DATE, (value) => value)
-types.setTypeParser(pg.types.builtins.NUMERIC, Number)
-types.setTypeParser(pg.types.builtins.INT8, Number)
+const types = new TypeOverrides()
+types.setTypeParser(pgTypes.builtins.DATE, (value) => value)
+types.setTypeParser(pgTypes.builtins.NUMERIC, Number)
+types.setTypeParser(pgTypes.builtins.INT8, Number)
 
 /** Milliseconds after which waiting ends with 503 instead of hanging. */
 const LIMITS = { connect: 3000, statement: 5000, lock: 3000, idleInTransaction: 10_000 }
@@ -35,7 +35,7 @@ const RETRYABLE = new Set(['40001', '40P01'])
 
 /** Opens a pool; no connection is made before the first query. */
 export function createDatabase(url: string, { max, logger }: DatabaseOptions): Database {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max,
     types,

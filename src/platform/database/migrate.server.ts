@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Logger as WorkerLogger, runMigrations } from 'graphile-worker'
-import pg from 'pg'
+import { Client, type Pool } from 'pg'
 import type { Logger } from '#platform/log.server.ts'
 
 /** The job tables are made by the library, which would speak of each statement. */
@@ -20,7 +20,7 @@ export const migrationNames = async (folder = FOLDER) =>
  * Two migrators may start together; the second waits and finds nothing to do.
  */
 export async function migrate(url: string, logger: Logger, folder = FOLDER): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tarsiya migrations' })
+  const client = new Client({ connectionString: url, application_name: 'tarsiya migrations' })
   await client.connect()
   const applied: string[] = []
   try {
@@ -55,7 +55,7 @@ export async function migrate(url: string, logger: Logger, folder = FOLDER): Pro
 }
 
 /** The migrations a database still lacks; an empty list when it is up to date. */
-export async function pendingMigrations(pool: pg.Pool, folder = FOLDER): Promise<string[]> {
+export async function pendingMigrations(pool: Pool, folder = FOLDER): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>('select name from schema_migrations')
   const done = new Set(rows.map(({ name }) => name))
   return (await migrationNames(folder)).filter((name) => !done.has(name))
