@@ -5,7 +5,7 @@ import { usePlace, useWords } from '#platform/ssr/context.tsx'
 import { announce } from '#platform/ui/announce.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { PriceAxis } from '#platform/ui/price-axis.tsx'
-import { SegmentedLinks } from '#platform/ui/segmented.tsx'
+import { Segmented } from '#platform/ui/segmented.tsx'
 import { Empty } from '#platform/ui/states.tsx'
 import type { BidView } from '#rfqs/bid-view.ts'
 import type { RfqView } from '#rfqs/contract.ts'
@@ -35,7 +35,7 @@ export function BidList({ rfq, onAccept, onEdit }: { rfq: RfqView; onAccept: (bi
           {t('bids.title')} <span className="cnt">{formatNumber(bids.length)}</span>
         </h2>
         {bids.length > 1 && (
-          <SegmentedLinks<BidSort>
+          <Segmented<BidSort>
             label={t('site.sort')}
             value={sort}
             options={[

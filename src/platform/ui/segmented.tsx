@@ -8,25 +8,8 @@ interface Choice<V extends string> {
   icon?: IconName
 }
 
-/** A choice between two or three views of the same things. */
-export const Segmented = <V extends string>({ label, value, options, onValue }: {
-  label: string
-  value: V
-  options: readonly Choice<V>[]
-  onValue: (value: V) => void
-}) => (
-  <div className="seg" role="group" aria-label={label}>
-    {options.map((option) => (
-      <button key={option.value} type="button" aria-pressed={option.value === value} onClick={() => onValue(option.value)}>
-        {option.icon && <Icon name={option.icon} />}
-        {option.label}
-      </button>
-    ))}
-  </div>
-)
-
-/** The same where the choice stands in the page's address: it also works before the page wakes up. */
-export const SegmentedLinks = <V extends string>({ label, value, options, to, onFollow }: {
+/** A choice between two or three views of the same things. It stands in the page's address, so it also works before the page wakes up. */
+export const Segmented = <V extends string>({ label, value, options, to, onFollow }: {
   label: string
   value: V
   options: readonly Choice<V>[]
