@@ -77,7 +77,6 @@ export const passwordReset = z.object({
   token: linkToken,
   new_password: newPassword(word('accounts.new_password_required'), word('accounts.new_password_short')),
 })
-export type PasswordReset = z.output<typeof passwordReset>
 
 /** The supplier profile as its owner sees it. */
 export const ownSupplierProfile = z.object({

@@ -16,7 +16,6 @@ export type District = z.output<typeof district>
 
 /** Where something is, named in both languages; spread into the view of a company or an RFQ. */
 export const placeView = { region, city, district: z.nullable(district) }
-export type Place = { region: Region; city: City; district: District | null }
 
 export const regionParams = z.object({ region_id: idParam })
 export const cityParams = z.object({ region_id: idParam, city_id: idParam })

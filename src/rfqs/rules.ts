@@ -25,7 +25,6 @@ export function rfqRights({ status, relation, trusted }: { status: RfqStatus; re
   const change = relation === 'owner' && undecided
   return { edit: change, delete: change, accept: change && trusted, bid: relation === 'supplier' && status === 'active' && trusted }
 }
-export type RfqRights = ReturnType<typeof rfqRights>
 
 /** What the viewer may do with a bid: its supplier changes it while bidding is open, the buyer picks it while nothing is decided. */
 export function bidRights({ status, mine, accept }: { status: RfqStatus; mine: boolean; accept: boolean }) {

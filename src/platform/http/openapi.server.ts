@@ -1,7 +1,19 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
 import type { Config } from '#platform/config.server.ts'
+
+/** RFC 9457 problem details, with the member `error` that clients of this contract read. */
+const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string(),
+  error: z.string(),
+  errors: z.optional(z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }))),
+  request_id: z.string(),
+})
 
 /** Describes the API from the schemas of its routes, at `/api/v1/openapi.json`. */
 export async function registerOpenApi(app: FastifyInstance, config: Config) {
@@ -17,7 +29,11 @@ export async function registerOpenApi(app: FastifyInstance, config: Config) {
       },
       servers: [{ url: config.public_url }],
     },
-    transform: jsonSchemaTransform,
+    transform: (route) => {
+      const { schema } = route
+      if (!schema || (schema as { hide?: boolean }).hide) return jsonSchemaTransform(route)
+      return jsonSchemaTransform({ ...route, schema: { ...schema, response: { ...(schema.response as object), default: problem } } })
+    },
   })
   let document: string | undefined
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, (_request, reply) => {

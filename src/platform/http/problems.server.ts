@@ -1,20 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
 import { isDatabaseAway } from '#platform/database/database.server.ts'
 import { fail, type Failure } from '#platform/failure.ts'
 import type { Lang, T } from '#platform/words.ts'
 import { watchMethods } from './methods.server.ts'
-
-/** RFC 9457 problem details, with the member `error` that clients of this contract read. */
-export const problem = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  code: z.string(),
-  error: z.string(),
-  errors: z.optional(z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }))),
-  request_id: z.string(),
-})
 
 /** What Fastify and its plugins refuse before a handler runs, in our names. */
 const REFUSALS: Record<string, () => Failure> = {

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import type { Api, ApiFailure } from '#platform/api-client.ts'
+import type { Api } from '#platform/api-client.ts'
 import type { Day } from '#platform/day.ts'
 import type { Lang, T } from '#platform/words.ts'
 import type { History } from '#platform/ssr/history.ts'
@@ -64,12 +64,3 @@ export function useRefreshMe() {
 
 /** Goes to another page of the same language: `go('/rfqs')`. */
 export const useGo = () => useVisit().history.go
-
-/** A question to the API, made by a slice: the client comes first, then what is asked for. */
-export type QueryMaker<A, Args extends unknown[]> = (api: Api, ...args: Args) => UseQueryOptions<A, ApiFailure, A, QueryKey> & { queryKey: QueryKey }
-
-/** The answer to a question that the page's `load` has usually asked already: `useApiQuery(rfqList, query)`. */
-export const useApiQuery = <A, Args extends unknown[]>(
-  make: (api: Api, ...args: Args) => { queryKey: QueryKey },
-  ...args: Args
-): UseQueryResult<A, ApiFailure> => useQuery(make(useApi(), ...args) as UseQueryOptions<A, ApiFailure, A, QueryKey>)
