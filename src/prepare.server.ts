@@ -1,8 +1,11 @@
 import { loadCategories } from '#categories/load-reference.server.ts'
+import { demoSignIn } from '#db/demo/sign-in.server.ts'
 import { loadReference } from '#locations/load-reference.server.ts'
+import type { Config } from '#platform/config.server.ts'
 import { checkDatabase } from '#platform/database/check.server.ts'
 import { createDatabase } from '#platform/database/database.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
+import { diskStorage } from '#platform/files/storage.server.ts'
 import type { Logger } from '#platform/log.server.ts'
 
 /** Brings a database to where this version of the product can work with it. `url` goes past any pooler. */
@@ -15,6 +18,27 @@ export async function prepare(url: string, logger: Logger): Promise<void> {
       await loadReference(tx)
       await loadCategories(tx)
     })
+  } finally {
+    await database.close()
+  }
+}
+
+interface Demo {
+  config: Config
+  logger: Logger
+  /** Tells whoever started the product what is going on. */
+  say: (line: string) => void
+}
+
+/** Fills an empty database with the demo market where that is wanted. Answers how to sign in to it, as lines to print. */
+export async function prepareDemo(url: string, { config, logger, say }: Demo): Promise<string[]> {
+  if (!config.demo || config.production) return []
+  const database = createDatabase(url, { max: 1, logger })
+  try {
+    // Loaded only here: a server in production never draws a demo market.
+    const { fillDemo } = await import('#db/demo/fill.server.ts')
+    await fillDemo({ database, storage: diskStorage(config.data_dir), say })
+    return await demoSignIn(database.kysely)
   } finally {
     await database.close()
   }

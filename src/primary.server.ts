@@ -170,11 +170,14 @@ export async function runPrimary(): Promise<void> {
     const kinds = [{ name: 'web', file: file('web.server.ts'), count: config.workers, shares_port: true }]
     if (config.jobs === 'inline') kinds.push({ name: 'job', file: file('worker.ts'), count: 1, shares_port: false })
     supervisor = supervise(kinds, logger, { ...process.env, PORT: String(port) })
-    const [url, { prepare }] = await Promise.all([opening, import('./prepare.server.ts')])
-    await prepare(config.database_direct_url ?? url, logger)
+    const [url, { prepare, prepareDemo }] = await Promise.all([opening, import('./prepare.server.ts')])
+    const direct_url = config.database_direct_url ?? url
+    await prepare(direct_url, logger)
+    const signIn = await prepareDemo(direct_url, { config, logger, say })
     await supervisor.go(ordersFor(url))
     if (watching) restartOnChange(supervisor, logger)
     announce(config, port)
+    for (const line of signIn) say(line)
   } catch (error) {
     if (isEnding()) return
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

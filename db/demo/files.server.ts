@@ -1,0 +1,74 @@
+import type { Day } from '#platform/day.ts'
+import { uploadRule, type UploadName } from '#platform/files/kinds.ts'
+import { receiveBytes } from '#platform/files/receive-file.server.ts'
+import type { Storage } from '#platform/files/storage.server.ts'
+import { storeFiles, type StoredFile } from '#platform/files/store-files.server.ts'
+import { drawLogo, drawPicture } from './drawings.server.ts'
+import type { DemoBid, DemoMarket } from './market.server.ts'
+import { companyProfile, quantities, quotation, specification } from './papers.server.ts'
+
+/** Files at once; their pictures and their disk take turns. */
+const AT_ONCE = 8
+
+interface DemoFile {
+  /** What it belongs to. */
+  owner: string
+  upload: UploadName
+  name: string
+  make: () => Buffer | Promise<Buffer>
+}
+
+/** Which files belong to a bid, as `DemoFiles` names it. */
+export const bidFile = ({ rfq, supplier }: DemoBid) => `bid ${rfq} ${supplier}`
+
+function plan({ companies, rfqs, bids }: DemoMarket, today: Day): DemoFile[] {
+  const company = (key: string) => companies.find((each) => each.key === key)!
+  const files: DemoFile[] = []
+  for (const each of companies) {
+    const { key, lang, supplier } = each
+    if (each.logo) files.push({ owner: `logo ${key}`, upload: 'profile_image', name: `${key}.png`, make: () => drawLogo(key) })
+    if (!supplier?.file) continue
+    const name = lang === 'ar' ? 'الملف التعريفي.pdf' : 'Company profile.pdf'
+    files.push({ owner: `profile ${key}`, upload: 'supplier_profile_file', name, make: () => companyProfile(each) })
+  }
+  for (const rfq of rfqs) {
+    const { picture } = rfq
+    const add = (ar: string, en: string, make: DemoFile['make']) =>
+      files.push({ owner: `rfq ${rfq.key}`, upload: 'rfq_attachments', name: rfq.lang === 'ar' ? ar : en, make })
+    add('المواصفات.pdf', 'Specification.pdf', () => specification(rfq, company(rfq.buyer), today))
+    if (rfq.table) add('جدول الكميات.csv', 'Quantities.csv', () => quantities(rfq))
+    if (picture) add('رسم توضيحي.png', 'Drawing.png', () => drawPicture(picture))
+  }
+  for (const bid of bids) {
+    const rfq = rfqs.find(({ key }) => key === bid.rfq)!
+    const supplier = company(bid.supplier)
+    files.push({
+      owner: bidFile(bid),
+      upload: 'bid_attachment',
+      name: supplier.lang === 'ar' ? 'عرض السعر.pdf' : 'Quotation.pdf',
+      make: () => quotation(bid, rfq, supplier, company(rfq.buyer), today),
+    })
+  }
+  return files
+}
+
+/** Stored files by what they belong to, in their order. */
+export type DemoFiles = ReadonlyMap<string, StoredFile[]>
+
+/** Draws and writes the files of the demo market, and stores them as uploads are stored: each one is looked into first. */
+export async function storeDemoFiles(storage: Storage, market: DemoMarket, today: Day): Promise<DemoFiles> {
+  const planned = plan(market, today)
+  const stored: StoredFile[] = []
+  // One list for all: whoever is free takes the next.
+  const waiting = planned.entries()
+  async function work() {
+    for (const [index, { upload, name, make }] of waiting) {
+      const received = await receiveBytes(await make(), name, upload, storage)
+      stored[index] = (await storeFiles(storage, uploadRule(upload).kind, [received]))[0]!
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  const files = new Map<string, StoredFile[]>()
+  for (const [index, { owner }] of planned.entries()) files.set(owner, [...(files.get(owner) ?? []), stored[index]!])
+  return files
+}

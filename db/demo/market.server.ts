@@ -1,0 +1,78 @@
+import * as z from 'zod'
+import bids from './bids.json' with { type: 'json' }
+import companies from './companies.json' with { type: 'json' }
+import { DRAWING_NAMES } from './drawings.server.ts'
+import rfqs from './rfqs.json' with { type: 'json' }
+
+/** Days from the first day of the demo market; the past is negative. */
+const days = z.int()
+
+const company = z.strictObject({
+  key: z.string(),
+  company_name: z.string(),
+  /** For papers, which are in Latin letters. */
+  name_en: z.string(),
+  lang: z.enum(['ar', 'en']),
+  email: z.string(),
+  phone_number: z.string(),
+  /** The English name of a city in `db/reference`. */
+  city: z.string(),
+  logo: z.boolean(),
+  supplier: z
+    .strictObject({
+      category_id: z.int(),
+      commercial_registration: z.string(),
+      about: z.string(),
+      about_en: z.string(),
+      /** Whether there is a company profile to download. */
+      file: z.boolean(),
+    })
+    .optional(),
+})
+export type DemoCompany = z.output<typeof company>
+
+const rfq = z.strictObject({
+  key: z.string(),
+  buyer: z.string(),
+  lang: z.enum(['ar', 'en']),
+  category_id: z.int(),
+  city: z.string(),
+  /** The English name of a district. */
+  district: z.string().optional(),
+  quantity: z.int(),
+  published_days: days,
+  deadline_days: days,
+  delivery_days: days,
+  accepted_days: days.optional(),
+  canceled_days: days.optional(),
+  /** When the buyer moved the deadline, and where it was before: earlier bids are older than that change. */
+  extended_days: days.optional(),
+  first_deadline_days: days.optional(),
+  title: z.string(),
+  description: z.string(),
+  item_description: z.string(),
+  picture: z.enum(DRAWING_NAMES).optional(),
+  /** Whether the lines of the paper also come as a table. */
+  table: z.boolean().optional(),
+  paper: z.strictObject({ title: z.string(), lines: z.array(z.tuple([z.string(), z.string()])) }),
+})
+export type DemoRfq = z.output<typeof rfq>
+
+const bid = z.strictObject({
+  rfq: z.string(),
+  supplier: z.string(),
+  total_amount: z.number(),
+  delivery_days: days,
+  placed_days: days,
+  accepted: z.boolean().optional(),
+  comments: z.string(),
+})
+export type DemoBid = z.output<typeof bid>
+
+/** The demo market as it is written down: invented companies, what they ask for and what they were offered. */
+export const demoMarket = () => ({
+  companies: z.array(company).parse(companies),
+  rfqs: z.array(rfq).parse(rfqs),
+  bids: z.array(bid).parse(bids),
+})
+export type DemoMarket = ReturnType<typeof demoMarket>

@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import type { AcceptedSnapshot } from '#db/schema.ts'
+import type { BidAcceptedParams } from '#bids/mail.server.ts'
+import type { AuditEvent } from '#platform/audit.server.ts'
+import type { Tx } from '#platform/database/database.server.ts'
+import { addDays, type Day } from '#platform/day.ts'
+import { deleteFiles, insertFiles } from '#platform/files/store-files.server.ts'
+import type { RfqChange } from '#rfqs/mail.server.ts'
+import type { Moments } from './clock.ts'
+import { bidFile, type DemoFiles } from './files.server.ts'
+import type { DemoBid, DemoCompany, DemoMarket, DemoRfq } from './market.server.ts'
+
+interface Filling {
+  tx: Tx
+  files: DemoFiles
+  today: Day
+  at: Moments
+  password_hash: string
+  /** The trail, written at the end in the order of time. */
+  trail: (AuditEvent & { created_at: Date })[]
+}
+
+interface Published {
+  rfq_id: number
+  buyer_id: number
+  created_at: Date
+  changed_at: Date | null
+}
+
+/** The services say now() and queue letters; this past is written as it would stand after them. */
+export async function writeMarket(filling: Omit<Filling, 'trail'>, { companies, rfqs, bids }: DemoMarket) {
+  const all: Filling = { ...filling, trail: [] }
+  const users = new Map<string, number>()
+  for (const [index, company] of companies.entries()) users.set(company.key, await writeCompany(all, company, index))
+
+  // The highest number is the newest, as in life.
+  const published = new Map<string, Published>()
+  const inOrder = rfqs.map((rfq, index) => ({ rfq, created_at: all.at(rfq.published_days, 8 + (index % 5) * 0.6) }))
+  inOrder.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+  for (const { rfq, created_at } of inOrder) published.set(rfq.key, await writeRfq(all, rfq, users.get(rfq.buyer)!, created_at))
+
+  const placed = bids.map((bid, index) => ({ bid, created_at: all.at(bid.placed_days, 11.5 + (index % 8) * 0.7) }))
+  placed.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+  const winners = new Map<string, AcceptedSnapshot>()
+  for (const { bid, created_at } of placed) {
+    const snapshot = await writeBid(all, bid, { ...published.get(bid.rfq)!, supplier_id: users.get(bid.supplier)!, placed_at: created_at })
+    if (bid.accepted) winners.set(bid.rfq, snapshot)
+  }
+  for (const rfq of rfqs) await writeEnd(all, rfq, published.get(rfq.key)!, winners.get(rfq.key))
+  await writeTrail(all)
+}
+
+const placeOf = async (tx: Tx, city: string) =>
+  tx.selectFrom('cities').select(['region_id', 'city_id']).where('name_en', '=', city).executeTakeFirstOrThrow()
+
+/** A named district of a city, else its first. */
+const districtOf = async (tx: Tx, city_id: number, name?: string) => {
+  let query = tx.selectFrom('districts').select('district_id').where('city_id', '=', city_id).orderBy('district_id').limit(1)
+  if (name) query = query.where('name_en', '=', name)
+  return (await query.executeTakeFirstOrThrow()).district_id
+}
+
+async function writeCompany({ tx, files, at, password_hash, trail }: Filling, company: DemoCompany, index: number) {
+  const { company_name, lang, email, phone_number, key, supplier } = company
+  const created_at = at(index * 3 - 140, 9)
+  const place = await placeOf(tx, company.city)
+  const { user_id } = await tx
+    .insertInto('users')
+    .values({
+      ...place,
+      district_id: await districtOf(tx, place.city_id),
+      company_name,
+      lang,
+      email,
+      phone_number,
+      password_hash,
+      user_type: supplier ? 'supplier' : 'buyer',
+      email_verified_at: at(index * 3 - 140, 9.2),
+      created_at,
+      updated_at: created_at,
+    })
+    .returning('user_id')
+    .executeTakeFirstOrThrow()
+  trail.push({ action: 'user.registered', actor_id: user_id, object: ['user', user_id], created_at })
+  const [profile_image_id] = await insertFiles(tx, user_id, files.get(`logo ${key}`) ?? [])
+  if (profile_image_id) await tx.updateTable('users').set({ profile_image_id }).where('user_id', '=', user_id).execute()
+  if (!supplier) return user_id
+
+  const [profile_file_id = null] = await insertFiles(tx, user_id, files.get(`profile ${key}`) ?? [])
+  const { category_id, commercial_registration, about } = supplier
+  const since = at(index * 3 - 140, 10)
+  const { supplier_profile_id } = await tx
+    .insertInto('supplier_profiles')
+    .values({
+      user_id,
+      category_id,
+      commercial_registration,
+      profile_file_id,
+      company_profile_description: about,
+      created_at: since,
+      updated_at: since,
+    })
+    .returning('supplier_profile_id')
+    .executeTakeFirstOrThrow()
+  trail.push({ action: 'supplier.registered', actor_id: user_id, object: ['supplier_profile', supplier_profile_id], created_at: since })
+  return user_id
+}
+
+async function writeRfq({ tx, files, today, at, trail }: Filling, rfq: DemoRfq, buyer_id: number, created_at: Date): Promise<Published> {
+  const { key, district, title, description, item_description, quantity, category_id, extended_days } = rfq
+  const place = await placeOf(tx, rfq.city)
+  const deadline = addDays(today, rfq.deadline_days)
+  const changed_at = extended_days === undefined ? null : at(extended_days, 10)
+  const { rfq_id } = await tx
+    .insertInto('rfqs')
+    .values({
+      ...place,
+      district_id: district ? await districtOf(tx, place.city_id, district) : null,
+      buyer_id,
+      title,
+      description,
+      item_description,
+      quantity,
+      category_id,
+      deadline,
+      delivery_date: addDays(today, rfq.delivery_days),
+      // Nobody is told of a deadline that passed before the market was there.
+      deadline_told: rfq.deadline_days < 0 ? deadline : null,
+      version: changed_at ? 2 : 1,
+      created_at,
+      updated_at: changed_at ?? created_at,
+    })
+    .returning('rfq_id')
+    .executeTakeFirstOrThrow()
+  const file_ids = await insertFiles(tx, buyer_id, files.get(`rfq ${key}`) ?? [])
+  await tx
+    .insertInto('rfq_attachments')
+    .values(file_ids.map((file_id, index) => ({ rfq_id, position: index + 1, file_id })))
+    .execute()
+  trail.push({ action: 'rfq.published', actor_id: buyer_id, object: ['rfq', rfq_id], created_at })
+  if (changed_at) {
+    const changes: RfqChange[] = [{ field: 'deadline', old: addDays(today, rfq.first_deadline_days!), new: deadline }]
+    trail.push({ action: 'rfq.changed', actor_id: buyer_id, object: ['rfq', rfq_id], details: { changes }, created_at: changed_at })
+  }
+  return { rfq_id, buyer_id, created_at, changed_at }
+}
+
+async function writeBid(
+  { tx, files, today, trail }: Filling,
+  bid: DemoBid,
+  { rfq_id, buyer_id, changed_at, supplier_id, placed_at }: Published & { supplier_id: number; placed_at: Date },
+): Promise<AcceptedSnapshot> {
+  const { total_amount, comments } = bid
+  const proposed_delivery_date = addDays(today, bid.delivery_days)
+  const [attachment_id] = await insertFiles(tx, supplier_id, files.get(bidFile(bid)) ?? [])
+  const { bid_id } = await tx
+    .insertInto('bids')
+    .values({
+      rfq_id,
+      buyer_id,
+      supplier_id,
+      total_amount,
+      comments,
+      proposed_delivery_date,
+      attachment_id: attachment_id!,
+      rfq_version: changed_at && placed_at > changed_at ? 2 : 1,
+      created_at: placed_at,
+      updated_at: placed_at,
+    })
+    .returning('bid_id')
+    .executeTakeFirstOrThrow()
+  trail.push({ action: 'bid.placed', actor_id: supplier_id, object: ['bid', bid_id], details: { rfq_id, total_amount }, created_at: placed_at })
+  return { bid_id, supplier_id, total_amount, proposed_delivery_date, comments, version: 1 }
+}
+
+/** What became of an RFQ: awarded, canceled, or nothing yet. */
+async function writeEnd({ tx, at, trail }: Filling, rfq: DemoRfq, { rfq_id, buyer_id }: Published, winner?: AcceptedSnapshot) {
+  const { accepted_days, canceled_days, title } = rfq
+  if (accepted_days !== undefined && winner) {
+    const accepted_at = at(accepted_days, 19)
+    const { bid_id, supplier_id, total_amount, proposed_delivery_date, version } = winner
+    await tx
+      .updateTable('rfqs')
+      .set({ accepted_bid_id: bid_id, accepted_at, accepted_snapshot: JSON.stringify(winner), updated_at: accepted_at })
+      .where('rfq_id', '=', rfq_id)
+      .execute()
+    trail.push({
+      action: 'bid.accepted',
+      actor_id: buyer_id,
+      object: ['rfq', rfq_id],
+      details: { bid_id, supplier_id, total_amount, version },
+      created_at: accepted_at,
+    })
+    // Every award has its letter. These are never sent: nobody waits for them.
+    const params = JSON.stringify({ rfq_id, title, total_amount, proposed_delivery_date } satisfies BidAcceptedParams)
+    await tx
+      .insertInto('mails')
+      .values({ kind: 'bid-accepted', user_id: supplier_id, params, status: 'skipped', last_error: 'part of the demo market', created_at: accepted_at })
+      .execute()
+  }
+  if (canceled_days !== undefined) {
+    const canceled_at = at(canceled_days, 19)
+    await tx.updateTable('rfqs').set({ canceled_at, updated_at: canceled_at }).where('rfq_id', '=', rfq_id).execute()
+    const attached = await tx.selectFrom('rfq_attachments').select('file_id').where('rfq_id', '=', rfq_id).execute()
+    await deleteFiles(tx, attached.map(({ file_id }) => file_id))
+    trail.push({ action: 'rfq.canceled', actor_id: buyer_id, object: ['rfq', rfq_id], created_at: canceled_at })
+  }
+}
+
+async function writeTrail({ tx, trail }: Filling) {
+  trail.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+  const rows = trail.map(({ action, actor_id, object: [object_type, object_id], details = {}, created_at }) => ({
+    action, actor_id, object_type, object_id: String(object_id), details: JSON.stringify(details), created_at,
+  }))
+  await tx.insertInto('audit_events').values(rows).execute()
+  // Files came to be when they were sent.
+  await sql`update files set created_at = r.created_at from rfq_attachments a join rfqs r using (rfq_id) where a.file_id = files.file_id`.execute(tx)
+  await sql`update files set created_at = b.created_at from bids b where b.attachment_id = files.file_id`.execute(tx)
+}

@@ -1,0 +1,21 @@
+import { passwordMatches } from '#accounts/password-hash.server.ts'
+import type { Reader } from '#platform/database/database.server.ts'
+
+/** The password of every demo company. It is no secret: production has no demo. */
+export const DEMO_PASSWORD = 'tarsiya-demo'
+
+const BUYER = 'madar@example.sa'
+const SUPPLIER = 'athl@example.sa'
+
+/** How to sign in to the demo market, as lines to print; none where there is no such market or its password was changed. */
+export async function demoSignIn(reader: Reader): Promise<string[]> {
+  const found = await reader.selectFrom('users').select(['email', 'password_hash']).where('email', 'in', [BUYER, SUPPLIER]).execute()
+  const lines: string[] = []
+  for (const [role, email] of [['buyer', BUYER], ['supplier', SUPPLIER]]) {
+    const user = found.find((each) => each.email === email)
+    if (user && (await passwordMatches(DEMO_PASSWORD, user.password_hash))) {
+      lines.push(`Demo ${role}:`.padEnd(16) + `${email}  password ${DEMO_PASSWORD}`)
+    }
+  }
+  return lines
+}
