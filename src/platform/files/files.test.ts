@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { testApp } from '#testing/app.ts'
 import { aJpg, aPdf, aPng, aText, type MadeFile } from '#testing/make/files.ts'
+import { aBid } from '#testing/make/bids.ts'
+import { anRfq } from '#testing/make/rfqs.ts'
 import { aUser } from '#testing/make/users.ts'
 import { createLogger } from '#platform/log.server.ts'
 import { variantPath, type FileKind, type UploadName } from './kinds.ts'
@@ -72,7 +74,9 @@ describe('an uploaded file', () => {
   })
 
   it('of a bid is for the signed in, and stays in no cache', async () => {
-    const { path } = await aFile('bid', aPdf())
+    const { path, file_id } = await aFile('bid', aPdf())
+    const { bid_id } = await aBid(database, { rfq_id: (await anRfq(database)).rfq_id })
+    await database.kysely.updateTable('bids').set({ attachment_id: file_id }).where('bid_id', '=', bid_id).execute()
     assert.equal((await call('GET', path)).status, 401)
     const { status, headers } = await call('GET', path, { as: await aUser(database) })
     assert.deepEqual([status, headers['cache-control'], headers.etag], [200, 'private, no-store', undefined])
