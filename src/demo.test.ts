@@ -106,6 +106,13 @@ describe('the demo market', () => {
     assert.deepEqual(await demoSignIn(other.kysely), [])
   })
 
+  it('is filled once by two that start together', async () => {
+    const other = await testDatabase()
+    const both = await Promise.all([1, 2].map(() => fillDemo({ database: other, storage, say })))
+    assert.deepEqual(both.toSorted(), [false, true])
+    assert.deepEqual([await count('users', other.pool), await count('bids', other.pool)], [14, 120])
+  })
+
   it('is wanted outside production only, unless it is off', async () => {
     const other = await testDatabase()
     const logger = createLogger('silent')
