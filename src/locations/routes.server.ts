@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Api } from '#platform/http/api.server.ts'
+import { compressLongLists } from '#platform/http/compress.server.ts'
 import { city, cityParams, district, region, regionParams } from './contract.ts'
 import { listCities, listDistricts, listRegions } from './service.server.ts'
 
@@ -16,7 +17,7 @@ export function locationRoutes(app: Api) {
 
   app.get(
     '/regions/:region_id/cities',
-    { schema: { tags: ['locations'], params: regionParams, response: { 200: z.array(city) } } },
+    { onSend: compressLongLists, schema: { tags: ['locations'], params: regionParams, response: { 200: z.array(city) } } },
     ({ params }, reply) => {
       void reply.header('cache-control', CACHE)
       return listCities(kysely, params.region_id)
@@ -25,7 +26,7 @@ export function locationRoutes(app: Api) {
 
   app.get(
     '/regions/:region_id/cities/:city_id/districts',
-    { schema: { tags: ['locations'], params: cityParams, response: { 200: z.array(district) } } },
+    { onSend: compressLongLists, schema: { tags: ['locations'], params: cityParams, response: { 200: z.array(district) } } },
     ({ params }, reply) => {
       void reply.header('cache-control', CACHE)
       return listDistricts(kysely, params.region_id, params.city_id)

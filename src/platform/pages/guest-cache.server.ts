@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { brotli, zip } from '#platform/http/compress.server.ts'
 
 /** A page as guests get it: compressed once, for all of them. */
 export interface GuestPage {
@@ -15,17 +15,6 @@ interface Held {
   page: GuestPage
   until: number
 }
-
-const compressed = (html: Buffer, way: (done: (error: Error | null, result: Buffer) => void) => void) =>
-  new Promise<Buffer>((resolve) => {
-    way((error, result) => resolve(error ? html : result))
-  })
-
-/** Brotli at a level that costs about a millisecond for a page. */
-export const brotli = (html: Buffer, quality = 4) =>
-  compressed(html, (done) => brotliCompress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }, done))
-
-export const zip = (html: Buffer) => compressed(html, (done) => gzip(html, { level: 5 }, done))
 
 /** Makes a page ready to be handed out many times. */
 export function guestPage(status: number, text: string): GuestPage {

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transport } from '#platform/api-client.ts'
 import { today as dayInRiyadh } from '#platform/clock.ts'
 import type { Day } from '#platform/day.ts'
+import { accepts, brotli, zip } from '#platform/http/compress.server.ts'
 import { pageVisit } from '#platform/http/request-context.server.ts'
 import { localPath, splitLanguage } from '#platform/ssr/language-path.ts'
 import type { Site } from '#platform/ssr/page-state.ts'
@@ -14,7 +15,7 @@ import { knownQuery } from '#platform/ssr/route-table.ts'
 import type { Lang } from '#platform/words.ts'
 import { readAssets, type FindAssets } from './assets.server.ts'
 import { documentOf, plainFailure } from './document.server.ts'
-import { brotli, createGuestCache, guestPage, registerCache, zip, type GuestPage } from './guest-cache.server.ts'
+import { createGuestCache, guestPage, registerCache, type GuestPage } from './guest-cache.server.ts'
 
 export interface PagesOptions {
   site: Site
@@ -50,9 +51,6 @@ const inProcess = (app: FastifyInstance, request: FastifyRequest, lang: Lang): T
     }
     return { status: answer.statusCode, header, text: answer.payload }
   }
-
-const accepts = (request: FastifyRequest, encoding: 'br' | 'gzip') =>
-  new RegExp(`(^|[\\s,])${encoding}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(String(request.headers['accept-encoding'] ?? ''))
 
 /** Whether the visitor already has this version; a weak comparison, because proxies weaken tags. */
 const isKnown = (request: FastifyRequest, etag: string) =>

@@ -28,6 +28,9 @@ interface SelectProps extends FieldProps {
 /** Entries drawn at once; more follow as the list is scrolled or walked through. */
 const STEP = 60
 
+/** Whether an entry begins with what was typed, its article aside: such entries come first, so that Enter finds them. */
+const beginsWith = (own: string, text: string) => ['', 'ال', 'al '].some((article) => own.startsWith(article + text))
+
 /**
  * A list to search and choose from (ARIA combobox). Typing filters without regard to hamzas, marks and case; the
  * chosen value travels in a hidden input of the field's name.
@@ -49,8 +52,14 @@ export function SelectField({ name, label, hint, badHint, optional = false, hide
 
   const folded = useMemo(() => options.map((option) => foldArabic(`${option.label} ${option.detail ?? ''}`)), [options])
   const found = useMemo(() => {
-    const words = foldArabic(typed ?? '').split(/\s+/).filter(Boolean)
-    return words.length === 0 ? options : options.filter((_, index) => words.every((word) => folded[index]?.includes(word)))
+    const text = foldArabic(typed ?? '')
+    if (text === '') return options
+    const words = text.split(' ')
+    const matching = options.flatMap((option, index) => {
+      const own = folded[index] ?? ''
+      return words.every((word) => own.includes(word)) ? [{ option, begins: beginsWith(own, text) }] : []
+    })
+    return [...matching.filter(({ begins }) => begins), ...matching.filter(({ begins }) => !begins)].map(({ option }) => option)
   }, [typed, options, folded])
 
   const told = useRef(chosen)
