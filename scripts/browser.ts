@@ -22,13 +22,19 @@ function fromDebian(): string | undefined {
 
 async function fromNpm(): Promise<string> {
   const folder = join(import.meta.dirname, '../node_modules/.cache/chromium')
-  const module = join(folder, 'node_modules/@sparticuz/chromium/build/esm/index.js')
+  const module = join(folder, 'node_modules/@sparticuz/chromium/build/index.js')
   if (!existsSync(module)) {
     stdout.write('Installing the packaged Chromium…\n')
     spawnSync('npm', ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--loglevel', 'error', SHIPPED], { stdio: 'inherit' })
   }
   const { default: chromium } = (await import(pathToFileURL(module).href)) as { default: { executablePath: () => Promise<string> } }
-  return chromium.executablePath()
+  // It unpacks itself into the temporary folder, which other users may share.
+  const shared = env.TMPDIR
+  env.TMPDIR = folder
+  const file = await chromium.executablePath()
+  if (shared === undefined) delete env.TMPDIR
+  else env.TMPDIR = shared
+  return file
 }
 
 /** A Chromium for the journeys: an installed one, else Debian's package, else the one that npm ships. */
