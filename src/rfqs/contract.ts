@@ -8,6 +8,7 @@ import { filesField } from '#platform/files/uploaded-file.ts'
 import { idFilter, paging, searchText } from '#platform/list-query.ts'
 import { word, type WordKey } from '#platform/words.ts'
 import { bidView, contact } from './bid-view.ts'
+import { historyEvent } from './rfq-history.ts'
 import { RELATIONS, RFQ_STATUSES } from './rules.ts'
 
 const text = (required: WordKey, short: WordKey, long: WordKey) => paragraph({ required, min: 10, short, max: 5000, long })
@@ -134,6 +135,8 @@ export const rfqView = z.object({
   attachments: z.array(attachment),
   accepted_at: z.nullable(z.string()),
   bids: z.array(bidView),
+  /** What happened, oldest first. */
+  history: z.array(historyEvent),
   /** After the award, for the winner. */
   buyer_contact: z.optional(contact),
   /** After the award, for the buyer. */

@@ -7,6 +7,7 @@ import type { Attachment } from '#platform/files/attachment.ts'
 import { selectBids, showBid } from './bid-rows.server.ts'
 import type { Contact } from './bid-view.ts'
 import type { RfqView } from './contract.ts'
+import { changesOfRfq, readHistory } from './read-history.server.ts'
 import { selectRfqs, showRfq } from './rfq-rows.server.ts'
 
 /** An RFQ with its bids, for the one who asks. A canceled one exists only for its buyer and those who bid on it. */
@@ -14,6 +15,8 @@ export async function readRfq(reader: Reader, rfq_id: number, asking: Asking): P
   const row = await selectRfqs(reader, asking)
     .select([
       'rfqs.accepted_at',
+      'rfqs.canceled_at',
+      changesOfRfq.as('changes'),
       sql<string>`riyadh_today()`.as('today'),
       sql<Attachment[]>`array(
         select ${attachmentOf('file')} from rfq_attachments join files file using (file_id)
@@ -22,7 +25,7 @@ export async function readRfq(reader: Reader, rfq_id: number, asking: Asking): P
     .where('rfqs.rfq_id', '=', rfq_id)
     .executeTakeFirst()
   if (!row) throw fail(404, 'rfq_not_found')
-  const { accepted_at, today, attachments, ...card } = row
+  const { accepted_at, canceled_at, changes, today, attachments, ...card } = row
   const shown = showRfq(card, asking)
   const related = shown.viewer_relation === 'owner' || shown.viewer_relation === 'bidder'
   if (row.status === 'canceled' && !related) throw fail(404, 'rfq_not_found')
@@ -35,12 +38,15 @@ export async function readRfq(reader: Reader, rfq_id: number, asking: Asking): P
     .execute()
   const bids = rows.map((bid) => showBid(bid, asking))
   const winner = bids.find(({ accepted }) => accepted)
+  const owner = shown.viewer_relation === 'owner' && seesAsMember(asking)
+  const { created_at } = row
   return {
     ...shown,
     today,
     attachments,
     accepted_at: accepted_at?.toISOString() ?? null,
     bids,
+    history: await readHistory(reader, { rfq_id, created_at, accepted_at, canceled_at, changes, winner: winner?.supplier.company_name, owner }),
     // After the award the two who now must talk learn how to reach each other; nobody else does.
     ...(winner && shown.viewer_relation === 'owner' && { winner_contact: await readContact(reader, winner.supplier_id, asking) }),
     ...(winner?.mine && { buyer_contact: await readContact(reader, row.buyer_id, asking) }),
