@@ -34,6 +34,6 @@ export async function fillDemo({ database, storage, say }: { database: Database;
   if (!filled) return false
   const { companies, rfqs, bids } = market
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  say(`The demo market is filled after ${seconds} s: ${companies.length} companies, ${rfqs.length} RFQs, ${bids.length} bids (not with DEMO=off)`)
+  say(`The demo market is filled after ${seconds} s: ${companies.length} companies, ${rfqs.length} RFQs, ${bids.length} bids. DEMO=off does without`)
   return true
 }

@@ -14,7 +14,7 @@ export async function demoSignIn(reader: Reader): Promise<string[]> {
   for (const [role, email] of [['buyer', BUYER], ['supplier', SUPPLIER]]) {
     const user = found.find((each) => each.email === email)
     if (user && (await passwordMatches(DEMO_PASSWORD, user.password_hash))) {
-      lines.push(`Demo ${role}:`.padEnd(16) + `${email}  password ${DEMO_PASSWORD}`)
+      lines.push(`Sign in as a demo ${role}: ${email}, password ${DEMO_PASSWORD}`)
     }
   }
   return lines
