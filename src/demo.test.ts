@@ -77,7 +77,7 @@ describe('the demo market', () => {
     const lines = await demoSignIn(database.kysely)
     assert.equal(lines.length, 2)
     for (const line of lines) {
-      const [, email] = /(\S+@\S+)/.exec(line)!
+      const [, email] = /(\S+@[^\s,]+)/.exec(line)!
       assert.ok(line.endsWith(DEMO_PASSWORD))
       const { status, body, headers } = await call('POST', '/login', { json: { email, password: DEMO_PASSWORD } })
       assert.equal(status, 200)
