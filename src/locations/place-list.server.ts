@@ -63,11 +63,10 @@ function mustBeUnique(file: string, what: string, values: readonly (string | num
 
 /** Reads and checks a list in three files. Throws what the operator can understand. */
 export async function readPlaceList(folder: string): Promise<PlaceList> {
-  const [regions, cities, districts] = await Promise.all([
-    readEntries(folder, 'regions_lite.json', region),
-    readEntries(folder, 'cities_lite.json', city),
-    readEntries(folder, 'districts_lite.json', district),
-  ])
+  // One after the other, so that of several missing files always the first is named.
+  const regions = await readEntries(folder, 'regions_lite.json', region)
+  const cities = await readEntries(folder, 'cities_lite.json', city)
+  const districts = await readEntries(folder, 'districts_lite.json', district)
   mustBeUnique('regions_lite.json', 'region_id', regions.map(({ region_id }) => region_id))
   mustBeUnique('regions_lite.json', 'name', regions.map(({ name_ar }) => foldArabic(bareRegion(name_ar))))
   mustBeUnique('cities_lite.json', 'city_id', cities.map(({ city_id }) => city_id))
