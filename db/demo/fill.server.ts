@@ -32,6 +32,8 @@ export async function fillDemo({ database, storage, say }: { database: Database;
     return true
   })
   if (!filled) return false
+  // Plans made without statistics read whole tables; the database would collect them a minute later by itself.
+  await sql`analyze`.execute(database.kysely)
   const { companies, rfqs, bids } = market
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   say(`The demo market is filled after ${seconds} s: ${companies.length} companies, ${rfqs.length} RFQs, ${bids.length} bids. DEMO=off does without`)

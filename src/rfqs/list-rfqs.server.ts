@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Schema } from '#db/schema.ts'
 import type { Asking } from '#accounts/contact-policy.ts'
-import type { Reader } from '#platform/database/database.server.ts'
+import { hot, type Reader } from '#platform/database/database.server.ts'
 import { foldArabic } from '#platform/fold.ts'
 import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#platform/http/listing.server.ts'
 import type { Remembered } from '#platform/remember.ts'
@@ -44,9 +44,14 @@ function endOf(last: RfqCard, sort: RfqSearch['sort']) {
   return [sort, last.rfq_id]
 }
 
+/** Page sizes that are asked for all the time: the pages' and the default one. */
+const HOT_LIMITS = new Set([24, 100])
+
 /** The rows of a page and one more, by which one knows that there is a next page. */
 function pageOf(reader: Reader, asking: Asking, query: RfqSearch, scope: ListScope): Promise<RfqRow[]> {
-  const rows = narrow(selectRfqs(reader, asking), query, scope).limit(query.limit + 1)
+  const limit = sql.lit(query.limit + 1)
+  const isHot = query.search === undefined && HOT_LIMITS.has(query.limit)
+  const rows = narrow(selectRfqs(reader, asking), query, scope).limit(limit).$if(isHot, (page) => page.modifyFront(hot))
   if (query.sort === 'newest') {
     const [, after] = readCursor(query.cursor, cursors.newest) ?? []
     return rows

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Asking, seesAsMember, showsContacts } from '#accounts/contact-policy.ts'
-import type { Reader } from '#platform/database/database.server.ts'
+import { hot, type Reader } from '#platform/database/database.server.ts'
 import { fail } from '#platform/failure.ts'
 import { attachmentOf } from '#platform/files/attachment.server.ts'
 import type { Attachment } from '#platform/files/attachment.ts'
@@ -13,6 +13,7 @@ import { selectRfqs, showRfq } from './rfq-rows.server.ts'
 /** An RFQ with its bids, for the one who asks. A canceled one exists only for its buyer and those who bid on it. */
 export async function readRfq(reader: Reader, rfq_id: number, asking: Asking): Promise<RfqView> {
   const row = await selectRfqs(reader, asking)
+    .modifyFront(hot)
     .select([
       'rfqs.accepted_at',
       'rfqs.canceled_at',
@@ -31,6 +32,7 @@ export async function readRfq(reader: Reader, rfq_id: number, asking: Asking): P
   if (row.status === 'canceled' && !related) throw fail(404, 'rfq_not_found')
 
   const rows = await selectBids(reader)
+    .modifyFront(hot)
     .where('bids.rfq_id', '=', rfq_id)
     .where('bids.withdrawn_at', 'is', null)
     .orderBy('bids.total_amount')
