@@ -3,6 +3,7 @@ import { choice, emailAddress, line, mobileNumber } from '#platform/fields.ts'
 import { fileField } from '#platform/files/uploaded-file.ts'
 import { LANGS, type WordKey, word } from '#platform/words.ts'
 import { placeView } from '#locations/contract.ts'
+import { isPersonalPassword } from './personal-password.ts'
 
 /** Characters of a password, counted as a person counts them. */
 export const PASSWORD = { min: 8, max: 128 } as const
@@ -16,13 +17,6 @@ const newPassword = (required: WordKey, short: WordKey) =>
     z.refine((value) => characters(value) >= PASSWORD.min, { error: short, abort: true }),
     z.refine((value) => characters(value) <= PASSWORD.max, word('accounts.password_long')),
   )
-
-/** Whether a password is the company's name or the name in its address, and so the first guess of a stranger. */
-export function isPersonalPassword(password: string, { company_name, email }: { company_name: string; email: string }) {
-  const plain = (text: string) => text.toLowerCase().replace(/\s+/g, '')
-  const guess = plain(password)
-  return guess === plain(company_name) || guess === plain(email) || guess === plain(email.split('@')[0] ?? '')
-}
 
 const text = (value: unknown): value is string => typeof value === 'string'
 

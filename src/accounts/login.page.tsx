@@ -13,7 +13,6 @@ import { Page } from '#platform/ui/page.tsx'
 import { PasswordField } from '#platform/ui/password-field.tsx'
 import { Sentence } from '#platform/ui/text.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
-import { credentials } from './contract.ts'
 import { returnName, returnPath, returnTitle, withReturn } from './return-path.ts'
 import { useResetRequest } from './use-reset-request.tsx'
 
@@ -40,7 +39,7 @@ export default function LoginPage() {
 
   const form = useForm({
     name: 'login',
-    schema: credentials,
+    schema: async () => (await import('./contract.ts')).credentials,
     send: async (values) => {
       setRefused('')
       reset.forget()
@@ -62,11 +61,11 @@ export default function LoginPage() {
   const alert = refused || reset.refused
   useErrorTitle(alert !== '')
 
-  function forgot() {
+  async function forgot() {
     const field = document.getElementById(`${form.id}-email`)
     if (!(field instanceof HTMLInputElement)) return
     setRefused('')
-    if (!reset.request(field.value)) field.focus()
+    if (!(await reset.request(field.value))) field.focus()
   }
 
   const withAddress = { ...form, textOf: (name: string) => form.textOf(name) ?? (name === 'email' ? reset.problem : undefined) }
@@ -86,7 +85,7 @@ export default function LoginPage() {
                 label={t('accounts.password')}
                 autoComplete="current-password"
                 aside={
-                  <button type="button" className="lnk" aria-disabled={reset.busy || undefined} onClick={forgot}>
+                  <button type="button" className="lnk" aria-disabled={reset.busy || undefined} onClick={() => void forgot()}>
                     {t('accounts.forgot')}
                   </button>
                 }

@@ -1,6 +1,6 @@
 import './account-pages.css'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useId, useMemo, type FormEvent, type ReactNode } from 'react'
+import { useId, type FormEvent, type ReactNode } from 'react'
 import { hasDistricts, regionList } from '#locations/location-queries.ts'
 import { LocationSelect } from '#locations/location-select.tsx'
 import type { Api } from '#platform/api-client.ts'
@@ -13,9 +13,8 @@ import { Page } from '#platform/ui/page.tsx'
 import { PasswordField } from '#platform/ui/password-field.tsx'
 import { toast } from '#platform/ui/toast.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
-import { isPersonalPassword } from './contract.ts'
-import { registrationForm } from './forms.ts'
 import { LogoField } from './logo-field.tsx'
+import { isPersonalPassword } from './personal-password.ts'
 import { withReturn } from './return-path.ts'
 
 export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(regionList(api))
@@ -39,10 +38,12 @@ export default function RegisterPage() {
   const { from } = usePlace().query
   const login = withReturn('/login', from)
   const queries = useQueryClient()
-  const schema = useMemo(() => registrationForm((region_id, city_id) => hasDistricts(queries, api, region_id, city_id)), [queries, api])
   const form = useForm({
     name: 'register',
-    schema,
+    schema: async () => {
+      const { registrationForm } = await import('./forms.ts')
+      return registrationForm((region_id, city_id) => hasDistricts(queries, api, region_id, city_id))
+    },
     draft: null,
     live: ['profile_image'],
     toastErrors: 'accounts.register_error',

@@ -5,7 +5,6 @@ import { Form, SubmitButton } from '#platform/ui/form.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { toast } from '#platform/ui/toast.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
-import { addressOnly } from './contract.ts'
 
 /** Sends the verification link again: to the signed-in company, or to the address a guest names. */
 export function ResendLink() {
@@ -15,7 +14,7 @@ export function ResendLink() {
   const [sent, setSent] = useState(false)
   const form = useForm({
     name: 'resend',
-    schema: addressOnly,
+    schema: async () => (await import('./contract.ts')).addressOnly,
     toastErrors: 'accounts.verify_send_failed',
     extra: me ? { email: me.email } : {},
     send: (values) => {

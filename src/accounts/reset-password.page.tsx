@@ -7,7 +7,6 @@ import { Link } from '#platform/ui/link.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { PasswordField } from '#platform/ui/password-field.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
-import { resetForm } from './forms.ts'
 import { ResultSheet } from './result-sheet.tsx'
 import { NoReferrer, useLinkToken } from './use-link-token.tsx'
 
@@ -49,7 +48,7 @@ function NewPassword({ token, done, refuse }: { token: string; done: () => void;
   const refreshMe = useRefreshMe()
   const form = useForm({
     name: 'reset-password',
-    schema: resetForm,
+    schema: async () => (await import('./forms.ts')).resetForm,
     extra: { token },
     send: async (values) => {
       try {

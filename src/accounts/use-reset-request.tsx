@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { isApiFailure } from '#platform/api-client.ts'
 import { useApi, useWords } from '#platform/ssr/context.tsx'
 import { toast } from '#platform/ui/toast.tsx'
-import { addressOnly } from './contract.ts'
 
 /** Asks for a password link: what is wrong with the address, what the server refused, and whether the letter is on its way. */
 export function useResetRequest() {
@@ -35,10 +34,15 @@ export function useResetRequest() {
   }
 
   /** False when the address must be mended first. */
-  function request(email: string) {
+  async function request(email: string) {
     if (busy) return true
     forget()
-    const address = addressOnly.safeParse({ email })
+    const contract = await import('./contract.ts').catch(() => null)
+    if (!contract) {
+      setRefused(t('errors.network'))
+      return true
+    }
+    const address = contract.addressOnly.safeParse({ email })
     if (!address.success) {
       setProblem(t(email.trim() ? 'accounts.email_invalid' : 'accounts.forgot_needs_email'))
       return false

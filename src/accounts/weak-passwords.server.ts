@@ -1,5 +1,6 @@
 import { fail } from '#platform/failure.ts'
-import { isPersonalPassword, PASSWORD } from './contract.ts'
+import { PASSWORD } from './contract.ts'
+import { isPersonalPassword } from './personal-password.ts'
 
 /** How many of the commonest passwords are refused. */
 const HOW_MANY = 3000

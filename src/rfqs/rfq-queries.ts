@@ -57,6 +57,9 @@ export const pagesOf = <Row>(api: Api, key: readonly unknown[], path: string, st
       const read = client.getQueryData<ApiList<Row>>(queryKey)?.items.length ?? 0
       return api.list<Row>(path, { ...state, cursor: start, limit: Math.min(MOST, Math.max(limit, read)) }, { signal })
     },
+    // A list that does not come is said in its place, on the server too, and is asked for again by whoever reads that.
+    retryOnMount: false,
+    meta: { says_failure: true },
   })
 
 /** Asks for the rows that follow and puts them behind those that are there. */

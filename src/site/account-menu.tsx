@@ -5,14 +5,14 @@ import { useWords } from '#platform/ssr/context.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { Ltr } from '#platform/ui/text.tsx'
-import { useLogout } from './logout.ts'
+import { useLogout } from './logout.tsx'
 
 const itemsIn = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
 
 /** The signed-in company and what belongs to it: a real menu, with arrow keys, Home, End and Escape. */
 export function AccountMenu({ me }: { me: Me }) {
   const t = useWords()
-  const logout = useLogout()
+  const { logout, question } = useLogout()
   const id = useId()
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -49,6 +49,14 @@ export function AccountMenu({ me }: { me: Me }) {
   }
 
   const close = () => setOpen(false)
+
+  function leave() {
+    close()
+    // Whoever decides to stay finds the focus here again.
+    button.current?.focus()
+    logout()
+  }
+
   return (
     <div className="whow" ref={box} onKeyDown={onKeyDown} role="presentation">
       <button
@@ -88,12 +96,13 @@ export function AccountMenu({ me }: { me: Me }) {
             </Link>
           )}
           <hr />
-          <button type="button" role="menuitem" onClick={logout}>
+          <button type="button" role="menuitem" onClick={leave}>
             <Icon name="log_out" />
             {t('site.nav_logout')}
           </button>
         </div>
       )}
+      {question}
     </div>
   )
 }

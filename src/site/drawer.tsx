@@ -6,7 +6,7 @@ import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { Ltr } from '#platform/ui/text.tsx'
 import { Brand } from './brand.tsx'
-import { useLogout } from './logout.ts'
+import { useLogout } from './logout.tsx'
 import { currentOf, MAIN_LINKS } from './main-links.ts'
 import { LanguageLink, ThemeSwitch } from './toggles.tsx'
 
@@ -19,7 +19,7 @@ const ID = 'drawer'
 export function Drawer({ me }: { me: Me | null }) {
   const t = useWords()
   const { path } = usePlace()
-  const logout = useLogout()
+  const { logout, question } = useLogout()
   const dialog = useRef<HTMLDialogElement>(null)
 
   function open(event: MouseEvent) {
@@ -30,6 +30,11 @@ export function Drawer({ me }: { me: Me | null }) {
   function close() {
     if (dialog.current?.matches(':popover-open')) dialog.current.hidePopover()
     dialog.current?.close()
+  }
+
+  function leave() {
+    close()
+    logout()
   }
 
   /** Anything chosen closes the drawer, and so does the darkened page behind it. */
@@ -101,7 +106,7 @@ export function Drawer({ me }: { me: Me | null }) {
           {me && (
             <>
               <hr />
-              <button type="button" onClick={logout}>
+              <button type="button" onClick={leave}>
                 <Icon name="log_out" />
                 {t('site.nav_logout')}
               </button>
@@ -109,6 +114,7 @@ export function Drawer({ me }: { me: Me | null }) {
           )}
         </nav>
       </dialog>
+      {question}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
-import { createApi, isApiFailure } from '#platform/api-client.ts'
+import { ApiFailure, createApi, isApiFailure } from '#platform/api-client.ts'
 import { setToday } from '#platform/clock.ts'
 import { Crash, Forbidden } from '#platform/ui/states.tsx'
 import { makeT, type Lang, type LanguageWords } from '#platform/words.ts'
@@ -68,6 +68,9 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
     }),
   })
   for (const [key, answer] of state.answers) queries.setQueryData(key, answer)
+  for (const [queryKey, { status, code, error, request_id }] of state.failures ?? []) {
+    queries.getQueryCache().build(queries, { queryKey }).setState({ status: 'error', error: new ApiFailure(status, code, error, { request_id }) })
+  }
 
   const history = browserHistory()
   const preload = (to: string) => {

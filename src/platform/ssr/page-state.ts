@@ -7,12 +7,22 @@ export interface Site {
   support_numbers: readonly string[]
 }
 
+/** What the API said when it refused a question. */
+export interface FailedAnswer {
+  status: number
+  code: string
+  error: string
+  request_id: string
+}
+
 /** What a page needs to wake up in the browser exactly as the server wrote it. */
 export interface PageState {
   /** Which of the special pages the server showed instead of the asked one. */
   shown: 'page' | 'not_found' | 'forbidden' | 'crash'
   /** The answers that `load` has fetched. No time stands with them, so that an unchanged page keeps its ETag. */
   answers: [QueryKey, unknown][]
+  /** Questions without an answer, where the page itself says so. */
+  failures?: [QueryKey, FailedAnswer][]
   site: Site
   today: Day
   /** The id under which the server's log knows this answer; empty on pages that all guests share. */

@@ -1,4 +1,4 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import { QueryClient, type Query, type QueryKey } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { createApi, isApiFailure, type ApiFailure } from '#platform/api-client.ts'
 import { setToday } from '#platform/clock.ts'
@@ -7,7 +7,7 @@ import { makeT, type Lang, type LanguageWords, type T } from '#platform/words.ts
 import { App, type PagesOfProduct } from './app.tsx'
 import { fixedHistory } from './history.ts'
 import { isSupplier, meQuery } from './me.ts'
-import type { PageState } from './page-state.ts'
+import type { FailedAnswer, PageState } from './page-state.ts'
 import type { Renderer, RenderRequest, RenderedPage } from './renderer.ts'
 import { findRoute, guardTarget, MISSING, type PageModule } from './route-table.ts'
 
@@ -15,17 +15,24 @@ type Shown = PageState['shown']
 
 const HOISTED = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)+/
 
-/** The failed question that decides what the page can still be; questions marked `meta.optional` do not count. */
-function firstFailure(queries: QueryClient): unknown {
-  const failed = queries.getQueryCache().getAll().filter(({ state, meta }) => state.status === 'error' && !meta?.optional)
-  return failed[0]?.state.error
-}
+/** The failed questions; those marked `meta.optional` do not count. */
+const failedQueries = (queries: QueryClient) =>
+  queries.getQueryCache().getAll().filter(({ state, meta }) => state.status === 'error' && !meta?.optional)
 
 /** What an answer of the API means for the page that asked: what is not visible does not exist. */
 function shownFor(failure: ApiFailure): Shown {
   if (failure.status === 403) return 'forbidden'
   return failure.status === 400 || failure.status === 404 || failure.status === 422 ? 'not_found' : 'crash'
 }
+
+/** Whether the page itself says that we have failed, where this answer should stand: questions marked `meta.says_failure`. */
+const isSaid = ({ meta, state: { error } }: Query) =>
+  Boolean(meta?.says_failure) && isApiFailure(error) && error.status !== 401 && shownFor(error) === 'crash'
+
+const toldFailures = (failed: Query[]) =>
+  failed.flatMap(({ queryKey, state: { error } }): [QueryKey, FailedAnswer][] =>
+    isApiFailure(error) ? [[queryKey, { status: error.status, code: error.code, error: error.error, request_id: error.request_id }]] : [],
+  )
 
 /** The server's half of the pages. */
 export function createRenderer(product: PagesOfProduct, words: Record<Lang, LanguageWords>): Renderer {
@@ -50,13 +57,14 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
       .getAll()
       .filter(({ state }) => state.status === 'success')
       .map(({ queryKey, state }): [QueryKey, unknown] => [queryKey, state.data])
+    const failures = shown === 'page' ? toldFailures(failedQueries(queries)) : []
     const head = HOISTED.exec(html)?.[0] ?? ''
     return {
       status,
       title: /<title>([^<]*)/.exec(head)?.[1] ?? '',
       head,
       body: html.slice(head.length),
-      state: { shown, answers, site, today, reference },
+      state: { shown, answers, ...(failures.length > 0 && { failures }), site, today, reference },
       file: module.file ?? '',
     }
   }
@@ -82,8 +90,9 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
 
       const module = await route.page()
       const [, answer] = await Promise.all([module.prepare?.(place), module.load?.(queries, api, place)])
-      const failure = firstFailure(queries)
-      if (failure === undefined) return write(request, queries, 'page', module, answer === MISSING ? 404 : 200)
+      const failed = failedQueries(queries)
+      const failure = failed.find((query) => !isSaid(query))?.state.error
+      if (failure === undefined) return write(request, queries, 'page', module, failed.length > 0 ? 503 : answer === MISSING ? 404 : 200)
       if (!isApiFailure(failure)) throw failure
       if (failure.status === 401 && route.guard !== 'public') return { redirect: `/?from=${encodeURIComponent(path + search)}` }
       const shown = shownFor(failure)

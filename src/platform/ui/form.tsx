@@ -25,16 +25,17 @@ export function useField(name: string, initial?: string) {
  */
 export function Form({ form, children, className = 'fields', ...rest }: { form: FormHandle; children: ReactNode } & Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'>) {
   const element = useRef<HTMLFormElement>(null)
-  const { changed, left } = form
+  const { changed, left, prepare } = form
   useEffect(() => {
     const nameOf = ({ target }: Event) => (target instanceof HTMLElement && 'name' in target ? String(target.name) : '')
     const listeners = new AbortController()
     const { signal } = listeners
     const own = (event: Event) => event.target instanceof HTMLInputElement && event.target.type === 'file'
+    element.current?.addEventListener('focusin', prepare, { once: true, signal })
     element.current?.addEventListener('input', (event) => !own(event) && nameOf(event) && changed(nameOf(event)), { signal })
     element.current?.addEventListener('focusout', (event) => nameOf(event) && left(nameOf(event)), { signal })
     return () => listeners.abort()
-  }, [changed, left])
+  }, [changed, left, prepare])
   return (
     <FormContext value={form}>
       <form

@@ -30,8 +30,11 @@ export interface Sending {
 export interface FormOptions<Values, Answer> {
   /** Names the form in its draft and its ids: `rfq`, `bid-42`. */
   name: string
-  /** The schema that the server checks with, too. */
-  schema: Schema<Values>
+  /**
+   * The schema that the server checks with, too. A form that stands in a page gives the way to it instead: with its library
+   * it is half as large as the page, so it is fetched when somebody begins to fill the form.
+   */
+  schema: Schema<Values> | (() => Promise<Schema<Values>>)
   /** Sends the checked values. What it throws is shown; nothing is lost. */
   send: (values: Values, sending: Sending) => Promise<Answer>
   /** After success: close, go on, say so. */
@@ -68,6 +71,8 @@ export interface FormHandle {
   discardDraft: () => void
   isDirty: () => boolean
   submit: (event: SubmitEvent<HTMLFormElement>) => void
+  /** Fetches what the form will be checked with. */
+  prepare: () => void
 }
 
 const fieldOf = (field: string) => field.split(/[.[]/)[0] ?? ''
@@ -114,17 +119,31 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
 
   const formElement = useCallback(() => document.getElementById(id) as HTMLFormElement | null, [id])
 
-  const check = useCallback((form: HTMLFormElement) => {
+  const fetched = useRef<Schema<Values>>(undefined)
+  const fetching = useRef(false)
+  const schemaHere = useCallback(() => {
+    const { schema } = latest.current
+    return typeof schema === 'function' ? fetched.current : schema
+  }, [])
+  const schemaNow = useCallback(async () => {
+    const { schema } = latest.current
+    return typeof schema === 'function' ? (fetched.current ??= await schema()) : schema
+  }, [])
+  // What cannot be fetched now is asked for again by whoever needs it next.
+  const prepare = useCallback(() => void schemaNow().catch(() => {}), [schemaNow])
+
+  const check = useCallback((form: HTMLFormElement, schema: Schema<Values>) => {
     const values = { ...latest.current.extra, ...readForm(form) }
-    const parsed = latest.current.schema.safeParse(values)
+    const parsed = schema.safeParse(values)
     return { values, parsed, problems: parsed.success ? [] : inWords(t, fieldProblems(parsed.error.issues)) }
   }, [t])
 
-  /** Looks again at some fields; `may_add` also shows what is newly wrong there. */
-  const recheck = useCallback((watched: (field: string) => boolean, mayAdd: (field: string) => boolean) => {
+  /** Looks again at some fields; `mayAdd` also shows what is newly wrong there. */
+  const look = useCallback((watched: (field: string) => boolean, mayAdd: (field: string) => boolean) => {
+    const schema = schemaHere()
     const form = formElement()
-    if (!form) return
-    const now = check(form).problems
+    if (!form || !schema) return
+    const now = check(form, schema).problems
     setProblems((before) => {
       const kept = before.filter(({ field }) => !watched(field) || now.some((problem) => problem.field === field))
       const changed = kept.map((problem) => (watched(problem.field) ? now.find(({ field }) => field === problem.field) ?? problem : problem))
@@ -133,7 +152,11 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
         ? before
         : sorted([...changed, ...added], form)
     })
-  }, [check, formElement])
+  }, [check, formElement, schemaHere])
+  const recheck = useCallback<typeof look>((watched, mayAdd) => {
+    if (schemaHere()) look(watched, mayAdd)
+    else void schemaNow().then(() => look(watched, mayAdd), () => {})
+  }, [look, schemaHere, schemaNow])
 
   const refuse = useCallback((found: Problem[], form: HTMLFormElement) => {
     const shown = sorted(found, form)
@@ -181,12 +204,26 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
     if (draft.volatile) toast(t('site.draft_not_saved'), 'error')
   }, [draft.volatile, t])
 
+  /** The schema of somebody who sends before it is here; nothing where there is no way to the server. */
+  async function waitForSchema() {
+    fetching.current = true
+    setBusy(true)
+    try {
+      return await schemaNow().catch(() => undefined)
+    } finally {
+      fetching.current = false
+      setBusy(false)
+    }
+  }
+
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     event.stopPropagation()
-    if (sending.current) return
+    if (sending.current || fetching.current) return
     const form = event.currentTarget
-    const { values, parsed, problems } = check(form)
+    const schema = schemaHere() ?? (await waitForSchema())
+    if (!schema) return refuse([{ field: '', text: t('errors.network') }], form)
+    const { values, parsed, problems } = check(form, schema)
     if (!parsed.success) return refuse(problems, form)
     const fingerprint = fingerprintOf(values)
     if (key.current.fingerprint !== fingerprint) key.current = { key: newKey(), fingerprint }
@@ -237,5 +274,6 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
     },
     isDirty: () => dirty.current,
     submit: (event) => void submit(event),
+    prepare,
   }
 }

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { LANGS } from '../src/platform/words.ts'
+import { anRfq } from '../testing/make/rfqs.ts'
+import { aUser } from '../testing/make/users.ts'
+import { at, expect, says, test } from './fixtures.ts'
+
+for (const lang of LANGS) {
+  const t = says[lang]
+
+  test(`${lang}: a list that fails while the page is written says so in its place, and comes when it is asked for again`, async ({
+    page, database, expectFailure, expectAccessible,
+  }) => {
+    const rfq = await anRfq(database, { buyer: await aUser(database) })
+    const address = `${at(lang, '/rfqs')}?search=${encodeURIComponent(rfq.title)}`
+    expectFailure({ url: '/rfqs', status: 503 })
+    await sql`alter table rfqs rename column title to title_away`.execute(database.kysely)
+    try {
+      const answer = await page.goto(address)
+      expect(answer?.status()).toBe(503)
+      expect(answer?.headers()['cache-control']).toBe('private, no-store')
+    } finally {
+      await sql`alter table rfqs rename column title_away to title`.execute(database.kysely)
+    }
+    await expect(page.getByRole('heading', { level: 1, name: t('rfqs.title') })).toBeVisible()
+    const failed = page.getByRole('main').getByRole('alert')
+    await expect(failed).toContainText(t('site.list_failed'))
+    await expect(failed).toContainText(t('site.error_reference'))
+    await expectAccessible()
+    await failed.getByRole('button', { name: t('site.retry') }).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(failed).toBeHidden()
+  })
+}

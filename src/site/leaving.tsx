@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import { isApiFailure } from '#platform/api-client.ts'
+import { useApi, useLang, useWords } from '#platform/ssr/context.tsx'
+import { localPath } from '#platform/ssr/language-path.ts'
+import type { Me } from '#platform/ssr/me.ts'
+import { Confirm } from '#platform/ui/confirm.tsx'
+import { clearDrafts, hasDrafts } from '#platform/ui/draft.tsx'
+import { toast } from '#platform/ui/toast.tsx'
+
+/**
+ * Ends the session and starts again as a guest, with a new document: nothing of the company stays in memory or on the
+ * device. Where that deletes drafts it asks first.
+ */
+export function Leaving({ me, stay }: { me: Me; stay: () => void }) {
+  const t = useWords()
+  const api = useApi()
+  const lang = useLang()
+  const [asks] = useState(() => hasDrafts(me.user_id))
+  const going = useRef(false)
+
+  async function leave() {
+    try {
+      await api.send('POST', '/logout', {})
+    } catch (error) {
+      // A session that has ended already is what was wanted.
+      if (!isApiFailure(error) || error.status !== 401) throw error
+    }
+    clearDrafts(me.user_id)
+    window.location.assign(localPath(lang, '/'))
+  }
+
+  useEffect(() => {
+    if (asks || going.current) return
+    going.current = true
+    leave().catch((error: unknown) => {
+      toast(isApiFailure(error) ? error.error : t('errors.generic'), 'error')
+      stay()
+    })
+    // It leaves once, when it appears.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
+  return (
+    <Confirm open={asks} onClose={stay} title={t('site.nav_logout')} action={t('site.nav_logout')} danger stays onConfirm={leave}>
+      <p>{t('site.drafts_logout')}</p>
+    </Confirm>
+  )
+}
