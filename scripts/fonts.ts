@@ -17,14 +17,20 @@ const alexandria = '@fontsource-variable/alexandria/files/alexandria'
 
 const between = (from: number, to: number) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i))
 
-/** The letters of each script that companies, items and our own words are written with, and where browsers look for them. */
+/**
+ * The letters of each script that companies, items and our own words are written with, and where browsers look for them.
+ * The rare ones are only in the font of running text: so a first view that needs all fonts stays within its budget.
+ */
 const SCRIPTS = {
   arabic: {
-    letters: `${between(0x0621, 0x063a)}${between(0x0640, 0x0655)}${between(0x0660, 0x066d)}ٰٱپچژڤکگۀی۔${between(0x06f0, 0x06f9)}،؛؟\u200c\u200d\u200e\u200f`,
+    letters: `${between(0x0621, 0x063a)}${between(0x0640, 0x064a)}،؛؟\u200c\u200d\u200e\u200f`,
+    /** Vowel marks, digits that are not ours, Persian letters. */
+    rare: `${between(0x064b, 0x0655)}${between(0x0660, 0x066d)}ٰٱپچژڤکگۀی۔${between(0x06f0, 0x06f9)}`,
     range: 'U+0600-06FF,U+0750-077F,U+FB50-FDFF,U+FE70-FEFC,U+200C-200F',
   },
   latin: {
-    letters: `${between(0x20, 0x7e)}\u00a0«»·×÷±°²³¼½¾©®§¶éèàüöäçñ–—‘’“”…•‹›€™−`,
+    letters: `${between(0x20, 0x7e)}\u00a0«»·×°²³–—‘’“”…•‹›−`,
+    rare: '÷±¼½¾©®§¶éèàüöäçñ€™',
     range: 'U+0000-00FF,U+2010-2027,U+2030-205E,U+20AC,U+2122,U+2212',
   },
 }
@@ -47,7 +53,8 @@ const FALLBACKS = `
 export async function cutFonts(): Promise<Fonts> {
   const files = await Promise.all(
     CUTS.map(async (cut) => {
-      const source = await subsetFont(await readFile(join(packages, cut.source)), SCRIPTS[cut.script].letters, {
+      const { letters, rare } = SCRIPTS[cut.script]
+      const source = await subsetFont(await readFile(join(packages, cut.source)), cut.weight === '400' ? letters + rare : letters, {
         targetFormat: 'woff2',
         ...(cut.name === 'alexandria' && { variationAxes: { wght: 700 } }),
       })
