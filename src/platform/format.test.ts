@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { extensionOf, formatAmount, formatDay, formatFileSize, formatHijri, formatMoment, formatNumber, shortFileName } from './format.ts'
+import { extensionOf, formatAmount, formatDay, formatFileSize, formatMoment, formatNumber, shortFileName } from './format.ts'
+import { formatHijri } from './hijri.ts'
 
 describe('formats', () => {
   it('write money and numbers with the same digits in both languages', () => {

@@ -1,5 +1,4 @@
 import { clockOf, dayOf, isDay, type Day } from '#platform/day.ts'
-import { hijriOf } from '#platform/hijri.ts'
 import type { Lang } from '#platform/words.ts'
 
 /**
@@ -11,16 +10,6 @@ const MONTHS = {
   en: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
 } as const
 const SHORT_MONTHS_EN = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'] as const
-const HIJRI_MONTHS = {
-  ar: [
-    'محرم', 'صفر', 'ربيع الأول', 'ربيع الآخر', 'جمادى الأولى', 'جمادى الآخرة',
-    'رجب', 'شعبان', 'رمضان', 'شوال', 'ذو القعدة', 'ذو الحجة',
-  ],
-  en: [
-    'Muharram', 'Safar', 'Rabi al-Awwal', 'Rabi al-Thani', 'Jumada al-Ula', 'Jumada al-Akhirah',
-    'Rajab', 'Shaban', 'Ramadan', 'Shawwal', 'Dhu al-Qadah', 'Dhu al-Hijjah',
-  ],
-} as const
 
 const TWO_DECIMALS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const GROUPED = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
@@ -40,12 +29,6 @@ export function formatDay(day: Day, lang: Lang, style: DayStyle = 'day') {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   const names = lang === 'ar' || style === 'long' ? MONTHS[lang] : SHORT_MONTHS_EN
   return `${date} ${names[month - 1]}${style === 'no_year' ? '' : ` ${year}`}`
-}
-
-/** The Umm al-Qura date without the era: `16 جمادى الآخرة 1448`. Empty outside its table. */
-export function formatHijri(day: Day, lang: Lang) {
-  const hijri = isDay(day) ? hijriOf(day) : null
-  return hijri ? `${hijri.day} ${HIJRI_MONTHS[lang][hijri.month - 1]} ${hijri.year}` : ''
 }
 
 /** The Riyadh clock time of a moment: `09:14`. */

@@ -1,4 +1,5 @@
-import { dayNumber, type Day } from '#platform/day.ts'
+import { dayNumber, isDay, type Day } from '#platform/day.ts'
+import type { Lang } from '#platform/words.ts'
 
 /** A date of the Umm al-Qura calendar; `month` counts from 1. */
 export interface HijriDate {
@@ -6,6 +7,17 @@ export interface HijriDate {
   month: number
   day: number
 }
+
+const MONTHS = {
+  ar: [
+    'محرم', 'صفر', 'ربيع الأول', 'ربيع الآخر', 'جمادى الأولى', 'جمادى الآخرة',
+    'رجب', 'شعبان', 'رمضان', 'شوال', 'ذو القعدة', 'ذو الحجة',
+  ],
+  en: [
+    'Muharram', 'Safar', 'Rabi al-Awwal', 'Rabi al-Thani', 'Jumada al-Ula', 'Jumada al-Akhirah',
+    'Rajab', 'Shaban', 'Ramadan', 'Shawwal', 'Dhu al-Qadah', 'Dhu al-Hijjah',
+  ],
+} as const
 
 const FIRST_YEAR = 1400
 /** 1 Muharram 1400 = 20 November 1979, in days since 1970. */
@@ -33,4 +45,10 @@ export function hijriOf(day: Day): HijriDate | null {
     }
   }
   return null
+}
+
+/** The Umm al-Qura date without the era: `16 جمادى الآخرة 1448`. Empty outside its table. */
+export function formatHijri(day: Day, lang: Lang) {
+  const hijri = isDay(day) ? hijriOf(day) : null
+  return hijri ? `${hijri.day} ${MONTHS[lang][hijri.month - 1]} ${hijri.year}` : ''
 }

@@ -1,7 +1,8 @@
 import { useState, type FormEvent, type InputHTMLAttributes, type ReactNode } from 'react'
 import { canonicalNumber, canonicalPhone, toAsciiDigits } from '#platform/canonical.ts'
 import { isDay, type Day } from '#platform/day.ts'
-import { formatAmount, formatDay, formatHijri, formatNumber } from '#platform/format.ts'
+import { formatAmount, formatDay, formatNumber } from '#platform/format.ts'
+import { formatHijri } from '#platform/hijri.ts'
 import { useLang, useWords } from '#platform/ssr/context.tsx'
 import { FieldFrame, fieldIds, useField, type FieldProps } from '#platform/ui/form.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Day } from '#platform/day.ts'
 import { dayOf } from '#platform/day.ts'
-import { formatAmount, formatDay, formatHijri, formatNumber, type DayStyle } from '#platform/format.ts'
+import { formatAmount, formatDay, formatNumber, type DayStyle } from '#platform/format.ts'
 import type { WordKey, WordValues } from '#platform/words.ts'
 import { useLang, useWords } from '#platform/ssr/context.tsx'
 
@@ -36,13 +36,6 @@ export function DayText({ day, length = 'day' }: { day: Day; length?: DayStyle }
       {formatDay(day, lang, length)}
     </time>
   )
-}
-
-/** The same day in the Umm al-Qura calendar, with its era. */
-export function HijriText({ day }: { day: Day }) {
-  const t = useWords()
-  const date = formatHijri(day, useLang())
-  return date ? <bdi className="num">{t('site.hijri', { date })}</bdi> : null
 }
 
 /** The Riyadh day of a moment such as `created_at`. */
