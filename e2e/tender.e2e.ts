@@ -19,7 +19,7 @@ for (const lang of LANGS) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1, name: rfq.title })).toBeVisible()
     await expectAccessible()
-    await expect(page.getByRole('link', { name: t('bids.place') })).toHaveAttribute('href', new RegExp(`/login\\?from=${encodeURIComponent(`/rfq/${rfq.rfq_id}`)}$`))
+    await expect(page.getByRole('link', { name: t('bids.place') })).toHaveAttribute('href', new RegExp(`/login\\?from=${encodeURIComponent(`/rfq/${rfq.rfq_id}?bid=1`)}$`))
 
     // A company that is no supplier yet becomes one on its way to the bid.
     await signInAs(bidder)

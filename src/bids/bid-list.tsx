@@ -1,16 +1,21 @@
 import './bids.css'
+import './bid-compare.css'
 import { useState } from 'react'
 import { formatNumber } from '#platform/format.ts'
 import { usePlace, useWords } from '#platform/ssr/context.tsx'
 import { announce } from '#platform/ui/announce.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { PriceAxis } from '#platform/ui/price-axis.tsx'
+import { lazyPart } from '#platform/ui/lazy-part.tsx'
 import { Segmented } from '#platform/ui/segmented.tsx'
 import { Empty } from '#platform/ui/states.tsx'
 import type { BidView } from '#rfqs/bid-view.ts'
 import type { RfqView } from '#rfqs/contract.ts'
-import { bestOf, bidSort, orderBids, type BidSort } from './bid-order.ts'
+import { bestOf, bidsAddress, bidSort, orderBids, type BidSort } from './bid-order.ts'
 import { BidRow } from './bid-row.tsx'
+
+/** The table of those who compare; its code comes when it is asked for. */
+export const BidCompare = lazyPart(async () => (await import('./bid-compare.tsx')).BidCompare)
 
 /** Bids seen at first; the rest is one touch away. */
 const AT_FIRST = 4
@@ -26,7 +31,8 @@ export function BidList({ rfq, onAccept, onEdit }: { rfq: RfqView; onAccept: (bi
   const sort = bidSort(query.sort)
   const ordered = orderBids(bids, sort, past ? '' : rfq.today)
   const { lowest, earliest } = bestOf(bids)
-  const remaining = rest ? 0 : Math.max(0, ordered.shown.length - AT_FIRST)
+  const comparing = query.view === 'compare' && bids.length > 1
+  const remaining = rest || comparing ? 0 : Math.max(0, ordered.shown.length - AT_FIRST)
 
   return (
     <section id="bids" aria-labelledby="bids-title">
@@ -35,16 +41,28 @@ export function BidList({ rfq, onAccept, onEdit }: { rfq: RfqView; onAccept: (bi
           {t('bids.title')} <span className="cnt">{formatNumber(bids.length)}</span>
         </h2>
         {bids.length > 1 && (
-          <Segmented<BidSort>
-            label={t('site.sort')}
-            value={sort}
-            options={[
-              { value: 'amount', label: t('bids.sort_amount'), icon: 'sort' },
-              { value: 'delivery', label: t('bids.sort_delivery'), icon: 'calendar' },
-            ]}
-            to={(value) => (value === 'amount' ? path : `${path}?sort=${value}`)}
-            onFollow={({ value }) => announce(t(value === 'amount' ? 'bids.sorted_amount' : 'bids.sorted_delivery'))}
-          />
+          <>
+            <Segmented<BidSort>
+              label={t('site.sort')}
+              value={sort}
+              options={[
+                { value: 'amount', label: t('bids.sort_amount'), icon: 'sort' },
+                { value: 'delivery', label: t('bids.sort_delivery'), icon: 'calendar' },
+              ]}
+              to={(value) => bidsAddress(path, query, { sort: value === 'amount' ? '' : value })}
+              onFollow={({ value }) => announce(t(value === 'amount' ? 'bids.sorted_amount' : 'bids.sorted_delivery'))}
+            />
+            <Segmented<'' | 'compare'>
+              label={t('bids.view')}
+              value={comparing ? 'compare' : ''}
+              options={[
+                { value: '', label: t('bids.view_cards'), icon: 'rows' },
+                { value: 'compare', label: t('bids.view_compare'), icon: 'columns' },
+              ]}
+              to={(view) => bidsAddress(path, query, { view })}
+              onFollow={({ label }) => announce(label)}
+            />
+          </>
         )}
       </div>
       {bids.length === 0 && (
@@ -63,7 +81,10 @@ export function BidList({ rfq, onAccept, onEdit }: { rfq: RfqView; onAccept: (bi
           </button>
         </p>
       )}
-      {ordered.shown.length > 0 && (
+      {comparing && (
+        <BidCompare rfq={rfq} ordered={orderBids(bids, sort, '').shown} listed={ordered.shown} onAccept={onAccept} onEdit={onEdit} />
+      )}
+      {ordered.shown.length > 0 && !comparing && (
         <div className={rest ? 'card bids all' : 'card bids'}>
           {ordered.shown.map((bid, index) => (
             <BidRow

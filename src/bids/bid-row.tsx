@@ -13,7 +13,7 @@ import type { T } from '#platform/words.ts'
 import type { BidView } from '#rfqs/bid-view.ts'
 import { MASK } from '#rfqs/mask-contacts.ts'
 import { rfqPath } from '#rfqs/rfq-detail-query.ts'
-import { SupplierName } from '#suppliers/supplier-card.tsx'
+import { SupplierName } from '#suppliers/supplier-name.tsx'
 
 /** How a proposed day lies to the requested one, in words. */
 export function lateness(t: T, proposed: Day, requested: Day) {
@@ -22,8 +22,8 @@ export function lateness(t: T, proposed: Day, requested: Day) {
   return days < 0 ? t('bids.early', { count: -days }) : t('bids.late', { count: days })
 }
 
-/** Comments as guests get them: a chip stands where a contact was. */
-function Comments({ bid }: { bid: BidView }) {
+/** Comments; as guests get them, a chip stands where a contact was. */
+export function Comments({ bid }: { bid: BidView }) {
   const t = useWords()
   if (!bid.comments) return null
   if (!bid.comments_masked) return <Clamp text={bid.comments} className="c" />
@@ -42,7 +42,7 @@ function Comments({ bid }: { bid: BidView }) {
 }
 
 /** In place of the file, for those who may not read it: what opens it. */
-function FileGate({ guest, path }: { guest: boolean; path: string }) {
+export function FileGate({ guest, path }: { guest: boolean; path: string }) {
   const t = useWords()
   const what = (
     <>
@@ -59,16 +59,34 @@ function FileGate({ guest, path }: { guest: boolean; path: string }) {
   )
 }
 
-interface BidRowProps {
+interface BidFlagsProps {
   bid: BidView
-  /** The day the buyer asked for. */
-  requested: Day
-  lowest: boolean
-  earliest: boolean
+  lowest?: boolean
+  earliest?: boolean
   /** The RFQ has found its winner. */
   decided: boolean
   /** The viewer is the buyer: says what was bid before the last change. */
   owner: boolean
+}
+
+/** What is to know of a bid at a glance. */
+export function BidFlags({ bid, lowest, earliest, decided, owner }: BidFlagsProps) {
+  const t = useWords()
+  return (
+    <div className="flags">
+      {bid.accepted && <Chip kind="ok" icon="check">{t('bids.accepted_badge')}</Chip>}
+      {bid.mine && <Chip kind="me" icon="user">{t('bids.yours')}</Chip>}
+      {bid.mine && decided && !bid.accepted && <Chip>{t('bids.not_chosen')}</Chip>}
+      {lowest && <Chip kind="calm">{t('bids.lowest')}</Chip>}
+      {earliest && <Chip kind="calm">{t('bids.earliest')}</Chip>}
+      {bid.stale && !decided && (owner || bid.mine) && <Chip kind="soon">{t('bids.before_change')}</Chip>}
+    </div>
+  )
+}
+
+interface BidRowProps extends Required<BidFlagsProps> {
+  /** The day the buyer asked for. */
+  requested: Day
   guest: boolean
   /** Shown only when the rest of the list is asked for. */
   later: boolean
@@ -77,7 +95,8 @@ interface BidRowProps {
 }
 
 /** A bid: who, what they say, when, for how much, and what the viewer may do with it. */
-export function BidRow({ bid, requested, lowest, earliest, decided, owner, guest, later, onAccept, onEdit }: BidRowProps) {
+export function BidRow({ requested, guest, later, onAccept, onEdit, ...flags }: BidRowProps) {
+  const { bid } = flags
   const t = useWords()
   const { supplier, proposed_delivery_date } = bid
   const late = proposed_delivery_date > requested
@@ -88,14 +107,7 @@ export function BidRow({ bid, requested, lowest, earliest, decided, owner, guest
         <Avatar id={supplier.user_id} name={supplier.company_name} image={supplier.profile_image} size="lg" />
         <div>
           <SupplierName supplier={supplier} />
-          <div className="flags">
-            {bid.accepted && <Chip kind="ok" icon="check">{t('bids.accepted_badge')}</Chip>}
-            {bid.mine && <Chip kind="me" icon="user">{t('bids.yours')}</Chip>}
-            {bid.mine && decided && !bid.accepted && <Chip>{t('bids.not_chosen')}</Chip>}
-            {lowest && <Chip kind="calm">{t('bids.lowest')}</Chip>}
-            {earliest && <Chip kind="calm">{t('bids.earliest')}</Chip>}
-            {bid.stale && !decided && (owner || bid.mine) && <Chip kind="soon">{t('bids.before_change')}</Chip>}
-          </div>
+          <BidFlags {...flags} />
         </div>
       </div>
       <div className="cm">

@@ -22,7 +22,7 @@ function Action({ rfq, deal, doors, describedBy }: { rfq: RfqView; deal: Deal; d
   if (!action) return null
   if (action === 'login') {
     return (
-      <Link className={buttonClass()} to={`/login?from=${encodeURIComponent(rfqPath(rfq.rfq_id))}`}>
+      <Link className={buttonClass()} to={`/login?from=${encodeURIComponent(`${rfqPath(rfq.rfq_id)}?bid=1`)}`}>
         {t('bids.place')}
       </Link>
     )

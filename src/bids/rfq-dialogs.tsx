@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { isApiFailure } from '#platform/api-client.ts'
-import { useGo, useRefreshMe } from '#platform/ssr/context.tsx'
+import { useGo, usePlace, useRefreshMe } from '#platform/ssr/context.tsx'
 import { lazyPart } from '#platform/ui/lazy-part.tsx'
 import type { BidView } from '#rfqs/bid-view.ts'
 import type { RfqView } from '#rfqs/contract.ts'
+import type { Deal } from './deal.ts'
 
 const BidForm = lazyPart(async () => (await import('./bid-form.tsx')).BidForm)
 const AcceptBid = lazyPart(async () => (await import('./accept-bid.tsx')).AcceptBid)
@@ -20,18 +22,27 @@ const toBids = () => requestAnimationFrame(() => document.getElementById('bids-t
 
 interface RfqDialogsProps {
   rfq: RfqView
-  open: OpenDialog
+  deal: Deal
+  open: OpenDialog | null
   setOpen: (open: OpenDialog | null) => void
   user_id: number
 }
 
 /** What a member can do about an RFQ, each in its dialog and each fetched when it is first opened. */
-export function RfqDialogs({ rfq, open, setOpen, user_id }: RfqDialogsProps) {
+export function RfqDialogs({ rfq, deal: { action, closed }, open, setOpen, user_id }: RfqDialogsProps) {
   const go = useGo()
   const queries = useQueryClient()
   const refreshMe = useRefreshMe()
   const mine = rfq.bids.find((bid) => bid.mine)
   const close = () => setOpen(null)
+  const { path, query } = usePlace()
+  const goOn = query.bid !== undefined && !closed && (action === 'place' ? 'place' : action === 'join' && 'suppliers_only')
+  useEffect(() => {
+    // Whoever pressed the button as a guest goes on where the sign-in came between; the address forgets it.
+    if (!goOn) return
+    setOpen(goOn)
+    go(path, { replace: true })
+  }, [goOn, setOpen, go, path])
   const refresh = () => queries.invalidateQueries({ queryKey: ['rfqs'] })
   const changed = () => {
     close()
@@ -42,6 +53,7 @@ export function RfqDialogs({ rfq, open, setOpen, user_id }: RfqDialogsProps) {
     if (isApiFailure(thrown) && [404, 409, 412].includes(thrown.status)) void refresh()
   }
 
+  if (!open) return null
   if (typeof open === 'object') return <AcceptBid rfq={rfq} bid={open.accept} onClose={close} onDone={changed} onRefused={refused} />
   if (open === 'suppliers_only') return <SuppliersOnly onClose={close} onAgree={() => setOpen('supplier')} />
   if (open === 'supplier') {

@@ -20,6 +20,7 @@ import { listAddress, listState, myBidCount, myRfqCount, myRfqPages, type ListSt
 import { RfqRow } from './rfq-row.tsx'
 import { RfqTabs } from './rfq-tabs.tsx'
 
+const PrintComparison = lazyPart(async () => (await import('#bids/print-comparison.tsx')).PrintComparison)
 const MyRfqDialog = lazyPart(async () => (await import('./my-rfq-dialog.tsx')).MyRfqDialog)
 
 const STATUSES = [
@@ -42,11 +43,12 @@ export function load(queries: QueryClient, api: Api, { query }: Place) {
 }
 
 /** What its buyer can do with an RFQ, as the server allows it. */
-function RowMenu({ rfq, start }: { rfq: RfqCard; start: (doing: Doing) => void }) {
+function RowMenu({ rfq, start, print }: { rfq: RfqCard; start: (doing: Doing) => void; print: () => void }) {
   const t = useWords()
   const items: MenuItem[] = []
   if (rfq.can.edit) items.push({ label: t('rfqs.edit'), icon: 'edit', onSelect: () => start({ what: 'edit', rfq }) })
   if (rfq.status !== 'canceled') items.push({ label: t('site.share'), icon: 'share', onSelect: () => start({ what: 'share', rfq }) })
+  if (rfq.bids_count > 0) items.push({ label: t('rfqs.print_compare'), icon: 'print', onSelect: print })
   if (rfq.can.delete) items.push({ label: t('rfqs.delete'), icon: 'trash', danger: true, onSelect: () => start({ what: 'delete', rfq }) })
   return items.length > 0 ? <Menu label={`${t('rfqs.actions')}: ${rfq.title}`} items={items} /> : null
 }
@@ -60,6 +62,7 @@ export default function MyRfqsPage() {
   const state = own(all)
   const list = usePages(myRfqPages(api, state, cursor))
   const [doing, setDoing] = useState<Doing | null>(null)
+  const [printing, setPrinting] = useState<number | null>(null)
   const narrowed = Boolean(state.search || state.status)
   const none = list.query.isSuccess && list.rows.length === 0 && !narrowed
 
@@ -100,13 +103,14 @@ export default function MyRfqsPage() {
                 key={rfq.rfq_id}
                 rfq={rfq}
                 own
-                menu={<RowMenu rfq={rfq} start={setDoing} />}
+                menu={<RowMenu rfq={rfq} start={setDoing} print={() => setPrinting(rfq.rfq_id)} />}
               />
             ))}
           </ListBody>
         </>
       )}
       {doing && <MyRfqDialog doing={doing} onClose={() => setDoing(null)} />}
+      {printing !== null && <PrintComparison rfq_id={printing} onClose={() => setPrinting(null)} />}
       {publishing.dialog}
     </Page>
   )

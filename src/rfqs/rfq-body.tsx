@@ -1,12 +1,18 @@
+import { useState, type ReactNode } from 'react'
 import { useWords } from '#platform/ssr/context.tsx'
-import { FileTile } from '#platform/ui/file-tile.tsx'
+import { FileTile, isPicture } from '#platform/ui/file-tile.tsx'
+import { lazyPart } from '#platform/ui/lazy-part.tsx'
 import { formatNumber } from '#platform/format.ts'
 import type { RfqView } from './contract.ts'
 
+const PictureViewer = lazyPart(async () => (await import('#platform/ui/picture-viewer.tsx')).PictureViewer)
+
 /** What is asked for, in the buyer's words and files. */
-export function RfqBody({ rfq }: { rfq: RfqView }) {
+export function RfqBody({ rfq, children }: { rfq: RfqView; children?: ReactNode }) {
   const t = useWords()
   const { attachments } = rfq
+  const [open, setOpen] = useState<(typeof attachments)[number] | null>(null)
+  const pictures = attachments.filter(isPicture)
   return (
     <div className="card">
       <section className="sec">
@@ -28,11 +34,13 @@ export function RfqBody({ rfq }: { rfq: RfqView }) {
           </h2>
           <div className="files">
             {attachments.map((file) => (
-              <FileTile key={file.path} file={file} />
+              <FileTile key={file.path} file={file} onOpen={() => setOpen(file)} />
             ))}
           </div>
+          {open && <PictureViewer pictures={pictures} first={pictures.indexOf(open)} onClose={() => setOpen(null)} />}
         </section>
       )}
+      {children}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import './rfq-detail.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { BidList } from '#bids/bid-list.tsx'
+import { BidCompare, BidList } from '#bids/bid-list.tsx'
 import { dealOf } from '#bids/deal.ts'
 import { DealBar, DealSection } from '#bids/deal-parts.tsx'
 import type { OpenDialog } from '#bids/rfq-dialogs.tsx'
@@ -9,22 +9,34 @@ import type { Api } from '#platform/api-client.ts'
 import { useApi, useMe, usePlace, useWords } from '#platform/ssr/context.tsx'
 import { MISSING, type Place } from '#platform/ssr/route-table.ts'
 import { Link } from '#platform/ui/link.tsx'
+import { SupplierCard } from '#suppliers/supplier-name.tsx'
 import { lazyPart } from '#platform/ui/lazy-part.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { DeadEnd, LoadFailed, PageSkeleton } from '#platform/ui/states.tsx'
-import { AwardContact } from './award-contact.tsx'
 import type { RfqView } from './contract.ts'
 import { RfqBody } from './rfq-body.tsx'
 import { rfqDetail } from './rfq-detail-query.ts'
-import { RfqAdvice, RfqFacts, RfqTime } from './rfq-facts.tsx'
+import { RfqTime } from './rfq-time.tsx'
 import { RfqHead } from './rfq-head.tsx'
 
+const late = async () => (await import('#bids/rfq-late-parts.tsx')).lateParts
+const AwardContact = lazyPart(async () => (await late()).AwardContact)
+const RfqAdvice = lazyPart(async () => (await late()).RfqAdvice)
+const RfqFacts = lazyPart(async () => (await late()).RfqFacts)
+const PrintDesk = lazyPart(async () => (await late()).PrintDesk)
+const RfqHistory = lazyPart(async () => (await late()).RfqHistory)
 const RfqDialogs = lazyPart(async () => (await import('#bids/rfq-dialogs.tsx')).RfqDialogs)
+
+/** The table is there before the page wakes up, or is shown. */
+export const prepare = async ({ query }: Place) => query.view === 'compare' && BidCompare.prepare()
 
 export async function load(queries: QueryClient, api: Api, { params }: Place) {
   if (!params.rfq_id) return MISSING
-  const asked = rfqDetail(api, params.rfq_id, Boolean(queries.getQueryData(['me'])))
-  await queries.prefetchQuery(asked)
+  const member = Boolean(queries.getQueryData(['me']))
+  const asked = rfqDetail(api, params.rfq_id, member)
+  // What only tells is written by the server and wakes up later than the page.
+  const telling = [AwardContact, PrintDesk, RfqAdvice, RfqFacts, RfqHistory, ...(member ? [SupplierCard] : [])]
+  await Promise.all([queries.prefetchQuery(asked), ...telling.map(({ prepare }) => prepare())])
   return queries.getQueryData(asked.queryKey) === null ? MISSING : undefined
 }
 
@@ -60,10 +72,12 @@ function Detail({ rfq }: { rfq: RfqView }) {
   const me = useMe()
   const deal = dealOf(rfq)
   const [open, setOpen] = useState<OpenDialog | null>(null)
+  const [prints, setPrints] = useState(0)
+  const [ready, setReady] = useState(false)
   const signedIn = me !== null
   useEffect(() => {
     // Members will want one of them; no visitor waits twice.
-    if (signedIn) void import('#bids/rfq-dialogs.tsx')
+    if (signedIn) void RfqDialogs.prepare().then(() => setReady(true))
   }, [signedIn])
   const doors = { join: () => setOpen('suppliers_only'), place: () => setOpen('place'), edit: () => setOpen('edit') }
   const owner = rfq.viewer_relation === 'owner'
@@ -76,9 +90,11 @@ function Detail({ rfq }: { rfq: RfqView }) {
       bare
     >
       <div className="wrap rfq">
-        <RfqHead rfq={rfq} onEdit={() => setOpen('edit_rfq')} onCancel={() => setOpen('cancel_rfq')} />
+        <RfqHead rfq={rfq} onEdit={() => setOpen('edit_rfq')} onCancel={() => setOpen('cancel_rfq')} onPrint={() => setPrints(prints + 1)} />
         <div className="dgrid">
-          <RfqBody rfq={rfq} />
+          <RfqBody rfq={rfq}>
+            <RfqHistory history={rfq.history} />
+          </RfqBody>
           <aside className="card sum">
             <DealSection rfq={rfq} deal={deal} doors={doors} />
             {rfq.winner_contact && <AwardContact title={t('bids.winner_contact')} contact={rfq.winner_contact} />}
@@ -98,8 +114,9 @@ function Detail({ rfq }: { rfq: RfqView }) {
         </div>
         <BidList rfq={rfq} onAccept={(bid) => setOpen({ accept: bid })} onEdit={doors.edit} />
       </div>
+      <PrintDesk rfq={rfq} asked={prints} />
       <DealBar rfq={rfq} deal={deal} doors={doors} />
-      {me && open !== null && <RfqDialogs rfq={rfq} open={open} setOpen={setOpen} user_id={me.user_id} />}
+      {me && (ready || open) && <RfqDialogs rfq={rfq} deal={deal} open={open} setOpen={setOpen} user_id={me.user_id} />}
     </Page>
   )
 }

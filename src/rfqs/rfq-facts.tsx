@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { T } from '#platform/words.ts'
 import { useLang, useWords } from '#platform/ssr/context.tsx'
 import { Icon, type IconName } from '#platform/ui/icon.tsx'
-import { DayText, HijriText, MomentDay, Num, Sentence } from '#platform/ui/text.tsx'
-import { DeadlineChip, TimeRail } from '#platform/ui/time-rail.tsx'
+import { HijriText } from '#platform/ui/hijri-text.tsx'
+import { DayText, MomentDay, Num } from '#platform/ui/text.tsx'
 import type { RfqView } from './contract.ts'
 
 function Fact({ icon, label, children, small }: { icon: IconName; label: string; children: ReactNode; small?: ReactNode }) {
@@ -21,21 +21,6 @@ function Fact({ icon, label, children, small }: { icon: IconName; label: string;
 
 const deliveryIn = (t: T, days: number) =>
   days > 0 ? t('rfqs.delivery_in', { count: days }) : days === 0 ? t('rfqs.delivery_today') : t('rfqs.delivery_overdue', { count: -days })
-
-/** How much time is left: the chip, the day it is counted from, and the way from publication to delivery. */
-export function RfqTime({ rfq }: { rfq: RfqView }) {
-  return (
-    <>
-      <div className="big">
-        <DeadlineChip deadline={rfq.deadline} status={rfq.status} />
-        <span className="xs muted">
-          <Sentence of="site.today_is" parts={{ date: <DayText day={rfq.today} length="no_year" /> }} />
-        </span>
-      </div>
-      <TimeRail published={rfq.created_at} deadline={rfq.deadline} status={rfq.status} delivery={rfq.delivery_date} />
-    </>
-  )
-}
 
 /** Where, how much and until when; the days in both calendars. */
 export function RfqFacts({ rfq }: { rfq: RfqView }) {

@@ -12,8 +12,15 @@ import type { RfqStatus } from './rules.ts'
 
 const KINDS = { active: 'calm', completed: 'ok', expired: 'over', canceled: 'over' } as const satisfies Record<RfqStatus, ChipKind>
 
+interface RfqHeadProps {
+  rfq: RfqView
+  onEdit: () => void
+  onCancel: () => void
+  onPrint: () => void
+}
+
 /** What the RFQ is called, who asks, and what can be done with the page: share, print, and for its buyer change and delete. */
-export function RfqHead({ rfq, onEdit, onCancel }: { rfq: RfqView; onEdit: () => void; onCancel: () => void }) {
+export function RfqHead({ rfq, onEdit, onCancel, onPrint }: RfqHeadProps) {
   const t = useWords()
   const lang = useLang()
   const { public_url } = useSite()
@@ -47,7 +54,7 @@ export function RfqHead({ rfq, onEdit, onCancel }: { rfq: RfqView; onEdit: () =>
             </Button>
           )}
           {rfq.can.delete && <IconButton icon="trash" className="btn btn-s btn-i dg" label={t('rfqs.delete')} onClick={onCancel} />}
-          <IconButton icon="print" className="btn btn-s btn-i" label={t('site.print')} onClick={() => window.print()} />
+          <IconButton icon="print" className="btn btn-s btn-i" label={t('site.print')} onClick={onPrint} />
         </div>
       </div>
     </>

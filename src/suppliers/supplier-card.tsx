@@ -1,35 +1,17 @@
-import './supplier-card.css'
 import { useId, useRef, type CSSProperties, type ToggleEvent } from 'react'
 import { useWords } from '#platform/ssr/context.tsx'
 import { Avatar } from '#platform/ui/avatar.tsx'
 import { IconButton } from '#platform/ui/button.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Ltr } from '#platform/ui/text.tsx'
+import type { SupplierFacts } from './supplier-name.tsx'
 
-/** A supplier as another member may see it; what is absent is not for them. */
-export interface SupplierFacts {
-  user_id: number
-  company_name: string
-  profile_image: string | null
-  company_profile_description?: string | undefined
-  profile_file_path?: string | null | undefined
-  phone_number?: string | undefined
-  commercial_registration?: string | undefined
-}
-
-/** A supplier's name as a heading; for members it opens a card with what else is known of the company. Opens without scripts, too. */
-export function SupplierName({ supplier }: { supplier: SupplierFacts }) {
+/** A supplier's name that opens a card with what members may know of the company. Opens without scripts, too. */
+export function SupplierCard({ supplier }: { supplier: SupplierFacts }) {
   const t = useWords()
   const id = useId()
   const card = useRef<HTMLDivElement>(null)
   const { company_name } = supplier
-  if (supplier.company_profile_description === undefined) {
-    return (
-      <h3>
-        <bdi>{company_name}</bdi>
-      </h3>
-    )
-  }
 
   /** The focus goes in; the browser gives it back to the name. */
   function opened(event: ToggleEvent) {
@@ -40,13 +22,7 @@ export function SupplierName({ supplier }: { supplier: SupplierFacts }) {
   return (
     <>
       <h3>
-        <button
-          type="button"
-          className="opens"
-          style={anchor}
-          popoverTarget={id}
-          aria-label={t('bids.a11y_supplier_card', { company: company_name })}
-        >
+        <button type="button" className="opens" style={anchor} popoverTarget={id} aria-label={t('bids.a11y_supplier_card', { company: company_name })}>
           <bdi>{company_name}</bdi>
         </button>
       </h3>

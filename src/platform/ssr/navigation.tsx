@@ -78,7 +78,8 @@ export function Navigation({ routes, notFound, first, Frame }: NavigationProps) 
       await Promise.all([module.prepare?.(place), Promise.race([module.load?.(queries, api, place), patience])])
       return module.default
     })
-    void Promise.race([ready, patience]).then(() => !visible && show(null))
+    // Another view of the same page waits for its code without leaving a gap.
+    if (place.path !== before.place.path) void Promise.race([ready, patience]).then(() => !visible && show(null))
     // A chunk that is gone means a newer version was put in place: the server knows the way.
     ready.then(show, () => !stale && window.location.reload())
     return () => {

@@ -16,18 +16,30 @@ export interface Attachment {
   variants?: number[]
 }
 
-const SHOWN = /\.(jpe?g|png|gif|webp)$/i
+/** Whether a file can be looked at in the page. */
+export const isPicture = ({ path }: Attachment) => /\.(jpe?g|png|gif|webp)$/i.test(path)
 
 /** Sources of a picture's smaller copies, for `srcset`. */
 export const srcSetOf = ({ path, variants = [] }: Attachment) =>
   variants.length > 0 ? variants.map((width) => `${variantPath(path, width)} ${width}w`).join(', ') : undefined
 
-/** An attachment: pictures are shown, other files say their kind. Opens or downloads the file. */
-export function FileTile({ file, eager = false }: { file: Attachment; eager?: boolean }) {
+/** An attachment: pictures are shown, other files say their kind. Opens or downloads the file; `onOpen` shows a picture here instead. */
+export function FileTile({ file, eager = false, onOpen }: { file: Attachment; eager?: boolean; onOpen?: () => void }) {
   const t = useWords()
-  const picture = SHOWN.test(file.path)
+  const picture = isPicture(file)
   return (
-    <a className="file" href={file.path} download={picture ? undefined : file.name} target={picture ? '_blank' : undefined} rel={picture ? 'noopener' : undefined}>
+    <a
+      className="file"
+      href={file.path}
+      download={picture ? undefined : file.name}
+      target={picture ? '_blank' : undefined}
+      rel={picture ? 'noopener' : undefined}
+      onClick={(event) => {
+        if (!picture || !onOpen || event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        onOpen()
+      }}
+    >
       <span className="th">
         {picture ? (
           <img src={file.path} srcSet={srcSetOf(file)} sizes="(max-width: 599px) 46vw, 190px" alt="" width={320} height={240} loading={eager ? 'eager' : 'lazy'} decoding="async" />

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { aboveLowest, comparedBids } from './compare.ts'
+
+const bids = [4, 2, 9, 7, 1, 3].map((bid_id) => ({
+  bid_id, total_amount: 100 * bid_id, proposed_delivery_date: '2026-11-01', accepted: false, mine: false,
+}))
+const ids = (picked?: string) => comparedBids(bids, picked).map(({ bid_id }) => bid_id)
+
+describe('compared bids', () => {
+  it('are the first three unless some are picked', () => {
+    for (const none of [undefined, '', 'x', '55', '0,-1']) assert.deepEqual(ids(none), [4, 2, 9])
+    assert.deepEqual(comparedBids([], '1'), [])
+  })
+
+  it('are at most four, in the order of the list', () => {
+    assert.deepEqual(ids('1,2'), [2, 1])
+    assert.deepEqual(ids('3,1,7,9,2,4'), [4, 2, 9, 7])
+    assert.deepEqual(ids('1,1,99'), [1])
+  })
+
+  it('lie above the lowest by an amount and a share', () => {
+    assert.deepEqual(aboveLowest(120, 100), { difference: 20, percent: 20 })
+    assert.deepEqual(aboveLowest(100, 100), { difference: 0, percent: 0 })
+  })
+})

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { lazyPart } from '#platform/ui/lazy-part.tsx'
+import { AwardContact } from '#rfqs/award-contact.tsx'
+import type { RfqView } from '#rfqs/contract.ts'
+import { RfqAdvice, RfqFacts } from '#rfqs/rfq-facts.tsx'
+import { RfqHistory } from '#rfqs/rfq-history.tsx'
+
+const RfqPaper = lazyPart(async () => (await import('./rfq-paper.tsx')).RfqPaper)
+
+/** The print key of both keyboards that are usual here: the Arabic letter lies on the same key. */
+const PRINT_KEYS = ['p', 'P', 'ح']
+
+/** Puts the RFQ on paper when its button or the browser's print key asks for it. `asked` counts how often the button did. */
+function PrintDesk({ rfq, asked }: { rfq: RfqView; asked: number }) {
+  const [keys, setKeys] = useState(0)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || !PRINT_KEYS.includes(event.key)) return
+      event.preventDefault()
+      setKeys((count) => count + 1)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  const copies = asked + keys
+  return copies > 0 ? <RfqPaper rfq={rfq} copies={copies} /> : null
+}
+
+/** Parts of an RFQ's page that the server writes or nobody sees at first; their code comes after the page's own. */
+export const lateParts = { AwardContact, PrintDesk, RfqAdvice, RfqFacts, RfqHistory }

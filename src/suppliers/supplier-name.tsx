@@ -1,0 +1,26 @@
+import './supplier-card.css'
+import { lazyPart } from '#platform/ui/lazy-part.tsx'
+
+/** A supplier as another member may see it; what is absent is not for them. */
+export interface SupplierFacts {
+  user_id: number
+  company_name: string
+  profile_image: string | null
+  company_profile_description?: string | undefined
+  profile_file_path?: string | null | undefined
+  phone_number?: string | undefined
+  commercial_registration?: string | undefined
+}
+
+/** The name with its card, for members; prepared by the page that shows it. */
+export const SupplierCard = lazyPart(async () => (await import('./supplier-card.tsx')).SupplierCard)
+
+/** A supplier's name as a heading; for members it opens a card with what else is known of the company. */
+export const SupplierName = ({ supplier }: { supplier: SupplierFacts }) =>
+  supplier.company_profile_description === undefined ? (
+    <h3>
+      <bdi>{supplier.company_name}</bdi>
+    </h3>
+  ) : (
+    <SupplierCard supplier={supplier} />
+  )
