@@ -1,5 +1,6 @@
 import { formatDay, formatMoment, formatNumber, formatTime } from '#platform/format.ts'
 import { useLang, useWords } from '#platform/ssr/context.tsx'
+import { Sentence } from '#platform/ui/text.tsx'
 import type { Lang, T } from '#platform/words.ts'
 import type { HistoryChange, HistoryEvent } from './rfq-history.ts'
 
@@ -33,7 +34,9 @@ export function RfqHistory({ history }: { history: readonly HistoryEvent[] }) {
               {formatMoment(at, lang)} <bdi dir="ltr">{formatTime(at)}</bdi>
             </time>
             <div>
-              <b dir="auto">{t(`rfqs.history_${what}`, { company: company_name ?? '' })}</b>
+              <b>
+                <Sentence of={`rfqs.history_${what}`} parts={{ company: <bdi>{company_name}</bdi> }} />
+              </b>
               {changes.map((change) => (
                 <p key={change.field}>{inWords(t, lang, change)}</p>
               ))}
