@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addDays, daysBetween, isDay, type Day } from '#platform/day.ts'
 import { useToday, useWords } from '#platform/ssr/context.tsx'
-import { DateField } from '#platform/ui/fields.tsx'
+import { DateField } from '#platform/ui/date-field.tsx'
 import { useFormHandle } from '#platform/ui/form.tsx'
 
 /** Dates lie at most five years ahead. */

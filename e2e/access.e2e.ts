@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import { addDays, dayOf } from '../src/platform/day.ts'
+import { LANGS } from '../src/platform/words.ts'
+import { aBid } from '../testing/make/bids.ts'
+import { aPdf } from '../testing/make/files.ts'
+import { anRfq } from '../testing/make/rfqs.ts'
+import { aSupplier, aUser } from '../testing/make/users.ts'
+import { at, expect, says, test } from './fixtures.ts'
+
+const GUEST = ['/', '/login', '/register', '/reset-password?token=x', '/verify-email', '/rfqs', '/rfqs?status=completed&search=nothing', '/support', '/terms-of-use', '/rfq/999999', '/nowhere']
+const MEMBER = ['/rfqs', '/my-rfq', '/my-rfq?status=canceled', '/support', '/verify-email']
+
+/** Whatever is wider than the window, as selectors; nothing when all fits. */
+const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const wide = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+      const { left, right, width } = element.getBoundingClientRect()
+      return width > 0 && (left < -1 || right > clientWidth + 1)
+    })
+    return [`${scrollWidth} > ${clientWidth}`, ...wide.slice(0, 8).map(({ tagName, className }) => `${tagName}.${String(className)}`)]
+  })
+
+for (const lang of LANGS) {
+  const t = says[lang]
+
+  test(`${lang}: every page fits 320 pixels and reads well in both themes`, async ({ page, database, signInAs, expectFailure, expectAccessible }) => {
+    test.setTimeout(240_000)
+    const buyer = await aUser(database, { lang })
+    const supplier = await aSupplier(database, { lang })
+    const rfq = await anRfq(database, { buyer, title: 'توريد وتركيب أنظمة تكييف مركزي لمبنى الإدارة Split-System-HVAC-Installation-2026' })
+    await aBid(database, { rfq_id: rfq.rfq_id, supplier })
+    await aBid(database, { rfq_id: rfq.rfq_id, supplier: await aSupplier(database) })
+    const one = `/rfq/${rfq.rfq_id}`
+    for (const missing of ['/rfq/999999', '/nowhere']) expectFailure({ url: missing, status: 404 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 320, height: 640 })
+
+    const look = async (who: string, paths: string[]) => {
+      for (const path of paths) {
+        await page.goto(at(lang, path))
+        await expect(page.locator('html')).toHaveAttribute('data-ready', '')
+        expect(await tooWide(page), `${path} of a ${who} at 320 pixels`).toEqual([])
+        for (const theme of ['light', 'dark']) {
+          await page.evaluate((name) => {
+            document.documentElement.dataset.theme = name
+          }, theme)
+          await test.step(`${path} of a ${who}, ${theme}`, () => expectAccessible())
+        }
+      }
+    }
+    await look('guest', [...GUEST, one])
+    await signInAs(buyer)
+    await look('buyer', [...MEMBER, one])
+    await page.context().clearCookies()
+    await signInAs(supplier)
+    await look('supplier', ['/rfqs', '/my-rfq', '/my-bids', one])
+  })
+
+  test(`${lang}: what is chosen or focused shows without colours of our own, and nothing moves for those who want that`, async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+    await page.goto(at(lang, '/rfqs'))
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
+    const moving = await page.evaluate(() =>
+      [...document.querySelectorAll('*')].filter((element) => {
+        const { transitionDuration, animationDuration } = getComputedStyle(element)
+        return [transitionDuration, animationDuration].some((list) => list.split(',').some((time) => Number.parseFloat(time) > 0.02))
+      }).length,
+    )
+    expect(moving, 'parts that move').toBe(0)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: t('site.skip') })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    const outline = await page.evaluate(() => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement!)
+      return { outlineStyle, width: Number.parseFloat(outlineWidth) }
+    })
+    expect(outline.outlineStyle).not.toBe('none')
+    expect(outline.width).toBeGreaterThanOrEqual(2)
+  })
+
+  test(`${lang}: a buyer publishes an RFQ with the keyboard alone`, async ({ page, database, signInAs }) => {
+    const buyer = await aUser(database, { lang })
+    const { keyboard } = page
+    await signInAs(buyer)
+    await page.goto(at(lang, '/rfqs'))
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
+
+    const focused = page.locator(':focus')
+    /** Whether what has the focus is called so. Between two rounds through a dialog nothing has it. */
+    const isFocused = (name: string) =>
+      page.evaluate((wanted) => {
+        const element = document.activeElement
+        const named = element?.getAttribute('aria-label') ?? (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels?.[0]?.textContent : element?.textContent)
+        const name = element === document.body ? '' : (named ?? '').trim()
+        // A button also holds what it says while it is busy.
+        return name === wanted || (element instanceof HTMLButtonElement && name.startsWith(wanted))
+      }, name)
+    /** Tabs on until something of that name has the focus, which must be seen. */
+    const tabTo = async (name: string) => {
+      for (let presses = 0; presses < 80; presses++) {
+        await keyboard.press('Tab')
+        if (!(await isFocused(name))) continue
+        const seen = await focused.evaluate((element) =>
+          [element, element.closest('.in'), element.closest('.drop')].some((box) => {
+            if (!box) return false
+            const { outlineStyle, boxShadow } = getComputedStyle(box)
+            return outlineStyle !== 'none' || boxShadow !== 'none'
+          }),
+        )
+        expect(seen, `${name} shows that it has the focus`).toBe(true)
+        return
+      }
+      throw new Error(`no way to ${name} with the Tab key`)
+    }
+
+    // The account menu: arrows, End and Escape.
+    await tabTo(t('site.a11y_account_menu', { company: buyer.company_name }))
+    await keyboard.press('Enter')
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+    await keyboard.press('End')
+    await expect(page.getByRole('menuitem', { name: t('site.nav_logout') })).toBeFocused()
+    await keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toBeHidden()
+    expect(await isFocused(t('site.a11y_account_menu', { company: buyer.company_name }))).toBe(true)
+
+    // The dialog takes the focus, keeps it, and gives it back.
+    await tabTo(t('rfqs.new'))
+    await keyboard.press('Enter')
+    const form = page.getByRole('dialog', { name: t('rfqs.new') })
+    await expect(form).toBeVisible()
+    for (let presses = 0; presses < 30; presses++) {
+      await keyboard.press('Tab')
+      const outside = await page.evaluate(() => document.activeElement !== document.body && !document.activeElement?.closest('dialog'))
+      expect(outside, 'the focus stays inside').toBe(false)
+    }
+    await keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    expect(await isFocused(t('rfqs.new'))).toBe(true)
+    await keyboard.press('Enter')
+    await expect(form).toBeVisible()
+
+    const title = `طلب بلوحة المفاتيح ${buyer.user_id}`
+    const today = dayOf(Date.now())
+    /** The parts of a date stand in the order of the browser's own language, which is English here. */
+    const typeDay = async (label: string, day: string) => {
+      await tabTo(label)
+      const [year, month, date] = day.split('-')
+      await keyboard.type(`${month}${date}${year}`)
+      await expect(focused).toHaveValue(day)
+    }
+    /** Opens a list, walks down and takes what is there. */
+    const choose = async (label: string) => {
+      await tabTo(label)
+      await keyboard.press('ArrowDown')
+      await expect(form.getByRole('listbox')).toBeVisible()
+      await keyboard.press('ArrowDown')
+      await keyboard.press('Enter')
+      await expect(form.getByRole('listbox')).toBeHidden()
+    }
+    await tabTo(t('rfqs.field_title'))
+    await keyboard.type(title)
+    await choose(t('categories.category'))
+    await tabTo(t('rfqs.description'))
+    await keyboard.type('طابعات ليزر لمكاتب الإدارة مع الضمان.')
+    await tabTo(t('rfqs.item_description'))
+    await keyboard.type('طابعة ليزر أحادية اللون بسرعة أربعين ورقة.')
+    await tabTo(t('rfqs.quantity'))
+    await keyboard.type('12')
+    await typeDay(t('rfqs.delivery_date'), addDays(today, 30))
+    await typeDay(t('rfqs.deadline'), addDays(today, 20))
+    await choose(t('locations.region'))
+    await expect(form.getByRole('combobox', { name: t('locations.city') })).not.toHaveAttribute('aria-busy', 'true')
+    await choose(t('locations.city'))
+    await tabTo(t('rfqs.attachments_label'))
+    const chooser = page.waitForEvent('filechooser')
+    await keyboard.press('Enter')
+    const { name, type, bytes } = aPdf('printers.pdf')
+    await (await chooser).setFiles([{ name, mimeType: type, buffer: bytes }])
+    await tabTo(t('rfqs.publish'))
+    await keyboard.press('Space')
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
+  })
+}
