@@ -48,7 +48,7 @@ function RowMenu({ rfq, start, print }: { rfq: RfqCard; start: (doing: Doing) =>
   const items: MenuItem[] = []
   if (rfq.can.edit) items.push({ label: t('rfqs.edit'), icon: 'edit', onSelect: () => start({ what: 'edit', rfq }) })
   if (rfq.status !== 'canceled') items.push({ label: t('site.share'), icon: 'share', onSelect: () => start({ what: 'share', rfq }) })
-  if (rfq.bids_count > 0) items.push({ label: t('rfqs.print_compare'), icon: 'print', onSelect: print })
+  if (rfq.bids_count > 0 && rfq.status !== 'canceled') items.push({ label: t('rfqs.print_compare'), icon: 'print', onSelect: print })
   if (rfq.can.delete) items.push({ label: t('rfqs.delete'), icon: 'trash', danger: true, onSelect: () => start({ what: 'delete', rfq }) })
   return items.length > 0 ? <Menu label={`${t('rfqs.actions')}: ${rfq.title}`} items={items} /> : null
 }

@@ -1,5 +1,6 @@
 import '#platform/ui/styles/picture-viewer.css'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { formatFileSize } from '#platform/format.ts'
 import { useWords } from '#platform/ssr/context.tsx'
 import { announce } from '#platform/ui/announce.ts'
@@ -27,11 +28,17 @@ export function PictureViewer({ pictures, first, onClose }: { pictures: readonly
   function show(next: number) {
     const wanted = strip.current?.children[next]
     if (!wanted) return
-    setLarge(false)
+    if (large) zoom()
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     wanted.scrollIntoView({ behavior: calm ? 'instant' : 'smooth', block: 'nearest', inline: 'start' })
     setAt(next)
     announce(t('site.a11y_image_of', { index: next + 1, total: pictures.length }))
+  }
+
+  /** Enlarged, a picture stands alone; then it is where it was among the others before anything scrolls. */
+  function zoom() {
+    flushSync(() => setLarge(!large))
+    strip.current?.children[at]?.scrollIntoView({ behavior: 'instant', block: 'start', inline: 'start' })
   }
 
   /** After a swipe the picture in view is the one whose place lies nearest. */
@@ -71,15 +78,12 @@ export function PictureViewer({ pictures, first, onClose }: { pictures: readonly
           <IconButton icon="chevron" className="btn btn-s btn-i back" label={t('site.a11y_previous_image')} disabled={at === 0} onClick={() => show(at - 1)} />
           <IconButton
             icon="chevron"
-            className="btn btn-s btn-i"
+            className="btn btn-s btn-i on"
             label={t('site.a11y_next_image')}
             disabled={at === pictures.length - 1}
             onClick={() => show(at + 1)}
           />
-          <button type="button" className="btn btn-s sp" aria-pressed={large} onClick={() => setLarge(!large)}>
-            <Icon name="search" />
-            {t('site.a11y_zoom')}
-          </button>
+          <IconButton icon="search" className="btn btn-s btn-i sp" label={t('site.a11y_zoom')} aria-pressed={large} onClick={zoom} />
           <a className="btn btn-s" href={picture.path} download={picture.name}>
             <Icon name="download" />
             {t('site.download')} <bdi className="num ltr">{formatFileSize(picture.size)}</bdi>
