@@ -73,6 +73,18 @@ const requests: Record<string, (world: World, actor: MadeUser | undefined) => Pr
   'GET /bids/my-bids': () => ['/bids/my-bids'],
   'PUT /bids/{id}/update': ({ bid }) => [`/bids/${bid.bid_id}/update`, { json: { total_amount: 999.5 } }],
   'DELETE /bids/{id}/delete': ({ bid }) => [`/bids/${bid.bid_id}/delete`],
+  'PUT /user/update-password': () => ['/user/update-password', { json: { current_password: PASSWORD, new_password: 'a quiet green lamp' } }],
+  'PUT /user/update': ({ place }) => [
+    '/user/update',
+    {
+      json: {
+        company_name: 'اسم جديد للمنشأة', phone_number: '0507654321',
+        region_id: place.region_id, city_id: place.city_id, district_id: place.district_id,
+      },
+    },
+  ],
+  'PUT /user/update-supplier-profile-file': () => ['/user/update-supplier-profile-file', { form: { profile_file: aPdf() } }],
+  'PUT /user/update-profile-picture': async () => ['/user/update-profile-picture', { form: { profile_image: await aPng() } }],
   'GET /uploads/{public file}': ({ rfq }) => [rfq.attachments_paths[0]!],
   'GET /uploads/{bid file} (open RFQ)': ({ bid }) => [bid.attachment_path],
 }
@@ -94,7 +106,7 @@ for (const policy of ['notice', 'required'] as const) {
 
   describe(`the permission matrix, policy ${policy}`, () => {
     it('covers every call that is built', () => {
-      assert.equal(built.length, 26)
+      assert.equal(built.length, 30)
       assert.deepEqual(permissionMatrix.filter(({ n, call }) => n <= 26 && !requests[call] && !byToken.has(call)), [])
     })
 

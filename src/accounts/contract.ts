@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { choice, emailAddress, line, mobileNumber } from '#platform/fields.ts'
+import { categoryName } from '#categories/contract.ts'
+import { choice, emailAddress, idParam, line, mobileNumber } from '#platform/fields.ts'
+import { attachment } from '#platform/files/attachment.ts'
 import { fileField } from '#platform/files/uploaded-file.ts'
 import { LANGS, type WordKey, word } from '#platform/words.ts'
 import { placeView } from '#locations/contract.ts'
@@ -20,21 +22,23 @@ const newPassword = (required: WordKey, short: WordKey) =>
 
 const text = (value: unknown): value is string => typeof value === 'string'
 
+const companyName = line({
+  required: word('accounts.company_name_required'),
+  min: 3,
+  short: word('accounts.company_name_short'),
+  max: 150,
+  long: word('accounts.company_name_long'),
+})
+const logo = fileField('profile_image', { file_type: word('accounts.image_type'), file_too_large: word('accounts.image_size') })
+const companyPhone = mobileNumber(word('accounts.phone_required'), word('accounts.phone_invalid'))
+
 /** What registration sends. `user_type` is stored and grants nothing. */
 export const registration = z
   .object({
-    company_name: line({
-      required: word('accounts.company_name_required'),
-      min: 3,
-      short: word('accounts.company_name_short'),
-      max: 150,
-      long: word('accounts.company_name_long'),
-    }),
-    profile_image: z.optional(
-      fileField('profile_image', { file_type: word('accounts.image_type'), file_too_large: word('accounts.image_size') }),
-    ),
+    company_name: companyName,
+    profile_image: z.optional(logo),
     email: emailAddress(word('accounts.email_required'), word('accounts.email_invalid')),
-    phone_number: mobileNumber(word('accounts.phone_required'), word('accounts.phone_invalid')),
+    phone_number: companyPhone,
     password: newPassword(word('accounts.password_required'), word('accounts.password_short')),
     region_id: choice(word('accounts.region_required')),
     city_id: choice(word('accounts.city_required')),
@@ -72,17 +76,54 @@ export const passwordReset = z.object({
   new_password: newPassword(word('accounts.new_password_required'), word('accounts.new_password_short')),
 })
 
+/** What a company may change about itself; what is not sent stays. Address, kind and flags are not among it. */
+export const profileUpdate = z.object({
+  company_name: z.optional(companyName),
+  phone_number: z.optional(companyPhone),
+  region_id: z.optional(choice(word('accounts.region_required'))),
+  city_id: z.optional(choice(word('accounts.city_required'))),
+  district_id: z.optional(z.nullable(z.string(word('accounts.district_required')))),
+})
+export type ProfileUpdate = z.output<typeof profileUpdate>
+
+/** A new password in exchange for the current one, from inside a session. */
+export const passwordChange = z.object({
+  current_password: z
+    .string(word('accounts.current_password_required'))
+    .check(z.minLength(1, word('accounts.current_password_required')), z.maxLength(1000)),
+  new_password: newPassword(word('accounts.new_password_required'), word('accounts.new_password_short')),
+})
+export type PasswordChange = z.output<typeof passwordChange>
+
+export const profilePicture = z.object({ profile_image: logo })
+
+/** A session of one's own: the kind of device and two moments; neither a place nor an address. */
+export const ownSession = z.object({
+  session_id: z.int(),
+  device: z.enum(['computer', 'phone', 'tablet']),
+  current: z.boolean(),
+  created_at: z.string(),
+  last_seen_at: z.string(),
+})
+export type OwnSession = z.output<typeof ownSession>
+
+export const sessionParams = z.object({ session_id: idParam })
+
 /** The supplier profile as its owner sees it. */
 export const ownSupplierProfile = z.object({
   supplier_profile_id: z.int(),
   user_id: z.int(),
   company_profile_description: z.string(),
   category_id: z.int(),
+  category: categoryName,
   commercial_registration: z.string(),
   profile_file_path: z.nullable(z.string()),
+  profile_file: z.nullable(z.object({ ...attachment.shape, uploaded_at: z.string() })),
   created_at: z.string(),
   updated_at: z.string(),
 })
+
+export type OwnSupplierProfile = z.output<typeof ownSupplierProfile>
 
 /** A company's own record; never a hash or a token. */
 export const ownUser = z.object({

@@ -8,6 +8,7 @@ import { addressOnly, credentials, ownUser, passwordReset, registration, verific
 import { requestReset, resetOwner, resetPassword, sendVerification, verifyEmail } from './links.server.ts'
 import { login } from './login.server.ts'
 import { hashPassword } from './password-hash.server.ts'
+import { profileRoutes } from './profile-routes.server.ts'
 import { register } from './register.server.ts'
 import { readOwnUser } from './user-view.server.ts'
 import { refuseWeakPassword } from './weak-passwords.server.ts'
@@ -58,6 +59,8 @@ export function accountRoutes(app: Api) {
     { onRequest: sessions.signedIn, schema: { tags, response: { 200: z.object({ user: ownUser }) } } },
     async ({ viewer }) => ({ user: await readOwnUser(kysely, viewer!.user_id) }),
   )
+
+  profileRoutes(app)
 
   app.post('/send-verification-email', { schema: { tags, body: addressOnly, response: { 200: done } } }, async (request) => {
     const { email } = request.body

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { placeColumns } from '#locations/service.server.ts'
 import type { Reader } from '#platform/database/database.server.ts'
+import { attachmentOf } from '#platform/files/attachment.server.ts'
 import type { OwnUser } from './contract.ts'
 
 /** A company's own record, as `GET /user/me` shows it to the company itself. */
@@ -10,20 +11,23 @@ export async function readOwnUser(reader: Reader, user_id: number): Promise<OwnU
     .leftJoin('files as image', 'image.file_id', 'users.profile_image_id')
     .leftJoin('supplier_profiles as profile', 'profile.user_id', 'users.user_id')
     .leftJoin('files as profile_file', 'profile_file.file_id', 'profile.profile_file_id')
+    .leftJoin('categories as category', 'category.category_id', 'profile.category_id')
     .select([
       'users.user_id', 'users.company_name', 'image.path as profile_image', 'users.email', 'users.phone_number',
       'users.user_type', 'users.is_active', 'users.lang', 'users.created_at', 'users.updated_at',
       sql<boolean>`users.email_verified_at is not null`.as('email_verified'),
       'profile.supplier_profile_id', 'profile.company_profile_description', 'profile.category_id',
       'profile.commercial_registration', 'profile.created_at as profile_created_at', 'profile.updated_at as profile_updated_at',
-      'profile_file.path as profile_file_path',
+      'category.category_name', 'category.category_name_ar', 'profile_file.path as profile_file_path', 'profile_file.created_at as uploaded_at',
+      attachmentOf('profile_file').as('profile_file'),
     ])
     .select(placeColumns('users'))
     .where('users.user_id', '=', user_id)
     .executeTakeFirstOrThrow()
   const {
     supplier_profile_id, company_profile_description, category_id, commercial_registration,
-    profile_created_at, profile_updated_at, profile_file_path, created_at, updated_at, ...user
+    category_name, category_name_ar, profile_created_at, profile_updated_at, profile_file_path, profile_file, uploaded_at,
+    created_at, updated_at, ...user
   } = row
   const place = [user.region, user.city, user.district]
   return {
@@ -39,8 +43,10 @@ export async function readOwnUser(reader: Reader, user_id: number): Promise<OwnU
             user_id,
             company_profile_description: company_profile_description!,
             category_id: category_id!,
+            category: { category_id: category_id!, category_name: category_name!, category_name_ar: category_name_ar! },
             commercial_registration: commercial_registration!,
             profile_file_path,
+            profile_file: uploaded_at && { ...profile_file, uploaded_at: uploaded_at.toISOString() },
             created_at: profile_created_at!.toISOString(),
             updated_at: profile_updated_at!.toISOString(),
           },

@@ -93,6 +93,10 @@ export const errorsWords = {
   email_not_verified: { ar: 'أكّد بريدك الإلكتروني أولًا', en: 'Verify your email first' },
   current_password_incorrect: { ar: 'كلمة المرور الحالية غير صحيحة', en: 'Current password is incorrect' },
   same_password: { ar: 'يجب أن تختلف كلمة المرور الجديدة عن الحالية', en: 'The new password must differ from the current one' },
+  session_current: {
+    ar: 'هذا هو الجهاز الذي تستخدمه الآن. لإنهاء جلسته اختر تسجيل الخروج.',
+    en: 'This is the device you are using now. To end its session, log out.',
+  },
   token_invalid: { ar: 'الرابط غير صالح أو انتهت صلاحيته', en: 'The link is invalid or has expired' },
   reset_limited: {
     ar: 'تجاوزت الحد المسموح به لطلبات إعادة تعيين كلمة المرور، يُرجى المحاولة لاحقًا',

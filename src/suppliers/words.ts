@@ -35,6 +35,9 @@ export const suppliersWords = {
   upload_profile: { ar: 'رفع الملف التعريفي', en: 'Upload company profile' },
   replace_profile: { ar: 'استبدال الملف التعريفي', en: 'Replace company profile' },
   file_saved: { ar: 'تم رفع الملف التعريفي', en: 'Company profile uploaded' },
+  file_uploaded: { ar: 'رُفع في {date}', en: 'Uploaded on {date}' },
+  file_none: { ar: 'لم ترفع ملفًا تعريفيًا بعد', en: "You haven't uploaded a company profile yet" },
+  file_sending: { ar: 'جارٍ رفع الملف…', en: 'Uploading file…' },
   file_failed: { ar: 'تعذّر رفع الملف التعريفي', en: "The company profile couldn't be uploaded" },
   select_file: { ar: 'اختر ملف PDF لرفعه', en: 'Choose a PDF file to upload' },
   file_not_pdf: { ar: 'الملف التعريفي يجب أن يكون بصيغة PDF', en: 'The company profile must be a PDF file' },
@@ -48,6 +51,7 @@ export const suppliersWords = {
   registered: { ar: 'تم تسجيل منشأتك مورّدًا', en: 'You are now registered as a supplier' },
   registration_failed: { ar: 'تعذّر تسجيل المنشأة مورّدًا', en: 'Supplier registration failed' },
   update_title: { ar: 'تحديث ملف المورّد', en: 'Update supplier profile' },
+  update_failed: { ar: 'تعذّر تحديث ملف المورّد', en: "The supplier profile wasn't updated" },
   updated: { ar: 'تم تحديث ملف المورّد', en: 'Supplier profile updated' },
   buyer_panel_title: { ar: 'هل تورّد منشأتك سلعًا أو خدمات؟', en: 'Does your company supply goods or services?' },
   buyer_panel_text: {

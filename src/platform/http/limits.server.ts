@@ -15,6 +15,7 @@ interface Limit {
 const LASTING = {
   'login-ip': { max: 25, seconds: 300 },
   'login-account': { max: 10, seconds: 1800 },
+  'password-account': { max: 10, seconds: 600 },
   'mail-address': { max: 2, seconds: 3600 },
   'mail-address-day': { max: 5, seconds: 86_400 },
   'mail-ip': { max: 25, seconds: 300 },

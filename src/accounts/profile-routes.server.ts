@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { readMultipart } from '#platform/files/multipart.server.ts'
+import { storeFiles } from '#platform/files/store-files.server.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { changePassword } from './change-password.server.ts'
+import { ownSession, ownUser, passwordChange, profilePicture, profileUpdate, sessionParams } from './contract.ts'
+import { endSession, listSessions } from './own-sessions.server.ts'
+import { changePicture, updateProfile } from './update-profile.server.ts'
+
+const done = z.object({ ok: z.literal(true) })
+const tags = ['accounts']
+
+/** What a signed-in company does with its own account. */
+export function profileRoutes(app: Api) {
+  const { database, sessions, storage } = app
+
+  app.put('/user/update', { onRequest: sessions.signedIn, schema: { tags, body: profileUpdate, response: { 200: ownUser } } }, ({ viewer, body }) =>
+    database.transaction((tx) => updateProfile(tx, viewer!, body)),
+  )
+
+  app.put(
+    '/user/update-profile-picture',
+    {
+      onRequest: sessions.signedIn,
+      preValidation: readMultipart(storage, { profile_image: 'profile_image' }),
+      schema: { tags, consumes: ['multipart/form-data'], body: profilePicture, response: { 200: ownUser } },
+    },
+    async ({ viewer, body }) => {
+      const picture = await storeFiles(storage, 'profile', [body.profile_image])
+      return database.transaction((tx) => changePicture(tx, viewer!, picture))
+    },
+  )
+
+  app.put(
+    '/user/update-password',
+    { onRequest: sessions.signedIn, schema: { tags, body: passwordChange, response: { 200: done } } },
+    async (request) => {
+      await changePassword(app, request, request.body)
+      return { ok: true as const }
+    },
+  )
+
+  app.get(
+    '/user/sessions',
+    { onRequest: sessions.signedIn, schema: { tags, response: { 200: z.array(ownSession) } } },
+    ({ viewer }) => listSessions(database.kysely, viewer!),
+  )
+
+  app.delete(
+    '/user/sessions/:session_id',
+    { onRequest: sessions.signedIn, schema: { tags, params: sessionParams, response: { 200: done } } },
+    async ({ viewer, params }) => {
+      await database.transaction((tx) => endSession(tx, viewer!, params.session_id))
+      return { ok: true as const }
+    },
+  )
+}
