@@ -14,6 +14,7 @@ export const routes: readonly Route[] = [
   { path: '/my-rfq', guard: 'member', page: () => import('#rfqs/my-rfqs.page.tsx') },
   { path: '/my-bids', guard: 'supplier', page: () => import('#bids/my-bids.page.tsx') },
   { path: '/rfq/:rfq_id?', guard: 'public', page: () => import('#rfqs/rfq-detail.page.tsx') },
+  { path: '/user-profile', guard: 'member', page: () => import('#accounts/user-profile.page.tsx') },
   { path: '/support', guard: 'public', page: () => import('#site/support.page.tsx') },
   { path: '/terms-of-use', guard: 'public', page: () => import('#site/terms.page.tsx') },
 ]

@@ -1,6 +1,6 @@
 import type { $ZodIssue } from 'zod/v4/core'
 import { word, type WordKey } from '#platform/words.ts'
-import { passwordReset, registration } from './contract.ts'
+import { passwordChange, passwordReset, profileUpdate, registration } from './contract.ts'
 
 /*
  * What the account forms ask beyond what they send: the password once more, the tick below the terms. Their values are
@@ -42,3 +42,15 @@ export const registrationForm = (hasDistricts: (region_id: string, city_id: stri
 
 /** The form behind a password link. */
 export const resetForm = alsoAsking(passwordReset, ({ new_password, confirm_password }) => second(new_password, confirm_password))
+
+/** The form of a company's own data. `hasDistricts` as in registration. */
+export const profileForm = (hasDistricts: (region_id: string, city_id: string) => boolean) =>
+  alsoAsking(profileUpdate, ({ region_id, city_id, district_id }) =>
+    !district_id && hasDistricts(String(region_id), String(city_id)) ? [['district_id', word('accounts.district_required')]] : [],
+  )
+
+/** The form of a new password inside a session. */
+export const passwordChangeForm = alsoAsking(passwordChange, ({ current_password, new_password, confirm_password }) => [
+  ...(new_password && new_password === current_password ? [['new_password', word('accounts.same_password')] as Complaint] : []),
+  ...second(new_password, confirm_password),
+])

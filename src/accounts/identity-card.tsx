@@ -1,0 +1,118 @@
+import { useApi, useLang, useRefreshMe, useWords } from '#platform/ssr/context.tsx'
+import { Avatar } from '#platform/ui/avatar.tsx'
+import { Button } from '#platform/ui/button.tsx'
+import { Chip } from '#platform/ui/chip.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
+import { Ltr, MomentDay } from '#platform/ui/text.tsx'
+import { toast } from '#platform/ui/toast.tsx'
+import { UploadButton } from '#platform/ui/upload-button.tsx'
+import type { OwnUser } from './contract.ts'
+
+interface IdentityCardProps {
+  user: OwnUser
+  onEdit: () => void
+  onPassword: () => void
+  /** Opens what a supplier changes about its profile. */
+  onSupplier: () => void
+}
+
+/** Who the company is: its logo, its name, how it is reached and where it is, and the ways to change that. */
+export function IdentityCard({ user, onEdit, onPassword, onSupplier }: IdentityCardProps) {
+  const t = useWords()
+  const lang = useLang()
+  const api = useApi()
+  const refreshMe = useRefreshMe()
+  const { supplier_profile: supplier } = user
+  const place = [user.region, user.city, user.district].flatMap((part) => (part ? [lang === 'ar' ? part.name_ar : part.name_en] : []))
+
+  async function sendLogo(file: File) {
+    const form = new FormData()
+    form.append('profile_image', file, file.name)
+    await api.send('PUT', '/user/update-profile-picture', form)
+    toast(t('accounts.image_saved'), 'success')
+    await refreshMe()
+  }
+
+  return (
+    <aside className="card sum">
+      <section className="sec id">
+        <div className="chg">
+          <Avatar id={user.user_id} name={user.company_name} image={user.profile_image} size="2x" />
+          <UploadButton
+            upload="profile_image"
+            icon="camera"
+            label={t('accounts.image_change')}
+            busyLabel={t('accounts.image_sending')}
+            failed="accounts.image_failed"
+            says={{ file_type: 'accounts.image_type', file_too_large: 'accounts.image_size' }}
+            send={sendLogo}
+          />
+        </div>
+        <div>
+          <h1>
+            <bdi>{user.company_name}</bdi>
+          </h1>
+          <p className="sm muted">{t(supplier ? 'accounts.type_supplier' : 'accounts.type_buyer')}</p>
+        </div>
+        {supplier && (
+          <Chip kind="calm" icon="building">
+            {lang === 'ar' ? supplier.category.category_name_ar : supplier.category.category_name}
+          </Chip>
+        )}
+        <div className="acts">
+          <Button look="primary" icon="edit" onClick={onEdit}>
+            {t('accounts.profile_edit')}
+          </Button>
+          <Button icon="key" onClick={onPassword}>
+            {t('accounts.password_change')}
+          </Button>
+          {supplier && <Button onClick={onSupplier}>{t('suppliers.update_title')}</Button>}
+        </div>
+      </section>
+      <section className="sec">
+        <ul className="ctc">
+          <li>
+            <Icon name="mail" />
+            <span className="with-mark">
+              <Ltr>{user.email}</Ltr>
+              <Chip kind={user.email_verified ? 'ok' : 'soon'} icon={user.email_verified ? 'check' : 'warning'}>
+                {t(user.email_verified ? 'accounts.email_verified' : 'accounts.email_unverified')}
+              </Chip>
+            </span>
+          </li>
+          <li>
+            <Icon name="phone" />
+            <span>
+              <Ltr>{user.phone_number}</Ltr>
+            </span>
+          </li>
+        </ul>
+      </section>
+      <section className="sec">
+        <dl className="facts">
+          <div>
+            <Icon name="pin" />
+            <dt>{t('suppliers.location')}</dt>
+            <dd>{place.join(lang === 'ar' ? '، ' : ', ')}</dd>
+          </div>
+          <div>
+            <Icon name="calendar" />
+            <dt>{t('accounts.member_since')}</dt>
+            <dd>
+              <MomentDay moment={user.created_at} />
+            </dd>
+          </div>
+          {supplier && (
+            <div>
+              <Icon name="building" />
+              <dt>{t('suppliers.cr')}</dt>
+              <dd>
+                <Ltr>{supplier.commercial_registration}</Ltr>
+              </dd>
+            </div>
+          )}
+        </dl>
+      </section>
+    </aside>
+  )
+}

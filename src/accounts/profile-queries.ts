@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#platform/api-client.ts'
+import type { OwnSession, OwnUser } from './contract.ts'
+
+/** The company's whole own record. Asked for again with whatever changes who is signed in. */
+export const ownProfile = (api: Api) =>
+  queryOptions({ queryKey: ['me', 'profile'], queryFn: async () => (await api.get<{ user: OwnUser }>('/user/me')).user })
+
+/** Where the company is signed in. */
+export const ownSessions = (api: Api) => queryOptions({ queryKey: ['me', 'sessions'], queryFn: () => api.get<OwnSession[]>('/user/sessions') })

@@ -1,0 +1,78 @@
+import './user-profile.css'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Api } from '#platform/api-client.ts'
+import { useApi, useRefreshMe, useWords } from '#platform/ssr/context.tsx'
+import { lazyPart } from '#platform/ui/lazy-part.tsx'
+import { Page } from '#platform/ui/page.tsx'
+import { Empty, LoadFailed, Skeleton } from '#platform/ui/states.tsx'
+import { BuyerPanel, SupplierPanel } from '#suppliers/supplier-panel.tsx'
+import type { OwnUser } from './contract.ts'
+import { IdentityCard } from './identity-card.tsx'
+import { ownProfile, ownSessions } from './profile-queries.ts'
+import { SessionList } from './session-list.tsx'
+
+const EditProfileForm = lazyPart(async () => (await import('./edit-profile-form.tsx')).EditProfileForm)
+const ChangePasswordForm = lazyPart(async () => (await import('./change-password-form.tsx')).ChangePasswordForm)
+const EditSupplierForm = lazyPart(async () => (await import('#suppliers/edit-supplier-form.tsx')).EditSupplierForm)
+const SupplierForm = lazyPart(async () => (await import('#suppliers/supplier-form.tsx')).SupplierForm)
+
+export const load = (queries: QueryClient, api: Api) =>
+  Promise.all([queries.prefetchQuery(ownProfile(api)), queries.prefetchQuery(ownSessions(api))])
+
+/** The company's own page: who it is, what it supplies, where it is signed in. */
+export default function UserProfilePage() {
+  const t = useWords()
+  const profile = useQuery(ownProfile(useApi()))
+  if (profile.data) return <Profile user={profile.data} />
+  return (
+    <Page title={t('accounts.profile_title')} noindex>
+      {profile.isError ? (
+        <LoadFailed what="page" error={profile.error} retry={() => void profile.refetch()} />
+      ) : profile.isPending ? (
+        <Skeleton />
+      ) : (
+        <Empty>{t('accounts.profile_none')}</Empty>
+      )}
+    </Page>
+  )
+}
+
+type OpenDialog = 'profile' | 'password' | 'supplier' | 'register'
+
+function Profile({ user }: { user: OwnUser }) {
+  const t = useWords()
+  const refreshMe = useRefreshMe()
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const { supplier_profile: supplier } = user
+  const close = () => setOpen(null)
+  const done = () => {
+    close()
+    void refreshMe()
+  }
+  /** What was pressed is gone once the company is a supplier. */
+  const registered = () => {
+    close()
+    void refreshMe().then(() => requestAnimationFrame(() => document.getElementById('about-title')?.focus()))
+  }
+  return (
+    <Page title={t('accounts.profile_title')} bare noindex>
+      <div className="wrap pf">
+        <IdentityCard
+          user={user}
+          onEdit={() => setOpen('profile')}
+          onPassword={() => setOpen('password')}
+          onSupplier={() => setOpen('supplier')}
+        />
+        <div className="stack">
+          {supplier ? <SupplierPanel supplier={supplier} /> : <BuyerPanel onRegister={() => setOpen('register')} />}
+          <SessionList />
+        </div>
+      </div>
+      {open === 'profile' && <EditProfileForm user={user} onClose={close} onDone={done} />}
+      {open === 'password' && <ChangePasswordForm user={user} onClose={close} onDone={done} />}
+      {open === 'supplier' && supplier && <EditSupplierForm supplier={supplier} onClose={close} onDone={done} />}
+      {open === 'register' && !supplier && <SupplierForm user_id={user.user_id} onClose={close} onDone={registered} />}
+    </Page>
+  )
+}
