@@ -60,7 +60,8 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
   const api = createApi(browserTransport(lang, t), t)
   setToday(state.today)
   const queries = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false } },
+    // Without the network a query fails and says so instead of waiting in silence; what failed comes when the network is back.
+    defaultOptions: { queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, networkMode: 'always', refetchOnReconnect: true } },
     queryCache: new QueryCache({
       onError: (error) => {
         if (isApiFailure(error) && error.status === 401 && queries.getQueryData(['me'])) leaveAsGuest(lang)
