@@ -3,7 +3,7 @@ import type { OwnUser } from '#accounts/contract.ts'
 import { CategorySelect } from '#categories/category-select.tsx'
 import { LocationSelect } from '#locations/location-select.tsx'
 import { acceptedEndings } from '#platform/files/kinds.ts'
-import { useApi, useGo, useLang, useMe, useWords } from '#platform/ssr/context.tsx'
+import { useApi, useGo, useLang, useMe, usePlace, useWords } from '#platform/ssr/context.tsx'
 import { NumberField, TextAreaField, TextField } from '#platform/ui/fields.tsx'
 import { FileField } from '#platform/ui/file-field.tsx'
 import { FormDialog } from '#platform/ui/form-dialog.tsx'
@@ -77,11 +77,13 @@ export function RfqForm({ onClose }: { onClose: () => void }) {
   const me = useMe()
   const queries = useQueryClient()
   const ownPlace = useOwnPlace()
+  const { path } = usePlace()
   const form = useForm({
     name: 'rfq',
     schema: newRfq,
     draft: me?.user_id ?? null,
     live: ['deadline', 'attachments'],
+    reopen: `${path}?new=1`,
     toastErrors: 'rfqs.publish_failed',
     send: (values, sending) => api.send<{ rfq_id: number }>('POST', '/rfqs/new', toFormData(values), sending),
     done: ({ rfq_id }) => {

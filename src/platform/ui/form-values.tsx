@@ -55,7 +55,7 @@ export function toFormData(values: object): FormData {
 }
 
 /** Two fillings of a form that would send the same have the same fingerprint. */
-export const fingerprintOf = (values: object) =>
+export const fingerprintOf = (values: unknown) =>
   JSON.stringify(values, (_, value: unknown) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value)
 

@@ -1,9 +1,10 @@
 import '#platform/ui/styles/forms.css'
 import { createContext, useContext, useEffect, useId, useRef, type FormHTMLAttributes, type ReactNode } from 'react'
 import { formatTime } from '#platform/format.ts'
-import { useWords } from '#platform/ssr/context.tsx'
+import { usePlace, useWords } from '#platform/ssr/context.tsx'
 import { Button, type ButtonProps } from '#platform/ui/button.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
+import { Link } from '#platform/ui/link.tsx'
 import type { FormHandle } from '#platform/ui/use-form.tsx'
 
 const FormContext = createContext<FormHandle | null>(null)
@@ -72,7 +73,7 @@ export function useErrorTitle(wrong: boolean) {
 }
 
 /** Everything that is wrong, in the words shown beside the fields; takes the focus after each refusal. */
-function ErrorSummary({ form: { id, problems, refusals } }: { form: FormHandle }) {
+function ErrorSummary({ form: { id, problems, refusals, reopen } }: { form: FormHandle }) {
   const t = useWords()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -108,7 +109,19 @@ function ErrorSummary({ form: { id, problems, refusals } }: { form: FormHandle }
           </li>
         ))}
       </ul>
+      {problems.some(({ signIn }) => signIn) && <SignInAgain reopen={reopen} />}
     </div>
+  )
+}
+
+/** The way to sign in again, in a tab of its own: what is typed and chosen here stays, and can be sent afterwards. */
+function SignInAgain({ reopen }: { reopen: string | undefined }) {
+  const t = useWords()
+  const { path } = usePlace()
+  return (
+    <Link className="tl" to={`/login?from=${encodeURIComponent(reopen ?? path)}`} target="_blank">
+      {t('site.nav_login')}
+    </Link>
   )
 }
 

@@ -26,6 +26,11 @@ export interface ToastsProps {
 
 const take = () => waiting.splice(0)
 
+const code = () => import('#platform/ui/toast-region.tsx')
+
+/** Fetches what shows toasts before there is something to say, such as that the network is away. */
+export const prepareToasts = () => void code().catch(() => {})
+
 /** Where toasts appear, once per page in the frame. The code behind it is fetched with the first toast. */
 export function ToastRegion() {
   const [count, setCount] = useState(0)
@@ -33,7 +38,8 @@ export function ToastRegion() {
   useEffect(() => {
     told = () => {
       setCount((before) => before + 1)
-      void import('#platform/ui/toast-region.tsx').then((part) => setToasts(() => part.Toasts))
+      // Without the network nothing is shown now; what waits is told with the next toast.
+      code().then((part) => setToasts(() => part.Toasts), () => {})
     }
     if (waiting.length > 0) told()
     return () => {

@@ -6,13 +6,15 @@ import { fieldProblems } from '#platform/field-problems.ts'
 import { useWords } from '#platform/ssr/context.tsx'
 import { useDraft, type DraftState } from '#platform/ui/draft.tsx'
 import { controlsOf, fingerprintOf, newKey, readForm, readText } from '#platform/ui/form-values.tsx'
-import { toast } from '#platform/ui/toast.tsx'
+import { prepareToasts, toast } from '#platform/ui/toast.tsx'
 import type { T, WordKey } from '#platform/words.ts'
 
 /** A broken field in words; `field` is empty for what concerns the whole form. */
 export interface Problem {
   field: string
   text: string
+  /** The session has ended: signing in again helps. */
+  signIn?: boolean
 }
 
 /** The part of a zod schema that a form needs. */
@@ -45,6 +47,8 @@ export interface FormOptions<Values, Answer> {
   toastErrors?: boolean | WordKey
   /** Fields that are checked after each change of any field, once they have a value (a deadline against a date). */
   live?: readonly string[]
+  /** The address that opens the form again, for who must sign in anew; the page's own when absent. */
+  reopen?: string
   /** Values that no field carries, such as `user_type`. */
   extra?: Record<string, unknown>
 }
@@ -56,6 +60,7 @@ export interface FormHandle {
   problems: Problem[]
   /** Counts refusals, so that the summary takes the focus each time. */
   refusals: number
+  reopen: string | undefined
   /** Changes when the fields must start again from other values. */
   version: string
   /** Share of the body that was sent, 0 to 1, while sending. */
@@ -83,6 +88,7 @@ const inWords = (t: T, problems: FieldProblem[]): Problem[] =>
 /** The words for whatever a sending threw: field by field where the server named fields, else one sentence. */
 function failureProblems(t: T, thrown: unknown, known: (field: string) => boolean): Problem[] {
   if (!isApiFailure(thrown)) return [{ field: '', text: t('errors.generic') }]
+  if (thrown.code === 'unauthenticated') return [{ field: '', text: t('site.session_ended'), signIn: true }]
   if (thrown.errors.length === 0) return [{ field: '', text: thrown.error }]
   return thrown.errors.map(({ field, message }) => ({ field: known(fieldOf(field)) ? fieldOf(field) : '', text: message }))
 }
@@ -129,13 +135,16 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
     const { schema } = latest.current
     return typeof schema === 'function' ? (fetched.current ??= await schema()) : schema
   }, [])
-  // What cannot be fetched now is asked for again by whoever needs it next.
-  const prepare = useCallback(() => void schemaNow().catch(() => {}), [schemaNow])
+  // What cannot be fetched now is asked for again by whoever needs it next. A lost network must still be told of.
+  const prepare = useCallback(() => {
+    prepareToasts()
+    void schemaNow().catch(() => {})
+  }, [schemaNow])
 
   const check = useCallback((form: HTMLFormElement, schema: Schema<Values>) => {
     const values = { ...latest.current.extra, ...readForm(form) }
     const parsed = schema.safeParse(values)
-    return { values, parsed, problems: parsed.success ? [] : inWords(t, fieldProblems(parsed.error.issues)) }
+    return { parsed, problems: parsed.success ? [] : inWords(t, fieldProblems(parsed.error.issues)) }
   }, [t])
 
   /** Looks again at some fields; `mayAdd` also shows what is newly wrong there. */
@@ -223,9 +232,10 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
     const form = event.currentTarget
     const schema = schemaHere() ?? (await waitForSchema())
     if (!schema) return refuse([{ field: '', text: t('errors.network') }], form)
-    const { values, parsed, problems } = check(form, schema)
+    const { parsed, problems } = check(form, schema)
     if (!parsed.success) return refuse(problems, form)
-    const fingerprint = fingerprintOf(values)
+    // What will be sent, not how it is written: leaving a field may group the digits of its number.
+    const fingerprint = fingerprintOf(parsed.data)
     if (key.current.fingerprint !== fingerprint) key.current = { key: newKey(), fingerprint }
     // A sending that fails must not cost the last half second of typing.
     if (timer.current !== undefined) saveDraft()
@@ -258,6 +268,7 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
     busy,
     problems,
     refusals,
+    reopen: options.reopen,
     version: `${draft.restored ? 'restored' : 'new'}-${discards}`,
     progress,
     draft,
