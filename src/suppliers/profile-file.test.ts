@@ -64,8 +64,8 @@ describe('the profile file', () => {
 
   it('of several at once keeps one', async () => {
     const user = await aSupplier(database)
-    const answers = await Promise.all([1, 2, 3].map(() => send(user)))
-    assert.deepEqual(answers.map(({ status }) => status), [200, 200, 200])
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(user)))
+    assert.ok(answers.every(({ status }) => status === 200))
     const { user: me } = (await call('GET', '/user/me', { as: user })).body
     assert.deepEqual(await live(user.user_id), [me.supplier_profile.profile_file_path])
   })
