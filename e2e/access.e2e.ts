@@ -7,7 +7,7 @@ import { anRfq } from '../testing/make/rfqs.ts'
 import { aSupplier, aUser } from '../testing/make/users.ts'
 import { at, expect, says, test } from './fixtures.ts'
 
-const GUEST = ['/', '/login', '/register', '/reset-password?token=x', '/verify-email', '/rfqs', '/rfqs?status=completed&search=nothing', '/support', '/terms-of-use', '/rfq/999999', '/nowhere']
+const GUEST = ['/', '/login', '/register', '/reset-password?token=x', '/verify-email', '/rfqs', '/rfqs?status=completed&search=nothing', '/support', '/terms-of-use', '/rfq/999999', '/nowhere', '/dev/parts']
 const MEMBER = ['/rfqs', '/my-rfq', '/my-rfq?status=canceled', '/support', '/verify-email']
 
 /** Whatever is wider than the window, as selectors; nothing when all fits. */
@@ -33,7 +33,7 @@ for (const lang of LANGS) {
     await aBid(database, { rfq_id: rfq.rfq_id, supplier })
     await aBid(database, { rfq_id: rfq.rfq_id, supplier: await aSupplier(database) })
     const one = `/rfq/${rfq.rfq_id}`
-    for (const missing of ['/rfq/999999', '/nowhere']) expectFailure({ url: missing, status: 404 })
+    for (const missing of ['/rfq/999999', '/nowhere', '/dev/parts']) expectFailure({ url: missing, status: 404 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 320, height: 640 })
 

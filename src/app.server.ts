@@ -106,7 +106,10 @@ export async function buildApp({ config, database, logger, distDir = DIST }: App
   )
   registerMailbox(app, { config, speak })
   await keepTheDay(app, database)
-  if (distDir) await registerPages(app, { distDir, site: { public_url: config.public_url, support_numbers: config.support_numbers } })
+  if (distDir) {
+    const site = { public_url: config.public_url, support_numbers: config.support_numbers }
+    await registerPages(app, { distDir, site, dev: !config.production })
+  }
   return app
 }
 

@@ -16,6 +16,7 @@ export const routes: readonly Route[] = [
   { path: '/rfq/:rfq_id?', guard: 'public', page: () => import('#rfqs/rfq-detail.page.tsx') },
   { path: '/user-profile', guard: 'member', page: () => import('#accounts/user-profile.page.tsx') },
   { path: '/support', guard: 'public', page: () => import('#site/support.page.tsx') },
+  { path: '/dev/parts', guard: 'public', page: () => import('#site/parts.page.tsx') },
   { path: '/terms-of-use', guard: 'public', page: () => import('#site/terms.page.tsx') },
 ]
 

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#platform/config.server.ts'
+import { isDirect } from '#platform/http/direct.server.ts'
 import { MAILBOX_VIEWS, mailboxPage, type MailboxView } from '#platform/mail/mailbox-view.ts'
 import { type KeptMail, mailFolder } from '#platform/mail/post.server.ts'
 import { MARK_CID } from '#platform/mail/render.ts'
@@ -13,13 +14,6 @@ const SHOWN = 200
 /** A letter is shown inside the mailbox only, and may do nothing but look like itself and open links in a new tab. */
 const LETTER_POLICY =
   "default-src 'none'; style-src-attr 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
-
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
-
-/** True for a browser on this very machine: what came through a proxy may come from anywhere. */
-const isDirect = ({ headers, socket }: FastifyRequest) =>
-  LOOPBACK.has(socket.remoteAddress ?? '') && FORWARDED.every((name) => headers[name] === undefined)
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 

@@ -7,6 +7,7 @@ import type { Transport } from '#platform/api-client.ts'
 import { today as dayInRiyadh } from '#platform/clock.ts'
 import type { Day } from '#platform/day.ts'
 import { accepts, brotli, zip } from '#platform/http/compress.server.ts'
+import { isDirect } from '#platform/http/direct.server.ts'
 import { pageVisit } from '#platform/http/request-context.server.ts'
 import { localPath, splitLanguage } from '#platform/ssr/language-path.ts'
 import type { Site } from '#platform/ssr/page-state.ts'
@@ -21,6 +22,8 @@ export interface PagesOptions {
   site: Site
   /** The folder of the build: `client`, `server`, `fonts.json`. */
   distDir: string
+  /** Outside production: pages under `/dev` answer callers on this machine. */
+  dev?: boolean
   /** The business day in Riyadh. */
   today?: () => Day
   /** For tests: another renderer and its assets instead of the built ones, and another clock for the cache. */
@@ -30,7 +33,10 @@ export interface PagesOptions {
 }
 
 /** Paths that are never pages; an unknown one there is answered by whoever owns them. */
-const NOT_PAGES = /^\/(api|uploads|assets|dev)(\/|$)|^\/(livez|readyz|favicon\.ico|favicon\.svg|robots\.txt|sitemap\.xml)$/
+const NOT_PAGES = /^\/(api|uploads|assets)(\/|$)|^\/(livez|readyz|favicon\.ico|favicon\.svg|robots\.txt|sitemap\.xml)$/
+
+/** Pages for those who work on the product. */
+const DEV_PAGES = /^\/dev(\/|$)/
 
 const cookieOf = (header: string | undefined, name: string) => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(header ?? '')?.[1]
 const hasSession = (header: string | undefined) => Boolean(cookieOf(header, '__Host-sid') ?? cookieOf(header, 'sid'))
@@ -60,7 +66,7 @@ const isKnown = (request: FastifyRequest, etag: string) =>
 
 /** Serves every page of the product, and the built files they load. Register it after the API. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions) {
-  const { site, distDir, today = dayInRiyadh } = options
+  const { site, distDir, dev = false, today = dayInRiyadh } = options
   const renderer = options.renderer ?? ((await import(pathToFileURL(join(distDir, 'server/pages.js')).href)) as Renderer)
   const findAssets = options.findAssets ?? readAssets(distDir)
   const cache = createGuestCache(options.now ? { now: options.now } : {})
@@ -137,6 +143,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
     const { cookie } = request.headers
     const { lang, path } = splitLanguage(pathname)
+    if (DEV_PAGES.test(path) && !(dev && isDirect(request))) return reply.callNotFound()
     if (path.length > 1 && path.endsWith('/')) {
       const plain = `/${path.replace(/^[/\\]+|[/\\]+$/g, '')}`
       return sendTo(reply, localPath(lang, plain) + fullSearch, 301)

@@ -9,7 +9,7 @@ import { registerPages } from './pages.server.ts'
 const site = { public_url: 'http://localhost', support_numbers: [] }
 
 /** A server with pages of one line, written by a renderer that counts; `/items` asks the API for what it shows. */
-async function pages(test: TestContext, render?: (request: RenderRequest) => ReturnType<Renderer['render']>) {
+async function pages(test: TestContext, render?: (request: RenderRequest) => ReturnType<Renderer['render']>, dev = true) {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: false } })
   const seen = { rendered: 0, asked: [] as Record<string, unknown>[], clock: 0, item: 'pump' }
   app.get('/api/v1/item', (request) => {
@@ -33,7 +33,7 @@ async function pages(test: TestContext, render?: (request: RenderRequest) => Ret
     },
   }
   const findAssets = () => ({ entry: '/assets/entry.js', scripts: [], styles: [], fonts: [] })
-  await registerPages(app, { site, distDir: '', today: () => '2026-11-21', renderer, findAssets, now: () => seen.clock })
+  await registerPages(app, { site, distDir: '', dev, today: () => '2026-11-21', renderer, findAssets, now: () => seen.clock })
   test.after(() => app.close())
   return { app, seen }
 }
@@ -71,6 +71,17 @@ describe('addresses', () => {
     const { app, seen } = await pages(test)
     for (const url of ['/api/v1/nothing', '/uploads/rfq/nothing', '/assets/nothing.js']) assert.equal((await app.inject(url)).statusCode, 404)
     assert.equal(seen.rendered, 0)
+  })
+
+  it('under /dev answer on this machine only, and never in production', async (test) => {
+    const { app } = await pages(test)
+    for (const url of ['/dev/parts', '/en/dev/parts']) {
+      assert.equal((await app.inject(url)).statusCode, 200, url)
+      assert.equal((await app.inject({ url, headers: { 'x-forwarded-for': '192.0.2.7' } })).statusCode, 404, url)
+      assert.equal((await app.inject({ url, remoteAddress: '192.0.2.7' })).statusCode, 404, url)
+    }
+    const { app: production } = await pages(test, undefined, false)
+    for (const url of ['/dev/parts', '/en/dev/parts', '/dev']) assert.equal((await production.inject(url)).statusCode, 404, url)
   })
 
   it('that are unknown answer 404 and are not kept', async (test) => {
