@@ -113,7 +113,7 @@ for (const lang of LANGS) {
     // A guest may look, and is offered an account; publishing begins with signing in.
     await page.goto(at(lang, '/rfqs?new=1'))
     await expect(page).toHaveURL(new RegExp(`/login\\?from=${encodeURIComponent('/rfqs?new=1')}$`))
-    await page.goto(`${at(lang, '/rfqs')}?search=${buyer.user_id}&sort=deadline`)
+    await page.goto(`${at(lang, '/rfqs')}?search=${encodeURIComponent(`كابلات نحاسية ${buyer.user_id}`)}&sort=deadline`)
     await expect(page.getByRole('main').getByRole('link', { name: t('site.nav_register') })).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(24)
     await expect(page.getByRole('article').first()).toContainText(t('rfqs.closes_today'))
