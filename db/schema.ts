@@ -113,6 +113,30 @@ export interface Schema {
     updated_at: Stamp
   }
 
+  marketplace_members: { user_id: number; member_type_id: Generated<number>; created_at: Stamp }
+  products: {
+    product_id: GeneratedAlways<number>
+    user_id: number
+    category_id: number
+    product_name: string
+    description: string
+    min_quantity: number
+    /** The unit price above `qty_for_min_price`. */
+    start_price: number
+    /** The unit price from `min_quantity` on. */
+    end_price: number
+    qty_for_min_price: number
+    product_type: 'goods' | 'service'
+    product_search: GeneratedAlways<string>
+    version: Generated<number>
+    deleted_at: Nullable<Date>
+    /** Taken off the market by an operator. */
+    hidden_at: Nullable<Date>
+    created_at: Stamp
+    updated_at: Stamp
+  }
+  product_images: { product_id: number; position: number; file_id: number }
+
   files: {
     file_id: GeneratedAlways<number>
     path: string

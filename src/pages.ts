@@ -14,8 +14,13 @@ export const routes: readonly Route[] = [
   { path: '/my-rfq', guard: 'member', page: () => import('#rfqs/my-rfqs.page.tsx') },
   { path: '/my-bids', guard: 'supplier', page: () => import('#bids/my-bids.page.tsx') },
   { path: '/rfq/:rfq_id?', guard: 'public', page: () => import('#rfqs/rfq-detail.page.tsx') },
+  { path: '/market-place', guard: 'public', page: () => import('#marketplace/market.page.tsx') },
+  { path: '/market-place/:product_id', guard: 'public', page: () => import('#marketplace/product.page.tsx') },
+  { path: '/suppliers', guard: 'public', page: () => import('#suppliers/suppliers.page.tsx') },
+  { path: '/profile/:user_id?', guard: 'public', page: () => import('#suppliers/profile.page.tsx') },
   { path: '/user-profile', guard: 'member', page: () => import('#accounts/user-profile.page.tsx') },
   { path: '/support', guard: 'public', page: () => import('#site/support.page.tsx') },
+  { path: '/privacy', guard: 'public', page: () => import('#site/privacy.page.tsx') },
   { path: '/dev/parts', guard: 'public', page: () => import('#site/parts.page.tsx') },
   { path: '/terms-of-use', guard: 'public', page: () => import('#site/terms.page.tsx') },
 ]

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { Api } from '#platform/api-client.ts'
+import { listAddress, pagesOf } from '#platform/list-pages.ts'
 import { foldArabic } from '#platform/fold.ts'
 import { useApi, useMe, usePlace, useWords } from '#platform/ssr/context.tsx'
 import type { Place } from '#platform/ssr/route-table.ts'
@@ -10,9 +11,10 @@ import { Link } from '#platform/ui/link.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { Empty } from '#platform/ui/states.tsx'
 import { word } from '#platform/words.ts'
-import { ListBody, usePages } from '#rfqs/list-body.tsx'
-import { ListForm, ListSelect, PlainSubmit, SearchBox, useListState } from '#rfqs/list-tools.tsx'
-import { listAddress, myBidCount, myRfqCount, pagesOf } from '#rfqs/rfq-queries.ts'
+import { ListBody, usePages } from '#platform/ui/list-body.tsx'
+import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#platform/ui/list-tools.tsx'
+import { useRfqList } from '#rfqs/use-rfq-list.ts'
+import { myBidCount, myRfqCount } from '#rfqs/rfq-queries.ts'
 import { RfqTabs } from '#rfqs/rfq-tabs.tsx'
 import type { MyBid } from './contract.ts'
 import { MY_BID_STATES, MyBidRow, myBidState, type MyBidState } from './my-bid-row.tsx'
@@ -47,7 +49,7 @@ export default function MyBidsPage() {
   const me = useMe()
   const { query } = usePlace()
   const [editing, setEditing] = useState<number | null>(null)
-  const { path, state, cursor } = useListState()
+  const { path, state, cursor } = useRfqList()
   const status = MY_BID_STATES.find((one) => one === query.status)
   const list = usePages(myBidPages(api, cursor))
   const words = foldArabic(state.search)
@@ -81,7 +83,7 @@ export default function MyBidsPage() {
       ) : (
         <>
           <ListForm fields={['search', 'status']} className="tool">
-            <SearchBox />
+            <SearchBox placeholder={t('rfqs.search')} />
             <ListSelect name="status" label={t('rfqs.status')} value={status ?? ''} options={STATES.map(({ value, label }) => ({ value, label: t(label) }))} />
             <PlainSubmit />
           </ListForm>

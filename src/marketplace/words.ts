@@ -106,6 +106,7 @@ export const marketplaceWords = {
   name_length: { ar: 'اكتب اسم المنتج في 3 أحرف إلى 250 حرفًا', en: 'Write a product name of 3 to 250 characters' },
   description_required: { ar: 'اكتب وصف المنتج', en: 'Write the product description' },
   description_short: { ar: 'اكتب وصفًا للمنتج من 10 أحرف على الأقل', en: 'Write a product description of at least 10 characters' },
+  description_long: { ar: 'اختصر وصف المنتج إلى 5,000 حرف أو أقل', en: 'Shorten the product description to 5,000 characters or fewer' },
   category_required: { ar: 'اختر فئة المنتج', en: "Choose the product's category" },
   type_required: { ar: 'أدخل نوع المنتج', en: 'Enter the product type' },
   min_quantity_invalid: { ar: 'أدخل الحد الأدنى للطلب عددًا صحيحًا لا يقل عن 1', en: 'Enter the minimum order as a whole number of 1 or more' },

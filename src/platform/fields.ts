@@ -58,9 +58,9 @@ function numeric(required: WordKey, invalid: WordKey, shape: RegExp, min: number
 export const wholeNumber = ({ required, invalid, max = 2_147_483_647 }: { required: WordKey; invalid: WordKey; max?: number }) =>
   numeric(required, invalid, /^\d{1,10}$/, 1, max)
 
-/** Saudi riyals including VAT: 1 to 999,999,999,999.99, at most two decimals. */
-export const riyals = ({ required, invalid }: { required: WordKey; invalid: WordKey }) =>
-  numeric(required, invalid, /^\d{1,12}(\.\d{1,2})?$/, 1, 999_999_999_999.99)
+/** Saudi riyals: at least 1 unless said otherwise, at most 999,999,999,999.99, at most two decimals. */
+export const riyals = ({ required, invalid, min = 1 }: { required: WordKey; invalid: WordKey; min?: number }) =>
+  numeric(required, invalid, /^\d{1,12}(\.\d{1,2})?$/, min, 999_999_999_999.99)
 
 /** A chosen entry of a list, by its number; 0 and nothing mean "not chosen". */
 export const choice = (required: WordKey) => numeric(required, required, /^\d{1,10}$/, 1, 2_147_483_647)

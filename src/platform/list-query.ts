@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { canonicalNumber } from '#platform/canonical.ts'
 import { cleanLine } from '#platform/clean.ts'
 import { idParam } from '#platform/fields.ts'
 
@@ -9,6 +10,11 @@ export const searchText = z.optional(z.string().check(z.overwrite(cleanLine), z.
 
 /** Rows of a category, a region, … */
 export const idFilter = z.optional(idParam)
+
+/** One end of a range of prices in riyals. */
+export const priceFilter = z.optional(
+  z.pipe(z.string().check(z.overwrite(canonicalNumber), z.regex(/^\d{1,12}(\.\d{1,2})?$/)), z.transform(Number)),
+)
 
 /** Rows of one page: 100 unless asked otherwise, at most 200. */
 const limit = z._default(

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Api } from '#platform/api-client.ts'
+import { listAddress } from '#platform/list-pages.ts'
 import { useApi, useWords } from '#platform/ssr/context.tsx'
 import { isSupplier, meQuery } from '#platform/ssr/me.ts'
 import type { Place } from '#platform/ssr/route-table.ts'
@@ -12,11 +13,12 @@ import { Page } from '#platform/ui/page.tsx'
 import { Empty } from '#platform/ui/states.tsx'
 import { word } from '#platform/words.ts'
 import type { RfqCard } from './contract.ts'
-import { ListBody, usePages } from './list-body.tsx'
-import { ListForm, ListSelect, PlainSubmit, SearchBox, useListState } from './list-tools.tsx'
+import { ListBody, usePages } from '#platform/ui/list-body.tsx'
+import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#platform/ui/list-tools.tsx'
+import { useRfqList } from '#rfqs/use-rfq-list.ts'
 import type { Doing } from './my-rfq-dialog.tsx'
 import { useNewRfq } from './new-rfq.tsx'
-import { listAddress, listState, myBidCount, myRfqCount, myRfqPages, type ListState } from './rfq-queries.ts'
+import { listState, myBidCount, myRfqCount, myRfqPages, type RfqListState } from './rfq-queries.ts'
 import { RfqRow } from './rfq-row.tsx'
 import { RfqTabs } from './rfq-tabs.tsx'
 
@@ -32,7 +34,7 @@ const STATUSES = [
 ] as const
 
 /** The part of a list's state that this page knows. */
-const own = ({ search, status }: ListState) => ({ search, status })
+const own = ({ search, status }: RfqListState) => ({ search, status })
 
 export function load(queries: QueryClient, api: Api, { query }: Place) {
   return Promise.all([
@@ -58,7 +60,7 @@ export default function MyRfqsPage() {
   const t = useWords()
   const publishing = useNewRfq()
   const api = useApi()
-  const { path, state: all, address, cursor } = useListState()
+  const { path, state: all, address, cursor } = useRfqList()
   const state = own(all)
   const list = usePages(myRfqPages(api, state, cursor))
   const [doing, setDoing] = useState<Doing | null>(null)
@@ -74,7 +76,7 @@ export default function MyRfqsPage() {
       ) : (
         <>
           <ListForm fields={['search', 'status']} className="tool">
-            <SearchBox />
+            <SearchBox placeholder={t('rfqs.search')} />
             <ListSelect name="status" label={t('rfqs.status')} value={state.status} options={STATUSES.map(({ value, label }) => ({ value, label: t(label) }))} />
             <PlainSubmit />
           </ListForm>

@@ -5,7 +5,8 @@ import { useApi, useLang, useWords } from '#platform/ssr/context.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { word } from '#platform/words.ts'
-import { ListForm, ListSelect, PlainSubmit, useListState } from './list-tools.tsx'
+import { ListForm, ListSelect, PlainSubmit } from '#platform/ui/list-tools.tsx'
+import { useRfqList } from '#rfqs/use-rfq-list.ts'
 import { categoryCounts, type CategoryCount } from './rfq-queries.ts'
 
 /** The id of the panel, which is a sheet on small screens. */
@@ -53,7 +54,7 @@ function useCategories() {
 /** Narrowing the list by category, status and region: beside it, or in a sheet on small screens. All of it works as plain links. */
 export function RfqFilters({ total }: { total: number | undefined }) {
   const t = useWords()
-  const { state, address } = useListState()
+  const { state, address } = useRfqList()
   const regions = useRegions()
   const categories = useCategories()
   const choice = (key: 'category_id' | 'status' | 'sort', { value, label, count }: { value: string; label: string; count?: number }) => (
@@ -117,7 +118,7 @@ export function RfqFilters({ total }: { total: number | undefined }) {
 /** What narrows the list now, each with a link that takes it off. */
 export function ActiveFilters() {
   const t = useWords()
-  const { state, address } = useListState()
+  const { state, address } = useRfqList()
   const regions = useRegions()
   const categories = useCategories()
   const labelIn = (options: readonly { value: string; label: string }[], value: string) => options.find((option) => option.value === value)?.label ?? value

@@ -2,6 +2,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { regionList } from '#locations/location-queries.ts'
 import type { Api } from '#platform/api-client.ts'
 import { formatNumber } from '#platform/format.ts'
+import { listAddress } from '#platform/list-pages.ts'
 import { useApi, useWords } from '#platform/ssr/context.tsx'
 import { isSupplier, meQuery } from '#platform/ssr/me.ts'
 import type { Place } from '#platform/ssr/route-table.ts'
@@ -10,11 +11,12 @@ import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { Empty } from '#platform/ui/states.tsx'
-import { ListBody, usePages } from './list-body.tsx'
-import { ListForm, ListSelect, PlainSubmit, SearchBox, useListState } from './list-tools.tsx'
+import { ListBody, usePages } from '#platform/ui/list-body.tsx'
+import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#platform/ui/list-tools.tsx'
+import { useRfqList } from '#rfqs/use-rfq-list.ts'
 import { useNewRfq } from './new-rfq.tsx'
 import { ActiveFilters, FILTERS, RfqFilters, SORTS } from './rfq-filters.tsx'
-import { categoryCounts, listAddress, listState, myBidCount, myRfqCount, openCount, rfqPages } from './rfq-queries.ts'
+import { categoryCounts, listState, myBidCount, myRfqCount, openCount, rfqPages } from './rfq-queries.ts'
 import { RfqRow } from './rfq-row.tsx'
 import { RfqTabs } from './rfq-tabs.tsx'
 
@@ -35,7 +37,7 @@ export default function RfqListPage() {
   const t = useWords()
   const api = useApi()
   const publishing = useNewRfq()
-  const { path, state, address, cursor } = useListState()
+  const { path, state, address, cursor } = useRfqList()
   const list = usePages(rfqPages(api, state, cursor))
   const open = useQuery(openCount(api))
   const narrowed = Object.entries(state).some(([key, value]) => value && key !== 'sort')
@@ -49,7 +51,7 @@ export default function RfqListPage() {
         <RfqFilters total={total} />
         <div>
           <ListForm fields={['search', 'sort']} className="tool">
-            <SearchBox />
+            <SearchBox placeholder={t('rfqs.search')} />
             <ListSelect name="sort" label={t('site.sort')} value={state.sort} options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))} />
             <PlainSubmit />
             <button type="button" className="btn btn-s btn-i only-m" popoverTarget={FILTERS} aria-label={t('site.filter')}>

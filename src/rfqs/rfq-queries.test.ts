@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { QueryClient } from '@tanstack/react-query'
 import { createApi, type ApiCall } from '#platform/api-client.ts'
-import { cursorOf, listAddress, listState, myRfqPages, readOn } from './rfq-queries.ts'
+import { cursorOf, listAddress, readOn } from '#platform/list-pages.ts'
+import { listState, myRfqPages } from './rfq-queries.ts'
 
 describe('the state of a list in its address', () => {
   it('takes what it knows and drops nonsense', () => {

@@ -1,3 +1,4 @@
+import './rfq-list.css'
 import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '#platform/format.ts'
 import { useApi, useMe, usePlace, useWords } from '#platform/ssr/context.tsx'

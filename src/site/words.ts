@@ -25,6 +25,7 @@ export const siteWords = {
   theme_light: { ar: 'التبديل إلى الوضع الفاتح', en: 'Switch to light mode' },
   trial_notice: { ar: 'استخدام المنصة مجاني لفترة تجريبية محدودة', en: 'Free trial for a limited time' },
   footer_terms: { ar: 'شروط الاستخدام', en: 'Terms of use' },
+  privacy_title: { ar: 'إشعار الخصوصية', en: 'Privacy notice' },
   footer_rights: { ar: 'جميع الحقوق محفوظة © {year} ترسية', en: '© {year} Tarsiya. All rights reserved' },
   footer_businesses_only: { ar: 'للمنشآت فقط', en: 'For businesses only' },
   save: { ar: 'حفظ التغييرات', en: 'Save changes' },

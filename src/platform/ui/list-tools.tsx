@@ -1,33 +1,34 @@
 import '#platform/ui/styles/forms.css'
+import '#platform/ui/styles/list.css'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { listAddress, type ListState } from '#platform/list-pages.ts'
 import { useGo, useLang, usePlace, useWords } from '#platform/ssr/context.tsx'
 import { localPath } from '#platform/ssr/language-path.ts'
 import { Icon } from '#platform/ui/icon.tsx'
-import { listAddress, listState, type ListState } from './rfq-queries.ts'
 
 /** After the last key, before the list is asked. */
 const PAUSE = 250
 
-/** The state of the list on screen, and the way to another one. */
-export function useListState() {
+/** The list on screen: what its address asks of it, and the way to another state. */
+export function useListAddress() {
   const go = useGo()
   const { path, query } = usePlace()
-  const state = listState(query)
-  const address = (change: Partial<ListState>) => listAddress(path, { ...state, ...change })
-  return { path, state, address, cursor: query.cursor ?? '', apply: (change: Partial<ListState>, replace = false) => go(address(change), { replace }) }
+  const { cursor = '', ...asked } = query
+  const address = (change: Partial<ListState>) => listAddress(path, { ...asked, ...change })
+  return { path, query, asked, cursor, address, apply: (change: Partial<ListState>, replace = false) => go(address(change), { replace }) }
 }
 
 /** A form that works without scripts: it asks for the page's own address, keeping what its fields do not say. */
 export function ListForm({ fields, className, children }: {
   /** The keys that its own fields carry. */
-  fields: readonly (keyof ListState)[]
+  fields: readonly string[]
   className: string
   children: ReactNode
 }) {
   const t = useWords()
   const lang = useLang()
-  const { path, state } = useListState()
-  const kept = Object.entries(state).filter(([key, value]) => value && !fields.includes(key as keyof ListState))
+  const { path, asked } = useListAddress()
+  const kept = Object.entries(asked).filter(([key, value]) => value && !fields.includes(key))
   return (
     <form
       role="search"
@@ -46,18 +47,19 @@ export function ListForm({ fields, className, children }: {
   )
 }
 
-/** Words to look for in titles: asked while typing, after a pause. */
-export function SearchBox() {
+/** Words to look for: asked while typing, after a pause. */
+export function SearchBox({ placeholder }: { placeholder: string }) {
   const t = useWords()
-  const { state, apply } = useListState()
-  const [text, setText] = useState(state.search)
+  const { asked: state, apply } = useListAddress()
+  const search = state.search ?? ''
+  const [text, setText] = useState(search)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const asked = useRef(state.search)
+  const asked = useRef(search)
 
   const ask = (words: string) => {
     clearTimeout(timer.current)
     asked.current = words.trim().slice(0, 100)
-    if (asked.current !== state.search) apply({ search: asked.current }, true)
+    if (asked.current !== search) apply({ search: asked.current }, true)
   }
   const latest = useRef(ask)
   useEffect(() => {
@@ -66,11 +68,11 @@ export function SearchBox() {
   useEffect(() => () => clearTimeout(timer.current), [])
   // The address changed by other means than this field: back, a link, "clear all".
   useEffect(() => {
-    if (state.search === asked.current) return
-    asked.current = state.search
+    if (search === asked.current) return
+    asked.current = search
     clearTimeout(timer.current)
-    setText(state.search)
-  }, [state.search])
+    setText(search)
+  }, [search])
 
   return (
     <label className="in">
@@ -81,7 +83,7 @@ export function SearchBox() {
         name="search"
         maxLength={100}
         autoComplete="off"
-        placeholder={t('rfqs.search')}
+        placeholder={placeholder}
         value={text}
         onChange={(event) => {
           const { value } = event.target
@@ -101,13 +103,13 @@ export function SearchBox() {
 
 /** One choice out of few; asks at once. */
 export function ListSelect({ name, label, hideLabel = false, value, options }: {
-  name: keyof ListState
+  name: string
   label: string
   hideLabel?: boolean
   value: string
   options: readonly { value: string; label: string }[]
 }) {
-  const { apply } = useListState()
+  const { apply } = useListAddress()
   return (
     <label className="in sel">
       <span className={hideLabel ? 'vh' : 'muted'}>{label}</span>

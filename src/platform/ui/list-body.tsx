@@ -1,13 +1,13 @@
-import './rfq-list.css'
+import '#platform/ui/styles/list.css'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import { isApiFailure } from '#platform/api-client.ts'
 import { formatNumber } from '#platform/format.ts'
+import { cursorOf, readOn, type pagesOf } from '#platform/list-pages.ts'
 import { useApi, useWords } from '#platform/ssr/context.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { LoadFailed, Skeleton } from '#platform/ui/states.tsx'
-import { cursorOf, readOn, type pagesOf } from './rfq-queries.ts'
 
 /** The rows of a list that were read so far; what was there stays on screen while other rows are on the way. */
 export function usePages<Row>(pages: ReturnType<typeof pagesOf<Row>>) {
@@ -43,12 +43,14 @@ interface ListBodyProps<Row> {
   empty: ReactNode
   /** The address of the next rows, for where there are no scripts. */
   moreAddress: (cursor: string) => string
+  /** Rows in one sheet, unless the list is a grid of its own. */
+  className?: string
   /** The rows. */
   children: ReactNode
 }
 
 /** A list on screen: on its way, failed, empty, or its rows and the way to more of them. */
-export function ListBody<Row>({ list, empty, moreAddress, children }: ListBodyProps<Row>) {
+export function ListBody<Row>({ list, empty, moreAddress, className = 'rows card', children }: ListBodyProps<Row>) {
   const t = useWords()
   const { query, rows, total, nextCursor, more } = list
   if (query.isPending) return <Skeleton retry={() => void query.refetch()} />
@@ -61,7 +63,7 @@ export function ListBody<Row>({ list, empty, moreAddress, children }: ListBodyPr
   }
   return (
     <>
-      <div className="rows card" aria-busy={query.isPlaceholderData || undefined}>
+      <div className={className} aria-busy={query.isPlaceholderData || undefined}>
         {children}
       </div>
       {nextCursor && (

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { categoryName } from '#categories/contract.ts'
+import { choice, idParam, line, optionalId, paragraph, riyals, wholeNumber } from '#platform/fields.ts'
+import { attachment } from '#platform/files/attachment.ts'
+import { fileField, filesField } from '#platform/files/uploaded-file.ts'
+import { idFilter, paging, priceFilter, searchText } from '#platform/list-query.ts'
+import { word } from '#platform/words.ts'
+
+export const PRODUCT_TYPES = ['goods', 'service'] as const
+
+const image = { file_type: word('marketplace.image_type'), file_too_large: word('marketplace.image_size') }
+
+/** The two prices and their quantities read as one sentence: a lower price above a larger quantity. */
+type Prices = { start_price?: number | undefined; end_price?: number | undefined; min_quantity?: number | undefined; qty_for_min_price?: number | undefined }
+const numbers = (value: unknown, ...keys: (keyof Prices)[]) => keys.every((key) => typeof (value as Prices)[key] === 'number')
+const inOrder = [
+  z.refine<Prices>(({ start_price = 0, end_price = 0 }) => start_price <= end_price, {
+    error: word('marketplace.start_above_end'),
+    path: ['start_price'],
+    when: ({ value }) => numbers(value, 'start_price', 'end_price'),
+  }),
+  z.refine<Prices>(({ min_quantity = 0, qty_for_min_price = 0 }) => qty_for_min_price >= min_quantity, {
+    error: word('marketplace.qty_below_min'),
+    path: ['qty_for_min_price'],
+    when: ({ value }) => numbers(value, 'min_quantity', 'qty_for_min_price'),
+  }),
+] as const
+
+const productFields = {
+  product_name: line({
+    required: word('marketplace.name_required'),
+    min: 3,
+    short: word('marketplace.name_length'),
+    max: 250,
+    long: word('marketplace.name_length'),
+  }),
+  description: paragraph({
+    required: word('marketplace.description_required'),
+    min: 10,
+    short: word('marketplace.description_short'),
+    max: 5000,
+    long: word('marketplace.description_long'),
+  }),
+  category_id: choice(word('marketplace.category_required')),
+  min_quantity: wholeNumber({ required: word('marketplace.min_quantity_invalid'), invalid: word('marketplace.min_quantity_invalid') }),
+  end_price: riyals({ required: word('marketplace.end_price_invalid'), invalid: word('marketplace.end_price_invalid'), min: 0.01 }),
+  qty_for_min_price: wholeNumber({ required: word('marketplace.qty_for_min_price_invalid'), invalid: word('marketplace.qty_for_min_price_invalid') }),
+  start_price: riyals({ required: word('marketplace.start_price_invalid'), invalid: word('marketplace.start_price_invalid'), min: 0.01 }),
+}
+
+/** What offering a product sends. */
+export const newProduct = z
+  .object({
+    user_id: optionalId,
+    ...productFields,
+    product_type: z.enum(PRODUCT_TYPES, word('marketplace.type_required')),
+    attachments: filesField('product_images', {
+      required: word('marketplace.images_required'),
+      too_many: word('marketplace.images_many'),
+      ...image,
+    }),
+  })
+  .check(...inOrder)
+export type NewProduct = z.output<typeof newProduct>
+
+/** What changing a product sends: its id, and what is to be different. The order of prices is checked again against what stays. */
+export const productUpdate = z
+  .object({
+    product_id: choice(word('errors.required')),
+    ...Object.fromEntries(Object.entries(productFields).map(([name, field]) => [name, z.optional(field)])) as {
+      [Name in keyof typeof productFields]: z.ZodMiniOptional<(typeof productFields)[Name]>
+    },
+    product_type: z.optional(z.enum(PRODUCT_TYPES, word('marketplace.type_required'))),
+  })
+  .check(...inOrder)
+export type ProductUpdate = z.output<typeof productUpdate>
+
+/** One more picture of a product. */
+export const productImage = z.object({ attachment: fileField('product_image', { required: word('marketplace.images_required'), ...image }) })
+
+export const productParams = z.object({ product_id: idParam })
+export const sellerParams = z.object({ user_id: idParam })
+export const imageQuery = z.strictObject({ attachment_path: z.string().check(z.maxLength(4096)) })
+
+/** Becoming a seller: the one kind of membership there is. */
+export const subscription = z.object({
+  member_type_id: z.literal(1, word('errors.invalid_value')),
+  is_active: z.literal(true, word('errors.invalid_value')),
+})
+
+/** How a list of products may be narrowed and ordered. Prices are compared with `start_price`. */
+export const productSearch = z.strictObject({
+  search: searchText,
+  category_id: idFilter,
+  min_price: priceFilter,
+  max_price: priceFilter,
+  sort: z._default(z.enum(['newest', 'price_asc', 'price_desc']), 'newest'),
+  ...paging,
+})
+export type ProductSearch = z.output<typeof productSearch>
+
+/** The seller of a product; e-mail and phone stand there for members alone, the registration number for the seller alone. */
+export const sellerInfo = z.object({
+  user_id: z.int(),
+  company_name: z.string(),
+  profile_image: z.nullable(z.string()),
+  company_profile_description: z.string(),
+  category_id: z.int(),
+  profile_file_path: z.nullable(z.string()),
+  email: z.optional(z.string()),
+  phone_number: z.optional(z.string()),
+  commercial_registration: z.optional(z.string()),
+})
+export type SellerInfo = z.output<typeof sellerInfo>
+
+/** A product as it stands in the list and on its page: both show the same. */
+export const productView = z.object({
+  product_id: z.int(),
+  user_id: z.int(),
+  seller_info: sellerInfo,
+  category_id: z.int(),
+  category: categoryName,
+  product_name: z.string(),
+  description: z.string(),
+  min_quantity: z.int(),
+  start_price: z.number(),
+  end_price: z.number(),
+  qty_for_min_price: z.int(),
+  product_type: z.enum(PRODUCT_TYPES),
+  attachments_path: z.array(z.string()),
+  attachments: z.array(attachment),
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+  version: z.int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type ProductView = z.output<typeof productView>
