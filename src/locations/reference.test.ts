@@ -10,10 +10,10 @@ import { foldArabic } from '#platform/fold.ts'
 const LARGEST = [
   'Riyadh', 'Jeddah', 'Makkah', 'Madinah', 'Dammam', 'Al Khobar', 'Taif', 'Buraidah', 'Tabuk', 'Khamis Mushait', 'Hail', 'Al Hofuf',
   'Al Mubarraz', 'Al Jubail', 'Najran', 'Abha', 'Yanbu', 'Al Kharj', 'Arar', 'Sakaka', 'Hafar Al Batin', 'Al Qatif', 'Unaizah',
-  'Al Qurayyat', 'Bishah',
+  'Jazan', 'Bishah',
 ]
 /** Large too, but divided into few districts. */
-const FEW_DISTRICTS = ['Dhahran', 'Jazan', 'Al Bahah']
+const FEW_DISTRICTS = ['Dhahran', 'Al Bahah']
 
 const ARABIC = /^[\u0621-\u063A\u0641-\u064A]+( [\u0621-\u063A\u0641-\u064A]+)*$/
 const LATIN = /^[A-Z][A-Za-z]*( [A-Za-z]+)*$/
