@@ -1,0 +1,33 @@
+import type { Words } from '#platform/words.ts'
+
+/** Support, terms of use, privacy notice. */
+export const plainWords = {
+  support_title: { ar: 'تواصل معنا', en: 'Contact us' },
+  support_lead: {
+    ar: 'نجيب عن أسئلتك عبر تطبيق المراسلة. اختر الموضوع الأقرب إلى سؤالك.',
+    en: 'We answer through a messaging app. Choose the topic closest to your question.',
+  },
+  support_before: {
+    ar: 'قبل أن تراسلنا، جهّز رقم الطلب أو رابط الصفحة إن كان سؤالك عن أحدهما. ولا ترسل كلمة المرور إلى أحد.',
+    en: 'Before you write, have the RFQ number or page link ready if your question is about one. Never send your password to anyone.',
+  },
+  support_account: { ar: 'الحساب وتسجيل الدخول', en: 'Account and login' },
+  support_account_text: {
+    ar: 'التسجيل، وتأكيد البريد، وكلمة المرور، وبيانات المنشأة.',
+    en: 'Registration, email verification, password and company details.',
+  },
+  support_rfqs: { ar: 'طلبات التسعير والعروض', en: 'RFQs and bids' },
+  support_rfqs_text: { ar: 'نشر الطلبات، وتقديم العروض، والقبول والإلغاء.', en: 'Publishing RFQs, bidding, acceptance and cancellation.' },
+  support_market: { ar: 'السوق والمورّدون', en: 'Marketplace and suppliers' },
+  support_market_text: { ar: 'إضافة المنتجات، وملف المورّد، والبلاغات.', en: 'Adding products, supplier profiles and reports.' },
+  support_open: { ar: 'فتح المحادثة', en: 'Open chat' },
+  support_open_with: { ar: 'فتح محادثة: {topic}', en: 'Open chat: {topic}' },
+  terms_title: { ar: 'شروط الاستخدام', en: 'Terms of use' },
+  terms_contents: { ar: 'محتويات الصفحة', en: 'On this page' },
+  terms_updated: { ar: 'آخر تحديث: {date}', en: 'Last updated: {date}' },
+  terms_to_top: { ar: 'العودة إلى أعلى الصفحة', en: 'Back to top' },
+  support_general: { ar: 'أسئلة عامة واستخدام المنصة', en: 'General questions and using the platform' },
+  support_report: { ar: 'الإبلاغ عن مشكلة أو محتوى', en: 'Report a problem or content' },
+  support_safety: { ar: 'لا نطلب كلمة المرور أو رمز تحقق في المحادثات.', en: 'We never ask for your password or a code in a chat.' },
+  privacy_title: { ar: 'إشعار الخصوصية', en: 'Privacy notice' },
+} as const satisfies Words
