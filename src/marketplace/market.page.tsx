@@ -1,8 +1,81 @@
-import { useWords } from '#platform/ssr/context.tsx'
+import './market.css'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Api } from '#platform/api-client.ts'
+import { formatNumber } from '#platform/format.ts'
+import { listAddress } from '#platform/list-pages.ts'
+import { useApi, useWords } from '#platform/ssr/context.tsx'
+import type { Place } from '#platform/ssr/route-table.ts'
+import { buttonClass } from '#platform/ui/button.tsx'
+import { Link } from '#platform/ui/link.tsx'
+import { ListBody, usePages } from '#platform/ui/list-body.tsx'
+import { useListAddress } from '#platform/ui/list-tools.tsx'
 import { Page } from '#platform/ui/page.tsx'
+import { Empty } from '#platform/ui/states.tsx'
+import { MarketChips, MarketSearch } from './market-filters.tsx'
+import { ProductCard } from './product-card.tsx'
+import { marketState, productCounts, productPages } from './product-queries.ts'
+import { useSelling } from './use-selling.tsx'
 
-/** What is for sale. */
+export const load = (queries: QueryClient, api: Api, { query }: Place) =>
+  Promise.all([queries.prefetchQuery(productPages(api, marketState(query), query.cursor)), queries.prefetchQuery(productCounts(api))])
+
+/** Pictures that are seen without scrolling. */
+const AT_ONCE = 4
+
+/** What is for sale: search, filters and order stand in the address. */
 export default function MarketPage() {
   const t = useWords()
-  return <Page title={t('marketplace.title')} />
+  const api = useApi()
+  const selling = useSelling({ floats: true })
+  const { path, query, cursor, address } = useListAddress()
+  const state = marketState(query)
+  const list = usePages(productPages(api, state, cursor))
+  const { total, capped } = list
+  const narrowed = Object.entries(state).some(([key, value]) => value && key !== 'sort')
+  const found = total === undefined ? '' : capped ? t('marketplace.count_many', { count: formatNumber(total) }) : t('marketplace.count', { count: total })
+  return (
+    <Page title={t('marketplace.title')} description={t('site.meta_market_description')} bare>
+      <div className="wrap market">
+        <div className="ph">
+          <div>
+            <h1>{t('marketplace.title')}</h1>
+            <p>{t('marketplace.lead')}</p>
+          </div>
+          {selling.button}
+        </div>
+        <MarketSearch total={total} />
+        <div className="app">
+          <span className="res" role="status">
+            {found}
+          </span>
+          <MarketChips />
+        </div>
+        <ListBody
+          list={list}
+          className="pgrid"
+          moreAddress={(next) => listAddress(path, state, next)}
+          empty={
+            narrowed ? (
+              <Empty
+                action={
+                  <Link className={buttonClass('secondary')} to={address({ search: '', category_id: '', min_price: '', max_price: '' })}>
+                    {t('site.clear_all')}
+                  </Link>
+                }
+              >
+                {t('marketplace.empty_filtered')}
+              </Empty>
+            ) : (
+              <Empty>{t('marketplace.empty')}</Empty>
+            )
+          }
+        >
+          {list.rows.map((product, index) => (
+            <ProductCard key={product.product_id} product={product} level="h2" eager={index < AT_ONCE} />
+          ))}
+        </ListBody>
+      </div>
+      {selling.dialog}
+    </Page>
+  )
 }

@@ -10,13 +10,15 @@ import { supplierRegistration } from './contract.ts'
 
 interface SupplierFormProps {
   user_id: number
+  /** Why it is asked for, where it is a step on the way to something else. */
+  lead?: string
   onClose: () => void
   /** After the company has become a supplier: told already; ask again who is signed in, and go on. */
   onDone: () => void
 }
 
 /** A company becomes a supplier: what it does, in which category, its registration number, its brochure. */
-export function SupplierForm({ user_id, onClose, onDone }: SupplierFormProps) {
+export function SupplierForm({ user_id, lead, onClose, onDone }: SupplierFormProps) {
   const t = useWords()
   const api = useApi()
   const form = useForm({
@@ -35,7 +37,7 @@ export function SupplierForm({ user_id, onClose, onDone }: SupplierFormProps) {
       form={form}
       onClose={onClose}
       title={t('suppliers.register_title')}
-      sub={t('suppliers.register_lead')}
+      sub={lead ?? t('suppliers.register_lead')}
       submit={t('suppliers.register_action')}
       busyLabel={t('suppliers.register_submitting')}
     >

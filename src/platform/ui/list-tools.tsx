@@ -48,7 +48,11 @@ export function ListForm({ fields, className, children }: {
 }
 
 /** Words to look for: asked while typing, after a pause. */
-export function SearchBox({ placeholder }: { placeholder: string }) {
+export function SearchBox({ placeholder, label }: {
+  placeholder: string
+  /** What it is called; "search" unless said otherwise. */
+  label?: string
+}) {
   const t = useWords()
   const { asked: state, apply } = useListAddress()
   const search = state.search ?? ''
@@ -77,7 +81,7 @@ export function SearchBox({ placeholder }: { placeholder: string }) {
   return (
     <label className="in">
       <Icon name="search" />
-      <span className="vh">{t('site.search')}</span>
+      <span className="vh">{label ?? t('site.search')}</span>
       <input
         type="search"
         name="search"

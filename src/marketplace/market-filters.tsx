@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { canonicalNumber } from '#platform/canonical.ts'
+import { formatNumber } from '#platform/format.ts'
+import { useApi, useLang, useWords } from '#platform/ssr/context.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
+import { Link } from '#platform/ui/link.tsx'
+import { ListForm, ListSelect, SearchBox, useListAddress } from '#platform/ui/list-tools.tsx'
+import { word } from '#platform/words.ts'
+import { marketState, priceOf, productCounts } from './product-queries.ts'
+
+/** The id of the panel that is a sheet on small screens. */
+const SHEET = 'market-filters'
+
+const SORTS = [
+  { value: '', label: word('marketplace.sort_newest') },
+  { value: 'price_asc', label: word('marketplace.sort_price_asc') },
+  { value: 'price_desc', label: word('marketplace.sort_price_desc') },
+] as const
+
+/** The categories by name, each with its number of products. */
+function useCategories() {
+  const lang = useLang()
+  const { data = [] } = useQuery(productCounts(useApi()))
+  const compare = new Intl.Collator(lang).compare
+  return data
+    .map((category) => ({
+      value: String(category.category_id),
+      name: lang === 'ar' ? category.category_name_ar : category.category_name,
+      count: category.products_count,
+    }))
+    .sort((a, b) => compare(a.name, b.name))
+}
+
+const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <span className="lab" aria-hidden="true">
+      {label}
+    </span>
+    {children}
+  </div>
+)
+
+/** What is wrong with a range of prices, as two typed texts. */
+function rangeProblem(min_price: string, max_price: string) {
+  const [min, max] = [priceOf(min_price), priceOf(max_price)]
+  if (min === null || max === null) return word('marketplace.price_filter_number')
+  return min && max && Number(min) > Number(max) ? word('marketplace.price_filter_invalid') : undefined
+}
+
+const grouped = (price: string) => {
+  const canonical = priceOf(price)
+  return canonical ? formatNumber(Number(canonical)) : canonicalNumber(price)
+}
+
+/** From which price to which: asked when a field is left or Enter is pressed. A range that is none asks nothing and says so. */
+function PriceRange({ asked }: { asked: Record<string, string> }) {
+  const t = useWords()
+  const id = useId()
+  const { apply } = useListAddress()
+  const [min_price = '', max_price = ''] = [priceOf(asked.min_price) ?? asked.min_price, priceOf(asked.max_price) ?? asked.max_price]
+  const [texts, setTexts] = useState({ min_price: grouped(min_price), max_price: grouped(max_price) })
+  const [problem, setProblem] = useState(() => rangeProblem(min_price, max_price))
+  const last = useRef({ min_price, max_price })
+  // The address changed by other means than these fields: back, a chip, "clear all".
+  useEffect(() => {
+    if (last.current.min_price === min_price && last.current.max_price === max_price) return
+    last.current = { min_price, max_price }
+    setTexts({ min_price: grouped(min_price), max_price: grouped(max_price) })
+    setProblem(rangeProblem(min_price, max_price))
+  }, [min_price, max_price])
+
+  function ask() {
+    const found = rangeProblem(texts.min_price, texts.max_price)
+    setProblem(found)
+    if (found) return
+    const now = { min_price: priceOf(texts.min_price) ?? '', max_price: priceOf(texts.max_price) ?? '' }
+    setTexts({ min_price: grouped(now.min_price), max_price: grouped(now.max_price) })
+    if (now.min_price === last.current.min_price && now.max_price === last.current.max_price) return
+    last.current = now
+    apply(now)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    ask()
+  }
+
+  const field = (name: 'min_price' | 'max_price') => (
+    <div className="in">
+      <input
+        id={`${id}-${name}`}
+        name={name}
+        dir="ltr"
+        className="ltr"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={24}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={`${id}-note`}
+        value={texts[name]}
+        onChange={(event) => setTexts({ ...texts, [name]: event.target.value })}
+        onBlur={ask}
+        onKeyDown={onKeyDown}
+      />
+      <span className="unit">{t('site.amount_unit')}</span>
+    </div>
+  )
+  return (
+    <fieldset className="range">
+      <legend className="vh">{t('marketplace.price_filter_name')}</legend>
+      <div>
+        <label className="lab" htmlFor={`${id}-min_price`}>
+          {t('marketplace.min_price')}
+        </label>
+        {field('min_price')}
+      </div>
+      <div>
+        <label className="lab" htmlFor={`${id}-max_price`}>
+          {t('marketplace.max_price')}
+        </label>
+        {field('max_price')}
+      </div>
+      <p className={problem ? 'err' : 'hint'} id={`${id}-note`} role={problem ? 'alert' : undefined}>
+        {t(problem ?? 'marketplace.price_hint')}
+      </p>
+    </fieldset>
+  )
+}
+
+/** The search of the marketplace. On small screens all but the words to look for stands in a sheet. Works without scripts. */
+export function MarketSearch({ total }: { total: number | undefined }) {
+  const t = useWords()
+  const { asked } = useListAddress()
+  const state = marketState(asked)
+  const categories = useCategories()
+  const options = categories.map(({ value, name, count }) => ({ value, label: t('categories.with_count', { name, count: formatNumber(count) }) }))
+  return (
+    <ListForm fields={['search', 'category_id', 'min_price', 'max_price', 'sort']} className="card msearch">
+      <Labelled label={t('marketplace.search_label')}>
+        <SearchBox label={t('marketplace.search_label')} placeholder={t('marketplace.search')} />
+      </Labelled>
+      <button type="button" className="btn btn-s btn-i only-m" popoverTarget={SHEET} aria-label={t('site.filter')}>
+        <Icon name="filter" />
+      </button>
+      <div id={SHEET} className="msheet" popover="auto">
+        <div className="filt-h">
+          <h2>{t('site.filter')}</h2>
+          <button type="button" className="x" popoverTarget={SHEET} popoverTargetAction="hide" aria-label={t('site.a11y_dialog_close')}>
+            <Icon name="close" />
+          </button>
+        </div>
+        <Labelled label={t('categories.category')}>
+          <ListSelect
+            name="category_id"
+            label={t('categories.category')}
+            hideLabel
+            value={state.category_id}
+            options={[{ value: '', label: t('categories.all') }, ...options]}
+          />
+        </Labelled>
+        <PriceRange asked={asked} />
+        <Labelled label={t('site.sort')}>
+          <ListSelect name="sort" label={t('site.sort')} hideLabel value={state.sort} options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))} />
+        </Labelled>
+        <button type="button" className="btn btn-p only-m" popoverTarget={SHEET} popoverTargetAction="hide">
+          {total === undefined ? t('site.close') : t('marketplace.show_count', { count: total })}
+        </button>
+      </div>
+      <button type="submit" className="btn btn-p go">
+        {t('site.search')}
+      </button>
+    </ListForm>
+  )
+}
+
+/** What narrows the marketplace now, each with a link that takes it off. */
+export function MarketChips() {
+  const t = useWords()
+  const { asked, address } = useListAddress()
+  const { search, category_id, min_price, max_price } = marketState(asked)
+  const categories = useCategories()
+  const [min, max] = [grouped(min_price), grouped(max_price)]
+  const price = min && max ? t('marketplace.price_filter', { min, max }) : min ? t('marketplace.price_filter_from', { min }) : max && t('marketplace.price_filter_to', { max })
+  const chips = [
+    { label: search, without: { search: '' } },
+    { label: category_id && (categories.find(({ value }) => value === category_id)?.name ?? category_id), without: { category_id: '' } },
+    { label: price, without: { min_price: '', max_price: '' } },
+  ].filter(({ label }) => label)
+  if (chips.length === 0) return null
+  return (
+    <>
+      {chips.map(({ label, without }) => (
+        <span className="chip pill" key={label}>
+          <bdi>{label}</bdi>
+          <Link to={address(without)} aria-label={t('site.remove_filter', { name: label })}>
+            <Icon name="close" />
+          </Link>
+        </span>
+      ))}
+      {chips.length > 1 && (
+        <Link className="lnk" to={address({ search: '', category_id: '', min_price: '', max_price: '' })}>
+          {t('site.clear_all')}
+        </Link>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { queryOptions } from '@tanstack/react-query'
+import { isApiFailure, type Api } from '#platform/api-client.ts'
+import { canonicalNumber } from '#platform/canonical.ts'
+import { idOf, oneOf, pagesOf, searchOf } from '#platform/list-pages.ts'
+import type { ProductView } from './contract.ts'
+
+/** A price as people type it, as the API reads it; empty when nothing is asked, `null` when it is no price. */
+export function priceOf(text = '') {
+  const canonical = canonicalNumber(text)
+  if (canonical === '') return ''
+  return /^\d{1,12}(\.\d{1,2})?$/.test(canonical) ? String(Number(canonical)) : null
+}
+
+/** What an address asks of the marketplace. Nonsense in it asks nothing, nor does a price range that ends before it begins. */
+export function marketState(query: Record<string, string>) {
+  const [min, max] = [priceOf(query.min_price) ?? '', priceOf(query.max_price) ?? '']
+  const inOrder = min === '' || max === '' || Number(min) <= Number(max)
+  return {
+    search: searchOf(query.search),
+    category_id: idOf(query.category_id),
+    min_price: inOrder ? min : '',
+    max_price: inOrder ? max : '',
+    sort: oneOf(['price_asc', 'price_desc'], query.sort),
+  }
+}
+export type MarketState = ReturnType<typeof marketState>
+
+/** Everything that is for sale. */
+export const productPages = (api: Api, state: MarketState, start?: string) =>
+  pagesOf<ProductView>(api, ['products', 'all'], '/marketplace/products/all', state, start)
+
+/** What one company sells. */
+export const sellerProductPages = (api: Api, user_id: number, query: Record<string, string>) =>
+  pagesOf<ProductView>(api, ['products', 'seller', user_id], `/marketplace/products/user/${user_id}`, { search: searchOf(query.search) }, query.cursor)
+
+/** Categories with their products counted. */
+export const productCounts = (api: Api) =>
+  queryOptions({
+    queryKey: ['categories', 'products'],
+    queryFn: async () =>
+      (await api.get<ProductCount[]>('/categories')).map(({ category_id, category_name, category_name_ar, products_count }) => ({
+        category_id, category_name, category_name_ar, products_count,
+      })),
+    staleTime: 60_000,
+    meta: { optional: true },
+  })
+
+/** A category as the filter shows it. */
+interface ProductCount {
+  category_id: number
+  category_name: string
+  category_name_ar: string
+  products_count: number
+}
+
+/** The address of a product's page, without language prefix. */
+export const productPath = (product_id: number | string) => `/market-place/${product_id}`
+
+/** A product as this visitor may see it; null when there is none of that number for them. */
+export const productDetail = (api: Api, product_id: string, signedIn: boolean) =>
+  queryOptions({
+    queryKey: ['products', 'one', product_id, signedIn],
+    queryFn: async (): Promise<ProductView | null> => {
+      try {
+        return await api.get<ProductView>(`${signedIn ? '' : '/unauthorized'}/marketplace/products/${product_id}`)
+      } catch (error) {
+        if (isApiFailure(error) && (error.status === 404 || error.status === 400)) return null
+        throw error
+      }
+    },
+  })
