@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { convert } from 'fontverter'
+import { Blob, Face, Font, Variation } from 'harfbuzzjs'
+
+/** What a text is for: headings, running text, values. */
+export type FontRole = 'head' | 'text' | 'strong'
+
+/** The fonts of a role, in the order in which a letter is looked for, and the height of its lines as browsers count it. */
+export interface FontChain {
+  fonts: Font[]
+  ascender: number
+  descender: number
+}
+
+export type Fonts = Record<FontRole, FontChain>
+
+const packages = join(import.meta.dirname, '../../../node_modules')
+const alexandria = (script: string) => ({ path: `@fontsource-variable/alexandria/files/alexandria-${script}-wght-normal.woff2`, weight: 700 })
+const plex = (script: string, weight: number) => ({
+  path: `@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-${script}-${weight}-normal.woff2`,
+})
+const plexOf = (weight: number) => ['latin', 'arabic', 'latin-ext', 'cyrillic-ext'].map((script) => plex(script, weight))
+
+/** Latin first, as on pages: digits and marks are drawn from it, and its measures are the role's. */
+const CHAINS: Record<FontRole, { path: string; weight?: number }[]> = {
+  head: [...['latin', 'arabic', 'latin-ext', 'vietnamese'].map(alexandria), ...plexOf(600)],
+  text: plexOf(400),
+  strong: plexOf(600),
+}
+
+async function openFont({ path, weight }: { path: string; weight?: number }) {
+  const font = new Font(new Face(new Blob(await convert(await readFile(join(packages, path)), 'truetype'))))
+  if (weight) font.setVariations([new Variation('wght', weight)])
+  return font
+}
+
+let opened: Promise<Fonts> | undefined
+
+/** The fonts of the product out of their packages, opened once: a machine without any font draws the same pictures. */
+export const openFonts = (): Promise<Fonts> =>
+  (opened ??= (async () => {
+    const chain = async (role: FontRole): Promise<FontChain> => {
+      const fonts: Font[] = []
+      // One after the other: they are decompressed on this thread.
+      for (const source of CHAINS[role]) fonts.push(await openFont(source))
+      const { ascender, descender } = fonts[0]!.hExtents()
+      return { fonts, ascender: ascender / 1000, descender: -descender / 1000 }
+    }
+    return { head: await chain('head'), text: await chain('text'), strong: await chain('strong') }
+  })())
