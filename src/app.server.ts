@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { createSessions } from '#accounts/sessions.server.ts'
 import { mayReadBidFile } from '#bids/read-bid-file.server.ts'
+import { mayReadProductImage } from '#marketplace/read-product.server.ts'
 import { setToday } from '#platform/clock.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
@@ -20,7 +21,10 @@ import { registerProblems } from '#platform/http/problems.server.ts'
 import { registerRequestContext } from '#platform/http/request-context.server.ts'
 import { registerRequestLog } from '#platform/http/request-log.server.ts'
 import { registerSecurity } from '#platform/http/security.server.ts'
+import { registerSerialization } from '#platform/http/serialization.server.ts'
 import { registerValidation } from '#platform/http/validation.server.ts'
+import { registerManifest } from '#site/manifest.server.ts'
+import { registerSitemap } from '#site/sitemap.server.ts'
 import { purgeAfterWrites } from '#platform/pages/guest-cache.server.ts'
 import { registerPages } from '#platform/pages/pages.server.ts'
 import { themeScriptHash } from '#platform/pages/theme.server.ts'
@@ -36,6 +40,8 @@ export interface AppOptions {
   logger?: FastifyBaseLogger
   /** The folder of the built pages; null serves the API alone. */
   distDir?: string | null
+  /** For tests: an answer that does not fit the schema of its route is a failure, not only cut to it. */
+  checkAnswers?: boolean
 }
 
 const DIST = join(import.meta.dirname, '../dist')
@@ -46,7 +52,7 @@ const LOOK_AT_THE_DAY = 30_000
 const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
 
 /** Builds the web application. It opens no port: `listen` is the caller's, and tests call it in process. */
-export async function buildApp({ config, database, logger, distDir = DIST }: AppOptions): Promise<Api> {
+export async function buildApp({ config, database, logger, distDir = DIST, checkAnswers = false }: AppOptions): Promise<Api> {
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     genReqId: () => randomUUID(),
@@ -71,6 +77,7 @@ export async function buildApp({ config, database, logger, distDir = DIST }: App
   app.decorate('sessions', createSessions(database, config))
 
   registerValidation(app)
+  registerSerialization(app, { check: checkAnswers })
   registerProblems(app, speak)
   registerRequestContext(app)
   registerRequestLog(app, config)
@@ -88,6 +95,11 @@ export async function buildApp({ config, database, logger, distDir = DIST }: App
         await app.sessions.signedIn(request)
         await app.sessions.verified(request)
         await mayReadBidFile(database.kysely, request, file)
+        return 'private'
+      },
+      product: async (request, file) => {
+        await app.sessions.anyone(request)
+        return mayReadProductImage(database.kysely, request.viewer, file)
       },
     },
   })
@@ -105,6 +117,8 @@ export async function buildApp({ config, database, logger, distDir = DIST }: App
     { prefix: '/api/v1' },
   )
   registerMailbox(app, { config, speak })
+  registerManifest(app, speak)
+  registerSitemap(app, { reader: database.kysely, public_url: config.public_url })
   await keepTheDay(app, database)
   if (distDir) {
     const site = { public_url: config.public_url, support_numbers: config.support_numbers }

@@ -42,7 +42,7 @@ export async function testApp(env: Environment = {}, shared?: { database: Databa
   const data_dir = shared?.data_dir ?? (await mkdtemp(join(tmpdir(), 'tarsiya-files-')))
   const database = shared?.database ?? (await testDatabase())
   const config = readConfig({ PUBLIC_URL: 'http://localhost:3000', DATA_DIR: data_dir, ...env })
-  const app = await buildApp({ config, database, distDir: null })
+  const app = await buildApp({ config, database, distDir: null, checkAnswers: true })
   await app.ready()
   after(async () => {
     await app.close()

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
-import { serializerCompiler } from 'fastify-type-provider-zod'
 import { type $ZodIssue, type $ZodType, safeParse } from 'zod/v4/core'
 import { fail, type FieldProblem } from '#platform/failure.ts'
 import { fieldProblems } from '#platform/field-problems.ts'
@@ -23,8 +22,7 @@ const isNoObject = (issues: readonly $ZodIssue[]) => issues.some((issue) => issu
 /** 422 with its broken fields. */
 export const invalid = (fields: FieldProblem[]) => fail(422, 'invalid', { fields })
 
-/** Schemas in and out of every route are zod's. */
+/** What routes take is checked with their zod schemas. */
 export function registerValidation(app: FastifyInstance) {
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
 }
