@@ -3,6 +3,7 @@ import { bidRoutes } from '#bids/routes.server.ts'
 import { categoryRoutes } from '#categories/routes.server.ts'
 import { locationRoutes } from '#locations/routes.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { marketplaceRoutes } from '#marketplace/routes.server.ts'
 import { rfqRoutes } from '#rfqs/routes.server.ts'
 import { supplierRoutes } from '#suppliers/routes.server.ts'
 
@@ -14,4 +15,5 @@ export async function apiRoutes(app: Api) {
   supplierRoutes(app)
   rfqRoutes(app)
   bidRoutes(app)
+  marketplaceRoutes(app)
 }

@@ -32,6 +32,7 @@ import { registerMailbox } from '#platform/mail/mailbox.server.ts'
 import { languageWords, makeT } from '#platform/words.ts'
 import { dictionary } from '#words.ts'
 import { apiRoutes } from './api.server.ts'
+import { pictureRoutes } from './pictures.server.ts'
 
 export interface AppOptions {
   config: Config
@@ -116,6 +117,10 @@ export async function buildApp({ config, database, logger, distDir = DIST, check
     },
     { prefix: '/api/v1' },
   )
+  await app.register(async (pictures) => {
+    limits.register(pictures)
+    pictureRoutes(pictures, { config, database, speak })
+  })
   registerMailbox(app, { config, speak })
   registerManifest(app, speak)
   registerSitemap(app, { reader: database.kysely, public_url: config.public_url })

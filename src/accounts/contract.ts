@@ -136,6 +136,8 @@ export const ownUser = z.object({
   user_type: z.enum(['buyer', 'supplier']),
   supplier_profile: z.nullable(ownSupplierProfile),
   is_active: z.boolean(),
+  /** The company may sell on the marketplace. */
+  is_member: z.boolean(),
   email_verified: z.boolean(),
   lang: z.enum(LANGS),
   ...placeView,

@@ -20,10 +20,12 @@ const READ_SESSION = {
   name: 'read-session',
   text: `select s.session_id, u.user_id, u.company_name, u.email, u.phone_number, u.lang, u.user_type,
       u.email_verified_at is not null as email_verified, p.supplier_profile_id,
+      m.user_id is not null as is_member,
       extract(epoch from now() - s.last_seen_at)::int as idle, riyadh_today() as today
     from sessions s
     join users u using (user_id)
     left join supplier_profiles p using (user_id)
+    left join marketplace_members m using (user_id)
     where s.token_hash = $1 and u.is_active
       and s.last_seen_at > now() - interval '${IDLE_DAYS} days'
       and s.created_at > now() - interval '${ABSOLUTE_DAYS} days'`,

@@ -16,6 +16,7 @@ export async function readOwnUser(reader: Reader, user_id: number): Promise<OwnU
       'users.user_id', 'users.company_name', 'image.path as profile_image', 'users.email', 'users.phone_number',
       'users.user_type', 'users.is_active', 'users.lang', 'users.created_at', 'users.updated_at',
       sql<boolean>`users.email_verified_at is not null`.as('email_verified'),
+      sql<boolean>`exists (select from marketplace_members m where m.user_id = users.user_id)`.as('is_member'),
       'profile.supplier_profile_id', 'profile.company_profile_description', 'profile.category_id',
       'profile.commercial_registration', 'profile.created_at as profile_created_at', 'profile.updated_at as profile_updated_at',
       'category.category_name', 'category.category_name_ar', 'profile_file.path as profile_file_path', 'profile_file.created_at as uploaded_at',

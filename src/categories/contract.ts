@@ -11,6 +11,8 @@ export const categoryView = z.object({
   examples_of_supplies_ar: z.string(),
   /** RFQs that are open for bids. */
   rfqs_count: z.int(),
+  /** Products that are on the market. */
+  products_count: z.int(),
   suppliers_count: z.int(),
   created_at: z.string(),
   updated_at: z.string(),

@@ -3,7 +3,7 @@ import type { Reader } from '#platform/database/database.server.ts'
 import type { FieldProblem } from '#platform/failure.ts'
 import type { CategoryName, CategoryView } from './contract.ts'
 
-/** All categories, with their open RFQs and their suppliers counted. */
+/** All categories, with their open RFQs, their products and their suppliers counted. */
 export async function listCategories(reader: Reader): Promise<CategoryView[]> {
   const categories = await reader
     .selectFrom('categories')
@@ -30,9 +30,23 @@ export async function listCategories(reader: Reader): Promise<CategoryView[]> {
           .as('suppliers'),
       (join) => join.onRef('suppliers.category_id', '=', 'categories.category_id'),
     )
+    .leftJoin(
+      (from) =>
+        from
+          .selectFrom('products')
+          .innerJoin('users', 'users.user_id', 'products.user_id')
+          .select(({ fn }) => ['category_id', fn.countAll<number>().as('count')])
+          .where('users.is_active', '=', true)
+          .where('products.deleted_at', 'is', null)
+          .where('products.hidden_at', 'is', null)
+          .groupBy('category_id')
+          .as('listed_products'),
+      (join) => join.onRef('listed_products.category_id', '=', 'categories.category_id'),
+    )
     .selectAll('categories')
     .select(({ fn, val }) => [
       fn.coalesce('open_rfqs.count', val(0)).as('rfqs_count'),
+      fn.coalesce('listed_products.count', val(0)).as('products_count'),
       fn.coalesce('suppliers.count', val(0)).as('suppliers_count'),
     ])
     .orderBy('categories.category_id')
@@ -50,7 +64,8 @@ export async function categoryProblems(reader: Reader, category_id: number): Pro
   return found ? [] : [{ field: 'category_id', message: 'categories.unknown' }]
 }
 
-/** The name of the joined row's category, in the one shape that all views share. */
-export const categoryColumn = sql<CategoryName>`(
+/** The name of a row's category, in the one shape that all views share. */
+export const categoryColumn = (table: 'rfqs' | 'products') =>
+  sql<CategoryName>`(
   select json_build_object('category_id', k.category_id, 'category_name', k.category_name, 'category_name_ar', k.category_name_ar)
-  from categories k where k.category_id = rfqs.category_id)`.as('category')
+  from categories k where k.category_id = ${sql.ref(`${table}.category_id`)})`.as('category')

@@ -75,6 +75,10 @@ export const productUpdate = z
   .check(...inOrder)
 export type ProductUpdate = z.output<typeof productUpdate>
 
+export const PRODUCT_CHANGEABLE = [
+  'product_name', 'description', 'category_id', 'min_quantity', 'start_price', 'end_price', 'qty_for_min_price', 'product_type',
+] as const
+
 /** One more picture of a product. */
 export const productImage = z.object({ attachment: fileField('product_image', { required: word('marketplace.images_required'), ...image }) })
 
@@ -87,16 +91,24 @@ export const subscription = z.object({
   member_type_id: z.literal(1, word('errors.invalid_value')),
   is_active: z.literal(true, word('errors.invalid_value')),
 })
+export const membership = z.object({ member_type_id: z.int(), is_active: z.boolean() })
 
 /** How a list of products may be narrowed and ordered. Prices are compared with `start_price`. */
-export const productSearch = z.strictObject({
-  search: searchText,
-  category_id: idFilter,
-  min_price: priceFilter,
-  max_price: priceFilter,
-  sort: z._default(z.enum(['newest', 'price_asc', 'price_desc']), 'newest'),
-  ...paging,
-})
+export const productSearch = z
+  .strictObject({
+    search: searchText,
+    category_id: idFilter,
+    min_price: priceFilter,
+    max_price: priceFilter,
+    sort: z._default(z.enum(['newest', 'price_asc', 'price_desc']), 'newest'),
+    ...paging,
+  })
+  .check(
+    z.refine(({ min_price = 0, max_price = Number.POSITIVE_INFINITY }) => min_price <= max_price, {
+      error: word('marketplace.price_filter_invalid'),
+      path: ['min_price'],
+    }),
+  )
 export type ProductSearch = z.output<typeof productSearch>
 
 /** The seller of a product; e-mail and phone stand there for members alone, the registration number for the seller alone. */

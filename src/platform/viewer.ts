@@ -12,4 +12,6 @@ export interface Viewer {
   user_type: 'buyer' | 'supplier'
   /** Present when the company may bid. */
   supplier_profile_id: number | null
+  /** The company may sell. */
+  is_member: boolean
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Asking, seesAsMember } from '#accounts/contact-policy.ts'
-import { categoryColumn } from '#categories/service.server.ts'
-import { placeColumns } from '#locations/service.server.ts'
+import { categoryNames } from '#categories/category-names.server.ts'
+import { placesOf } from '#locations/place-names.server.ts'
 import type { Reader } from '#platform/database/database.server.ts'
 import type { RfqCard } from './contract.ts'
 import { relationTo, type RfqStatus, rfqRights } from './rules.ts'
@@ -23,40 +23,56 @@ export const liveBidOf = (user_id: number | undefined) =>
     : sql<number | null>`(select own.bid_id from bids own
         where own.rfq_id = rfqs.rfq_id and own.supplier_id = ${user_id} and own.withdrawn_at is null)`
 
-/** RFQs with all that their cards show, in one statement; conditions, order and limit are the caller's. */
+/** RFQs with all that their cards show but names of places and categories, in one statement; conditions, order and limit are the caller's. */
 export const selectRfqs = (reader: Reader, { viewer }: Asking) =>
   reader
     .selectFrom('rfqs')
     .innerJoin('users as buyer', 'buyer.user_id', 'rfqs.buyer_id')
     .select([
       'rfqs.rfq_id', 'rfqs.buyer_id', 'buyer.company_name as buyer_company_name', 'rfqs.title', 'rfqs.description',
-      'rfqs.item_description', 'rfqs.quantity', 'rfqs.delivery_date', 'rfqs.deadline', 'rfqs.category_id', 'rfqs.accepted_bid_id',
-      'rfqs.version', 'rfqs.created_at', 'rfqs.updated_at',
+      'rfqs.item_description', 'rfqs.quantity', 'rfqs.delivery_date', 'rfqs.deadline', 'rfqs.category_id', 'rfqs.region_id', 'rfqs.city_id',
+      'rfqs.district_id', 'rfqs.attachments_paths', 'rfqs.accepted_bid_id', 'rfqs.version', 'rfqs.created_at', 'rfqs.updated_at',
       rfqStatus.as('status'),
       sql<number>`rfqs.deadline - riyadh_today()`.as('closes_in'),
       sql<number>`rfqs.delivery_date - riyadh_today()`.as('delivery_in'),
-      sql<string[]>`array(
-        select file.path from rfq_attachments join files file using (file_id)
-        where rfq_attachments.rfq_id = rfqs.rfq_id and file.deleted_at is null order by position)`.as('attachments_paths'),
       bidsCount.as('bids_count'),
       liveBidOf(viewer?.user_id).as('my_bid_id'),
-      categoryColumn,
     ])
-    .select(placeColumns('rfqs'))
 
 /** A row of `selectRfqs`. */
 export type RfqRow = Awaited<ReturnType<ReturnType<typeof selectRfqs>['execute']>>[number]
 
-/** The card of a row, for the one who asks. */
-export function showRfq(row: RfqRow, asking: Asking): RfqCard {
-  const { buyer_id, buyer_company_name, created_at, updated_at, ...shown } = row
-  const viewer_relation = relationTo(row, asking.viewer)
-  return {
-    ...shown,
-    buyer: { user_id: buyer_id, company_name: buyer_company_name },
-    viewer_relation,
-    can: rfqRights({ status: row.status, relation: viewer_relation, trusted: seesAsMember(asking) }),
-    created_at: created_at.toISOString(),
-    updated_at: updated_at.toISOString(),
-  }
+/** The cards of rows, for the one who asks. */
+export async function showRfqs(reader: Reader, rows: readonly RfqRow[], asking: Asking): Promise<RfqCard[]> {
+  const placeOf = await placesOf(reader, rows)
+  const categoryOf = await categoryNames(reader)
+  const trusted = seesAsMember(asking)
+  return rows.map((row) => {
+    const viewer_relation = relationTo(row, asking.viewer)
+    return {
+      rfq_id: row.rfq_id,
+      buyer: { user_id: row.buyer_id, company_name: row.buyer_company_name },
+      title: row.title,
+      description: row.description,
+      item_description: row.item_description,
+      quantity: row.quantity,
+      delivery_date: row.delivery_date,
+      deadline: row.deadline,
+      category_id: row.category_id,
+      category: categoryOf(row.category_id),
+      ...placeOf(row),
+      attachments_paths: row.attachments_paths,
+      accepted_bid_id: row.accepted_bid_id,
+      bids_count: row.bids_count,
+      status: row.status,
+      closes_in: row.closes_in,
+      delivery_in: row.delivery_in,
+      viewer_relation,
+      my_bid_id: row.my_bid_id,
+      can: rfqRights({ status: row.status, relation: viewer_relation, trusted }),
+      version: row.version,
+      created_at: row.created_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+    }
+  })
 }

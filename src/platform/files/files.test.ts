@@ -5,6 +5,7 @@ import { describe, it } from 'node:test'
 import { testApp } from '#testing/app.ts'
 import { aJpg, aPdf, aPng, aText, type MadeFile } from '#testing/make/files.ts'
 import { aBid } from '#testing/make/bids.ts'
+import { aProduct } from '#testing/make/products.ts'
 import { anRfq } from '#testing/make/rfqs.ts'
 import { aUser } from '#testing/make/users.ts'
 import { createLogger } from '#platform/log.server.ts'
@@ -101,8 +102,10 @@ describe('an uploaded file', () => {
 
 describe('a picture', () => {
   it('of a product has its copies at once, none wider than itself', async () => {
-    const { path, variants } = await aFile('product', aPng('pump.png', 700, 400))
+    const { path, variants, file_id } = await aFile('product', aPng('pump.png', 700, 400))
     assert.deepEqual(variants, [320, 640])
+    const { product_id } = await aProduct(database)
+    await database.kysely.insertInto('product_images').values({ product_id, position: 2, file_id }).execute()
     const { status, headers } = await call('GET', variantPath(path, 640))
     assert.deepEqual([status, headers['content-type']], [200, 'image/webp'])
     assert.match(String(headers['content-disposition']), /^inline; filename="pump\.webp"/)

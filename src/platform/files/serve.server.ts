@@ -14,14 +14,11 @@ export interface ReadableFile {
   owner_id: number
 }
 
-/** Throws a failure (401 or 404) when the caller may not read the file. */
-export type MayRead = (request: FastifyRequest, file: ReadableFile) => Promise<void>
+/** Throws a failure (401 or 404) when the caller may not read the file; tells whether everyone may, and every cache keep it. */
+export type MayRead = (request: FastifyRequest, file: ReadableFile) => Promise<'public' | 'private'>
 
-/** Kinds that everyone may read, and keep in every cache. */
-const PUBLIC_KINDS: ReadonlySet<FileKind> = new Set(['profile', 'rfq', 'supplier', 'product'] as const)
-
-/** Kinds whose files are checked against the caller on each request. */
-export type ProtectedKind = 'bid'
+/** Kinds whose files are checked against the caller on each request; everyone may read the others. */
+export type ProtectedKind = 'bid' | 'product'
 
 const INLINE = new Set<string>([MIME_TYPES.jpg, MIME_TYPES.png, MIME_TYPES.gif, MIME_TYPES.webp])
 const NAME = /^([0-9a-f]{32})(?:-(320|640|1280))?\.([a-z]{3,4})$/
@@ -31,15 +28,15 @@ const NAME = /^([0-9a-f]{32})(?:-(320|640|1280))?\.([a-z]{3,4})$/
  * there is no listing and nothing to walk out of. Whatever a file holds, a browser runs nothing in it.
  */
 export function serveFiles(app: FastifyInstance, { kysely, storage, mayRead }:
-{ kysely: Kysely<Schema>; storage: Storage; mayRead: Record<ProtectedKind, MayRead> }) {
+{ kysely: Kysely<Schema>; storage: Storage; mayRead: Record<ProtectedKind, MayRead> & Partial<Record<FileKind, MayRead>> }) {
   app.get('/uploads/:kind/:name', { schema: { hide: true } }, async (request, reply) => {
     const { kind, name } = request.params as { kind: string; name: string }
     const found = await find(kysely, kind, name)
     if (!found) throw fail(404, 'not_found')
     const { file, path, mime, shown_name, etag } = found
-    if (!PUBLIC_KINDS.has(file.kind)) await mayRead[file.kind as ProtectedKind](request, file)
+    const readers = (await mayRead[file.kind]?.(request, file)) ?? 'public'
 
-    describe(reply, file, mime, shown_name, etag)
+    describe(reply, readers, mime, shown_name, etag)
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
     const stored = await storage.open(path)
     if (!stored) {
@@ -74,8 +71,8 @@ async function find(kysely: Kysely<Schema>, kind: string, name: string) {
   return { file, path: variantPath(row.path, Number(width)), mime: MIME_TYPES.webp, shown_name: row.name.replace(/\.\w+$/, '.webp'), etag }
 }
 
-function describe(reply: FastifyReply, file: ReadableFile, mime: string, name: string, etag: string) {
-  const is_public = PUBLIC_KINDS.has(file.kind)
+function describe(reply: FastifyReply, readers: 'public' | 'private', mime: string, name: string, etag: string) {
+  const is_public = readers === 'public'
   void reply.headers({
     'content-type': mime,
     'content-disposition': contentDisposition(name, INLINE.has(mime) ? 'inline' : 'attachment'),

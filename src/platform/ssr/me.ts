@@ -13,7 +13,7 @@ export interface Me {
   /** Present when the company may bid. */
   supplier_profile: { supplier_profile_id: number } | null
   /** The company may sell. */
-  is_member?: boolean
+  is_member: boolean
 }
 
 /** Whether the company may bid: the profile grants it, not the `user_type`. */

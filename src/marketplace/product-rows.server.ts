@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { type Asking, seesAsMember, showsContacts } from '#accounts/contact-policy.ts'
+import { categoryColumn } from '#categories/service.server.ts'
+import type { Reader } from '#platform/database/database.server.ts'
+import { attachmentOf } from '#platform/files/attachment.server.ts'
+import type { Attachment } from '#platform/files/attachment.ts'
+import type { ProductView } from './contract.ts'
+
+/** Products of companies that are there; a company that was shut out takes its products along. */
+export const livingProducts = (reader: Reader) =>
+  reader
+    .selectFrom('products')
+    .innerJoin('users as seller', 'seller.user_id', 'products.user_id')
+    .where('seller.is_active', '=', true)
+    .where('products.deleted_at', 'is', null)
+
+/** Products with all that their cards and pages show, in one statement; conditions, order and limit are the caller's. */
+export const selectProducts = (reader: Reader) =>
+  livingProducts(reader)
+    .innerJoin('supplier_profiles as profile', 'profile.user_id', 'products.user_id')
+    .leftJoin('files as logo', 'logo.file_id', 'seller.profile_image_id')
+    .leftJoin('files as profile_file', 'profile_file.file_id', 'profile.profile_file_id')
+    .select([
+      'products.product_id', 'products.user_id', 'products.category_id', 'products.product_name', 'products.description',
+      'products.min_quantity', 'products.start_price', 'products.end_price', 'products.qty_for_min_price', 'products.product_type',
+      'products.version', 'products.created_at', 'products.updated_at',
+      'seller.company_name', 'seller.email', 'seller.phone_number', 'logo.path as profile_image',
+      sql<boolean>`seller.email_verified_at is not null`.as('email_verified'),
+      'profile.company_profile_description', 'profile.category_id as seller_category_id', 'profile.commercial_registration',
+      'profile_file.path as profile_file_path',
+      sql<Attachment[]>`array(
+        select ${attachmentOf('file')} from product_images join files file using (file_id)
+        where product_images.product_id = products.product_id and file.deleted_at is null order by position)`.as('attachments'),
+      categoryColumn('products'),
+    ])
+
+/** A row of `selectProducts`. */
+export type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>['execute']>>[number]
+
+/** A product for the one who asks: the one place that decides who sees what of its seller. */
+export function showProduct(row: ProductRow, asking: Asking): ProductView {
+  const mine = asking.viewer?.user_id === row.user_id
+  const contacts = mine || (seesAsMember(asking) && showsContacts(row, asking))
+  return {
+    product_id: row.product_id,
+    user_id: row.user_id,
+    seller_info: {
+      user_id: row.user_id,
+      company_name: row.company_name,
+      profile_image: row.profile_image,
+      company_profile_description: row.company_profile_description,
+      category_id: row.seller_category_id,
+      profile_file_path: row.profile_file_path,
+      ...(contacts && { email: row.email, phone_number: row.phone_number }),
+      ...(mine && { commercial_registration: row.commercial_registration }),
+    },
+    category_id: row.category_id,
+    category: row.category,
+    product_name: row.product_name,
+    description: row.description,
+    min_quantity: row.min_quantity,
+    start_price: row.start_price,
+    end_price: row.end_price,
+    qty_for_min_price: row.qty_for_min_price,
+    product_type: row.product_type,
+    attachments_path: row.attachments.map(({ path }) => path),
+    attachments: row.attachments,
+    can: { edit: mine, delete: mine },
+    version: row.version,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,34 @@
+import type { Asking } from '#accounts/contact-policy.ts'
+import { hot, type Reader } from '#platform/database/database.server.ts'
+import { fail } from '#platform/failure.ts'
+import type { ReadableFile } from '#platform/files/serve.server.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { ProductView } from './contract.ts'
+import { selectProducts, showProduct } from './product-rows.server.ts'
+
+/** A product, for the one who asks. One that an operator took off the market is there for its seller alone. */
+export async function readProduct(reader: Reader, product_id: number, asking: Asking): Promise<ProductView> {
+  const row = await selectProducts(reader)
+    .modifyFront(hot)
+    .select('products.hidden_at')
+    .where('products.product_id', '=', product_id)
+    .executeTakeFirst()
+  if (!row || (row.hidden_at && row.user_id !== asking.viewer?.user_id)) throw fail(404, 'product_not_found')
+  return showProduct(row, asking)
+}
+
+/** Whether a product's picture is still to be seen by everyone; a hidden product's is left to its seller. */
+export async function mayReadProductImage(reader: Reader, viewer: Viewer | null, { file_id }: ReadableFile): Promise<'public' | 'private'> {
+  const product = await reader
+    .selectFrom('product_images')
+    .innerJoin('products', 'products.product_id', 'product_images.product_id')
+    .innerJoin('users as seller', 'seller.user_id', 'products.user_id')
+    .modifyFront(hot)
+    .select(['products.user_id', 'products.hidden_at'])
+    .where('product_images.file_id', '=', file_id)
+    .where('products.deleted_at', 'is', null)
+    .where('seller.is_active', '=', true)
+    .executeTakeFirst()
+  if (!product || (product.hidden_at && product.user_id !== viewer?.user_id)) throw fail(404, 'not_found')
+  return product.hidden_at ? 'private' : 'public'
+}

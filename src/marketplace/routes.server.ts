@@ -1,0 +1,147 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Asking } from '#accounts/contact-policy.ts'
+import { fail } from '#platform/failure.ts'
+import { readMultipart } from '#platform/files/multipart.server.ts'
+import { storeFiles } from '#platform/files/store-files.server.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { createOnce } from '#platform/http/idempotency.server.ts'
+import { expectedVersion } from '#platform/http/if-match.server.ts'
+import { sendPage } from '#platform/http/listing.server.ts'
+import { remember } from '#platform/remember.ts'
+import { addProduct } from './add-product.server.ts'
+import { addImage, deleteImage } from './change-images.server.ts'
+import {
+  imageQuery, membership, newProduct, productImage, productParams, productSearch, productUpdate, productView, sellerParams, subscription,
+} from './contract.ts'
+import { deleteProduct } from './delete-product.server.ts'
+import { listProducts } from './list-products.server.ts'
+import { readProduct } from './read-product.server.ts'
+import { scopeOfSeller, subscribe } from './subscribe.server.ts'
+import { updateProduct } from './update-product.server.ts'
+
+const tags = ['marketplace']
+const done = z.object({ ok: z.literal(true) })
+
+/** Guard after `signedIn`: a company that may sell, known before a body is read. */
+const sellerOnly = async ({ viewer }: FastifyRequest) => {
+  if (!viewer!.is_member) throw fail(403, 'seller_required')
+}
+
+export function marketplaceRoutes(app: Api) {
+  const { database, sessions, storage } = app
+  const { kysely } = database
+  const strict = app.config.email_verification === 'required'
+  const asking = ({ viewer }: FastifyRequest): Asking => ({ viewer, strict })
+  // Other processes' changes show after these seconds, our own at once.
+  const totals = remember<number>({ seconds: 5 })
+
+  app.post(
+    '/marketplace/subscribe',
+    { onRequest: [sessions.signedIn, sessions.verified], schema: { tags, body: subscription, response: { 200: membership } } },
+    ({ viewer }) => database.transaction((tx) => subscribe(tx, viewer!)),
+  )
+
+  app.get(
+    '/marketplace/check-subscription',
+    { onRequest: sessions.signedIn, schema: { tags, response: { 200: membership } } },
+    async ({ viewer }) => {
+      if (!viewer!.is_member) throw fail(404, 'not_a_member')
+      return { member_type_id: 1, is_active: true }
+    },
+  )
+
+  app.post(
+    '/marketplace/products/new',
+    {
+      onRequest: [sessions.signedIn, sessions.verified, sellerOnly],
+      preValidation: readMultipart(storage, { attachments: 'product_images' }),
+      schema: { tags, consumes: ['multipart/form-data'], body: newProduct, response: { 201: productView } },
+    },
+    async (request, reply) => {
+      const files = await storeFiles(storage, 'product', request.body.attachments)
+      const product = await createOnce(database, request, reply, (tx) => addProduct(tx, asking(request), request.body, files))
+      totals.forget()
+      return product
+    },
+  )
+
+  app.get(
+    '/marketplace/products/all',
+    { onRequest: sessions.anyone, schema: { tags, querystring: productSearch, response: { 200: z.array(productView) } } },
+    async (request, reply) => sendPage(request, reply, await listProducts(kysely, asking(request), request.query, {}, totals)),
+  )
+
+  app.get(
+    '/marketplace/products/user/:user_id',
+    {
+      onRequest: sessions.anyone,
+      schema: { tags, params: sellerParams, querystring: productSearch, response: { 200: z.array(productView) } },
+    },
+    async (request, reply) => {
+      const scope = await scopeOfSeller(kysely, request.viewer, request.params.user_id)
+      return sendPage(request, reply, await listProducts(kysely, asking(request), request.query, scope, totals))
+    },
+  )
+
+  app.get(
+    '/marketplace/products/:product_id',
+    { onRequest: sessions.signedIn, schema: { tags, params: productParams, response: { 200: productView } } },
+    async (request, reply) => {
+      const product = await readProduct(kysely, request.params.product_id, asking(request))
+      void reply.header('etag', `"${product.version}"`)
+      return product
+    },
+  )
+
+  app.get(
+    '/unauthorized/marketplace/products/:product_id',
+    { schema: { tags, params: productParams, response: { 200: productView } } },
+    ({ params }) => readProduct(kysely, params.product_id, { viewer: null, strict }),
+  )
+
+  app.put(
+    '/marketplace/products/update',
+    { onRequest: sessions.signedIn, schema: { tags, body: productUpdate, response: { 200: productView } } },
+    async (request, reply) => {
+      const change = { ...request.body, seen: expectedVersion(request) }
+      const product = await database.transaction((tx) => updateProduct(tx, asking(request), change))
+      totals.forget()
+      void reply.header('etag', `"${product.version}"`)
+      return product
+    },
+  )
+
+  app.delete(
+    '/marketplace/products/delete/:product_id',
+    { onRequest: sessions.signedIn, schema: { tags, params: productParams, response: { 200: done } } },
+    async ({ viewer, params }) => {
+      await database.transaction((tx) => deleteProduct(tx, viewer!, params.product_id))
+      totals.forget()
+      return { ok: true as const }
+    },
+  )
+
+  app.post(
+    '/marketplace/products/:product_id/add-attachment',
+    {
+      onRequest: sessions.signedIn,
+      preValidation: readMultipart(storage, { attachment: 'product_image' }),
+      schema: { tags, consumes: ['multipart/form-data'], params: productParams, body: productImage, response: { 201: productView } },
+    },
+    async (request, reply) => {
+      const { params, body } = request
+      const files = await storeFiles(storage, 'product', [body.attachment])
+      return createOnce(database, request, reply, (tx) => addImage(tx, asking(request), params.product_id, files))
+    },
+  )
+
+  app.delete(
+    '/marketplace/products/:product_id/delete-attachment',
+    { onRequest: sessions.signedIn, schema: { tags, params: productParams, querystring: imageQuery, response: { 200: productView } } },
+    (request) => {
+      const { params, query } = request
+      return database.transaction((tx) => deleteImage(tx, asking(request), params.product_id, query.attachment_path))
+    },
+  )
+}
