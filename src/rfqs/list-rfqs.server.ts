@@ -2,12 +2,12 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Schema } from '#db/schema.ts'
 import type { Asking } from '#accounts/contact-policy.ts'
+import { contains } from '#platform/database/contains.server.ts'
 import { hot, type Reader } from '#platform/database/database.server.ts'
-import { foldArabic } from '#platform/fold.ts'
 import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#platform/http/listing.server.ts'
 import type { Remembered } from '#platform/remember.ts'
 import type { RfqCard, RfqSearch } from './contract.ts'
-import { bidsCount, type RfqRow, selectRfqs, showRfq } from './rfq-rows.server.ts'
+import { bidsCount, type RfqRow, selectRfqs, showRfqs } from './rfq-rows.server.ts'
 
 /** Which RFQs a list is about: everyone's open to all, or one buyer's own, canceled ones included. */
 export type ListScope = { buyer_id?: number }
@@ -33,7 +33,7 @@ export async function listRfqs(
     cursor === undefined && rows.length <= limit
       ? rows.length
       : await totals.ask(JSON.stringify([filters, scope]), () => countRfqs(reader, query, scope))
-  const items = rows.slice(0, limit).map((row) => showRfq(row, asking))
+  const items = await showRfqs(reader, rows.slice(0, limit), asking)
   const last = items.at(-1)
   return { items, total, next: rows.length > limit && last ? writeCursor(endOf(last, sort)) : null }
 }
@@ -113,12 +113,5 @@ function narrow<Row>(rfqs: SelectQueryBuilder<Schema, 'rfqs', Row>, { search, ca
         .where('rfqs.accepted_bid_id', 'is', null)
         .where('rfqs.deadline', status === 'active' ? '>=' : '<', today),
     )
-    .$if(Boolean(search), (q) => q.where(contains(foldArabic(search!))))
-}
-
-/** Titles that hold the folded words. Fewer than three letters cannot use the trigram index, so it is kept out of their plan. */
-function contains(words: string) {
-  if (words.length < 3) return sql<boolean>`strpos(rfqs.title_search, ${words}) > 0`
-  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`rfqs.title_search like ${pattern} escape '\\'`
+    .$if(Boolean(search), (q) => q.where(contains('rfqs.title_search', search!)))
 }

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
+import { categoryName } from '#categories/contract.ts'
+import { placeView } from '#locations/contract.ts'
 import { toAsciiDigits } from '#platform/canonical.ts'
 import { cleanLine } from '#platform/clean.ts'
-import { choice, optionalId, paragraph } from '#platform/fields.ts'
+import { choice, idParam, optionalId, paragraph } from '#platform/fields.ts'
+import { attachment } from '#platform/files/attachment.ts'
 import { fileField } from '#platform/files/uploaded-file.ts'
+import { idFilter, paging, searchText } from '#platform/list-query.ts'
 import { word } from '#platform/words.ts'
 
 /** A commercial registration or unified national number: 10 to 15 digits, whatever digit it begins with. */
@@ -50,3 +54,43 @@ export const profileFile = z.object({
     file_too_large: word('suppliers.file_size'),
   }),
 })
+
+export const profileParams = z.object({ user_id: idParam })
+
+/** How the directory may be narrowed and ordered. */
+export const supplierSearch = z.strictObject({
+  search: searchText,
+  category_id: idFilter,
+  region_id: idFilter,
+  sort: z._default(z.enum(['name', 'newest']), 'name'),
+  ...paging,
+})
+export type SupplierSearch = z.output<typeof supplierSearch>
+
+/**
+ * A company as others see it. E-mail and phone stand there for members alone, the registration number for the company itself:
+ * what is not for the viewer is absent.
+ */
+export const companyProfile = z.object({
+  user_id: z.int(),
+  company_name: z.string(),
+  profile_image: z.nullable(z.string()),
+  user_type: z.enum(['buyer', 'supplier']),
+  ...placeView,
+  supplier_profile: z.nullable(
+    z.object({
+      company_profile_description: z.string(),
+      category_id: z.int(),
+      category: categoryName,
+      profile_file_path: z.nullable(z.string()),
+      profile_file: z.nullable(z.object({ ...attachment.shape, uploaded_at: z.string() })),
+      commercial_registration: z.optional(z.string()),
+    }),
+  ),
+  /** The company sells in the marketplace. */
+  is_member: z.boolean(),
+  email: z.optional(z.string()),
+  phone_number: z.optional(z.string()),
+  created_at: z.string(),
+})
+export type CompanyProfile = z.output<typeof companyProfile>

@@ -1,11 +1,18 @@
 import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Asking } from '#accounts/contact-policy.ts'
 import { ownSupplierProfile } from '#accounts/contract.ts'
+import { countReveals } from '#accounts/count-reveals.server.ts'
 import { fail } from '#platform/failure.ts'
 import { readMultipart } from '#platform/files/multipart.server.ts'
 import { storeFiles } from '#platform/files/store-files.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { createOnce } from '#platform/http/idempotency.server.ts'
-import { profileFile, supplierRegistration, supplierUpdate } from './contract.ts'
+import { sendPage } from '#platform/http/listing.server.ts'
+import { remember } from '#platform/remember.ts'
+import { companyProfile, profileFile, profileParams, supplierRegistration, supplierSearch, supplierUpdate } from './contract.ts'
+import { listSuppliers } from './list-suppliers.server.ts'
+import { readProfile } from './read-profile.server.ts'
 import { registerSupplier } from './register-supplier.server.ts'
 import { replaceProfileFile, updateSupplier } from './update-supplier.server.ts'
 
@@ -16,6 +23,14 @@ const supplierOnly = async ({ viewer }: FastifyRequest) => {
 
 export function supplierRoutes(app: Api) {
   const { database, sessions, storage } = app
+  const { kysely } = database
+  const strict = app.config.email_verification === 'required'
+  const asking = ({ viewer }: FastifyRequest): Asking => ({ viewer, strict })
+  // New suppliers count after these seconds.
+  const totals = remember<number>({ seconds: 5 })
+  const guest: Asking = { viewer: null, strict }
+  const list = { tags: ['suppliers'], querystring: supplierSearch, response: { 200: z.array(companyProfile) } }
+  const one = { tags: ['suppliers'], params: profileParams, response: { 200: companyProfile } }
 
   app.post(
     '/user/register-supplier-profile',
@@ -52,4 +67,22 @@ export function supplierRoutes(app: Api) {
       return database.transaction((tx) => replaceProfileFile(tx, viewer!, files))
     },
   )
+
+  app.get('/suppliers/catalog', { onRequest: sessions.signedIn, schema: list }, async (request, reply) => {
+    const page = await listSuppliers(kysely, asking(request), request.query, totals)
+    await countReveals(app, request, page.items)
+    return sendPage(request, reply, page)
+  })
+
+  app.get('/unauthorized/suppliers/catalog', { schema: list }, async (request, reply) =>
+    sendPage(request, reply, await listSuppliers(kysely, guest, request.query, totals)),
+  )
+
+  app.get('/profile/:user_id', { onRequest: sessions.signedIn, schema: one }, async (request) => {
+    const profile = await readProfile(kysely, request.params.user_id, asking(request))
+    await countReveals(app, request, [profile])
+    return profile
+  })
+
+  app.get('/unauthorized/profile/:user_id', { schema: one }, ({ params }) => readProfile(kysely, params.user_id, guest))
 }

@@ -22,6 +22,8 @@ const LASTING = {
   'register-ip': { max: 20, seconds: 60 },
   'register-ip-day': { max: 200, seconds: 86_400 },
   'token-ip': { max: 30, seconds: 600 },
+  'reveal-user': { max: 60, seconds: 60 },
+  'reveal-user-day': { max: 200, seconds: 86_400 },
 } as const satisfies Record<string, Limit>
 
 /** Limits that only smooth the load; counted in memory. */
@@ -38,6 +40,11 @@ export type LastingPolicy = keyof typeof LASTING
 export interface Limits {
   /** Counts one attempt and refuses with 429 when it is one too many. */
   count: (request: FastifyRequest, reader: Reader, policy: LastingPolicy, key: string, code?: FailureCode) => Promise<void>
+  /**
+   * Counts those of some things that are new to the key in this window, and refuses all of them with 429 when they would be too
+   * many: what was refused stays new.
+   */
+  countNew: (request: FastifyRequest, reader: Reader, policy: LastingPolicy, key: string, things: readonly number[], code?: FailureCode) => Promise<void>
   /** Takes attempts back, after a success. */
   forgive: (reader: Reader, policy: LastingPolicy, key: string) => Promise<void>
 }
@@ -82,6 +89,24 @@ export function createLimits(config: Config): Limits & { register: (app: Fastify
         on conflict (policy, key, window_start) do update set count = rate_limits.count + 1
         returning count, extract(epoch from window_start + make_interval(secs => ${seconds}) - now())::int as left`.execute(reader)
       if (rows[0]!.count > max) throw tooMany(rows[0]!.left, code)
+    },
+    async countNew(request, reader, policy, key, things, code) {
+      if (things.length === 0 || isExempt(request, config)) return
+      const { max, seconds } = LASTING[policy]
+      const window = sql`date_bin(make_interval(secs => ${seconds}), now(), '2000-01-01')`
+      await reader.transaction().execute(async (tx) => {
+        // In one order, so that two requests of the same caller never wait for each other in a circle.
+        const { rows: added } = await sql`
+          insert into rate_limits (policy, key, window_start, count)
+          select ${policy}::text, ${key}::text || ' ' || thing, ${window}, 1 from unnest(${[...things]}::integer[]) thing order by thing
+          on conflict (policy, key, window_start) do nothing returning 1`.execute(tx)
+        if (added.length === 0) return
+        const { rows } = await sql<{ count: number; left: number }>`
+          insert into rate_limits (policy, key, window_start, count) values (${policy}, ${key}, ${window}, ${added.length})
+          on conflict (policy, key, window_start) do update set count = rate_limits.count + excluded.count
+          returning count, extract(epoch from window_start + make_interval(secs => ${seconds}) - now())::int as left`.execute(tx)
+        if (rows[0]!.count > max) throw tooMany(rows[0]!.left, code)
+      })
     },
     async forgive(reader, policy, key) {
       await reader.deleteFrom('rate_limits').where('policy', '=', policy).where('key', '=', key).execute()
