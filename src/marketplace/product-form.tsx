@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CategorySelect } from '#categories/category-select.tsx'
 import { isApiFailure } from '#platform/api-client.ts'
-import { formatAmount } from '#platform/format.ts'
+import { formatAmount, formatNumber } from '#platform/format.ts'
 import { useApi, usePlace, useWords } from '#platform/ssr/context.tsx'
 import { AmountField, NumberField, TextAreaField, TextField } from '#platform/ui/fields.tsx'
 import { FileField } from '#platform/ui/file-field.tsx'
@@ -45,7 +45,7 @@ function Preview({ texts }: { texts: Record<PriceName, string> }) {
 function PriceFields({ product }: { product?: ProductView | undefined }) {
   const t = useWords()
   const form = useFormHandle()
-  const begin = (name: PriceName) => (product ? (name.endsWith('price') && name !== 'qty_for_min_price' ? formatAmount(product[name]) : String(product[name])) : undefined)
+  const begin = (name: PriceName) => product && (name === 'end_price' || name === 'start_price' ? formatAmount : formatNumber)(product[name])
   const [texts, setTexts] = useState(
     () => Object.fromEntries(PRICES.map((name) => [name, form?.draftText(name) ?? begin(name) ?? ''])) as Record<PriceName, string>,
   )

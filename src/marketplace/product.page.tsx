@@ -1,8 +1,134 @@
-import { useWords } from '#platform/ssr/context.tsx'
+import './product.css'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Api } from '#platform/api-client.ts'
+import { formatAmount, formatNumber } from '#platform/format.ts'
+import { useApi, useLang, useMe, usePlace, useSite, useWords } from '#platform/ssr/context.tsx'
+import { localPath } from '#platform/ssr/language-path.ts'
+import { MISSING, type Place } from '#platform/ssr/route-table.ts'
+import { buttonClass } from '#platform/ui/button.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
+import { JsonLd } from '#platform/ui/json-ld.tsx'
+import { lazyPart } from '#platform/ui/lazy-part.tsx'
+import { Link } from '#platform/ui/link.tsx'
 import { Page } from '#platform/ui/page.tsx'
+import { ShareButton } from '#platform/ui/share-button.tsx'
+import { DeadEnd, LoadFailed, Skeleton } from '#platform/ui/states.tsx'
+import type { ProductView } from './contract.ts'
+import type { Doing } from './owner-tools.tsx'
+import { ProductGallery } from './product-gallery.tsx'
+import { ProductInfo } from './product-info.tsx'
+import { productDetail, productPath } from './product-queries.ts'
+import { SellerCard } from './seller-card.tsx'
+
+const owner = async () => (await import('./owner-tools.tsx')).ownerTools
+const OwnerBar = lazyPart(async () => (await owner()).OwnerBar)
+const AddImage = lazyPart(async () => (await owner()).AddImage)
+const OwnerDialogs = lazyPart(async () => (await owner()).OwnerDialogs)
+
+export async function load(queries: QueryClient, api: Api, { params }: Place) {
+  const asked = productDetail(api, params.product_id ?? '', Boolean(queries.getQueryData(['me'])))
+  await queries.prefetchQuery(asked)
+  const product = queries.getQueryData(asked.queryKey)
+  if (product?.can.edit) await Promise.all([OwnerBar.prepare(), AddImage.prepare()])
+  return product === null ? MISSING : undefined
+}
 
 /** One product, with its seller. */
 export default function ProductPage() {
   const t = useWords()
-  return <Page title={t('marketplace.title')} />
+  const { product_id = '' } = usePlace().params
+  const signedIn = useMe() !== null
+  const { data, isError, error, refetch } = useQuery(productDetail(useApi(), product_id, signedIn))
+  if (data) return <Detail key={data.product_id} product={data} />
+  if (data === null) {
+    const ways = (
+      <Link className={buttonClass()} to="/market-place">
+        {t('site.nav_market')}
+      </Link>
+    )
+    return (
+      <DeadEnd title={t('marketplace.not_found')} ways={ways}>
+        {t('site.not_found_body')}
+      </DeadEnd>
+    )
+  }
+  return (
+    <Page title={t('marketplace.title')} noindex>
+      {isError ? (
+        <LoadFailed what="page" error={error} retry={() => void refetch()} />
+      ) : (
+        <>
+          <p className="sm muted" role="status">
+            {t('marketplace.loading_one')}
+          </p>
+          <Skeleton />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** The product as search engines read it. */
+function About({ product }: { product: ProductView }) {
+  const { public_url } = useSite()
+  const lang = useLang()
+  const { product_name, description, attachments_path, start_price, end_price, seller_info } = product
+  const offers = { '@type': 'AggregateOffer', priceCurrency: 'SAR', lowPrice: start_price, highPrice: end_price, seller: { '@type': 'Organization', name: seller_info.company_name } }
+  const url = public_url + localPath(lang, productPath(product.product_id))
+  return <JsonLd of={{ '@type': 'Product', name: product_name, description, url, image: attachments_path.map((path) => public_url + path), offers }} />
+}
+
+function Detail({ product }: { product: ProductView }) {
+  const t = useWords()
+  const lang = useLang()
+  const { public_url } = useSite()
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const { product_name: name, category, seller_info: seller, attachments, can } = product
+  const path = productPath(product.product_id)
+  const share = <ShareButton url={public_url + localPath(lang, path)} text={name} />
+  const description = t('site.meta_product_description', {
+    name,
+    company: seller.company_name,
+    start: formatAmount(product.start_price),
+    end: formatAmount(product.end_price),
+    min: formatNumber(product.min_quantity),
+  })
+  return (
+    <Page title={t('site.meta_product_title', { name })} description={description} image={attachments[0]?.path} bare>
+      <About product={product} />
+      <div className="wrap">
+        <nav className="crumb" aria-label={t('site.a11y_breadcrumb')}>
+          <Link to="/market-place">{t('marketplace.title')}</Link>
+          <Icon name="chevron" flip />
+          <Link to={`/market-place?category_id=${product.category_id}`}>
+            <bdi>{lang === 'ar' ? category.category_name_ar : category.category_name}</bdi>
+          </Link>
+        </nav>
+        {can.edit && <OwnerBar product={product} start={setDoing} share={share} />}
+        <div className="pd">
+          <div className="card">
+            <section className="sec pdm">
+              <div>
+                <ProductGallery name={name} pictures={attachments} onDelete={can.edit ? (image) => setDoing({ delete_image: image }) : undefined} />
+                {can.edit && <AddImage product={product} />}
+              </div>
+              <div className="info">
+                <ProductInfo product={product} />
+                {!can.edit && <div>{share}</div>}
+              </div>
+            </section>
+            <section className="sec">
+              <h2>{t('marketplace.description')}</h2>
+              <p className="prose said" dir="auto">
+                {product.description}
+              </p>
+            </section>
+          </div>
+          <SellerCard seller={seller} back={path} />
+        </div>
+      </div>
+      {doing && <OwnerDialogs product={product} doing={doing} onClose={() => setDoing(null)} />}
+    </Page>
+  )
 }

@@ -3,6 +3,7 @@ import { acceptOf, quickProblem, uploadRule, type UploadName } from '#platform/f
 import { extensionOf, formatFileSize, shortFileName } from '#platform/format.ts'
 import { useWords } from '#platform/ssr/context.tsx'
 import { IconButton } from '#platform/ui/button.tsx'
+import { fitPhoto, shrinks } from '#platform/ui/fit-photo.ts'
 import { FieldFrame, fieldIds, useField, type FieldProps } from '#platform/ui/form.tsx'
 import { shareOfFiles } from '#platform/ui/sent-shares.ts'
 
@@ -29,10 +30,12 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
   const [over, setOver] = useState(false)
   const [said, setSaid] = useState('')
   const input = useRef<HTMLInputElement>(null)
+  const held = useRef<Chosen[]>([])
   const { max } = uploadRule(upload)
   const accepted = chosen.filter(({ refused }) => !refused).map(({ file }) => file)
 
   function update(next: Chosen[]) {
+    held.current = next
     const files = next.filter(({ refused }) => !refused).map(({ file }) => file)
     // The input holds exactly what will be sent, so that the form is read like any other.
     const transfer = new DataTransfer()
@@ -44,9 +47,16 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
     setSaid(t('site.upload_count', { count: files.length, max }))
   }
 
-  function add(files: Iterable<File>) {
-    let count = max === 1 ? 0 : accepted.length
-    const kept = max === 1 ? [] : chosen
+  /** Photos that are too large are made smaller first; until then the field holds what it held. */
+  async function take(files: File[]) {
+    if (!files.some((file) => shrinks(upload, file))) return add(files)
+    update(held.current)
+    add(await Promise.all(files.map((file) => fitPhoto(upload, file))))
+  }
+
+  function add(files: File[]) {
+    const kept = max === 1 ? [] : held.current
+    let count = kept.filter(({ refused }) => !refused).length
     const added: Chosen[] = []
     for (const file of files) {
       if ([...kept, ...added].some((other) => sameFile(other.file, file))) continue
@@ -60,7 +70,7 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
   function drop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
-    if (!form?.busy) add(event.dataTransfer.files)
+    if (!form?.busy) void take([...event.dataTransfer.files])
   }
 
   const shares = form?.progress === null || form?.progress === undefined ? null : shareOfFiles(accepted.map(({ size }) => size), form.progress)
@@ -86,7 +96,7 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
           multiple={max > 1}
           aria-disabled={form?.busy || undefined}
           onClick={(event) => form?.busy && event.preventDefault()}
-          onChange={(event) => add([...(event.currentTarget.files ?? [])])}
+          onChange={(event) => void take([...(event.currentTarget.files ?? [])])}
         />
         <span aria-hidden="true">
           <u>{t(max > 1 ? 'site.upload_choose' : 'site.upload_choose_one')}</u>

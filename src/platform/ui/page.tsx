@@ -22,7 +22,7 @@ interface PageProps {
   /** Search engines leave it out. */
   noindex?: boolean
   /** Path of the picture for previews. */
-  image?: string
+  image?: string | undefined
   children?: ReactNode
 }
 

@@ -5,6 +5,7 @@ import { acceptOf, quickProblem, type UploadName } from '#platform/files/kinds.t
 import { shortFileName } from '#platform/format.ts'
 import { useWords } from '#platform/ssr/context.tsx'
 import { buttonClass } from '#platform/ui/button.tsx'
+import { fitPhoto } from '#platform/ui/fit-photo.ts'
 import { Icon, type IconName } from '#platform/ui/icon.tsx'
 import { toast } from '#platform/ui/toast.tsx'
 import type { WordKey } from '#platform/words.ts'
@@ -35,9 +36,10 @@ export function UploadButton({ upload, label, name, icon, busyLabel, failed, say
   }
 
   async function take(input: HTMLInputElement) {
-    const file = input.files?.[0]
-    if (!file || busy) return
+    const chosen = input.files?.[0]
+    if (!chosen || busy) return
     setRefused('')
+    const file = await fitPhoto(upload, chosen)
     const problem = quickProblem(upload, file)
     const own = problem && problem !== 'file_empty' ? says[problem] : undefined
     if (problem) {

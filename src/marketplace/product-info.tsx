@@ -1,0 +1,48 @@
+import { formatAmount } from '#platform/format.ts'
+import { useLang, useWords } from '#platform/ssr/context.tsx'
+import { Chip } from '#platform/ui/chip.tsx'
+import { MomentDay, Num } from '#platform/ui/text.tsx'
+import type { ProductView } from './contract.ts'
+import { PriceStep } from './price-step.tsx'
+
+/** What a product is called, what it costs by quantity, and what else is known of it. */
+export function ProductInfo({ product }: { product: ProductView }) {
+  const t = useWords()
+  const lang = useLang()
+  const { category, min_quantity, start_price, end_price, qty_for_min_price } = product
+  const facts = [
+    [t('categories.category'), <bdi key="category">{lang === 'ar' ? category.category_name_ar : category.category_name}</bdi>],
+    [t('marketplace.min_qty'), <Num key="min" value={min_quantity} />],
+    [t('marketplace.type'), t(`marketplace.type_${product.product_type}`)],
+    [t('marketplace.added_on'), <MomentDay key="added" moment={product.created_at} />],
+  ] as const
+  return (
+    <>
+      <div>
+        <h1>
+          <bdi>{product.product_name}</bdi>
+        </h1>
+        <p className="sm muted">
+          <bdi>{product.seller_info.company_name}</bdi>
+        </p>
+      </div>
+      <div>
+        <Chip kind="calm" icon="box">
+          {t('marketplace.min_qty')} <Num value={min_quantity} />
+        </Chip>
+      </div>
+      <PriceStep prices={product} large />
+      {start_price < end_price && (
+        <p className="sm t2">{t('marketplace.start_price_note', { count: qty_for_min_price, price: formatAmount(start_price) })}</p>
+      )}
+      <dl className="spec" aria-label={t('marketplace.details')}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
