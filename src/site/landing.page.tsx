@@ -1,12 +1,20 @@
 import './landing.css'
-import { useEffect, type ReactNode } from 'react'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Api } from '#platform/api-client.ts'
+import { useApi, useLang, usePlace, useSite, useToday, useWords } from '#platform/ssr/context.tsx'
+import { localPath } from '#platform/ssr/language-path.ts'
+import type { Place } from '#platform/ssr/route-table.ts'
 import { takeSessionEnded } from '#platform/ssr/session-ended.ts'
-import { usePlace, useWords } from '#platform/ssr/context.tsx'
-import { Icon } from '#platform/ui/icon.tsx'
+import { JsonLd } from '#platform/ui/json-ld.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { toast } from '#platform/ui/toast.tsx'
 import { word } from '#platform/words.ts'
+import { glimpse, type Glimpse } from './glimpse.ts'
+import { sampleRfq } from './glimpse-sample.ts'
+import { LandingFeatures } from './landing-features.tsx'
+import { LandingSheet } from './landing-sheet.tsx'
 
 const STEPS = [
   [word('site.landing_step1_title'), word('site.landing_step1_text')],
@@ -15,23 +23,41 @@ const STEPS = [
   [word('site.landing_step4_title'), word('site.landing_step4_text')],
 ] as const
 
-const Feature = ({ title, text, to, link }: { title: string; text: string; to: string; link: ReactNode }) => (
-  <article className="card">
-    <div className="tx">
-      <h3>{title}</h3>
-      <p>{text}</p>
-      <Link className="go" to={to}>
-        {link}
-        <Icon name="chevron" flip />
-      </Link>
-    </div>
-  </article>
-)
+export async function load(queries: QueryClient, api: Api, { lang }: Place) {
+  await queries.prefetchQuery(glimpse(api, lang))
+}
+
+const NOTHING: Glimpse = { rfq: null, prices: null, suppliers: [] }
+
+/** The product as search engines know it, with the address of its search. */
+function AboutSite() {
+  const t = useWords()
+  const lang = useLang()
+  const { public_url } = useSite()
+  return (
+    <JsonLd
+      of={{
+        '@type': 'WebSite',
+        name: t('site.name'),
+        description: t('site.tagline'),
+        url: public_url + localPath(lang, '/'),
+        inLanguage: lang,
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: { '@type': 'EntryPoint', urlTemplate: `${public_url}${localPath(lang, '/rfqs')}?search={search_term_string}` },
+          'query-input': 'required name=search_term_string',
+        },
+      }}
+    />
+  )
+}
 
 /** The door: what the product does, and the way in. For guests only. */
 export default function LandingPage() {
   const t = useWords()
+  const today = useToday()
   const { query } = usePlace()
+  const { data: market = NOTHING } = useQuery(glimpse(useApi(), useLang()))
   const login = query.from ? `/login?from=${encodeURIComponent(query.from)}` : null
 
   useEffect(() => {
@@ -40,29 +66,29 @@ export default function LandingPage() {
 
   return (
     <Page title={t('site.meta_home_title')} titleAlone description={t('site.meta_home_description')} bare>
+      <AboutSite />
       <section className="hero">
         <div className="wrap">
-          <h1 className="display">{t('site.landing_title')}</h1>
-          <p className="lead">{t('site.landing_lead')}</p>
-          <div className="cta">
-            <Link className="btn btn-inv btn-lg" to={login ?? '/register'}>
-              {t(login ? 'site.nav_login' : 'site.landing_start')}
-            </Link>
-            <Link className="btn btn-ghost-inv btn-lg" to="/rfqs">
-              {t('site.landing_browse')}
-            </Link>
+          <div>
+            <h1 className="display">{t('site.landing_title')}</h1>
+            <p className="lead">{t('site.landing_lead')}</p>
+            <div className="cta">
+              <Link className="btn btn-inv btn-lg" to={login ?? '/register'}>
+                {t(login ? 'site.nav_login' : 'site.landing_start')}
+              </Link>
+              <Link className="btn btn-ghost-inv btn-lg" to="/rfqs">
+                {t('site.landing_browse')}
+              </Link>
+            </div>
+            <p className="fine">{t('site.landing_fine')}</p>
           </div>
-          <p className="fine">{t('site.landing_fine')}</p>
+          <LandingSheet rfq={market.rfq ?? sampleRfq(t, today)} />
         </div>
       </section>
       <section className="band wrap">
         <h2>{t('site.landing_features_title')}</h2>
         <p className="muted">{t('site.landing_features_lead')}</p>
-        <div className="feat">
-          <Feature title={t('site.landing_rfqs_title')} text={t('site.landing_rfqs_text')} to="/rfqs" link={t('site.landing_rfqs_link')} />
-          <Feature title={t('site.landing_market_title')} text={t('site.landing_market_text')} to="/market-place" link={t('site.landing_market_link')} />
-          <Feature title={t('site.landing_directory_title')} text={t('site.landing_directory_text')} to="/suppliers" link={t('site.landing_directory_link')} />
-        </div>
+        <LandingFeatures {...market} />
       </section>
       <section className="wrap">
         <h2>{t('site.landing_steps_title')}</h2>

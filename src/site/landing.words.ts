@@ -12,6 +12,28 @@ export const landingWords = {
   landing_fine: { ar: 'للمنشآت فقط. التسجيل مجاني خلال الفترة التجريبية.', en: 'For businesses only. Registration is free during the trial.' },
   landing_open_now: { ar: 'مفتوح الآن لتقديم العروض', en: 'Open for bids now' },
   landing_sample: { ar: 'نموذج توضيحي', en: 'Sample' },
+  landing_delivery: { ar: 'التسليم {date}', en: 'Delivery {date}' },
+  landing_from: {
+    ar: {
+      zero: 'من أول قطعة',
+      one: 'من قطعة واحدة',
+      two: 'من قطعتين',
+      few: 'من {count} قطع',
+      many: 'من {count} قطعة',
+      other: 'من {count} قطعة',
+    },
+    en: { one: 'From {count} piece', other: 'From {count} pieces' },
+  },
+  landing_directory_row: { ar: '{category}، {region}', en: '{category}, {region}' },
+  sample_rfq: { ar: 'توريد وتركيب 240 محطة عمل مكتبية', en: 'Supply and installation of 240 office workstations' },
+  sample_region: { ar: 'الرياض', en: 'Riyadh' },
+  sample_city: { ar: 'الرياض', en: 'Riyadh' },
+  sample_region_2: { ar: 'القصيم', en: 'Qassim' },
+  sample_company_1: { ar: 'مصنع الافتراض للأثاث', en: 'Assumption Furniture Factory' },
+  sample_company_2: { ar: 'شركة العيّنة للتجهيز', en: 'Sample Fit-out Company' },
+  sample_company_3: { ar: 'مؤسسة التجربة المكتبية', en: 'Trial Office Establishment' },
+  sample_category_1: { ar: 'أثاث مكتبي', en: 'Office furniture' },
+  sample_category_2: { ar: 'تجهيز المكاتب', en: 'Office fit-out' },
   landing_bids_sorted: {
     ar: {
       zero: 'لا توجد عروض بعد',

@@ -1,4 +1,5 @@
 import { jsonForScript } from '#platform/ssr/page-state.ts'
+import { localPath } from '#platform/ssr/language-path.ts'
 import type { RenderedPage } from '#platform/ssr/renderer.ts'
 import { directionOf, type Lang } from '#platform/words.ts'
 import type { PageAssets } from './assets.server.ts'
@@ -11,7 +12,10 @@ export function documentOf(lang: Lang, page: RenderedPage, assets: PageAssets) {
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     ...assets.scripts.map((href) => `<link rel="modulepreload" href="${href}">`),
-  ].join('')}${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><meta name="theme-color" content="#0B5563"></head><body><div id="root">${
+  ].join('')}${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="${localPath(
+    lang,
+    '/manifest.webmanifest',
+  )}"><meta name="theme-color" content="#0B5563"></head><body><div id="root">${
     page.body
   }</div><script type="application/json" id="state">${jsonForScript(page.state)}</script><script type="module" async src="${assets.entry}"></script></body></html>`
 }

@@ -33,7 +33,15 @@ export interface PagesOptions {
 }
 
 /** Paths that are never pages; an unknown one there is answered by whoever owns them. */
-const NOT_PAGES = /^\/(api|uploads|assets)(\/|$)|^\/(livez|readyz|favicon\.ico|favicon\.svg|robots\.txt|sitemap\.xml)$/
+const NOT_PAGES = /^\/(api|uploads|assets)(\/|$)|^\/(livez|readyz|favicon\.ico|[\w-]+\.(svg|png|txt|xml)|sitemap\/.*)$/
+
+/** The mark in the forms that browsers and devices ask for. */
+const ICONS = [
+  ['favicon.svg', 'image/svg+xml'],
+  ['apple-touch-icon.png', 'image/png'],
+  ['icon-192.png', 'image/png'],
+  ['icon-512.png', 'image/png'],
+] as const
 
 /** Pages for those who work on the product. */
 const DEV_PAGES = /^\/dev(\/|$)/
@@ -86,8 +94,10 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       decorateReply: false,
       index: false,
     })
-    const icon = await readFile(join(distDir, 'client/favicon.svg'))
-    app.get('/favicon.svg', (_request, reply) => reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon))
+    for (const [name, type] of ICONS) {
+      const icon = await readFile(join(distDir, 'client', name))
+      app.get(`/${name}`, (_request, reply) => reply.type(type).header('cache-control', 'public, max-age=86400').send(icon))
+    }
     app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301))
   }
 
