@@ -83,6 +83,8 @@ export interface Schema {
     region_id: number
     city_id: number
     district_id: Nullable<string>
+    /** The paths of its files, which never change. */
+    attachments_paths: Generated<string[]>
     version: Generated<number>
     accepted_bid_id: Nullable<number>
     accepted_at: Nullable<Date>

@@ -122,6 +122,7 @@ async function writeRfq({ tx, files, today, at, trail }: Filling, rfq: DemoRfq, 
       item_description,
       quantity,
       category_id,
+      attachments_paths: (files.get(`rfq ${key}`) ?? []).map(({ path }) => path),
       deadline,
       delivery_date: addDays(today, rfq.delivery_days),
       // Nobody is told of a deadline that passed before the market was there.

@@ -20,7 +20,7 @@ export async function publishRfq(tx: Tx, asking: Asking, form: NewRfq, files: St
 
   const { rfq_id } = await tx
     .insertInto('rfqs')
-    .values({ ...rfq, district_id: district_id || null, buyer_id })
+    .values({ ...rfq, district_id: district_id || null, buyer_id, attachments_paths: files.map(({ path }) => path) })
     .returning('rfq_id')
     .executeTakeFirstOrThrow()
   const file_ids = await insertFiles(tx, buyer_id, files)

@@ -6,9 +6,9 @@ import { attachmentOf } from '#platform/files/attachment.server.ts'
 import type { Attachment } from '#platform/files/attachment.ts'
 import { selectBids, showBid } from './bid-rows.server.ts'
 import type { Contact } from './bid-view.ts'
-import type { RfqView } from './contract.ts'
+import type { RfqCard, RfqView } from './contract.ts'
 import { changesOfRfq, readHistory } from './read-history.server.ts'
-import { selectRfqs, showRfq } from './rfq-rows.server.ts'
+import { selectRfqs, showRfqs } from './rfq-rows.server.ts'
 
 /** An RFQ with its bids, for the one who asks. A canceled one exists only for its buyer and those who bid on it. */
 export async function readRfq(reader: Reader, rfq_id: number, asking: Asking): Promise<RfqView> {
@@ -26,8 +26,8 @@ export async function readRfq(reader: Reader, rfq_id: number, asking: Asking): P
     .where('rfqs.rfq_id', '=', rfq_id)
     .executeTakeFirst()
   if (!row) throw fail(404, 'rfq_not_found')
-  const { accepted_at, canceled_at, changes, today, attachments, ...card } = row
-  const shown = showRfq(card, asking)
+  const { accepted_at, canceled_at, changes, today, attachments } = row
+  const [shown] = (await showRfqs(reader, [row], asking)) as [RfqCard]
   const related = shown.viewer_relation === 'owner' || shown.viewer_relation === 'bidder'
   if (row.status === 'canceled' && !related) throw fail(404, 'rfq_not_found')
 

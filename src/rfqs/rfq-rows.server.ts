@@ -61,7 +61,8 @@ export async function showRfqs(reader: Reader, rows: readonly RfqRow[], asking: 
       category_id: row.category_id,
       category: categoryOf(row.category_id),
       ...placeOf(row),
-      attachments_paths: row.attachments_paths,
+      // Its files went with it.
+      attachments_paths: row.status === 'canceled' ? [] : row.attachments_paths,
       accepted_bid_id: row.accepted_bid_id,
       bids_count: row.bids_count,
       status: row.status,

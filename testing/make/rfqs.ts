@@ -72,6 +72,11 @@ export async function anRfq(database: Database, wishes: RfqWishes = {}): Promise
     .returning(['rfq_id', 'deadline', 'delivery_date'])
     .executeTakeFirstOrThrow()
   const file_id = await aFileRow(database, buyer.user_id, 'rfq')
+  await kysely
+    .updateTable('rfqs')
+    .set(({ selectFrom }) => ({ attachments_paths: sql`array(${selectFrom('files').select('path').where('file_id', '=', file_id)})` }))
+    .where('rfq_id', '=', rfq.rfq_id)
+    .execute()
   await kysely.insertInto('rfq_attachments').values({ rfq_id: rfq.rfq_id, position: 1, file_id }).execute()
   return { ...rfq, buyer, title }
 }
