@@ -53,7 +53,7 @@ export async function testApp(env: Environment = {}, shared?: { database: Databa
     const sent = form ? multipart(form) : undefined
     const answer = await app.inject({
       method: method as 'GET',
-      url: /^\/(api|uploads|dev|livez|readyz)/.test(path) ? path : `/api/v1${path}`,
+      url: /^\/(api|uploads|og|dev|livez|readyz)/.test(path) ? path : `/api/v1${path}`,
       headers: {
         ...(lang && { 'accept-language': lang }),
         ...(as && { cookie: as.cookie }),

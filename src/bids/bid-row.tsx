@@ -11,7 +11,7 @@ import { Link } from '#platform/ui/link.tsx'
 import { DayText } from '#platform/ui/text.tsx'
 import type { T } from '#platform/words.ts'
 import type { BidView } from '#rfqs/bid-view.ts'
-import { MASK } from '#rfqs/mask-contacts.ts'
+import { MASK } from '#platform/mask-contacts.ts'
 import { rfqPath } from '#rfqs/rfq-detail-query.ts'
 import { SupplierName } from '#suppliers/supplier-name.tsx'
 

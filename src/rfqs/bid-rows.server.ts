@@ -3,7 +3,7 @@ import { type Asking, seesAsMember, showsContacts } from '#accounts/contact-poli
 import type { Reader } from '#platform/database/database.server.ts'
 import { attachmentOf } from '#platform/files/attachment.server.ts'
 import type { BidView } from './bid-view.ts'
-import { maskContacts } from './mask-contacts.ts'
+import { maskContacts } from '#platform/mask-contacts.ts'
 import { rfqStatus } from './rfq-rows.server.ts'
 import { bidRights } from './rules.ts'
 

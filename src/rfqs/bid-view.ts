@@ -7,7 +7,7 @@ export type Contact = z.output<typeof contact>
 
 /**
  * A bid as one viewer may see it. What a viewer may not see is absent, not null: guests get no file, phone or
- * registration number, and contacts in the comments are masked (see `mask-contacts.ts`).
+ * registration number, and contacts in the comments are masked (see `maskContacts`).
  */
 export const bidView = z.object({
   bid_id: z.int(),

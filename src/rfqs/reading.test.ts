@@ -6,7 +6,7 @@ import { anRfq } from '#testing/make/rfqs.ts'
 import { aSupplier, aUser, type MadeUser } from '#testing/make/users.ts'
 import type { BidView } from './bid-view.ts'
 import type { RfqView } from './contract.ts'
-import { MASK } from './mask-contacts.ts'
+import { MASK } from '#platform/mask-contacts.ts'
 
 const { call, database } = await testApp()
 const strict = await testApp({ EMAIL_VERIFICATION: 'required' })

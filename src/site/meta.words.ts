@@ -75,6 +75,10 @@ export const metaWords = {
   },
   share_profile_text: { ar: 'صفحة {company} في ترسية.', en: '{company} on Tarsiya.' },
   share_picture_deadline: { ar: 'آخر موعد {date}', en: 'Deadline {date}' },
+  share_picture_lead: {
+    ar: 'طلبات تسعير وسوق جملة ودليل مورّدين للمنشآت في السعودية.',
+    en: 'RFQs, wholesale products and a supplier directory for companies in Saudi Arabia.',
+  },
   share_picture_rfq: { ar: 'طلب تسعير', en: 'RFQ' },
   share_picture_product: { ar: 'منتج بالجملة', en: 'Wholesale product' },
   share_picture_supplier: { ar: 'مورّد', en: 'Supplier' },

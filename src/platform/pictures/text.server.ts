@@ -19,7 +19,7 @@ const letters = new Letters()
 const outlines = new WeakMap<Font, Map<number, string>>()
 
 /** Decides on joining or direction, and has no shape of its own: it stays with its neighbours. */
-const INVISIBLE = /[\u034f\u200c\u200d\ufe00-\ufe0f]|\p{Mn}/u
+const INVISIBLE = /\p{Mn}|\p{Join_Control}|\p{Variation_Selector}/u
 /** Directions are known before letters are drawn. */
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
@@ -34,7 +34,15 @@ function outlineOf(font: Font, glyph: number) {
   return path
 }
 
-/** Letters of one direction and one font each; what no font has is left out. */
+/** What no font has is left out, and no gap stays behind. */
+const drawable = (text: string, { fonts }: FontChain) =>
+  [...text]
+    .filter((letter) => DIRECTIONS.test(letter) || /\s/.test(letter) || fonts.some((font) => font.nominalGlyph(letter.codePointAt(0)!) !== undefined))
+    .join('')
+    .trim()
+    .replace(/\s+/g, ' ')
+
+/** Letters of one direction and one font each. */
 function runsOf(text: string, { fonts }: FontChain, levels: Uint8Array): Run[] {
   const runs: Run[] = []
   let at = 0
@@ -68,7 +76,9 @@ function inSight(runs: Run[]) {
 }
 
 /** Draws one line: directions by the Unicode algorithm, letters joined and placed by the rules of their font. */
-export function drawLine(text: string, chain: FontChain, base: 'ltr' | 'rtl' | 'auto' = 'auto'): DrawnLine {
+export function drawLine(written: string, chain: FontChain, base: 'ltr' | 'rtl' | 'auto' = 'auto'): DrawnLine {
+  // Three dots are as bold as the letters beside them; the one sign is thin in every weight.
+  const text = written.replaceAll('…', '...')
   const { levels } = bidi.getEmbeddingLevels(text, base)
   const glyphs: DrawnLine['glyphs'] = []
   let x = 0
@@ -103,11 +113,10 @@ function cutToFit(text: string, fits: (part: string) => boolean) {
   return parts.slice(0, least).join('')
 }
 
-/** Breaks a text into lines no wider than `width` (in units of the font); the last one ends with … when more would follow. */
-export function wrapText(text: string, chain: FontChain, { width, lines }: { width: number; lines: number }): string[] {
+function breakLines(text: string, chain: FontChain, width: number, lines: number): string[] {
   const fits = (part: string) => drawLine(part, chain).width <= width
   const broken: string[] = []
-  let rest = text.trim().replace(/\s+/g, ' ')
+  let rest = text
   while (rest && !fits(rest) && broken.length < lines - 1) {
     const whole = cutToFit(rest, fits)
     // A word that is wider than the line is broken where the line ends.
@@ -123,5 +132,25 @@ export function wrapText(text: string, chain: FontChain, { width, lines }: { wid
   return [...broken, `${kept.trim()}…`]
 }
 
-/** Which way a text runs by its first letter with a direction; undefined without one. */
+/**
+ * Breaks a text into lines no wider than `width` (in units of the font); the last one ends with … when more would follow.
+ * Whole texts are broken into lines of about the same length.
+ */
+export function wrapText(text: string, chain: FontChain, { width, lines }: { width: number; lines: number }): string[] {
+  const shown = drawable(text, chain)
+  const widest = breakLines(shown, chain, width, lines)
+  if (widest.length < 2 || widest.at(-1)!.endsWith('…')) return widest
+  let [narrow, wide] = [width / 2, width]
+  let best = widest
+  while (wide - narrow > width / 100) {
+    const middle = (narrow + wide) / 2
+    const tried = breakLines(shown, chain, middle, widest.length)
+    // A narrower column must not cut the text, nor break a word.
+    if (tried.join(' ') === widest.join(' ')) [best, wide] = [tried, middle]
+    else narrow = middle
+  }
+  return best
+}
+
+/** Which way a text runs, by its first letter that has a direction. */
 export const directionIn = (text: string): 'ltr' | 'rtl' => ((bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level ?? 0) % 2 ? 'rtl' : 'ltr')
