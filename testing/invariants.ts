@@ -19,6 +19,18 @@ export const INVARIANTS: Record<string, string> = {
     where b.total_amount <> (r.accepted_snapshot->>'total_amount')::numeric or b.version <> (r.accepted_snapshot->>'version')::int`,
   'every live object has its files': `
     select r.rfq_id from rfqs r where not exists (select from rfq_attachments a where a.rfq_id = r.rfq_id)`,
+  'every product on the market has one to ten pictures that are served': `
+    select p.product_id from products p
+    left join product_images i using (product_id) left join files f on f.file_id = i.file_id and f.deleted_at is null
+    where p.deleted_at is null group by p.product_id having count(f.file_id) not between 1 and 10 or count(f.file_id) <> count(i.file_id)`,
+  'no file of a deleted product is served': `
+    select p.product_id from products p join product_images using (product_id) join files f using (file_id)
+    where p.deleted_at is not null and f.deleted_at is null`,
+  'a picture of the market belongs to a product, and to its seller': `
+    select f.file_id from files f left join product_images i using (file_id) left join products p using (product_id)
+    where f.kind = 'product' and f.deleted_at is null and (p.product_id is null or p.user_id <> f.owner_id)`,
+  'who sells is a supplier': `
+    select user_id from marketplace_members m where not exists (select from supplier_profiles s where s.user_id = m.user_id)`,
   'every change has its audit event': `
     select b.bid_id from bids b where not exists (
       select from audit_events e where e.action = 'bid.placed' and e.object_type = 'bid' and e.object_id = b.bid_id::text)
