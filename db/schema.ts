@@ -58,6 +58,19 @@ export interface Schema {
     expires_at: ColumnType<Date, Date, Date>
     used_at: Nullable<Date>
   }
+  second_factors: {
+    user_id: number
+    /** Sealed; see `secret-box.server.ts`. */
+    secret: Buffer
+    confirmed_at: Nullable<Date>
+    /** The newest half minute whose code was taken. */
+    last_step: ColumnType<string, number | undefined, number>
+    salt: Buffer
+    created_at: Stamp
+  }
+  recovery_codes: { user_id: number; code_hash: Buffer; used_at: Nullable<Date> }
+  /** Where an account was signed in to before, as keyed hashes of address and caller. */
+  known_callers: { user_id: number; caller_hash: Buffer; last_seen_at: Stamp }
   supplier_profiles: {
     supplier_profile_id: GeneratedAlways<number>
     user_id: number

@@ -29,6 +29,7 @@ import { purgeAfterWrites } from '#platform/pages/guest-cache.server.ts'
 import { registerPages } from '#platform/pages/pages.server.ts'
 import { themeScriptHash } from '#platform/pages/theme.server.ts'
 import { registerMailbox } from '#platform/mail/mailbox.server.ts'
+import { openSecretBox } from '#platform/secret-box.server.ts'
 import { languageWords, makeT } from '#platform/words.ts'
 import { dictionary } from '#words.ts'
 import { apiRoutes } from './api.server.ts'
@@ -75,6 +76,7 @@ export async function buildApp({ config, database, logger, distDir = DIST, check
   app.decorate('database', database)
   app.decorate('storage', await diskStorage(config.data_dir))
   app.decorate('limits', limits)
+  app.decorate('secrets', await openSecretBox(config))
   app.decorate('sessions', createSessions(database, config))
 
   registerValidation(app)

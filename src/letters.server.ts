@@ -1,4 +1,4 @@
-import { passwordChangedLetter, resetLetter, verifyLetter } from '#accounts/mail.server.ts'
+import { passwordChangedLetter, resetLetter, secondFactorOffLetter, secondFactorOnLetter, verifyLetter } from '#accounts/mail.server.ts'
 import { bidAcceptedLetter, bidNotChosenLetter, bidReceivedLetter, newBidLetter } from '#bids/mail.server.ts'
 import type { Letters } from '#platform/mail/compose.server.ts'
 import { deadlinePassedLetter, rfqCanceledLetter, rfqChangedLetter } from '#rfqs/mail.server.ts'
@@ -8,6 +8,8 @@ export const letters: Letters = {
   verify: verifyLetter,
   reset: resetLetter,
   'password-changed': passwordChangedLetter,
+  'second-factor-on': secondFactorOnLetter,
+  'second-factor-off': secondFactorOffLetter,
   'new-bid': newBidLetter,
   'bid-received': bidReceivedLetter,
   'bid-accepted': bidAcceptedLetter,

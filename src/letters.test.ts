@@ -69,6 +69,8 @@ describe('every letter', () => {
       verify: [{}],
       reset: [{}],
       'password-changed': [{ at: '2026-11-21T09:00:00Z' }],
+      'second-factor-on': [{ at: '2026-11-21T09:00:00Z' }],
+      'second-factor-off': [{ at: '2026-11-21T09:00:00Z' }],
       'new-bid': [
         { ...received, supplier_company_name: 'ABC' } satisfies NewBidParams,
         ...[2, 3, 11, 100].map((count) => ({ ...received, supplier_company_name: 'ABC', count }) satisfies NewBidParams),

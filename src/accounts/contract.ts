@@ -6,6 +6,7 @@ import { fileField } from '#platform/files/uploaded-file.ts'
 import { LANGS, type WordKey, word } from '#platform/words.ts'
 import { placeView } from '#locations/contract.ts'
 import { isPersonalPassword } from './personal-password.ts'
+import { secondCode } from './second-factor-contract.ts'
 
 /** Characters of a password, counted as a person counts them. */
 export const PASSWORD = { min: 8, max: 128 } as const
@@ -61,6 +62,8 @@ export type Registration = z.output<typeof registration>
 export const credentials = z.object({
   email: z.string(word('accounts.email_required')).check(z.trim(), z.minLength(1, word('accounts.email_required')), z.maxLength(254)),
   password: z.string(word('accounts.password_required')).check(z.minLength(1, word('accounts.password_required')), z.maxLength(1000)),
+  /** Where the account asks for a second step: a code of its app, or a recovery code. */
+  totp_code: z.optional(secondCode),
 })
 export type Credentials = z.output<typeof credentials>
 

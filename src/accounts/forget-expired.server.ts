@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.server.ts'
+import { forgetCallers } from './known-callers.server.ts'
 
 /**
  * Removes sessions past their idle or absolute end, and links a week after they ended: until then an opened link can still
- * be told that its address is verified already.
+ * be told that its address is verified already. Places that were long not used are forgotten, too.
  */
 export async function forgetExpiredAccess({ kysely }: Database) {
   await kysely
@@ -11,4 +12,5 @@ export async function forgetExpiredAccess({ kysely }: Database) {
     .where(sql<boolean>`last_seen_at < now() - interval '7 days' or created_at < now() - interval '30 days'`)
     .execute()
   await kysely.deleteFrom('account_tokens').where('expires_at', '<', sql<Date>`now() - interval '7 days'`).execute()
+  await forgetCallers(kysely)
 }

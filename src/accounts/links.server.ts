@@ -3,6 +3,7 @@ import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/database/database.server.ts'
 import { fail } from '#platform/failure.ts'
 import { queueMail } from '#platform/mail/queue.server.ts'
+import { forgetCallers } from './known-callers.server.ts'
 
 const hash = (token: string) => createHash('sha256').update(token).digest()
 
@@ -86,6 +87,7 @@ export async function resetPassword(tx: Tx, { token, password_hash }: { token: s
   await tx.updateTable('users').set({ password_hash, updated_at: new Date() }).where('user_id', '=', user_id).execute()
   await tx.deleteFrom('sessions').where('user_id', '=', user_id).execute()
   await tx.deleteFrom('account_tokens').where('user_id', '=', user_id).where('purpose', '=', 'reset').where('used_at', 'is', null).execute()
+  await forgetCallers(tx, user_id)
   await audit(tx, { action: 'user.password_reset', actor_id: user_id, object: ['user', user_id] })
   await queueMail(tx, { kind: 'password-changed', to: user_id, params: { at: new Date().toISOString() } })
 }

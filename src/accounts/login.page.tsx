@@ -1,11 +1,11 @@
 import './account-pages.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isApiFailure, type Api } from '#platform/api-client.ts'
 import { useApi, useLang, usePlace, useWords } from '#platform/ssr/context.tsx'
 import { localPath } from '#platform/ssr/language-path.ts'
 import type { Place } from '#platform/ssr/route-table.ts'
-import { EmailField } from '#platform/ui/fields.tsx'
+import { EmailField, TextField } from '#platform/ui/fields.tsx'
 import { Form, SubmitButton, useErrorTitle } from '#platform/ui/form.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
@@ -35,6 +35,8 @@ export default function LoginPage() {
   const api = useApi()
   const { from } = usePlace().query
   const [refused, setRefused] = useState('')
+  /** The password was right, and the account wants a code, too. */
+  const [asksCode, setAsksCode] = useState(false)
   const reset = useResetRequest()
 
   const form = useForm({
@@ -47,7 +49,11 @@ export default function LoginPage() {
         await api.send('POST', '/login', values)
         return true
       } catch (error) {
-        if (!isApiFailure(error)) throw error
+        if (!isApiFailure(error) || error.code === 'totp_invalid') throw error
+        if (error.code === 'totp_required') {
+          setAsksCode(true)
+          return false
+        }
         setRefused(error.status === 401 ? t('accounts.login_error') : error.error)
         return false
       }
@@ -58,6 +64,9 @@ export default function LoginPage() {
       else document.getElementById(`${form.id}-password`)?.focus()
     },
   })
+  useEffect(() => {
+    if (asksCode) document.getElementById(`${form.id}-totp_code`)?.focus()
+  }, [asksCode, form.id])
   const alert = refused || reset.refused
   useErrorTitle(alert !== '')
 
@@ -90,6 +99,9 @@ export default function LoginPage() {
                   </button>
                 }
               />
+              {asksCode && (
+                <TextField name="totp_code" label={t('accounts.totp_code')} hint={t('accounts.totp_login_hint')} autoComplete="one-time-code" ltr />
+              )}
               <SubmitButton form={form} busyLabel={t('accounts.login_submitting')}>
                 {t('accounts.login_submit')}
               </SubmitButton>

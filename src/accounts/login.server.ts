@@ -1,34 +1,56 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { audit } from '#platform/audit.server.ts'
 import { fail } from '#platform/failure.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { callerKey } from '#platform/http/limits.server.ts'
 import type { Credentials } from './contract.ts'
+import { KNOWN_DAYS, rememberCaller } from './known-callers.server.ts'
 import { passwordMatches } from './password-hash.server.ts'
+import { checkSecondFactor } from './second-factor-check.server.ts'
 import { readOwnUser } from './user-view.server.ts'
 
 /**
- * Signs in. Unknown address, wrong password and disabled account cost the same work and get the same answer.
- * Attempts are counted by address and by account before the password is looked at, so a race gains nothing.
+ * Signs in. Unknown address, wrong password and disabled account cost the same work and get the same answer; that there is
+ * a second step is told to who knows the password alone. Attempts are counted before the password is looked at, so a race
+ * gains nothing; what was no failure is taken back. From where an account was signed in to before it has a count of its
+ * own: strangers who guess elsewhere do not lock its owner out.
  */
-export async function login(app: Api, request: FastifyRequest, reply: FastifyReply, { email, password }: Credentials) {
+export async function login(app: Api, request: FastifyRequest, reply: FastifyReply, { email, password, totp_code }: Credentials) {
   const { database, limits, sessions } = app
+  const { kysely } = database
   const account = email.toLowerCase()
   const caller = callerKey(request.ip)
-  await limits.count(request, database.kysely, 'login-ip', caller)
-  await limits.count(request, database.kysely, 'login-account', account)
+  const caller_hash = app.secrets.keyedHash(`${account} ${caller}`)
 
-  const user = await database.kysely
-    .selectFrom('users')
-    .select(['user_id', 'password_hash', 'is_active'])
-    .where('email_key', '=', account)
+  const user = await kysely
+    .selectFrom('users as u')
+    .leftJoin('second_factors as f', 'f.user_id', 'u.user_id')
+    .select([
+      'u.user_id', 'u.password_hash', 'u.is_active', sql<boolean>`f.confirmed_at is not null`.as('second_factor'),
+      sql<boolean>`exists (select from known_callers k where k.user_id = u.user_id and k.caller_hash = ${caller_hash}
+        and k.last_seen_at > now() - make_interval(days => ${KNOWN_DAYS}))`.as('known'),
+    ])
+    .where('u.email_key', '=', account)
     .executeTakeFirst()
+
+  const counted = user?.known
+    ? ([['login-known', `${account} ${caller}`]] as const)
+    : ([['login-ip', caller], ['login-account', account]] as const)
+  for (const [policy, key] of counted) await limits.count(request, kysely, policy, key)
   const matches = await passwordMatches(password, user?.password_hash)
   if (!user || !matches || !user.is_active) throw fail(401, 'invalid_credentials')
+  for (const [policy, key] of counted) await limits.takeBack(kysely, policy, key)
 
-  await limits.forgive(database.kysely, 'login-account', account)
+  if (user.second_factor) {
+    if (totp_code === undefined) throw fail(401, 'totp_required')
+    await checkSecondFactor(app, request, user.user_id, totp_code)
+  }
+  for (const [policy, key] of counted) if (policy !== 'login-ip') await limits.forgive(kysely, policy, key)
+
   return database.transaction(async (tx) => {
     await sessions.open(tx, request, reply, user.user_id)
+    await rememberCaller(tx, user.user_id, caller_hash)
     await tx.updateTable('users').set({ lang: request.lang }).where('user_id', '=', user.user_id).where('lang', '!=', request.lang).execute()
     await audit(tx, { action: 'user.signed_in', actor_id: user.user_id, object: ['user', user.user_id] })
     return { user: await readOwnUser(tx, user.user_id) }

@@ -52,24 +52,29 @@ export const resetLetter = letter<Record<string, never>>(async ({ tx, t, receive
   }
 })
 
-export interface PasswordChangedParams {
+export interface AccountChangedParams {
   /** When it happened, ISO 8601. */
   at: string
 }
 
-/** The notice that the password is another now, for the case that it was somebody else. */
-export const passwordChangedLetter = letter<PasswordChangedParams>(async ({ t, lang, receiver, params, page }) => {
-  const url = page('/support')
-  return {
-    subject: t('mail.password_changed_subject'),
-    preview: t('mail.password_changed_preview'),
-    body: t('mail.password_changed_body', {
-      company: own(receiver.company_name),
-      date: own(formatMoment(params.at, lang)),
-      time: ltr(formatTime(params.at)),
-      support: url,
-    }),
-    action: { label: t('mail.password_changed_action'), url },
-    reason: t('mail.reason_account'),
-  }
-})
+/** A notice that something about signing in is another now, for the case that it was somebody else. */
+const changedLetter = (what: 'password_changed' | 'second_factor_on' | 'second_factor_off') =>
+  letter<AccountChangedParams>(async ({ t, lang, receiver, params, page }) => {
+    const url = page('/support')
+    return {
+      subject: t(`mail.${what}_subject`),
+      preview: t(`mail.${what}_preview`),
+      body: t(`mail.${what}_body`, {
+        company: own(receiver.company_name),
+        date: own(formatMoment(params.at, lang)),
+        time: ltr(formatTime(params.at)),
+        support: url,
+      }),
+      action: { label: t('mail.password_changed_action'), url },
+      reason: t('mail.reason_account'),
+    }
+  })
+
+export const passwordChangedLetter = changedLetter('password_changed')
+export const secondFactorOnLetter = changedLetter('second_factor_on')
+export const secondFactorOffLetter = changedLetter('second_factor_off')

@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { fail } from '#platform/failure.ts'
 
 /** argon2id with 19 MiB, two passes, one lane: the parameters of the OWASP password storage sheet. */
@@ -29,11 +29,14 @@ async function inTurn<R>(work: () => Promise<R>): Promise<R> {
 /** The PHC string that is kept instead of a password. */
 export const hashPassword = (password: string) => inTurn(() => hash(password, PARAMETERS))
 
-let nobody: Promise<string> | undefined
+/** What a short secret with much randomness of its own is kept as, so that all of one owner are compared at the cost of one. */
+export const hashWithSalt = (secret: string, salt: Uint8Array) => inTurn(() => hashRaw(secret, { ...PARAMETERS, salt }))
+
+/** Written down, because it must be there at the first unknown address, too: made then, that answer would come late. */
+const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$U/zoDtVaIimdsBUTLD8Alg$FFboZCnzqAH95FXpJmim68HkcxpzeV6hY5VUC4GusNs'
 
 /** Compares; without a hash (an unknown account) the same work is done and the answer is no. */
 export async function passwordMatches(password: string, phc: string | undefined): Promise<boolean> {
-  const against = phc ?? (await (nobody ??= hashPassword('no account has this password')))
-  const matches = await inTurn(() => verify(against, password))
+  const matches = await inTurn(() => verify(phc ?? NOBODY, password))
   return phc !== undefined && matches
 }

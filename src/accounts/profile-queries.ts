@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api-client.ts'
 import type { OwnSession, OwnUser } from './contract.ts'
+import type { SecondFactorState } from './second-factor-contract.ts'
 
 /** The company's whole own record. Asked for again with whatever changes who is signed in. */
 export const ownProfile = (api: Api) =>
@@ -8,3 +9,6 @@ export const ownProfile = (api: Api) =>
 
 /** Where the company is signed in. */
 export const ownSessions = (api: Api) => queryOptions({ queryKey: ['me', 'sessions'], queryFn: () => api.get<OwnSession[]>('/user/sessions') })
+
+/** Whether signing in asks for a second step. */
+export const ownSecondFactor = (api: Api) => queryOptions({ queryKey: ['me', 'totp'], queryFn: () => api.get<SecondFactorState>('/user/totp') })

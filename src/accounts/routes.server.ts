@@ -10,6 +10,7 @@ import { login } from './login.server.ts'
 import { hashPassword } from './password-hash.server.ts'
 import { profileRoutes } from './profile-routes.server.ts'
 import { register } from './register.server.ts'
+import { secondFactorRoutes } from './second-factor-routes.server.ts'
 import { readOwnUser } from './user-view.server.ts'
 import { refuseWeakPassword } from './weak-passwords.server.ts'
 
@@ -61,6 +62,7 @@ export function accountRoutes(app: Api) {
   )
 
   profileRoutes(app)
+  secondFactorRoutes(app)
 
   app.post('/send-verification-email', { schema: { tags, body: addressOnly, response: { 200: done } } }, async (request) => {
     const { email } = request.body

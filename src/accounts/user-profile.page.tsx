@@ -9,7 +9,8 @@ import { Empty, LoadFailed, Skeleton } from '#platform/ui/states.tsx'
 import { BuyerPanel, SupplierPanel } from '#suppliers/supplier-panel.tsx'
 import type { OwnUser } from './contract.ts'
 import { IdentityCard } from './identity-card.tsx'
-import { ownProfile, ownSessions } from './profile-queries.ts'
+import { ownProfile, ownSecondFactor, ownSessions } from './profile-queries.ts'
+import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionList } from './session-list.tsx'
 
 const EditProfileForm = lazyPart(async () => (await import('./edit-profile-form.tsx')).EditProfileForm)
@@ -18,7 +19,7 @@ const EditSupplierForm = lazyPart(async () => (await import('#suppliers/edit-sup
 const SupplierForm = lazyPart(async () => (await import('#suppliers/supplier-form.tsx')).SupplierForm)
 
 export const load = (queries: QueryClient, api: Api) =>
-  Promise.all([queries.prefetchQuery(ownProfile(api)), queries.prefetchQuery(ownSessions(api))])
+  Promise.all([queries.prefetchQuery(ownProfile(api)), queries.prefetchQuery(ownSessions(api)), queries.prefetchQuery(ownSecondFactor(api))])
 
 /** The company's own page: who it is, what it supplies, where it is signed in. */
 export default function UserProfilePage() {
@@ -66,6 +67,7 @@ function Profile({ user }: { user: OwnUser }) {
         />
         <div className="stack">
           {supplier ? <SupplierPanel supplier={supplier} /> : <BuyerPanel onRegister={() => setOpen('register')} />}
+          <SecondFactorCard />
           <SessionList />
         </div>
       </div>

@@ -51,6 +51,10 @@ const variables = z.object({
   PUBLIC_URL: address('http', 'https').optional(),
   ALLOW_INSECURE: flag.default(false),
   DATA_DIR: z.string().default('./data'),
+  SECRET_KEY: z
+    .base64('must be 32 bytes in base64, such as the answer of: openssl rand -base64 32')
+    .refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64, such as the answer of: openssl rand -base64 32')
+    .optional(),
   DATABASE_URL: address('postgres', 'postgresql').optional(),
   DATABASE_READ_URL: address('postgres', 'postgresql').optional(),
   DATABASE_DIRECT_URL: address('postgres', 'postgresql').optional(),
@@ -145,6 +149,7 @@ export function readConfig(env: Environment) {
     host: read.HOST,
     public_url,
     data_dir: resolve(read.DATA_DIR),
+    secret_key: read.SECRET_KEY,
     database_url: read.DATABASE_URL,
     database_read_url: read.DATABASE_READ_URL,
     database_direct_url: read.DATABASE_DIRECT_URL ?? read.DATABASE_URL,

@@ -86,6 +86,11 @@ export const errorsWords = {
   idempotency_key_reused: { ar: 'استُخدم مفتاح الإرسال نفسه لبيانات مختلفة', en: 'The same submission key was used for different data' },
   idempotency_in_flight: { ar: 'ما زال الإرسال السابق قيد التنفيذ', en: 'The previous submission is still in progress' },
   invalid_credentials: { ar: 'البريد الإلكتروني أو كلمة المرور غير صحيحة', en: 'Email or password is incorrect' },
+  totp_required: { ar: 'أدخل رمز التحقق من تطبيق المصادقة', en: 'Enter the code from your authenticator app' },
+  totp_invalid: { ar: 'رمز التحقق غير صحيح', en: 'The code is incorrect' },
+  totp_on: { ar: 'خطوة التحقق الثانية مفعّلة من قبل', en: 'Two-step login is already on' },
+  totp_off: { ar: 'خطوة التحقق الثانية غير مفعّلة', en: 'Two-step login is off' },
+  totp_not_begun: { ar: 'ابدأ إعداد خطوة التحقق الثانية من جديد', en: 'Start setting up two-step login again' },
   email_taken: {
     ar: 'هذا البريد مسجّل لحساب آخر. سجّل الدخول أو أعد تعيين كلمة المرور.',
     en: 'This email already has an account. Log in or reset the password.',

@@ -5,6 +5,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from '#platform/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Storage } from '#platform/files/storage.server.ts'
+import type { SecretBox } from '#platform/secret-box.server.ts'
 import type { Limits } from './limits.server.ts'
 
 declare module 'fastify' {
@@ -13,6 +14,7 @@ declare module 'fastify' {
     database: Database
     storage: Storage
     limits: Limits
+    secrets: SecretBox
   }
 }
 

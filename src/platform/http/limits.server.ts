@@ -15,6 +15,9 @@ interface Limit {
 const LASTING = {
   'login-ip': { max: 25, seconds: 300 },
   'login-account': { max: 10, seconds: 1800 },
+  // An account from where it was signed in to before: strangers who guess elsewhere do not lock its owner out.
+  'login-known': { max: 10, seconds: 1800 },
+  'totp-account': { max: 10, seconds: 1800 },
   'password-account': { max: 10, seconds: 600 },
   'mail-address': { max: 2, seconds: 3600 },
   'mail-address-day': { max: 5, seconds: 86_400 },
@@ -45,8 +48,10 @@ export interface Limits {
    * many: what was refused stays new.
    */
   countNew: (request: FastifyRequest, reader: Reader, policy: LastingPolicy, key: string, things: readonly number[], code?: FailureCode) => Promise<void>
-  /** Takes attempts back, after a success. */
+  /** Takes all attempts back, after a success. */
   forgive: (reader: Reader, policy: LastingPolicy, key: string) => Promise<void>
+  /** Takes one attempt back: it was no failure. */
+  takeBack: (reader: Reader, policy: LastingPolicy, key: string) => Promise<void>
 }
 
 /** The address that limits count: an IPv6 network of /64 is one caller. */
@@ -110,6 +115,15 @@ export function createLimits(config: Config): Limits & { register: (app: Fastify
     },
     async forgive(reader, policy, key) {
       await reader.deleteFrom('rate_limits').where('policy', '=', policy).where('key', '=', key).execute()
+    },
+    async takeBack(reader, policy, key) {
+      await reader
+        .updateTable('rate_limits')
+        .set({ count: sql`greatest(count - 1, 0)` })
+        .where('policy', '=', policy)
+        .where('key', '=', key)
+        .where('window_start', '>', sql<Date>`now() - make_interval(secs => ${LASTING[policy].seconds})`)
+        .execute()
     },
     register(app) {
       // After the guards, which know the caller, and before the body is read.

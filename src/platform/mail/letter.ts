@@ -3,6 +3,8 @@ export type MailKind =
   | 'verify'
   | 'reset'
   | 'password-changed'
+  | 'second-factor-on'
+  | 'second-factor-off'
   | 'new-bid'
   | 'bid-received'
   | 'bid-accepted'

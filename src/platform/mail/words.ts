@@ -43,6 +43,18 @@ export const mailWords = {
     ar: "السلام عليكم، {company}،\n\nتم تغيير كلمة المرور لحسابكم في ترسية بتاريخ {date} الساعة {time} بتوقيت الرياض، وسُجّل الخروج من الأجهزة الأخرى.\n\nإن كنتم من غيّرها فلا يلزمكم أي إجراء. وإن لم يكن الأمر كذلك فأعيدوا تعيين كلمة المرور من صفحة تسجيل الدخول، ثم تواصلوا معنا:\n\n{support}\n\nفريق ترسية",
     en: "Hello {company},\n\nThe password of your Tarsiya account was changed on {date} at {time}, Riyadh time, and other devices were logged out.\n\nIf you changed it, you don't need to do anything. If you didn't, reset the password from the login page and contact us:\n\n{support}\n\nThe Tarsiya team",
   },
+  second_factor_on_subject: { ar: 'فُعّلت خطوة التحقق الثانية لحسابكم في ترسية', en: 'Two-step login is on for your Tarsiya account' },
+  second_factor_on_preview: { ar: 'إن لم تفعّلوها أنتم فتواصلوا معنا فورًا.', en: "If this wasn't you, contact us at once." },
+  second_factor_on_body: {
+    ar: "السلام عليكم، {company}،\n\nفُعّلت خطوة التحقق الثانية لحسابكم في ترسية بتاريخ {date} الساعة {time} بتوقيت الرياض، وسُجّل الخروج من الأجهزة الأخرى. من الآن يطلب تسجيل الدخول رمزًا من تطبيق المصادقة بعد كلمة المرور.\n\nإن كنتم من فعّلها فلا يلزمكم أي إجراء. وإن لم يكن الأمر كذلك فأعيدوا تعيين كلمة المرور من صفحة تسجيل الدخول، ثم تواصلوا معنا:\n\n{support}\n\nفريق ترسية",
+    en: "Hello {company},\n\nTwo-step login was turned on for your Tarsiya account on {date} at {time}, Riyadh time, and other devices were logged out. From now on, logging in asks for a code from your authenticator app after the password.\n\nIf you turned it on, you don't need to do anything. If you didn't, reset the password from the login page and contact us:\n\n{support}\n\nThe Tarsiya team",
+  },
+  second_factor_off_subject: { ar: 'أُوقفت خطوة التحقق الثانية لحسابكم في ترسية', en: 'Two-step login is off for your Tarsiya account' },
+  second_factor_off_preview: { ar: 'إن لم توقفوها أنتم فتواصلوا معنا فورًا.', en: "If this wasn't you, contact us at once." },
+  second_factor_off_body: {
+    ar: "السلام عليكم، {company}،\n\nأُوقفت خطوة التحقق الثانية لحسابكم في ترسية بتاريخ {date} الساعة {time} بتوقيت الرياض، وسُجّل الخروج من الأجهزة الأخرى. من الآن تكفي كلمة المرور لتسجيل الدخول.\n\nإن كنتم من أوقفها فلا يلزمكم أي إجراء. وإن لم يكن الأمر كذلك فأعيدوا تعيين كلمة المرور من صفحة تسجيل الدخول، ثم تواصلوا معنا:\n\n{support}\n\nفريق ترسية",
+    en: "Hello {company},\n\nTwo-step login was turned off for your Tarsiya account on {date} at {time}, Riyadh time, and other devices were logged out. From now on the password alone is enough to log in.\n\nIf you turned it off, you don't need to do anything. If you didn't, reset the password from the login page and contact us:\n\n{support}\n\nThe Tarsiya team",
+  },
   new_bid_subject: { ar: 'عرض جديد على طلبكم: {title}', en: 'New bid on your RFQ: {title}' },
   new_bid_preview: { ar: '{supplier}: {amount}\u00a0ر.س، والتسليم في {date}.', en: '{supplier}: SAR\u00a0{amount}, delivery on {date}.' },
   new_bid_action: { ar: 'مراجعة العروض', en: 'Review bids' },
