@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { daysBetween } from '#platform/day.ts'
 import { useToday, useWords } from '#platform/ssr/context.tsx'
+import { Price } from '#platform/ui/amount.tsx'
 import { Chip } from '#platform/ui/chip.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
-import { DayText, Ltr, Money } from '#platform/ui/text.tsx'
+import { DayText, Ltr } from '#platform/ui/text.tsx'
 import { DeadlineChip } from '#platform/ui/time-rail.tsx'
 import type { MyBid } from './contract.ts'
 
@@ -88,9 +89,7 @@ export function MyBidRow({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
       </div>
       <div>
         <p className="k">{t('bids.my_bid')}</p>
-        <p className="price">
-          <Money amount={bid.total_amount} />
-        </p>
+        <Price amount={bid.total_amount} />
         <p className="xs muted">{t('bids.count', { count: bid.rfq.bids_count })}</p>
       </div>
       <div>

@@ -2,6 +2,7 @@ import { useState, type FormEvent, type InputHTMLAttributes, type ReactNode } fr
 import { canonicalNumber, canonicalPhone, toAsciiDigits } from '#platform/canonical.ts'
 import { formatAmount, formatNumber } from '#platform/format.ts'
 import { useWords } from '#platform/ssr/context.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
 import { FieldFrame, fieldIds, useField, type FieldProps } from '#platform/ui/form.tsx'
 
 /** What fields of one line take. */
@@ -167,8 +168,11 @@ export function CheckField({ name, label, children, initial = false }: { name: s
       </div>
       {problem && (
         <p className="err" id={`${id}-err`}>
-          <span className="vh">{t('site.a11y_error_prefix')} </span>
-          {problem}
+          <Icon name="info" />
+          <span dir="auto">
+            <span className="vh">{t('site.a11y_error_prefix')} </span>
+            {problem}
+          </span>
         </p>
       )}
     </div>

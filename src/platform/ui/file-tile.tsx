@@ -49,7 +49,7 @@ export function FileTile({ file, eager = false, onOpen }: { file: Attachment; ea
       </span>
       <span className="cap">
         <bdi className="ltr" title={file.name}>
-          {shortFileName(file.name, 26)}
+          {shortFileName(file.name, 22)}
         </bdi>
         <bdi className="num ltr">{formatFileSize(file.size)}</bdi>
       </span>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { lazy, memo, Suspense, useState, type ComponentType, type MemoExoticComponent, type ReactNode } from 'react'
 
 /** Waits for ever: the page is on its way out. */
 const leave = () => {
@@ -7,8 +7,7 @@ const leave = () => {
 }
 
 /** A part of a page whose code comes later. */
-interface LazyPart<Props> {
-  (props: Props): ReactNode
+type LazyPart<Props> = MemoExoticComponent<(props: Props) => ReactNode> & {
   /** Fetches its code, so that it is there at once when it is shown: on the server, and where it was announced. */
   prepare: () => Promise<unknown>
 }
@@ -28,5 +27,6 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     const [Known] = useState(() => known)
     return <Suspense fallback={null}>{Known ? <Known {...props} /> : <Part {...props} />}</Suspense>
   }
-  return Object.assign(Later, { prepare })
+  // Drawn anew only for other props: until its code has come, React would put the empty fallback in place of what the server wrote.
+  return Object.assign(memo(Later), { prepare })
 }
