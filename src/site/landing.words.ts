@@ -13,17 +13,6 @@ export const landingWords = {
   landing_open_now: { ar: 'مفتوح الآن لتقديم العروض', en: 'Open for bids now' },
   landing_sample: { ar: 'نموذج توضيحي', en: 'Sample' },
   landing_delivery: { ar: 'التسليم {date}', en: 'Delivery {date}' },
-  landing_from: {
-    ar: {
-      zero: 'من أول قطعة',
-      one: 'من قطعة واحدة',
-      two: 'من قطعتين',
-      few: 'من {count} قطع',
-      many: 'من {count} قطعة',
-      other: 'من {count} قطعة',
-    },
-    en: { one: 'From {count} piece', other: 'From {count} pieces' },
-  },
   landing_directory_row: { ar: '{category}، {region}', en: '{category}, {region}' },
   sample_rfq: { ar: 'توريد وتركيب 240 محطة عمل مكتبية', en: 'Supply and installation of 240 office workstations' },
   sample_region: { ar: 'الرياض', en: 'Riyadh' },
