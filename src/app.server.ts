@@ -121,7 +121,7 @@ export async function buildApp({ config, database, logger, distDir = DIST, check
   )
   await app.register(async (pictures) => {
     limits.register(pictures)
-    pictureRoutes(pictures, { config, database, speak })
+    pictureRoutes(pictures as Api, speak)
   })
   registerMailbox(app, { config, speak })
   registerManifest(app, speak)

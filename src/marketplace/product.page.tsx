@@ -2,13 +2,12 @@ import './product.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Api } from '#platform/api-client.ts'
-import { formatAmount, formatNumber } from '#platform/format.ts'
+import { formatAmount } from '#platform/format.ts'
 import { useApi, useLang, useMe, usePlace, useSite, useWords } from '#platform/ssr/context.tsx'
 import { localPath } from '#platform/ssr/language-path.ts'
 import { MISSING, type Place } from '#platform/ssr/route-table.ts'
 import { buttonClass } from '#platform/ui/button.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
-import { JsonLd } from '#platform/ui/json-ld.tsx'
 import { lazyPart } from '#platform/ui/lazy-part.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { Page } from '#platform/ui/page.tsx'
@@ -18,6 +17,7 @@ import type { ProductView } from './contract.ts'
 import type { Doing } from './owner-tools.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductInfo } from './product-info.tsx'
+import { productPreview } from './product-preview.ts'
 import { productDetail, productPath } from './product-queries.ts'
 import { SellerCard } from './seller-card.tsx'
 
@@ -69,16 +69,6 @@ export default function ProductPage() {
   )
 }
 
-/** The product as search engines read it. */
-function About({ product }: { product: ProductView }) {
-  const { public_url } = useSite()
-  const lang = useLang()
-  const { product_name, description, attachments_path, start_price, end_price, seller_info } = product
-  const offers = { '@type': 'AggregateOffer', priceCurrency: 'SAR', lowPrice: start_price, highPrice: end_price, seller: { '@type': 'Organization', name: seller_info.company_name } }
-  const url = public_url + localPath(lang, productPath(product.product_id))
-  return <JsonLd of={{ '@type': 'Product', name: product_name, description, url, image: attachments_path.map((path) => public_url + path), offers }} />
-}
-
 function Detail({ product }: { product: ProductView }) {
   const t = useWords()
   const lang = useLang()
@@ -86,17 +76,14 @@ function Detail({ product }: { product: ProductView }) {
   const [doing, setDoing] = useState<Doing | null>(null)
   const { product_name: name, category, seller_info: seller, attachments, can } = product
   const path = productPath(product.product_id)
-  const share = <ShareButton url={public_url + localPath(lang, path)} text={name} />
-  const description = t('site.meta_product_description', {
-    name,
-    company: seller.company_name,
-    start: formatAmount(product.start_price),
-    end: formatAmount(product.end_price),
-    min: formatNumber(product.min_quantity),
-  })
+  const prices = { start: formatAmount(product.start_price), end: formatAmount(product.end_price) }
+  const share = <ShareButton url={public_url + localPath(lang, path)} text={t('site.share_product_text', { name, company: seller.company_name, ...prices })} />
   return (
-    <Page title={t('site.meta_product_title', { name })} description={description} image={attachments[0]?.path} bare>
-      <About product={product} />
+    <Page
+      title={t('site.meta_product_title', { name })}
+      preview={import.meta.env.SSR ? productPreview(product, t, { lang, public_url }) : undefined}
+      bare
+    >
       <div className="wrap">
         <nav className="crumb" aria-label={t('site.a11y_breadcrumb')}>
           <Link to="/market-place">{t('marketplace.title')}</Link>

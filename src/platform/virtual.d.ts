@@ -13,3 +13,8 @@ declare module 'virtual:words/en' {
 }
 
 declare module 'virtual:fonts.css' {}
+
+interface ImportMeta {
+  /** Set by the build: code behind `SSR` is left out of what browsers load. */
+  readonly env: { readonly SSR: boolean }
+}

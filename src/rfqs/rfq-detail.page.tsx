@@ -6,7 +6,7 @@ import { dealOf } from '#bids/deal.ts'
 import { DealBar, DealSection } from '#bids/deal-parts.tsx'
 import type { OpenDialog } from '#bids/rfq-dialogs.tsx'
 import type { Api } from '#platform/api-client.ts'
-import { useApi, useMe, usePlace, useWords } from '#platform/ssr/context.tsx'
+import { useApi, useLang, useMe, usePlace, useSite, useWords } from '#platform/ssr/context.tsx'
 import { MISSING, type Place } from '#platform/ssr/route-table.ts'
 import { Link } from '#platform/ui/link.tsx'
 import { SupplierCard } from '#suppliers/supplier-name.tsx'
@@ -16,6 +16,7 @@ import { DeadEnd, LoadFailed, PageSkeleton } from '#platform/ui/states.tsx'
 import type { RfqView } from './contract.ts'
 import { RfqBody } from './rfq-body.tsx'
 import { rfqDetail } from './rfq-detail-query.ts'
+import { rfqPreview } from './rfq-preview.ts'
 import { RfqTime } from './rfq-time.tsx'
 import { RfqHead } from './rfq-head.tsx'
 
@@ -81,11 +82,12 @@ function Detail({ rfq }: { rfq: RfqView }) {
   }, [signedIn])
   const doors = { join: () => setOpen('suppliers_only'), place: () => setOpen('place'), edit: () => setOpen('edit') }
   const owner = rfq.viewer_relation === 'owner'
-  const text = rfq.description.replace(/\s+/g, ' ')
+  const lang = useLang()
+  const { public_url } = useSite()
   return (
     <Page
       title={t('site.meta_rfq_title', { title: rfq.title })}
-      description={text.length > 160 ? `${text.slice(0, 159)}…` : text}
+      preview={import.meta.env.SSR ? rfqPreview(rfq, t, { lang, public_url }) : undefined}
       noindex={rfq.status === 'canceled'}
       bare
     >

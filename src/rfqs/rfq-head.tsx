@@ -1,4 +1,5 @@
 import { useWords, useLang, useSite } from '#platform/ssr/context.tsx'
+import { formatDay } from '#platform/format.ts'
 import { localPath } from '#platform/ssr/language-path.ts'
 import { Button, IconButton } from '#platform/ui/button.tsx'
 import { Chip, type ChipKind } from '#platform/ui/chip.tsx'
@@ -6,6 +7,7 @@ import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { ShareButton } from '#platform/ui/share-button.tsx'
 import { Ltr } from '#platform/ui/text.tsx'
+import { profilePath } from '#suppliers/profile-path.ts'
 import type { RfqView } from './contract.ts'
 import { rfqPath } from './rfq-detail-query.ts'
 import type { RfqStatus } from './rules.ts'
@@ -24,6 +26,7 @@ export function RfqHead({ rfq, onEdit, onCancel, onPrint }: RfqHeadProps) {
   const t = useWords()
   const lang = useLang()
   const { public_url } = useSite()
+  const share = t('site.share_rfq_text', { title: rfq.title, company: rfq.buyer.company_name, deadline: formatDay(rfq.deadline, lang, 'long') })
   return (
     <>
       <nav className="crumb" aria-label={t('site.a11y_breadcrumb')}>
@@ -40,14 +43,16 @@ export function RfqHead({ rfq, onEdit, onCancel, onPrint }: RfqHeadProps) {
           </h1>
           <div className="by">
             <Chip kind={KINDS[rfq.status]}>{t(`rfqs.status_${rfq.status}`)}</Chip>
-            <bdi className="buyer">{rfq.buyer.company_name}</bdi>
+            <Link className="buyer" to={profilePath(rfq.buyer.user_id)}>
+              <bdi>{rfq.buyer.company_name}</bdi>
+            </Link>
             <span>
               {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>
             </span>
           </div>
         </div>
         <div className="acts" role="group" aria-label={t('rfqs.actions')}>
-          <ShareButton url={public_url + localPath(lang, rfqPath(rfq.rfq_id))} text={rfq.title} />
+          <ShareButton url={public_url + localPath(lang, rfqPath(rfq.rfq_id))} text={share} />
           {rfq.can.edit && (
             <Button icon="edit" onClick={onEdit}>
               {t('rfqs.edit')}

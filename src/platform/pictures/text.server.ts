@@ -18,8 +18,10 @@ const bidi = bidiFactory()
 const letters = new Letters()
 const outlines = new WeakMap<Font, Map<number, string>>()
 
-/** Decides on joining or direction, and has no shape of its own: it stays with its neighbours. */
-const INVISIBLE = /\p{Mn}|\p{Join_Control}|\p{Variation_Selector}/u
+/** Decides how its neighbours are drawn, and needs no shape of its own. */
+const SHAPELESS = /\p{Join_Control}|\p{Variation_Selector}/u
+/** Stands on the letter before it, or between two: drawn with the same font if it can be. */
+const LEANING = /\p{Mn}| /u
 /** Directions are known before letters are drawn. */
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
@@ -37,7 +39,7 @@ function outlineOf(font: Font, glyph: number) {
 /** What no font has is left out, and no gap stays behind. */
 const drawable = (text: string, { fonts }: FontChain) =>
   [...text]
-    .filter((letter) => DIRECTIONS.test(letter) || /\s/.test(letter) || fonts.some((font) => font.nominalGlyph(letter.codePointAt(0)!) !== undefined))
+    .filter((letter) => DIRECTIONS.test(letter) || SHAPELESS.test(letter) || /\s/.test(letter) || fonts.some((font) => font.nominalGlyph(letter.codePointAt(0)!) !== undefined))
     .join('')
     .trim()
     .replace(/\s+/g, ' ')
@@ -52,7 +54,7 @@ function runsOf(text: string, { fonts }: FontChain, levels: Uint8Array): Run[] {
     if (DIRECTIONS.test(letter)) continue
     const last = runs.at(-1)
     const code = letter.codePointAt(0)!
-    const stays = last && (INVISIBLE.test(letter) || letter === ' ') && last.font.nominalGlyph(letter === ' ' ? 32 : code) !== undefined
+    const stays = last && (SHAPELESS.test(letter) || (LEANING.test(letter) && last.font.nominalGlyph(code) !== undefined))
     const font = stays ? last.font : fonts.find((one) => one.nominalGlyph(code) !== undefined)
     if (!font) continue
     if (last && last.font === font && last.level === level) last.text += letter

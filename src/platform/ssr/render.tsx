@@ -13,6 +13,8 @@ import { findRoute, guardTarget, MISSING, type PageModule } from './route-table.
 
 type Shown = PageState['shown']
 
+/** Data blocks that only search engines read: they stand in the head, so that browsers need not know of them. */
+const DATA = /<script type="application\/ld\+json">[^<]*<\/script>/g
 const HOISTED = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)+/
 
 /** The failed questions; those marked `meta.optional` do not count. */
@@ -59,11 +61,12 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
       .map(({ queryKey, state }): [QueryKey, unknown] => [queryKey, state.data])
     const failures = shown === 'page' ? toldFailures(failedQueries(queries)) : []
     const head = HOISTED.exec(html)?.[0] ?? ''
+    const data = html.match(DATA)?.join('') ?? ''
     return {
       status,
       title: /<title>([^<]*)/.exec(head)?.[1] ?? '',
-      head,
-      body: html.slice(head.length),
+      head: head + data,
+      body: html.slice(head.length).replace(DATA, ''),
       state: { shown, answers, ...(failures.length > 0 && { failures }), site, today, reference },
       file: module.file ?? '',
     }
