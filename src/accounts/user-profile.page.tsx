@@ -2,7 +2,10 @@ import './user-profile.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Api } from '#platform/api-client.ts'
+import { loadSellerProducts, SellerProducts } from '#marketplace/seller-products.tsx'
 import { useApi, useRefreshMe, useWords } from '#platform/ssr/context.tsx'
+import { meQuery } from '#platform/ssr/me.ts'
+import type { Place } from '#platform/ssr/route-table.ts'
 import { lazyPart } from '#platform/ui/lazy-part.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { Empty, LoadFailed, Skeleton } from '#platform/ui/states.tsx'
@@ -18,10 +21,17 @@ const ChangePasswordForm = lazyPart(async () => (await import('./change-password
 const EditSupplierForm = lazyPart(async () => (await import('#suppliers/edit-supplier-form.tsx')).EditSupplierForm)
 const SupplierForm = lazyPart(async () => (await import('#suppliers/supplier-form.tsx')).SupplierForm)
 
-export const load = (queries: QueryClient, api: Api) =>
-  Promise.all([queries.prefetchQuery(ownProfile(api)), queries.prefetchQuery(ownSessions(api)), queries.prefetchQuery(ownSecondFactor(api))])
+export const load = (queries: QueryClient, api: Api, place: Place) => {
+  const me = queries.getQueryData(meQuery(api).queryKey)
+  return Promise.all([
+    queries.prefetchQuery(ownProfile(api)),
+    queries.prefetchQuery(ownSessions(api)),
+    queries.prefetchQuery(ownSecondFactor(api)),
+    me?.is_member && loadSellerProducts(queries, api, me.user_id, place),
+  ])
+}
 
-/** The company's own page: who it is, what it supplies, where it is signed in. */
+/** The company's own page: who it is, what it supplies and sells, where it is signed in. */
 export default function UserProfilePage() {
   const t = useWords()
   const profile = useQuery(ownProfile(useApi()))
@@ -67,6 +77,7 @@ function Profile({ user }: { user: OwnUser }) {
         />
         <div className="stack">
           {supplier ? <SupplierPanel supplier={supplier} /> : <BuyerPanel onRegister={() => setOpen('register')} />}
+          {user.is_member && <SellerProducts user_id={user.user_id} own />}
           <SecondFactorCard />
           <SessionList />
         </div>
