@@ -80,6 +80,7 @@ function Footer() {
     <footer className="ft">
       <div className="wrap">
         <Link to="/terms-of-use">{t('site.footer_terms')}</Link>
+        <Link to="/privacy">{t('site.privacy_title')}</Link>
         <Link to="/support">{t('site.nav_contact')}</Link>
         <span>{t('site.footer_businesses_only')}</span>
         <span className="sp" lang={lang}>

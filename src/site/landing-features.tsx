@@ -39,7 +39,9 @@ const DirectoryRow = ({ user_id, company_name, profile_image, category, region }
     <div className="drow">
       <Avatar id={user_id} name={company_name} image={profile_image} />
       <span>
-        <b dir="auto">{company_name}</b>
+        <b>
+          <bdi>{company_name}</bdi>
+        </b>
         <span className="xs muted">{t('site.landing_directory_row', { category, region })}</span>
       </span>
     </div>

@@ -18,8 +18,8 @@ export function LandingSheet({ rfq }: { rfq: GlimpsedRfq }) {
           <DeadlineChip deadline={rfq.deadline} status="active" />
           <span className="xs muted">{rfq.rfq_id === null ? t('site.landing_sample') : <>{t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr></>}</span>
         </div>
-        <p className="h" dir="auto">
-          {rfq.title}
+        <p className="h">
+          <bdi>{rfq.title}</bdi>
         </p>
         <p className="xs muted where">{district ? t('locations.place', { region, city, district }) : t('locations.place_short', { region, city })}</p>
         <TimeRail published={rfq.published} deadline={rfq.deadline} status="active" />
@@ -29,8 +29,10 @@ export function LandingSheet({ rfq }: { rfq: GlimpsedRfq }) {
         {rfq.bids.map((bid, index) => (
           <div key={bid.supplier_id} className={index === 0 ? 'brow win' : 'brow'}>
             <Avatar id={bid.supplier_id} name={bid.company_name} image={bid.profile_image} />
-            <span className="who">
-              <b dir="auto">{bid.company_name}</b>
+            <span className="bidder">
+              <b>
+                <bdi>{bid.company_name}</bdi>
+              </b>
               <span className="xs muted">{t('site.landing_delivery', { date: formatDay(bid.delivery, lang) })}</span>
             </span>
             <span className="amt">

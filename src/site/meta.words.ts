@@ -58,6 +58,10 @@ export const metaWords = {
     ar: 'شروط استخدام منصة ترسية: التسجيل، وطلبات التسعير والعروض، ومسؤولية المنصة، والخصوصية.',
     en: "The terms of use of Tarsiya: registration, RFQs and bids, the platform's liability, and privacy.",
   },
+  meta_privacy_description: {
+    ar: 'ما تحفظه ترسية من بيانات المنشآت، ولماذا، ومن يطّلع عليها، وكم تبقى، وكيف تصل إلى بياناتك أو تصححها أو تمحوها.',
+    en: 'What Tarsiya keeps about companies, why, who sees it, how long it stays, and how to access, correct or erase your data.',
+  },
   meta_my_rfqs_title: { ar: 'طلباتي', en: 'My RFQs' },
   meta_my_bids_title: { ar: 'عروضي', en: 'My bids' },
   meta_own_profile_title: { ar: 'ملف المنشأة', en: 'Company profile' },

@@ -1,13 +1,13 @@
-/** One numbered section of the terms of use. */
-export interface TermsSection {
+/** One numbered section of a long text, such as the terms of use. */
+export interface NumberedSection {
   number: string
   title: string
   clauses: { number: string; text: string }[]
 }
 
-/** Reads the text of the terms: `## 1. Title`, then one clause a line, each beginning with its number. */
-export function readTerms(markdown: string): TermsSection[] {
-  const sections: TermsSection[] = []
+/** Reads such a text: `## 1. Title`, then one clause a line, each beginning with its number. */
+export function readNumbered(markdown: string): NumberedSection[] {
+  const sections: NumberedSection[] = []
   for (const line of markdown.split('\n')) {
     const heading = /^## (\d+)\. (.+)$/.exec(line)
     const clause = /^(\d+\.\d+) (.+)$/.exec(line)

@@ -1,0 +1,68 @@
+import './plain-pages.css'
+import { useWords } from '#platform/ssr/context.tsx'
+import { HijriText } from '#platform/ui/hijri-text.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
+import { Page } from '#platform/ui/page.tsx'
+import { DayText, Ltr, Sentence } from '#platform/ui/text.tsx'
+import type { NumberedSection } from './numbered-text.ts'
+
+interface NumberedPageProps {
+  title: string
+  description: string
+  /** The day of the last change. */
+  updated: string
+  sections: readonly NumberedSection[]
+}
+
+/** A long text in numbered sections: contents beside it, a measure that reads well, and a button that prints it. */
+export function NumberedPage({ title, description, updated, sections }: NumberedPageProps) {
+  const t = useWords()
+  const date = (
+    <>
+      <DayText day={updated} length="long" /> · <HijriText day={updated} />
+    </>
+  )
+  return (
+    <Page title={title} description={description} bare>
+      <div className="wrap">
+        <div className="ph">
+          <div>
+            <h1>{title}</h1>
+            <p>
+              <Sentence of="site.terms_updated" parts={{ date }} />
+            </p>
+          </div>
+          <button type="button" className="btn btn-s print-button" onClick={() => window.print()}>
+            <Icon name="print" />
+            {t('site.print')}
+          </button>
+        </div>
+        <div className="tdoc">
+          <nav className="toc" aria-label={t('site.terms_contents')}>
+            {sections.map(({ number, title: name }) => (
+              <a key={number} href={`#section-${number}`}>
+                <b>{number}</b>
+                <span>{name}</span>
+              </a>
+            ))}
+          </nav>
+          <article className="card sec">
+            {sections.map(({ number, title: name, clauses }) => (
+              <section key={number} id={`section-${number}`}>
+                <h2>
+                  {number}. {name}
+                </h2>
+                {clauses.map((clause) => (
+                  <p key={clause.number} className="clause">
+                    <Ltr>{clause.number}</Ltr>
+                    <span>{clause.text}</span>
+                  </p>
+                ))}
+              </section>
+            ))}
+          </article>
+        </div>
+      </div>
+    </Page>
+  )
+}
