@@ -1,7 +1,8 @@
+import { pictureAddress } from '#platform/pictures/address.ts'
 import { versionOf } from '#platform/preview.ts'
 import type { Lang } from '#platform/words.ts'
 import type { ProductView } from './contract.ts'
 
 /** The address of a product's picture for previews; another one whenever the picture is another. */
 export const productPicture = ({ product_id, version, attachments_path, seller_info }: ProductView, lang: Lang) =>
-  `/og/product/${product_id}.${lang}.png?v=${version}-${versionOf(attachments_path[0], seller_info.company_name)}`
+  pictureAddress(`product/${product_id}`, lang, `${version}-${versionOf(attachments_path[0], seller_info.company_name)}`)

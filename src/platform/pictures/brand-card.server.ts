@@ -1,8 +1,7 @@
-import type { T } from '#platform/words.ts'
+import type { Lang, T } from '#platform/words.ts'
+import { brandPicture } from './address.ts'
 import type { ShownPicture } from './serve-pictures.server.ts'
 import { SIZE, type Sheet } from './sheet.server.ts'
-import { brandPicture } from './brand-picture.ts'
-import type { Lang } from '#platform/words.ts'
 
 /** The plain card of the product: its name and what it is for. */
 export function drawBrandCard(sheet: Sheet, t: T) {

@@ -3,10 +3,8 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { fail } from '#platform/failure.ts'
 import type { Lang } from '#platform/words.ts'
+import { DRAWINGS } from './address.ts'
 import { newSheet, type Sheet } from './sheet.server.ts'
-
-/** Raised when drawings change, so that pictures kept from before are not shown again. */
-const DRAWINGS = 1
 
 /** What a picture shows and how it is drawn. */
 export interface PicturePlan {

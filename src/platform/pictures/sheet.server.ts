@@ -50,6 +50,9 @@ const MARK =
   '<path d="M20.9 6.5l3.6 3.6-3.6 3.6-3.6-3.6z" fill="#FFFFFF"/>' +
   `<path d="M15.6 11l4.4 4.4-4.4 4.4-4.4-4.4z" fill="${COLOURS.amber}"/>`
 
+/** Photos of pure noise come out too heavy: they are softened, and at last drawn with few colours. Everything else fits at once. */
+const TRIES = [{ blur: 0, colours: 256 }, { blur: 2, colours: 256 }, { blur: 2, colours: 16 }]
+
 const round = (number: number) => Math.round(number * 100) / 100
 
 /** An empty sheet for a language. Texts become outlines: nothing in them is ever read as markup, and no font of the machine is used. */
@@ -111,11 +114,11 @@ export async function newSheet(lang: Lang): Promise<Sheet> {
       const { width, height } = SIZE
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${COLOURS.surface}"/>${shapes.join('')}</svg>`
       return withPictureSlot(async () => {
-        const drawn = await sharp(Buffer.from(svg)).composite(photos).removeAlpha().raw().toBuffer()
-        // A photo of pure noise needs fewer colours to stay light; everything else has enough with the first try.
-        for (const colours of [256, 96, 32]) {
+        for (const { blur, colours } of TRIES) {
+          const softened = blur ? await Promise.all(photos.map(async (photo) => ({ ...photo, input: await sharp(photo.input).blur(blur).toBuffer() }))) : photos
+          const drawn = await sharp(Buffer.from(svg)).composite(softened).removeAlpha().raw().toBuffer()
           const png = await sharp(drawn, { raw: { width, height, channels: 3 } })
-            .png({ palette: true, colours, effort: 7, compressionLevel: 9, dither: photos.length > 0 ? 0.8 : 0 })
+            .png({ palette: true, colours, effort: 4, compressionLevel: 9, dither: photos.length > 0 ? 0.8 : 0 })
             .toBuffer()
           if (png.length < MAX_BYTES) return png
         }

@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { brandPicture } from '#platform/pictures/brand-picture.ts'
+import { brandPicture } from '#platform/pictures/address.ts'
 import type { Preview } from '#platform/preview.ts'
 import { previewText } from '#platform/preview-text.ts'
 import { PlaceContext, useVisit } from '#platform/ssr/context.tsx'
