@@ -13,6 +13,10 @@ interface Expected {
   status: number
 }
 
+/**
+ * Journeys run side by side on one database: each looks only at what it has made itself, and changes nothing that is common to all.
+ * What needs more than that starts a product of its own (`failures.e2e.ts`).
+ */
 interface Fixtures {
   /** The product's database, for the makers of `testing/make`. */
   database: Database
@@ -24,8 +28,8 @@ interface Fixtures {
   expectFailure: (expected: Expected) => void
   /** The newest letter to an address, waited for; its text and its first link of our own. */
   letterTo: (email: string, subject: string) => Promise<{ text: string; link: string }>
-  /** Looks at the page as axe does: nothing serious or worse. */
-  expectAccessible: (page?: Page) => Promise<void>
+  /** Looks at the page as axe does: nothing serious or worse. With the names of rules it looks for those alone. */
+  expectAccessible: (page?: Page, rules?: string[]) => Promise<void>
 }
 
 /** The sentences of both languages, for finding things as a person does. */
@@ -41,6 +45,9 @@ interface Noise {
   noises: string[]
 }
 
+/** A product's database, without a word of its own. */
+export const openDatabase = (url: string): Database => createDatabase(url, { max: 3, logger: createLogger('silent') })
+
 export const test = base.extend<Fixtures & { noise: Noise }>({
   noise: [
     async ({ context }, use) => {
@@ -53,7 +60,7 @@ export const test = base.extend<Fixtures & { noise: Noise }>({
     { auto: true },
   ],
   database: async ({}, use) => {
-    const database = createDatabase(process.env.E2E_DATABASE_URL!, { max: 3, logger: createLogger('silent') })
+    const database = openDatabase(process.env.E2E_DATABASE_URL!)
     await use(database)
     await database.close()
   },
@@ -84,8 +91,13 @@ export const test = base.extend<Fixtures & { noise: Noise }>({
     })
   },
   expectAccessible: async ({ page }, use) => {
-    await use(async (shown = page) => {
-      const { violations } = await new AxeBuilder({ page: shown }).analyze()
+    await use(async (shown = page, rules) => {
+      // The program is large: once it is in a page, it is not sent again.
+      const known = await shown.evaluate(() => 'axe' in window)
+      const look = new AxeBuilder({ page: shown, ...(known && { axeSource: ';' }) }).setLegacyMode()
+      look.options({ resultTypes: ['violations'] })
+      if (rules) look.withRules(rules)
+      const { violations } = await look.analyze()
       const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
       expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
     })

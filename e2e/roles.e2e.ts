@@ -89,7 +89,7 @@ for (const lang of LANGS) {
         await form.getByLabel(t('bids.total_amount')).fill('9000')
         const { name, type, bytes } = aPdf()
         await form.getByLabel(t('bids.attachment')).setInputFiles({ name, mimeType: type, buffer: bytes })
-        if (screen === 'phone') expect(await form.boundingBox()).toEqual({ x: 0, y: 0, ...viewport })
+        if (screen === 'phone') await expect.poll(() => form.boundingBox()).toEqual({ x: 0, y: 0, ...viewport })
         if (screen === 'phone') await expectAccessible()
         await form.getByRole('button', { name: t('bids.submit') }).click()
         await expect(page.getByText(t('bids.submitted'))).toBeVisible()

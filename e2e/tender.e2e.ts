@@ -4,6 +4,9 @@ import { anRfq } from '../testing/make/rfqs.ts'
 import { aUser } from '../testing/make/users.ts'
 import { at, expect, says, test } from './fixtures.ts'
 
+// With everything that moves: what rises and slides must not get in the way.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 for (const lang of LANGS) {
   const t = says[lang]
 

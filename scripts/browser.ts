@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { env, getuid, stdout } from 'node:process'
 import { pathToFileURL } from 'node:url'
 
-const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+/** The one without windows comes first: it does the same with less. */
+const INSTALLED = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 /** The browser that comes as a package, for machines where nothing can be installed. */
 const SHIPPED = '@sparticuz/chromium@153.0.0'
 
@@ -16,8 +17,12 @@ function fromDebian(): string | undefined {
   stdout.write('Installing Chromium from the Debian packages…\n')
   const apt = (...args: string[]) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } })
   apt('update', '-qq')
-  apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
-  return onPath('chromium')
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    apt('install', '-y', '-qq', '--no-install-recommends', name)
+    const file = onPath(name)
+    if (file) return file
+  }
+  return undefined
 }
 
 async function fromNpm(): Promise<string> {
