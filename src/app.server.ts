@@ -10,6 +10,7 @@ import { mayReadProductImage } from '#marketplace/read-product.server.ts'
 import { setToday } from '#platform/clock.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { fail } from '#platform/failure.ts'
 import { serveFiles } from '#platform/files/serve.server.ts'
 import { diskStorage } from '#platform/files/storage.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
@@ -17,10 +18,10 @@ import { registerDocsPage } from '#platform/http/docs-page.server.ts'
 import { registerHealth } from '#platform/http/health.server.ts'
 import { createLimits } from '#platform/http/limits.server.ts'
 import { registerOpenApi } from '#platform/http/openapi.server.ts'
-import { registerProblems } from '#platform/http/problems.server.ts'
-import { registerRequestContext } from '#platform/http/request-context.server.ts'
+import { registerProblems, sendProblem } from '#platform/http/problems.server.ts'
+import { preferredLanguage, registerRequestContext } from '#platform/http/request-context.server.ts'
 import { registerRequestLog } from '#platform/http/request-log.server.ts'
-import { registerSecurity } from '#platform/http/security.server.ts'
+import { registerSecurity, securityHeaders } from '#platform/http/security.server.ts'
 import { registerSerialization } from '#platform/http/serialization.server.ts'
 import { registerValidation } from '#platform/http/validation.server.ts'
 import { registerManifest } from '#site/manifest.server.ts'
@@ -68,6 +69,11 @@ export async function buildApp({ config, database, logger, distDir = DIST, check
     // While closing, what still arrives on open connections is served, and told to come back on another one.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    // Addresses that cannot be read meet no hook.
+    frameworkErrors(_error, request, reply) {
+      request.lang = preferredLanguage(request.headers['accept-language'])
+      void sendProblem(reply.headers(securityHeaders(config, themeScriptHash)), request, fail(400, 'malformed'), speak)
+    },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },
   }).withTypeProvider<ZodTypeProvider>()
 

@@ -83,6 +83,8 @@ export function createSessions(database: Database, config: Config) {
     async open(tx: Tx, request: FastifyRequest, reply: FastifyReply, user_id: number) {
       const old = tokenOf(request)
       if (old) await tx.deleteFrom('sessions').where('token_hash', '=', hash(old)).execute()
+      // One at a time: of many at once each would find too few to end.
+      await tx.selectFrom('users').select('user_id').where('user_id', '=', user_id).forNoKeyUpdate().executeTakeFirstOrThrow()
       const token = randomBytes(32).toString('base64url')
       const user_agent = (request.headers['user-agent'] ?? '').slice(0, 300)
       await tx.insertInto('sessions').values({ token_hash: hash(token), user_id, user_agent }).execute()

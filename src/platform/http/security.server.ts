@@ -6,7 +6,7 @@ const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** The static policy of every answer: pages are cached, so there are no nonces; the theme script is allowed by its hash. */
-export const contentSecurityPolicy = (themeScriptHash: string) =>
+const contentSecurityPolicy = (themeScriptHash: string) =>
   [
     "default-src 'self'",
     `script-src 'self' '${themeScriptHash}'`,
@@ -19,25 +19,27 @@ export const contentSecurityPolicy = (themeScriptHash: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
+/** The headers of every answer, also of those that are no request yet. */
+export const securityHeaders = ({ public_url }: Pick<Config, 'public_url'>, themeScriptHash: string) => ({
+  'content-security-policy': contentSecurityPolicy(themeScriptHash),
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  ...(public_url.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+})
+
 /**
  * Headers of every answer, the hosts that are ours, and the refusal of unsafe calls from other sites (multipart ones
  * included: a foreign form can send those without asking first).
  */
 export function registerSecurity(app: FastifyInstance, config: Config, themeScriptHash: string) {
-  const policy = contentSecurityPolicy(themeScriptHash)
+  const headers = securityHeaders(config, themeScriptHash)
   const publicOrigin = new URL(config.public_url).origin
-  const secure = publicOrigin.startsWith('https:')
 
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers({
-      'content-security-policy': policy,
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-      ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-    })
+    void reply.headers(headers)
     if (!isOurHost(request)) return done(fail(400, 'malformed'))
     if (request.headers['content-encoding']) return done(fail(415, 'unsupported_media_type'))
     if (UNSAFE.has(request.method) && isCrossSite(request)) return done(fail(403, 'cross_site'))

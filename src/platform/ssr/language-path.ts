@@ -14,7 +14,12 @@ export function splitLanguage(pathname: string): { lang: Lang; path: string } {
   return { lang: 'ar', path: pathname }
 }
 
-/** `from` if it leads to a page of ours, else the fallback: nobody is sent to another site after signing in. */
+/**
+ * `from` if it leads to a page of ours, else the fallback: nobody is sent to another site after signing in. Read as a browser
+ * reads it: `/..//elsewhere` is a path here, and the address of another site for whoever is told that path.
+ */
 export function safeReturn(from: string | undefined, fallback: string) {
-  return from && /^\/(?![/\\])[^\\\s]*$/.test(from) ? from : fallback
+  if (!from || !/^\/(?![/\\])[^\\\s]*$/.test(from)) return fallback
+  const { host, pathname } = new URL(from, 'http://here.invalid')
+  return host === 'here.invalid' && !pathname.includes('//') ? from : fallback
 }

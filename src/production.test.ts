@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { testApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/database.ts'
+import { readConfig } from '#platform/config.server.ts'
+import { createLogger } from '#platform/log.server.ts'
+import { prepare, prepareDemo } from './prepare.server.ts'
+
+const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.example' }
+
+const start = (command: string, env: Record<string, string>) =>
+  new Promise<{ code: unknown; complained: string }>((resolve) => {
+    const [file = '', ...args] = command.split(' ')
+    execFile(process.execPath, [join(import.meta.dirname, file), ...args], { env: { PATH: process.env.PATH, ...env } }, (error, _said, complained) =>
+      resolve({ code: error?.code ?? 0, complained }),
+    )
+  })
+
+describe('@asvs V12.2.1 a start in production', () => {
+  for (const file of ['server.ts', 'worker.ts', 'ops.server.ts locations:import nowhere']) {
+    it(`is refused by ${file} without https, with one clear line`, async () => {
+      const { code, complained } = await start(file, { NODE_ENV: 'production', PUBLIC_URL: 'http://tarsiya.example' })
+      assert.equal(code, 1)
+      assert.match(complained, /^PUBLIC_URL must be an https:\/\/ address in production[^\n]*\n$/)
+    })
+  }
+})
+
+describe('@asvs V6.3.2 a fresh database in production', () => {
+  it('has nobody in it, and no account of ours', async () => {
+    const database = await testDatabase()
+    const logger = createLogger('silent')
+    const config = readConfig({ ...PRODUCTION, DATABASE_URL: database.url })
+    await prepare(database.url, logger)
+    assert.deepEqual(await prepareDemo(database.url, { config, logger, say: () => assert.fail('nothing is drawn') }), [])
+    for (const table of ['users', 'sessions', 'account_tokens', 'second_factors', 'supplier_profiles']) {
+      const { rows } = await database.pool.query(`select count(*)::int as count from ${table}`)
+      assert.equal(rows[0].count, 0, table)
+    }
+  })
+})
+
+describe('@asvs V6.3.4 the ways in', () => {
+  it('are one: no call for administrators, no other sign-in, nothing for developers in production', async () => {
+    const site = await testApp(PRODUCTION)
+    const headers = { host: 'tarsiya.example' }
+    const { body } = await site.call('GET', '/openapi.json', { headers })
+    const paths = Object.keys(body.paths)
+    assert.ok(paths.length > 30)
+    assert.deepEqual(paths.filter((path) => /admin|debug|impersonate|sudo|internal|oauth|sso|dev\//i.test(path)), [])
+    assert.deepEqual(paths.filter((path) => /login|sign-?in/.test(path)), ['/api/v1/login'])
+    for (const path of ['/admin', '/api/v1/admin', '/api/v1/users', '/dev/mailbox', '/dev/parts', '/metrics', '/.env', '/.git/config', '/debug']) {
+      assert.equal((await site.app.inject({ url: path, headers })).statusCode, 404, path)
+    }
+  })
+})
+
+describe('@asvs V3.4.1 @asvs V3.4.3 @asvs V3.4.4 @asvs V3.4.6 the headers of every answer', () => {
+  it('are there whatever is called and however it ends', async () => {
+    const site = await testApp(PRODUCTION)
+    const { body } = await site.call('GET', '/openapi.json', { headers: { host: 'tarsiya.example' } })
+    const calls = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => [method.toUpperCase(), path.replace(/\{\w+\}/g, '1')] as const),
+    )
+    assert.ok(calls.length > 40)
+    const others = ['/', '/rfqs', '/login', '/livez', '/readyz', '/api/docs', '/nothing', '/uploads/rfq/x.png', '/assets/x.js', '/%ff', '/api/v1/regions/x/cities']
+    for (const [method, url] of [...calls, ...others.map((path) => ['GET', path] as const), ['TRACE', '/'], ['OPTIONS', '/api/v1/login']] as const) {
+      for (const host of ['tarsiya.example', 'evil.example']) {
+        const { headers } = await site.app.inject({ method: method as 'GET', url, headers: { host } })
+        const told = `${method} ${url} at ${host}`
+        assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'|^sandbox/, told)
+        assert.equal(headers['x-frame-options'], 'DENY', told)
+        assert.equal(headers['x-content-type-options'], 'nosniff', told)
+        assert.equal(headers['cross-origin-opener-policy'], 'same-origin', told)
+        assert.match(String(headers['referrer-policy']), /^(strict-origin-when-cross-origin|no-referrer)$/, told)
+        assert.equal(headers['strict-transport-security'], 'max-age=31536000; includeSubDomains', told)
+        for (const name of ['access-control-allow-origin', 'access-control-allow-credentials', 'server', 'x-powered-by']) assert.equal(headers[name], undefined, told)
+      }
+    }
+  })
+})
