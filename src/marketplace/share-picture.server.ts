@@ -35,7 +35,7 @@ export async function findProductPicture(reader: Reader, storage: Storage, produ
   const first = two && qty_for_min_price > min_quantity ? t('marketplace.tier_from_to', { from, to: formatNumber(qty_for_min_price) }) : t('marketplace.from_qty', { qty: from })
   const facts: Drawn & Record<string, unknown> = {
     name: previewText(product.product_name, 250),
-    seller: [previewText(product.seller_info.company_name, 250), seller.city].join(t('rfqs.joint')),
+    seller: `\u2068${previewText(product.seller_info.company_name, 250)}\u2069${t('rfqs.joint')}${seller.city}`,
     photo: product.attachments_path[0],
     steps: [
       { label: first, amount: formatAmount(end_price) },
@@ -53,11 +53,11 @@ async function drawProduct(sheet: Sheet, { name, seller, photo, steps }: Drawn, 
 
   // Name and seller stand in the middle between the brand and the prices.
   const title = { role: 'head', size: 52, width: WIDTH, lines: 2 } as const
-  const leading = 1.3
-  const height = sheet.linesOf(name, title) * title.size * leading + 10 + 27 * 1.5
+  const leading = 1.38
+  const height = sheet.linesOf(name, title) * title.size * leading + 12 + 27 * 1.5
   const top = 108 + (STEPS.y - 108 - height) / 2
   const written = sheet.text(name, { ...title, x: EDGE, y: top, leading, colour: 'ink' })
-  sheet.text(seller, { x: EDGE, y: written.bottom + 10, role: 'text', size: 27, leading: 1.5, colour: 'text-2', width: WIDTH })
+  sheet.text(seller, { x: EDGE, y: written.bottom + 12, role: 'text', size: 27, leading: 1.5, colour: 'text-2', width: WIDTH, ours: true })
 
   const width = WIDTH / steps.length
   sheet.box(EDGE, STEPS.y, WIDTH, STEPS.height, 'surface', { radius: 8, line: 'border' })

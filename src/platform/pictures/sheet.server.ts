@@ -22,6 +22,8 @@ interface TextStyle {
   width: number
   lines?: number
   align?: 'start' | 'end'
+  /** Put together by us, with isolates around what others wrote: it runs as its language does. */
+  ours?: boolean
 }
 
 /** Where a text ended. */
@@ -72,10 +74,10 @@ export async function newSheet(lang: Lang): Promise<Sheet> {
       shapes.push(`<rect x="${left(x, width)}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${COLOURS[colour]}"${stroke}/>`)
     },
     text(text, style) {
-      const { x, y, role, size, colour, leading, align = 'start' } = style
+      const { x, y, role, size, colour, leading, align = 'start', ours = false } = style
       const { ascender, descender } = fonts[role]
       const scale = size / 1000
-      const base = directionIn(text)
+      const base = ours ? directionOf(lang) : directionIn(text)
       const lines = wrapped(text, style)
       let widest = 0
       for (const [index, line] of lines.entries()) {
