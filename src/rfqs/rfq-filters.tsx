@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { regionList } from '#locations/location-queries.ts'
+import { useRegionOptions } from '#locations/region-options.ts'
 import { formatNumber } from '#platform/format.ts'
 import { useApi, useLang, useWords } from '#platform/ssr/context.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
@@ -28,18 +28,6 @@ export const SORTS = [
   { value: 'bids', label: word('rfqs.sort_bids') },
 ] as const
 
-/** The regions by name in the page's language, with "all" on top. */
-function useRegions() {
-  const t = useWords()
-  const lang = useLang()
-  const { data = [] } = useQuery(regionList(useApi()))
-  const compare = new Intl.Collator(lang).compare
-  const named = data
-    .map((region) => ({ value: String(region.region_id), label: lang === 'ar' ? region.name_ar : region.name_en }))
-    .sort((a, b) => compare(a.label, b.label))
-  return [{ value: '', label: t('locations.all_regions') }, ...named]
-}
-
 /** A category's name in the page's language. */
 function useCategories() {
   const lang = useLang()
@@ -55,7 +43,7 @@ function useCategories() {
 export function RfqFilters({ total }: { total: number | undefined }) {
   const t = useWords()
   const { state, address } = useRfqList()
-  const regions = useRegions()
+  const regions = useRegionOptions()
   const categories = useCategories()
   const choice = (key: 'category_id' | 'status' | 'sort', { value, label, count }: { value: string; label: string; count?: number }) => (
     <li key={value}>
@@ -119,7 +107,7 @@ export function RfqFilters({ total }: { total: number | undefined }) {
 export function ActiveFilters() {
   const t = useWords()
   const { state, address } = useRfqList()
-  const regions = useRegions()
+  const regions = useRegionOptions()
   const categories = useCategories()
   const labelIn = (options: readonly { value: string; label: string }[], value: string) => options.find((option) => option.value === value)?.label ?? value
   const chips = [

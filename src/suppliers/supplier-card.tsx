@@ -1,9 +1,11 @@
 import { useId, useRef, type CSSProperties, type ToggleEvent } from 'react'
 import { useWords } from '#platform/ssr/context.tsx'
 import { Avatar } from '#platform/ui/avatar.tsx'
-import { IconButton } from '#platform/ui/button.tsx'
+import { buttonClass, IconButton } from '#platform/ui/button.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
+import { Link } from '#platform/ui/link.tsx'
 import { Ltr } from '#platform/ui/text.tsx'
+import { profilePath } from './profile-path.ts'
 import type { SupplierFacts } from './supplier-name.tsx'
 
 /** A supplier's name that opens a card with what members may know of the company. Opens without scripts, too. */
@@ -63,6 +65,9 @@ export function SupplierCard({ supplier }: { supplier: SupplierFacts }) {
             </li>
           )}
         </ul>
+        <Link className={buttonClass('secondary')} to={profilePath(supplier.user_id)}>
+          {t('suppliers.view_profile')}
+        </Link>
       </div>
     </>
   )

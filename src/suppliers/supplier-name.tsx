@@ -1,5 +1,7 @@
 import './supplier-card.css'
 import { lazyPart } from '#platform/ui/lazy-part.tsx'
+import { Link } from '#platform/ui/link.tsx'
+import { profilePath } from './profile-path.ts'
 
 /** A supplier as another member may see it; what is absent is not for them. */
 export interface SupplierFacts {
@@ -15,11 +17,13 @@ export interface SupplierFacts {
 /** The name with its card, for members; prepared by the page that shows it. */
 export const SupplierCard = lazyPart(async () => (await import('./supplier-card.tsx')).SupplierCard)
 
-/** A supplier's name as a heading; for members it opens a card with what else is known of the company. */
+/** A supplier's name as a heading: it leads to the company's page; for members it opens a card with what else is known of it. */
 export const SupplierName = ({ supplier }: { supplier: SupplierFacts }) =>
   supplier.company_profile_description === undefined ? (
     <h3>
-      <bdi>{supplier.company_name}</bdi>
+      <Link className="opens" to={profilePath(supplier.user_id)}>
+        <bdi>{supplier.company_name}</bdi>
+      </Link>
     </h3>
   ) : (
     <SupplierCard supplier={supplier} />

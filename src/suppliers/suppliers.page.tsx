@@ -1,8 +1,77 @@
-import { useWords } from '#platform/ssr/context.tsx'
+import './suppliers.css'
+import type { QueryClient } from '@tanstack/react-query'
+import { regionList } from '#locations/location-queries.ts'
+import type { Api } from '#platform/api-client.ts'
+import { formatNumber } from '#platform/format.ts'
+import { listAddress } from '#platform/list-pages.ts'
+import { useApi, useMe, useWords } from '#platform/ssr/context.tsx'
+import { meQuery } from '#platform/ssr/me.ts'
+import type { Place } from '#platform/ssr/route-table.ts'
+import { buttonClass } from '#platform/ui/button.tsx'
+import { Link } from '#platform/ui/link.tsx'
+import { ListBody, usePages } from '#platform/ui/list-body.tsx'
+import { useListAddress } from '#platform/ui/list-tools.tsx'
 import { Page } from '#platform/ui/page.tsx'
+import { Empty } from '#platform/ui/states.tsx'
+import { SupplierChips, SupplierSearch } from './supplier-filters.tsx'
+import { directoryState, supplierCounts, supplierPages } from './supplier-queries.ts'
+import { SupplierTile } from './supplier-tile.tsx'
 
-/** The directory of suppliers. */
+export function load(queries: QueryClient, api: Api, { query }: Place) {
+  const signedIn = Boolean(queries.getQueryData(meQuery(api).queryKey))
+  return Promise.all([
+    queries.prefetchQuery(supplierPages(api, directoryState(query), signedIn, query.cursor)),
+    queries.prefetchQuery(supplierCounts(api)),
+    queries.prefetchQuery(regionList(api)),
+  ])
+}
+
+/** The directory of suppliers: search, filters and order stand in the address. */
 export default function SuppliersPage() {
   const t = useWords()
-  return <Page title={t('suppliers.title')} />
+  const api = useApi()
+  const signedIn = useMe() !== null
+  const { path, query, cursor, address } = useListAddress()
+  const state = directoryState(query)
+  const list = usePages(supplierPages(api, state, signedIn, cursor))
+  const { rows, total, capped } = list
+  // What follows a page without contacts comes without them, too.
+  const limited = rows.some(({ contacts_limited }) => contacts_limited)
+  const narrowed = Object.entries(state).some(([key, value]) => value && key !== 'sort')
+  const found = total === undefined ? '' : capped ? t('suppliers.count_many', { count: formatNumber(total) }) : t('suppliers.count', { count: total })
+  return (
+    <Page title={t('suppliers.title')} description={t('site.meta_suppliers_description')} lead={t('suppliers.lead')}>
+      <SupplierSearch state={state} total={total} />
+      <div className="app">
+        <span className="res" role="status">
+          {found}
+        </span>
+        <SupplierChips state={state} />
+      </div>
+      <ListBody
+        list={list}
+        className="sgrid"
+        moreAddress={(next) => listAddress(path, state, next)}
+        empty={
+          narrowed ? (
+            <Empty
+              action={
+                <Link className={buttonClass('secondary')} to={address({ search: '', category_id: '', region_id: '' })}>
+                  {t('site.clear_all')}
+                </Link>
+              }
+            >
+              {t('suppliers.empty_filtered')}
+            </Empty>
+          ) : (
+            <Empty>{t('suppliers.empty')}</Empty>
+          )
+        }
+      >
+        {rows.map((company) => (
+          <SupplierTile key={company.user_id} company={limited ? { ...company, contacts_limited: true } : company} />
+        ))}
+      </ListBody>
+    </Page>
+  )
 }

@@ -56,10 +56,13 @@ export function usePlace(): Place {
 /** The signed-in company, or null for a guest. */
 export const useMe = (): Me | null => useQuery(meQuery(useApi())).data ?? null
 
-/** Asks again who is signed in, after something about the company has changed. */
+/** Asks again who is signed in, after something about the company has changed; and what lists and pages of companies show. */
 export function useRefreshMe() {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: ['me'] })
+  return () => {
+    void queries.invalidateQueries({ queryKey: ['companies'] })
+    return queries.invalidateQueries({ queryKey: ['me'] })
+  }
 }
 
 /** Goes to another page of the same language: `go('/rfqs')`. */

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { extensionOf, formatFileSize, shortFileName } from '#platform/format.ts'
+import { useWords } from '#platform/ssr/context.tsx'
+import { buttonClass } from '#platform/ui/button.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
+import { MomentDay, Sentence } from '#platform/ui/text.tsx'
+import type { CompanyProfile } from './contract.ts'
+
+/** What a company tells about itself, in its own words. */
+export function AboutCompany({ description, children }: { description: string; children?: ReactNode }) {
+  const t = useWords()
+  return (
+    <section className="card sec" aria-labelledby="about-title">
+      <div className="sech">
+        <h2 id="about-title" tabIndex={-1}>
+          {t('suppliers.about')}
+        </h2>
+      </div>
+      {description.split(/\n\s*\n/).map((paragraph, index) => (
+        <p className="prose said" dir="auto" key={index}>
+          {paragraph}
+        </p>
+      ))}
+      {children}
+    </section>
+  )
+}
+
+type Brochure = NonNullable<NonNullable<CompanyProfile['supplier_profile']>['profile_file']>
+
+/** A company's brochure: its name, its size, since when it is there, and the way to it; `children` stand beside that. */
+export function BrochureLine({ file, children }: { file: Brochure; children?: ReactNode }) {
+  const t = useWords()
+  return (
+    <div className="fline">
+      <span className="e" dir="ltr" aria-hidden="true">
+        {extensionOf(file.name)}
+      </span>
+      <span>
+        <bdi className="ltr" title={file.name}>
+          {shortFileName(file.name)}
+        </bdi>
+        <br />
+        <span className="xs muted">
+          <bdi className="num ltr">{formatFileSize(file.size)}</bdi>
+          {' · '}
+          <Sentence of="suppliers.file_uploaded" parts={{ date: <MomentDay moment={file.uploaded_at} /> }} />
+        </span>
+      </span>
+      <span className="acts">
+        <a className={buttonClass('secondary', 'sm')} href={file.path} download={file.name} aria-label={t('site.download_file', { name: file.name })}>
+          <Icon name="download" />
+          {t('site.download')}
+        </a>
+        {children}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { PlaceName } from '#locations/place-name.tsx'
+import { useLang, useMe, useSite, useWords } from '#platform/ssr/context.tsx'
+import { localPath } from '#platform/ssr/language-path.ts'
+import { Avatar } from '#platform/ui/avatar.tsx'
+import { buttonClass } from '#platform/ui/button.tsx'
+import { Chip } from '#platform/ui/chip.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
+import { Link } from '#platform/ui/link.tsx'
+import { ShareButton } from '#platform/ui/share-button.tsx'
+import { MomentDay } from '#platform/ui/text.tsx'
+import { ContactLinks, useContactsNote } from './contacts.tsx'
+import { profilePath } from './profile-path.ts'
+import type { ShownCompany } from './supplier-queries.ts'
+
+/** How to reach the company; for guests the way to sign in and come back. */
+function Contacts({ company }: { company: ShownCompany }) {
+  const t = useWords()
+  const guest = useMe() === null
+  const note = useContactsNote(company)
+  if (!note) {
+    return (
+      <ul className="ctc" aria-label={t('suppliers.contact')}>
+        <ContactLinks company={company} />
+      </ul>
+    )
+  }
+  return (
+    <div className="gate">
+      <p>
+        <Icon name="lock" />
+        <span>{note}</span>
+      </p>
+      {guest && (
+        <Link className={buttonClass()} to={`/login?from=${encodeURIComponent(profilePath(company.user_id))}`}>
+          {t('site.nav_login')}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** Who the company is: its logo, its name, what it does here, how it is reached, where it is and since when it is a member. */
+export function CompanyCard({ company }: { company: ShownCompany }) {
+  const t = useWords()
+  const lang = useLang()
+  const { public_url } = useSite()
+  const own = useMe()?.user_id === company.user_id
+  const { user_id, company_name, supplier_profile } = company
+  const type = company.is_member ? 'suppliers.supplier_and_seller' : supplier_profile ? 'accounts.type_supplier' : 'accounts.type_buyer'
+  return (
+    <aside className="card sum" aria-label={company_name}>
+      <section className="sec id">
+        <Avatar id={user_id} name={company_name} image={company.profile_image} size="2x" />
+        <div>
+          <h1>
+            <bdi>{company_name}</bdi>
+          </h1>
+          <p className="sm muted">{t(type)}</p>
+        </div>
+        {supplier_profile && (
+          <Chip kind="calm" icon="building">
+            {lang === 'ar' ? supplier_profile.category.category_name_ar : supplier_profile.category.category_name}
+          </Chip>
+        )}
+        <div className="acts">
+          {own && (
+            <Link className={buttonClass()} to="/user-profile">
+              <Icon name="edit" />
+              {t('accounts.profile_edit')}
+            </Link>
+          )}
+          <ShareButton url={public_url + localPath(lang, profilePath(user_id))} text={t('site.share_profile_text', { company: company_name })} />
+        </div>
+      </section>
+      <section className="sec">
+        <Contacts company={company} />
+      </section>
+      <section className="sec">
+        <dl className="facts">
+          <div>
+            <Icon name="pin" />
+            <dt>{t('suppliers.location')}</dt>
+            <dd>
+              <PlaceName place={company} />
+            </dd>
+          </div>
+          <div>
+            <Icon name="calendar" />
+            <dt>{t('accounts.member_since')}</dt>
+            <dd>
+              <MomentDay moment={company.created_at} length="long" />
+            </dd>
+          </div>
+        </dl>
+      </section>
+    </aside>
+  )
+}

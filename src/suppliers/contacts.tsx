@@ -1,0 +1,39 @@
+import { useMe, useWords } from '#platform/ssr/context.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
+import { Ltr } from '#platform/ui/text.tsx'
+import type { ShownCompany } from './supplier-queries.ts'
+
+/** Why a company's contacts are not there for this visitor, in words; nothing when they are. */
+export function useContactsNote({ phone_number, contacts_limited }: Pick<ShownCompany, 'phone_number' | 'contacts_limited'>) {
+  const t = useWords()
+  const me = useMe()
+  if (phone_number !== undefined) return null
+  if (!me) return t('site.login_to_see_contact')
+  if (contacts_limited) return t('errors.contacts_limited')
+  return t(me.email_verified ? 'suppliers.contacts_hidden' : 'errors.email_not_verified')
+}
+
+/** E-mail and phone as links that write and call. */
+export function ContactLinks({ company: { email, phone_number } }: { company: Pick<ShownCompany, 'email' | 'phone_number'> }) {
+  const t = useWords()
+  return (
+    <>
+      {email && (
+        <li>
+          <Icon name="mail" />
+          <a href={`mailto:${email}`} aria-label={t('site.a11y_email', { email })}>
+            <Ltr>{email}</Ltr>
+          </a>
+        </li>
+      )}
+      {phone_number && (
+        <li>
+          <Icon name="phone" />
+          <a href={`tel:${phone_number}`} aria-label={t('site.a11y_call', { phone: phone_number })}>
+            <Ltr>{phone_number}</Ltr>
+          </a>
+        </li>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRegionOptions } from '#locations/region-options.ts'
+import { formatNumber } from '#platform/format.ts'
+import { useApi, useLang, useWords } from '#platform/ssr/context.tsx'
+import { FilterChips } from '#platform/ui/filter-chips.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
+import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#platform/ui/list-tools.tsx'
+import { word } from '#platform/words.ts'
+import { supplierCounts, type DirectoryState } from './supplier-queries.ts'
+
+/** The id of the panel that is a sheet on small screens. */
+const SHEET = 'supplier-filters'
+
+const SORTS = [
+  { value: '', label: word('suppliers.sort_name') },
+  { value: 'newest', label: word('suppliers.sort_newest') },
+] as const
+
+/** The categories by name, each with its number of suppliers. */
+function useCategories() {
+  const lang = useLang()
+  const { data = [] } = useQuery(supplierCounts(useApi()))
+  const compare = new Intl.Collator(lang).compare
+  return data
+    .map((category) => ({
+      value: String(category.category_id),
+      name: lang === 'ar' ? category.category_name_ar : category.category_name,
+      count: category.suppliers_count,
+    }))
+    .sort((a, b) => compare(a.name, b.name))
+}
+
+/** The search of the directory. On small screens all but the words to look for stands in a sheet. Works without scripts. */
+export function SupplierSearch({ state, total }: { state: DirectoryState; total: number | undefined }) {
+  const t = useWords()
+  const regions = useRegionOptions()
+  const categories = useCategories()
+  const counted = (name: string, count: number) => t('categories.with_count', { name, count: formatNumber(count) })
+  const all = categories.length ? counted(t('categories.all'), categories.reduce((sum, { count }) => sum + count, 0)) : t('categories.all')
+  return (
+    <ListForm fields={['search', 'category_id', 'region_id', 'sort']} className="dtool">
+      <SearchBox placeholder={t('suppliers.search')} />
+      <button type="button" className="btn btn-s btn-i only-m" popoverTarget={SHEET} aria-label={t('site.filter')}>
+        <Icon name="filter" />
+      </button>
+      <div id={SHEET} className="dsheet" popover="auto">
+        <div className="filt-h">
+          <h2>{t('site.filter')}</h2>
+          <button type="button" className="x" popoverTarget={SHEET} popoverTargetAction="hide" aria-label={t('site.a11y_dialog_close')}>
+            <Icon name="close" />
+          </button>
+        </div>
+        <ListSelect
+          name="category_id"
+          label={t('categories.category')}
+          value={state.category_id}
+          options={[{ value: '', label: all }, ...categories.map(({ value, name, count }) => ({ value, label: counted(name, count) }))]}
+        />
+        <ListSelect name="region_id" label={t('locations.region')} value={state.region_id} options={regions} />
+        <ListSelect name="sort" label={t('site.sort')} value={state.sort} options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))} />
+        <button type="button" className="btn btn-p only-m" popoverTarget={SHEET} popoverTargetAction="hide">
+          {total === undefined ? t('site.close') : t('suppliers.show_count', { count: total })}
+        </button>
+      </div>
+      <PlainSubmit />
+    </ListForm>
+  )
+}
+
+/** What narrows the directory now. */
+export function SupplierChips({ state: { search, category_id, region_id } }: { state: DirectoryState }) {
+  const regions = useRegionOptions()
+  const categories = useCategories()
+  return (
+    <FilterChips
+      chips={[
+        { key: 'search', label: search },
+        { key: 'category_id', label: category_id && (categories.find(({ value }) => value === category_id)?.name ?? category_id) },
+        { key: 'region_id', label: region_id && (regions.find(({ value }) => value === region_id)?.label ?? region_id) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import { PlaceName } from '#locations/place-name.tsx'
+import { useLang } from '#platform/ssr/context.tsx'
+import { Avatar } from '#platform/ui/avatar.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
+import { Link } from '#platform/ui/link.tsx'
+import { ContactLinks, useContactsNote } from './contacts.tsx'
+import { profilePath } from './profile-path.ts'
+import type { ShownCompany } from './supplier-queries.ts'
+
+/** A supplier in the directory. The whole tile leads to its page; its contacts stand above that. */
+export function SupplierTile({ company }: { company: ShownCompany }) {
+  const lang = useLang()
+  const note = useContactsNote(company)
+  const { user_id, company_name, supplier_profile } = company
+  return (
+    <article className="card sup">
+      <div className="top">
+        <Avatar id={user_id} name={company_name} image={company.profile_image} size="xl" />
+        <div>
+          <h2>
+            <Link to={profilePath(user_id)}>
+              <bdi>{company_name}</bdi>
+            </Link>
+          </h2>
+          <p>
+            {supplier_profile && (
+              <>
+                {lang === 'ar' ? supplier_profile.category.category_name_ar : supplier_profile.category.category_name}
+                <span aria-hidden="true"> · </span>
+              </>
+            )}
+            <span>
+              <PlaceName place={company} short />
+            </span>
+          </p>
+        </div>
+      </div>
+      <p className="d" dir="auto">
+        {supplier_profile?.company_profile_description}
+      </p>
+      {note ? (
+        <p className="ct">
+          <Icon name="lock" />
+          <span>{note}</span>
+        </p>
+      ) : (
+        <ul className="ct">
+          <ContactLinks company={company} />
+        </ul>
+      )}
+    </article>
+  )
+}
