@@ -70,4 +70,5 @@ export function runChild(logger: Logger, begin: (orders: Orders) => Promise<Work
     if (message.type === 'go') void start(message.orders)
     if (message.type === 'stop') void end(0, DRAIN)
   })
+  tell({ type: 'loaded' })
 }

@@ -11,8 +11,11 @@ export interface Orders {
 /** From the primary to a process. Any other type is another process's message, passed on. */
 export type ToChild = { type: 'go'; orders: Orders } | { type: 'stop' }
 
-/** From a process to the primary. Any other type is passed on to the other processes, such as `purge`. */
-export type ToPrimary = { type: 'ready' } | { type: 'failed'; message: string }
+/**
+ * From a process to the primary: its code is loaded and it listens for orders, it works, or it cannot. Any other type is passed
+ * on to the other processes, such as `purge`.
+ */
+export type ToPrimary = { type: 'loaded' } | { type: 'ready' } | { type: 'failed'; message: string }
 
 /** The type of a message, whoever sent it. */
 export const typeOf = (message: unknown): string =>

@@ -30,6 +30,8 @@ interface Member {
   started: number
   /** It ends because we asked it to. */
   told: boolean
+  /** It listens. What is sent to a process that still loads its code is lost. */
+  loaded: boolean
 }
 
 // Processes take connections from the kernel themselves. Handed over by the primary, a connection whose process is killed in
@@ -56,13 +58,16 @@ export function supervise(kinds: Kind[], logger: Logger, env: NodeJS.ProcessEnv)
   boot.promise.catch(() => undefined)
 
   function begin(kind: Kind, crashes = 0) {
-    const member: Member = { kind, child: launch(kind), crashes, started: Date.now(), told: false }
+    const member: Member = { kind, child: launch(kind), crashes, started: Date.now(), told: false, loaded: false }
     members.add(member)
     const { child } = member
     child.on('message', (message: { message?: string }) => {
       const type = typeOf(message)
       if (type === 'failed') boot.reject(new Error(message.message))
-      else if (type !== 'ready') passOn(child, message)
+      else if (type === 'loaded') {
+        member.loaded = true
+        giveOrders(member)
+      } else if (type !== 'ready') passOn(child, message)
     })
     child.on('error', (error) => logger.warn({ err: error, process: kind.name }, 'a process could not be reached'))
     child.once('exit', (code, signal) => {
@@ -76,8 +81,12 @@ export function supervise(kinds: Kind[], logger: Logger, env: NodeJS.ProcessEnv)
         if (!stopping) begin(kind, again)
       }, BACKOFF[Math.min(again, BACKOFF.length - 1)])
     })
-    if (orders) send(child, { type: 'go', orders })
     return member
+  }
+
+  /** As soon as there are orders and somebody who listens, whichever comes last. */
+  function giveOrders({ child, loaded }: Member) {
+    if (orders && loaded) send(child, { type: 'go', orders })
   }
 
   function launch({ file, shares_port }: Kind): ChildProcess {
@@ -111,7 +120,8 @@ export function supervise(kinds: Kind[], logger: Logger, env: NodeJS.ProcessEnv)
   async function stopAll(list: Member[]) {
     for (const member of list) {
       member.told = true
-      send(member.child, { type: 'stop' })
+      if (member.loaded) send(member.child, { type: 'stop' })
+      else member.child.kill()
     }
     const limit = setTimeout(() => {
       for (const { child } of list) child.kill('SIGKILL')
@@ -129,7 +139,7 @@ export function supervise(kinds: Kind[], logger: Logger, env: NodeJS.ProcessEnv)
       orders = given
       if (leader) {
         const works = ready(leader)
-        send(leader.child, { type: 'go', orders })
+        giveOrders(leader)
         await Promise.race([works, boot.promise])
       }
       booting = false
