@@ -56,9 +56,10 @@ export const sharedWords = {
   amount_unit: { ar: 'ر.س', en: 'SAR' },
   amount_spoken: {
     ar: {
-      zero: 'صفر ريال',
-      one: 'ريال سعودي واحد',
-      two: 'ريالان سعوديان',
+      // The figure is spoken here, too: an amount has halalas.
+      zero: '{amount} ريال سعودي',
+      one: '{amount} ريال سعودي',
+      two: '{amount} ريال سعودي',
       few: '{amount} ريالات سعودية',
       many: '{amount} ريالًا سعوديًا',
       other: '{amount} ريال سعودي',
