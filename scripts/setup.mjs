@@ -119,7 +119,7 @@ function* sources(folder) {
 
 async function build() {
   const single = ['vite.config.ts', 'package-lock.json', 'scripts/build.ts', 'scripts/fonts.ts', 'scripts/cut-words.ts'].map((name) => join(root, name))
-  const files = [...sources(join(root, 'src')), ...single.filter((file) => existsSync(file))].sort()
+  const files = [...sources(join(root, 'src')), ...sources(join(root, 'public')), ...single.filter((file) => existsSync(file))].sort()
   const look = hash(files.map((file) => `${file} ${statSync(file).size} ${statSync(file).mtimeMs}\n`))
   const built = (readIfThere(buildStampFile) ?? '').split('\n')
   if (built[0] === look) return
