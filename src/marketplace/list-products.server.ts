@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Asking } from '#accounts/contact-policy.ts'
+import { contains } from '#platform/database/contains.server.ts'
 import { hot, type Reader } from '#platform/database/database.server.ts'
-import { foldArabic } from '#platform/fold.ts'
 import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#platform/http/listing.server.ts'
 import type { Remembered } from '#platform/remember.ts'
 import type { ProductSearch, ProductView } from './contract.ts'
@@ -33,8 +33,9 @@ export async function listProducts(
   const isHot = query.search === undefined && HOT_LIMITS.has(limit)
   // The page and one more, by which one knows that there is a next page.
   const { from, order } = placeOf(query)
+  const where = matching(query, scope, query.search ? await sellersNamed(reader, query.search) : [])
   const rows = await selectProducts(reader)
-    .where(both([...matching(query, scope), ...from]))
+    .where(both([...where, ...from]))
     .orderBy(order)
     .limit(sql.lit(limit + 1))
     .$if(isHot, (page) => page.modifyFront(hot))
@@ -42,7 +43,7 @@ export async function listProducts(
   const total =
     cursor === undefined && rows.length <= limit
       ? rows.length
-      : await totals.ask(JSON.stringify([filters, scope]), () => countProducts(reader, query, scope))
+      : await totals.ask(JSON.stringify([filters, scope]), () => countProducts(reader, where))
   const items = rows.slice(0, limit).map((row) => showProduct(row, asking))
   const last = items.at(-1)
   return { items, total, next: rows.length > limit && last ? writeCursor(endOf(last, sort)) : null }
@@ -70,10 +71,10 @@ function placeOf({ sort, cursor }: ProductSearch) {
 }
 
 /** The number of matches, at most one more than is told. */
-async function countProducts(reader: Reader, query: ProductSearch, scope: ListScope): Promise<number> {
+async function countProducts(reader: Reader, where: RawBuilder<boolean>[]): Promise<number> {
   const matches = livingProducts(reader)
     .select('products.product_id')
-    .where(both(matching(query, scope)))
+    .where(both(where))
     .limit(MAX_COUNTED + 1)
   const { count } = await reader
     .selectFrom(matches.as('matches'))
@@ -82,27 +83,29 @@ async function countProducts(reader: Reader, query: ProductSearch, scope: ListSc
   return count
 }
 
+/**
+ * Sellers whose name holds the words. They are asked for first: PostgreSQL then knows how many products they can mean, and picks
+ * both indexes for a rare word and the order of the list for a common one.
+ */
+async function sellersNamed(reader: Reader, search: string): Promise<number[]> {
+  const sellers = await reader
+    .selectFrom('users')
+    .select('users.user_id')
+    .where(contains('users.company_search', search))
+    .where(({ exists, selectFrom }) => exists(selectFrom('marketplace_members as m').whereRef('m.user_id', '=', 'users.user_id').select('m.user_id')))
+    .execute()
+  return sellers.map(({ user_id }) => user_id)
+}
+
 const both = (conditions: RawBuilder<boolean>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`
 
-function matching({ search, category_id, min_price, max_price }: ProductSearch, { seller_id, own }: ListScope): RawBuilder<boolean>[] {
+function matching({ search, category_id, min_price, max_price }: ProductSearch, { seller_id, own }: ListScope, named: number[]): RawBuilder<boolean>[] {
   return [
     own ? sql<boolean>`true` : sql<boolean>`products.hidden_at is null`,
     ...(seller_id === undefined ? [] : [sql<boolean>`products.user_id = ${seller_id}`]),
     ...(category_id === undefined ? [] : [sql<boolean>`products.category_id = ${category_id}`]),
     ...(min_price === undefined ? [] : [sql<boolean>`products.start_price >= ${min_price}::numeric`]),
     ...(max_price === undefined ? [] : [sql<boolean>`products.start_price <= ${max_price}::numeric`]),
-    ...(search ? [contains(foldArabic(search))] : []),
+    ...(search ? [sql<boolean>`(${contains('products.product_search', search)} or products.user_id = any (${named}::integer[]))`] : []),
   ]
-}
-
-/**
- * Products whose name, description or seller's name holds the folded words: two indexes, each of which gives its part.
- * Fewer than three letters cannot use the trigram indexes, so those are kept out of their plan.
- */
-function contains(words: string) {
-  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
-  const holds = (text: string) =>
-    words.length < 3 ? sql<boolean>`strpos(${sql.ref(text)}, ${words}) > 0` : sql<boolean>`${sql.ref(text)} like ${pattern} escape '\\'`
-  return sql<boolean>`(${holds('products.product_search')}
-    or products.user_id = any (array(select named.user_id from users named where ${holds('named.company_search')})))`
 }

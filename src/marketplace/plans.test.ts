@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Schema } from '#db/schema.ts'
+import { remember } from '#platform/remember.ts'
+import { testDatabase } from '#testing/database.ts'
+import { aProduct, aSeller } from '#testing/make/products.ts'
+import { aUser } from '#testing/make/users.ts'
+import { productSearch } from './contract.ts'
+import { type ListScope, listProducts } from './list-products.server.ts'
+
+/*
+ * What PostgreSQL does for the market's lists when there are many products: the real statements, as they are sent,
+ * explained on a table of some thousand rows.
+ */
+const database = await testDatabase()
+const { pool } = database
+const sent: { sql: string; parameters: readonly unknown[] }[] = []
+const reader = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void sent.push(query) })
+
+/** A node of a plan, and the nodes under it. */
+interface Step {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  Plans?: Step[]
+}
+const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)]
+
+/** The list's own statement reads products through these indexes and never all of them. */
+async function assertIndexes(query: Record<string, string>, wanted: string[], scope: ListScope = {}) {
+  sent.length = 0
+  await listProducts(reader, { viewer: null, strict: false }, productSearch.parse({ limit: '24', ...query }), scope, remember({ seconds: 1 }))
+  const rows = sent.find((statement) => statement.sql.includes('from "products"') && !statement.sql.includes('count(*)'))!
+  const plan = await pool.query<{ 'QUERY PLAN': [{ Plan: Step }] }>(`explain (format json) ${rows.sql}`, [...rows.parameters])
+  const steps = stepsOf(plan.rows[0]!['QUERY PLAN'][0].Plan)
+  const used = steps.flatMap((step) => step['Index Name'] ?? [])
+  const whole = steps.filter((step) => step['Node Type'].includes('Seq Scan') && step['Relation Name'] === 'products')
+  assert.deepEqual(whole, [], `${JSON.stringify(query)} reads the whole table`)
+  for (const index of wanted) assert.ok(used.includes(index), `${JSON.stringify(query)} uses ${used.join(', ')}`)
+}
+
+describe('the plans of the market', () => {
+  let category_id: number
+  let seller_id: number
+  let seller_name: string
+
+  before(async () => {
+    const { seller } = await aProduct(database, { seller: await aSeller(database, { company_name: 'مؤسسة الينبوع' }) })
+    seller_id = seller.user_id
+    seller_name = seller.company_name
+    const others = await Promise.all(Array.from({ length: 40 }, () => aUser(database)))
+    const user_ids = others.map(({ user_id }) => user_id)
+    await pool.query('insert into marketplace_members (user_id) select unnest($1::int[])', [user_ids])
+    await pool.query(
+      `insert into supplier_profiles (user_id, company_profile_description, category_id, commercial_registration)
+       select unnest($1::int[]), 'A seller of many things.', 1, '7000000000'`,
+      [user_ids],
+    )
+    const { rows } = await pool.query<{ category_id: number }>('select category_id from categories order by category_id')
+    category_id = rows[3]!.category_id
+    await pool.query(
+      `insert into products (user_id, category_id, product_name, description, min_quantity, start_price, end_price, qty_for_min_price, product_type, deleted_at)
+       select ($1::int[])[1 + n % 40], ($2::int[])[1 + n % $3], 'Product ' || md5(n::text), 'Described as ' || md5(n::text || 'x') || ' by its seller.',
+         1, 1 + n % 997, 1 + n % 997, 1, 'goods', case when n % 3 = 0 then now() end
+       from generate_series(1, 6000) n`,
+      [user_ids, rows.map((row) => row.category_id), rows.length],
+    )
+    await pool.query('vacuum analyze products')
+    await pool.query('analyze users, supplier_profiles, marketplace_members')
+  })
+
+  it('walk the newest, and the cheapest and dearest, through their indexes', async () => {
+    await assertIndexes({}, ['products_newest'])
+    await assertIndexes({ sort: 'price_asc' }, ['products_by_price'])
+    await assertIndexes({ sort: 'price_desc' }, ['products_by_price'])
+    await assertIndexes({ min_price: '990', max_price: '991' }, ['products_by_price'])
+  })
+
+  it('walk a category and a seller through theirs', async () => {
+    await assertIndexes({ category_id: String(category_id) }, ['products_by_category'])
+    await assertIndexes({}, ['products_by_seller'], { seller_id })
+  })
+
+  it('search names and descriptions, and sellers too where one is meant, through an index each', async () => {
+    await assertIndexes({ search: 'deadbeef12' }, ['products_search'])
+    await assertIndexes({ search: seller_name }, ['products_search', 'products_by_seller'])
+  })
+})
