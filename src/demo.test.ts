@@ -27,8 +27,8 @@ await fillDemo({ database, storage, say })
 
 describe('the demo market', () => {
   it('has its companies, RFQs in every state and bids, and says so', async () => {
-    assert.deepEqual([await count('users'), await count('supplier_profiles'), await count('rfqs'), await count('bids')], [14, 10, 40, 120])
-    assert.match(said.join('\n'), /14 companies, 40 RFQs, 120 bids/)
+    assert.deepEqual([await count('users'), await count('supplier_profiles'), await count('rfqs'), await count('bids'), await count('products')], [14, 10, 40, 120, 60])
+    assert.match(said.join('\n'), /14 companies, 40 RFQs, 120 bids, 60 products/)
     const states = await Promise.all([
       count('rfqs where accepted_bid_id is null and canceled_at is null and deadline >= riyadh_today()'),
       count('rfqs where accepted_bid_id is not null'),
@@ -41,13 +41,27 @@ describe('the demo market', () => {
 
   it('keeps all laws, and nothing in it lies in the future or comes before its cause', async () => {
     await assertInvariants(database)
-    for (const table of ['users', 'supplier_profiles', 'rfqs', 'bids', 'files', 'audit_events']) {
+    for (const table of ['users', 'supplier_profiles', 'rfqs', 'bids', 'marketplace_members', 'products', 'files', 'audit_events']) {
       assert.equal(await count(`${table} where created_at > now()`), 0, table)
     }
     assert.equal(await count('rfqs where updated_at > now() or accepted_at > now() or canceled_at > now() or updated_at < created_at'), 0)
     assert.equal(await count('bids b join rfqs r using (rfq_id) where b.created_at <= r.created_at'), 0)
     assert.equal(await count('rfqs r join rfqs later on later.rfq_id > r.rfq_id and later.created_at < r.created_at'), 0)
     assert.equal(await count(`rfqs where (created_at at time zone 'Asia/Riyadh')::date >= riyadh_today() - 2`), 4)
+  })
+
+  it('sells what six suppliers have, each with pictures of its own that differ', async () => {
+    assert.deepEqual([await count('marketplace_members'), await count('product_images')], [6, 108])
+    assert.equal(await count(`(select sha256 from files where kind = 'product' group by sha256) pictures`), 108)
+    assert.equal(await count('products p join products later on later.product_id > p.product_id and later.created_at < p.created_at'), 0)
+    assert.equal(await count('products p join marketplace_members m using (user_id) where p.created_at <= m.created_at'), 0)
+    assert.equal(await count('marketplace_members m join supplier_profiles s using (user_id) where m.created_at <= s.created_at'), 0)
+    const { status, body, headers } = await call('GET', '/marketplace/products/all?limit=24')
+    assert.deepEqual([status, body.length, headers['x-total-count']], [200, 24, '60'])
+    assert.ok(new Set(body.slice(0, 8).map(({ user_id }: { user_id: number }) => user_id)).size > 3)
+    const picture = body[0].attachments[0]
+    assert.deepEqual(picture.variants, [320])
+    assert.equal((await call('GET', variantPath(picture.path, 320))).status, 200)
   })
 
   it('sends no letter, not even about deadlines that passed before it was there', async () => {
@@ -58,9 +72,9 @@ describe('the demo market', () => {
   })
 
   it('has bytes that pass inspection behind every file', async () => {
-    const uploads = { profile: 'profile_image', rfq: 'rfq_attachments', bid: 'bid_attachment', supplier: 'supplier_profile_file' } as const
+    const uploads = { profile: 'profile_image', rfq: 'rfq_attachments', bid: 'bid_attachment', supplier: 'supplier_profile_file', product: 'product_images' } as const
     const files = await database.kysely.selectFrom('files').selectAll().execute()
-    assert.equal(files.length, 219)
+    assert.equal(files.length, 219 + 108)
     for (const { path, kind, name, sha256, ext, size, variants } of files) {
       const bytes = await readFile(join(data_dir, path))
       assert.deepEqual([bytes.length, createHash('sha256').update(bytes).digest('hex')], [size, sha256], path)

@@ -1,22 +1,6 @@
 import sharp from 'sharp'
-
-/** Flat drawings on a sheet of 160 × 120, so that the demo market has pictures without a photograph. */
-const C = {
-  tint: '#E3F0F1', deep: '#0B5563', teal: '#2F8C99', sky: '#A6D8DD', amber: '#F0A63C', ink: '#14211F', steel: '#8FA3A6', pale: '#CFDCDC',
-  white: '#FFFFFF', green: '#4E9B6B', red: '#C4513F', sand: '#E8D3A8', brown: '#9C6B3F',
-} as const
-
-const box = (x: number, y: number, width: number, height: number, fill: string, round = 0) =>
-  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${round}" fill="${fill}"/>`
-const dot = (x: number, y: number, radius: number, fill: string) => `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`
-const area = (d: string, fill: string) => `<path d="${d}" fill="${fill}"/>`
-const line = (d: string, stroke: string, width = 3) =>
-  `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`
-/** The same shape at several places. */
-const at = (places: readonly (readonly [number, number])[], shape: string) =>
-  places.map(([x, y]) => `<g transform="translate(${x} ${y})">${shape}</g>`).join('')
-const row = (count: number, from: number, step: number, y: number) =>
-  Array.from({ length: count }, (_, index) => [from + index * step, y] as const)
+import { PRODUCT_DRAWINGS } from './product-drawings.ts'
+import { area, at, box, C, dot, line, row } from './shapes.ts'
 
 const wheel = dot(0, 0, 10, C.ink) + dot(0, 0, 4, C.steel)
 const drop = 'M0 -12 C6 -4 9 0 9 5 A9 9 0 0 1 -9 5 C-9 0 -6 -4 0 -12Z'
@@ -108,12 +92,31 @@ const MARKS: Record<string, readonly [ground: string, figure: string]> = {
 
 const toPng = (svg: string) => sharp(Buffer.from(svg)).png().toBuffer()
 
-/** An RFQ's drawing as a PNG of 960 × 720 pixels. */
-export const drawPicture = (name: DrawingName) =>
+const sheet = (ground: string, floor: string, drawing: string, width: number) =>
   toPng(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="720" viewBox="0 0 160 120">${box(0, 0, 160, 120, C.tint)}` +
-    `${box(0, 100, 160, 20, C.pale)}${DRAWINGS[name]}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${width * 0.75}" viewBox="0 0 160 120">${box(0, 0, 160, 120, ground)}` +
+    `${box(0, 100, 160, 20, floor)}${drawing}</svg>`,
   )
+
+/** An RFQ's drawing as a PNG of 960 × 720 pixels. */
+export const drawPicture = (name: DrawingName) => sheet(C.tint, C.pale, DRAWINGS[name], 960)
+
+const PRODUCTS = { ...DRAWINGS, ...PRODUCT_DRAWINGS }
+
+/** What can be drawn for a product. */
+export type ProductDrawingName = keyof typeof PRODUCTS
+export const PRODUCT_DRAWING_NAMES = Object.keys(PRODUCTS) as [ProductDrawingName, ...ProductDrawingName[]]
+
+/** The pictures of a product, each with another view: the thing itself, from close by, and several of them. */
+const VIEWS: ((drawing: string) => Promise<Buffer>)[] = [
+  (drawing) => sheet(C.tint, C.pale, drawing, 640),
+  (drawing) => sheet('#FBF3E2', C.sand, `<g transform="translate(80 66) scale(1.6) translate(-80 -66)">${drawing}</g>`, 640),
+  (drawing) => sheet('#E9EFFA', C.sky, at([[-4, 46], [36, 22], [76, 46]], `<g transform="scale(.55)">${drawing}</g>`), 640),
+]
+export const MAX_VIEWS = VIEWS.length
+
+/** A product's picture as a PNG of 640 × 480 pixels; `view` counts from 0. */
+export const drawProduct = (name: ProductDrawingName, view: number) => VIEWS[view]!(PRODUCTS[name])
 
 /** A company's mark as a PNG of 400 × 400 pixels. */
 export function drawLogo(company: string) {

@@ -3,8 +3,8 @@ import { uploadRule, type UploadName } from '#platform/files/kinds.ts'
 import { receiveBytes } from '#platform/files/receive-file.server.ts'
 import type { Storage } from '#platform/files/storage.server.ts'
 import { storeFiles, type StoredFile } from '#platform/files/store-files.server.ts'
-import { drawLogo, drawPicture } from './drawings.server.ts'
-import type { DemoBid, DemoMarket } from './market.server.ts'
+import { drawLogo, drawPicture, drawProduct } from './drawings.server.ts'
+import type { DemoBid, DemoMarket, DemoProduct } from './market.server.ts'
 import { companyProfile, quantities, quotation, specification } from './papers.server.ts'
 
 /** Files at once; their pictures and their disk take turns. */
@@ -21,7 +21,10 @@ interface DemoFile {
 /** Which files belong to a bid, as `DemoFiles` names it. */
 export const bidFile = ({ rfq, supplier }: DemoBid) => `bid ${rfq} ${supplier}`
 
-function plan({ companies, rfqs, bids }: DemoMarket, today: Day): DemoFile[] {
+/** Which files belong to a product. */
+export const productFiles = ({ seller, product_name }: DemoProduct) => `product ${seller} ${product_name}`
+
+function plan({ companies, rfqs, bids, products }: DemoMarket, today: Day): DemoFile[] {
   const company = (key: string) => companies.find((each) => each.key === key)!
   const files: DemoFile[] = []
   for (const each of companies) {
@@ -48,6 +51,13 @@ function plan({ companies, rfqs, bids }: DemoMarket, today: Day): DemoFile[] {
       name: supplier.lang === 'ar' ? 'عرض السعر.pdf' : 'Quotation.pdf',
       make: () => quotation(bid, rfq, supplier, company(rfq.buyer), today),
     })
+  }
+  for (const product of products) {
+    const { picture, pictures } = product
+    for (let view = 0; view < pictures; view++) {
+      const name = `${picture}-${view + 1}.png`
+      files.push({ owner: productFiles(product), upload: 'product_images', name, make: () => drawProduct(picture, view) })
+    }
   }
   return files
 }

@@ -25,7 +25,9 @@ export async function fillDemo({ database, storage, say }: { database: Database;
   // Before the rows: files that a crash leaves without rows are swept.
   const [files, password_hash] = await Promise.all([storeDemoFiles(storage, market, today), hashPassword(DEMO_PASSWORD)])
   const filled = await database.transaction(async (tx) => {
-    // Two first starts may share a database.
+    // Two first starts may share a database; the second waits for as long as the first takes.
+    await sql`set local lock_timeout = 0`.execute(tx)
+    await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(hashtextextended('demo market', 0))`.execute(tx)
     if (await hasUsers(tx)) return false
     await writeMarket({ tx, files, today, at: momentsFrom(today, now), password_hash }, market)
@@ -34,8 +36,8 @@ export async function fillDemo({ database, storage, say }: { database: Database;
   if (!filled) return false
   // Plans made without statistics read whole tables; the database would collect them a minute later by itself.
   await sql`analyze`.execute(database.kysely)
-  const { companies, rfqs, bids } = market
+  const { companies, rfqs, bids, products } = market
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  say(`The demo market is filled after ${seconds} s: ${companies.length} companies, ${rfqs.length} RFQs, ${bids.length} bids. DEMO=off does without`)
+  say(`The demo market is filled after ${seconds} s: ${companies.length} companies, ${rfqs.length} RFQs, ${bids.length} bids, ${products.length} products. DEMO=off does without`)
   return true
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import bids from './bids.json' with { type: 'json' }
 import companies from './companies.json' with { type: 'json' }
-import { DRAWING_NAMES } from './drawings.server.ts'
+import { DRAWING_NAMES, MAX_VIEWS, PRODUCT_DRAWING_NAMES } from './drawings.server.ts'
+import products from './products.json' with { type: 'json' }
 import rfqs from './rfqs.json' with { type: 'json' }
 
 /** Days from the first day of the demo market; the past is negative. */
@@ -69,10 +70,29 @@ const bid = z.strictObject({
 })
 export type DemoBid = z.output<typeof bid>
 
-/** The demo market as it is written down: invented companies, what they ask for and what they were offered. */
+const product = z.strictObject({
+  /** A company that has a supplier profile; who has products is a seller. */
+  seller: z.string(),
+  category_id: z.int(),
+  published_days: days,
+  product_name: z.string(),
+  description: z.string(),
+  product_type: z.enum(['goods', 'service']),
+  min_quantity: z.int(),
+  end_price: z.number(),
+  qty_for_min_price: z.int(),
+  start_price: z.number(),
+  picture: z.enum(PRODUCT_DRAWING_NAMES),
+  /** How many views of it there are. */
+  pictures: z.int().min(1).max(MAX_VIEWS),
+})
+export type DemoProduct = z.output<typeof product>
+
+/** The demo market as it is written down: invented companies, what they ask for, what they were offered and what they sell. */
 export const demoMarket = () => ({
   companies: z.array(company).parse(companies),
   rfqs: z.array(rfq).parse(rfqs),
   bids: z.array(bid).parse(bids),
+  products: z.array(product).parse(products),
 })
 export type DemoMarket = ReturnType<typeof demoMarket>

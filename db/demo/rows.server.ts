@@ -9,8 +9,10 @@ import type { RfqChange } from '#rfqs/mail.server.ts'
 import type { Moments } from './clock.ts'
 import { bidFile, type DemoFiles } from './files.server.ts'
 import type { DemoBid, DemoCompany, DemoMarket, DemoRfq } from './market.server.ts'
+import { writeProducts } from './product-rows.server.ts'
 
-interface Filling {
+/** What is written, and with what. */
+export interface Filling {
   tx: Tx
   files: DemoFiles
   today: Day
@@ -28,7 +30,7 @@ interface Published {
 }
 
 /** The services say now() and queue letters; this past is written as it would stand after them. */
-export async function writeMarket(filling: Omit<Filling, 'trail'>, { companies, rfqs, bids }: DemoMarket) {
+export async function writeMarket(filling: Omit<Filling, 'trail'>, { companies, rfqs, bids, products }: DemoMarket) {
   const all: Filling = { ...filling, trail: [] }
   const users = new Map<string, number>()
   for (const [index, company] of companies.entries()) users.set(company.key, await writeCompany(all, company, index))
@@ -47,6 +49,7 @@ export async function writeMarket(filling: Omit<Filling, 'trail'>, { companies, 
     if (bid.accepted) winners.set(bid.rfq, snapshot)
   }
   for (const rfq of rfqs) await writeEnd(all, rfq, published.get(rfq.key)!, winners.get(rfq.key))
+  await writeProducts(all, products, users)
   await writeTrail(all)
 }
 
@@ -216,5 +219,6 @@ async function writeTrail({ tx, trail }: Filling) {
   await tx.insertInto('audit_events').values(rows).execute()
   // Files came to be when they were sent.
   await sql`update files set created_at = r.created_at from rfq_attachments a join rfqs r using (rfq_id) where a.file_id = files.file_id`.execute(tx)
+  await sql`update files set created_at = p.created_at from product_images i join products p using (product_id) where i.file_id = files.file_id`.execute(tx)
   await sql`update files set created_at = b.created_at from bids b where b.attachment_id = files.file_id`.execute(tx)
 }
