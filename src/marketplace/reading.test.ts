@@ -108,3 +108,26 @@ describe('a product', () => {
     assert.deepEqual(await statuses(), [404, 404])
   })
 })
+
+describe('copying the contacts of the market', () => {
+  it('ends after 200 sellers a day, whichever way they are read; guests and the own products are not counted', async () => {
+    const site = await testApp({ TRUSTED_PROXIES: '1' })
+    const headers = { 'x-forwarded-for': '203.0.113.9' }
+    const member = await aSeller(site.database)
+    const own = await aProduct(site.database, { seller: member })
+    const products = []
+    for (let number = 0; number < 202; number++) products.push(await aProduct(site.database))
+    const get = (path: string) => site.call('GET', `/marketplace/products/${path}`, { as: member, headers })
+    const [oldest, second] = products
+    // The newest 200 of 202.
+    assert.equal((await get('all?limit=200')).status, 200)
+    assert.equal((await get('all?limit=100')).status, 200)
+    for (const path of [oldest!.product_id, `user/${second!.seller.user_id}`, 'all?sort=price_asc&limit=200']) {
+      const refused = await get(String(path))
+      assert.deepEqual([refused.status, refused.body.code], [429, 'contacts_limited'], String(path))
+    }
+    assert.equal((await get(String(own.product_id))).status, 200)
+    assert.equal((await site.call('GET', '/marketplace/products/all', { headers })).status, 200)
+    assert.equal((await site.call('GET', `/unauthorized/marketplace/products/${oldest!.product_id}`, { headers })).status, 200)
+  })
+})

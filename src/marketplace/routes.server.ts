@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Asking } from '#accounts/contact-policy.ts'
+import { countReveals } from '#accounts/count-reveals.server.ts'
 import { fail } from '#platform/failure.ts'
 import { readMultipart } from '#platform/files/multipart.server.ts'
 import { storeFiles } from '#platform/files/store-files.server.ts'
@@ -12,7 +13,8 @@ import { remember } from '#platform/remember.ts'
 import { addProduct } from './add-product.server.ts'
 import { addImage, deleteImage } from './change-images.server.ts'
 import {
-  imageQuery, membership, newProduct, productImage, productParams, productSearch, productUpdate, productView, sellerParams, subscription,
+  imageQuery, membership, newProduct, productImage, productParams, productSearch, productUpdate, type ProductView, productView,
+  sellerParams, subscription,
 } from './contract.ts'
 import { deleteProduct } from './delete-product.server.ts'
 import { listProducts } from './list-products.server.ts'
@@ -27,6 +29,9 @@ const done = z.object({ ok: z.literal(true) })
 const sellerOnly = async ({ viewer }: FastifyRequest) => {
   if (!viewer!.is_member) throw fail(403, 'seller_required')
 }
+
+/** Each seller of some products once. */
+const sellersOf = (products: readonly ProductView[]) => [...new Map(products.map(({ seller_info }) => [seller_info.user_id, seller_info])).values()]
 
 export function marketplaceRoutes(app: Api) {
   const { database, sessions, storage } = app
@@ -69,7 +74,11 @@ export function marketplaceRoutes(app: Api) {
   app.get(
     '/marketplace/products/all',
     { onRequest: sessions.anyone, schema: { tags, querystring: productSearch, response: { 200: z.array(productView) } } },
-    async (request, reply) => sendPage(request, reply, await listProducts(kysely, asking(request), request.query, {}, totals)),
+    async (request, reply) => {
+      const page = await listProducts(kysely, asking(request), request.query, {}, totals)
+      await countReveals(app, request, sellersOf(page.items))
+      return sendPage(request, reply, page)
+    },
   )
 
   app.get(
@@ -80,7 +89,9 @@ export function marketplaceRoutes(app: Api) {
     },
     async (request, reply) => {
       const scope = await scopeOfSeller(kysely, request.viewer, request.params.user_id)
-      return sendPage(request, reply, await listProducts(kysely, asking(request), request.query, scope, totals))
+      const page = await listProducts(kysely, asking(request), request.query, scope, totals)
+      await countReveals(app, request, sellersOf(page.items))
+      return sendPage(request, reply, page)
     },
   )
 
@@ -89,6 +100,7 @@ export function marketplaceRoutes(app: Api) {
     { onRequest: sessions.signedIn, schema: { tags, params: productParams, response: { 200: productView } } },
     async (request, reply) => {
       const product = await readProduct(kysely, request.params.product_id, asking(request))
+      await countReveals(app, request, sellersOf([product]))
       void reply.header('etag', `"${product.version}"`)
       return product
     },
