@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Api } from '#platform/http/api.server.ts'
 import { compressLongLists } from '#platform/http/compress.server.ts'
-import { city, cityParams, district, region, regionParams } from './contract.ts'
+import { remember } from '#platform/remember.ts'
+import { city, cityParams, district, region, type Region, regionParams } from './contract.ts'
 import { listCities, listDistricts, listRegions } from './service.server.ts'
 
 /** Reference lists come whole; they change with a release or an import. */
@@ -9,10 +10,12 @@ const CACHE = 'public, max-age=300'
 
 export function locationRoutes(app: Api) {
   const { kysely } = app.database
+  // Every list of RFQs asks for them.
+  const regions = remember<Region[]>({ seconds: 60 })
 
   app.get('/regions', { schema: { tags: ['locations'], response: { 200: z.array(region) } } }, (_request, reply) => {
     void reply.header('cache-control', CACHE)
-    return listRegions(kysely)
+    return regions.ask('all', () => listRegions(kysely))
   })
 
   app.get(

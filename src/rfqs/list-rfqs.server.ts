@@ -44,8 +44,8 @@ function endOf(last: RfqCard, sort: RfqSearch['sort']) {
   return [sort, last.rfq_id]
 }
 
-/** Page sizes that are asked for all the time: the pages' and the default one. */
-const HOT_LIMITS = new Set([24, 100])
+/** Page sizes that are asked for all the time: a count's, the pages' and the default one. */
+const HOT_LIMITS = new Set([1, 24, 100])
 
 /** The rows of a page and one more, by which one knows that there is a next page. */
 function pageOf(reader: Reader, asking: Asking, query: RfqSearch, scope: ListScope): Promise<RfqRow[]> {
