@@ -1,4 +1,5 @@
 import './plain-pages.css'
+import { useEffect, useState } from 'react'
 import { useWords } from '#platform/ssr/context.tsx'
 import { HijriText } from '#platform/ui/hijri-text.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
@@ -14,9 +15,32 @@ interface NumberedPageProps {
   sections: readonly NumberedSection[]
 }
 
+/** The section that is being read: the first that shows in the upper part of the window, under the header. */
+function useCurrentSection(sections: readonly NumberedSection[]) {
+  const [current, setCurrent] = useState(sections[0]?.number)
+  useEffect(() => {
+    const visible = new Set<string>()
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) visible[isIntersecting ? 'add' : 'delete'](target.id)
+        const first = sections.find(({ number }) => visible.has(`section-${number}`))
+        if (first) setCurrent(first.number)
+      },
+      { rootMargin: '-84px 0px -60% 0px' },
+    )
+    for (const { number } of sections) {
+      const section = document.getElementById(`section-${number}`)
+      if (section) watcher.observe(section)
+    }
+    return () => watcher.disconnect()
+  }, [sections])
+  return current
+}
+
 /** A long text in numbered sections: contents beside it, a measure that reads well, and a button that prints it. */
 export function NumberedPage({ title, description, updated, sections }: NumberedPageProps) {
   const t = useWords()
+  const current = useCurrentSection(sections)
   const date = (
     <>
       <DayText day={updated} length="long" /> · <HijriText day={updated} />
@@ -40,7 +64,7 @@ export function NumberedPage({ title, description, updated, sections }: Numbered
         <div className="tdoc">
           <nav className="toc" aria-label={t('site.terms_contents')}>
             {sections.map(({ number, title: name }) => (
-              <a key={number} href={`#section-${number}`}>
+              <a key={number} href={`#section-${number}`} aria-current={number === current || undefined}>
                 <b>{number}</b>
                 <span>{name}</span>
               </a>

@@ -6,6 +6,8 @@ import { readNumbered, type NumberedSection } from './numbered-text.ts'
 
 const UPDATED = '2026-11-01'
 
+const NONE: NumberedSection[] = []
+
 /** The text in each language, once it has been asked for; it is the same for everybody. */
 const texts: Partial<Record<Lang, NumberedSection[]>> = {}
 
@@ -18,6 +20,6 @@ export async function prepare({ lang }: Place) {
 export default function TermsPage() {
   const t = useWords()
   return (
-    <NumberedPage title={t('site.terms_title')} description={t('site.meta_terms_description')} updated={UPDATED} sections={texts[useLang()] ?? []} />
+    <NumberedPage title={t('site.terms_title')} description={t('site.meta_terms_description')} updated={UPDATED} sections={texts[useLang()] ?? NONE} />
   )
 }

@@ -46,7 +46,10 @@ export const siteWords = {
   more_failed: { ar: 'تعذّر تحميل المزيد', en: "We couldn't load more" },
   image_failed: { ar: 'تعذّر تحميل الصورة', en: "The image couldn't be loaded" },
   not_found_title: { ar: 'الصفحة غير موجودة', en: "This page doesn't exist" },
-  not_found_body: { ar: 'ربما تغيّر الرابط أو حُذفت الصفحة.', en: 'The link may have changed, or the page was removed.' },
+  not_found_body: {
+    ar: 'ربما حُذف الطلب أو المنتج، أو تغيّر الرابط. تحقّق من العنوان، أو تابع من إحدى هذه الصفحات.',
+    en: 'The RFQ or product may have been deleted, or the link may have changed. Check the address, or go on from one of these pages.',
+  },
   forbidden_title: { ar: 'لا تملك صلاحية فتح هذه الصفحة', en: "You don't have access to this page" },
   forbidden_body: { ar: 'هذه الصفحة متاحة لنوع آخر من الحسابات.', en: 'This page is for another type of account.' },
   crash_title: { ar: 'حدث خطأ غير متوقع', en: 'Something went wrong' },
