@@ -50,8 +50,8 @@ export function RfqRow({ rfq, own = false, menu }: { rfq: RfqCard; own?: boolean
             {rfq.title}
           </Link>
         </h2>
-        <p className="d" dir="auto">
-          {rfq.description}
+        <p className="d">
+          <bdi>{rfq.description}</bdi>
         </p>
         <ul className="meta">
           <li>
