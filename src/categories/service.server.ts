@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#platform/database/database.server.ts'
 import type { FieldProblem } from '#platform/failure.ts'
-import type { CategoryName, CategoryView } from './contract.ts'
+import type { CategoryView } from './contract.ts'
 
 /** All categories, with their open RFQs, their products and their suppliers counted. */
 export async function listCategories(reader: Reader): Promise<CategoryView[]> {
@@ -63,9 +63,3 @@ export async function categoryProblems(reader: Reader, category_id: number): Pro
   const found = await reader.selectFrom('categories').select('category_id').where('category_id', '=', category_id).executeTakeFirst()
   return found ? [] : [{ field: 'category_id', message: 'categories.unknown' }]
 }
-
-/** The name of a row's category, in the one shape that all views share. */
-export const categoryColumn = (table: 'rfqs' | 'products') =>
-  sql<CategoryName>`(
-  select json_build_object('category_id', k.category_id, 'category_name', k.category_name, 'category_name_ar', k.category_name_ar)
-  from categories k where k.category_id = ${sql.ref(`${table}.category_id`)})`.as('category')

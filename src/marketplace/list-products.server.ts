@@ -6,7 +6,7 @@ import { hot, type Reader } from '#platform/database/database.server.ts'
 import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#platform/http/listing.server.ts'
 import type { Remembered } from '#platform/remember.ts'
 import type { ProductSearch, ProductView } from './contract.ts'
-import { livingProducts, selectProducts, showProduct } from './product-rows.server.ts'
+import { livingProducts, selectProducts, showProducts } from './product-rows.server.ts'
 
 /** Which products a list is about: everyone's, or one seller's; `own` when the seller itself asks. */
 export interface ListScope {
@@ -44,7 +44,7 @@ export async function listProducts(
     cursor === undefined && rows.length <= limit
       ? rows.length
       : await totals.ask(JSON.stringify([filters, scope]), () => countProducts(reader, where))
-  const items = rows.slice(0, limit).map((row) => showProduct(row, asking))
+  const items = await showProducts(reader, rows.slice(0, limit), asking)
   const last = items.at(-1)
   return { items, total, next: rows.length > limit && last ? writeCursor(endOf(last, sort)) : null }
 }

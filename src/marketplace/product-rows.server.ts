@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Asking, seesAsMember, showsContacts } from '#accounts/contact-policy.ts'
-import { categoryColumn } from '#categories/service.server.ts'
+import { categoryNames } from '#categories/category-names.server.ts'
 import type { Reader } from '#platform/database/database.server.ts'
 import { attachmentOf } from '#platform/files/attachment.server.ts'
 import type { Attachment } from '#platform/files/attachment.ts'
@@ -14,7 +14,7 @@ export const livingProducts = (reader: Reader) =>
     .where('seller.is_active', '=', true)
     .where('products.deleted_at', 'is', null)
 
-/** Products with all that their cards and pages show, in one statement; conditions, order and limit are the caller's. */
+/** Products with all that their cards and pages show but names of categories, in one statement; conditions, order and limit are the caller's. */
 export const selectProducts = (reader: Reader) =>
   livingProducts(reader)
     .innerJoin('supplier_profiles as profile', 'profile.user_id', 'products.user_id')
@@ -31,14 +31,19 @@ export const selectProducts = (reader: Reader) =>
       sql<Attachment[]>`array(
         select ${attachmentOf('file')} from product_images join files file using (file_id)
         where product_images.product_id = products.product_id and file.deleted_at is null order by position)`.as('attachments'),
-      categoryColumn('products'),
     ])
 
 /** A row of `selectProducts`. */
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>['execute']>>[number]
 
-/** A product for the one who asks: the one place that decides who sees what of its seller. */
-export function showProduct(row: ProductRow, asking: Asking): ProductView {
+/** Products for the one who asks. */
+export async function showProducts(reader: Reader, rows: readonly ProductRow[], asking: Asking): Promise<ProductView[]> {
+  const categoryOf = await categoryNames(reader)
+  return rows.map((row) => ({ ...showProduct(row, asking), category: categoryOf(row.category_id) }))
+}
+
+/** The one place that decides who sees what of a product's seller. */
+function showProduct(row: ProductRow, asking: Asking): Omit<ProductView, 'category'> {
   const mine = asking.viewer?.user_id === row.user_id
   const contacts = mine || (seesAsMember(asking) && showsContacts(row, asking))
   return {
@@ -55,7 +60,6 @@ export function showProduct(row: ProductRow, asking: Asking): ProductView {
       ...(mine && { commercial_registration: row.commercial_registration }),
     },
     category_id: row.category_id,
-    category: row.category,
     product_name: row.product_name,
     description: row.description,
     min_quantity: row.min_quantity,

@@ -4,7 +4,7 @@ import { fail } from '#platform/failure.ts'
 import type { ReadableFile } from '#platform/files/serve.server.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { ProductView } from './contract.ts'
-import { selectProducts, showProduct } from './product-rows.server.ts'
+import { selectProducts, showProducts } from './product-rows.server.ts'
 
 /** A product, for the one who asks. One that an operator took off the market is there for its seller alone. */
 export async function readProduct(reader: Reader, product_id: number, asking: Asking): Promise<ProductView> {
@@ -14,7 +14,7 @@ export async function readProduct(reader: Reader, product_id: number, asking: As
     .where('products.product_id', '=', product_id)
     .executeTakeFirst()
   if (!row || (row.hidden_at && row.user_id !== asking.viewer?.user_id)) throw fail(404, 'product_not_found')
-  return showProduct(row, asking)
+  return (await showProducts(reader, [row], asking))[0]!
 }
 
 /** Whether a product's picture is still to be seen by everyone; a hidden product's is left to its seller. */
