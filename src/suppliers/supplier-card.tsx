@@ -31,8 +31,8 @@ export function SupplierCard({ supplier }: { supplier: SupplierFacts }) {
       <div ref={card} id={id} popover="auto" className="scard" style={anchor} role="dialog" aria-labelledby={`${id}-name`} onToggle={opened}>
         <div className="top">
           <Avatar id={supplier.user_id} name={company_name} image={supplier.profile_image} size="lg" />
-          <b id={`${id}-name`} dir="auto">
-            {company_name}
+          <b id={`${id}-name`}>
+            <bdi>{company_name}</bdi>
           </b>
           <IconButton icon="close" label={t('site.a11y_dialog_close')} popoverTarget={id} popoverTargetAction="hide" />
         </div>

@@ -75,14 +75,18 @@ export function PictureViewer({ pictures, first, onClose }: { pictures: readonly
       sub={place}
       footer={
         <>
-          <IconButton icon="chevron" className="btn btn-s btn-i back" label={t('site.a11y_previous_image')} disabled={at === 0} onClick={() => show(at - 1)} />
-          <IconButton
-            icon="chevron"
-            className="btn btn-s btn-i on"
-            label={t('site.a11y_next_image')}
-            disabled={at === pictures.length - 1}
-            onClick={() => show(at + 1)}
-          />
+          {pictures.length > 1 && (
+            <>
+              <IconButton icon="chevron" className="btn btn-s btn-i back" label={t('site.a11y_previous_image')} disabled={at === 0} onClick={() => show(at - 1)} />
+              <IconButton
+                icon="chevron"
+                className="btn btn-s btn-i on"
+                label={t('site.a11y_next_image')}
+                disabled={at === pictures.length - 1}
+                onClick={() => show(at + 1)}
+              />
+            </>
+          )}
           <IconButton icon="search" className="btn btn-s btn-i sp" label={t('site.a11y_zoom')} aria-pressed={large} onClick={zoom} />
           <a className="btn btn-s" href={picture.path} download={picture.name}>
             <Icon name="download" />
