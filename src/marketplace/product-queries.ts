@@ -29,9 +29,12 @@ export type MarketState = ReturnType<typeof marketState>
 export const productPages = (api: Api, state: MarketState, start?: string) =>
   pagesOf<ProductView>(api, ['products', 'all'], '/marketplace/products/all', state, start)
 
+/** Products of one company that are read at once: other things stand below them. */
+const FEW = 6
+
 /** What one company sells. */
 export const sellerProductPages = (api: Api, user_id: number, query: Record<string, string>) =>
-  pagesOf<ProductView>(api, ['products', 'seller', user_id], `/marketplace/products/user/${user_id}`, { search: searchOf(query.search) }, query.cursor)
+  pagesOf<ProductView>(api, ['products', 'seller', user_id], `/marketplace/products/user/${user_id}`, { search: searchOf(query.search) }, query.cursor, FEW)
 
 /** Categories with their products counted. */
 export const productCounts = (api: Api) =>

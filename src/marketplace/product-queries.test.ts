@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { marketState, priceOf } from './product-queries.ts'
+
+describe('the marketplace in its address', () => {
+  const nothing = { search: '', category_id: '', min_price: '', max_price: '', sort: '' }
+
+  it('takes what it knows and drops nonsense', () => {
+    assert.deepEqual(marketState({}), nothing)
+    assert.deepEqual(marketState({ search: ' كراسي ', category_id: '4', min_price: '١٬٠٠٠', max_price: '2,500.50', sort: 'price_asc' }), {
+      search: 'كراسي', category_id: '4', min_price: '1000', max_price: '2500.5', sort: 'price_asc',
+    })
+    assert.deepEqual(marketState({ category_id: 'x', min_price: 'cheap', max_price: '-5', sort: 'newest' }), nothing)
+  })
+
+  it('asks for no range that ends before it begins', () => {
+    assert.deepEqual(marketState({ min_price: '500', max_price: '2' }), nothing)
+    assert.equal(marketState({ min_price: '2', max_price: '2' }).max_price, '2')
+    assert.equal(marketState({ min_price: '500' }).min_price, '500')
+  })
+
+  it('reads prices as people type them', () => {
+    assert.deepEqual(['', ' ', '٣٥٫٥٠', '007', '1.234', '1e3', '9'.repeat(13)].map(priceOf), ['', '', '35.5', '7', null, null, null])
+  })
+})
