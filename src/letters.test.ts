@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { testDatabase, shiftDays } from '#testing/database.ts'
 import { aUser } from '#testing/make/users.ts'
 import type { BidAcceptedParams, BidNotChosenParams, BidReceivedParams, NewBidParams } from '#bids/mail.server.ts'
@@ -110,14 +111,14 @@ describe('every letter', () => {
     const rfq_id = await anRfq(addDays(today, 10))
     const params = { rfq_id, title: 'x', total_amount: 318_000, proposed_delivery_date: '2026-12-18' } satisfies BidAcceptedParams
     const { body } = (await compose('bid-accepted', 'ar', params))!
-    for (const fact of [buyer.company_name, buyer.phone_number, buyer.email, '318,000.00', '18 ديسمبر 2026']) assert.ok(body.includes(fact), fact)
+    for (const fact of [buyer.company_name, buyer.phone_number, buyer.email, '318,000.00', '18 ديسمبر 2026', '9 رجب 1448 هـ']) assert.ok(body.includes(fact), fact)
   })
 })
 
 describe('a passed deadline', () => {
   const told = async (rfq_id: number) =>
-    (await kysely.selectFrom('mails').select('params').where('kind', '=', 'deadline-passed').orderBy('mail_id').execute())
-      .map(({ params }) => params as unknown as DeadlinePassedParams)
+    (await kysely.selectFrom('mails').select(sql<DeadlinePassedParams>`params`.as('params')).where('kind', '=', 'deadline-passed').orderBy('mail_id').execute())
+      .map(({ params }) => params)
       .filter((params) => params.rfq_id === rfq_id)
       .map(({ deadline, bids_count }) => [deadline, bids_count])
 

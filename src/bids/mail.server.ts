@@ -1,6 +1,7 @@
 import type { Day } from '#platform/day.ts'
-import { formatAmount, formatDay } from '#platform/format.ts'
+import { formatAmount } from '#platform/format.ts'
 import { letter, type ComposeContext } from '#platform/mail/compose.server.ts'
+import { letterDay } from '#platform/mail/letter-day.ts'
 import { ltr, own } from '#platform/mail/letter.ts'
 
 /** The bid as it was placed. */
@@ -49,14 +50,14 @@ const aboutRfq = ({ receiver, params }: Context) => ({
   number: ltr(params.rfq_id),
 })
 
-const aboutBid = ({ lang, params }: ComposeContext<BidAcceptedParams>) => ({
-  amount: ltr(formatAmount(params.total_amount)),
-  date: own(formatDay(params.proposed_delivery_date, lang)),
+const aboutBid = (context: ComposeContext<BidAcceptedParams>) => ({
+  amount: ltr(formatAmount(context.params.total_amount)),
+  date: letterDay(context, context.params.proposed_delivery_date),
 })
 
 /** To the buyer: a bid has come, or several within a few minutes. */
 export const newBidLetter = letter<NewBidParams>(async (context) => {
-  const { t, lang, params, page } = context
+  const { t, params, page } = context
   const url = page(`/rfq/${params.rfq_id}`)
   const about = { ...aboutRfq(context), link: url }
   const frame = { action: { label: t('mail.new_bid_action'), url }, reason: t('mail.reason_buyer') }
@@ -73,16 +74,16 @@ export const newBidLetter = letter<NewBidParams>(async (context) => {
   return {
     subject: t('mail.new_bid_subject', about),
     preview: t('mail.new_bid_preview', bid),
-    body: t('mail.new_bid_body', { ...about, ...bid, deadline: own(formatDay(params.deadline, lang)) }),
+    body: t('mail.new_bid_body', { ...about, ...bid, deadline: letterDay(context, params.deadline) }),
     ...frame,
   }
 })
 
 /** To the bidder: the receipt of the bid. */
 export const bidReceivedLetter = letter<BidReceivedParams>(async (context) => {
-  const { t, lang, params, page } = context
+  const { t, params, page } = context
   const url = page(`/rfq/${params.rfq_id}`)
-  const values = { ...aboutRfq(context), ...aboutBid(context), deadline: own(formatDay(params.deadline, lang)), link: url }
+  const values = { ...aboutRfq(context), ...aboutBid(context), deadline: letterDay(context, params.deadline), link: url }
   return {
     subject: t('mail.bid_received_subject', values),
     preview: t('mail.bid_received_preview', values),

@@ -1,5 +1,6 @@
 import { formatDay, formatNumber } from '#platform/format.ts'
 import { letter, type ComposeContext } from '#platform/mail/compose.server.ts'
+import { letterDay } from '#platform/mail/letter-day.ts'
 import { ltr, own } from '#platform/mail/letter.ts'
 import type { Day } from '#platform/day.ts'
 
@@ -61,12 +62,13 @@ const aboutRfq = ({ receiver, params }: Context) => ({
 
 async function changeLine(context: Context, change: RfqChange) {
   const { t, lang } = context
-  const day = (value: Day) => own(formatDay(value, lang))
+  const day = (value: Day) => letterDay(context, value)
+  const before = (value: Day) => own(formatDay(value, lang))
   switch (change.field) {
     case 'deadline':
-      return t('mail.change_deadline', { old: day(change.old), new: day(change.new) })
+      return t('mail.change_deadline', { old: before(change.old), new: day(change.new) })
     case 'delivery_date':
-      return t('mail.change_delivery', { old: day(change.old), new: day(change.new) })
+      return t('mail.change_delivery', { old: before(change.old), new: day(change.new) })
     case 'quantity':
       return t('mail.change_quantity', { old: ltr(formatNumber(change.old)), new: ltr(formatNumber(change.new)) })
     case 'category_id':
@@ -89,12 +91,12 @@ async function changeLine(context: Context, change: RfqChange) {
 export const rfqChangedLetter = letter<RfqChangedParams>(async (context) => {
   const { t, lang, params, page } = context
   const url = page(`/rfq/${params.rfq_id}`)
-  const deadline = own(formatDay(params.deadline, lang))
+  const deadline = letterDay(context, params.deadline)
   const changes: string[] = []
   for (const change of params.changes) changes.push(await changeLine(context, change))
   return {
     subject: t('mail.rfq_changed_subject', { title: own(params.title) }),
-    preview: t('mail.rfq_changed_preview', { deadline }),
+    preview: t('mail.rfq_changed_preview', { deadline: own(formatDay(params.deadline, lang)) }),
     body: t('mail.rfq_changed_body', {
       ...aboutRfq(context),
       buyer: await buyerName(context),
@@ -123,9 +125,9 @@ export const rfqCanceledLetter = letter<RfqCanceledParams>(async (context) => {
 
 /** To the buyer: bidding is over, with the number of bids to choose from. */
 export const deadlinePassedLetter = letter<DeadlinePassedParams>(async (context) => {
-  const { t, lang, params, page } = context
+  const { t, params, page } = context
   const url = page(`/rfq/${params.rfq_id}`)
-  const values = { ...aboutRfq(context), deadline: own(formatDay(params.deadline, lang)), link: url }
+  const values = { ...aboutRfq(context), deadline: letterDay(context, params.deadline), link: url }
   const count = params.bids_count
   return {
     subject: t('mail.deadline_passed_subject', { title: own(params.title) }),
