@@ -142,6 +142,8 @@ export const ownUser = z.object({
   /** The company may sell on the marketplace. */
   is_member: z.boolean(),
   email_verified: z.boolean(),
+  /** The other side refused the newest link to verify the address. */
+  email_refused: z.boolean(),
   lang: z.enum(LANGS),
   ...placeView,
   created_at: z.string(),

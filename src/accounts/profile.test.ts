@@ -41,6 +41,24 @@ describe('the own profile', () => {
     assert.deepEqual(await me(user), before)
   })
 
+  it('knows that the link to verify the address was refused, until a later one arrives or the address is verified', async () => {
+    const user = await aUser(database, { email_verified: false })
+    const refused = async () => (await me(user)).email_refused
+    const letter = (kind: string, status: 'bounced' | 'sent' | 'queued') =>
+      kysely.insertInto('mails').values({ kind, user_id: user.user_id, params: '{}', status }).execute()
+    assert.equal(await refused(), false)
+    await letter('reset', 'bounced')
+    assert.equal(await refused(), false)
+    await letter('verify', 'bounced')
+    await letter('verify', 'queued')
+    assert.equal(await refused(), true)
+    await letter('verify', 'sent')
+    assert.equal(await refused(), false)
+    await letter('verify', 'bounced')
+    await kysely.updateTable('users').set({ email_verified_at: new Date() }).where('user_id', '=', user.user_id).execute()
+    assert.equal(await refused(), false)
+  })
+
   it('wants region, city and district to belong to each other', async () => {
     const user = await aUser(database)
     const elsewhere = await kysely.selectFrom('cities').selectAll().where('region_id', '!=', region_id).limit(1).executeTakeFirstOrThrow()

@@ -16,6 +16,11 @@ export async function readOwnUser(reader: Reader, user_id: number): Promise<OwnU
       'users.user_id', 'users.company_name', 'image.path as profile_image', 'users.email', 'users.phone_number',
       'users.user_type', 'users.is_active', 'users.lang', 'users.created_at', 'users.updated_at',
       sql<boolean>`users.email_verified_at is not null`.as('email_verified'),
+      // What became of the newest link: a later one that arrives makes up for it.
+      sql<boolean>`users.email_verified_at is null and coalesce((
+        select status = 'bounced' from mails where mails.user_id = users.user_id and kind = 'verify' and status in ('bounced', 'sent')
+        order by mail_id desc limit 1
+      ), false)`.as('email_refused'),
       sql<boolean>`exists (select from marketplace_members m where m.user_id = users.user_id)`.as('is_member'),
       'profile.supplier_profile_id', 'profile.company_profile_description', 'profile.category_id',
       'profile.commercial_registration', 'profile.created_at as profile_created_at', 'profile.updated_at as profile_updated_at',

@@ -89,6 +89,10 @@ export const accountsWords = {
     ar: 'لم تؤكّد بريدك الإلكتروني بعد. افتح الرابط المرسل إلى {email}.',
     en: "Your email isn't verified yet. Open the link we sent to {email}.",
   },
+  verify_notice_refused: {
+    ar: 'رفض خادم البريد رسالتنا إلى {email}، فلم يصلك رابط التأكيد. تأكّد من أن صندوق البريد يعمل، ثم أعد إرسال الرابط، أو تواصل معنا لتصحيح العنوان.',
+    en: "The mail server refused our letter to {email}, so the link didn't reach you. Check that the mailbox works and resend the link, or contact us to correct the address.",
+  },
   verify_notice_required: {
     ar: 'أكّد بريدك الإلكتروني لتتمكن من النشر وتقديم العروض والاطلاع على بيانات التواصل. أرسلنا الرابط إلى {email}.',
     en: 'Verify your email to publish, bid and see contact details. We sent the link to {email}.',

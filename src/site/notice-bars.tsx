@@ -69,7 +69,7 @@ export function EmailNotice({ me }: { me: Me }) {
       <div className="wrap">
         <Icon name="mail" />
         <span>
-          <Sentence of="accounts.verify_notice" parts={{ email: <Ltr>{me.email}</Ltr> }} />
+          <Sentence of={me.email_refused ? 'accounts.verify_notice_refused' : 'accounts.verify_notice'} parts={{ email: <Ltr>{me.email}</Ltr> }} />
         </span>
         <button type="button" className="resend" aria-disabled={sending} onClick={resend}>
           {t(sending ? 'accounts.verify_resending' : 'accounts.verify_resend')}
