@@ -61,19 +61,22 @@ function formOf(parts: readonly Part[]) {
   return form
 }
 
-interface Answer {
+interface Answer<Body> {
   status: number
-  body: { code: string; fields: { field: string; message: string; values?: { name: string } }[] } & Record<string, unknown>
+  body: Body
 }
 
-async function post(url: string, parts: readonly Part[]): Promise<Answer> {
+/** What most calls here answer: the fields that were read, or what is wrong with them. */
+type Read = { code: string; fields: { field: string; message: string; values?: { name: string } }[] } & Record<string, unknown>
+
+async function post<Body = Read>(url: string, parts: readonly Part[]): Promise<Answer<Body>> {
   const request = new Request('http://localhost', { method: 'POST', body: formOf(parts) })
-  return raw(url, Buffer.from(await request.arrayBuffer()), request.headers.get('content-type') ?? '')
+  return raw<Body>(url, Buffer.from(await request.arrayBuffer()), request.headers.get('content-type') ?? '')
 }
 
-async function raw(url: string, payload: Buffer | string, type: string): Promise<Answer> {
+async function raw<Body = Read>(url: string, payload: Buffer | string, type: string): Promise<Answer<Body>> {
   const answer = await app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
-  return { status: answer.statusCode, body: answer.json() }
+  return { status: answer.statusCode, body: answer.json<Body>() }
 }
 
 const large = (name: string, bytes = MAX_FILE_BYTES + 1): MadeFile => ({ name, type: 'text/plain', bytes: Buffer.alloc(bytes, 'a') })
@@ -179,8 +182,7 @@ describe('storing the files of a form', () => {
   it('moves them to random paths that end as their content says', async () => {
     const { status, body } = await post('/rfq', [['attachments', aPng('a.jpg.html')]])
     assert.equal(status, 200, JSON.stringify(body))
-    const answer = await post('/store', [['attachments', aPdf('a.php')]])
-    const [file] = answer.body as unknown as { path: string }[]
+    const { body: [file] } = await post<{ path: string }[]>('/store', [['attachments', aPdf('a.php')]])
     assert.match(file!.path, /^\/uploads\/rfq\/[0-9a-f]{32}\.pdf$/)
   })
 
