@@ -83,7 +83,7 @@ function Fields({ rfq, bid }: { rfq: RfqView; bid?: BidView }) {
   const [amount, setAmount] = useState(form?.draftText('total_amount') ?? begin ?? '')
   const [day, setDay] = useState(form?.draftText('proposed_delivery_date') ?? bid?.proposed_delivery_date ?? rfq.delivery_date)
   const canonical = canonicalNumber(amount)
-  const each = /^\d{1,12}(\.\d{1,2})?$/.test(canonical) ? Number(canonical) / rfq.quantity : 0
+  const each = rfq.quantity > 1 && /^\d{1,12}(\.\d{1,2})?$/.test(canonical) ? Number(canonical) / rfq.quantity : 0
   const late = isDay(day) && day > rfq.delivery_date
   return (
     <>
