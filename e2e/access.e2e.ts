@@ -3,11 +3,12 @@ import { addDays, dayOf } from '../src/platform/day.ts'
 import { LANGS } from '../src/platform/words.ts'
 import { aBid } from '../testing/make/bids.ts'
 import { aPdf } from '../testing/make/files.ts'
+import { aProduct, aSeller } from '../testing/make/products.ts'
 import { anRfq } from '../testing/make/rfqs.ts'
 import { aSupplier, aUser } from '../testing/make/users.ts'
 import { at, expect, says, test } from './fixtures.ts'
 
-const GUEST = ['/', '/login', '/register', '/reset-password?token=x', '/verify-email', '/rfqs', '/rfqs?status=completed&search=nothing', '/support', '/terms-of-use', '/rfq/999999', '/nowhere', '/dev/parts']
+const GUEST = ['/', '/market-place', '/market-place?search=nothing&min_price=9&max_price=1', '/market-place/999999', '/login', '/register', '/reset-password?token=x', '/verify-email', '/rfqs', '/rfqs?status=completed&search=nothing', '/suppliers', '/suppliers?search=nothing&category_id=1', '/profile', '/support', '/terms-of-use', '/rfq/999999', '/nowhere', '/dev/parts']
 const MEMBER = ['/rfqs', '/my-rfq', '/my-rfq?status=canceled', '/user-profile', '/support', '/verify-email']
 
 /** Whatever is wider than the window, as selectors; nothing when all fits. */
@@ -33,7 +34,13 @@ for (const lang of LANGS) {
     await aBid(database, { rfq_id: rfq.rfq_id, supplier })
     await aBid(database, { rfq_id: rfq.rfq_id, supplier: await aSupplier(database) })
     const one = `/rfq/${rfq.rfq_id}`
-    for (const missing of ['/rfq/999999', '/nowhere', '/dev/parts']) expectFailure({ url: missing, status: 404 })
+    const seller = await aSeller(database, { lang })
+    const { product_id } = await aProduct(database, { seller, product_name: 'كابل نحاسي مسلّح 4×16 مم² Armoured-Copper-Cable-500m-Drum-2026' })
+    const product = `/market-place/${product_id}`
+    const company = `/profile/${seller.user_id}`
+    // Made products have pictures without bytes.
+    expectFailure({ url: '/uploads/product/', status: 404 })
+    for (const missing of ['/rfq/999999', '/market-place/999999', '/profile', '/nowhere', '/dev/parts']) expectFailure({ url: missing, status: 404 })
     await page.setViewportSize({ width: 320, height: 640 })
 
     const look = async (who: string, paths: string[]) => {
@@ -49,12 +56,15 @@ for (const lang of LANGS) {
         await test.step(`${path} of a ${who}, dark`, () => expectAccessible(page, ['color-contrast']))
       }
     }
-    await look('guest', [...GUEST, one])
+    await look('guest', [...GUEST, one, product, company])
     await signInAs(buyer)
-    await look('buyer', [...MEMBER, one])
+    await look('buyer', [...MEMBER, '/suppliers', one, company])
     await page.context().clearCookies()
     await signInAs(supplier)
     await look('supplier', ['/rfqs', '/my-rfq', '/my-bids', '/user-profile', one])
+    await page.context().clearCookies()
+    await signInAs(seller)
+    await look('seller', ['/market-place', '/user-profile', product])
   })
 
   test(`${lang}: what is chosen or focused shows without colours of our own, and nothing moves for those who want that`, async ({ page }) => {

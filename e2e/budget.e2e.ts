@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { LANGS } from '../src/platform/words.ts'
+import { aProduct } from '../testing/make/products.ts'
 import { anRfq } from '../testing/make/rfqs.ts'
 import { aUser } from '../testing/make/users.ts'
 import { at, expect, test } from './fixtures.ts'
@@ -40,6 +41,9 @@ for (const lang of LANGS) {
     const buyer = await aUser(database)
     const { rfq_id } = await anRfq(database, { buyer })
     for (let number = 0; number < 24; number++) await anRfq(database, { buyer })
+    const { product_id, seller } = await aProduct(database)
+    for (let number = 0; number < 24; number++) await aProduct(database)
+    for (let number = 0; number < 24; number++) await aProduct(database, { seller })
     const look = async (path: string) => {
       const context = await browser.newContext({ baseURL: baseURL! })
       const { hosts, weight } = await weigh(await context.newPage(), at(lang, path))
@@ -50,7 +54,7 @@ for (const lang of LANGS) {
       test.info().annotations.push({ type: path, description: JSON.stringify(weight) })
     }
     // Three beside each other: most of a visit is waiting for the network to become quiet.
-    const paths = ['/', '/rfqs', `/rfq/${rfq_id}`, '/login', '/register', '/reset-password', '/verify-email', '/support', '/terms-of-use']
+    const paths = ['/', '/market-place', `/market-place/${product_id}`, '/rfqs', `/rfq/${rfq_id}`, '/suppliers', `/profile/${seller.user_id}`, '/login', '/register', '/reset-password', '/verify-email', '/support', '/terms-of-use']
     for (let first = 0; first < paths.length; first += 3) await Promise.all(paths.slice(first, first + 3).map(look))
   })
 }
