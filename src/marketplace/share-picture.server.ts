@@ -54,10 +54,11 @@ async function drawProduct(sheet: Sheet, { name, seller, photo, steps }: Drawn, 
   // Name and seller stand in the middle between the brand and the prices.
   const title = { role: 'head', size: 52, width: WIDTH, lines: 2 } as const
   const leading = 1.38
-  const height = sheet.linesOf(name, title) * title.size * leading + 12 + 27 * 1.5
+  const by = { role: 'text', size: 27, leading: 1.5, colour: 'text-2', width: WIDTH, lines: 2, ours: true } as const
+  const height = sheet.linesOf(name, title) * title.size * leading + 12 + sheet.linesOf(seller, by) * by.size * by.leading
   const top = 108 + (STEPS.y - 108 - height) / 2
   const written = sheet.text(name, { ...title, x: EDGE, y: top, leading, colour: 'ink' })
-  sheet.text(seller, { x: EDGE, y: written.bottom + 12, role: 'text', size: 27, leading: 1.5, colour: 'text-2', width: WIDTH, ours: true })
+  sheet.text(seller, { ...by, x: EDGE, y: written.bottom + 12 })
 
   const width = WIDTH / steps.length
   sheet.box(EDGE, STEPS.y, WIDTH, STEPS.height, 'surface', { radius: 8, line: 'border' })
