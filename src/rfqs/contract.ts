@@ -96,6 +96,12 @@ export const rfqSearch = z.strictObject({
 })
 export type RfqSearch = z.output<typeof rfqSearch>
 
+const counted = z.int().check(z.gte(0), z.lte(10_000))
+
+/** How many RFQs each status holds, whatever else narrows a list; 10,000 stands for that many and more. */
+export const rfqFacets = z.object({ status: z.object({ active: counted, completed: counted, expired: counted }) })
+export type RfqFacets = z.output<typeof rfqFacets>
+
 /** An RFQ as it stands in a list: everything but its bids. */
 export const rfqCard = z.object({
   rfq_id: z.int(),

@@ -7,7 +7,7 @@ import { Link } from '#platform/ui/link.tsx'
 import { word } from '#platform/words.ts'
 import { ListForm, ListSelect, PlainSubmit } from '#platform/ui/list-tools.tsx'
 import { useRfqList } from '#rfqs/use-rfq-list.ts'
-import { categoryCounts, type CategoryCount } from './rfq-queries.ts'
+import { categoryCounts, rfqFacets, type CategoryCount } from './rfq-queries.ts'
 
 /** The id of the panel, which is a sheet on small screens. */
 export const FILTERS = 'filters'
@@ -45,6 +45,8 @@ export function RfqFilters({ total }: { total: number | undefined }) {
   const { state, address } = useRfqList()
   const regions = useRegionOptions()
   const categories = useCategories()
+  const { data: facets } = useQuery(rfqFacets(useApi()))
+  const counted = (status: (typeof STATUSES)[number]['value']) => (facets && status ? { count: facets.status[status] } : {})
   const choice = (key: 'category_id' | 'status' | 'sort', { value, label, count }: { value: string; label: string; count?: number }) => (
     <li key={value}>
       <Link to={address({ [key]: value })} aria-current={state[key] === value ? 'true' : undefined}>
@@ -86,7 +88,7 @@ export function RfqFilters({ total }: { total: number | undefined }) {
         )}
         <hr />
         <h3>{t('rfqs.status')}</h3>
-        <ul>{STATUSES.map(({ value, label }) => choice('status', { value, label: t(label) }))}</ul>
+        <ul>{STATUSES.map(({ value, label }) => choice('status', { value, label: t(label), ...counted(value) }))}</ul>
         <hr />
         <ListForm fields={['region_id']} className="filt-r">
           <h3>{t('rfqs.delivery_location')}</h3>

@@ -16,7 +16,7 @@ import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#platform/ui/list-
 import { useRfqList } from '#rfqs/use-rfq-list.ts'
 import { useNewRfq } from './new-rfq.tsx'
 import { ActiveFilters, FILTERS, RfqFilters, SORTS } from './rfq-filters.tsx'
-import { categoryCounts, listState, myBidCount, myRfqCount, openCount, rfqPages } from './rfq-queries.ts'
+import { categoryCounts, listState, myBidCount, myRfqCount, rfqFacets, rfqPages } from './rfq-queries.ts'
 import { RfqRow } from './rfq-row.tsx'
 import { RfqTabs } from './rfq-tabs.tsx'
 
@@ -24,7 +24,7 @@ export function load(queries: QueryClient, api: Api, { query }: Place) {
   const me = queries.getQueryData(meQuery(api).queryKey) ?? null
   return Promise.all([
     queries.prefetchQuery(rfqPages(api, listState(query), query.cursor)),
-    queries.prefetchQuery(openCount(api)),
+    queries.prefetchQuery(rfqFacets(api)),
     queries.prefetchQuery(categoryCounts(api)),
     queries.prefetchQuery(regionList(api)),
     me && queries.prefetchQuery(myRfqCount(api)),
@@ -39,10 +39,10 @@ export default function RfqListPage() {
   const publishing = useNewRfq()
   const { path, state, address, cursor } = useRfqList()
   const list = usePages(rfqPages(api, state, cursor))
-  const open = useQuery(openCount(api))
+  const { data: facets } = useQuery(rfqFacets(api))
   const narrowed = Object.entries(state).some(([key, value]) => value && key !== 'sort')
   const { total, capped } = list
-  const lead = open.data === undefined ? undefined : t('rfqs.open_count', { count: open.data })
+  const lead = facets && t('rfqs.open_count', { count: facets.status.active })
   const found = total === undefined ? '' : capped ? t('rfqs.count_many', { count: formatNumber(total) }) : t('rfqs.count', { count: total })
   return (
     <Page title={t('rfqs.title')} description={t('site.meta_rfqs_description')} lead={lead} actions={publishing.button}>

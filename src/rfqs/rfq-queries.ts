@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api-client.ts'
 import { countOf, idOf, oneOf, pagesOf, searchOf } from '#platform/list-pages.ts'
-import type { RfqCard } from './contract.ts'
+import type { RfqCard, RfqFacets } from './contract.ts'
 import { RFQ_STATUSES } from './rules.ts'
 
 /** The orders a list of RFQs has; the first is what it has unasked. */
@@ -26,8 +26,14 @@ export const rfqPages = (api: Api, state: RfqListState, start?: string) => pages
 export const myRfqPages = (api: Api, state: Partial<RfqListState>, start?: string) =>
   pagesOf<RfqCard>(api, ['rfqs', 'mine'], '/rfqs/my-rfqs', state, start)
 
-/** RFQs that are open for bids now. */
-export const openCount = (api: Api) => countOf(api, ['rfqs', 'open-count'], '/rfqs/all', { status: 'active' })
+/** RFQs counted by status; those that are open for bids are the active ones. */
+export const rfqFacets = (api: Api) =>
+  queryOptions({
+    queryKey: ['rfqs', 'facets'],
+    queryFn: () => api.get<RfqFacets>('/rfqs/facets'),
+    staleTime: 60_000,
+    meta: { optional: true },
+  })
 
 /** How many RFQs the company has published. */
 export const myRfqCount = (api: Api) => countOf(api, ['rfqs', 'my-count'], '/rfqs/my-rfqs')

@@ -9,7 +9,8 @@ import { expectedVersion } from '#platform/http/if-match.server.ts'
 import { sendPage } from '#platform/http/listing.server.ts'
 import { remember } from '#platform/remember.ts'
 import { cancelRfq } from './cancel-rfq.server.ts'
-import { newRfq, rfqCard, rfqParams, rfqSearch, rfqUpdate, rfqView } from './contract.ts'
+import { newRfq, rfqCard, rfqFacets, type RfqFacets, rfqParams, rfqSearch, rfqUpdate, rfqView } from './contract.ts'
+import { countByStatus } from './count-rfqs.server.ts'
 import { listRfqs } from './list-rfqs.server.ts'
 import { publishRfq } from './publish-rfq.server.ts'
 import { readRfq } from './read-rfq.server.ts'
@@ -24,6 +25,11 @@ export function rfqRoutes(app: Api) {
   const asking = ({ viewer }: FastifyRequest): Asking => ({ viewer, strict })
   // Other processes' changes show after these seconds, our own at once.
   const totals = remember<number>({ seconds: 5 })
+  const facets = remember<RfqFacets>({ seconds: 60 })
+  const forgetCounts = () => {
+    totals.forget()
+    facets.forget()
+  }
 
   app.post(
     '/rfqs/new',
@@ -35,7 +41,7 @@ export function rfqRoutes(app: Api) {
     async (request, reply) => {
       const files = await storeFiles(storage, 'rfq', request.body.attachments)
       const rfq = await createOnce(database, request, reply, (tx) => publishRfq(tx, asking(request), request.body, files))
-      totals.forget()
+      forgetCounts()
       return rfq
     },
   )
@@ -44,6 +50,19 @@ export function rfqRoutes(app: Api) {
     '/rfqs/all',
     { onRequest: sessions.anyone, schema: { tags, querystring: rfqSearch, response: { 200: z.array(rfqCard) } } },
     async (request, reply) => sendPage(request, reply, await listRfqs(kysely, asking(request), request.query, {}, totals)),
+  )
+
+  app.get(
+    '/rfqs/facets',
+    {
+      schema: {
+        tags,
+        querystring: z.strictObject({}),
+        summary: 'RFQs counted by status, each up to 10,000; at most a minute old',
+        response: { 200: rfqFacets },
+      },
+    },
+    () => facets.ask('all', () => countByStatus(kysely)),
   )
 
   app.get(
@@ -75,7 +94,7 @@ export function rfqRoutes(app: Api) {
     async (request, reply) => {
       const change = { ...request.body, ...request.params, seen: expectedVersion(request) }
       const rfq = await database.transaction((tx) => updateRfq(tx, asking(request), change))
-      totals.forget()
+      forgetCounts()
       void reply.header('etag', `"${rfq.version}"`)
       return rfq
     },
@@ -86,7 +105,7 @@ export function rfqRoutes(app: Api) {
     { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, response: { 200: z.object({ ok: z.literal(true) }) } } },
     async ({ viewer, params }) => {
       await database.transaction((tx) => cancelRfq(tx, viewer!, params.rfq_id))
-      totals.forget()
+      forgetCounts()
       return { ok: true as const }
     },
   )
