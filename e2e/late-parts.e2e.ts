@@ -1,0 +1,28 @@
+import { aSupplier } from '../testing/make/users.ts'
+import { anRfq } from '../testing/make/rfqs.ts'
+import { expect, says, test } from './fixtures.ts'
+
+test('what the server wrote stays on the page while its code is still on its way', async ({ page, database, signInAs }) => {
+  const t = says.ar
+  const rfq = await anRfq(database)
+  await signInAs(await aSupplier(database))
+  const held = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route(/rfq-late-parts[^/]*\.js/, async (route) => {
+    asked++
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`/rfq/${rfq.rfq_id}`)
+  await expect(page.locator('html')).toHaveAttribute('data-ready', '')
+  const facts = page.locator('aside .facts')
+  await expect(facts).toBeVisible()
+  // The page is drawn anew around the parts that sleep.
+  await page.getByRole('button', { name: t('bids.place') }).click()
+  await expect(page.getByRole('dialog', { name: t('bids.place') })).toBeVisible()
+  expect(asked, 'the code of those parts is asked for and held').toBeGreaterThan(0)
+  await expect(facts).toBeVisible()
+  held.resolve()
+  await page.getByRole('dialog').getByRole('button', { name: t('site.cancel') }).click()
+  await expect(facts).toBeVisible()
+})
