@@ -27,8 +27,9 @@ function text(
 ) {
   return z.string(required).check(
     z.overwrite(clean),
-    z.refine((value) => value.length > 0, { error: required, abort: true }),
-    z.minLength(min, { error: short, abort: true }),
+    // Nothing aborts here: rules between other fields would not be looked at while a text is wrong. The first complaint counts.
+    z.refine((value) => value.length > 0, required),
+    z.minLength(min, short),
     z.maxLength(max, long),
   )
 }
