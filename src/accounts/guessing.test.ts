@@ -129,8 +129,11 @@ describe('@asvs V6.3.1 guessing passwords', () => {
 
   it('ends after 25 failures from a network, and successes are no failures', async () => {
     await forgetLimits()
-    const user = await aUser(database)
-    for (let n = 0; n < 30; n++) assert.equal((await signIn(user.email, PASSWORD, `2001:db8:0:7::${n.toString(16)}`)).status, 200)
+    // An office: each of them is there for the first time.
+    for (let n = 0; n < 28; n++) {
+      const { email } = await aUser(database)
+      assert.equal((await signIn(email, PASSWORD, `2001:db8:0:7::${n.toString(16)}`)).status, 200)
+    }
     const attempt = (n: number) => signIn(`someone${n}@example.sa`, 'a guess', `2001:db8:0:9::${n.toString(16)}`)
     assert.equal((await attempt(0)).status, 401)
     await failures('2001:db8:0:9', 23)
