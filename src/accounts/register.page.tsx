@@ -96,10 +96,6 @@ export default function RegisterPage() {
             <CheckField name="terms" label={t('accounts.terms')}>
               <Link className="tl" to="/terms-of-use" target="_blank">
                 {t('accounts.terms_link')}
-              </Link>
-              {' · '}
-              <Link className="tl" to="/privacy" target="_blank">
-                {t('site.privacy_title')}
               </Link>{' '}
               <span className="xs muted">({t('site.a11y_new_tab')})</span>
             </CheckField>
