@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { LANGS } from '../src/platform/words.ts'
 import { aBid } from '../testing/make/bids.ts'
 import { anRfq } from '../testing/make/rfqs.ts'
@@ -31,17 +32,18 @@ for (const lang of LANGS) {
 
   test(`${lang}: the door shows an RFQ that closes next, and tells search engines where to search`, async ({ page, database, baseURL }) => {
     const rfq = await anRfq(database, { title: 'توريد مكيفات للمبنى الإداري', closes_in: 0 })
-    // Only the first of those that close today is shown: the others of this database make way.
-    await database.kysely.updateTable('rfqs').set({ canceled_at: new Date() }).where('rfq_id', '!=', rfq.rfq_id).where('deadline', '=', rfq.deadline).where('accepted_bid_id', 'is', null).execute()
-    const suppliers = [await aSupplier(database), await aSupplier(database)]
-    for (const supplier of suppliers) await aBid(database, { rfq_id: rfq.rfq_id, supplier })
+    for (const supplier of [await aSupplier(database), await aSupplier(database)]) await aBid(database, { rfq_id: rfq.rfq_id, supplier })
+    /** Of all that journeys have made by now, what closes first and has bids to compare. */
+    const next = sql<{ title: string }>`select title from rfqs where canceled_at is null and accepted_bid_id is null and deadline >= riyadh_today()
+      and (select count(*) from bids where bids.rfq_id = rfqs.rfq_id and withdrawn_at is null) > 1 order by deadline, rfq_id limit 1`
     const sheet = page.locator('.doc')
     // Guests share a page for some seconds.
     await expect(async () => {
       await page.goto(at(lang, '/'))
-      await expect(sheet).toContainText('توريد مكيفات للمبنى الإداري', { timeout: 500 })
+      const { rows } = await next.execute(database.kysely)
+      await expect(sheet).toContainText(rows[0]!.title, { timeout: 500 })
     }).toPass()
-    for (const { company_name } of suppliers) await expect(sheet).toContainText(company_name)
+    await expect(sheet).toContainText(t('rfqs.number'))
     await expect(sheet).toHaveAttribute('aria-hidden', 'true')
 
     const told = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '') as Record<string, unknown>
@@ -72,23 +74,20 @@ for (const lang of LANGS) {
   })
 }
 
-test('every address of the sitemap answers, and so do the icons and the manifest that pages name', async ({ page, database, baseURL }) => {
-  test.setTimeout(240_000)
-  await anRfq(database)
-  await aSupplier(database)
+test('the sitemap leads to pages that answer, and so do the icons and the manifest that pages name', async ({ page, database, baseURL }) => {
+  const { rfq_id } = await anRfq(database)
+  const { user_id } = await aSupplier(database)
   const addressesOf = async (url: string) => [...(await (await page.request.get(url)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
   const robots = await (await page.request.get('/robots.txt')).text()
   const index = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? ''
   expect(index).toBe(`${baseURL}/sitemap.xml`)
-  const parts = await addressesOf(index)
-  expect(parts.length).toBeGreaterThan(1)
-  for (const part of parts) {
-    const addresses = await addressesOf(part)
-    expect(addresses.length, part).toBeGreaterThan(1)
-    for (const address of [...addresses.slice(0, 40), ...addresses.slice(-4)]) {
-      const answer = await page.request.get(address, { maxRedirects: 0 })
-      expect(answer.status(), address).toBe(200)
-    }
+  const parts = await Promise.all((await addressesOf(index)).map(addressesOf))
+  // Other journeys may withdraw what is theirs meanwhile.
+  const own = LANGS.flatMap((lang) => [`/rfq/${rfq_id}`, `/profile/${user_id}`].map((path) => baseURL + at(lang, path)))
+  expect(parts.flat()).toEqual(expect.arrayContaining(own))
+  for (const address of [...(parts[0] ?? []), ...own]) {
+    const answer = await page.request.get(address, { maxRedirects: 0 })
+    expect(answer.status(), address).toBe(200)
   }
   await page.goto('/')
   for (const link of await page.locator('link[rel="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]').all()) {
