@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react'
 import { LIVE_REGION } from '#platform/ui/announce.ts'
 import { useLang, useMe, usePlace, useToday, useWords } from '#platform/ssr/context.tsx'
+import { lazyPart } from '#platform/ui/lazy-part.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { ToastRegion } from '#platform/ui/toast.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 import { Drawer } from './drawer.tsx'
 import { currentOf, MAIN_LINKS } from './main-links.ts'
-import { EmailNotice, TrialNotice } from './notice-bars.tsx'
 import { LanguageLink, ThemeButton } from './toggles.tsx'
+
+const EmailNotice = lazyPart(async () => (await import('./email-notice.tsx')).EmailNotice)
+// Few see it, so its code comes after the page; the server writes it with the page.
+if (import.meta.env.SSR) await EmailNotice.prepare()
 
 /** What stands around every page: notices, top bar, drawer, footer, and the region that tells screen readers what changed. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -19,7 +23,9 @@ export function Frame({ children }: { children: ReactNode }) {
       <a className="skip" href="#main">
         {t('site.skip')}
       </a>
-      <TrialNotice />
+      <div className="notice">
+        <div className="wrap">{t('site.trial_notice')}</div>
+      </div>
       {me && !me.email_verified && <EmailNotice me={me} />}
       <TopBar />
       <main id="main" tabIndex={-1}>
@@ -82,7 +88,6 @@ function Footer() {
         <Link to="/terms-of-use">{t('site.footer_terms')}</Link>
         <Link to="/privacy">{t('site.privacy_title')}</Link>
         <Link to="/support">{t('site.nav_contact')}</Link>
-        <span>{t('site.footer_businesses_only')}</span>
         <span className="sp" lang={lang}>
           {t('site.footer_rights', { year })}
         </span>

@@ -32,7 +32,6 @@ export const siteWords = {
   trial_notice: { ar: 'استخدام المنصة مجاني لفترة تجريبية محدودة', en: 'Free trial for a limited time' },
   footer_terms: { ar: 'شروط الاستخدام', en: 'Terms of use' },
   footer_rights: { ar: 'جميع الحقوق محفوظة © {year} ترسية', en: '© {year} Tarsiya. All rights reserved' },
-  footer_businesses_only: { ar: 'للمنشآت فقط', en: 'For businesses only' },
   theme_dark_label: { ar: 'الوضع الداكن', en: 'Dark mode' },
   on: { ar: 'مفعّل', en: 'On' },
   off: { ar: 'غير مفعّل', en: 'Off' },
