@@ -26,16 +26,6 @@ function keepDismissed(user_id: number) {
 
 const never = () => () => {}
 
-/** The product is free while it is on trial: on every page. */
-export function TrialNotice() {
-  const t = useWords()
-  return (
-    <div className="notice">
-      <div className="wrap">{t('site.trial_notice')}</div>
-    </div>
-  )
-}
-
 /** The address is not verified yet: until it is, or until it is put away for this session. */
 export function EmailNotice({ me }: { me: Me }) {
   const t = useWords()
