@@ -30,6 +30,22 @@ const REASONS: Record<string, string> = {
   city_skipped: 'lie in a city that was skipped',
 }
 
+/** Finds the listed places that are ours already, by name within their home, else by the number a former import gave them. */
+async function matchPlaces(tx: Tx, names: { table: 'cities'; id: 'city_id'; home: 'region_id' } | { table: 'districts'; id: 'district_id'; home: 'city_id' }) {
+  const [listed, own] = [sql.table(`listed_${names.table}`), sql.table(names.table)]
+  const [id, home] = [sql.ref(names.id), sql.ref(names.home)]
+  await sql`
+    update ${listed} l set state = 'matched', own_id = o.id
+    from (select ${home} as home, fold(name_ar) as folded, min(${id}) as id from ${own} group by 1, 2) o
+    where l.state is null and o.home = l.${home} and o.folded = l.folded`.execute(tx)
+  await sql`
+    update ${listed} l
+    set state = case when o.${home} <> l.${home} then 'moved'
+        when exists (select from ${listed} other where other.own_id = o.${id}) then 'renamed' else 'matched' end,
+      own_id = case when o.${home} = l.${home} then o.${id} end
+    from ${own} o where l.state is null and o.${id} = l.new_id`.execute(tx)
+}
+
 /** Our region for each of theirs, found by name: they count in another order. */
 async function matchRegions(tx: Tx, { regions }: PlaceList) {
   const ours = await tx.selectFrom('regions').select(['region_id', 'name_ar']).execute()
@@ -75,16 +91,7 @@ async function importCities(tx: Tx, list: PlaceList, regions: { region_id: numbe
       from listed_cities left join districts on city_id = listed_id
     )
     update listed_cities l set state = 'namesake' from ranked where ranked.listed_id = l.listed_id and rank > 1`.execute(tx)
-  await sql`
-    update listed_cities l set state = 'matched', own_id = c.city_id
-    from (select region_id, fold(name_ar) as folded, min(city_id) as city_id from cities group by 1, 2) c
-    where l.state is null and c.region_id = l.region_id and c.folded = l.folded`.execute(tx)
-  await sql`
-    update listed_cities l
-    set state = case when c.region_id <> l.region_id then 'moved'
-        when exists (select from listed_cities other where other.own_id = c.city_id) then 'renamed' else 'matched' end,
-      own_id = case when c.region_id = l.region_id then c.city_id end
-    from cities c where l.state is null and c.city_id = l.new_id`.execute(tx)
+  await matchPlaces(tx, { table: 'cities', id: 'city_id', home: 'region_id' })
   await sql`
     with added as (
       insert into cities (city_id, region_id, name_ar, name_en)
@@ -107,16 +114,7 @@ async function importDistricts(tx: Tx, list: PlaceList) {
       select new_id, row_number() over (partition by city_id, folded order by new_id) as rank from listed_districts where state is null
     )
     update listed_districts l set state = 'namesake' from ranked where ranked.new_id = l.new_id and rank > 1`.execute(tx)
-  await sql`
-    update listed_districts l set state = 'matched', own_id = d.district_id
-    from (select city_id, fold(name_ar) as folded, min(district_id) as district_id from districts group by 1, 2) d
-    where l.state is null and d.city_id = l.city_id and d.folded = l.folded`.execute(tx)
-  await sql`
-    update listed_districts l
-    set state = case when d.city_id <> l.city_id then 'moved'
-        when exists (select from listed_districts other where other.own_id = d.district_id) then 'renamed' else 'matched' end,
-      own_id = case when d.city_id = l.city_id then d.district_id end
-    from districts d where l.state is null and d.district_id = l.new_id`.execute(tx)
+  await matchPlaces(tx, { table: 'districts', id: 'district_id', home: 'city_id' })
   await sql`
     with added as (
       insert into districts (district_id, city_id, region_id, name_ar, name_en)
