@@ -6,8 +6,7 @@ import { word, type WordKey } from '#platform/words.ts'
 /** Where a visitor goes after signing in, as a path without language prefix. Only pages of ours; else the start page. */
 export function returnPath(from: string | undefined) {
   const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/.exec(safeReturn(from, '/')) ?? []
-  // What stands behind a language prefix is looked at again: `/en//elsewhere` begins like an address of another site.
-  return safeReturn(splitLanguage(pathname).path + rest, '/')
+  return splitLanguage(pathname).path + rest
 }
 
 /** A link to an account page that does not forget where the visitor was going. */
