@@ -23,6 +23,7 @@ import { DayText, Ltr, Money, Num } from '#platform/ui/text.tsx'
 import { DeadlineChip, TimeRail } from '#platform/ui/time-rail.tsx'
 import { toast } from '#platform/ui/toast.tsx'
 import { BrokenForm, FieldSamples, FileSamples } from './parts-fields.tsx'
+import { BidSamples, MoreSamples, PriceSamples, RfqSamples } from './parts-rows.tsx'
 import { SAMPLES } from './parts-samples.ts'
 
 const LOOKS: ButtonLook[] = ['primary', 'secondary', 'ghost', 'danger', 'danger_text']
@@ -136,6 +137,16 @@ export default function PartsPage() {
         <LoadFailed error={new ApiFailure(500, 'internal', say.failed, { request_id: '7c1d' })} retry={nothing} />
         <MissingDot />
         <Reference id="7c1d" />
+      </Section>
+      <Section title={say.rfqs} stack>
+        <RfqSamples />
+        <MoreSamples />
+      </Section>
+      <Section title={say.bids} stack>
+        <BidSamples />
+      </Section>
+      <Section title={say.prices} stack>
+        <PriceSamples />
       </Section>
       <Section title={say.files} stack>
         <div className="files">

@@ -51,40 +51,48 @@ interface ListBodyProps<Row> {
 
 /** A list on screen: on its way, failed, empty, or its rows and the way to more of them. */
 export function ListBody<Row>({ list, empty, moreAddress, className = 'rows card', children }: ListBodyProps<Row>) {
-  const t = useWords()
   const { query, rows, total, nextCursor, more } = list
   if (query.isPending) return <Skeleton retry={() => void query.refetch()} />
   if (query.isError && rows.length === 0) return <LoadFailed error={query.error} retry={() => void query.refetch()} />
   if (rows.length === 0) return empty
 
-  function onMore(event: MouseEvent) {
-    event.preventDefault()
-    more.read()
-  }
   return (
     <>
       <div className={className} aria-busy={query.isPlaceholderData || undefined}>
         {children}
       </div>
-      {nextCursor && (
-        <div className="more">
-          {more.failed !== null && (
-            <p className="sm" role="alert">
-              {t('site.more_failed')} <span dir="auto">{isApiFailure(more.failed) && more.failed.error}</span>
-            </p>
-          )}
-          {more.busy ? (
-            <Button busy>{t('site.loading')}</Button>
-          ) : (
-            <Link className="btn btn-s" to={moreAddress(nextCursor)} onClick={onMore}>
-              {t('site.show_more')}
-            </Link>
-          )}
-          {total !== undefined && (
-            <p className="xs muted">{t('site.shown_of', { shown: formatNumber(rows.length), total: formatNumber(total) })}</p>
-          )}
-        </div>
-      )}
+      {nextCursor && <ShowMore more={more} address={moreAddress(nextCursor)} shown={rows.length} total={total} />}
     </>
+  )
+}
+
+/** The end of a list that goes on: the way to its next rows, and how far it was read. */
+export function ShowMore({ more, address, shown, total }: {
+  more: { busy: boolean; failed: unknown; read: () => void }
+  address: string
+  shown: number
+  total: number | undefined
+}) {
+  const t = useWords()
+  function onMore(event: MouseEvent) {
+    event.preventDefault()
+    more.read()
+  }
+  return (
+    <div className="more">
+      {more.failed !== null && (
+        <p className="sm" role="alert">
+          {t('site.more_failed')} <span dir="auto">{isApiFailure(more.failed) && more.failed.error}</span>
+        </p>
+      )}
+      {more.busy ? (
+        <Button busy>{t('site.loading')}</Button>
+      ) : (
+        <Link className="btn btn-s" to={address} onClick={onMore}>
+          {t('site.show_more')}
+        </Link>
+      )}
+      {total !== undefined && <p className="xs muted">{t('site.shown_of', { shown: formatNumber(shown), total: formatNumber(total) })}</p>}
+    </div>
   )
 }
