@@ -12,7 +12,7 @@ import type { Config } from '#platform/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { fail } from '#platform/failure.ts'
 import { serveFiles } from '#platform/files/serve.server.ts'
-import { diskStorage } from '#platform/files/storage.server.ts'
+import { openStorage } from '#platform/files/open-storage.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { registerDocsPage } from '#platform/http/docs-page.server.ts'
 import { registerHealth } from '#platform/http/health.server.ts'
@@ -80,7 +80,7 @@ export async function buildApp({ config, database, logger, distDir = DIST, check
   const limits = createLimits(config)
   app.decorate('config', config)
   app.decorate('database', database)
-  app.decorate('storage', await diskStorage(config.data_dir))
+  app.decorate('storage', openStorage(config))
   app.decorate('limits', limits)
   app.decorate('secrets', await openSecretBox(config))
   app.decorate('sessions', createSessions(database, config))

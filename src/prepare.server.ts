@@ -5,7 +5,7 @@ import type { Config } from '#platform/config.server.ts'
 import { checkDatabase } from '#platform/database/check.server.ts'
 import { createDatabase } from '#platform/database/database.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
-import { diskStorage } from '#platform/files/storage.server.ts'
+import { openStorage } from '#platform/files/open-storage.server.ts'
 import type { Logger } from '#platform/log.server.ts'
 
 /** Brings a database to where this version of the product can work with it. `url` goes past any pooler. */
@@ -37,7 +37,7 @@ export async function prepareDemo(url: string, { config, logger, say }: Demo): P
   try {
     // Loaded only here: a server in production never draws a demo market.
     const { fillDemo } = await import('#db/demo/fill.server.ts')
-    await fillDemo({ database, storage: diskStorage(config.data_dir), say })
+    await fillDemo({ database, storage: openStorage(config), say })
     return await demoSignIn(database.kysely)
   } finally {
     await database.close()

@@ -1,7 +1,7 @@
 import { configOrExit } from '#platform/config.server.ts'
 import { createDatabase } from '#platform/database/database.server.ts'
 import { runningEmbedded } from '#platform/database/embedded.server.ts'
-import { diskStorage } from '#platform/files/storage.server.ts'
+import { openStorage } from '#platform/files/open-storage.server.ts'
 import { runJobs } from '#platform/jobs/run.server.ts'
 import { createLogger } from '#platform/log.server.ts'
 import { runChild } from '#platform/processes/child.server.ts'
@@ -27,7 +27,7 @@ runChild(
   logger,
   async ({ url, direct_url, pool_max }) => {
     const database = createDatabase(url, { max: pool_max, logger })
-    const storage = await diskStorage(config.data_dir)
+    const storage = openStorage(config)
     const tasks = await gatherTasks(config)
     const jobs = await runJobs({ config, database, storage, logger, databaseUrl: direct_url, tasks })
     return {

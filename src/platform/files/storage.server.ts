@@ -33,7 +33,8 @@ export interface Storage {
 /** A path that nobody can guess. */
 export const randomPath = (kind: FileKind, ext: string) => `/uploads/${kind}/${randomBytes(16).toString('hex')}.${ext}`
 
-const PATH = /^\/uploads\/(?:profile|rfq|bid|supplier|product)\/[0-9a-f]{32}(?:-\d{3,4})?\.[a-z]{3,4}$/
+/** What the path of a stored file looks like; `uploads/` holds nothing else. */
+export const STORED_PATH = /^\/uploads\/(?:profile|rfq|bid|supplier|product)\/[0-9a-f]{32}(?:-\d{3,4})?\.[a-z]{3,4}$/
 
 /** Writes a new file and has the disk confirm it; refuses to touch one that exists or to follow a link. */
 export async function writeNew(path: string, bytes: Uint8Array) {
@@ -57,29 +58,43 @@ async function syncFolder(path: string) {
 
 const isMissing = (error: unknown) => (error as { code?: unknown }).code === 'ENOENT'
 
-/** Files on this machine's disk, in `<data_dir>/uploads/<kind>/`; temporary ones beside them, so that moving is one rename. */
-export function diskStorage(data_dir: string): Storage {
+/** The path as given; anything but the path of a stored file is a mistake of the program. */
+export function storedPath(path: string) {
+  if (!STORED_PATH.test(path)) throw new Error(`not a path of a stored file: ${path}`)
+  return path
+}
+
+async function* filesIn(folder: string, prefix: string): AsyncIterable<FoundFile> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    // A file may be gone between the listing and the look at it.
+    const found = await stat(join(folder, entry.name)).catch(() => null)
+    if (found) yield { path: `${prefix}/${entry.name}`, size: found.size, modified: found.mtime }
+  }
+}
+
+/** Where files wait while they are received: on this machine, wherever they are stored later. */
+export function localTemps(data_dir: string): Pick<Storage, 'tempPath' | 'listTemp' | 'free'> {
   const temp_dir = join(data_dir, 'uploads', 'tmp')
-  for (const folder of [temp_dir, ...FILE_KINDS.map((kind) => join(data_dir, 'uploads', kind))]) {
-    mkdirSync(folder, { recursive: true, mode: 0o750 })
-  }
-
-  const place = (path: string) => {
-    if (!PATH.test(path)) throw new Error(`not a path of a stored file: ${path}`)
-    return join(data_dir, path)
-  }
-
-  async function* filesIn(folder: string, prefix: string): AsyncIterable<FoundFile> {
-    for (const entry of await readdir(folder, { withFileTypes: true })) {
-      if (!entry.isFile()) continue
-      // A file may be gone between the listing and the look at it.
-      const found = await stat(join(folder, entry.name)).catch(() => null)
-      if (found) yield { path: `${prefix}/${entry.name}`, size: found.size, modified: found.mtime }
-    }
-  }
-
+  mkdirSync(temp_dir, { recursive: true, mode: 0o750 })
   return {
     tempPath: () => join(temp_dir, randomBytes(16).toString('hex')),
+    listTemp: () => filesIn(temp_dir, temp_dir),
+    async free() {
+      const { bavail, bsize } = await statfs(temp_dir)
+      return bavail * bsize
+    },
+  }
+}
+
+/** Files on this machine's disk, in `<data_dir>/uploads/<kind>/`; temporary ones beside them, so that moving is one rename. */
+export function diskStorage(data_dir: string): Storage {
+  for (const kind of FILE_KINDS) mkdirSync(join(data_dir, 'uploads', kind), { recursive: true, mode: 0o750 })
+  const temps = localTemps(data_dir)
+  const place = (path: string) => join(data_dir, storedPath(path))
+
+  return {
+    ...temps,
     async put(path, temp) {
       const target = place(path)
       await rename(temp, target)
@@ -97,11 +112,6 @@ export function diskStorage(data_dir: string): Storage {
     remove: (path) => rm(place(path), { force: true }),
     async *list() {
       for (const kind of FILE_KINDS) yield* filesIn(join(data_dir, 'uploads', kind), `/uploads/${kind}`)
-    },
-    listTemp: () => filesIn(temp_dir, temp_dir),
-    async free() {
-      const { bavail, bsize } = await statfs(temp_dir)
-      return bavail * bsize
     },
   }
 }
