@@ -75,7 +75,7 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
 
   const history = browserHistory()
   const preload = (to: string) => {
-    void findRoute(product.routes, lang, new URL(to, location.origin).pathname, '').route?.page()
+    findRoute(product.routes, lang, new URL(to, location.origin).pathname, '').route?.page().catch(() => {})
   }
   const { site, today, reference } = state
   hydrateRoot(

@@ -4,6 +4,8 @@ import {
 } from 'react'
 import { PageSkeleton } from '#platform/ui/states.tsx'
 import { PlaceContext, useMe, useVisit } from '#platform/ssr/context.tsx'
+import { toast } from '#platform/ui/toast.tsx'
+import { serverAnswers } from './connection.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import type { Entry } from './history.ts'
 import { isSupplier } from './me.ts'
@@ -36,7 +38,7 @@ interface NavigationProps {
  * without a flicker; a slow one shows its frame first. Then scroll and focus go where a reader expects them.
  */
 export function Navigation({ routes, notFound, first, Frame }: NavigationProps) {
-  const { lang, api, history } = useVisit()
+  const { lang, t, api, history } = useVisit()
   const queries = useQueryClient()
   const me = useMe()
   const entry = useSyncExternalStore(history.subscribe, history.current, history.current)
@@ -79,9 +81,17 @@ export function Navigation({ routes, notFound, first, Frame }: NavigationProps) 
       return module.default
     })
     // Another view of the same page waits for its code without leaving a gap.
-    if (place.path !== before.place.path) void Promise.race([ready, patience]).then(() => !visible && show(null))
-    // A chunk that is gone means a newer version was put in place: the server knows the way.
-    ready.then(show, () => !stale && window.location.reload())
+    if (place.path !== before.place.path) void Promise.race([ready, patience]).then(() => !visible && show(null), () => {})
+    /** A chunk that is gone means a newer version was put in place: the server knows the way. Without the network the page stays. */
+    const stay = async () => {
+      const reachable = await serverAnswers()
+      if (stale) return
+      if (reachable) return window.location.reload()
+      toast(t('errors.network'), 'error')
+      if (entry.action === 'push') window.history.back()
+      else history.go(`${before.place.path}?${new URLSearchParams(before.place.query).toString()}`, { replace: true })
+    }
+    ready.then(show, stay)
     return () => {
       stale = true
     }

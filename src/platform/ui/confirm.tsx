@@ -3,6 +3,7 @@ import { isApiFailure } from '#platform/api-client.ts'
 import { useWords } from '#platform/ssr/context.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
+import { SignInAgain } from '#platform/ui/sign-in-again.tsx'
 
 interface ConfirmProps {
   open: boolean
@@ -30,6 +31,7 @@ function Question({ onClose, title, children, action, busyLabel, cancel, danger 
   const t = useWords()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
+  const [ended, setEnded] = useState(false)
   const going = useRef(false)
 
   async function confirm() {
@@ -37,11 +39,14 @@ function Question({ onClose, title, children, action, busyLabel, cancel, danger 
     going.current = true
     setBusy(true)
     setProblem('')
+    setEnded(false)
     try {
       await onConfirm()
       if (!stays) onClose()
     } catch (thrown) {
-      setProblem(isApiFailure(thrown) ? thrown.error : t('errors.generic'))
+      const signedOut = isApiFailure(thrown) && thrown.code === 'unauthenticated'
+      setEnded(signedOut)
+      setProblem(signedOut ? t('site.session_ended') : isApiFailure(thrown) ? thrown.error : t('errors.generic'))
     } finally {
       going.current = false
       setBusy(false)
@@ -69,7 +74,7 @@ function Question({ onClose, title, children, action, busyLabel, cancel, danger 
       {children}
       {problem && (
         <p className="alertb" role="alert" dir="auto">
-          {problem}
+          {problem} {ended && <SignInAgain />}
         </p>
       )}
     </Dialog>

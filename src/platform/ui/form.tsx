@@ -1,10 +1,10 @@
 import '#platform/ui/styles/forms.css'
 import { createContext, useContext, useEffect, useId, useRef, type FormHTMLAttributes, type ReactNode } from 'react'
 import { formatTime } from '#platform/format.ts'
-import { usePlace, useWords } from '#platform/ssr/context.tsx'
+import { useWords } from '#platform/ssr/context.tsx'
 import { Button, type ButtonProps } from '#platform/ui/button.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
-import { Link } from '#platform/ui/link.tsx'
+import { SignInAgain } from '#platform/ui/sign-in-again.tsx'
 import type { FormHandle } from '#platform/ui/use-form.tsx'
 
 const FormContext = createContext<FormHandle | null>(null)
@@ -111,17 +111,6 @@ function ErrorSummary({ form: { id, problems, refusals, reopen } }: { form: Form
       </ul>
       {problems.some(({ signIn }) => signIn) && <SignInAgain reopen={reopen} />}
     </div>
-  )
-}
-
-/** The way to sign in again, in a tab of its own: what is typed and chosen here stays, and can be sent afterwards. */
-function SignInAgain({ reopen }: { reopen: string | undefined }) {
-  const t = useWords()
-  const { path } = usePlace()
-  return (
-    <Link className="tl" to={`/login?from=${encodeURIComponent(reopen ?? path)}`} target="_blank">
-      {t('site.nav_login')}
-    </Link>
   )
 }
 

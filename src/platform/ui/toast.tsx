@@ -42,6 +42,8 @@ export function ToastRegion() {
       code().then((part) => setToasts(() => part.Toasts), () => {})
     }
     if (waiting.length > 0) told()
+    // Somebody is there: what tells that the network is gone must be here before it goes.
+    for (const sign of ['pointermove', 'pointerdown', 'keydown']) addEventListener(sign, prepareToasts, { once: true })
     return () => {
       told = null
     }

@@ -1,0 +1,83 @@
+import { LANGS } from '../src/platform/words.ts'
+import { aBid } from '../testing/make/bids.ts'
+import { anRfq } from '../testing/make/rfqs.ts'
+import { aUser, PASSWORD } from '../testing/make/users.ts'
+import { at, expect, says, test } from './fixtures.ts'
+
+for (const lang of LANGS) {
+  const t = says[lang]
+
+  test(`${lang}: without the network a link and a dialog whose code is not here say so, the page stays, and both work when it is back`, async ({
+    page, context, database, signInAs, expectFailure,
+  }) => {
+    const buyer = await aUser(database, { lang })
+    const rfq = await anRfq(database, { buyer })
+    const address = at(lang, `/rfq/${rfq.rfq_id}`)
+    await signInAs(buyer)
+    await page.goto(at(lang, '/my-rfq'))
+    await page.goto(address)
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
+    // With the first sign of a person comes what will tell: its code, its looks and its words.
+    let here = 0
+    page.on('requestfinished', (request) => (here += Number(request.url().includes('toast'))))
+    await page.mouse.move(5, 5)
+    await expect.poll(() => here).toBe(3)
+
+    expectFailure({ url: '/', status: 0 })
+    await context.setOffline(true)
+    const told = page.getByLabel(t('site.a11y_toasts')).getByText(t('errors.network'))
+    const support = page.getByRole('contentinfo').getByRole('link', { name: t('site.nav_contact') })
+    const title = page.getByRole('heading', { level: 1, name: rfq.title })
+    await support.click()
+    await expect(told).toHaveCount(1)
+    await expect(page).toHaveURL(address)
+    await expect(title).toBeVisible()
+
+    const remove = page.getByRole('button', { name: t('rfqs.delete') })
+    const question = page.getByRole('alertdialog', { name: t('rfqs.delete_title') })
+    await remove.click()
+    await expect(told).toHaveCount(2)
+    await expect(title).toBeVisible()
+    await expect(question).toBeHidden()
+
+    await context.setOffline(false)
+    await remove.click()
+    await expect(question).toBeVisible()
+    await page.keyboard.press('Escape')
+    await support.click()
+    await expect(page.getByRole('heading', { level: 1, name: t('site.support_title') })).toBeVisible()
+    await page.goBack()
+    await expect(title).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(at(lang, '/my-rfq'))
+  })
+
+  test(`${lang}: a question whose session has ended opens the door beside it and can be answered afterwards`, async ({
+    page, context, database, signInAs, expectFailure,
+  }) => {
+    const buyer = await aUser(database, { lang })
+    const rfq = await anRfq(database, { buyer })
+    const { supplier } = await aBid(database, { rfq_id: rfq.rfq_id })
+    const address = at(lang, `/rfq/${rfq.rfq_id}`)
+    await signInAs(buyer)
+    await page.goto(address)
+    await page.getByRole('button', { name: t('bids.a11y_accept', { company: supplier.company_name }) }).click()
+    const question = page.getByRole('alertdialog', { name: t('bids.accept_title', { company: supplier.company_name }) })
+    await expect(question).toBeVisible()
+    await database.kysely.deleteFrom('sessions').where('user_id', '=', buyer.user_id).execute()
+    expectFailure({ url: '/accept-bid', status: 401 })
+    await question.getByRole('button', { name: t('bids.accept_action') }).click()
+    await expect(question.getByRole('alert')).toContainText(t('site.session_ended'))
+    const opening = context.waitForEvent('page')
+    await question.getByRole('link', { name: t('site.nav_login') }).click()
+    const door = await opening
+    await door.getByRole('main').getByLabel(t('accounts.email'), { exact: true }).fill(buyer.email)
+    await door.getByRole('main').getByLabel(t('accounts.password'), { exact: true }).and(door.locator('input')).fill(PASSWORD)
+    await door.getByRole('main').getByRole('button', { name: t('accounts.login_submit') }).click()
+    await expect(door).toHaveURL(address)
+    await door.close()
+    await question.getByRole('button', { name: t('bids.accept_action') }).click()
+    await expect(page.getByText(t('bids.accept_done'))).toBeVisible()
+    await expect(question).toBeHidden()
+  })
+}
