@@ -1,14 +1,13 @@
-import { locationCommands } from '#locations/ops.server.ts'
-import { type Command, CommandFailure } from '#platform/command.server.ts'
+import { CommandFailure, WrongCall } from '#platform/command.server.ts'
+import { helpOf, readCall } from '#platform/command-line.server.ts'
 import { configOrExit } from '#platform/config.server.ts'
 import { createDatabase } from '#platform/database/database.server.ts'
 import { runningEmbedded, startEmbedded } from '#platform/database/embedded.server.ts'
 import { pendingMigrations } from '#platform/database/migrate.server.ts'
+import { diskStorage } from '#platform/files/storage.server.ts'
 import { createLogger } from '#platform/log.server.ts'
+import { commands } from './commands.server.ts'
 import { prepare } from './prepare.server.ts'
-
-/** Every command; a slice adds its own in its `ops.server.ts`. */
-const commands: Command[] = [...locationCommands]
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -18,24 +17,33 @@ function end(code: 1 | 2, line: string): never {
   process.exit(code)
 }
 
-const usage = ({ name, args }: Command) => [name, ...args].join(' ')
-
-/** The command that was asked for; without one all are listed. */
-function chosen(name: string | undefined, args: readonly string[]): Command {
-  if (name === undefined || name === 'help') {
-    const width = Math.max(...commands.map((command) => usage(command).length))
-    say('npm run ops -- <command>\n')
-    for (const command of commands) say(`  ${usage(command).padEnd(width)}  ${command.about}`)
-    process.exit(0)
-  }
-  const command = commands.find((each) => each.name === name)
-  if (!command) end(2, `There is no command "${name}": npm run ops lists them all`)
-  if (args.length !== command.args.length) end(2, `Usage: npm run ops -- ${usage(command)}`)
-  return command
+function listAll(): never {
+  const width = Math.max(...commands.map(({ name, args }) => [name, ...args].join(' ').length))
+  say('npm run ops -- <command>\n')
+  for (const { name, args, about } of commands) say(`  ${[name, ...args].join(' ').padEnd(width)}  ${about}`)
+  say('\nMore about one: npm run ops -- <command> --help')
+  process.exit(0)
 }
 
-const [name, ...args] = process.argv.slice(2)
-const command = chosen(name, args)
+/** The command that was asked for and what it was given; without one all are listed. */
+function chosen(name: string | undefined, words: readonly string[]) {
+  if (name === undefined || name === 'help' || name === '--help') listAll()
+  const command = commands.find((each) => each.name === name)
+  if (!command) end(2, `There is no command "${name}": npm run ops lists them all`)
+  if (words.includes('--help')) {
+    for (const line of helpOf(command)) say(line)
+    process.exit(0)
+  }
+  try {
+    return { command, ...readCall(command, words) }
+  } catch (error) {
+    if (error instanceof WrongCall) end(2, error.message)
+    throw error
+  }
+}
+
+const [name, ...words] = process.argv.slice(2)
+const { command, args, options } = chosen(name, words)
 process.title = 'tarsiya ops'
 const config = configOrExit()
 // The operator reads sentences; what fails is thrown and said.
@@ -53,19 +61,20 @@ async function findDatabase() {
 
 try {
   const { url, stop } = await findDatabase()
-  const database = createDatabase(url, { max: 2, logger })
+  const database = createDatabase(url, { max: 2, logger, name: 'tarsiya ops' })
   // Ending in the middle of a transaction leaves nothing behind; only a database of our own must be seen off.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop().finally(() => process.exit(1)))
   try {
-    const pending = await pendingMigrations(database.pool)
+    const pending = command.any_version ? [] : await pendingMigrations(database.pool)
     if (pending.length > 0) throw new CommandFailure('The database is of another version than this program: run npm start first')
     const folder = process.env.INIT_CWD ?? process.cwd()
-    await command.run({ config, database, logger, args, folder, say })
+    await command.run({ config, database, url, storage: diskStorage(config.data_dir), logger, args, options, folder, say })
   } finally {
     await database.close()
     await stop()
   }
 } catch (error) {
   if (error instanceof CommandFailure) end(1, error.message)
+  if (error instanceof WrongCall) end(2, error.message)
   end(1, `${command.name} failed: ${error instanceof Error ? error.message : String(error)}`)
 }

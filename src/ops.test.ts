@@ -1,32 +1,37 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, it } from 'node:test'
+import { it } from 'node:test'
 import { testDatabase } from '#testing/database.ts'
+import { operator } from '#testing/ops.ts'
 
 const { url, kysely } = await testDatabase()
-const folder = await mkdtemp(join(tmpdir(), 'tarsiya-ops-'))
-after(() => rm(folder, { recursive: true, force: true }))
-
-const ops = (...args: string[]) =>
-  new Promise<{ code: unknown; said: string; complained: string }>((resolve) => {
-    const env = { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, 'data'), INIT_CWD: folder }
-    execFile(process.execPath, [join(import.meta.dirname, 'ops.server.ts'), ...args], { env }, (error, said, complained) => {
-      resolve({ code: error?.code ?? 0, said, complained })
-    })
-  })
+const { ops, folder } = await operator(url)
 
 it('lists the commands', async () => {
   const { code, said } = await ops()
   assert.equal(code, 0)
-  assert.match(said, /^ {2}locations:import <folder> {2}\S.*$/m)
+  assert.match(said, /^ {2}users:erase <id\|e-mail> +Makes a company unrecognisable/m)
+  assert.match(said, /^ {2}locations:import <folder> +\S.*$/m)
 })
 
 it('refuses a wrong call with 2 and one line', async () => {
   assert.deepEqual(await ops('locations:burn'), { code: 2, said: '', complained: 'There is no command "locations:burn": npm run ops lists them all\n' })
   assert.deepEqual(await ops('locations:import'), { code: 2, said: '', complained: 'Usage: npm run ops -- locations:import <folder>\n' })
+})
+
+it('explains one command', async () => {
+  const { code, said } = await ops('users:disable', '--help')
+  assert.equal(code, 0)
+  assert.match(said, /^npm run ops -- users:disable <id\|e-mail> --reason <why>\n\nShuts a company out.*\n\n {2}--reason <why> {2}kept in the audit trail/)
+})
+
+it('asks for a reason, and knows its options', async () => {
+  const usage = 'Usage: npm run ops -- users:disable <id|e-mail> --reason <why>\n'
+  assert.deepEqual(await ops('users:disable', '1'), { code: 2, said: '', complained: `--reason is missing. ${usage}` })
+  assert.deepEqual(await ops('users:disable', '1', '--reason', ' '), { code: 2, said: '', complained: `--reason is missing. ${usage}` })
+  assert.deepEqual(await ops('users:disable', '1', '--because', 'x'), { code: 2, said: '', complained: `Unknown option '--because'. ${usage}` })
+  assert.deepEqual(await ops('sessions:revoke', '--reason', 'x'), { code: 2, said: '', complained: 'sessions:revoke takes either a company or --all\n' })
 })
 
 it('a failure is 1 and one line; paths begin where the operator is', async () => {

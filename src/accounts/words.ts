@@ -5,6 +5,8 @@ export const accountsWords = {
   type_buyer: { ar: 'مشترٍ', en: 'Buyer' },
   type_supplier: { ar: 'مورّد', en: 'Supplier' },
   type_seller: { ar: 'بائع', en: 'Seller' },
+  erased_company: { ar: 'منشأة محذوفة {number}', en: 'Erased company {number}' },
+  erased_profile: { ar: 'حُذفت بيانات هذه المنشأة.', en: 'The data of this company was erased.' },
   register_title: { ar: 'إنشاء حساب منشأة', en: 'Create a company account' },
   register_lead: {
     ar: 'يبدأ كل حساب مشتريًا، ويمكنك إضافة ملف المورّد لاحقًا.',

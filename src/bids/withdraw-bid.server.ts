@@ -3,7 +3,7 @@ import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/database/database.server.ts'
 import { fail } from '#platform/failure.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { lockOwnBid, mustTakeBids } from './lock-bid.server.ts'
+import { type LockedBid, lockOwnBid, mustTakeBids } from './lock-bid.server.ts'
 
 /** Deletes a bid for everybody to see; its row stays. The supplier may bid again. Doing it again changes nothing. */
 export async function withdrawBid(tx: Tx, viewer: Viewer, bid_id: number): Promise<void> {
@@ -11,6 +11,11 @@ export async function withdrawBid(tx: Tx, viewer: Viewer, bid_id: number): Promi
   if (bid.withdrawn_at) return
   if (rfq.accepted_bid_id === bid_id) throw fail(409, 'bid_accepted')
   mustTakeBids(rfq)
+  await markWithdrawn(tx, bid, { actor_id: viewer.user_id })
+}
+
+/** Writes the withdrawal of a locked bid, whoever may do it. */
+export async function markWithdrawn(tx: Tx, { bid_id, rfq_id }: Pick<LockedBid, 'bid_id' | 'rfq_id'>, by: { actor_id: number | null; details?: object }) {
   await tx.updateTable('bids').set({ withdrawn_at: sql<Date>`now()`, updated_at: sql<Date>`now()` }).where('bid_id', '=', bid_id).execute()
-  await audit(tx, { action: 'bid.withdrawn', actor_id: viewer.user_id, object: ['bid', bid_id], details: { rfq_id: rfq.rfq_id } })
+  await audit(tx, { action: 'bid.withdrawn', actor_id: by.actor_id, object: ['bid', bid_id], details: { rfq_id, ...by.details } })
 }

@@ -7,7 +7,7 @@ export interface AuditEvent {
   action: string
   /** Who did it; null for the system and for guests. */
   actor_id: number | null
-  object: readonly ['user' | 'rfq' | 'bid' | 'supplier_profile' | 'product' | 'session', number | string]
+  object: readonly ['user' | 'rfq' | 'bid' | 'supplier_profile' | 'product' | 'session' | 'mail' | 'backup', number | string]
   details?: Record<string, unknown>
 }
 

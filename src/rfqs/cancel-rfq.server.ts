@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { audit } from '#platform/audit.server.ts'
+import { audit, type AuditEvent } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/database/database.server.ts'
 import { fail } from '#platform/failure.ts'
 import { deleteFiles } from '#platform/files/store-files.server.ts'
 import { queueMail } from '#platform/mail/queue.server.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { liveBidders, lockOwnRfq } from './lock-rfq.server.ts'
+import { liveBidders, type LockedRfq, lockOwnRfq } from './lock-rfq.server.ts'
 import type { RfqCanceledParams } from './mail.server.ts'
 
 /**
@@ -13,8 +13,13 @@ import type { RfqCanceledParams } from './mail.server.ts'
  * told. Doing it again changes nothing.
  */
 export async function cancelRfq(tx: Tx, viewer: Viewer, rfq_id: number): Promise<void> {
-  const rfq = await lockOwnRfq(tx, viewer, rfq_id)
-  if (rfq.status === 'canceled') return
+  await cancelLockedRfq(tx, await lockOwnRfq(tx, viewer, rfq_id), { actor_id: viewer.user_id })
+}
+
+/** The same for whoever may: the buyer, or an operator. Answers how many bidders are told. */
+export async function cancelLockedRfq(tx: Tx, rfq: LockedRfq, by: Pick<AuditEvent, 'actor_id' | 'details'>): Promise<number> {
+  const { rfq_id } = rfq
+  if (rfq.status === 'canceled') return 0
   if (rfq.status === 'completed') {
     throw fail(409, 'rfq_already_accepted', { more: { accepted_bid_id: rfq.accepted_bid_id } })
   }
@@ -26,7 +31,9 @@ export async function cancelRfq(tx: Tx, viewer: Viewer, rfq_id: number): Promise
   const files = await tx.selectFrom('rfq_attachments').select('file_id').where('rfq_id', '=', rfq_id).execute()
   await deleteFiles(tx, files.map(({ file_id }) => file_id))
 
-  await audit(tx, { action: 'rfq.canceled', actor_id: viewer.user_id, object: ['rfq', rfq_id] })
+  await audit(tx, { action: 'rfq.canceled', object: ['rfq', rfq_id], ...by })
   const params = { rfq_id, title: rfq.title } satisfies RfqCanceledParams
-  for (const to of await liveBidders(tx, rfq_id)) await queueMail(tx, { kind: 'rfq-canceled', to, params })
+  const bidders = await liveBidders(tx, rfq_id)
+  for (const to of bidders) await queueMail(tx, { kind: 'rfq-canceled', to, params })
+  return bidders.length
 }

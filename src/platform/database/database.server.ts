@@ -21,6 +21,8 @@ export interface DatabaseOptions {
   /** Connections this process may hold. */
   max: number
   logger: Logger
+  /** What the server calls these connections. */
+  name?: string
 }
 
 // Days stay text, amounts and counts are numbers: the three places where pg's defaults surprise.
@@ -55,7 +57,7 @@ function nameHotStatements(client: Client) {
 const RETRYABLE = new Set(['40001', '40P01'])
 
 /** Opens a pool; no connection is made before the first query. */
-export function createDatabase(url: string, { max, logger }: DatabaseOptions): Database {
+export function createDatabase(url: string, { max, logger, name = 'tarsiya' }: DatabaseOptions): Database {
   const pool = new Pool({
     connectionString: url,
     max,
@@ -65,7 +67,7 @@ export function createDatabase(url: string, { max, logger }: DatabaseOptions): D
     statement_timeout: LIMITS.statement,
     lock_timeout: LIMITS.lock,
     idle_in_transaction_session_timeout: LIMITS.idleInTransaction,
-    application_name: 'tarsiya',
+    application_name: name,
   })
   // Without a listener a connection that the server ends would end the process.
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection ended'))

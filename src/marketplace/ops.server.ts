@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { auditOperator, type Command, type CommandContext, CommandFailure, REASON, rowNumber } from '#platform/command.server.ts'
+
+/** Takes a product off the market or puts it back; its owner sees it either way. */
+async function setHidden(context: CommandContext, hidden: boolean) {
+  const { args: [text], database, say } = context
+  const product_id = rowNumber(text, 'a product')
+  const changed = await database.transaction(async (tx) => {
+    const product = await tx
+      .selectFrom('products')
+      .select('hidden_at')
+      .where('product_id', '=', product_id)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!product) throw new CommandFailure(`There is no product ${product_id}`)
+    if ((product.hidden_at !== null) === hidden) return false
+    await tx.updateTable('products').set({ hidden_at: hidden ? sql<Date>`now()` : null }).where('product_id', '=', product_id).execute()
+    await auditOperator(tx, context, { action: hidden ? 'product.hidden' : 'product.shown', object: ['product', product_id] })
+    return true
+  })
+  const state = hidden ? 'hidden' : 'on the market'
+  say(changed ? `Product ${product_id} is ${state}` : `Product ${product_id} was ${state} before`)
+}
+
+/** What operators do about products. */
+export const productCommands: Command[] = [
+  {
+    name: 'products:hide',
+    args: ['<id>'],
+    about: 'Takes a product off the market; its owner still sees it',
+    options: REASON,
+    run: (context) => setHidden(context, true),
+  },
+  {
+    name: 'products:show',
+    args: ['<id>'],
+    about: 'Puts a hidden product back on the market',
+    options: REASON,
+    run: (context) => setHidden(context, false),
+  },
+]

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { readCall } from '#platform/command-line.server.ts'
+import { createLogger } from '#platform/log.server.ts'
+import { commands } from '../src/commands.server.ts'
+import type { TestApp } from './app.ts'
+
+/** How a command ended and what it said. */
+export interface OpsAnswer {
+  code: unknown
+  said: string
+  complained: string
+}
+
+/**
+ * An operator at the command line, in a folder of this test's own. Without an address of a database the commands find or
+ * start the embedded one below `data_dir`.
+ */
+export async function operator(database_url: string | undefined, data_dir?: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'tarsiya-ops-'))
+  after(() => rm(folder, { recursive: true, force: true }))
+  const env = { ...process.env, DATABASE_URL: database_url ?? '', DATA_DIR: data_dir ?? join(folder, 'data'), INIT_CWD: folder }
+  const ops = (...args: string[]) =>
+    new Promise<OpsAnswer>((resolve) => {
+      execFile(process.execPath, [join(import.meta.dirname, '../src/ops.server.ts'), ...args], { env }, (error, said, complained) => {
+        resolve({ code: error?.code ?? 0, said, complained })
+      })
+    })
+  return { ops, folder }
+}
+
+/** The same commands without the cost of a process each: answers what was said, and throws what the operator would be told. */
+export async function runCommand(site: Pick<TestApp, 'database' | 'config' | 'app'> & { url?: string }, name: string, ...words: string[]): Promise<string> {
+  const command = commands.find((each) => each.name === name)
+  if (!command) throw new Error(`no command ${name}`)
+  const { database, config, app, url = '' } = site
+  const said: string[] = []
+  const say = (line: string) => void said.push(line)
+  await command.run({ database, config, url, storage: app.storage, logger: createLogger('silent'), folder: config.data_dir, say, ...readCall(command, words) })
+  return said.join('\n')
+}
