@@ -21,14 +21,14 @@ export interface Site {
   database_url: string
   data_dir: string
   pid: number
-  /** Ends the server as an operator would, and removes its data. */
-  stop: () => Promise<void>
+  /** Ends the server as an operator would, and removes its data unless the folder was given. Answers its exit code. */
+  stop: () => Promise<number | null>
 }
 
-/** Starts the whole product, as `npm start` does after its set-up, in a temporary folder on a free port. */
+/** Starts the whole product, as `npm start` does after its set-up, in a temporary folder on a free port unless others are given. */
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
-  const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-site-'))
-  const port = await freePort()
+  const data_dir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'tarsiya-site-')))
+  const port = Number(env.PORT ?? (await freePort()))
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, ['src/server.ts'], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -44,7 +44,8 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     async stop() {
       child.kill('SIGTERM')
       await ended
-      await rm(data_dir, { recursive: true, force: true })
+      if (!env.DATA_DIR) await rm(data_dir, { recursive: true, force: true })
+      return child.exitCode
     },
   }
 }
