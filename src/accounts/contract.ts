@@ -6,7 +6,6 @@ import { fileField } from '#platform/files/uploaded-file.ts'
 import { LANGS, type WordKey, word } from '#platform/words.ts'
 import { placeView } from '#locations/contract.ts'
 import { isPersonalPassword } from './personal-password.ts'
-import { secondCode } from './second-factor-contract.ts'
 
 /** Characters of a password, counted as a person counts them. */
 export const PASSWORD = { min: 8, max: 128 } as const
@@ -57,6 +56,11 @@ export const registration = z
     }),
   )
 export type Registration = z.output<typeof registration>
+
+/** A code as people type it: six digits from an app, or a recovery code. Presence is all that is asked for here. */
+export const secondCode = z
+  .string(word('accounts.totp_code_required'))
+  .check(z.trim(), z.minLength(1, word('accounts.totp_code_required')), z.maxLength(100, word('accounts.totp_code_wrong')))
 
 /** What sign-in sends. No rule but presence: which part is wrong is never said. */
 export const credentials = z.object({

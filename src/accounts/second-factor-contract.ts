@@ -1,10 +1,6 @@
 import * as z from 'zod/mini'
 import { word } from '#platform/words.ts'
-
-/** A code as people type it: six digits from an app, or a recovery code. Presence is all that is asked for here. */
-export const secondCode = z
-  .string(word('accounts.totp_code_required'))
-  .check(z.trim(), z.minLength(1, word('accounts.totp_code_required')), z.maxLength(100, word('accounts.totp_code_wrong')))
+import { secondCode } from './contract.ts'
 
 /** Turning the second step on or off, or making new recovery codes: the password once more. */
 export const passwordAgain = z.object({
