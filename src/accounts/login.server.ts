@@ -51,7 +51,6 @@ export async function login(app: Api, request: FastifyRequest, reply: FastifyRep
   return database.transaction(async (tx) => {
     await sessions.open(tx, request, reply, user.user_id)
     await rememberCaller(tx, user.user_id, caller_hash)
-    await tx.updateTable('users').set({ lang: request.lang }).where('user_id', '=', user.user_id).where('lang', '!=', request.lang).execute()
     await audit(tx, { action: 'user.signed_in', actor_id: user.user_id, object: ['user', user.user_id] })
     return { user: await readOwnUser(tx, user.user_id) }
   })

@@ -35,10 +35,18 @@ describe('the own profile', () => {
     const user = await aUser(database, { email_verified: false })
     const before = await me(user)
     const { status } = await update(user, {
-      email: 'other@example.sa', user_type: 'supplier', email_verified: true, email_verified_at: '2026-01-01', is_active: false, user_id: 1, password_hash: 'x', lang: 'en',
+      email: 'other@example.sa', user_type: 'supplier', email_verified: true, email_verified_at: '2026-01-01', is_active: false, user_id: 1, password_hash: 'x',
     })
     assert.equal(status, 200)
     assert.deepEqual(await me(user), before)
+  })
+
+  it('keeps the language of its letters when it signs in, and changes it when it is told to', async () => {
+    const user = await aUser(database, { lang: 'en' })
+    await call('POST', '/login', { json: { email: user.email, password: PASSWORD }, lang: 'ar' })
+    assert.equal((await me(user)).lang, 'en')
+    assert.equal((await update(user, { lang: 'ar' })).body.lang, 'ar')
+    assert.deepEqual(codes((await update(user, { lang: 'fr' })).body).length, 1)
   })
 
   it('knows that the link to verify the address was refused, until a later one arrives or the address is verified', async () => {

@@ -11,7 +11,7 @@ import { readOwnUser } from './user-view.server.ts'
 const heldUser = (tx: Tx, user_id: number) =>
   tx
     .selectFrom('users')
-    .select(['company_name', 'phone_number', 'region_id', 'city_id', 'district_id', 'profile_image_id'])
+    .select(['company_name', 'phone_number', 'region_id', 'city_id', 'district_id', 'profile_image_id', 'lang'])
     .where('user_id', '=', user_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -25,6 +25,7 @@ export async function updateProfile(tx: Tx, { user_id }: Viewer, form: ProfileUp
     region_id: form.region_id ?? before.region_id,
     city_id: form.city_id ?? before.city_id,
     district_id: before.district_id,
+    lang: form.lang ?? before.lang,
   }
   // Another city leaves the district of the old one behind.
   if (form.district_id !== undefined) after.district_id = form.district_id || null

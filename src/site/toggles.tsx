@@ -1,7 +1,7 @@
 import { useSyncExternalStore, type MouseEvent } from 'react'
 import { localPath } from '#platform/ssr/language-path.ts'
 import { keepScrollForTwin } from '#platform/ssr/scroll.ts'
-import { useLang, usePlace, useWords } from '#platform/ssr/context.tsx'
+import { useApi, useLang, useMe, usePlace, useWords } from '#platform/ssr/context.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 
 const YEAR = 31_536_000
@@ -10,21 +10,25 @@ const YEAR = 31_536_000
 export function LanguageLink({ className }: { className?: string }) {
   const lang = useLang()
   const t = useWords()
+  const api = useApi()
+  const me = useMe()
   const place = usePlace()
   const other = lang === 'ar' ? 'en' : 'ar'
   const query = new URLSearchParams(place.query).toString()
   const twin = localPath(other, place.path) + (query && `?${query}`)
 
-  function change(event: MouseEvent<HTMLAnchorElement>) {
+  async function change(event: MouseEvent<HTMLAnchorElement>) {
     document.cookie = `lang=${other}; Path=/; Max-Age=${YEAR}; SameSite=Lax`
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     keepScrollForTwin()
+    // A member's letters follow; where that fails, the page still changes.
+    if (me) await api.send('PUT', '/user/update', { lang: other }).catch(() => undefined)
     window.location.assign(localPath(other, place.path) + window.location.search + window.location.hash)
   }
 
   return (
-    <a className={className} href={twin} lang={other} hrefLang={other} onClick={change}>
+    <a className={className} href={twin} lang={other} hrefLang={other} onClick={(event) => void change(event)}>
       <Icon name="globe" />
       {t('site.lang_switch')}
     </a>
