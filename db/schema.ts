@@ -26,6 +26,8 @@ export interface Schema {
     user_id: GeneratedAlways<number>
     company_name: string
     company_search: GeneratedAlways<string>
+    /** What the name looks like; equal keys can be taken for each other. */
+    name_key: GeneratedAlways<string>
     email: string
     email_key: GeneratedAlways<string>
     email_verified_at: Nullable<Date>
@@ -166,6 +168,8 @@ export interface Schema {
     height: Nullable<number>
     /** Widths in pixels of the WebP copies beside the file. */
     variants: Generated<number[]>
+    /** What the virus scanner said; only clean files are served. */
+    scan: Generated<'clean' | 'pending' | 'infected'>
     created_at: Stamp
     deleted_at: Nullable<Date>
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { auditOperator, type Command, CommandFailure, minuteOf, REASON, sayTable, WrongCall } from '#platform/command.server.ts'
 import { contains } from '#platform/database/contains.server.ts'
 import { findUser } from './find-user.server.ts'
+import { hasLookalike } from './lookalikes.server.ts'
 
 const MOST = 200
 
@@ -11,7 +12,8 @@ export const accountCommands: Command[] = [
     name: 'users:list',
     args: ['[search]'],
     about: `Lists companies by name or address, the newest ${MOST} first`,
-    async run({ args: [search], database: { kysely }, say }) {
+    options: { lookalikes: { about: 'only those whose name can be taken for that of another, such names together' } },
+    async run({ args: [search], options, database: { kysely }, say }) {
       const rows = await kysely
         .selectFrom('users')
         .select(['user_id', 'company_name', 'email', 'user_type', 'email_verified_at', 'is_active', 'created_at'])
@@ -19,6 +21,7 @@ export const accountCommands: Command[] = [
         .$if(search !== undefined, (query) =>
           query.where((eb) => eb.or([contains('company_search', search!), sql<boolean>`strpos(email_key, ${search!.toLowerCase()}) > 0`])),
         )
+        .$if(options.lookalikes !== undefined, (query) => query.where(hasLookalike).orderBy('name_key'))
         .orderBy('user_id', 'desc')
         .limit(MOST)
         .execute()

@@ -6,6 +6,7 @@ import { insertFiles, type StoredFile } from '#platform/files/store-files.server
 import { queueMail } from '#platform/mail/queue.server.ts'
 import type { Lang } from '#platform/words.ts'
 import type { OwnUser, Registration } from './contract.ts'
+import { flagLookalikes } from './lookalikes.server.ts'
 import { readOwnUser } from './user-view.server.ts'
 
 /** A registration whose password is already hashed and whose picture is already stored. */
@@ -40,6 +41,7 @@ export async function register(tx: Tx, { form, password_hash, picture, lang }: C
   if (profile_image_id) await tx.updateTable('users').set({ profile_image_id }).where('user_id', '=', user_id).execute()
 
   await audit(tx, { action: 'user.registered', actor_id: user_id, object: ['user', user_id] })
+  await flagLookalikes(tx, user_id)
   await queueMail(tx, { kind: 'verify', to: user_id, params: {} })
   return readOwnUser(tx, user_id)
 }

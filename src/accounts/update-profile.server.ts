@@ -5,6 +5,7 @@ import { fail } from '#platform/failure.ts'
 import { deleteFiles, insertFiles, type StoredFile } from '#platform/files/store-files.server.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { OwnUser, ProfileUpdate } from './contract.ts'
+import { flagLookalikes } from './lookalikes.server.ts'
 import { readOwnUser } from './user-view.server.ts'
 
 /** The row of a company, held until the transaction ends: of two changes at once the second sees the first. */
@@ -40,6 +41,7 @@ export async function updateProfile(tx: Tx, { user_id }: Viewer, form: ProfileUp
   if (changed.length) {
     await tx.updateTable('users').set({ ...after, updated_at: new Date() }).where('user_id', '=', user_id).execute()
     await audit(tx, { action: 'user.updated', actor_id: user_id, object: ['user', user_id], details: { fields: changed } })
+    if (changed.includes('company_name')) await flagLookalikes(tx, user_id)
   }
   return readOwnUser(tx, user_id)
 }
