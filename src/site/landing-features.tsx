@@ -39,9 +39,7 @@ const DirectoryRow = ({ user_id, company_name, profile_image, category, region }
     <div className="drow">
       <Avatar id={user_id} name={company_name} image={profile_image} />
       <span>
-        <b>
-          <bdi>{company_name}</bdi>
-        </b>
+        <b dir="auto">{company_name}</b>
         <span className="xs muted">{t('site.landing_directory_row', { category, region })}</span>
       </span>
     </div>

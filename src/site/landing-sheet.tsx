@@ -30,9 +30,7 @@ export function LandingSheet({ rfq }: { rfq: GlimpsedRfq }) {
           <div key={bid.supplier_id} className={index === 0 ? 'brow win' : 'brow'}>
             <Avatar id={bid.supplier_id} name={bid.company_name} image={bid.profile_image} />
             <span className="bidder">
-              <b>
-                <bdi>{bid.company_name}</bdi>
-              </b>
+              <b dir="auto">{bid.company_name}</b>
               <span className="xs muted">{t('site.landing_delivery', { date: formatDay(bid.delivery, lang) })}</span>
             </span>
             <span className="amt">
