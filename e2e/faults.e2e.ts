@@ -225,7 +225,7 @@ test('a list that the network does not bring says so, can be asked again, and co
   const { title } = await anRfq(database)
   await page.goto('/rfqs')
   await expect(page.getByRole('article').first()).toBeVisible()
-  expectFailure({ url: '/api/v1/', status: 0 })
+  expectFailure({ url: '/', status: 0 })
   await context.setOffline(true)
   await page.getByRole('searchbox').fill(title)
   const failed = page.getByRole('main').getByRole('alert')
