@@ -24,22 +24,27 @@ interface Sent {
   path: string
   headers: Record<string, string>
   pieces?: Buffer[]
+  /** Called when the server has begun to read the call. */
+  accepted?: () => void
 }
 
 /** One call; rejects when the connection fails, with the system's code. */
-const send = ({ port, agent, method, path, headers, pieces = [] }: Sent) =>
+const send = ({ port, agent, method, path, headers, pieces = [], accepted }: Sent) =>
   new Promise<number>((resolve, reject) => {
     const call = request({ host: '127.0.0.1', port, agent, method, path, headers }, (answer) => {
       answer.on('error', reject).on('end', () => resolve(answer.statusCode ?? 0)).resume()
     })
     call.on('error', reject)
-    void (async () => {
+    if (pieces.length === 0) return call.end()
+    call.on('continue', async () => {
+      accepted?.()
       for (const piece of pieces) {
         call.write(piece)
         await pause(BETWEEN)
       }
       call.end()
-    })()
+    })
+    call.flushHeaders()
   })
 
 const drill: Drill = {
@@ -70,11 +75,14 @@ const drill: Drill = {
           if (error.code === 'ECONNREFUSED') return tally.add('not accepted')
           failures.push(`${what}: ${error.code ?? error.message}`)
         }
+        // Nobody can promise anything to connections that still wait in the system's queue.
+        const accepted = new Set<string>()
         const reads = Array.from({ length: READERS }, async (_, client) => {
           while (reading) {
             const path = paths[client % paths.length]!
             await send({ port, agent: readers, method: 'GET', path, headers: { host } }).then((status) => {
               tally.add(`read ${status}`)
+              accepted.add(`read ${client}`)
               if (status !== 200) failures.push(`read: ${status}`)
             }, note('read'))
             if (tally.counts.has('not accepted')) await pause(50)
@@ -87,13 +95,14 @@ const drill: Drill = {
           })
           const size = Math.ceil(payload.length / PIECES)
           const pieces = Array.from({ length: PIECES }, (_, i) => payload.subarray(i * size, (i + 1) * size))
-          await send({ port, agent: slow, method: 'POST', path: '/api/v1/rfqs/new', headers: { host, cookie: user.cookie, ...headers }, pieces }).then((status) => {
+          await send({ port, agent: slow, method: 'POST', path: '/api/v1/rfqs/new', headers: { host, cookie: user.cookie, expect: '100-continue', ...headers }, pieces, accepted: () => accepted.add(`upload ${number}`) }).then((status) => {
             tally.add(`upload ${status}`)
             if (status === 201) uploaded++
             else failures.push(`upload: ${status}`)
           }, note('upload'))
         })
-        await pause(1200)
+        while (accepted.size < READERS + UPLOADS) await pause(20)
+        await pause(500)
         const told = Date.now()
         const ending = site.stop()
         void Promise.all(uploads).then(() => (reading = false))
@@ -131,7 +140,7 @@ async function prepare(site: Site): Promise<{ users: MadeUser[]; paths: string[]
   const users = await Promise.all(Array.from({ length: UPLOADS }, () => aUser(database)))
   const { rfq_id } = await anRfq(database)
   await database.close()
-  return { users, paths: ['/api/v1/rfqs/all', `/api/v1/rfqs/${rfq_id}`, '/rfqs', `/en/rfq/${rfq_id}`], place: { region_id, city_id } }
+  return { users, paths: ['/api/v1/rfqs/all', '/api/v1/categories', '/rfqs', `/en/rfq/${rfq_id}`], place: { region_id, city_id } }
 }
 
 export default drill

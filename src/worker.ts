@@ -22,6 +22,12 @@ async function ownOrders(): Promise<Orders> {
   return { url, direct_url: config.database_direct_url ?? url, pool_max: 10 }
 }
 
+/** The supervisor starts the process again; letters and jobs that were under way come back by themselves. */
+function ended(error: unknown) {
+  logger.error({ err: error }, 'the job runner ended, and this process with it')
+  process.exit(1)
+}
+
 /** The job process: sends mails, makes pictures smaller, tidies up. */
 runChild(
   logger,
@@ -29,7 +35,7 @@ runChild(
     const database = createDatabase(url, { max: pool_max, logger })
     const storage = openStorage(config)
     const tasks = await gatherTasks(config)
-    const jobs = await runJobs({ config, database, storage, logger, databaseUrl: direct_url, tasks })
+    const jobs = await runJobs({ config, database, storage, logger, databaseUrl: direct_url, tasks, ended })
     return {
       async stop() {
         await jobs.stop()

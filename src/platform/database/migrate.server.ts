@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger as WorkerLogger, runMigrations } from 'graphile-worker'
 import { Client, type Pool } from 'pg'
 import type { Logger } from '#platform/log.server.ts'
@@ -7,24 +8,55 @@ import type { Logger } from '#platform/log.server.ts'
 /** The job tables are made by the library, which would speak of each statement. */
 const quiet = new WorkerLogger(() => () => undefined)
 
-const FOLDER = join(import.meta.dirname, '../../../db/migrations')
+/** Where the migrations lie. */
+export const MIGRATIONS = join(import.meta.dirname, '../../../db/migrations')
 /** Any constant: two starting machines must choose the same lock. */
-const LOCK = 7_214_001
+export const MIGRATION_LOCK = 7_214_001
 
 /** The names of all migrations, in order. */
-export const migrationNames = async (folder = FOLDER) =>
+export const migrationNames = async (folder = MIGRATIONS) =>
   (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+
+/** Tries and the milliseconds between two, where somebody holds what a migration must change. */
+const LOCK_TRIES = 10
+const LOCK_PAUSE = 500
+/** SQLSTATE of a lock that was waited for too long. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Runs one migration, all of it or nothing. */
+async function apply(client: Client, name: string, statements: string) {
+  for (let tries = 1; ; tries++) {
+    try {
+      await client.query('begin')
+      // Soon given up and tried again: whoever waits behind a waiting migration would stand still with it.
+      await client.query("set local lock_timeout = '3s'")
+      await client.query(statements)
+      await client.query('insert into schema_migrations (name) values ($1)', [name])
+      await client.query('commit')
+      return
+    } catch (error) {
+      // On a connection that is gone there is nothing to take back: the database did it.
+      await client.query('rollback').catch(() => undefined)
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) {
+        throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error })
+      }
+      await sleep(LOCK_PAUSE)
+    }
+  }
+}
 
 /**
  * Brings a database up to date: each file of `db/migrations` in a transaction of its own, once, in order.
  * Two migrators may start together; the second waits and finds nothing to do.
  */
-export async function migrate(url: string, logger: Logger, folder = FOLDER): Promise<string[]> {
+export async function migrate(url: string, logger: Logger, folder = MIGRATIONS): Promise<string[]> {
   const client = new Client({ connectionString: url, application_name: 'tarsiya migrations' })
+  // A connection that ends is told by the query that needed it.
+  client.on('error', () => undefined)
   await client.connect()
   const applied: string[] = []
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(
       'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
     )
@@ -32,30 +64,20 @@ export async function migrate(url: string, logger: Logger, folder = FOLDER): Pro
     const done = new Set(rows.map(({ name }) => name))
     for (const name of await migrationNames(folder)) {
       if (done.has(name)) continue
-      const statements = await readFile(join(folder, name), 'utf8')
-      try {
-        await client.query('begin')
-        await client.query("set local lock_timeout = '3s'")
-        await client.query(statements)
-        await client.query('insert into schema_migrations (name) values ($1)', [name])
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback')
-        throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error })
-      }
+      await apply(client, name, await readFile(join(folder, name), 'utf8'))
       applied.push(name)
       logger.info({ migration: name }, 'migration applied')
     }
-    await client.query('select pg_advisory_unlock($1)', [LOCK])
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
   } finally {
-    await client.end()
+    await client.end().catch(() => undefined)
   }
   await runMigrations({ connectionString: url, logger: quiet })
   return applied
 }
 
 /** The migrations a database still lacks; an empty list when it is up to date. */
-export async function pendingMigrations(pool: Pool, folder = FOLDER): Promise<string[]> {
+export async function pendingMigrations(pool: Pool, folder = MIGRATIONS): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>('select name from schema_migrations')
   const done = new Set(rows.map(({ name }) => name))
   return (await migrationNames(folder)).filter((name) => !done.has(name))

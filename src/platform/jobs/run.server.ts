@@ -1,7 +1,7 @@
 import { Logger as WorkerLogger, parseCronItems, run } from 'graphile-worker'
-import { Pool } from 'pg'
+import { type Client, Pool } from 'pg'
 import type { Config } from '#platform/config.server.ts'
-import type { Database } from '#platform/database/database.server.ts'
+import { type Database, isDatabaseAway } from '#platform/database/database.server.ts'
 import type { Storage } from '#platform/files/storage.server.ts'
 import type { Logger } from '#platform/log.server.ts'
 
@@ -27,6 +27,8 @@ export interface JobOptions extends JobContext {
   /** A connection past any pooler: jobs are announced by NOTIFY. */
   databaseUrl: string
   tasks: readonly Task[]
+  /** Told when the runner has ended by itself: it does not come back, so whoever started it must begin anew. */
+  ended: (error: unknown) => void
 }
 
 const CONCURRENCY = 4
@@ -35,14 +37,42 @@ const POLL = 2000
 
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
 
+/** SQLSTATE after which the runner repeats a statement of its own soon, and more slowly each time. */
+const TRY_AGAIN = '40001'
+
+const toTryAgain = (error: unknown): never => {
+  throw isDatabaseAway(error) ? Object.assign(error as Error, { code: TRY_AGAIN }) : error
+}
+
+/** Lets the runner repeat what a lost connection cut off. It would give up, and leave a finished job locked for hours. */
+function patiently(client: Client) {
+  const plain = client.query.bind(client) as (...query: unknown[]) => unknown
+  client.query = ((...query: unknown[]) => {
+    const result = plain(...query)
+    return result instanceof Promise ? result.catch(toTryAgain) : result
+  }) as Client['query']
+}
+
+/** A pool whose connections, and whose lack of them, the runner outlives. */
+function patientPool(connectionString: string) {
+  const pool = new Pool({ connectionString, max: CONCURRENCY + 2, application_name: 'tarsiya jobs' })
+  const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown
+  pool.connect = ((...given: unknown[]) => {
+    const connecting = connect(...given)
+    return connecting instanceof Promise ? connecting.catch(toTryAgain) : connecting
+  }) as Pool['connect']
+  return pool
+}
+
 /** Starts the job runner in this process. One is enough for all web processes; several share the work. */
-export async function runJobs({ databaseUrl, tasks, ...context }: JobOptions): Promise<{ stop: () => Promise<void> }> {
+export async function runJobs({ databaseUrl, tasks, ended, ...context }: JobOptions): Promise<{ stop: () => Promise<void> }> {
   const { logger } = context
-  const pool = new Pool({ connectionString: databaseUrl, max: CONCURRENCY + 2, application_name: 'tarsiya jobs' })
+  const pool = patientPool(databaseUrl)
   // Without these listeners a restart of the database would end the process.
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle job connection ended'))
   pool.on('connect', (client) => {
     client.on('error', (error) => logger.warn({ err: error }, 'a job connection ended'))
+    patiently(client)
   })
   const runner = await run({
     pgPool: pool,
@@ -57,10 +87,14 @@ export async function runJobs({ databaseUrl, tasks, ...context }: JobOptions): P
       tasks.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron, options: { jobKey: `cron:${name}` } }] : [])),
     ),
   })
-  // The runner comes back by itself after the database was away; whoever started it must not end with it.
-  runner.promise.catch((error: unknown) => logger.error({ err: error }, 'the job runner ended'))
+  let stopping = false
+  const over = (error?: unknown) => {
+    if (!stopping) ended(error ?? new Error('the job runner ended'))
+  }
+  runner.promise.then(over, over)
   return {
     async stop() {
+      stopping = true
       await runner.stop().catch((error: unknown) => logger.warn({ err: error }, 'the job runner did not end in order'))
       for (const { close } of tasks) await close?.()
       await pool.end()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { testDatabase } from '#testing/database.ts'
 import { aUser } from '#testing/make/users.ts'
+import { aWire } from '#testing/make/wire.ts'
 import { readConfig } from '#platform/config.server.ts'
 import { diskStorage } from '#platform/files/storage.server.ts'
 import { enqueue } from '#platform/jobs/enqueue.server.ts'
@@ -20,8 +21,9 @@ const config = readConfig({ DATA_DIR: data_dir })
 const storage = await diskStorage(data_dir)
 after(() => rm(data_dir, { recursive: true, force: true }))
 
-const run = (tasks: Task[]) =>
-  runJobs({ config, database, storage, logger: createLogger('silent'), databaseUrl: database.url, tasks })
+const ended = (error: unknown) => assert.fail(String(error))
+const run = (tasks: Task[], databaseUrl = database.url) =>
+  runJobs({ config, database, storage, logger: createLogger('silent'), databaseUrl, tasks, ended })
 
 /** A task that counts, and a promise for each of its runs. */
 function aTask(name: string) {
@@ -76,6 +78,35 @@ describe('the job runner', () => {
     await ran
     await runner.stop()
     assert.equal(runs.length, 1)
+  })
+
+  it('writes down how a job went although the database was away in that moment', async () => {
+    const begun = Promise.withResolvers<void>()
+    const finish = Promise.withResolvers<void>()
+    const slow: Task = {
+      name: 'slow',
+      async run() {
+        begun.resolve()
+        await finish.promise
+      },
+    }
+    const { task, next } = aTask('after')
+    const wire = await aWire(database.url)
+    const runner = await run([slow, task], wire.url)
+    await database.transaction((tx) => enqueue(tx, 'slow', {}))
+    await begun.promise
+    wire.cut()
+    const refused = wire.refused()
+    finish.resolve()
+    await refused
+    wire.mend()
+    const ran = next()
+    await database.transaction((tx) => enqueue(tx, 'after', {}))
+    await ran
+    await runner.stop()
+    await wire.close()
+    const { rows } = await database.pool.query("select task_identifier, locked_at from graphile_worker.jobs where task_identifier in ('slow', 'after')")
+    assert.deepEqual(rows, [])
   })
 
   it('runs each of its own jobs without complaint on an empty market', async () => {
