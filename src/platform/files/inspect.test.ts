@@ -183,6 +183,53 @@ describe('a PDF', () => {
     assert.equal(await verdict(aPdf('a.pdf', '4 0 obj\n<< /Subtype /Image >>\nstream\n..../JS (..\nendstream\nendobj\n')), 'pdf')
   })
 
+  /** A PDF/A-3 with one file in it. */
+  const carrying = (data: string, { name = '(invoice.xml)', extra = '', dictionary = '/Type /EmbeddedFile /Subtype /text#2Fxml', ef = '<< /F 5 0 R /UF 5 0 R >>' } = {}) => {
+    const stream = deflateSync(Buffer.from(data))
+    return aPdf('invoice.pdf', Buffer.concat([
+      Buffer.from(`4 0 obj\n<< /Type /Filespec /F ${name} /UF ${name} /AFRelationship /Alternative /EF ${ef} >>\nendobj\n` +
+        `6 0 obj\n<< /Names << /EmbeddedFiles << /Names [(invoice.xml) 4 0 R] >> >> /AF [4 0 R] >>\nendobj\n` +
+        `5 0 obj\n<< ${dictionary} /Filter /FlateDecode /Length ${stream.length} >>\nstream\n`),
+      stream, Buffer.from(`\nendstream\nendobj\n${extra}`),
+    ]))
+  }
+  const invoice = (inside = '') => '<?xml version="1.0" encoding="UTF-8"?>\n<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" ' +
+    `xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">${inside}<cbc:ID>فاتورة 7</cbc:ID></Invoice>`
+
+  it('may carry the data of an electronic invoice, as ZATCA asks for', async () => {
+    assert.equal(await verdict(carrying(invoice())), 'pdf')
+    assert.equal(await verdict(carrying(invoice(), { name: '<FEFF0069006E0076002E0078006D006C>' })), 'pdf')
+    assert.equal(await verdict(carrying(invoice().replace('Invoice xmlns', 'rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns'))), 'pdf')
+  })
+
+  it('may carry nothing else, and no second file beside it @asvs V5.2.2', async () => {
+    const refused: Record<string, MadeFile> = {
+      'a program': carrying('MZ\u0000program'),
+      'a web page': carrying('<html><script>alert(1)</script></html>'),
+      'other XML': carrying('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
+      'an entity': carrying(invoice().replace('<Invoice', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><Invoice')),
+      'a style sheet': carrying(invoice().replace('<Invoice', '<?xml-stylesheet href="a.xsl"?><Invoice')),
+      'script in it': carrying(invoice('<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>')),
+      'too much': carrying(invoice('x'.repeat(1_200_000))),
+      'another name': carrying(invoice(), { name: '(invoice.exe)' }),
+      'a name in code': carrying(invoice(), { name: '<696E762E657865>' }),
+      'a path': carrying(invoice(), { name: '(../invoice.xml)' }),
+      'a second stream': carrying(invoice(), { extra: '7 0 obj\n<< /Type /EmbeddedFile >>\nstream\nMZ\nendstream\nendobj\n' }),
+      'a name of a name in code': carrying(invoice(), { extra: '7 0 obj\n<< /Type /Embedded#46ile >>\nstream\nMZ\nendstream\nendobj\n' }),
+      'a holder in code': carrying(invoice(), { extra: '8 0 obj\n<< /E#46 << /F 7 0 R >> >>\nendobj\n7 0 obj\n<< >>\nstream\nMZ\nendstream\nendobj\n' }),
+      'a second holder': carrying(invoice(), { extra: '8 0 obj\n<< /EF << /F 7 0 R >> >>\nendobj\n7 0 obj\n<< >>\nstream\nMZ\nendstream\nendobj\n' }),
+      'a second version': carrying(invoice(), { extra: '5 0 obj\n<< /Length 2 >>\nstream\nMZ\nendstream\nendobj\n' }),
+      'a hidden version': carrying(invoice(), { extra: '9 0 obj\n<< /Length 60 >>\nstream\n5 0 obj << /Length 2 >> stream MZ\nendstream\nendobj\n' }),
+      'a holder elsewhere': carrying(invoice(), { ef: '9 0 R' }),
+      'an attachment on the page': carrying(invoice(), { extra: '9 0 obj\n<< /Subtype /FileAttachment >>\nendobj\n' }),
+      'a lock': carrying(invoice(), { extra: '9 0 obj\n<< /Encrypt 10 0 R >>\nendobj\n' }),
+      'script beside it': carrying(invoice(), { extra: '9 0 obj\n<< /S /JavaScript /JS (a) >>\nendobj\n' }),
+      'no tie': file('a.pdf', Buffer.from(carrying(invoice()).bytes.toString('latin1').replace('/AFRelationship', '/Something'), 'latin1')),
+      'a file without its type': aPdf('a.pdf', '4 0 obj\n<< /F (a.exe) /EF << /F 5 0 R >> >>\nendobj\n5 0 obj\n<< >>\nstream\nMZ\nendstream\nendobj\n'),
+    }
+    for (const [what, pdf] of Object.entries(refused)) assert.equal(await verdict(pdf), 'file_unsafe', what)
+  })
+
   it('that breaks off is refused', async () => {
     const { bytes } = aPdf()
     assert.equal(await verdict(file('a.pdf', bytes.subarray(0, 100))), 'file_damaged')
