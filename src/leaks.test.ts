@@ -183,3 +183,21 @@ describe('@asvs V8.2.2 what is hidden', () => {
   /** Without what counts calls. */
   const limitless = (headers: object) => Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('ratelimit')))
 })
+
+describe('@asvs V16.5.1 a failure that nobody expected', () => {
+  it('tells its caller nothing but an id', async () => {
+    const { app: broken, call: ask } = await testApp({ NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.example' })
+    const secret = 'relation "users" does not exist at /srv/app/src/secret.ts:12:5'
+    for (const name of ['anyone', 'signedIn'] as const) {
+      broken.sessions[name] = () => {
+        throw Object.assign(new Error(secret), { detail: secret, hint: secret })
+      }
+    }
+    for (const url of ['/rfqs/all', '/user/me', '/marketplace/products/all']) {
+      const { status, text, body, headers } = await ask('GET', url, { headers: { host: 'tarsiya.example' } })
+      assert.deepEqual([status, body.code, body.request_id], [500, 'internal', headers['x-request-id']], url)
+      assert.doesNotMatch(text + JSON.stringify(headers), /relation|secret|srv|\.ts|Error/)
+      assert.deepEqual([headers.server, headers['x-powered-by']], [undefined, undefined])
+    }
+  })
+})
