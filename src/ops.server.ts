@@ -4,7 +4,7 @@ import { configOrExit } from '#platform/config.server.ts'
 import { createDatabase } from '#platform/database/database.server.ts'
 import { runningEmbedded, startEmbedded } from '#platform/database/embedded.server.ts'
 import { pendingMigrations } from '#platform/database/migrate.server.ts'
-import { diskStorage } from '#platform/files/storage.server.ts'
+import { openStorage } from '#platform/files/open-storage.server.ts'
 import { createLogger } from '#platform/log.server.ts'
 import { commands } from './commands.server.ts'
 import { prepare } from './prepare.server.ts'
@@ -68,7 +68,7 @@ try {
     const pending = command.any_version ? [] : await pendingMigrations(database.pool)
     if (pending.length > 0) throw new CommandFailure('The database is of another version than this program: run npm start first')
     const folder = process.env.INIT_CWD ?? process.cwd()
-    await command.run({ config, database, url, storage: diskStorage(config.data_dir), logger, args, options, folder, say })
+    await command.run({ config, database, url, storage: openStorage(config), logger, args, options, folder, say })
   } finally {
     await database.close()
     await stop()

@@ -87,7 +87,12 @@ export function createDatabase(url: string, { max, logger, name = 'tarsiya' }: D
       }
     }
   }
-  return { kysely, pool, transaction, close: () => kysely.destroy() }
+  async function close() {
+    await kysely.destroy()
+    // Kysely ends the pool only if it has used it.
+    if (!pool.ending) await pool.end()
+  }
+  return { kysely, pool, transaction, close }
 }
 
 const GONE = new Set([

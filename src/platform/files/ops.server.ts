@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { type Command, CommandFailure } from '#platform/command.server.ts'
 import type { Reader } from '#platform/database/database.server.ts'
 import { variantPath } from './kinds.ts'
@@ -18,6 +19,9 @@ export interface FilesReport {
 
 const DAY = 86_400_000
 
+/** What a scanner found infected was removed on purpose. */
+const notInfected = sql<boolean>`coalesce(to_jsonb(files) ->> 'scan', '') <> 'infected'`
+
 /** The SHA-256 of a stored file; null when there is none. */
 export async function hashStored(storage: Storage, path: string): Promise<string | null> {
   const stored = await storage.open(path)
@@ -32,7 +36,7 @@ export async function checkFiles(reader: Reader, storage: Storage, deep: boolean
   const found = new Map<string, { size: number; modified: Date }>()
   for await (const { path, size, modified } of storage.list()) found.set(path, { size, modified })
   // After the files: a file's row is written after the file.
-  const rows = await reader.selectFrom('files').select(['path', 'size', 'sha256', 'variants']).where('deleted_at', 'is', null).orderBy('file_id').execute()
+  const rows = await reader.selectFrom('files').select(['path', 'size', 'sha256', 'variants']).where('deleted_at', 'is', null).where(notInfected).orderBy('file_id').execute()
   const report: FilesReport = { rows: rows.length, stored: found.size, missing: [], damaged: [], unknown: [] }
   let done = 0
   for (const { path, size, sha256, variants } of rows) {

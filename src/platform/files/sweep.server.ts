@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { isBackingUp } from '#platform/backup/lock.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Logger } from '#platform/log.server.ts'
 import { variantPath } from './kinds.ts'
@@ -37,8 +38,10 @@ export async function sweepFiles({ database, storage, logger }: { database: Data
     if (!found.has(path) && now - created_at.getTime() > HOUR) sweep.missing.push(path)
     for (const known of [path, ...variants.map((width) => variantPath(path, width))]) found.delete(known)
   }
+  // A backup copies the files of a moment that is past by now.
+  const backing_up = await isBackingUp(database)
   for (const [path, modified] of found) {
-    if (now - modified < DAY) continue
+    if (backing_up || now - modified < DAY) continue
     await storage.remove(path)
     sweep.orphans_removed++
   }
