@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseAway } from '#platform/database/database.server.ts'
 import { fail, type Failure } from '#platform/failure.ts'
 import type { Lang, T } from '#platform/words.ts'
+import { createDenials } from './denials.server.ts'
 import { watchMethods } from './methods.server.ts'
 
 /** What Fastify and its plugins refuse before a handler runs, in our names. */
@@ -37,9 +38,12 @@ function asFailure(error: FastifyError | Failure): Failure | undefined {
 export function registerProblems(app: FastifyInstance, speak: Record<Lang, T>) {
   const methodsOf = watchMethods(app)
 
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  const recordDenial = createDenials(app)
+
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const failure = asFailure(error)
     if (failure) {
+      await recordDenial(request, failure)
       if (failure.status >= 500) request.log.warn({ err: error }, failure.code)
       return sendProblem(reply, request, failure, speak)
     }
