@@ -6,7 +6,10 @@ import { anRfq } from '../testing/make/rfqs.ts'
 import { aSupplier, aUser, PASSWORD } from '../testing/make/users.ts'
 import type { Database } from '../src/platform/database/database.server.ts'
 import { routes } from '../src/pages.ts'
-import { expect, test } from './fixtures.ts'
+import { alone as test, expect } from './fixtures.ts'
+
+// One after the other, on a product of their own: nobody else changes anything meanwhile.
+test.describe.configure({ mode: 'default' })
 
 /** Everything that another site could want to change. Letters and events tell of every change that leaves these alone. */
 const TABLES = [

@@ -2,29 +2,10 @@ import { sql } from 'kysely'
 import { LANGS } from '../src/platform/words.ts'
 import { anRfq } from '../testing/make/rfqs.ts'
 import { aUser } from '../testing/make/users.ts'
-import { type Site, startSite } from '../testing/site.ts'
-import { at, expect, openDatabase, says, test as base } from './fixtures.ts'
+import { alone as test, at, expect, says } from './fixtures.ts'
 
 // One after the other, on the same product.
-base.describe.configure({ mode: 'default' })
-
-/** A product of its own, because what is broken here is broken for everyone. */
-const test = base.extend<object, { site: Site }>({
-  site: [
-    async ({}, use) => {
-      const site = await startSite()
-      await use(site)
-      await site.stop()
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ site }, use) => use(site.url),
-  database: async ({ site }, use) => {
-    const database = openDatabase(site.database_url)
-    await use(database)
-    await database.close()
-  },
-})
+test.describe.configure({ mode: 'default' })
 
 for (const lang of LANGS) {
   const t = says[lang]

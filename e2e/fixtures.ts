@@ -6,6 +6,7 @@ import { createDatabase, type Database } from '../src/platform/database/database
 import { createLogger } from '../src/platform/log.server.ts'
 import { type Lang, languageWords, makeT, type T } from '../src/platform/words.ts'
 import { dictionary } from '../src/words.ts'
+import { type Site, startSite } from '../testing/site.ts'
 
 /** A failed answer that a test announces: Chromium prints a console error for each. */
 interface Expected {
@@ -15,7 +16,7 @@ interface Expected {
 
 /**
  * Journeys run side by side on one database: each looks only at what it has made itself, and changes nothing that is common to all.
- * What needs more than that starts a product of its own (`failures.e2e.ts`).
+ * What needs more than that starts a product of its own: `alone`.
  */
 interface Fixtures {
   /** The product's database, for the makers of `testing/make`. */
@@ -49,7 +50,7 @@ interface Noise {
 }
 
 /** A product's database, without a word of its own. */
-export const openDatabase = (url: string): Database => createDatabase(url, { max: 3, logger: createLogger('silent') })
+const openDatabase = (url: string): Database => createDatabase(url, { max: 3, logger: createLogger('silent') })
 
 export const test = base.extend<Fixtures & { noise: Noise }>({
   noise: [
@@ -104,6 +105,24 @@ export const test = base.extend<Fixtures & { noise: Noise }>({
       const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
       expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
     })
+  },
+})
+
+/** A product of a file's own, for journeys that break something for everyone, or must know that nobody else changes anything. */
+export const alone = test.extend<object, { site: Site }>({
+  site: [
+    async ({}, use) => {
+      const site = await startSite()
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
+  database: async ({ site }, use) => {
+    const database = openDatabase(site.database_url)
+    await use(database)
+    await database.close()
   },
 })
 
