@@ -11,6 +11,7 @@ import { setToday } from '#platform/clock.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { fail } from '#platform/failure.ts'
+import { clamdScanner } from '#platform/files/scan.server.ts'
 import { serveFiles } from '#platform/files/serve.server.ts'
 import { openStorage } from '#platform/files/open-storage.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
@@ -81,6 +82,7 @@ export async function buildApp({ config, database, logger, distDir = DIST, check
   app.decorate('config', config)
   app.decorate('database', database)
   app.decorate('storage', openStorage(config))
+  app.decorate('scanner', clamdScanner(config.clamd_url))
   app.decorate('limits', limits)
   app.decorate('secrets', await openSecretBox(config))
   app.decorate('sessions', createSessions(database, config))

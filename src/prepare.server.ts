@@ -6,6 +6,7 @@ import { checkDatabase } from '#platform/database/check.server.ts'
 import { createDatabase } from '#platform/database/database.server.ts'
 import { migrate } from '#platform/database/migrate.server.ts'
 import { openStorage } from '#platform/files/open-storage.server.ts'
+import { enqueue } from '#platform/jobs/enqueue.server.ts'
 import type { Logger } from '#platform/log.server.ts'
 
 /** Brings a database to where this version of the product can work with it. `url` goes past any pooler. */
@@ -17,6 +18,8 @@ export async function prepare(url: string, logger: Logger): Promise<void> {
     await database.transaction(async (tx) => {
       await loadReference(tx)
       await loadCategories(tx)
+      // A crash before this start may have left files that nobody knows.
+      await enqueue(tx, 'sweep_files', {}, { jobKey: 'cron:sweep_files' })
     })
   } finally {
     await database.close()

@@ -30,7 +30,7 @@ function useTender() {
   const bid: BidView = {
     bid_id: 1, rfq_id: 1, rfq_title: say.value, supplier_id: 2, supplier: { user_id: 2, company_name: say.other_company, profile_image: null },
     total_amount: 48_500, proposed_delivery_date: addDays(today, 28), comments: say.long, comments_masked: false,
-    attachment: { path: '/nothing.pdf', name: 'quotation.pdf', size: 420_000, type: 'application/pdf', width: null, height: null, variants: [] },
+    attachment: { path: '/nothing.pdf', name: 'quotation.pdf', size: 420_000, type: 'application/pdf', width: null, height: null, variants: [], scan: 'clean' },
     accepted: false, stale: false, mine: false, version: 1, can, created_at: moment, updated_at: moment,
   }
   return { rfq, bid, today }

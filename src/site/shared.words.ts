@@ -41,6 +41,8 @@ export const sharedWords = {
   read_less: { ar: 'إخفاء', en: 'Show less' },
   shown_of: { ar: 'يظهر {shown} من {total}', en: 'Showing {shown} of {total}' },
   print: { ar: 'طباعة', en: 'Print' },
+  file_pending: { ar: 'يُفحص من الفيروسات', en: 'Being checked for viruses' },
+  file_infected: { ar: 'أُزيل لأن محتواه غير آمن', en: "Removed: its content wasn't safe" },
   download: { ar: 'تنزيل', en: 'Download' },
   download_file: { ar: 'تنزيل {name}', en: 'Download {name}' },
   optional: { ar: 'اختياري', en: 'optional' },

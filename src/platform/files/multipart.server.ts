@@ -6,6 +6,7 @@ import { drain, watchBody, type BodyWatch } from './body-watch.server.ts'
 import { MAX_FILE_BYTES, uploadRule } from './kinds.ts'
 import { multipartForm, type FileFields, type MultipartForm } from './multipart-form.server.ts'
 import { receiveFile, skipFile } from './receive-file.server.ts'
+import type { Scanner } from './scan.server.ts'
 import type { Storage } from './storage.server.ts'
 import { removeUnused } from './store-files.server.ts'
 
@@ -33,7 +34,7 @@ export const readMultipart = (storage: Storage, fields: FileFields) => async (re
     if (!request.isMultipart()) throw fail(415, 'unsupported_media_type')
     if ((await storage.free()) < FREE_SPACE_FLOOR) throw fail(507, 'storage_full')
     const parts = request.parts({ limits: { ...LIMITS, fileSize: MAX_FILE_BYTES + 1, files: max_files + 5 } })
-    await readParts(parts, { storage, fields, watch, form, temps })
+    await readParts(parts, { storage, fields, watch, form, temps, scanner: request.server.scanner })
     const failure = form.failure()
     if (failure) throw failure
     request.body = form.body()
@@ -56,9 +57,10 @@ interface Reading {
   watch: BodyWatch
   form: MultipartForm
   temps: Set<string>
+  scanner: Scanner | undefined
 }
 
-async function readParts(parts: AsyncIterableIterator<Multipart>, { storage, fields, watch, form, temps }: Reading) {
+async function readParts(parts: AsyncIterableIterator<Multipart>, { storage, fields, watch, form, temps, scanner }: Reading) {
   for (;;) {
     const step = await Promise.race([watch.stopped, parts.next()]).catch((error: unknown) => {
       throw partsFailure(error, form, fields)
@@ -79,7 +81,7 @@ async function readParts(parts: AsyncIterableIterator<Multipart>, { storage, fie
       if (upload && (any || sent_name !== '')) form.refuseCount(field)
       continue
     }
-    const received = await receiveFile(part.file, sent_name, uploadRule(upload), storage, temps, watch.signal)
+    const received = await receiveFile(part.file, sent_name, uploadRule(upload), { storage, scanner, temps, signal: watch.signal })
     if (received === 'nothing') continue
     if ('problem' in received) form.refuseFile(field, sent_name, received.problem)
     else form.addFile({ field, ...received.file })

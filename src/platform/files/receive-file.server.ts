@@ -7,6 +7,7 @@ import { fail } from '#platform/failure.ts'
 import { displayName } from './file-name.ts'
 import { FILE_PROBLEMS, inspectFile, type FileProblem, type Inspected } from './inspect.server.ts'
 import { MIME_TYPES, uploadRule, type UploadName, type UploadRule } from './kinds.ts'
+import type { Scanner } from './scan.server.ts'
 import { writeNew, type Storage } from './storage.server.ts'
 import type { UploadedFile } from './uploaded-file.ts'
 import { writeFailure } from './write-failure.server.ts'
@@ -17,12 +18,16 @@ export type FilePart = Readable & { truncated?: boolean }
 /** What became of a file part: a file, a reason to refuse it, or nothing when the field was left empty. */
 export type Received = { file: Omit<UploadedFile, 'field'> } | { problem: FileProblem } | 'nothing'
 
-/**
- * Writes one file part to disk and looks into it. Pictures are replaced by their newly written bytes. Every temporary
- * file is entered in `temps` before it is made.
- */
-export async function receiveFile(part: FilePart, sent_name: string, rule: UploadRule, storage: Storage, temps: Set<string>, signal: AbortSignal):
-Promise<Received> {
+/** What receiving a file needs. Every temporary file is entered in `temps` before it is made. */
+export interface Receiving {
+  storage: Storage
+  scanner: Scanner | undefined
+  temps: Set<string>
+  signal: AbortSignal
+}
+
+/** Writes one file part to disk and looks into it. Pictures are replaced by their newly written bytes. */
+export async function receiveFile(part: FilePart, sent_name: string, rule: UploadRule, { storage, scanner, temps, signal }: Receiving): Promise<Received> {
   const newTemp = () => {
     const path = storage.tempPath()
     temps.add(path)
@@ -43,18 +48,23 @@ Promise<Received> {
     await rm(sent, { force: true })
     return { problem: found }
   }
-  if (found.bytes === bytes) return { file: describe(found, sent_name, sent) }
+  const scan = (await scanner?.(found.bytes)) ?? 'clean'
+  if (scan === 'infected') {
+    await rm(sent, { force: true })
+    return { problem: 'file_unsafe' }
+  }
+  if (found.bytes === bytes) return { file: { ...describe(found, sent_name, sent), scan } }
   const temp = newTemp()
   await writeNew(temp, found.bytes).catch((error: unknown) => {
     throw writeFailure(error)
   })
   await rm(sent, { force: true })
-  return { file: describe(found, sent_name, temp) }
+  return { file: { ...describe(found, sent_name, temp), scan } }
 }
 
 function describe({ bytes, ext, width, height }: Inspected, sent_name: string, temp: string): Omit<UploadedFile, 'field'> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { name: displayName(sent_name, ext), ext, mime: MIME_TYPES[ext], size: bytes.length, sha256, width, height, temp }
+  return { name: displayName(sent_name, ext), ext, mime: MIME_TYPES[ext], size: bytes.length, sha256, width, height, scan: 'clean', temp }
 }
 
 /** A file that came from no form, such as those of the demo market: inspected alike, ready for `storeFiles`. */

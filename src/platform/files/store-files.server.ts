@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database/database.server.ts'
+import { enqueue } from '#platform/jobs/enqueue.server.ts'
 import { fail } from '#platform/failure.ts'
 import { variantPath, type FileExt, type FileKind } from './kinds.ts'
 import { randomPath, type Storage } from './storage.server.ts'
 import { isUploadedFile, type FormFile, type UploadedFile } from './uploaded-file.ts'
-import { hasVariants, makeVariants } from './variants.server.ts'
+import { hasVariants, makeVariants, variantsKey } from './variants.server.ts'
 import { writeFailure } from './write-failure.server.ts'
 
 /** What one account may keep here. */
@@ -23,6 +24,7 @@ export interface StoredFile {
   width: number | null
   height: number | null
   variants: number[]
+  scan: 'clean' | 'pending'
 }
 
 /** Files whose copies are made at once: they are shown as soon as the answer is there. */
@@ -39,8 +41,8 @@ export async function storeFiles(storage: Storage, kind: FileKind, files: readon
   const stored: StoredFile[] = []
   for (const file of files) {
     if (!isUploadedFile(file)) throw new TypeError('a file of a browser cannot be stored')
-    const { name, ext, mime, size, sha256, width, height } = file
-    const one: StoredFile = { path: randomPath(kind, ext), kind, name, ext, mime, size, sha256, width, height, variants: [] }
+    const { name, ext, mime, size, sha256, width, height, scan } = file
+    const one: StoredFile = { path: randomPath(kind, ext), kind, name, ext, mime, size, sha256, width, height, variants: [], scan }
     // Known before anything is written, so that what a failure leaves is found again.
     storedAs.set(file, one)
     try {
@@ -79,7 +81,7 @@ export async function insertFiles(tx: Tx, owner_id: number, files: readonly Stor
     inserted.add(file)
     ids.push(file_id)
     if (!AT_ONCE.has(file.kind) && hasVariants(file.ext)) {
-      await sql`select graphile_worker.add_job('make_variants', ${JSON.stringify({ file_id })}::json)`.execute(tx)
+      await enqueue(tx, 'make_variants', { file_id }, { jobKey: variantsKey(file_id) })
     }
   }
   return ids

@@ -32,7 +32,7 @@ export async function sweepFiles({ database, storage, logger }: { database: Data
   // Rows are read after the files, and a file's row is written after the file: what is old and unknown now stays unknown.
   const found = new Map<string, number>()
   for await (const { path, modified } of storage.list()) found.set(path, modified.getTime())
-  const rows = await database.kysely.selectFrom('files').select(['path', 'variants', 'created_at']).where('deleted_at', 'is', null).execute()
+  const rows = await database.kysely.selectFrom('files').select(['path', 'variants', 'created_at']).where('deleted_at', 'is', null).where('scan', '<>', 'infected').execute()
   for (const { path, variants, created_at } of rows) {
     // A row younger than the listing may have a file younger than it.
     if (!found.has(path) && now - created_at.getTime() > HOUR) sweep.missing.push(path)

@@ -6,7 +6,7 @@ import { acceptOf, MAX_FILE_BYTES } from './kinds.ts'
 import { fileField, filesField, type UploadedFile } from './uploaded-file.ts'
 
 const uploaded: UploadedFile = {
-  field: 'attachment', name: 'a.pdf', ext: 'pdf', mime: 'application/pdf', size: 9, sha256: '0', width: null, height: null, temp: '/tmp/x',
+  field: 'attachment', name: 'a.pdf', ext: 'pdf', mime: 'application/pdf', size: 9, sha256: '0', width: null, height: null, scan: 'clean', temp: '/tmp/x',
 }
 const chosen = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name)
 const form = z.object({

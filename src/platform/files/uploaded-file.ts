@@ -14,6 +14,8 @@ export interface UploadedFile {
   /** Pixels, of pictures. */
   width: number | null
   height: number | null
+  /** What the virus scanner said; `pending` while it is away. */
+  scan: 'clean' | 'pending'
   /** Where it waits on this machine. */
   temp: string
 }

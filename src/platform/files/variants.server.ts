@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.server.ts'
+import { enqueue } from '#platform/jobs/enqueue.server.ts'
 import { MIME_TYPES, VARIANT_WIDTHS, variantPath, type FileExt } from './kinds.ts'
 import { openPicture, withPictureSlot } from './pictures.server.ts'
 import { writeNew, type Storage } from './storage.server.ts'
@@ -18,6 +20,9 @@ export async function makeVariants(storage: Storage, path: string, picture: Buff
   return widths
 }
 
+/** One waiting job for each picture. */
+export const variantsKey = (file_id: number) => `variants:${file_id}`
+
 /** The job `make_variants`: WebP copies for a picture of an RFQ or a bid. Running it again changes nothing. */
 export async function makeVariantsTask(payload: { file_id: number }, { database, storage }: { database: Database; storage: Storage }) {
   const file = await database.kysely
@@ -32,4 +37,26 @@ export async function makeVariantsTask(payload: { file_id: number }, { database,
   const bytes = Buffer.concat(await stored.stream.toArray() as Buffer[])
   const variants = await makeVariants(storage, file.path, bytes, file.width)
   if (variants.length > 0) await database.kysely.updateTable('files').set({ variants }).where('file_id', '=', payload.file_id).execute()
+}
+
+/**
+ * The job `wake_variants`: queues pictures again whose copies are late. A killed process leaves its job locked for hours; the row
+ * is the truth, and making copies twice does no harm.
+ */
+export async function wakeVariants({ kysely }: Database) {
+  const late = await kysely
+    .selectFrom('files')
+    .select('file_id')
+    .where(sql<boolean>`variants = '{}'`)
+    .where('width', '>', VARIANT_WIDTHS[0])
+    .where('kind', 'in', ['rfq', 'bid'])
+    .where('mime', 'in', [MIME_TYPES.jpg, MIME_TYPES.png])
+    .where('deleted_at', 'is', null)
+    .where('created_at', '<', sql<Date>`now() - interval '2 minutes'`)
+    // What has failed for days will fail again.
+    .where('created_at', '>', sql<Date>`now() - interval '3 days'`)
+    .orderBy('created_at')
+    .limit(500)
+    .execute()
+  for (const { file_id } of late) await enqueue(kysely, 'make_variants', { file_id }, { jobKey: variantsKey(file_id) })
 }

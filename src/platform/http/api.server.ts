@@ -4,6 +4,7 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from '#platform/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import type { Scanner } from '#platform/files/scan.server.ts'
 import type { Storage } from '#platform/files/storage.server.ts'
 import type { SecretBox } from '#platform/secret-box.server.ts'
 import type { Limits } from './limits.server.ts'
@@ -13,6 +14,8 @@ declare module 'fastify' {
     config: Config
     database: Database
     storage: Storage
+    /** Asks the virus scanner, where there is one. */
+    scanner: Scanner | undefined
     limits: Limits
     secrets: SecretBox
   }

@@ -14,6 +14,7 @@ export interface Attachment {
   height?: number | null
   /** Widths of the smaller WebP copies. */
   variants?: number[]
+  scan?: 'clean' | 'pending' | 'infected'
 }
 
 /** Whether a file can be looked at in the page. */
@@ -23,10 +24,26 @@ export const isPicture = ({ path }: Attachment) => /\.(jpe?g|png|gif|webp)$/i.te
 export const srcSetOf = ({ path, variants = [] }: Attachment) =>
   variants.length > 0 ? variants.map((width) => `${variantPath(path, width)} ${width}w`).join(', ') : undefined
 
+/** A file that the virus scanner holds back: its name, and why it cannot be opened. */
+function HeldFile({ file, className }: { file: Attachment; className: string }) {
+  const t = useWords()
+  return (
+    <span className={className}>
+      <span className="cap">
+        <bdi className="ltr">{shortFileName(file.name, 22)}</bdi>
+        <span>{t(file.scan === 'pending' ? 'site.file_pending' : 'site.file_infected')}</span>
+      </span>
+    </span>
+  )
+}
+
+const isHeld = ({ scan = 'clean' }: Attachment) => scan !== 'clean'
+
 /** An attachment: pictures are shown, other files say their kind. Opens or downloads the file; `onOpen` shows a picture here instead. */
 export function FileTile({ file, eager = false, onOpen }: { file: Attachment; eager?: boolean; onOpen?: () => void }) {
   const t = useWords()
   const picture = isPicture(file)
+  if (isHeld(file)) return <HeldFile file={file} className="file" />
   return (
     <a
       className="file"
@@ -61,6 +78,7 @@ export function FileTile({ file, eager = false, onOpen }: { file: Attachment; ea
 /** A file as a line of text: in bid cards and profiles. */
 export function FileLink({ file }: { file: Attachment }) {
   const t = useWords()
+  if (isHeld(file)) return <HeldFile file={file} className="meta" />
   return (
     <a className="att" href={file.path} download={file.name}>
       <Icon name="paperclip" />

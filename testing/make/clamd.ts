@@ -1,0 +1,51 @@
+import { createServer, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+
+/** The harmless bytes that every virus scanner takes for a virus; put together here so that none takes this file for one. */
+export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE', '!$H+H*'].join('')
+
+/** How a scanner fails: says nothing, an error, nonsense, or is cut off. */
+export type ClamdFault = 'silent' | 'error' | 'nonsense' | 'cut'
+
+/** A ClamAV daemon that knows one virus. */
+export async function aClamd(port = 0) {
+  const state: { fault: ClamdFault | undefined; scanned: Buffer[] } = { fault: undefined, scanned: [] }
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)
+    let received = Buffer.alloc(0)
+    socket.on('data', (part: Buffer) => {
+      received = Buffer.concat([received, part])
+      const order = 'zINSTREAM\0'
+      if (received.length < order.length) return
+      if (received.toString('latin1', 0, order.length) !== order) return void socket.end('UNKNOWN COMMAND\0')
+      const chunks: Buffer[] = []
+      for (let at = order.length; at + 4 <= received.length; ) {
+        const length = received.readUInt32BE(at)
+        if (length === 0) return answer(socket, Buffer.concat(chunks))
+        chunks.push(received.subarray(at + 4, at + 4 + length))
+        at += 4 + length
+      }
+    })
+  })
+  function answer(socket: Socket, bytes: Buffer) {
+    state.scanned.push(bytes)
+    if (state.fault === 'silent') return
+    if (state.fault === 'cut') return void socket.destroy()
+    if (state.fault === 'error') return void socket.end('INSTREAM size limit exceeded. ERROR\0')
+    if (state.fault === 'nonsense') return void socket.end(`${'x'.repeat(5000)}`)
+    socket.end(bytes.includes(EICAR) ? 'stream: Win.Test.EICAR_HDB-1 FOUND\0' : 'stream: OK\0')
+  }
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const bound = (server.address() as AddressInfo).port
+  return {
+    url: `tcp://127.0.0.1:${bound}`,
+    port: bound,
+    state,
+    close() {
+      for (const socket of sockets) socket.destroy()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
