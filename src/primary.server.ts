@@ -9,6 +9,8 @@ import { type Config, configOrExit } from '#platform/config.server.ts'
 import { type Embedded, startEmbedded } from '#platform/database/embedded.server.ts'
 import { isAlive } from '#platform/database/postmaster.server.ts'
 import { createLogger, type Logger } from '#platform/log.server.ts'
+import { createGathering } from '#platform/metrics/gather-figures.server.ts'
+import { serveMetrics } from '#platform/metrics/serve-metrics.server.ts'
 import type { Orders } from '#platform/processes/orders.server.ts'
 import { type Supervisor, supervise } from '#platform/processes/supervisor.server.ts'
 
@@ -169,7 +171,9 @@ export async function runPrimary(): Promise<void> {
     const file = (name: string) => join(import.meta.dirname, name)
     const kinds = [{ name: 'web', file: file('web.server.ts'), count: config.workers, shares_port: true }]
     if (config.jobs === 'inline') kinds.push({ name: 'job', file: file('worker.ts'), count: 1, shares_port: false })
-    supervisor = supervise(kinds, logger, { ...process.env, PORT: String(port) })
+    const gathering = createGathering()
+    supervisor = supervise(kinds, logger, { ...process.env, PORT: String(port) }, gathering.hear)
+    if (config.metrics_port !== undefined) await serveMetrics(config.metrics_port, () => gathering.gather(supervisor!.listening()), logger)
     const [url, { prepare, prepareDemo }] = await Promise.all([opening, import('./prepare.server.ts')])
     const direct_url = config.database_direct_url ?? url
     await prepare(direct_url, logger)

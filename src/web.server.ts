@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { configOrExit } from '#platform/config.server.ts'
 import { createDatabase } from '#platform/database/database.server.ts'
 import { createLogger } from '#platform/log.server.ts'
+import { answerWithFigures } from '#platform/metrics/read-figures.server.ts'
 import { runChild } from '#platform/processes/child.server.ts'
 import { buildApp } from './app.server.ts'
 
@@ -29,6 +30,7 @@ async function seeClientsOff(server: Server) {
 /** A web process: the primary starts some of them, and they share its port. */
 runChild(logger, async ({ url, pool_max }) => {
   const database = createDatabase(url, { max: pool_max, logger })
+  answerWithFigures('web', database)
   const app = await buildApp({ config, database, logger })
   app.addHook('preClose', () => seeClientsOff(app.server))
   await app.listen({ port: config.port, host: config.host })

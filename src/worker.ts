@@ -1,9 +1,11 @@
 import { configOrExit } from '#platform/config.server.ts'
-import { createDatabase } from '#platform/database/database.server.ts'
+import { createDatabase, type Database } from '#platform/database/database.server.ts'
 import { runningEmbedded } from '#platform/database/embedded.server.ts'
 import { openStorage } from '#platform/files/open-storage.server.ts'
 import { runJobs } from '#platform/jobs/run.server.ts'
 import { createLogger } from '#platform/log.server.ts'
+import { answerWithFigures, createFigureReader } from '#platform/metrics/read-figures.server.ts'
+import { serveMetrics } from '#platform/metrics/serve-metrics.server.ts'
 import { runChild } from '#platform/processes/child.server.ts'
 import type { Orders } from '#platform/processes/orders.server.ts'
 import { gatherTasks } from './jobs.server.ts'
@@ -28,11 +30,21 @@ function ended(error: unknown) {
   process.exit(1)
 }
 
+/** To the primary; without one, on a port of this process. */
+async function tellFigures(database: Database) {
+  if (process.send) answerWithFigures('jobs', database)
+  else if (config.metrics_port !== undefined) {
+    const read = createFigureReader('jobs', database)
+    await serveMetrics(config.metrics_port, () => read(true), logger)
+  }
+}
+
 /** The job process: sends mails, makes pictures smaller, tidies up. */
 runChild(
   logger,
   async ({ url, direct_url, pool_max }) => {
     const database = createDatabase(url, { max: pool_max, logger })
+    await tellFigures(database)
     const storage = openStorage(config)
     const tasks = await gatherTasks(config)
     const jobs = await runJobs({ config, database, storage, logger, databaseUrl: direct_url, tasks, ended })

@@ -18,9 +18,14 @@ export interface Supervisor {
   restart: (orders?: Orders) => Promise<void>
   /** Lets them finish what they do, then ends them. */
   stop: () => Promise<void>
+  /** Those that listen, the first kind first. */
+  listening: () => { pid: number; send: (message: object) => void }[]
   /** Ends them at once. */
   kill: () => void
 }
+
+/** Takes a message of a process; false leaves it to be passed on to the others. */
+export type Hear = (pid: number, message: unknown) => boolean
 
 interface Member {
   kind: Kind
@@ -48,7 +53,7 @@ const STOP_LIMIT = 27_000
  * Starts processes and keeps their number: one that dies is replaced. One of the first kind starts at once, so that it loads
  * its code while the database starts; the others wait until it works, because all together would only delay it.
  */
-export function supervise(kinds: Kind[], logger: Logger, env: NodeJS.ProcessEnv): Supervisor {
+export function supervise(kinds: Kind[], logger: Logger, env: NodeJS.ProcessEnv, hear: Hear = () => false): Supervisor {
   const members = new Set<Member>()
   let orders: Orders | undefined
   let stopping = false
@@ -67,7 +72,7 @@ export function supervise(kinds: Kind[], logger: Logger, env: NodeJS.ProcessEnv)
       else if (type === 'loaded') {
         member.loaded = true
         giveOrders(member)
-      } else if (type !== 'ready') passOn(child, message)
+      } else if (type !== 'ready' && !hear(child.pid ?? 0, message)) passOn(child, message)
     })
     child.on('error', (error) => logger.warn({ err: error, process: kind.name }, 'a process could not be reached'))
     child.once('exit', (code, signal) => {
@@ -100,7 +105,7 @@ export function supervise(kinds: Kind[], logger: Logger, env: NodeJS.ProcessEnv)
     for (const { child } of members) if (child !== from && child.connected) child.send(message, () => undefined)
   }
 
-  const send = (child: ChildProcess, message: ToChild) => {
+  const send = (child: ChildProcess, message: ToChild | object) => {
     if (child.connected) child.send(message, () => undefined)
   }
 
@@ -153,6 +158,8 @@ export function supervise(kinds: Kind[], logger: Logger, env: NodeJS.ProcessEnv)
       stopping = true
       await stopAll([...members])
     },
+    listening: () =>
+      [...members].flatMap(({ child, loaded }) => (loaded && child.connected && child.pid !== undefined ? [{ pid: child.pid, send: (message: object) => send(child, message) }] : [])),
     kill() {
       stopping = true
       for (const { child } of members) child.kill('SIGKILL')

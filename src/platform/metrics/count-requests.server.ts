@@ -1,0 +1,13 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { count, observe } from './figures.server.ts'
+
+/** Counts a request that was answered. Addresses count by their pattern: nobody outside can make new series. */
+export function countRequest(request: FastifyRequest, reply: FastifyReply) {
+  const labels = { method: request.method, route: request.routeOptions.url ?? 'none' }
+  count('tarsiya_requests_total', { ...labels, status: reply.statusCode })
+  observe('tarsiya_request_seconds', labels, reply.elapsedTime / 1000)
+  if (reply.statusCode < 400 && request.headers['content-type']?.startsWith('multipart/')) {
+    count('tarsiya_uploads_total', { route: labels.route })
+    count('tarsiya_upload_bytes_total', { route: labels.route }, Number(request.headers['content-length'] ?? 0))
+  }
+}
