@@ -25,7 +25,7 @@ interface Sent {
   headers: Record<string, string>
   pieces?: Buffer[]
   /** Called when the server has begun to read the call. */
-  accepted?: () => void
+  accepted?: () => unknown
 }
 
 /** One call; rejects when the connection fails, with the system's code. */
@@ -71,21 +71,24 @@ const drill: Drill = {
         const slow = new Agent()
         let reading = true
         /** A refused connection was never accepted: whoever balances the load asks the next machine. */
-        const note = (what: string) => (error: NodeJS.ErrnoException) => {
-          if (error.code === 'ECONNREFUSED') return tally.add('not accepted')
-          failures.push(`${what}: ${error.code ?? error.message}`)
+        const note = (what: string, error: NodeJS.ErrnoException) => {
+          if (error.code === 'ECONNREFUSED') tally.add('not accepted')
+          else failures.push(`${what}: ${error.code ?? error.message}`)
         }
         // Nobody can promise anything to connections that still wait in the system's queue.
         const accepted = new Set<string>()
         const reads = Array.from({ length: READERS }, async (_, client) => {
           while (reading) {
             const path = paths[client % paths.length]!
-            await send({ port, agent: readers, method: 'GET', path, headers: { host } }).then((status) => {
+            try {
+              const status = await send({ port, agent: readers, method: 'GET', path, headers: { host } })
               tally.add(`read ${status}`)
               accepted.add(`read ${client}`)
               if (status !== 200) failures.push(`read: ${status}`)
-            }, note('read'))
-            if (tally.counts.has('not accepted')) await pause(50)
+            } catch (error) {
+              note('read', error as NodeJS.ErrnoException)
+              await pause(50)
+            }
           }
         })
         const uploads = users.map(async (user, number) => {
@@ -95,17 +98,21 @@ const drill: Drill = {
           })
           const size = Math.ceil(payload.length / PIECES)
           const pieces = Array.from({ length: PIECES }, (_, i) => payload.subarray(i * size, (i + 1) * size))
-          await send({ port, agent: slow, method: 'POST', path: '/api/v1/rfqs/new', headers: { host, cookie: user.cookie, expect: '100-continue', ...headers }, pieces, accepted: () => accepted.add(`upload ${number}`) }).then((status) => {
+          const call = { port, agent: slow, method: 'POST', path: '/api/v1/rfqs/new', pieces, accepted: () => accepted.add(`upload ${number}`) }
+          try {
+            const status = await send({ ...call, headers: { host, cookie: user.cookie, expect: '100-continue', ...headers } })
             tally.add(`upload ${status}`)
             if (status === 201) uploaded++
             else failures.push(`upload: ${status}`)
-          }, note('upload'))
+          } catch (error) {
+            note('upload', error as NodeJS.ErrnoException)
+          }
         })
         while (accepted.size < READERS + UPLOADS) await pause(20)
         await pause(500)
         const told = Date.now()
         const ending = site.stop()
-        void Promise.all(uploads).then(() => (reading = false))
+        void Promise.all(uploads).finally(() => (reading = false))
         codes.push(await ending)
         endings.push(Date.now() - told)
         reading = false

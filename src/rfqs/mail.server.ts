@@ -87,9 +87,10 @@ async function changeLine(context: Context, change: RfqChange) {
   }
 }
 
-/** To a bidder: the RFQ is another now; the bid stands as it was placed. */
+/** To a bidder: the RFQ is another now; the bid stands as it was placed. Nothing, when later changes took back the first. */
 export const rfqChangedLetter = letter<RfqChangedParams>(async (context) => {
   const { t, lang, params, page } = context
+  if (params.changes.length === 0) return null
   const url = page(`/rfq/${params.rfq_id}`)
   const deadline = letterDay(context, params.deadline)
   const changes: string[] = []

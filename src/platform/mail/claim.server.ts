@@ -5,15 +5,39 @@ import type { MailKind } from '#platform/mail/letter.ts'
 
 /** Minutes for which a letter belongs to the try that took it; longer than any try lasts. */
 const LEASE_MINUTES = 2
-/** Of letters about new bids, a buyer gets one per RFQ in so many minutes; it says how many bids came. */
+/** Of letters that come in storms, everyone gets one per RFQ in so many minutes. */
 const DIGEST_MINUTES = 5
+
+type Params = Record<string, unknown>
+
+interface Change {
+  field: string
+  old?: unknown
+  new?: unknown
+}
+
+/** What happened to each field from the first change to the last; a field that is as it was is not named. */
+function mergeChanges(group: readonly Params[]): Change[] {
+  const merged = new Map<string, Change>()
+  for (const change of group.flatMap(({ changes }) => changes as Change[])) {
+    const first = merged.get(change.field)
+    merged.set(change.field, first ? { ...change, ...('old' in first && { old: first.old }) } : change)
+  }
+  return [...merged.values()].filter((change) => !('old' in change) || change.old !== change.new)
+}
+
+/** The kinds of letters that come in storms, and how one says what several would have said, oldest first. */
+const DIGESTS: Record<string, (group: readonly Params[]) => Params> = {
+  'new-bid': (group) => ({ ...group[0], count: group.reduce((sum, { count }) => sum + Number(count ?? 1), 0) }),
+  'rfq-changed': (group) => ({ ...group.at(-1), changes: mergeChanges(group) }),
+}
 
 /** A letter taken for one try. */
 export interface ClaimedMail {
   mail_id: number
   kind: MailKind
   user_id: number
-  params: Record<string, unknown>
+  params: Params
   created_at: Date
   /** Counts this one. */
   attempts: number
@@ -76,13 +100,12 @@ async function digest(tx: Tx, mail: WaitingMail): Promise<WaitingMail | undefine
     return undefined
   }
   if (others.length === 0) return lead
-  const count = group.reduce((sum, { params }) => sum + Number(params.count ?? 1), 0)
   await tx
     .updateTable('mails')
     .set({ status: 'skipped', last_error: `merged into letter ${lead.mail_id}` })
     .where('mail_id', 'in', others.map(({ mail_id }) => mail_id))
     .execute()
-  const params = { ...lead.params, count }
+  const params = DIGESTS[mail.kind]!(group.map((each) => each.params))
   await tx.updateTable('mails').set({ params: JSON.stringify(params) }).where('mail_id', '=', lead.mail_id).execute()
   return { ...lead, params }
 }
@@ -94,7 +117,7 @@ async function digest(tx: Tx, mail: WaitingMail): Promise<WaitingMail | undefine
 export async function claimMail(tx: Tx, mail_id: number): Promise<ClaimedMail | undefined> {
   const found = await waiting(tx).where('mail_id', '=', mail_id).executeTakeFirst()
   if (!found) return undefined
-  const mail = found.kind === 'new-bid' ? await digest(tx, found) : await lockOne(tx, mail_id)
+  const mail = found.kind in DIGESTS ? await digest(tx, found) : await lockOne(tx, mail_id)
   if (!mail?.due) return undefined
   const { attempts } = await tx
     .updateTable('mails')

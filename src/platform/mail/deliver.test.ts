@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, afterEach, before, describe, it } from 'node:test'
 import { testDatabase } from '#testing/database.ts'
 import { aMailServer } from '#testing/make/mail-server.ts'
+import { anRfq } from '#testing/make/rfqs.ts'
 import { aUser, type MadeUser } from '#testing/make/users.ts'
 import { createLogger } from '#platform/log.server.ts'
 import { claimMail, wakeMails } from '#platform/mail/claim.server.ts'
@@ -237,5 +238,36 @@ describe('letters about new bids', () => {
     await deliverMail(delivery, first)
     assert.deepEqual(server.taken.map(({ subject }) => subject), ['3 new bids on your RFQ: Chairs'])
     assert.equal((await rowOf(third)).status, 'skipped')
+  })
+})
+
+describe('letters about a changed RFQ', () => {
+  const pass = () => pool.query("update mails set sent_at = sent_at - interval '5 minutes', next_attempt_at = next_attempt_at - interval '5 minutes'")
+
+  it('come at once, then as one that says what is another than before', async () => {
+    const { rfq_id, title } = await anRfq(database)
+    const changed = (changes: object[], deadline = '2027-01-10') => queue('rfq-changed', { rfq_id, title, changes, deadline })
+    await deliverMail(delivery, await changed([{ field: 'quantity', old: 10, new: 20 }]))
+    assert.equal(server.taken.length, 1)
+
+    const storm: number[] = []
+    for (let quantity = 20; quantity < 70; quantity++) storm.push(await changed([{ field: 'quantity', old: quantity, new: quantity + 1 }]))
+    storm.push(await changed([{ field: 'deadline', old: '2027-01-10', new: '2027-01-12' }], '2027-01-12'))
+    storm.push(await changed([{ field: 'category_id', old: 1, new: 2 }], '2027-01-12'), await changed([{ field: 'category_id', old: 2, new: 1 }], '2027-01-12'))
+    await Promise.all(storm.map((mail_id) => deliverMail(delivery, mail_id)))
+    assert.equal(server.taken.length, 1, 'nothing more within five minutes')
+    await pass()
+    await Promise.all(storm.map((mail_id) => deliverMail(delivery, mail_id)))
+    assert.equal(server.taken.length, 2)
+    const text = String(server.taken[1]?.text).replace(/[\u2066-\u2069]/g, '')
+    assert.match(text, /Quantity: 70 \(was 20\)/)
+    assert.match(text, /Bid deadline: 12 Jan 2027 .* \(was 10 Jan 2027\)/)
+    assert.doesNotMatch(text, /\b21\b|Category/)
+
+    const back = [await changed([{ field: 'quantity', old: 70, new: 80 }]), await changed([{ field: 'quantity', old: 80, new: 70 }])]
+    await Promise.all(back.map((mail_id) => deliverMail(delivery, mail_id)))
+    await pass()
+    await Promise.all(back.map((mail_id) => deliverMail(delivery, mail_id)))
+    assert.equal(server.taken.length, 2, 'what was taken back is not told')
   })
 })
