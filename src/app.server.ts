@@ -101,6 +101,7 @@ export async function buildApp({ config, database, logger, distDir = DIST, check
   serveFiles(app, {
     kysely: database.kysely,
     storage: app.storage,
+    limits,
     mayRead: {
       bid: async (request, file) => {
         await app.sessions.signedIn(request)

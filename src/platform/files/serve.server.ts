@@ -5,6 +5,7 @@ import type { Schema } from '#db/schema.ts'
 import { fail } from '#platform/failure.ts'
 import { contentDisposition } from './file-name.ts'
 import { MIME_TYPES, variantPath, type FileKind } from './kinds.ts'
+import type { Limits } from '#platform/http/limits.server.ts'
 import type { Storage } from './storage.server.ts'
 
 /** A file as the rules about reading it see it. */
@@ -27,8 +28,8 @@ const NAME = /^([0-9a-f]{32})(?:-(320|640|1280))?\.([a-z]{3,4})$/
  * Serves uploaded files at `GET /uploads/<kind>/<name>`. A path is looked up in the database and only then opened, so
  * there is no listing and nothing to walk out of. Whatever a file holds, a browser runs nothing in it.
  */
-export function serveFiles(app: FastifyInstance, { kysely, storage, mayRead }:
-{ kysely: Kysely<Schema>; storage: Storage; mayRead: Record<ProtectedKind, MayRead> & Partial<Record<FileKind, MayRead>> }) {
+export function serveFiles(app: FastifyInstance, { kysely, storage, limits, mayRead }:
+{ kysely: Kysely<Schema>; storage: Storage; limits: Pick<Limits, 'countFile'>; mayRead: Record<ProtectedKind, MayRead> & Partial<Record<FileKind, MayRead>> }) {
   app.get('/uploads/:kind/:name', { schema: { hide: true } }, async (request, reply) => {
     const { kind, name } = request.params as { kind: string; name: string }
     const found = await find(kysely, kind, name)
@@ -36,8 +37,10 @@ export function serveFiles(app: FastifyInstance, { kysely, storage, mayRead }:
     const { file, path, mime, shown_name, etag } = found
     const readers = (await mayRead[file.kind]?.(request, file)) ?? 'public'
 
+    const known = isKnown(request.headers['if-none-match'], etag)
+    if (readers === 'public') limits.countFile(request, path, known ? 0.1 : 1)
     describe(reply, readers, mime, shown_name, etag)
-    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    if (known) return reply.code(304).send()
     const stored = await storage.open(path)
     if (!stored) {
       request.log.error({ path }, 'a file has a row and no bytes')

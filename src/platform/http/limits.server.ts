@@ -36,7 +36,12 @@ const PASSING = {
   write: { max: 60, seconds: 60 },
   upload: { max: 60, seconds: 1800 },
   search: { max: 30, seconds: 10 },
+  // One public file: of all who come from elsewhere together, and of each caller who comes from our pages.
+  file: { max: 1000, seconds: 86_400 },
 } as const satisfies Record<string, Limit>
+
+/** Counters in memory, at most. */
+const MOST_KEYS = 100_000
 
 export type LastingPolicy = keyof typeof LASTING
 
@@ -50,6 +55,8 @@ export interface Limits {
   countNew: (request: FastifyRequest, reader: Reader, policy: LastingPolicy, key: string, things: readonly number[], code?: FailureCode) => Promise<void>
   /** Takes all attempts back, after a success. */
   forgive: (reader: Reader, policy: LastingPolicy, key: string) => Promise<void>
+  /** Counts one sending of a public file in this process; an answer without bytes weighs little. Refuses with 429 past the day's limit. */
+  countFile: (request: FastifyRequest, path: string, weight: number) => void
   /** Takes one attempt back: it was no failure. */
   takeBack: (reader: Reader, policy: LastingPolicy, key: string) => Promise<void>
 }
@@ -57,8 +64,8 @@ export interface Limits {
 /** The address that limits count: an IPv6 network of /64 is one caller. */
 export const callerKey = (ip: string) => (ip.includes(':') && !ip.startsWith('::ffff:') ? ip.split(':').slice(0, 4).join(':') : ip)
 
-const tooMany = (seconds: number, code: FailureCode = 'rate_limited') =>
-  fail(429, code, { values: { count: Math.max(1, Math.ceil(seconds / 60)) }, retryAfter: seconds })
+const tooMany = (policy: string, limit: Limit, left: number, code: FailureCode = 'rate_limited') =>
+  fail(429, code, { values: { count: Math.max(1, Math.ceil(left / 60)) }, retryAfter: left, limit: { policy, ...limit } })
 
 /** Loopback callers without a forwarding header are exempt outside production, so that scripts are not throttled. */
 function isExempt(request: FastifyRequest, config: Config) {
@@ -71,16 +78,23 @@ function isExempt(request: FastifyRequest, config: Config) {
 export function createLimits(config: Config): Limits & { register: (app: FastifyInstance) => void } {
   const memory = new Map<string, { count: number; until: number }>()
 
-  function countPassing(policy: keyof typeof PASSING, key: string) {
+  /** Forgets what is over, and of a flood of keys the oldest: memory has an end, and a look at each takes time. */
+  function makeRoom(now: number) {
+    if (memory.size < MOST_KEYS) return
+    let left = MOST_KEYS / 2
+    for (const [old, { until }] of memory) if (until <= now || left-- > 0) memory.delete(old)
+  }
+
+  function countPassing(policy: keyof typeof PASSING, key: string, weight = 1) {
     const { max, seconds } = PASSING[policy]
     const now = Date.now()
     const name = `${policy} ${key}`
     const window = memory.get(name)
     if (!window || window.until <= now) {
-      if (memory.size > 50_000) for (const [old, { until }] of memory) if (until <= now) memory.delete(old)
-      memory.set(name, { count: 1, until: now + seconds * 1000 })
-    } else if (++window.count > max) {
-      throw tooMany((window.until - now) / 1000)
+      makeRoom(now)
+      memory.set(name, { count: weight, until: now + seconds * 1000 })
+    } else if ((window.count += weight) > max) {
+      throw tooMany(policy, PASSING[policy], (window.until - now) / 1000)
     }
   }
 
@@ -93,7 +107,7 @@ export function createLimits(config: Config): Limits & { register: (app: Fastify
         values (${policy}, ${key}, date_bin(make_interval(secs => ${seconds}), now(), '2000-01-01'), 1)
         on conflict (policy, key, window_start) do update set count = rate_limits.count + 1
         returning count, extract(epoch from window_start + make_interval(secs => ${seconds}) - now())::int as left`.execute(reader)
-      if (rows[0]!.count > max) throw tooMany(rows[0]!.left, code)
+      if (rows[0]!.count > max) throw tooMany(policy, LASTING[policy], rows[0]!.left, code)
     },
     async countNew(request, reader, policy, key, things, code) {
       if (things.length === 0 || isExempt(request, config)) return
@@ -110,8 +124,14 @@ export function createLimits(config: Config): Limits & { register: (app: Fastify
           insert into rate_limits (policy, key, window_start, count) values (${policy}, ${key}, ${window}, ${added.length})
           on conflict (policy, key, window_start) do update set count = rate_limits.count + excluded.count
           returning count, extract(epoch from window_start + make_interval(secs => ${seconds}) - now())::int as left`.execute(tx)
-        if (rows[0]!.count > max) throw tooMany(rows[0]!.left, code)
+        if (rows[0]!.count > max) throw tooMany(policy, LASTING[policy], rows[0]!.left, code)
       })
+    },
+    countFile(request, path, weight) {
+      if (isExempt(request, config)) return
+      // Strangers can claim to come from our pages, but then each is counted alone, and none reads a file that often.
+      const ours = request.headers['sec-fetch-site'] === 'same-origin'
+      countPassing('file', ours ? `${path} ${callerKey(request.ip)}` : path, weight)
     },
     async forgive(reader, policy, key) {
       await reader.deleteFrom('rate_limits').where('policy', '=', policy).where('key', '=', key).execute()
