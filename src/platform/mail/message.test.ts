@@ -95,7 +95,11 @@ describe('a message', () => {
     const names = [
       'a\r\nBcc: evil@example.com', 'a\nTo: evil@example.com', '"x" <evil@example.com>', 'x, evil@example.com', 'evil@example.com;',
       'a\u2028Bcc: evil@example.com', '\u202Emoc.live\u202C', 'شركة\r\n\r\n<b>', '=?utf-8?B?QmNjOiBl?=', 'x'.repeat(300), '', '\0', ':;', '(comment)',
+      'a\rBcc: evil@example.com', 'a\u0085Bcc: evil@example.com', 'a\u2029To: evil@example.com', '%0d%0aBcc: evil@example.com', 'a\\r\\nBcc: evil@example.com', '"x@evil.example"@y.example',
+      '<<evil@example.com>>', 'x" <evil@example.com>, "y', "x' <evil@example.com>", 'group: evil@example.com;', '=?utf-8?Q?a=0D=0ABcc=3A_evil=40example.com?=', 'a\tb\vc\fd', '\uFEFF\u200Bx',
+      '\u2067قلب\u2069', 'x\n.\r\nRCPT TO:<evil@example.com>', '😀'.repeat(60), 'xn--evil-1', '@evil.example', '\uD800 x', 'a, b <c@evil.example>, d',
     ]
+    assert.ok(names.length >= 30)
     for (const name of names) {
       const message = aMessage({ company_name: name, letter: aLetter('ar', name) })
       const source = await sourceOf(message)
