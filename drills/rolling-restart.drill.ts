@@ -28,15 +28,19 @@ interface Sent {
   accepted?: () => unknown
 }
 
+/** The connection was refused, or dropped in the system's queue before the server had read from it: the next machine is asked. */
+class NotAccepted extends Error {}
+
 /** One call; rejects when the connection fails, with the system's code. */
 const send = ({ port, agent, method, path, headers, pieces = [], accepted }: Sent) =>
   new Promise<number>((resolve, reject) => {
-    const call = request({ host: '127.0.0.1', port, agent, method, path, headers }, (answer) => {
+    const call = request({ host: '127.0.0.1', port, agent, method, path, headers: { ...headers, expect: '100-continue' } }, (answer) => {
       answer.on('error', reject).on('end', () => resolve(answer.statusCode ?? 0)).resume()
     })
-    call.on('error', reject)
-    if (pieces.length === 0) return call.end()
+    let read = false
+    call.on('error', (error: NodeJS.ErrnoException) => reject(read || call.reusedSocket ? error : new NotAccepted(error.code)))
     call.on('continue', async () => {
+      read = true
       accepted?.()
       for (const piece of pieces) {
         call.write(piece)
@@ -70,9 +74,8 @@ const drill: Drill = {
         const readers = new Agent({ keepAlive: true, maxSockets: READERS })
         const slow = new Agent()
         let reading = true
-        /** A refused connection was never accepted: whoever balances the load asks the next machine. */
-        const note = (what: string, error: NodeJS.ErrnoException) => {
-          if (error.code === 'ECONNREFUSED') tally.add('not accepted')
+        const note = (what: string, error: Error & { code?: string }) => {
+          if (error instanceof NotAccepted) tally.add(`not accepted: ${error.message}`)
           else failures.push(`${what}: ${error.code ?? error.message}`)
         }
         // Nobody can promise anything to connections that still wait in the system's queue.
@@ -86,7 +89,7 @@ const drill: Drill = {
               accepted.add(`read ${client}`)
               if (status !== 200) failures.push(`read: ${status}`)
             } catch (error) {
-              note('read', error as NodeJS.ErrnoException)
+              note('read', error as Error)
               await pause(50)
             }
           }
@@ -100,12 +103,12 @@ const drill: Drill = {
           const pieces = Array.from({ length: PIECES }, (_, i) => payload.subarray(i * size, (i + 1) * size))
           const call = { port, agent: slow, method: 'POST', path: '/api/v1/rfqs/new', pieces, accepted: () => accepted.add(`upload ${number}`) }
           try {
-            const status = await send({ ...call, headers: { host, cookie: user.cookie, expect: '100-continue', ...headers } })
+            const status = await send({ ...call, headers: { host, cookie: user.cookie, ...headers } })
             tally.add(`upload ${status}`)
             if (status === 201) uploaded++
             else failures.push(`upload: ${status}`)
           } catch (error) {
-            note('upload', error as NodeJS.ErrnoException)
+            note('upload', error as Error)
           }
         })
         while (accepted.size < READERS + UPLOADS) await pause(20)

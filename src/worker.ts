@@ -1,6 +1,7 @@
 import { configOrExit } from '#platform/config.server.ts'
 import { createDatabase, type Database } from '#platform/database/database.server.ts'
 import { runningEmbedded } from '#platform/database/embedded.server.ts'
+import { pendingMigrations } from '#platform/database/migrate.server.ts'
 import { openStorage } from '#platform/files/open-storage.server.ts'
 import { runJobs } from '#platform/jobs/run.server.ts'
 import { createLogger } from '#platform/log.server.ts'
@@ -19,6 +20,13 @@ async function ownOrders(): Promise<Orders> {
   const url = config.database_url ?? (await runningEmbedded(config.data_dir))
   if (!url) {
     process.stderr.write('There is no database to work for: set DATABASE_URL, or run npm start first\n')
+    process.exit(1)
+  }
+  const database = createDatabase(url, { max: 1, logger })
+  // Whoever owns the database brings it up to date; jobs of this version must not meet the tables of an older one.
+  const pending = await pendingMigrations(database.pool).finally(() => database.close())
+  if (pending.length) {
+    process.stderr.write(`The database lacks ${pending.length} migrations, first ${pending[0]}: start the server of this version before its jobs\n`)
     process.exit(1)
   }
   return { url, direct_url: config.database_direct_url ?? url, pool_max: 10 }

@@ -22,6 +22,7 @@ const LOCK_TRIES = 10
 const LOCK_PAUSE = 500
 /** SQLSTATE of a lock that was waited for too long. */
 const LOCK_NOT_AVAILABLE = '55P03'
+const UNDEFINED_TABLE = '42P01'
 
 /** Runs one migration, all of it or nothing. */
 async function apply(client: Client, name: string, statements: string) {
@@ -78,7 +79,11 @@ export async function migrate(url: string, logger: Logger, folder = MIGRATIONS):
 
 /** The migrations a database still lacks; an empty list when it is up to date. */
 export async function pendingMigrations(pool: Pool, folder = MIGRATIONS): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>('select name from schema_migrations')
+  const { rows } = await pool.query<{ name: string }>('select name from schema_migrations').catch((error: { code?: string }) => {
+    // Nothing has ever been migrated.
+    if (error.code === UNDEFINED_TABLE) return { rows: [] }
+    throw error
+  })
   const done = new Set(rows.map(({ name }) => name))
   return (await migrationNames(folder)).filter((name) => !done.has(name))
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -68,6 +69,18 @@ describe('a migration that fails', () => {
 })
 
 describe('migrations', () => {
+  it('that a database lacks keep a job process of its own from starting, with one clear line', async () => {
+    const { url, drop } = await anEmptyDatabase()
+    try {
+      const start = () => spawnSync(process.execPath, ['src/worker.ts'], { env: { ...process.env, DATABASE_URL: url, DATA_DIR: folder }, encoding: 'utf8' })
+      const names = await migrationNames()
+      const empty = start()
+      assert.deepEqual([empty.status, empty.stderr], [1, `The database lacks ${names.length} migrations, first ${names[0]}: start the server of this version before its jobs\n`])
+    } finally {
+      await drop()
+    }
+  })
+
   it('run once when several machines start together', async () => {
     const { url, drop } = await anEmptyDatabase()
     try {
