@@ -35,7 +35,7 @@ export function IdentityCard({ user, onEdit, onPassword, onSupplier }: IdentityC
 
   return (
     <aside className="card sum">
-      <section className="sec id">
+      <div className="sec id">
         <div className="chg">
           <Avatar id={user.user_id} name={user.company_name} image={user.profile_image} size="2x" />
           <UploadButton
@@ -68,8 +68,8 @@ export function IdentityCard({ user, onEdit, onPassword, onSupplier }: IdentityC
           </Button>
           {supplier && <Button onClick={onSupplier}>{t('suppliers.update_title')}</Button>}
         </div>
-      </section>
-      <section className="sec">
+      </div>
+      <div className="sec">
         <ul className="ctc">
           <li>
             <Icon name="mail" />
@@ -87,32 +87,38 @@ export function IdentityCard({ user, onEdit, onPassword, onSupplier }: IdentityC
             </span>
           </li>
         </ul>
-      </section>
-      <section className="sec">
+      </div>
+      <div className="sec">
         <dl className="facts">
           <div>
-            <Icon name="pin" />
-            <dt>{t('suppliers.location')}</dt>
+            <dt>
+              <Icon name="pin" />
+              {t('suppliers.location')}
+            </dt>
             <dd>{place.join(lang === 'ar' ? '، ' : ', ')}</dd>
           </div>
           <div>
-            <Icon name="calendar" />
-            <dt>{t('accounts.member_since')}</dt>
+            <dt>
+              <Icon name="calendar" />
+              {t('accounts.member_since')}
+            </dt>
             <dd>
               <MomentDay moment={user.created_at} />
             </dd>
           </div>
           {supplier && (
             <div>
-              <Icon name="building" />
-              <dt>{t('suppliers.cr')}</dt>
+              <dt>
+                <Icon name="building" />
+                {t('suppliers.cr')}
+              </dt>
               <dd>
                 <Ltr>{supplier.commercial_registration}</Ltr>
               </dd>
             </div>
           )}
         </dl>
-      </section>
+      </div>
     </aside>
   )
 }

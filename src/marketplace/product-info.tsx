@@ -35,7 +35,7 @@ export function ProductInfo({ product }: { product: ProductView }) {
       {start_price < end_price && (
         <p className="sm t2">{t('marketplace.start_price_note', { count: qty_for_min_price, price: formatAmount(start_price) })}</p>
       )}
-      <dl className="spec" aria-label={t('marketplace.details')}>
+      <dl className="spec">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

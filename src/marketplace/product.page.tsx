@@ -56,7 +56,7 @@ export default function ProductPage() {
   return (
     <Page title={t('marketplace.title')} noindex>
       {isError ? (
-        <LoadFailed what="page" error={error} retry={() => void refetch()} />
+        <LoadFailed what="page" sentence={me ? 'errors.fetch_product_failed' : 'errors.fetch_unauthorized_product_failed'} error={error} retry={() => void refetch()} />
       ) : (
         <>
           <p className="sm muted" role="status">
@@ -95,7 +95,7 @@ function Detail({ product }: { product: ProductView }) {
         {can.edit && <OwnerBar product={product} start={setDoing} share={share} />}
         <div className="pd">
           <div className="card">
-            <section className="sec pdm">
+            <div className="sec pdm">
               <div>
                 <ProductGallery name={name} pictures={attachments} onDelete={can.edit ? (image) => setDoing({ delete_image: image }) : undefined} />
                 {can.edit && <AddImage product={product} />}
@@ -104,7 +104,7 @@ function Detail({ product }: { product: ProductView }) {
                 <ProductInfo product={product} />
                 {!can.edit && <div>{share}</div>}
               </div>
-            </section>
+            </div>
             <section className="sec">
               <h2>{t('marketplace.description')}</h2>
               <p className="prose said" dir="auto">

@@ -57,7 +57,6 @@ export const marketplaceWords = {
     en: { one: 'SAR\u00a0{price} per piece applies to orders above {count} piece.', other: 'SAR\u00a0{price} per piece applies to orders above {count} pieces.' },
   },
   seller: { ar: 'البائع', en: 'Seller' },
-  details: { ar: 'تفاصيل المنتج', en: 'Product details' },
   add: { ar: 'إضافة منتج', en: 'Add Product' },
   become_seller: { ar: 'ابدأ البيع', en: 'Become a Seller' },
   become_seller_title: { ar: 'هل تريد البيع في السوق؟', en: 'Become a seller?' },

@@ -9,8 +9,10 @@ import type { RfqView } from './contract.ts'
 function Fact({ icon, label, children, small }: { icon: IconName; label: string; children: ReactNode; small?: ReactNode }) {
   return (
     <div>
-      <Icon name={icon} />
-      <dt>{label}</dt>
+      <dt>
+        <Icon name={icon} />
+        {label}
+      </dt>
       <dd>
         {children}
         {small && <small>{small}</small>}

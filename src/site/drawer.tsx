@@ -56,12 +56,12 @@ export function Drawer({ me }: { me: Me | null }) {
       {/* A click on the backdrop is a click on the dialog itself; Escape does the same for the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <dialog id={ID} popover="auto" className="drawer" ref={dialog} aria-label={t('site.menu')} onClick={onClick}>
-        <header>
+        <div className="top">
           <Brand />
           <button type="button" className="x" popoverTarget={ID} popoverTargetAction="hide" aria-label={t('site.a11y_close_menu')} onClick={close}>
             <Icon name="close" />
           </button>
-        </header>
+        </div>
         {me && (
           <div className="me">
             <Avatar id={me.user_id} name={me.company_name} image={me.profile_image} size="lg" />
@@ -73,7 +73,7 @@ export function Drawer({ me }: { me: Me | null }) {
             </span>
           </div>
         )}
-        <nav aria-label={t('site.a11y_main_nav')}>
+        <nav aria-label={t('site.menu')}>
           {MAIN_LINKS.map((link) => (
             <Link key={link.to} to={link.to} aria-current={currentOf(link, path)}>
               <Icon name={link.icon} />

@@ -70,7 +70,7 @@ export function NumberedPage({ title, description, updated, sections }: Numbered
               </a>
             ))}
           </nav>
-          <article className="card sec">
+          <div className="card sec">
             {sections.map(({ number, title: name, clauses }) => (
               <section key={number} id={`section-${number}`}>
                 <h2>
@@ -84,7 +84,7 @@ export function NumberedPage({ title, description, updated, sections }: Numbered
                 ))}
               </section>
             ))}
-          </article>
+          </div>
         </div>
       </div>
     </Page>

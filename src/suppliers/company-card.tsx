@@ -49,7 +49,7 @@ export function CompanyCard({ company }: { company: ShownCompany }) {
   const type = company.is_member ? 'suppliers.supplier_and_seller' : supplier_profile ? 'accounts.type_supplier' : 'accounts.type_buyer'
   return (
     <aside className="card sum" aria-label={company_name}>
-      <section className="sec id">
+      <div className="sec id">
         <Avatar id={user_id} name={company_name} image={company.profile_image} size="2x" />
         <div>
           <h1>
@@ -71,28 +71,32 @@ export function CompanyCard({ company }: { company: ShownCompany }) {
           )}
           <ShareButton url={public_url + localPath(lang, profilePath(user_id))} text={t('site.share_profile_text', { company: company_name })} />
         </div>
-      </section>
-      <section className="sec">
+      </div>
+      <div className="sec">
         <Contacts company={company} />
-      </section>
-      <section className="sec">
+      </div>
+      <div className="sec">
         <dl className="facts">
           <div>
-            <Icon name="pin" />
-            <dt>{t('suppliers.location')}</dt>
+            <dt>
+              <Icon name="pin" />
+              {t('suppliers.location')}
+            </dt>
             <dd>
               <PlaceName place={company} />
             </dd>
           </div>
           <div>
-            <Icon name="calendar" />
-            <dt>{t('accounts.member_since')}</dt>
+            <dt>
+              <Icon name="calendar" />
+              {t('accounts.member_since')}
+            </dt>
             <dd>
               <MomentDay moment={company.created_at} length="long" />
             </dd>
           </div>
         </dl>
-      </section>
+      </div>
     </aside>
   )
 }

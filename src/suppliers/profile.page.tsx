@@ -79,9 +79,9 @@ function Profile({ company }: { company: ShownCompany }) {
                 {supplier.profile_file && <BrochureLine file={supplier.profile_file} />}
               </AboutCompany>
             ) : (
-              <section className="card sec">
+              <div className="card sec">
                 <p className="t2">{t('suppliers.about_none')}</p>
-              </section>
+              </div>
             )}
             {company.is_member && <SellerProducts user_id={user_id} own={false} />}
           </div>

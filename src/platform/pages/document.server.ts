@@ -11,13 +11,14 @@ export function documentOf(lang: Lang, page: RenderedPage, assets: PageAssets) {
 <html lang="${lang}" dir="${directionOf(lang)}" data-theme="light"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><script>${THEME_SCRIPT}</script>${[
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
-    ...assets.scripts.map((href) => `<link rel="modulepreload" href="${href}">`),
+    // The page can be read before it wakes up: what it looks like comes first.
+    ...assets.scripts.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
   ].join('')}${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="${localPath(
     lang,
     '/manifest.webmanifest',
   )}"><meta name="theme-color" content="#0B5563"></head><body><div id="root">${
     page.body
-  }</div><script type="application/json" id="state">${jsonForScript(page.state)}</script><script type="module" async src="${assets.entry}"></script></body></html>`
+  }</div><script type="application/json" id="state">${jsonForScript(page.state)}</script><script type="module" async fetchpriority="low" src="${assets.entry}"></script></body></html>`
 }
 
 const SORRY = {
