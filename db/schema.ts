@@ -111,6 +111,8 @@ export interface Schema {
     created_at: Stamp
     updated_at: Stamp
   }
+  /** Kept by triggers; for the order of the list, while `bids_count` is counted. */
+  rfq_bid_counts: { rfq_id: number; live: GeneratedAlways<number> }
   rfq_attachments: { rfq_id: number; position: number; file_id: number }
   bids: {
     bid_id: GeneratedAlways<number>

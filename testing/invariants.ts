@@ -10,6 +10,9 @@ export const INVARIANTS: Record<string, string> = {
     select object_id from audit_events where action = 'bid.accepted' group by object_id having count(*) > 1`,
   'a supplier has one live bid per RFQ': `
     select rfq_id, supplier_id from bids where withdrawn_at is null group by rfq_id, supplier_id having count(*) > 1`,
+  'the list orders RFQs by their live bids': `
+    select r.rfq_id from rfqs r left join rfq_bid_counts c using (rfq_id)
+    where c.live is distinct from (select count(*) from bids b where b.rfq_id = r.rfq_id and b.withdrawn_at is null)`,
   'nobody bids on his own RFQ': 'select bid_id from bids where supplier_id = buyer_id',
   'no bid comes after the deadline, the acceptance or the cancellation': `
     select b.bid_id from bids b join rfqs r using (rfq_id)

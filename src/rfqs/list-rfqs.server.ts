@@ -7,7 +7,7 @@ import { hot, type Reader } from '#platform/database/database.server.ts'
 import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#platform/http/listing.server.ts'
 import type { Remembered } from '#platform/remember.ts'
 import type { RfqCard, RfqSearch } from './contract.ts'
-import { bidsCount, type RfqRow, selectRfqs, showRfqs } from './rfq-rows.server.ts'
+import { type RfqRow, selectRfqs, showRfqs } from './rfq-rows.server.ts'
 
 /** Which RFQs a list is about: everyone's open to all, or one buyer's own, canceled ones included. */
 export type ListScope = { buyer_id?: number }
@@ -62,9 +62,10 @@ function pageOf(reader: Reader, asking: Asking, query: RfqSearch, scope: ListSco
   if (query.sort === 'bids') {
     const [, count, after] = readCursor(query.cursor, cursors.bids) ?? []
     return rows
-      .$if(after !== undefined, (page) => page.where(sql<boolean>`(${bidsCount}, rfqs.rfq_id) < (${count}, ${after})`))
-      .orderBy('bids_count', 'desc')
-      .orderBy('rfqs.rfq_id', 'desc')
+      .innerJoin('rfq_bid_counts as counted', 'counted.rfq_id', 'rfqs.rfq_id')
+      .$if(after !== undefined, (page) => page.where(sql<boolean>`(counted.live, counted.rfq_id) < (${count}, ${after})`))
+      .orderBy('counted.live', 'desc')
+      .orderBy('counted.rfq_id', 'desc')
       .execute()
   }
   // The next to close first; those that closed stand at the end, the latest first. The second walk begins when the first is over.

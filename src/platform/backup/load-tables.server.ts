@@ -53,13 +53,21 @@ async function loadTable(client: Client, folder: string, table: Manifest['tables
   if (rows !== table.rows) throw new CommandFailure(`The backup is damaged: its table ${name} holds ${rows} of ${table.rows} rows`)
 }
 
-/** Tables point at each other in circles: the rules go before the rows come, and come back to check all of them at once. */
-async function withoutForeignKeys(client: Client, work: () => Promise<void>) {
+/**
+ * Tables point at each other in circles: the rules go before the rows come, and come back to check all of them at once. What
+ * triggers write is among the rows.
+ */
+async function withoutRules(client: Client, work: () => Promise<void>) {
+  const triggers = async (verb: 'disable' | 'enable') => {
+    for (const table of await tablesOf(client)) await client.query(`alter table ${table} ${verb} trigger user`)
+  }
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, format('%I', conname) as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`)
   for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`)
+  await triggers('disable')
   await work()
+  await triggers('enable')
   for (const { table, name, definition } of rows) await client.query(`alter table ${table} add constraint ${name} ${definition}`)
 }
 
@@ -79,7 +87,7 @@ export async function loadTables(client: Client, folder: string, manifest: Manif
     await dropAll(client)
     await client.query('create table schema_migrations (name text primary key, applied_at timestamptz not null default now())')
     for (const name of manifest.migrations) await runMigration(client, name)
-    await withoutForeignKeys(client, async () => {
+    await withoutRules(client, async () => {
       for (const table of manifest.tables) {
         await loadTable(client, folder, table)
         if (table.rows > 0) say(`  ${table.name}: ${table.rows.toLocaleString('en')} rows`)
