@@ -122,7 +122,7 @@ for (const lang of LANGS) {
     await context.setOffline(true)
     await form.getByRole('button', { name: t('rfqs.publish') }).click()
     await expect(alert(form)).toContainText(t('errors.network'))
-    await expect(page.getByLabel(t('site.a11y_toasts'))).toContainText(t('rfqs.publish_failed'))
+    await expect(page.getByLabel(t('site.a11y_toasts'))).toContainText(t('errors.add_rfq_failed', { error: t('errors.network') }))
     await expect(form.getByLabel(t('rfqs.field_title'), { exact: true })).toHaveValue(title)
     await expect(form.getByText(FILE)).toBeVisible()
     await context.setOffline(false)

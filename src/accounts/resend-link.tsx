@@ -15,7 +15,7 @@ export function ResendLink() {
   const form = useForm({
     name: 'resend',
     schema: async () => (await import('./contract.ts')).addressOnly,
-    toastErrors: 'accounts.verify_send_failed',
+    toastErrors: 'errors.send_verification_failed',
     extra: me ? { email: me.email } : {},
     send: (values) => {
       setSent(false)

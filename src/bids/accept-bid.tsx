@@ -41,7 +41,7 @@ export function AcceptBid({ rfq, bid: given, onClose, onDone, onRefused }: Accep
       await api.send('PUT', `/rfqs/${rfq.rfq_id}/accept-bid`, { bid_id: bid.bid_id }, { version: bid.version })
     } catch (thrown) {
       if (isApiFailure(thrown) && thrown.code === 'bid_changed' && thrown.more.bid) setBid(thrown.more.bid as BidView)
-      toast([t('bids.accept_failed'), isApiFailure(thrown) ? thrown.error : t('errors.generic')].join('\n'), 'error')
+      toast(t('errors.accept_bid_failed', { error: isApiFailure(thrown) ? thrown.error : t('errors.generic') }), 'error')
       onRefused(thrown)
       throw thrown
     }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useApi, useLang, useWords } from '#platform/ssr/context.tsx'
+import { useStored } from '#platform/ssr/stored-query.tsx'
 import { useField } from '#platform/ui/form.tsx'
 import { SelectField, type Option } from '#platform/ui/select-field.tsx'
 
@@ -12,6 +13,11 @@ interface Entry {
   examples_of_supplies: string | null
   examples_of_supplies_ar: string | null
 }
+
+const NAMES = ['categories', 'names'] as const
+
+const isEntries = (value: unknown): value is Entry[] =>
+  Array.isArray(value) && value.length > 0 && value.every((one: Partial<Entry>) => typeof one?.category_id === 'number' && typeof one.category_name_ar === 'string' && typeof one.category_name === 'string')
 
 interface CategorySelectProps {
   name?: string
@@ -32,10 +38,11 @@ export function CategorySelect({ name = 'category_id', label, initial, optional 
   const { initial: first = '' } = useField(name, initial ? String(initial) : undefined)
   const [chosen, setChosen] = useState(first)
   const { data, isLoading, isError, refetch } = useQuery({
-    queryKey: ['categories', 'names'],
+    queryKey: NAMES,
     queryFn: () => api.get<Entry[]>('/categories'),
     staleTime: 5 * 60_000,
   })
+  useStored('category-storage', NAMES, isEntries)
   const options = useMemo((): Option[] => {
     const compare = new Intl.Collator(lang).compare
     const all = (data ?? [])
@@ -68,7 +75,7 @@ export function CategorySelect({ name = 'category_id', label, initial, optional 
       />
       {isError && (
         <p className="hint" role="alert">
-          {t('categories.failed')}{' '}
+          {t('errors.fetch_categories_failed')}{' '}
           <button type="button" className="lnk" onClick={() => void refetch()}>
             {t('site.retry')}
           </button>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
+import { isApiFailure } from '#platform/api-client.ts'
 import { useApi, useLang, useWords } from '#platform/ssr/context.tsx'
 import { useField } from '#platform/ui/form.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
@@ -46,6 +47,7 @@ function useOptions<A extends Named>(list: readonly A[] | undefined, idOf: (entr
  */
 export function LocationSelect({ initial = {}, districtOptional = false, suggestion, hint }: LocationSelectProps) {
   const t = useWords()
+  const reasonOf = (error: unknown) => (isApiFailure(error) ? error.error : t('errors.generic'))
   const api = useApi()
   const drafted = {
     region_id: useField('region_id', initial.region_id).initial ?? '',
@@ -83,7 +85,7 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
         </div>
       )}
       <div className="g3">
-        <Level failed={regions.isError && t('locations.regions_failed')} retry={() => void regions.refetch()}>
+        <Level failed={regions.isError && t('errors.fetch_regions_failed', { error: reasonOf(regions.error) })} retry={() => void regions.refetch()}>
           <SelectField
             name="region_id"
             label={t('locations.region')}
@@ -94,7 +96,7 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
             loading={regions.isLoading ? t('site.loading') : undefined}
           />
         </Level>
-        <Level failed={cities.isError && t('locations.cities_failed')} retry={() => void cities.refetch()}>
+        <Level failed={cities.isError && t('errors.fetch_cities_failed', { error: reasonOf(cities.error) })} retry={() => void cities.refetch()}>
           <SelectField
             name="city_id"
             label={t('locations.city')}
@@ -106,7 +108,7 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
             loading={cities.isLoading ? t('locations.loading_cities') : undefined}
           />
         </Level>
-        <Level failed={districts.isError && t('locations.districts_failed')} retry={() => void districts.refetch()}>
+        <Level failed={districts.isError && t('errors.fetch_districts_failed', { error: reasonOf(districts.error) })} retry={() => void districts.refetch()}>
           <SelectField
             name="district_id"
             label={t('locations.district')}

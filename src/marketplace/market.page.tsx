@@ -51,6 +51,7 @@ export default function MarketPage() {
           <MarketChips />
         </div>
         <ListBody
+          failed="errors.fetch_products_failed"
           list={list}
           className="pgrid"
           moreAddress={(next) => listAddress(path, state, next)}

@@ -73,7 +73,7 @@ function AddImage({ product }: { product: ProductView }) {
           icon="plus"
           label={t('marketplace.image_add')}
           busyLabel={t('marketplace.image_adding')}
-          failed="marketplace.image_add_failed"
+          failed="errors.add_product_attachment_failed"
           says={{ file_type: 'marketplace.image_type', file_too_large: 'marketplace.image_size' }}
           send={send}
         />
@@ -95,14 +95,14 @@ function OwnerDialogs({ product, doing, onClose }: { product: ProductView; doing
     try {
       await send()
     } catch (thrown) {
-      toast([t(sentence), isApiFailure(thrown) ? thrown.error : t('errors.generic')].join('\n'), 'error')
+      toast(t(sentence, { error: isApiFailure(thrown) ? thrown.error : t('errors.generic') }), 'error')
       if (isApiFailure(thrown) && [404, 409].includes(thrown.status)) void queries.invalidateQueries({ queryKey: ['products'] })
       throw thrown
     }
   }
 
   async function remove() {
-    await attempt('marketplace.delete_failed', () => api.send('DELETE', `/marketplace/products/delete/${product.product_id}`))
+    await attempt('errors.delete_product_failed', () => api.send('DELETE', `/marketplace/products/delete/${product.product_id}`))
     toast(t('marketplace.deleted'), 'success')
     // Old from now on, but not asked for again here: this page is left.
     void queries.invalidateQueries({ queryKey: ['products'], refetchType: 'none' })
@@ -111,7 +111,7 @@ function OwnerDialogs({ product, doing, onClose }: { product: ProductView; doing
   }
 
   async function removeImage(path: string) {
-    await attempt('marketplace.image_delete_failed', () =>
+    await attempt('errors.delete_product_attachment_failed', () =>
       api.send('DELETE', `/marketplace/products/${product.product_id}/delete-attachment?attachment_path=${encodeURIComponent(path)}`),
     )
     toast(t('marketplace.image_deleted'), 'success')

@@ -103,7 +103,7 @@ export function ProductForm({ user_id, onClose }: { user_id: number; onClose: ()
     draft: user_id,
     live: [...LIVE, 'attachments'],
     reopen: `${path}?new=1`,
-    toastErrors: 'marketplace.add_failed',
+    toastErrors: 'errors.add_product_failed',
     send: (values, sending) => api.send<ProductView>('POST', '/marketplace/products/new', toFormData(values), sending),
     done: () => {
       toast(t('marketplace.added'), 'success')
@@ -133,7 +133,7 @@ export function ProductEditForm({ product, onClose }: { product: ProductView; on
     schema: productUpdate,
     live: LIVE,
     extra: { product_id: product.product_id },
-    toastErrors: 'marketplace.update_failed',
+    toastErrors: 'errors.update_product_failed',
     send: async (values) => {
       try {
         return await api.send<ProductView>('PUT', '/marketplace/products/update', values, { version: product.version })

@@ -22,7 +22,7 @@ export function SellDialogs({ me, onClose }: { me: Me; onClose: () => void }) {
     try {
       await api.send('POST', '/marketplace/subscribe', { member_type_id: 1, is_active: true })
     } catch (thrown) {
-      toast([t('marketplace.subscribe_failed'), isApiFailure(thrown) ? thrown.error : t('errors.generic')].join('\n'), 'error')
+      toast(t('errors.subscribe_failed', { error: isApiFailure(thrown) ? thrown.error : t('errors.generic') }), 'error')
       throw thrown
     }
     toast(t('marketplace.subscribed'), 'success')

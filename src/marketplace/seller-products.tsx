@@ -42,6 +42,7 @@ export function SellerProducts({ user_id, own }: { user_id: number; own: boolean
         {own && selling.button}
       </div>
       <ListBody
+        failed="errors.fetch_user_products_failed"
         list={list}
         className="pgrid few"
         moreAddress={(next) => listAddress(path, { search }, next)}

@@ -86,6 +86,7 @@ export default function MyRfqsPage() {
             </span>
           </div>
           <ListBody
+            failed="errors.fetch_rfqs_failed"
             list={list}
             moreAddress={(next) => listAddress(path, state, next)}
             empty={

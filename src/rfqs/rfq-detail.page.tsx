@@ -63,7 +63,7 @@ export default function RfqDetailPage() {
   if (!isError) return <PageSkeleton />
   return (
     <Page title={t('rfqs.title')} noindex>
-      <LoadFailed what="page" error={error} retry={() => void refetch()} />
+      <LoadFailed what="page" sentence="errors.fetch_rfq_failed" error={error} retry={() => void refetch()} />
     </Page>
   )
 }

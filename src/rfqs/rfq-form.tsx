@@ -84,7 +84,7 @@ export function RfqForm({ onClose }: { onClose: () => void }) {
     draft: me?.user_id ?? null,
     live: ['deadline', 'attachments'],
     reopen: `${path}?new=1`,
-    toastErrors: 'rfqs.publish_failed',
+    toastErrors: 'errors.add_rfq_failed',
     send: (values, sending) => api.send<{ rfq_id: number }>('POST', '/rfqs/new', toFormData(values), sending),
     done: ({ rfq_id }) => {
       toast(t('rfqs.published'), 'success')

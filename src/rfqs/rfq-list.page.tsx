@@ -65,6 +65,7 @@ export default function RfqListPage() {
             <ActiveFilters />
           </div>
           <ListBody
+            failed="errors.fetch_rfqs_failed"
             list={list}
             moreAddress={(next) => listAddress(path, state, next)}
             empty={

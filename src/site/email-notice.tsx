@@ -47,7 +47,7 @@ export function EmailNotice({ me }: { me: Me }) {
       toast(t('accounts.verify_sent'), 'success')
     } catch (error) {
       if (!isApiFailure(error)) throw error
-      toast(t('errors.with_reason', { message: t('accounts.verify_send_failed'), reason: error.error }), 'error')
+      toast(t('errors.with_reason', { message: t('errors.send_verification_failed'), reason: error.error }), 'error')
     } finally {
       setSending(false)
     }

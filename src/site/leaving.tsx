@@ -33,7 +33,7 @@ export function Leaving({ me, stay }: { me: Me; stay: () => void }) {
     if (asks || going.current) return
     going.current = true
     leave().catch((error: unknown) => {
-      toast(isApiFailure(error) ? error.error : t('errors.generic'), 'error')
+      toast(t('errors.with_reason', { message: t('errors.logout_failed'), reason: isApiFailure(error) ? error.error : t('errors.generic') }), 'error')
       stay()
     })
     // It leaves once, when it appears.

@@ -8,6 +8,7 @@ import { useApi, useWords } from '#platform/ssr/context.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { LoadFailed, Skeleton } from '#platform/ui/states.tsx'
+import type { WordKey } from '#platform/words.ts'
 
 /** The rows of a list that were read so far; what was there stays on screen while other rows are on the way. */
 export function usePages<Row>(pages: ReturnType<typeof pagesOf<Row>>) {
@@ -39,6 +40,8 @@ export function usePages<Row>(pages: ReturnType<typeof pagesOf<Row>>) {
 
 interface ListBodyProps<Row> {
   list: ReturnType<typeof usePages<Row>>
+  /** Says what could not be read, with a place for the reason as `error`. */
+  failed?: WordKey
   /** What stands there when nothing matches. */
   empty: ReactNode
   /** The address of the next rows, for where there are no scripts. */
@@ -50,10 +53,10 @@ interface ListBodyProps<Row> {
 }
 
 /** A list on screen: on its way, failed, empty, or its rows and the way to more of them. */
-export function ListBody<Row>({ list, empty, moreAddress, className = 'rows card', children }: ListBodyProps<Row>) {
+export function ListBody<Row>({ list, failed, empty, moreAddress, className = 'rows card', children }: ListBodyProps<Row>) {
   const { query, rows, total, nextCursor, more } = list
   if (query.isPending) return <Skeleton retry={() => void query.refetch()} />
-  if (query.isError && rows.length === 0) return <LoadFailed error={query.error} retry={() => void query.refetch()} />
+  if (query.isError && rows.length === 0) return <LoadFailed sentence={failed} error={query.error} retry={() => void query.refetch()} />
   if (rows.length === 0) return empty
 
   return (

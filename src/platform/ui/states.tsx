@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { isApiFailure } from '#platform/api-client.ts'
 import { useVisit, useWords } from '#platform/ssr/context.tsx'
+import type { WordKey } from '#platform/words.ts'
 import { Link } from './link.tsx'
 import { Page } from './page.tsx'
 
@@ -67,14 +68,23 @@ export function Reference({ id }: { id: string }) {
   ) : null
 }
 
+interface LoadFailedProps {
+  error: unknown
+  retry: () => void
+  what?: 'list' | 'page'
+  /** Says what could not be read, with a place for the reason as `error`. */
+  sentence?: WordKey | undefined
+}
+
 /** A list or a page whose data did not come: the server's reason, the reference, one way to try again. */
-export function LoadFailed({ error, retry, what = 'list' }: { error: unknown; retry: () => void; what?: 'list' | 'page' }) {
+export function LoadFailed({ error, retry, what = 'list', sentence }: LoadFailedProps) {
   const t = useWords()
   const failure = isApiFailure(error) ? error : null
+  const reason = failure?.error ?? t('site.load_failed_body')
   return (
     <div className="card load-failed" role="alert">
       <h2>{t(what === 'list' ? 'site.list_failed' : 'site.load_failed')}</h2>
-      <p className="t2">{failure?.error ?? t('site.load_failed_body')}</p>
+      <p className="t2">{sentence ? t(sentence, { error: reason }) : reason}</p>
       <button type="button" className="btn btn-s" onClick={retry}>
         {t('site.retry')}
       </button>

@@ -32,7 +32,9 @@ export function UploadButton({ upload, label, name, icon, busyLabel, failed, say
 
   function refuse(reason: string) {
     setRefused(reason)
-    toast([t(failed), reason].join('\n'), 'error')
+    const sentence = t(failed, { error: reason })
+    // A sentence may have a place for the reason; otherwise it follows.
+    toast(sentence.includes(reason) ? sentence : `${sentence}\n${reason}`, 'error')
   }
 
   async function take(input: HTMLInputElement) {

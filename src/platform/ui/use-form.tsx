@@ -174,7 +174,10 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
     setRefusals((count) => count + 1)
     const { toastErrors } = latest.current
     const byField = typeof toastErrors !== 'string' || shown.some(({ field }) => field)
-    if (toastErrors) toast([t(byField ? 'errors.toast_title' : toastErrors), ...shown.map(({ text }) => text)].join('\n'), 'error')
+    const reasons = shown.map(({ text }) => text).join('\n')
+    const sentence = toastErrors && t(byField ? 'errors.toast_title' : toastErrors, { error: reasons })
+    // A sentence may have a place for the reason; otherwise it follows.
+    if (sentence) toast(sentence.includes(reasons) ? sentence : `${sentence}\n${reasons}`, 'error')
   }, [t])
 
   const forgetSaving = useCallback(() => {

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+/**
+ * Keeps an answer in the browser's storage under `name`: what was read on an earlier visit is shown at once, as old, until the
+ * answer that is on its way replaces it. What does not look like an answer is not taken.
+ */
+export function useStored<A>(name: string, queryKey: readonly [string, ...string[]], isAnswer: (value: unknown) => value is A) {
+  const queries = useQueryClient()
+  const key = queryKey.join(' ')
+  useEffect(() => {
+    const query = queries.getQueryCache()
+    const path = key.split(' ')
+    if (queries.getQueryData(path) === undefined) {
+      try {
+        const kept: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
+        if (isAnswer(kept)) queries.setQueryData(path, kept, { updatedAt: 1 })
+      } catch {
+        // Storage may be closed, full of something else or damaged: then it is asked for as usual.
+      }
+    }
+    const keep = () => {
+      const state = queries.getQueryState(path)
+      if (state?.status !== 'success' || state.dataUpdatedAt <= 1) return
+      try {
+        localStorage.setItem(name, JSON.stringify(state.data))
+      } catch {
+        // Without storage it is asked for on the next visit.
+      }
+    }
+    keep()
+    return query.subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success' && event.query.queryKey.join(' ') === key) keep()
+    })
+    // `isAnswer` is written once by its caller.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [queries, name, key])
+}
