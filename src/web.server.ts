@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { configOrExit } from '#platform/config.server.ts'
 import { createDatabase } from '#platform/database/database.server.ts'
+import { sweepTemps } from '#platform/files/sweep.server.ts'
 import { createLogger } from '#platform/log.server.ts'
 import { answerWithFigures } from '#platform/metrics/read-figures.server.ts'
 import { runChild } from '#platform/processes/child.server.ts'
@@ -33,6 +34,7 @@ runChild(logger, async ({ url, pool_max }) => {
   answerWithFigures('web', database)
   const app = await buildApp({ config, database, logger })
   app.addHook('preClose', () => seeClientsOff(app.server))
+  sweepTemps(app.storage).catch((error: unknown) => logger.warn({ err: error }, 'old temporary files could not be removed'))
   await app.listen({ port: config.port, host: config.host })
   return {
     async stop() {

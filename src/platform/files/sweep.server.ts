@@ -16,6 +16,17 @@ export interface Sweep {
   missing: string[]
 }
 
+/** Removes temporary files older than an hour from this machine; each web process begins with it, as files may be stored elsewhere. */
+export async function sweepTemps(storage: Storage): Promise<number> {
+  let removed = 0
+  for await (const { path, modified } of storage.listTemp()) {
+    if (Date.now() - modified.getTime() < HOUR) continue
+    await rm(path, { force: true })
+    removed++
+  }
+  return removed
+}
+
 /**
  * The job `sweep_files`: removes temporary files older than an hour and stored files older than a day that no living
  * row knows (a crash between file and row, a deleted attachment), and reports rows whose file is missing.
@@ -23,11 +34,7 @@ export interface Sweep {
 export async function sweepFiles({ database, storage, logger }: { database: Database; storage: Storage; logger: Logger }): Promise<Sweep> {
   const now = Date.now()
   const sweep: Sweep = { temp_removed: 0, orphans_removed: 0, missing: [] }
-  for await (const { path, modified } of storage.listTemp()) {
-    if (now - modified.getTime() < HOUR) continue
-    await rm(path, { force: true })
-    sweep.temp_removed++
-  }
+  sweep.temp_removed = await sweepTemps(storage)
 
   // Rows are read after the files, and a file's row is written after the file: what is old and unknown now stays unknown.
   const found = new Map<string, number>()
