@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Asking } from '#accounts/contact-policy.ts'
 import { countReveals } from '#accounts/count-reveals.server.ts'
+import { searching } from '#platform/database/contains.server.ts'
 import { fail } from '#platform/failure.ts'
 import { readMultipart } from '#platform/files/multipart.server.ts'
 import { storeFiles } from '#platform/files/store-files.server.ts'
@@ -75,7 +76,7 @@ export function marketplaceRoutes(app: Api) {
     '/marketplace/products/all',
     { onRequest: sessions.anyone, schema: { tags, querystring: productSearch, response: { 200: z.array(productView) } } },
     async (request, reply) => {
-      const page = await listProducts(kysely, asking(request), request.query, {}, totals)
+      const page = await searching(kysely, request.query.search, (reader) => listProducts(reader, asking(request), request.query, {}, totals))
       await countReveals(app, request, sellersOf(page.items))
       return sendPage(request, reply, page)
     },
@@ -89,7 +90,7 @@ export function marketplaceRoutes(app: Api) {
     },
     async (request, reply) => {
       const scope = await scopeOfSeller(kysely, request.viewer, request.params.user_id)
-      const page = await listProducts(kysely, asking(request), request.query, scope, totals)
+      const page = await searching(kysely, request.query.search, (reader) => listProducts(reader, asking(request), request.query, scope, totals))
       await countReveals(app, request, sellersOf(page.items))
       return sendPage(request, reply, page)
     },

@@ -57,6 +57,7 @@ export const errorsWords = {
     ar: 'عدّل شخص آخر هذه البيانات. أعد تحميل الصفحة لترى أحدث نسخة.',
     en: 'Someone else changed this. Reload the page to see the latest version.',
   },
+  request_timeout: { ar: 'لم يصل الطلب كاملًا في الوقت المتاح. حاول مرة أخرى.', en: "The request didn't arrive in time. Try again." },
   body_too_large: { ar: 'حجم البيانات المرسلة أكبر من المسموح', en: 'The data sent is too large' },
   rate_limited: {
     ar: {

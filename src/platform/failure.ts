@@ -22,6 +22,8 @@ export interface FailureDetails {
   more?: Record<string, unknown>
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   retryAfter?: number
+  /** The limit that was reached; becomes `RateLimit-Policy` and `RateLimit`. */
+  limit?: { policy: string; max: number; seconds: number }
 }
 
 /**

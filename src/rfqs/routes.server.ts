@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Asking } from '#accounts/contact-policy.ts'
+import { searching } from '#platform/database/contains.server.ts'
 import { readMultipart } from '#platform/files/multipart.server.ts'
 import { storeFiles } from '#platform/files/store-files.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
@@ -49,7 +50,10 @@ export function rfqRoutes(app: Api) {
   app.get(
     '/rfqs/all',
     { onRequest: sessions.anyone, schema: { tags, querystring: rfqSearch, response: { 200: z.array(rfqCard) } } },
-    async (request, reply) => sendPage(request, reply, await listRfqs(kysely, asking(request), request.query, {}, totals)),
+    async (request, reply) => {
+      const page = await searching(kysely, request.query.search, (reader) => listRfqs(reader, asking(request), request.query, {}, totals))
+      return sendPage(request, reply, page)
+    },
   )
 
   app.get(
@@ -70,7 +74,8 @@ export function rfqRoutes(app: Api) {
     { onRequest: sessions.signedIn, schema: { tags, querystring: rfqSearch, response: { 200: z.array(rfqCard) } } },
     async (request, reply) => {
       const scope = { buyer_id: request.viewer!.user_id }
-      return sendPage(request, reply, await listRfqs(kysely, asking(request), request.query, scope, totals))
+      const page = await searching(kysely, request.query.search, (reader) => listRfqs(reader, asking(request), request.query, scope, totals))
+      return sendPage(request, reply, page)
     },
   )
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Asking } from '#accounts/contact-policy.ts'
 import { ownSupplierProfile } from '#accounts/contract.ts'
 import { countReveals } from '#accounts/count-reveals.server.ts'
+import { searching } from '#platform/database/contains.server.ts'
 import { fail } from '#platform/failure.ts'
 import { readMultipart } from '#platform/files/multipart.server.ts'
 import { storeFiles } from '#platform/files/store-files.server.ts'
@@ -69,14 +70,15 @@ export function supplierRoutes(app: Api) {
   )
 
   app.get('/suppliers/catalog', { onRequest: sessions.signedIn, schema: list }, async (request, reply) => {
-    const page = await listSuppliers(kysely, asking(request), request.query, totals)
+    const page = await searching(kysely, request.query.search, (reader) => listSuppliers(reader, asking(request), request.query, totals))
     await countReveals(app, request, page.items)
     return sendPage(request, reply, page)
   })
 
-  app.get('/unauthorized/suppliers/catalog', { schema: list }, async (request, reply) =>
-    sendPage(request, reply, await listSuppliers(kysely, guest, request.query, totals)),
-  )
+  app.get('/unauthorized/suppliers/catalog', { schema: list }, async (request, reply) => {
+    const page = await searching(kysely, request.query.search, (reader) => listSuppliers(reader, guest, request.query, totals))
+    return sendPage(request, reply, page)
+  })
 
   app.get('/profile/:user_id', { onRequest: sessions.signedIn, schema: one }, async (request) => {
     const profile = await readProfile(kysely, request.params.user_id, asking(request))

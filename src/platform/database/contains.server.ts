@@ -1,5 +1,25 @@
 import { sql } from 'kysely'
 import { foldArabic } from '#platform/fold.ts'
+import { fail } from '#platform/failure.ts'
+import type { Reader } from './database.server.ts'
+
+/** Milliseconds one statement of a search may take. */
+const SEARCH = 2000
+const CANCELED = '57014'
+
+/** Reads a list; when it is searched for words, each statement ends after two seconds, and the caller is asked to try again. */
+export async function searching<Page>(reader: Reader, search: string | undefined, read: (reader: Reader) => Promise<Page>): Promise<Page> {
+  if (!search) return read(reader)
+  try {
+    return await reader.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = ${sql.lit(SEARCH)}`.execute(tx)
+      return read(tx)
+    })
+  } catch (error) {
+    if ((error as { code?: unknown }).code === CANCELED) throw fail(503, 'search_busy', { retryAfter: 2 })
+    throw error
+  }
+}
 
 /**
  * Rows whose folded column holds these words, however they were typed; `%` and `_` mean themselves. Fewer than three letters

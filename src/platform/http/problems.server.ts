@@ -51,7 +51,9 @@ export function registerProblems(app: FastifyInstance, speak: Record<Lang, T>) {
     return sendProblem(reply, request, fail(500, 'internal'), speak)
   })
   app.setNotFoundHandler((request, reply) => {
-    const methods = methodsOf(request.url.split('?')[0]!)
+    const path = request.url.split('?')[0]!
+    // Beside the API there are pages and files, which are only read.
+    const methods = path.startsWith('/api/') || request.method === 'GET' || request.method === 'HEAD' ? methodsOf(path) : ['GET', 'HEAD']
     if (methods.length === 0) return sendProblem(reply, request, fail(404, 'not_found'), speak)
     void reply.header('allow', [...new Set(methods)].join(', '))
     return sendProblem(reply, request, fail(405, 'method_not_allowed'), speak)
@@ -70,6 +72,11 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, failur
     message: t(message, values),
   }))
   if (details.retryAfter !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(details.retryAfter))))
+  if (details.limit) {
+    const { policy, max, seconds } = details.limit
+    void reply.header('ratelimit-policy', `"${policy}";q=${max};w=${seconds}`)
+    void reply.header('ratelimit', `"${policy}";r=0;t=${Math.max(1, Math.ceil(details.retryAfter ?? 1))}`)
+  }
   return reply
     .code(status)
     .header('cache-control', 'no-store')

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import { type $ZodIssue, type $ZodType, safeParse } from 'zod/v4/core'
 import { fail, type FieldProblem } from '#platform/failure.ts'
 import { fieldProblems } from '#platform/field-problems.ts'
+import { registerJsonBodies } from './json-body.server.ts'
 
 /**
  * Checks requests with the zod schema of the route. A path that is no id is 400 like any malformed request;
@@ -22,7 +23,8 @@ const isNoObject = (issues: readonly $ZodIssue[]) => issues.some((issue) => issu
 /** 422 with its broken fields. */
 export const invalid = (fields: FieldProblem[]) => fail(422, 'invalid', { fields })
 
-/** What routes take is checked with their zod schemas. */
+/** What routes take is read as JSON within its bounds, and checked with their zod schemas. */
 export function registerValidation(app: FastifyInstance) {
+  registerJsonBodies(app)
   app.setValidatorCompiler(validatorCompiler)
 }
