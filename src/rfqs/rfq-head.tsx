@@ -50,6 +50,7 @@ export function RfqHead({ rfq, onEdit, onCancel, onPrint }: RfqHeadProps) {
               {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>
             </span>
           </div>
+          {rfq.status === 'completed' && rfq.viewer_relation === 'owner' && <p className="sm muted">{t('rfqs.accepted_locked')}</p>}
         </div>
         <div className="acts" role="group" aria-label={t('rfqs.actions')}>
           <ShareButton url={public_url + localPath(lang, rfqPath(rfq.rfq_id))} text={share} />
