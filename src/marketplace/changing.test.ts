@@ -121,7 +121,7 @@ describe('deleting a product', () => {
     for (const answer of [await update(seller, { product_id, start_price: 1 }), await addImage(seller, product_id), await deleteImage(seller, product_id, path)]) {
       assert.deepEqual([answer.status, answer.body.code], [404, 'product_not_found'])
     }
-    assert.deepEqual(await eventsOf(product_id), ['product.image_added', 'product.deleted'])
+    assert.deepEqual(await eventsOf(product_id), ['product.image_added', 'authz.denied', 'product.deleted'])
   })
 })
 
