@@ -25,7 +25,7 @@ async function insist(call: Call, path: string, as: MadeUser, form: FormValues, 
       // Cut off: whether it was done is not known, which is what the key is for.
     }
     repeats.count++
-    await pause(50)
+    await pause(250)
   }
   return undefined
 }

@@ -25,7 +25,7 @@ async function killWaiting(url: string, folder: string, client: Client) {
   const ended = new Promise((resolve) => child.on('exit', resolve))
   const others = async (where: string) =>
     (await client.query(`select from pg_stat_activity where application_name = 'tarsiya migrations' and datname = current_database() and ${where}`)).rowCount
-  while (!(await others("query like '%pg_sleep(600)%' and state = 'active'"))) {
+  while (!(await others("wait_event = 'PgSleep'"))) {
     if (child.exitCode !== null) throw new Error('the migrator ended before it was killed')
     await pause(20)
   }
