@@ -9,6 +9,9 @@ interface Reference {
 }
 const reference = createRequire(import.meta.url)('@umalqura/core') as { default: Reference }
 
+// The reference reckons with local days, and some islands have left one out.
+process.env.TZ = 'UTC'
+
 describe('Umm al-Qura dates', () => {
   it('agree with the reference library on every day of a century', () => {
     for (let day = '1979-11-20'; day < '2076-12-31'; day = addDays(day, 1)) {
