@@ -31,3 +31,7 @@ export function killAll(site: Pick<Site, 'pid' | 'data_dir'>, kind: ProcessKind)
     }
   }
 }
+
+/** The resident memory of processes together, in MB. */
+export const megabytesOf = (pids: readonly number[]) =>
+  pids.reduce((sum, pid) => sum + Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024, 0)

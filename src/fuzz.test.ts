@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { testApp } from '#testing/app.ts'
+import { badCalls } from '#testing/fuzz.ts'
+import { assertInvariants } from '#testing/invariants.ts'
+import { anRfq } from '#testing/make/rfqs.ts'
+import { aSupplier, aUser } from '#testing/make/users.ts'
+
+const { app, call, database } = await testApp({ RATE_LIMITS: 'off' })
+const buyer = await aUser(database)
+const supplier = await aSupplier(database)
+await anRfq(database, { buyer })
+const { body: description } = await call('GET', '/openapi.json')
+
+describe('@asvs V2.2.1 @asvs V2.2.2 @asvs V15.3.5 @asvs V16.5.1 calls that no client would make', () => {
+  for (const [who, cookie, seed] of [['a guest', '', 11], ['a buyer', buyer.cookie, 12], ['a supplier', supplier.cookie, 13]] as const) {
+    it(`by ${who} are refused or harmless, never a failure of the server`, async () => {
+      const failed: string[] = []
+      for (const { method, path, headers, body } of badCalls(description, seed, 200)) {
+        const { statusCode, payload } = await app.inject({ method: method as 'POST', url: path, headers: { ...(cookie && { cookie }), ...headers }, ...(body && { payload: body }) })
+        if (statusCode >= 500) failed.push(`${method} ${path} ${JSON.stringify(headers)} ${body?.toString().slice(0, 300)} → ${payload}`)
+      }
+      assert.deepEqual(failed, [])
+    })
+  }
+
+  it('leave the data as the laws of the product want it', () => assertInvariants(database))
+})
