@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { findBrowser } from './browser.ts'
+
+/** The four marks of a page and what its first view costs on a slow phone and network (simulated); milliseconds. */
+export interface Marks {
+  performance: number
+  accessibility: number
+  best_practices: number
+  seo: number
+  lcp: number
+  tbt: number
+  cls: number
+  /** How fast this machine was meanwhile; below some 1000 the times say more about the machine than about the page. */
+  machine: number
+  /** What cost a mark other than that of speed. */
+  lost: string[]
+}
+
+interface Audit {
+  score: number | null
+  numericValue?: number
+}
+interface Lighthouse {
+  default: (url: string, flags: object) => Promise<{
+    lhr: {
+      runtimeError?: { message: string }
+      environment: { benchmarkIndex: number }
+      audits: Record<string, Audit>
+      categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>
+    }
+  }>
+}
+
+/** Starts a browser for Lighthouse; answers its port and how to end it. */
+async function startBrowser() {
+  const profile = await mkdtemp(join(tmpdir(), 'tarsiya-inspect-'))
+  const args = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank']
+  const browser = spawn(await findBrowser(), args, { stdio: 'ignore' })
+  const ended = new Promise((resolve) => browser.once('exit', resolve))
+  const said = join(profile, 'DevToolsActivePort')
+  const port = async () => (existsSync(said) ? Number((await readFile(said, 'utf8')).split('\n')[0]) : 0)
+  for (const end = Date.now() + 30_000; !(await port()); await pause(50)) if (Date.now() > end) throw new Error('the browser did not start')
+  return {
+    port: await port(),
+    async stop() {
+      browser.kill()
+      await ended
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)]!
+
+/** Lighthouse on a phone, several times; each figure is the median of the runs. */
+export async function measure(folder: string, urls: string[], runs: number, say: (url: string, marks: Marks) => void) {
+  const lighthouse = createRequire(join(folder, 'index.js')).resolve('lighthouse')
+  const { default: run } = (await import(pathToFileURL(lighthouse).href)) as Lighthouse
+  const browser = await startBrowser()
+  try {
+    for (const url of urls) {
+      const all: Marks[] = []
+      const once = async () => {
+        const flags = { port: browser.port, logLevel: 'error', ignoreStatusCode: true, onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'] }
+        const { lhr } = await run(url, flags)
+        if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
+        const { audits, categories, environment } = lhr
+        const mark = (name: string) => Math.round(categories[name]!.score * 100)
+        const value = (name: string) => audits[name]!.numericValue ?? 0
+        const lost = ['accessibility', 'best-practices', 'seo'].flatMap((name) =>
+          categories[name]!.auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]!.score ?? 1) < 1).map(({ id }) => `${name}: ${id}`))
+        all.push({
+          performance: mark('performance'), accessibility: mark('accessibility'), best_practices: mark('best-practices'), seo: mark('seo'),
+          lcp: value('largest-contentful-paint'), tbt: value('total-blocking-time'), cls: value('cumulative-layout-shift'), machine: environment.benchmarkIndex, lost,
+        })
+      }
+      for (let number = 0; number < runs; number++) await once()
+      const of = (name: Exclude<keyof Marks, 'lost'>) => median(all.map((marks) => marks[name]))
+      say(url, {
+        performance: of('performance'), accessibility: of('accessibility'), best_practices: of('best_practices'), seo: of('seo'),
+        lcp: of('lcp'), tbt: of('tbt'), cls: of('cls'), machine: of('machine'), lost: [...new Set(all.flatMap(({ lost }) => lost))],
+      })
+    }
+  } finally {
+    await browser.stop()
+  }
+}
