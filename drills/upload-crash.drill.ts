@@ -51,7 +51,7 @@ export default {
           category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments: [aPdf(), aPng('a.png', 700, 400), aJpg()],
         })
         const answer = await fetch(`${origin}/api/v1/rfqs/new`, {
-          method: 'POST', headers: { ...headers, cookie, 'idempotency-key': `crash-${title}-0123456789` }, body: new Uint8Array(payload),
+          method: 'POST', headers: { ...headers, cookie, 'idempotency-key': `crash-${title.replaceAll(' ', '-')}` }, body: new Uint8Array(payload),
         }).catch(() => undefined)
         return answer?.status
       }
@@ -66,8 +66,11 @@ export default {
       for (const [index, point] of POINTS.entries()) {
         const { child, origin } = await start(point)
         const ended = once(child, 'exit')
+        // A point that is never passed must not hold up the others.
+        const late = setTimeout(() => child.kill('SIGTERM'), 20_000)
         await publish(origin, `upload ${index}`)
         const [, signal] = (await ended) as [number | null, string | null]
+        clearTimeout(late)
         if (signal === 'SIGKILL') died++
         without_bytes += await dangling()
         say(`${point}: ${(await allOf(storage.listTemp())).length} temporary, ${(await allOf(storage.list())).length} stored`)
