@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { badBytes, badCalls } from '#testing/fuzz.ts'
 import { INVARIANTS } from '#testing/invariants.ts'
 import { anRfq } from '#testing/make/rfqs.ts'
@@ -27,6 +28,8 @@ const drill: Drill = {
       say(`seeds ${seeds.join(' and ')}`)
       const calls = seeds.flatMap((seed) => badCalls(description, seed, short ? 1000 : 5000))
       const cookies = ['', buyer.cookie, supplier.cookie]
+      // The product is ready with its first process.
+      while (pidsOf(site, 'web').length < 2) await pause(100)
       const pids = pidsOf(site, 'web').sort()
       const statuses = new Tally()
       const times: number[] = []

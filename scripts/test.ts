@@ -25,11 +25,12 @@ const steps: Record<string, () => Promise<boolean>> = {
   lint: () => run(bin('oxlint'), ['--deny-warnings']),
   imports: () => run(process.execPath, ['scripts/check-imports.ts']),
   unused: () => run(bin('knip'), []),
+  asvs: () => run(process.execPath, ['scripts/asvs.ts']),
   unit: () => nodeTest(tests.filter((file) => !needsServer(file))),
   integration: () => withServer((extra) => nodeTest(tests.filter(needsServer), extra)),
   e2e: () => journeys(argv.slice(3)),
 }
-const parts: Record<string, string[]> = { check: ['types', 'lint', 'imports', 'unused'] }
+const parts: Record<string, string[]> = { check: ['types', 'lint', 'imports', 'unused', 'asvs'] }
 
 function run(command: string, args: string[], extra: Record<string, string> = {}): Promise<boolean> {
   return new Promise((resolve) => {

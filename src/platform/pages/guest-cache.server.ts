@@ -22,7 +22,7 @@ export function guestPage(status: number, text: string): GuestPage {
   let zipped: Promise<Buffer> | undefined
   return {
     status,
-    etag: `W/"${createHash('sha1').update(html).digest('base64url')}"`,
+    etag: `W/"${createHash('sha256').update(html).digest('base64url')}"`,
     html,
     br: brotli(html, 5),
     gzip: () => (zipped ??= zip(html)),
