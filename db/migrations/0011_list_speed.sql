@@ -34,21 +34,21 @@ select rfq_id, count(bid_id) from rfqs left join bids using (rfq_id) where bids.
 insert into rfq_bid_counts (rfq_id) select rfq_id from rfqs on conflict do nothing;
 create index rfq_bid_counts_most on rfq_bid_counts (live desc, rfq_id desc);
 
--- What a search that finds nothing may have meant: the rows whose words resemble it most. At most 2,000 candidates are compared.
+-- What a search that finds nothing may have meant: the rows whose words resemble it most. At most 500 candidates are compared.
 -- The library is loaded first, so that its setting is known.
 select word_similarity('', '');
 
 create function similar_rfqs(words text, most integer) returns setof integer
-language sql stable set pg_trgm.word_similarity_threshold = 0.42 as $$
+language sql stable set pg_trgm.word_similarity_threshold = 0.33 as $$
   select rfq_id from (
-    select rfq_id, word_similarity(words, title_search) as likeness from rfqs where title_search %> words limit 2000) candidates
+    select rfq_id, word_similarity(words, title_search) as likeness from rfqs where title_search %> words limit 500) candidates
   order by likeness desc, rfq_id desc limit most
 $$;
 
 create function similar_products(words text, most integer) returns setof integer
-language sql stable set pg_trgm.word_similarity_threshold = 0.42 as $$
+language sql stable set pg_trgm.word_similarity_threshold = 0.33 as $$
   select product_id from (
     select product_id, word_similarity(words, product_search) as likeness from products
-    where product_search %> words and deleted_at is null and hidden_at is null limit 2000) candidates
+    where product_search %> words and deleted_at is null and hidden_at is null limit 500) candidates
   order by likeness desc, product_id desc limit most
 $$;

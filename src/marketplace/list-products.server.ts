@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Asking } from '#accounts/contact-policy.ts'
-import { contains } from '#platform/database/contains.server.ts'
+import { contains, resembling } from '#platform/database/contains.server.ts'
 import { hot, type Reader } from '#platform/database/database.server.ts'
 import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#platform/http/listing.server.ts'
 import type { Remembered } from '#platform/remember.ts'
@@ -30,16 +30,13 @@ export async function listProducts(
   totals: Remembered<number>,
 ): Promise<ListPage<ProductView>> {
   const { limit, cursor, sort, ...filters } = query
-  const isHot = query.search === undefined && HOT_LIMITS.has(limit)
-  // The page and one more, by which one knows that there is a next page.
-  const { from, order } = placeOf(query)
   const where = matching(query, scope, query.search ? await sellersNamed(reader, query.search) : [])
-  const rows = await selectProducts(reader)
-    .where(both([...where, ...from]))
-    .orderBy(order)
-    .limit(sql.lit(limit + 1))
-    .$if(isHot, (page) => page.modifyFront(hot))
-    .execute()
+  let rows = await pageOf(reader, query, where)
+  if (rows.length === 0 && query.search && cursor === undefined && scope.seller_id === undefined) {
+    const among = await resembling(reader, 'products', query.search)
+    const alike = [...matching({ ...query, search: undefined }, scope, []), sql<boolean>`products.product_id = any (${among}::integer[])`]
+    if (among.length) rows = (await pageOf(reader, query, alike)).slice(0, limit)
+  }
   const total =
     cursor === undefined && rows.length <= limit
       ? rows.length
@@ -47,6 +44,17 @@ export async function listProducts(
   const items = await showProducts(reader, rows.slice(0, limit), asking)
   const last = items.at(-1)
   return { items, total, next: rows.length > limit && last ? writeCursor(endOf(last, sort)) : null }
+}
+
+/** The rows of a page and one more, by which one knows that there is a next page. */
+function pageOf(reader: Reader, query: ProductSearch, where: RawBuilder<boolean>[]) {
+  const { from, order } = placeOf(query)
+  return selectProducts(reader)
+    .where(both([...where, ...from]))
+    .orderBy(order)
+    .limit(sql.lit(query.limit + 1))
+    .$if(query.search === undefined && HOT_LIMITS.has(query.limit), (page) => page.modifyFront(hot))
+    .execute()
 }
 
 const endOf = ({ product_id, start_price }: ProductView, sort: ProductSearch['sort']) =>

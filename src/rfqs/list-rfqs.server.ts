@@ -2,15 +2,15 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Schema } from '#db/schema.ts'
 import type { Asking } from '#accounts/contact-policy.ts'
-import { contains } from '#platform/database/contains.server.ts'
+import { contains, resembling } from '#platform/database/contains.server.ts'
 import { hot, type Reader } from '#platform/database/database.server.ts'
 import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#platform/http/listing.server.ts'
 import type { Remembered } from '#platform/remember.ts'
 import type { RfqCard, RfqSearch } from './contract.ts'
 import { type RfqRow, selectRfqs, showRfqs } from './rfq-rows.server.ts'
 
-/** Which RFQs a list is about: everyone's open to all, or one buyer's own, canceled ones included. */
-export type ListScope = { buyer_id?: number }
+/** Which RFQs a list is about: everyone's open to all, or one buyer's own, canceled ones included; only those of some numbers. */
+export type ListScope = { buyer_id?: number; among?: number[] }
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const cursors = {
@@ -28,7 +28,11 @@ export async function listRfqs(
   totals: Remembered<number>,
 ): Promise<ListPage<RfqCard>> {
   const { limit, cursor, sort, ...filters } = query
-  const rows = await pageOf(reader, asking, query, scope)
+  let rows = await pageOf(reader, asking, query, scope)
+  if (rows.length === 0 && query.search && cursor === undefined && scope.buyer_id === undefined) {
+    const among = await resembling(reader, 'rfqs', query.search)
+    if (among.length) rows = (await pageOf(reader, asking, { ...query, search: undefined }, { among })).slice(0, limit)
+  }
   const total =
     cursor === undefined && rows.length <= limit
       ? rows.length
@@ -50,7 +54,7 @@ const HOT_LIMITS = new Set([1, 24, 100])
 /** The rows of a page and one more, by which one knows that there is a next page. */
 function pageOf(reader: Reader, asking: Asking, query: RfqSearch, scope: ListScope): Promise<RfqRow[]> {
   const limit = sql.lit(query.limit + 1)
-  const isHot = query.search === undefined && HOT_LIMITS.has(query.limit)
+  const isHot = query.search === undefined && scope.among === undefined && HOT_LIMITS.has(query.limit)
   const rows = narrow(selectRfqs(reader, asking), query, scope).limit(limit).$if(isHot, (page) => page.modifyFront(hot))
   if (query.sort === 'newest') {
     const [, after] = readCursor(query.cursor, cursors.newest) ?? []
@@ -99,7 +103,7 @@ async function countRfqs(reader: Reader, query: RfqSearch, scope: ListScope): Pr
   return count
 }
 
-function narrow<Row>(rfqs: SelectQueryBuilder<Schema, 'rfqs', Row>, { search, category_id, region_id, status }: RfqSearch, { buyer_id }: ListScope) {
+function narrow<Row>(rfqs: SelectQueryBuilder<Schema, 'rfqs', Row>, { search, category_id, region_id, status }: RfqSearch, { buyer_id, among }: ListScope) {
   const today = sql<string>`riyadh_today()`
   return rfqs
     .$if(buyer_id === undefined, (q) => q.where('rfqs.canceled_at', 'is', null))
@@ -114,5 +118,6 @@ function narrow<Row>(rfqs: SelectQueryBuilder<Schema, 'rfqs', Row>, { search, ca
         .where('rfqs.accepted_bid_id', 'is', null)
         .where('rfqs.deadline', status === 'active' ? '>=' : '<', today),
     )
+    .$if(among !== undefined, (q) => q.where(sql<boolean>`rfqs.rfq_id = any (${among}::integer[])`))
     .$if(Boolean(search), (q) => q.where(contains('rfqs.title_search', search!)))
 }

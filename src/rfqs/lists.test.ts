@@ -47,6 +47,19 @@ describe('the list of RFQs', () => {
     assert.ok((await found('   ')).length > 2)
   })
 
+  it('finds what resembles a misspelt word, only where nothing holds it and the filters agree', async () => {
+    const pumps = await anRfq(database, { title: 'Supply of submersible pumps', category_id: 6 })
+    const arabic = await anRfq(database, { title: 'توريد مضخات غاطسة', category_id: 6 })
+    const found = async (search: string, more = '') => ids((await call('GET', `/rfqs/all?search=${encodeURIComponent(search)}${more}`)).body)
+    assert.deepEqual(await found('submersable'), [pumps.rfq_id])
+    assert.deepEqual(await found('submersable bumps', '&sort=deadline'), [pumps.rfq_id])
+    assert.deepEqual(await found('مظخات'), [arabic.rfq_id])
+    assert.deepEqual(await found('submersable', '&category_id=7'), [])
+    assert.deepEqual(await found('submersible'), [pumps.rfq_id])
+    const { headers } = await call('GET', `/rfqs/all?search=submersable&limit=1`)
+    assert.deepEqual([headers['x-total-count'], headers.link], ['1', undefined])
+  })
+
   it('filters by category, region and status', async () => {
     const chemicals = await anRfq(database, { category_id: 5 })
     const past = await anRfq(database, { category_id: 5, closes_in: -1 })

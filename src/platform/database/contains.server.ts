@@ -31,3 +31,14 @@ export function contains(column: string, search: string) {
   const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
 }
+
+/** Rows that are looked at when nothing holds the words of a search. */
+const MOST_ALIKE = 100
+
+/** The rows whose words are most like these, for a search that found nothing: something in it may be misspelt. None for less than three letters. */
+export async function resembling(reader: Reader, table: 'rfqs' | 'products', search: string): Promise<number[]> {
+  const words = foldArabic(search)
+  if ((words.match(/\p{L}/gu)?.length ?? 0) < 3) return []
+  const { rows } = await sql<{ id: number }>`select ${sql.raw(`similar_${table}`)}(${words}, ${MOST_ALIKE}) as id`.execute(reader)
+  return rows.map(({ id }) => id)
+}
