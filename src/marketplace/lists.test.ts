@@ -45,6 +45,13 @@ describe('the list of products', () => {
     assert.deepEqual(await found('مؤسسة اثير'), [])
   })
 
+  it('finds what resembles a misspelt word where nothing holds it', async () => {
+    const { product_id } = await aProduct(database, { product_name: 'Galvanised ladder', start_price: 77 })
+    assert.deepEqual(await list('search=galvanized%20lader'), [product_id])
+    assert.deepEqual(await list('search=galvanized%20lader&max_price=70'), [])
+    assert.deepEqual(await list('search=galvanised'), [product_id])
+  })
+
   it('is narrowed by category and by price, ends included', async () => {
     const [cheap, middle, dear] = [
       await aProduct(database, { category_id: 5, start_price: 9.5 }),
