@@ -1,0 +1,56 @@
+import { LANGS } from '../src/platform/words.ts'
+import { aBid } from '../testing/make/bids.ts'
+import { aProduct } from '../testing/make/products.ts'
+import { anRfq } from '../testing/make/rfqs.ts'
+import { at, expect, says, test } from './fixtures.ts'
+
+const LONG = 'نورّد ونركّب ونصون كل ما يحتاجه المكتب من أثاث وأجهزة. '.repeat(30)
+
+for (const lang of LANGS) {
+  const t = says[lang]
+
+  test(`${lang}: the theme is light, kept as \`theme\`, and set before anything is painted`, async ({ page }) => {
+    await page.goto(at(lang, '/support'))
+    const root = page.locator('html')
+    const theme = () => page.evaluate(() => [document.documentElement.dataset.theme, document.documentElement.classList.contains('dark'), localStorage.getItem('theme')])
+    await expect(root).toHaveAttribute('data-ready', '')
+    expect(await theme()).toEqual(['light', false, null])
+    await page.getByRole('button', { name: t('site.theme_dark') }).click()
+    expect(await theme()).toEqual(['dark', true, 'dark'])
+    await page.reload({ waitUntil: 'commit' })
+    await expect(root).toHaveAttribute('data-theme', 'dark')
+    await expect(root).toHaveClass(/dark/)
+    await expect(root).toHaveAttribute('data-ready', '')
+    await page.getByRole('button', { name: t('site.theme_light') }).click()
+    expect(await theme()).toEqual(['light', false, 'light'])
+  })
+
+  test(`${lang}: each page has a title of its own and one heading; long texts are cut after their lines`, async ({ page, database }) => {
+    const rfq = await anRfq(database, { description: LONG })
+    const bid = await aBid(database, { rfq_id: rfq.rfq_id, comments: LONG })
+    const { product_id, seller } = await aProduct(database, { description: LONG })
+    await database.kysely.updateTable('supplier_profiles').set({ company_profile_description: LONG }).where('user_id', '=', seller.user_id).execute()
+    await page.route('**/uploads/product/**', (route) => route.fulfill({ status: 200, contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }))
+    const titles = new Map<string, string>()
+    const paths = ['/', '/login', '/register', '/reset-password?token=x', '/rfqs', `/rfq/${rfq.rfq_id}`, '/market-place', `/market-place/${product_id}`, '/suppliers', `/profile/${seller.user_id}`, '/support', '/privacy', '/terms-of-use']
+    for (const path of paths) {
+      await page.goto(at(lang, path))
+      const title = await page.title()
+      expect(titles.get(title), `${path} has the title of another page: ${title}`).toBeUndefined()
+      titles.set(title, path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    }
+    const lines = async (path: string, selector: string) => {
+      await page.goto(at(lang, path))
+      return page.locator(selector).first().evaluate((element) => {
+        const { webkitLineClamp, overflow, lineHeight } = getComputedStyle(element)
+        return { lines: Number(webkitLineClamp), overflow, shown: Math.round(element.clientHeight / Number.parseFloat(lineHeight)) }
+      })
+    }
+    const cut = (lines: number) => ({ lines, overflow: 'hidden', shown: lines })
+    expect(await lines(`/rfqs?search=${encodeURIComponent(rfq.title)}`, 'article .d')).toEqual(cut(2))
+    expect(await lines(`/market-place`, 'article .d')).toMatchObject({ lines: 3, overflow: 'hidden' })
+    expect(await lines(`/suppliers?search=${encodeURIComponent(seller.company_name)}`, '.sup .d')).toEqual(cut(2))
+    expect(await lines(`/rfq/${rfq.rfq_id}`, `article .clamp`), `bid ${bid.bid_id}`).toEqual(cut(4))
+  })
+}
