@@ -54,7 +54,7 @@ for (const lang of LANGS) {
       test.info().annotations.push({ type: path, description: JSON.stringify(weight) })
     }
     // Three beside each other: most of a visit is waiting for the network to become quiet.
-    const paths = ['/', '/market-place', `/market-place/${product_id}`, '/rfqs', `/rfq/${rfq_id}`, '/suppliers', `/profile/${seller.user_id}`, '/login', '/register', '/reset-password', '/verify-email', '/support', '/terms-of-use']
+    const paths = ['/', '/market-place', `/market-place/${product_id}`, '/rfqs', `/rfq/${rfq_id}`, '/suppliers', `/profile/${seller.user_id}`, '/login', '/register', '/reset-password', '/verify-email', '/support', '/terms-of-use', '/privacy']
     for (let first = 0; first < paths.length; first += 3) await Promise.all(paths.slice(first, first + 3).map(look))
   })
 }
