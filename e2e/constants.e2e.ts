@@ -2,6 +2,7 @@ import { LANGS } from '../src/platform/words.ts'
 import { aBid } from '../testing/make/bids.ts'
 import { aProduct } from '../testing/make/products.ts'
 import { anRfq } from '../testing/make/rfqs.ts'
+import { aUser } from '../testing/make/users.ts'
 import { at, expect, says, test } from './fixtures.ts'
 
 const LONG = 'نورّد ونركّب ونصون كل ما يحتاجه المكتب من أثاث وأجهزة. '.repeat(30)
@@ -52,5 +53,42 @@ for (const lang of LANGS) {
     expect(await lines(`/market-place`, 'article .d')).toMatchObject({ lines: 3, overflow: 'hidden' })
     expect(await lines(`/suppliers?search=${encodeURIComponent(seller.company_name)}`, '.sup .d')).toEqual(cut(2))
     expect(await lines(`/rfq/${rfq.rfq_id}`, `article .clamp`), `bid ${bid.bid_id}`).toEqual(cut(4))
+  })
+
+  test(`${lang}: toasts stay five seconds at the top right and are reached with Alt+T; lists to choose from are searched`, async ({ page, database, signInAs }) => {
+    await page.goto(at(lang, '/register'))
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
+    const submit = page.getByRole('button', { name: t('accounts.register_submit') })
+    const toasts = page.getByLabel(t('site.a11y_toasts'))
+    const said = toasts.getByText(t('errors.toast_title')).first()
+    await submit.click()
+    await expect(said).toBeVisible()
+    const appeared = Date.now()
+    const box = (await toasts.locator('.toast-text').first().boundingBox())!
+    expect(box.x + box.width).toBeGreaterThan(1280 / 2)
+    expect(box.y).toBeLessThan(200)
+    await expect(said).toBeHidden()
+    const stayed = Date.now() - appeared
+    expect(stayed).toBeGreaterThan(4000)
+    expect(stayed).toBeLessThan(9000)
+
+    await submit.click()
+    await expect(said).toBeVisible()
+    await page.keyboard.press('Alt+t')
+    expect(await page.evaluate(() => document.activeElement?.closest('.toasts') !== null)).toBe(true)
+
+    await signInAs(await aUser(database, { lang }))
+    await page.goto(at(lang, '/my-rfq?new=1'))
+    const form = page.getByRole('dialog')
+    const category = form.getByLabel(t('categories.category'), { exact: true }).first()
+    await category.click()
+    const list = form.getByRole('listbox')
+    await expect(list).toHaveCSS('max-height', '240px')
+    await category.fill('qqqq')
+    await expect(form.getByText(t('categories.none_match')).first()).toBeVisible()
+    await category.fill('')
+    await form.getByRole('option').first().click()
+    // What the chosen category means stands below it, for everybody to read.
+    await expect(form.getByText(t('categories.examples', { examples: '' }).trim().slice(0, 6)).first()).toBeVisible()
   })
 }
