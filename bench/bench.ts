@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { argv, exit, stdout } from 'node:process'
+import { pathToFileURL } from 'node:url'
+import { market } from './market.ts'
+import { machine } from './machine.ts'
+import { type Row, table } from './table.ts'
+
+/*
+ * Measures the product on a large market, beside the least that the same machine needs for the same work in the same run, and
+ * writes docs/performance.md:
+ *   npm run bench -- --quick    10,000 and 100,000 RFQs, under ten minutes
+ *   npm run bench               and 1,000,000
+ * DATA_DIR names a folder whose subfolders `market-<rfqs>` are kept and used again.
+ */
+
+const quick = argv.includes('--quick')
+const say = (line: string) => stdout.write(`${line}\n`)
+const began = Date.now()
+const sizes = quick ? [10_000, 100_000] : [10_000, 100_000, 1_000_000]
+// The one in the middle of the full run carries all cases; the others show the growth.
+const main = 100_000
+
+const found = new Map<number, Row[]>()
+for (const rfqs of sizes) found.set(rfqs, await market({ rfqs, everything: rfqs === main, rounds: quick ? 3 : 7, milliseconds: quick ? 400 : 2000, say }))
+
+const commit = () => {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  } catch {
+    return 'unknown'
+  }
+}
+const text = table(found, { main, machine: machine(), commit: commit(), minutes: (Date.now() - began) / 60_000, quick })
+const file = join(import.meta.dirname, '../docs/performance.md')
+await writeFile(file, text)
+say(text)
+say(`written to ${pathToFileURL(file).pathname}`)
+exit(0)

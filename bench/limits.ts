@@ -1,0 +1,52 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Schema } from '#db/schema.ts'
+import { listMyBids } from '#bids/list-my-bids.server.ts'
+import { productSearch } from '#marketplace/contract.ts'
+import { listProducts } from '#marketplace/list-products.server.ts'
+import { readProduct } from '#marketplace/read-product.server.ts'
+import { createDatabase } from '#platform/database/database.server.ts'
+import { createLogger } from '#platform/log.server.ts'
+import { remember } from '#platform/remember.ts'
+import { rfqSearch } from '#rfqs/contract.ts'
+import { listRfqs } from '#rfqs/list-rfqs.server.ts'
+import { readRfq } from '#rfqs/read-rfq.server.ts'
+import { supplierSearch } from '#suppliers/contract.ts'
+import { listSuppliers } from '#suppliers/list-suppliers.server.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Case } from './cases.ts'
+
+/** A statement as the product sends it. */
+export interface Sent {
+  sql: string
+  parameters: readonly unknown[]
+}
+
+/** What the reading services ask the database for in each case, once they remember what they remember; without the session of a member. */
+export async function statementsOf(url: string, viewer: Viewer, cases: readonly Case[]): Promise<Map<string, Sent[]>> {
+  const database = createDatabase(url, { max: 2, logger: createLogger('silent') })
+  const sent: Sent[] = []
+  const reader = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: database.pool }), log: ({ query }) => void sent.push({ sql: query.sql, parameters: query.parameters }) })
+  const totals = remember<number>({ seconds: 600 })
+  const found = new Map<string, Sent[]>()
+  for (const { name, wish } of cases) {
+    const { pathname, searchParams } = new URL(wish.path, 'http://bench')
+    const query = Object.fromEntries(searchParams)
+    const asking = { viewer: wish.headers?.cookie ? viewer : null, strict: false }
+    const number = Number(pathname.split('/').at(-1))
+    const read = () => {
+      if (pathname.endsWith('/rfqs/all')) return listRfqs(reader, asking, rfqSearch.parse(query), {}, totals)
+      if (pathname.endsWith('/products/all')) return listProducts(reader, asking, productSearch.parse(query), {}, totals)
+      if (pathname.endsWith('/suppliers/catalog')) return listSuppliers(reader, asking, supplierSearch.parse(query), totals)
+      if (pathname.endsWith('/my-bids')) return listMyBids(reader, asking, { limit: 24, cursor: undefined })
+      if (/\/api\/.*\/rfqs\/\d+$/.test(pathname)) return readRfq(reader, number, asking)
+      if (/\/api\/.*\/products\/\d+$/.test(pathname)) return readProduct(reader, number, asking)
+      return undefined
+    }
+    await read()
+    sent.length = 0
+    await read()
+    if (sent.length > 0) found.set(name, [...sent])
+  }
+  await database.close()
+  return found
+}

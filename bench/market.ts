@@ -1,0 +1,129 @@
+import { randomBytes, createHash } from 'node:crypto'
+import { access, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { env } from 'node:process'
+import { Client } from 'pg'
+import { startEmbedded } from '#platform/database/embedded.server.ts'
+import { createLogger } from '#platform/log.server.ts'
+import { type Site, startSite } from '#testing/site.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { prepare } from '../src/prepare.server.ts'
+import { apiCases, type Case, pageCases } from './cases.ts'
+import { fill } from './fill.ts'
+import { statementsOf } from './limits.ts'
+import { processesOf } from './machine.ts'
+import { ask, bareServer, byTurns, prepared } from './measure.ts'
+import type { Row } from './table.ts'
+import { writes } from './writes.ts'
+
+interface Wanted {
+  rfqs: number
+  /** Pages, writes and starts too; else the calls alone, for the growth. */
+  everything: boolean
+  rounds: number
+  milliseconds: number
+  say: (line: string) => void
+}
+
+const logger = createLogger('silent')
+
+/** A folder with a market of this size: made, or found as an earlier run left it. */
+async function folderOf(rfqs: number, say: Wanted['say']) {
+  const kept = env.DATA_DIR !== undefined
+  const data_dir = kept ? resolve(env.DATA_DIR!, `market-${rfqs}`) : await mkdtemp(join(tmpdir(), 'tarsiya-bench-'))
+  const isThere = await access(join(data_dir, 'postgres')).then(() => true, () => false)
+  if (!isThere) {
+    say(`▸ a market of ${rfqs.toLocaleString('en')} RFQs`)
+    const embedded = await startEmbedded({ data_dir, logger })
+    try {
+      await prepare(embedded.url, logger)
+      await fill(embedded.url, { rfqs, products: rfqs, bids: rfqs * 3, companies: Math.max(500, rfqs / 5) }, say)
+    } finally {
+      await embedded.stop()
+    }
+  }
+  return { data_dir, drop: () => (kept ? Promise.resolve() : rm(data_dir, { recursive: true, force: true })) }
+}
+
+/** Signs a company in without its password. Answers the `Cookie` header. */
+async function signIn(client: Client, user_id: number) {
+  const token = randomBytes(32).toString('base64url')
+  await client.query('insert into sessions (token_hash, user_id) values ($1, $2)', [createHash('sha256').update(token).digest(), user_id])
+  return `sid=${token}`
+}
+
+/** Asks each case once, so that what answers wrongly is not measured. */
+async function mustAnswer(url: string, { name, wish }: Case) {
+  const answer = await ask(url, wish)
+  if (answer.status !== 200 && answer.status !== 304) throw new Error(`${name}: ${answer.status}`)
+  return answer
+}
+
+/** Measures everything on a market of one size. */
+export async function market({ rfqs, everything, rounds, milliseconds, say }: Wanted): Promise<Row[]> {
+  const { data_dir, drop } = await folderOf(rfqs, say)
+  const options = { DATA_DIR: data_dir, RATE_LIMITS: 'off', WORKERS: '1', LOG_LEVEL: 'fatal', JOBS: 'off', NODE_ENV: '' }
+  const rows: Row[] = []
+  const start = async () => {
+    const began = performance.now()
+    const site = await startSite(options)
+    return { site, seconds: (performance.now() - began) / 1000 }
+  }
+  // The first start after the market was made brings the database in; the second is the warm one.
+  const first = await start()
+  await first.site.stop()
+  const { site, seconds } = await start()
+  const client = new Client({ connectionString: site.database_url })
+  await client.connect()
+  const bare = await bareServer()
+  try {
+    const { used, memory } = processesOf(site)
+    const idle = memory()
+    const { rows: [known] } = await client.query<{ user_id: number; rfq_id: number; product_id: number }>(`select
+      (select supplier_id from bids group by 1 order by count(*) desc limit 1) as user_id,
+      (select r.rfq_id from rfqs r join rfq_bid_counts c using (rfq_id) where live between 3 and 6 and deadline > riyadh_today() + 3 and canceled_at is null order by 1 limit 1) as rfq_id,
+      (select max(product_id) from products) as product_id`)
+    const cookie = await signIn(client, known!.user_id)
+    const cases = apiCases({ cookie, rfq_id: known!.rfq_id, product_id: known!.product_id })
+    if (everything) cases.push(...(await pagesOf(site, { cookie, rfq_id: known!.rfq_id })))
+    const { rows: [viewer] } = await client.query<Viewer>(`select user_id, company_name, email, true as email_verified, phone_number, lang, user_type, false as is_member,
+      supplier_profile_id, 0 as session_id from users join supplier_profiles using (user_id) where user_id = $1`, [known!.user_id])
+    const statements = await statementsOf(site.database_url, viewer!, cases)
+    for (const [index, each] of cases.entries()) {
+      const answer = await mustAnswer(site.url, each)
+      bare.sends(answer.body)
+      const sql = statements.get(each.name) ?? []
+      const measured = await byTurns(
+        {
+          product: () => ask(site.url, each.wish),
+          bare: () => ask(bare.url, each.wish),
+          ...(sql.length > 0 && { sql: prepared(client, sql) }),
+        },
+        { rounds, milliseconds, at_once: 1, used },
+      )
+      rows.push({ name: each.name, budget: each.budget, bytes: answer.bytes, ...measured })
+      say(`  ${index + 1}/${cases.length} ${each.name}: ${measured.product.ms.toFixed(2)} ms, node ${measured.product.node.toFixed(2)} + pg ${measured.product.postgres.toFixed(2)} CPU ms`)
+    }
+    if (everything) {
+      rows.push(...(await writes(site, client, { signIn: (user_id) => signIn(client, user_id), used, many: rounds > 3 ? 600 : 200, say })))
+      const figure = (name: string, value: number, unit: string, budget: string) => rows.push({ name, budget, bytes: 0, figure: `${value.toFixed(unit === 's' ? 2 : 0)} ${unit}` })
+      figure('start, warm database → ready', seconds, 's', '≤ 1.0 s')
+      figure('memory of the web process, idle', idle, 'MB', '≤ 150 MB')
+      figure('memory of the web process, after the load', memory(), 'MB', '≤ 350 MB')
+    }
+  } finally {
+    bare.close()
+    await client.end()
+    await site.stop()
+    await drop()
+  }
+  return rows
+}
+
+async function pagesOf(site: Site, known: { cookie: string; rfq_id: number }) {
+  const page = await ask(site.url, { path: '/rfqs' })
+  const asset = /(?:src|href)="(\/assets\/[^"]+\.js)"/.exec(page.body.toString())?.[1] ?? '/favicon.ico'
+  const br = await ask(site.url, { path: '/rfqs', headers: { 'accept-encoding': 'br' } })
+  return pageCases({ ...known, etag: br.headers.etag ?? '', asset })
+}

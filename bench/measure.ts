@@ -1,0 +1,117 @@
+import http from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { Client } from 'pg'
+import { median, type processesOf } from './machine.ts'
+
+/** An answer as it came. */
+export interface Answer {
+  status: number
+  bytes: number
+  body: Buffer
+  headers: http.IncomingHttpHeaders
+}
+
+export interface Wish {
+  method?: string
+  path: string
+  headers?: Record<string, string>
+  body?: Buffer
+}
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
+
+/** One request over a connection that stays open. */
+export const ask = (url: string, { method = 'GET', path, headers = {}, body }: Wish) =>
+  new Promise<Answer>((resolve, reject) => {
+    const request = http.request(url + path, { agent, method, headers }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () => {
+        const all = Buffer.concat(parts)
+        resolve({ status: response.statusCode ?? 0, bytes: all.length, body: all, headers: response.headers })
+      })
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
+
+/** How a work went: the median of its milliseconds, and per work the CPU of both. */
+export interface Measured {
+  ms: number
+  per_second: number
+  node: number
+  postgres: number
+}
+
+/** Works for so many milliseconds, `at_once` at a time. */
+async function run(work: Work, milliseconds: number, at_once: number) {
+  const times: number[] = []
+  const began = performance.now()
+  await Promise.all(
+    Array.from({ length: at_once }, async () => {
+      while (performance.now() - began < milliseconds) {
+        const start = performance.now()
+        await work()
+        times.push(performance.now() - start)
+      }
+    }),
+  )
+  return { times, seconds: (performance.now() - began) / 1000 }
+}
+
+type Work = () => Promise<unknown>
+/** A work of the product, and what it is compared with. */
+interface Works {
+  product: Work
+  bare?: Work
+  sql?: Work
+}
+
+/** Measures several works by turns, so that a noisy moment of the machine hits all of them; the median of the rounds. */
+export async function byTurns(
+  works: Works,
+  { rounds, milliseconds, at_once, used }: { rounds: number; milliseconds: number; at_once: number; used: ReturnType<typeof processesOf>['used'] },
+): Promise<{ product: Measured; bare?: Measured; sql?: Measured }> {
+  const names = (['product', 'bare', 'sql'] as const).filter((name) => works[name])
+  const found = new Map<string, Measured[]>(names.map((name) => [name, []]))
+  for (const name of names) await run(works[name]!, milliseconds / 3, 1)
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) {
+      const before = used()
+      const { times, seconds } = await run(works[name]!, milliseconds, at_once)
+      const after = used()
+      const [node, postgres] = [(after.node - before.node) / times.length, (after.postgres - before.postgres) / times.length]
+      found.get(name)!.push({ ms: median(times), per_second: times.length / seconds, node, postgres })
+    }
+  }
+  const middle = (all: Measured[], of: keyof Measured) => median(all.map((each) => each[of]))
+  const of = (name: string): Measured => {
+    const all = found.get(name)!
+    return { ms: middle(all, 'ms'), per_second: middle(all, 'per_second'), node: middle(all, 'node'), postgres: middle(all, 'postgres') }
+  }
+  return { product: of('product'), ...(works.bare && { bare: of('bare') }), ...(works.sql && { sql: of('sql') }) }
+}
+
+/** The same statements by prepared calls over one connection: the least that the database has to do. */
+export const prepared = (client: Client, statements: { sql: string; parameters: readonly unknown[] }[]) => async () => {
+  for (const { sql, parameters } of statements) await client.query({ name: nameOf(sql), text: sql, values: [...parameters] })
+}
+const names = new Map<string, string>()
+const nameOf = (sql: string) => names.get(sql) ?? names.set(sql, `bench${names.size}`).get(sql)!
+
+/** A server that does nothing but send the bytes it is given: the least that HTTP costs. */
+export async function bareServer() {
+  let answer: Buffer = Buffer.alloc(0)
+  const server = http.createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json; charset=utf-8')
+    response.end(answer)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sends: (bytes: Buffer) => void (answer = bytes),
+    close: () => void server.close(),
+  }
+}
