@@ -88,7 +88,7 @@ async function inspect(site: string, tools: string): Promise<boolean> {
     if (marks) {
       const { performance, accessibility, best_practices, seo, lcp, tbt, cls, machine, lost } = marks
       // A page that is not there, or that only its reader may find, is kept from search engines on purpose.
-      const hidden = status !== 200 || /^\/(login|reset-password|verify-email) /.test(name)
+      const hidden = status !== 200 || /^\/(reset-password|verify-email) /.test(name)
       const missed = lost.filter((one) => !(hidden && one === 'seo: is-crawlable') && !(status !== 200 && /http-status-code|errors-in-console/.test(one)))
       problems.push(...missed.map((one) => `${name} · Lighthouse: ${one}`))
       if (performance < WANTED.performance) problems.push(`${name} · Lighthouse: performance ${performance}`)
