@@ -10,7 +10,7 @@ export interface PdfStream {
   bytes: Buffer
 }
 
-const ROOT = /^\uFEFF?\s*(?:<\?xml\s[^>]*\?>)?\s*(?:<!--(?:(?!-->)[^])*-->\s*)*<(?:[\w.-]+:)?(Invoice|CreditNote|DebitNote|CrossIndustryInvoice|CrossIndustryDocument)[\s>]/
+const ROOT = /^\uFEFF?\s*(?:<\?xml\s[^>]*\?>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*<(?:[\w.-]+:)?(Invoice|CreditNote|DebitNote|CrossIndustryInvoice|CrossIndustryDocument)[\s>]/
 const NAMESPACE = /urn:oasis:names:specification:ubl:schema:xsd:(?:Invoice|CreditNote|DebitNote)-2|urn:(?:un:unece:uncefact:data:standard:CrossIndustryInvoice|ferd:CrossIndustryDocument)/
 /** What a plain invoice never has, and what would make a browser or a parser do something. */
 const ACTIVE = /<!DOCTYPE|<!ENTITY|<\?(?!xml\s)|<(?:\w+:)?script|xhtml|XSL\/Transform/i
