@@ -5,6 +5,9 @@ import { aUser } from '#testing/make/users.ts'
 
 const { call, app, database } = await testApp()
 
+// Before the first test: while a file waits between two, its database would be taken down as if all were done.
+const user = await aUser(database)
+
 describe('every answer', () => {
   it('carries the static policy, the other security headers and its request id', async () => {
     for (const path of ['/regions', '/user/me', '/nothing', '/livez', '/api/docs', '/uploads/rfq/x.png']) {
@@ -51,8 +54,6 @@ describe('requests that are no requests', () => {
     assert.equal((await app.inject({ url: '/livez', headers: { host: 'evil.example' } })).statusCode, 400)
   })
 })
-
-const user = await aUser(database)
 
 describe('unsafe calls from another site', () => {
   const attempt = (headers: Record<string, string>) => call('POST', '/logout', { as: user, json: {}, headers })
