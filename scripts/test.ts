@@ -40,11 +40,20 @@ function run(command: string, args: string[], extra: Record<string, string> = {}
   })
 }
 
+/** Interrupted, it takes down what it started: the database runs in a process of its own and would stay. */
+function endOnSignal(stop: () => Promise<unknown>) {
+  const end = () => void stop().finally(() => exit(130))
+  process.once('SIGINT', end).once('SIGTERM', end)
+  return () => process.off('SIGINT', end).off('SIGTERM', end)
+}
+
 async function withServer(work: (extra: Record<string, string>) => Promise<boolean>) {
   const server = await startTestServer()
+  const forget = endOnSignal(server.stop)
   try {
     return await work(server.env)
   } finally {
+    forget()
     await server.stop()
   }
 }
