@@ -47,7 +47,7 @@ for (const lang of LANGS) {
       for (const path of paths) {
         await page.goto(at(lang, path))
         await expect(page.locator('html')).toHaveAttribute('data-ready', '')
-        expect(await tooWide(page), `${path} of a ${who} at 320 pixels`).toEqual([])
+        await expect.poll(() => tooWide(page), { message: `${path} of a ${who} at 320 pixels` }).toEqual([])
         await test.step(`${path} of a ${who}, light`, () => expectAccessible())
         await page.evaluate(() => {
           document.documentElement.dataset.theme = 'dark'

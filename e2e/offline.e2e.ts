@@ -61,6 +61,7 @@ for (const lang of LANGS) {
     const address = at(lang, `/rfq/${rfq.rfq_id}`)
     await signInAs(buyer)
     await page.goto(address)
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     await page.getByRole('button', { name: t('bids.a11y_accept', { company: supplier.company_name }) }).click()
     const question = page.getByRole('alertdialog', { name: t('bids.accept_title', { company: supplier.company_name }) })
     await expect(question).toBeVisible()
