@@ -42,6 +42,7 @@ for (const lang of LANGS) {
     const address = at(lang, `/rfq/${rfq.rfq_id}`)
     await signInAs(rfq.buyer)
     await page.goto(address)
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     await page.getByRole('link', { name: t('bids.view_compare') }).click()
     await expect(page).toHaveURL(/view=compare/)
     const table = page.getByRole('table')

@@ -115,6 +115,7 @@ for (const lang of LANGS) {
         const buyer = await aUser(database, { lang })
         const name = `خزانة ملفات ${buyer.user_id}`
         await page.goto(at(lang, '/market-place'))
+        await expect(page.locator('html')).toHaveAttribute('data-ready', '')
         await page.getByRole('link', { name: t('marketplace.become_seller') }).click()
         await expect(page).toHaveURL(new RegExp(`/login\\?from=${encodeURIComponent('/market-place?new=1')}$`))
         await signInAs(buyer)

@@ -144,6 +144,7 @@ for (const lang of LANGS) {
       await expectAccessible()
 
       await page.goto(at(lang, `/rfq/${rfq.rfq_id}`))
+      await expect(page.locator('html')).toHaveAttribute('data-ready', '')
       await page.getByRole('button', { name: t('bids.place') }).click()
       await expect(page.getByRole('dialog', { name: t('bids.place') })).toBeVisible()
     })

@@ -23,6 +23,7 @@ for (const lang of LANGS) {
       /** Narrows the list as a visitor of this screen does, and opens the one RFQ that is left. */
       async function find(page: Page, title: string) {
         await page.goto(at(lang, '/rfqs'))
+        await expect(page.locator('html')).toHaveAttribute('data-ready', '')
         if (screen === 'phone') await page.getByRole('button', { name: t('site.filter') }).click()
         const filters = page.getByRole('complementary', { name: t('site.filter') })
         await filters.getByRole('link', { name: t('rfqs.status_active') }).click()

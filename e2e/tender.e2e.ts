@@ -27,6 +27,7 @@ for (const lang of LANGS) {
     // A company that is no supplier yet becomes one on its way to the bid.
     await signInAs(bidder)
     await page.goto(address)
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     await page.getByRole('button', { name: t('bids.place') }).click()
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText(t('bids.suppliers_only_title'))

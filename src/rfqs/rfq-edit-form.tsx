@@ -1,6 +1,8 @@
+import './rfq-edit-form.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { CategorySelect } from '#categories/category-select.tsx'
+import { PlaceName } from '#locations/place-name.tsx'
 import { useApi, useWords } from '#platform/ssr/context.tsx'
 import { Confirm } from '#platform/ui/confirm.tsx'
 import { NumberField } from '#platform/ui/fields.tsx'
@@ -11,7 +13,11 @@ import { useForm } from '#platform/ui/use-form.tsx'
 import { rfqUpdate, type RfqCard } from './contract.ts'
 import { useRfqDates } from './rfq-dates.tsx'
 
-type Editable = Pick<RfqCard, 'rfq_id' | 'title' | 'quantity' | 'delivery_date' | 'deadline' | 'category_id' | 'bids_count' | 'version'>
+type Editable = Pick<
+  RfqCard,
+  | 'rfq_id' | 'title' | 'description' | 'item_description' | 'region' | 'city' | 'district'
+  | 'quantity' | 'delivery_date' | 'deadline' | 'category_id' | 'bids_count' | 'version'
+>
 
 interface RfqEditDialogProps {
   rfq: Editable
@@ -39,6 +45,16 @@ function Fields({ rfq }: { rfq: Editable }) {
         <NumberField name="quantity" label={t('rfqs.quantity')} initial={String(rfq.quantity)} />
         <CategorySelect initial={rfq.category_id} />
       </div>
+      <dl className="stays">
+        <dt>{t('rfqs.description')}</dt>
+        <dd className="said" dir="auto">{rfq.description}</dd>
+        <dt>{t('rfqs.item_description')}</dt>
+        <dd className="said" dir="auto">{rfq.item_description}</dd>
+        <dt>{t('rfqs.delivery_location')}</dt>
+        <dd>
+          <PlaceName place={rfq} />
+        </dd>
+      </dl>
     </>
   )
 }
