@@ -49,9 +49,9 @@ for (const lang of LANGS) {
       })
     }
     const cut = (lines: number) => ({ lines, overflow: 'hidden', shown: lines })
-    expect(await lines(`/rfqs?search=${encodeURIComponent(rfq.title)}`, 'article .d')).toEqual(cut(2))
+    expect(await lines(`/rfqs?search=${encodeURIComponent(rfq.title)}`, `article:has(a[href$="/rfq/${rfq.rfq_id}"]) .d`)).toEqual(cut(2))
     expect(await lines(`/market-place`, 'article .d')).toMatchObject({ lines: 3, overflow: 'hidden' })
-    expect(await lines(`/suppliers?search=${encodeURIComponent(seller.company_name)}`, '.sup .d')).toEqual(cut(2))
+    expect(await lines(`/suppliers?search=${encodeURIComponent(seller.company_name)}`, `.sup:has(a[href$="/profile/${seller.user_id}"]) .d`)).toEqual(cut(2))
     expect(await lines(`/rfq/${rfq.rfq_id}`, `article .clamp`), `bid ${bid.bid_id}`).toEqual(cut(4))
   })
 
