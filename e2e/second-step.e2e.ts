@@ -83,6 +83,7 @@ for (const lang of LANGS) {
     await expect(other.getByText(t('accounts.totp_codes_left', { count: 9 }))).toBeVisible()
 
     // Off again, from there: the first browser is signed out.
+    await expect(other.locator('html')).toHaveAttribute('data-ready', '')
     await other.getByRole('button', { name: t('accounts.totp_turn_off') }).click()
     const off = other.getByRole('dialog', { name: t('accounts.totp_turn_off') })
     await off.getByLabel(t('accounts.current_password'), { exact: true }).fill(PASSWORD)
