@@ -26,3 +26,19 @@ test('what the server wrote stays on the page while its code is still on its way
   await page.getByRole('dialog').getByRole('button', { name: t('site.cancel') }).click()
   await expect(facts).toBeVisible()
 })
+
+test('a button that is pressed before the page is awake does what it says as soon as it is', async ({ page, database, signInAs }) => {
+  const t = says.ar
+  const rfq = await anRfq(database)
+  await signInAs(await aSupplier(database))
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/[^/]*\.js/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`/rfq/${rfq.rfq_id}`, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: t('bids.place') }).click()
+  await expect(page.locator('html')).not.toHaveAttribute('data-ready', '')
+  held.resolve()
+  await expect(page.getByRole('dialog', { name: t('bids.place') })).toBeVisible()
+})

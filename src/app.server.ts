@@ -29,7 +29,7 @@ import { registerManifest } from '#site/manifest.server.ts'
 import { registerSitemap } from '#site/sitemap.server.ts'
 import { purgeAfterWrites } from '#platform/pages/guest-cache.server.ts'
 import { registerPages } from '#platform/pages/pages.server.ts'
-import { themeScriptHash } from '#platform/pages/theme.server.ts'
+import { firstScriptHash } from '#platform/pages/first-script.server.ts'
 import { registerMailbox } from '#platform/mail/mailbox.server.ts'
 import { openSecretBox } from '#platform/secret-box.server.ts'
 import { languageWords, makeT } from '#platform/words.ts'
@@ -73,7 +73,7 @@ export async function buildApp({ config, database, logger, distDir = DIST, check
     // Addresses that cannot be read meet no hook.
     frameworkErrors(_error, request, reply) {
       request.lang = preferredLanguage(request.headers['accept-language'])
-      void sendProblem(reply.headers(securityHeaders(config, themeScriptHash)), request, fail(400, 'malformed'), speak)
+      void sendProblem(reply.headers(securityHeaders(config, firstScriptHash)), request, fail(400, 'malformed'), speak)
     },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },
   }).withTypeProvider<ZodTypeProvider>()
@@ -92,7 +92,7 @@ export async function buildApp({ config, database, logger, distDir = DIST, check
   registerProblems(app, speak)
   registerRequestContext(app)
   registerRequestLog(app, config)
-  registerSecurity(app, config, themeScriptHash)
+  registerSecurity(app, config, firstScriptHash)
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false })
   await registerOpenApi(app, config)

@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useCategoryCounts } from '#categories/category-counts.ts'
 import { canonicalNumber } from '#platform/canonical.ts'
 import { formatNumber } from '#platform/format.ts'
-import { useApi, useLang, useWords } from '#platform/ssr/context.tsx'
+import { useWords } from '#platform/ssr/context.tsx'
+import { FilterChips } from '#platform/ui/filter-chips.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
-import { Link } from '#platform/ui/link.tsx'
 import { ListForm, ListSelect, SearchBox, useListAddress } from '#platform/ui/list-tools.tsx'
 import { word } from '#platform/words.ts'
-import { marketState, priceOf, productCounts } from './product-queries.ts'
+import { marketState, priceOf } from './product-queries.ts'
 
 /** The id of the panel that is a sheet on small screens. */
 const SHEET = 'market-filters'
@@ -17,20 +17,6 @@ const SORTS = [
   { value: 'price_asc', label: word('marketplace.sort_price_asc') },
   { value: 'price_desc', label: word('marketplace.sort_price_desc') },
 ] as const
-
-/** The categories by name, each with its number of products. */
-function useCategories() {
-  const lang = useLang()
-  const { data = [] } = useQuery(productCounts(useApi()))
-  const compare = new Intl.Collator(lang).compare
-  return data
-    .map((category) => ({
-      value: String(category.category_id),
-      name: lang === 'ar' ? category.category_name_ar : category.category_name,
-      count: category.products_count,
-    }))
-    .sort((a, b) => compare(a.name, b.name))
-}
 
 const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
@@ -133,7 +119,7 @@ export function MarketSearch({ total }: { total: number | undefined }) {
   const t = useWords()
   const { asked } = useListAddress()
   const state = marketState(asked)
-  const categories = useCategories()
+  const categories = useCategoryCounts('products_count')
   const options = categories.map(({ value, name, count }) => ({ value, label: t('categories.with_count', { name, count: formatNumber(count) }) }))
   return (
     <ListForm fields={['search', 'category_id', 'min_price', 'max_price', 'sort']} className="card msearch">
@@ -174,35 +160,21 @@ export function MarketSearch({ total }: { total: number | undefined }) {
   )
 }
 
-/** What narrows the marketplace now, each with a link that takes it off. */
+/** What narrows the marketplace now. */
 export function MarketChips() {
   const t = useWords()
-  const { asked, address } = useListAddress()
+  const { asked } = useListAddress()
   const { search, category_id, min_price, max_price } = marketState(asked)
-  const categories = useCategories()
+  const categories = useCategoryCounts('products_count')
   const [min, max] = [grouped(min_price), grouped(max_price)]
   const price = min && max ? t('marketplace.price_filter', { min, max }) : min ? t('marketplace.price_filter_from', { min }) : max && t('marketplace.price_filter_to', { max })
-  const chips = [
-    { label: search, without: { search: '' } },
-    { label: category_id && (categories.find(({ value }) => value === category_id)?.name ?? category_id), without: { category_id: '' } },
-    { label: price, without: { min_price: '', max_price: '' } },
-  ].filter(({ label }) => label)
-  if (chips.length === 0) return null
   return (
-    <>
-      {chips.map(({ label, without }) => (
-        <span className="chip pill" key={label}>
-          <bdi>{label}</bdi>
-          <Link to={address(without)} aria-label={t('site.remove_filter', { name: label })}>
-            <Icon name="close" />
-          </Link>
-        </span>
-      ))}
-      {chips.length > 1 && (
-        <Link className="lnk" to={address({ search: '', category_id: '', min_price: '', max_price: '' })}>
-          {t('site.clear_all')}
-        </Link>
-      )}
-    </>
+    <FilterChips
+      chips={[
+        { keys: ['search'], label: search },
+        { keys: ['category_id'], label: category_id && (categories.find(({ value }) => value === category_id)?.name ?? category_id) },
+        { keys: ['min_price', 'max_price'], label: price },
+      ]}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import './market.css'
 import type { QueryClient } from '@tanstack/react-query'
+import { categoryCounts } from '#categories/category-counts.ts'
 import type { Api } from '#platform/api-client.ts'
 import { formatNumber } from '#platform/format.ts'
 import { listAddress } from '#platform/list-pages.ts'
@@ -13,11 +14,11 @@ import { Page } from '#platform/ui/page.tsx'
 import { Empty } from '#platform/ui/states.tsx'
 import { MarketChips, MarketSearch } from './market-filters.tsx'
 import { ProductCard } from './product-card.tsx'
-import { marketState, productCounts, productPages } from './product-queries.ts'
+import { marketState, productPages } from './product-queries.ts'
 import { useSelling } from './use-selling.tsx'
 
 export const load = (queries: QueryClient, api: Api, { query }: Place) =>
-  Promise.all([queries.prefetchQuery(productPages(api, marketState(query), query.cursor)), queries.prefetchQuery(productCounts(api))])
+  Promise.all([queries.prefetchQuery(productPages(api, marketState(query), query.cursor)), queries.prefetchQuery(categoryCounts(api, 'products_count'))])
 
 /** Pictures that are seen without scrolling. */
 const AT_ONCE = 4

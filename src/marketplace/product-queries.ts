@@ -36,26 +36,6 @@ const FEW = 6
 export const sellerProductPages = (api: Api, user_id: number, query: Record<string, string>) =>
   pagesOf<ProductView>(api, ['products', 'seller', user_id], `/marketplace/products/user/${user_id}`, { search: searchOf(query.search) }, query.cursor, FEW)
 
-/** Categories with their products counted. */
-export const productCounts = (api: Api) =>
-  queryOptions({
-    queryKey: ['categories', 'products'],
-    queryFn: async () =>
-      (await api.get<ProductCount[]>('/categories')).map(({ category_id, category_name, category_name_ar, products_count }) => ({
-        category_id, category_name, category_name_ar, products_count,
-      })),
-    staleTime: 60_000,
-    meta: { optional: true },
-  })
-
-/** A category as the filter shows it. */
-interface ProductCount {
-  category_id: number
-  category_name: string
-  category_name_ar: string
-  products_count: number
-}
-
 /** The address of a product's page, without language prefix. */
 export const productPath = (product_id: number | string) => `/market-place/${product_id}`
 

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCategoryCounts } from '#categories/category-counts.ts'
 import { useRegionOptions } from '#locations/region-options.ts'
 import { formatNumber } from '#platform/format.ts'
-import { useApi, useLang, useWords } from '#platform/ssr/context.tsx'
+import { useApi, useWords } from '#platform/ssr/context.tsx'
+import { FilterChips } from '#platform/ui/filter-chips.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { word } from '#platform/words.ts'
 import { ListForm, ListSelect, PlainSubmit } from '#platform/ui/list-tools.tsx'
 import { useRfqList } from '#rfqs/use-rfq-list.ts'
-import { categoryCounts, rfqFacets, type CategoryCount } from './rfq-queries.ts'
+import { rfqFacets } from './rfq-queries.ts'
 
 /** The id of the panel, which is a sheet on small screens. */
 export const FILTERS = 'filters'
@@ -28,16 +30,11 @@ export const SORTS = [
   { value: 'bids', label: word('rfqs.sort_bids') },
 ] as const
 
-/** A category's name in the page's language. */
-function useCategories() {
-  const lang = useLang()
-  const { data = [] } = useQuery(categoryCounts(useApi()))
-  const nameOf = (category: CategoryCount) => (lang === 'ar' ? category.category_name_ar : category.category_name)
-  const compare = new Intl.Collator(lang).compare
-  return data
-    .map((category) => ({ value: String(category.category_id), label: nameOf(category), count: category.rfqs_count }))
-    .sort((a, b) => b.count - a.count || compare(a.label, b.label))
-}
+/** The categories, those with the most open RFQs first. */
+const useCategories = () =>
+  useCategoryCounts('rfqs_count')
+    .map(({ value, name, count }) => ({ value, label: name, count }))
+    .sort((a, b) => b.count - a.count)
 
 /** Narrowing the list by category, status and region: beside it, or in a sheet on small screens. All of it works as plain links. */
 export function RfqFilters({ total }: { total: number | undefined }) {
@@ -105,35 +102,21 @@ export function RfqFilters({ total }: { total: number | undefined }) {
   )
 }
 
-/** What narrows the list now, each with a link that takes it off. */
+/** What narrows the list now. */
 export function ActiveFilters() {
   const t = useWords()
-  const { state, address } = useRfqList()
+  const { state } = useRfqList()
   const regions = useRegionOptions()
   const categories = useCategories()
-  const labelIn = (options: readonly { value: string; label: string }[], value: string) => options.find((option) => option.value === value)?.label ?? value
-  const chips = [
-    { key: 'search', label: state.search },
-    { key: 'category_id', label: state.category_id && labelIn(categories, state.category_id) },
-    { key: 'status', label: state.status && labelIn(STATUSES.map(({ value, label }) => ({ value, label: t(label) })), state.status) },
-    { key: 'region_id', label: state.region_id && labelIn(regions, state.region_id) },
-  ].filter(({ label }) => label)
-  if (chips.length === 0) return null
+  const labelIn = (options: readonly { value: string; label: string }[], value: string) => value && (options.find((option) => option.value === value)?.label ?? value)
   return (
-    <>
-      {chips.map(({ key, label }) => (
-        <span className="chip pill" key={key}>
-          <bdi>{label}</bdi>
-          <Link to={address({ [key]: '' })} aria-label={t('site.remove_filter', { name: label })}>
-            <Icon name="close" />
-          </Link>
-        </span>
-      ))}
-      {chips.length > 1 && (
-        <Link className="lnk" to={address({ search: '', category_id: '', status: '', region_id: '' })}>
-          {t('site.clear_all')}
-        </Link>
-      )}
-    </>
+    <FilterChips
+      chips={[
+        { keys: ['search'], label: state.search },
+        { keys: ['category_id'], label: labelIn(categories, state.category_id) },
+        { keys: ['status'], label: labelIn(STATUSES.map(({ value, label }) => ({ value, label: t(label) })), state.status) },
+        { keys: ['region_id'], label: labelIn(regions, state.region_id) },
+      ]}
+    />
   )
 }

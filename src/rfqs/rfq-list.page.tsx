@@ -1,4 +1,5 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { categoryCounts } from '#categories/category-counts.ts'
 import { regionList } from '#locations/location-queries.ts'
 import type { Api } from '#platform/api-client.ts'
 import { formatNumber } from '#platform/format.ts'
@@ -16,7 +17,7 @@ import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#platform/ui/list-
 import { useRfqList } from '#rfqs/use-rfq-list.ts'
 import { useNewRfq } from './new-rfq.tsx'
 import { ActiveFilters, FILTERS, RfqFilters, SORTS } from './rfq-filters.tsx'
-import { categoryCounts, listState, myBidCount, myRfqCount, rfqFacets, rfqPages } from './rfq-queries.ts'
+import { listState, myBidCount, myRfqCount, rfqFacets, rfqPages } from './rfq-queries.ts'
 import { RfqRow } from './rfq-row.tsx'
 import { RfqTabs } from './rfq-tabs.tsx'
 
@@ -25,7 +26,7 @@ export function load(queries: QueryClient, api: Api, { query }: Place) {
   return Promise.all([
     queries.prefetchQuery(rfqPages(api, listState(query), query.cursor)),
     queries.prefetchQuery(rfqFacets(api)),
-    queries.prefetchQuery(categoryCounts(api)),
+    queries.prefetchQuery(categoryCounts(api, 'rfqs_count')),
     queries.prefetchQuery(regionList(api)),
     me && queries.prefetchQuery(myRfqCount(api)),
     isSupplier(me) && queries.prefetchQuery(myBidCount(api)),

@@ -40,23 +40,3 @@ export const myRfqCount = (api: Api) => countOf(api, ['rfqs', 'my-count'], '/rfq
 
 /** How many bids the company has placed. */
 export const myBidCount = (api: Api) => countOf(api, ['rfqs', 'my-bids-count'], '/bids/my-bids')
-
-/** Categories with their open RFQs counted. */
-export const categoryCounts = (api: Api) =>
-  queryOptions({
-    queryKey: ['categories', 'counts'],
-    queryFn: async () =>
-      (await api.get<CategoryCount[]>('/categories')).map(({ category_id, category_name, category_name_ar, rfqs_count }) => ({
-        category_id, category_name, category_name_ar, rfqs_count,
-      })),
-    staleTime: 60_000,
-    meta: { optional: true },
-  })
-
-/** A category as the filter shows it. */
-export interface CategoryCount {
-  category_id: number
-  category_name: string
-  category_name_ar: string
-  rfqs_count: number
-}

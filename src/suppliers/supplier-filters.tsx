@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { useCategoryCounts } from '#categories/category-counts.ts'
 import { useRegionOptions } from '#locations/region-options.ts'
 import { formatNumber } from '#platform/format.ts'
-import { useApi, useLang, useWords } from '#platform/ssr/context.tsx'
+import { useWords } from '#platform/ssr/context.tsx'
 import { FilterChips } from '#platform/ui/filter-chips.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#platform/ui/list-tools.tsx'
 import { word } from '#platform/words.ts'
-import { supplierCounts, type DirectoryState } from './supplier-queries.ts'
+import type { DirectoryState } from './supplier-queries.ts'
 
 /** The id of the panel that is a sheet on small screens. */
 const SHEET = 'supplier-filters'
@@ -16,25 +16,11 @@ const SORTS = [
   { value: 'newest', label: word('suppliers.sort_newest') },
 ] as const
 
-/** The categories by name, each with its number of suppliers. */
-function useCategories() {
-  const lang = useLang()
-  const { data = [] } = useQuery(supplierCounts(useApi()))
-  const compare = new Intl.Collator(lang).compare
-  return data
-    .map((category) => ({
-      value: String(category.category_id),
-      name: lang === 'ar' ? category.category_name_ar : category.category_name,
-      count: category.suppliers_count,
-    }))
-    .sort((a, b) => compare(a.name, b.name))
-}
-
 /** The search of the directory. On small screens all but the words to look for stands in a sheet. Works without scripts. */
 export function SupplierSearch({ state, total }: { state: DirectoryState; total: number | undefined }) {
   const t = useWords()
   const regions = useRegionOptions()
-  const categories = useCategories()
+  const categories = useCategoryCounts('suppliers_count')
   const counted = (name: string, count: number) => t('categories.with_count', { name, count: formatNumber(count) })
   const all = categories.length ? counted(t('categories.all'), categories.reduce((sum, { count }) => sum + count, 0)) : t('categories.all')
   return (
@@ -70,13 +56,13 @@ export function SupplierSearch({ state, total }: { state: DirectoryState; total:
 /** What narrows the directory now. */
 export function SupplierChips({ state: { search, category_id, region_id } }: { state: DirectoryState }) {
   const regions = useRegionOptions()
-  const categories = useCategories()
+  const categories = useCategoryCounts('suppliers_count')
   return (
     <FilterChips
       chips={[
-        { key: 'search', label: search },
-        { key: 'category_id', label: category_id && (categories.find(({ value }) => value === category_id)?.name ?? category_id) },
-        { key: 'region_id', label: region_id && (regions.find(({ value }) => value === region_id)?.label ?? region_id) },
+        { keys: ['search'], label: search },
+        { keys: ['category_id'], label: category_id && (categories.find(({ value }) => value === category_id)?.name ?? category_id) },
+        { keys: ['region_id'], label: region_id && (regions.find(({ value }) => value === region_id)?.label ?? region_id) },
       ]}
     />
   )

@@ -51,23 +51,3 @@ export const companyDetail = (api: Api, user_id: string, signedIn: boolean) =>
       }
     },
   })
-
-/** Categories with their suppliers counted. */
-export const supplierCounts = (api: Api) =>
-  queryOptions({
-    queryKey: ['categories', 'suppliers'],
-    queryFn: async () =>
-      (await api.get<SupplierCount[]>('/categories')).map(({ category_id, category_name, category_name_ar, suppliers_count }) => ({
-        category_id, category_name, category_name_ar, suppliers_count,
-      })),
-    staleTime: 60_000,
-    meta: { optional: true },
-  })
-
-/** A category as the directory's filter shows it. */
-interface SupplierCount {
-  category_id: number
-  category_name: string
-  category_name_ar: string
-  suppliers_count: number
-}

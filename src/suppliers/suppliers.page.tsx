@@ -1,5 +1,6 @@
 import './suppliers.css'
 import type { QueryClient } from '@tanstack/react-query'
+import { categoryCounts } from '#categories/category-counts.ts'
 import { regionList } from '#locations/location-queries.ts'
 import type { Api } from '#platform/api-client.ts'
 import { formatNumber } from '#platform/format.ts'
@@ -14,14 +15,14 @@ import { useListAddress } from '#platform/ui/list-tools.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { Empty } from '#platform/ui/states.tsx'
 import { SupplierChips, SupplierSearch } from './supplier-filters.tsx'
-import { directoryState, supplierCounts, supplierPages } from './supplier-queries.ts'
+import { directoryState, supplierPages } from './supplier-queries.ts'
 import { SupplierTile } from './supplier-tile.tsx'
 
 export function load(queries: QueryClient, api: Api, { query }: Place) {
   const signedIn = Boolean(queries.getQueryData(meQuery(api).queryKey))
   return Promise.all([
     queries.prefetchQuery(supplierPages(api, directoryState(query), signedIn, query.cursor)),
-    queries.prefetchQuery(supplierCounts(api)),
+    queries.prefetchQuery(categoryCounts(api, 'suppliers_count')),
     queries.prefetchQuery(regionList(api)),
   ])
 }

@@ -106,7 +106,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (typeof code === 'string' && GONE.has(code)) return true
   return (
     typeof message === 'string' &&
-    /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(message)
+    /^(timeout exceeded when trying to connect|Connection terminated|Client (has encountered a connection error|was closed))/.test(message)
   )
 }
 

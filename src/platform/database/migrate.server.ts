@@ -67,7 +67,8 @@ export async function migrate(url: string, logger: Logger, folder = MIGRATIONS):
       if (done.has(name)) continue
       await apply(client, name, await readFile(join(folder, name), 'utf8'))
       applied.push(name)
-      logger.info({ migration: name }, 'migration applied')
+      // A new database is made of all of them: nothing an operator would look for.
+      logger[done.size ? 'info' : 'debug']({ migration: name }, 'migration applied')
     }
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
   } finally {

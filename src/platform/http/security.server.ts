@@ -6,10 +6,10 @@ const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** The static policy of every answer: pages are cached, so there are no nonces; the theme script is allowed by its hash. */
-const contentSecurityPolicy = (themeScriptHash: string) =>
+const contentSecurityPolicy = (firstScriptHash: string) =>
   [
     "default-src 'self'",
-    `script-src 'self' '${themeScriptHash}'`,
+    `script-src 'self' '${firstScriptHash}'`,
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
@@ -20,8 +20,8 @@ const contentSecurityPolicy = (themeScriptHash: string) =>
   ].join('; ')
 
 /** The headers of every answer, also of those that are no request yet. */
-export const securityHeaders = ({ public_url }: Pick<Config, 'public_url'>, themeScriptHash: string) => ({
-  'content-security-policy': contentSecurityPolicy(themeScriptHash),
+export const securityHeaders = ({ public_url }: Pick<Config, 'public_url'>, firstScriptHash: string) => ({
+  'content-security-policy': contentSecurityPolicy(firstScriptHash),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -34,8 +34,8 @@ export const securityHeaders = ({ public_url }: Pick<Config, 'public_url'>, them
  * Headers of every answer, the hosts that are ours, and the refusal of unsafe calls from other sites (multipart ones
  * included: a foreign form can send those without asking first).
  */
-export function registerSecurity(app: FastifyInstance, config: Config, themeScriptHash: string) {
-  const headers = securityHeaders(config, themeScriptHash)
+export function registerSecurity(app: FastifyInstance, config: Config, firstScriptHash: string) {
+  const headers = securityHeaders(config, firstScriptHash)
   const publicOrigin = new URL(config.public_url).origin
 
   app.addHook('onRequest', (request, reply, done) => {

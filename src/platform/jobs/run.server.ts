@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { Logger as WorkerLogger, parseCronItems, run } from 'graphile-worker'
 import { type Client, Pool } from 'pg'
 import type { Config } from '#platform/config.server.ts'
@@ -35,6 +36,9 @@ const CONCURRENCY = 4
 /** Milliseconds between two looks for jobs whose time has come; new ones are announced at once. */
 const POLL = 2000
 
+/** Milliseconds that stopping waits, at most and between two looks, until it is written how the last jobs went. */
+const LAST_WRITES = { most: 5000, pause: 50 }
+
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
 
 /** SQLSTATE after which the runner repeats a statement of its own soon, and more slowly each time. */
@@ -64,6 +68,16 @@ function patientPool(connectionString: string) {
   return pool
 }
 
+/** Waits until no job is held by this runner: it ends without waiting for what it writes about finished jobs. */
+async function nothingHeld(pool: Pool, holder: string | null) {
+  const until = Date.now() + LAST_WRITES.most
+  while (holder && Date.now() < until) {
+    const held = await pool.query('select from graphile_worker.jobs where locked_by = $1 limit 1', [holder]).catch(() => null)
+    if (held?.rowCount === 0) return
+    await setTimeout(LAST_WRITES.pause)
+  }
+}
+
 /** Starts the job runner in this process. One is enough for all web processes; several share the work. */
 export async function runJobs({ databaseUrl, tasks, ended, ...context }: JobOptions): Promise<{ stop: () => Promise<void> }> {
   const { logger } = context
@@ -74,6 +88,7 @@ export async function runJobs({ databaseUrl, tasks, ended, ...context }: JobOpti
     client.on('error', (error) => logger.warn({ err: error }, 'a job connection ended'))
     patiently(client)
   })
+  let holder: string | null = null
   const runner = await run({
     pgPool: pool,
     concurrency: CONCURRENCY,
@@ -81,7 +96,13 @@ export async function runJobs({ databaseUrl, tasks, ended, ...context }: JobOpti
     noHandleSignals: true,
     logger: new WorkerLogger(() => (level, message) => logger[LEVELS[level]]({ from: 'jobs' }, message)),
     taskList: Object.fromEntries(
-      tasks.map(({ name, run: work }) => [name, async (payload: unknown) => void (await work(asObject(payload), context))]),
+      tasks.map(({ name, run: work }) => [
+        name,
+        async (payload: unknown, { job }) => {
+          holder = job.locked_by
+          await work(asObject(payload), context)
+        },
+      ]),
     ),
     parsedCronItems: parseCronItems(
       tasks.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron, options: { jobKey: `cron:${name}` } }] : [])),
@@ -96,6 +117,7 @@ export async function runJobs({ databaseUrl, tasks, ended, ...context }: JobOpti
     async stop() {
       stopping = true
       await runner.stop().catch((error: unknown) => logger.warn({ err: error }, 'the job runner did not end in order'))
+      await nothingHeld(pool, holder)
       for (const { close } of tasks) await close?.()
       await pool.end()
     },

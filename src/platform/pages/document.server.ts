@@ -3,12 +3,12 @@ import { localPath } from '#platform/ssr/language-path.ts'
 import type { RenderedPage } from '#platform/ssr/renderer.ts'
 import { directionOf, type Lang } from '#platform/words.ts'
 import type { PageAssets } from './assets.server.ts'
-import { THEME_SCRIPT } from './theme.server.ts'
+import { FIRST_SCRIPT } from './first-script.server.ts'
 
 /** The whole document around a written page. Everything in it comes from our own host; the state is data, never code. */
 export function documentOf(lang: Lang, page: RenderedPage, assets: PageAssets) {
   return `<!doctype html>
-<html lang="${lang}" dir="${directionOf(lang)}" data-theme="light"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><script>${THEME_SCRIPT}</script>${[
+<html lang="${lang}" dir="${directionOf(lang)}" data-theme="light"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><script>${FIRST_SCRIPT}</script>${[
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
     // The page can be read before it wakes up: what it looks like comes first.

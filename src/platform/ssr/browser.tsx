@@ -14,6 +14,13 @@ import { findRoute, type PageModule } from './route-table.ts'
 import { takeOverScroll } from './scroll.ts'
 import { rememberSessionEnded } from './session-ended.ts'
 
+declare global {
+  interface Window {
+    /** The last button that was pressed before the page woke up; kept by the script in the page's head. */
+    pressedEarly?: HTMLElement | null
+  }
+}
+
 /** The session ended while the page was open: start again at the door, and come back here after signing in. */
 function leaveAsGuest(lang: Lang) {
   rememberSessionEnded()
@@ -89,4 +96,6 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
   )
   takeOverScroll(history.current().key)
   document.documentElement.dataset.ready = ''
+  // Pressed by somebody who was quicker than the code.
+  if (window.pressedEarly?.isConnected) window.pressedEarly.click()
 }

@@ -4,23 +4,24 @@ import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { useListAddress } from '#platform/ui/list-tools.tsx'
 
-/** What narrows a list now, each with a link that takes it off. `key` is its place in the page's address. */
-export function FilterChips({ chips }: { chips: readonly { key: string; label: string }[] }) {
+/** What narrows a list now, each with a link that takes it off. `keys` are its places in the page's address. */
+export function FilterChips({ chips }: { chips: readonly { keys: readonly string[]; label: string }[] }) {
   const t = useWords()
   const { address } = useListAddress()
+  const without = (keys: readonly string[]) => address(Object.fromEntries(keys.map((key) => [key, ''])))
   const shown = chips.filter(({ label }) => label)
   return (
     <>
-      {shown.map(({ key, label }) => (
-        <span className="chip pill" key={key}>
+      {shown.map(({ keys, label }) => (
+        <span className="chip pill" key={keys[0]}>
           <bdi>{label}</bdi>
-          <Link to={address({ [key]: '' })} aria-label={t('site.remove_filter', { name: label })}>
+          <Link to={without(keys)} aria-label={t('site.remove_filter', { name: label })}>
             <Icon name="close" />
           </Link>
         </span>
       ))}
       {shown.length > 1 && (
-        <Link className="lnk" to={address(Object.fromEntries(chips.map(({ key }) => [key, ''])))}>
+        <Link className="lnk" to={without(chips.flatMap(({ keys }) => keys))}>
           {t('site.clear_all')}
         </Link>
       )}
