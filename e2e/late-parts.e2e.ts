@@ -37,7 +37,7 @@ test('a button that is pressed before the page is awake does what it says as soo
     await route.continue()
   })
   await page.goto(`/rfq/${rfq.rfq_id}`, { waitUntil: 'commit' })
-  await page.getByRole('button', { name: t('bids.place') }).click()
+  await page.getByRole('button', { name: t('bids.place') }).first().click()
   await expect(page.locator('html')).not.toHaveAttribute('data-ready', '')
   held.resolve()
   await expect(page.getByRole('dialog', { name: t('bids.place') })).toBeVisible()
