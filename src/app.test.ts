@@ -45,6 +45,14 @@ describe('requests that are no requests', () => {
     assert.equal(await raw('POST', '/login', 'email=a', { 'content-type': 'application/x-www-form-urlencoded' }), 415)
     assert.equal(await raw('POST', '/login', `{"email":"${'x'.repeat(70_000)}"}`, json), 413)
     assert.equal(await raw('POST', '/login', '{}', { ...json, 'content-encoding': 'gzip' }), 415)
+    const form = { email: 'a@example.sa', password: 'a quiet green lamp' }
+    for (const [method, path] of [['POST', '/login'], ['PUT', '/user/update'], ['DELETE', '/rfqs/1/delete']] as const) {
+      const { status, body } = await call(method, path, { form, as: user })
+      assert.deepEqual([status, body.code], [415, 'unsupported_media_type'], `a form for ${path}`)
+    }
+    assert.equal((await call('POST', '/login', { json: 'x', headers: { 'content-type': 'Multipart/Form-Data; boundary=x' } })).status, 415)
+    assert.deepEqual([(await call('POST', '/nothing', { form })).status, (await call('PUT', '/login', { form })).status], [404, 405])
+    assert.equal((await call('POST', '/register', { form })).status, 422)
     assert.equal((await call('GET', '/regions/one/cities')).status, 400)
     assert.equal((await call('GET', '/regions/99999999999/cities')).status, 400)
     assert.equal((await call('GET', '/regions/999/cities')).body.code, 'region_not_found')

@@ -25,6 +25,10 @@ function isTooDeep(json: string): boolean {
   return false
 }
 
+/** Whether a form is read at this address, or not looked at: calls that take one say so in the description of the API. */
+const mayBeForm = ({ is404, method, routeOptions: { schema } }: FastifyRequest) =>
+  is404 || method === 'GET' || method === 'HEAD' || schema?.consumes?.includes('multipart/form-data')
+
 /** Bodies without files are JSON in UTF-8, at most so deep and so slow; everything else is refused before it is read as values. */
 export function registerJsonBodies(app: FastifyInstance, patience = PATIENCE) {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -43,9 +47,11 @@ export function registerJsonBodies(app: FastifyInstance, patience = PATIENCE) {
   })
 
   app.addHook('preParsing', (request, reply, payload, done) => {
+    if (/^multipart\//i.test(request.headers['content-type'] ?? '')) {
+      // Files have the two minutes of the server and limits of their own.
+      return mayBeForm(request) ? done(null, payload) : done(fail(415, 'unsupported_media_type'))
+    }
     done(null, payload)
-    // Files have the two minutes of the server and limits of their own.
-    if (request.headers['content-type']?.startsWith('multipart/')) return
     const timer = setTimeout(() => {
       if (request.raw.complete || reply.sent || payload.listenerCount('error') === 0) return
       void reply.header('connection', 'close')
