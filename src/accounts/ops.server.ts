@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { auditOperator, type Command, CommandFailure, minuteOf, REASON, sayTable, WrongCall } from '#platform/command.server.ts'
 import { contains } from '#platform/database/contains.server.ts'
+import { queueMail } from '#platform/mail/queue.server.ts'
 import { findUser } from './find-user.server.ts'
 import { hasLookalike } from './lookalikes.server.ts'
 
@@ -107,6 +108,25 @@ export const accountCommands: Command[] = [
         return numDeletedRows
       })
       say(`${ended} sessions ended`)
+    },
+  },
+  {
+    name: 'second-steps:disable',
+    args: ['<id|e-mail>'],
+    about: 'Turns off the second step of a company that has lost its app and its recovery codes, and signs it out everywhere; the company is told by mail',
+    options: REASON,
+    async run(context) {
+      const { args: [who = ''], database, say } = context
+      const { user_id } = await findUser(database.kysely, who)
+      const ended = await database.transaction(async (tx) => {
+        const gone = await tx.deleteFrom('second_factors').where('user_id', '=', user_id).returning('confirmed_at').executeTakeFirst()
+        if (!gone?.confirmed_at) return undefined
+        const { numDeletedRows } = await tx.deleteFrom('sessions').where('user_id', '=', user_id).executeTakeFirst()
+        await auditOperator(tx, context, { action: 'user.second_factor_off', object: ['user', user_id], details: { sessions: Number(numDeletedRows) } })
+        await queueMail(tx, { kind: 'second-factor-off', to: user_id, params: { at: new Date().toISOString() } })
+        return numDeletedRows
+      })
+      say(ended === undefined ? `Company ${user_id} has no second step` : `Company ${user_id} signs in with its password alone, ${ended} sessions ended`)
     },
   },
 ]

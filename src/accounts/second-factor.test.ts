@@ -3,8 +3,10 @@ import { describe, it } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { testApp } from '#testing/app.ts'
 import { aSession, aUser, type MadeUser, PASSWORD } from '#testing/make/users.ts'
+import { runCommand } from '#testing/ops.ts'
 
-const { call, database, data_dir } = await testApp({ TRUSTED_PROXIES: '1' })
+const site = await testApp({ TRUSTED_PROXIES: '1' })
+const { call, database, data_dir } = site
 const { kysely, pool } = database
 
 const signIn = (user: MadeUser, more: object = {}, headers: Record<string, string> = {}) =>
@@ -187,6 +189,35 @@ describe('turning the second step off', () => {
     assert.equal((await events(user)).filter((action) => action === 'user.second_factor_off').length, 1)
     const left = await kysely.selectFrom('recovery_codes').selectAll().where('user_id', '=', user.user_id).execute()
     assert.deepEqual(left, [])
+  })
+})
+
+describe('@asvs V6.4.4 a second step that is lost', () => {
+  const disable = (who: string, ...reason: string[]) => runCommand(site, 'second-steps:disable', who, ...reason)
+
+  it('is turned off by an operator with a reason: signed out everywhere, told by mail, in the trail, and the password is enough', async () => {
+    const { user, codes } = await aGuardedUser()
+    const { user: other } = await aGuardedUser()
+    await assert.rejects(disable(user.email), /--reason is missing/)
+    assert.equal((await signIn(user)).body.code, 'totp_required')
+
+    const reason = 'app and codes lost; called back at the number in the register'
+    assert.equal(await disable(user.email.toUpperCase(), '--reason', reason), `Company ${user.user_id} signs in with its password alone, 1 sessions ended`)
+    assert.equal((await call('GET', '/user/me', { as: user })).status, 401)
+    assert.equal((await signIn(user, { password: 'a guess', totp_code: codes[0]! })).status, 401)
+    const entered = await signIn(user)
+    assert.equal(entered.status, 200)
+    const as = { cookie: String([entered.headers['set-cookie']].flat()[0]).split(';')[0]! }
+    assert.deepEqual((await call('GET', '/user/totp', { as })).body, { on: false, confirmed_at: null, recovery_codes_left: 0 })
+    assert.deepEqual(await letters(user), ['second-factor-on', 'second-factor-off'])
+    const { rows: [event] } = await pool.query("select actor_id, details from audit_events where action = 'user.second_factor_off' and object_id = $1", [String(user.user_id)])
+    assert.deepEqual([event.actor_id, event.details.reason, event.details.sessions], [null, reason, 1])
+    assert.ok(event.details.operator.length > 0)
+
+    assert.equal(await disable(String(user.user_id), '--reason', reason), `Company ${user.user_id} has no second step`)
+    assert.equal((await call('GET', '/user/me', { as })).status, 200, 'where there is nothing to turn off, nobody is signed out')
+    assert.deepEqual(await letters(user), ['second-factor-on', 'second-factor-off'])
+    assert.equal((await signIn(other)).body.code, 'totp_required', 'others keep theirs')
   })
 })
 
