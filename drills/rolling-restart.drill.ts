@@ -31,6 +31,9 @@ interface Sent {
 /** The connection was refused, or dropped in the system's queue before the server had read from it: the next machine is asked. */
 class NotAccepted extends Error {}
 
+/** A connection that was used before ended instead of answering. It may have been closed just then, so clients repeat reads on a new one (RFC 9112, 9.3.1). */
+class EndedWhileKept extends Error {}
+
 /** One call; rejects when the connection fails, with the system's code. */
 const send = ({ port, agent, method, path, headers, pieces = [], accepted }: Sent) =>
   new Promise<number>((resolve, reject) => {
@@ -38,7 +41,10 @@ const send = ({ port, agent, method, path, headers, pieces = [], accepted }: Sen
       answer.on('error', reject).on('end', () => resolve(answer.statusCode ?? 0)).resume()
     })
     let read = false
-    call.on('error', (error: NodeJS.ErrnoException) => reject(read || call.reusedSocket ? error : new NotAccepted(error.code)))
+    call.on('error', (error: NodeJS.ErrnoException) => {
+      if (read) reject(error)
+      else reject(call.reusedSocket ? new EndedWhileKept(error.code) : new NotAccepted(error.code))
+    })
     call.on('continue', async () => {
       read = true
       accepted?.()
@@ -69,6 +75,7 @@ const drill: Drill = {
       const starts: number[] = []
       const codes: (number | null)[] = []
       let uploaded = 0
+      let repeated = 0
       const rounds = short ? 2 : 20
       for (let round = 0; round < rounds; round++) {
         const readers = new Agent({ keepAlive: true, maxSockets: READERS })
@@ -84,7 +91,12 @@ const drill: Drill = {
           while (reading) {
             const path = paths[client % paths.length]!
             try {
-              const status = await send({ port, agent: readers, method: 'GET', path, headers: { host } })
+              const call = { port, method: 'GET', path, headers: { host } }
+              const status = await send({ ...call, agent: readers }).catch((error: unknown) => {
+                if (!(error instanceof EndedWhileKept)) throw error
+                repeated++
+                return send({ ...call, agent: new Agent() })
+              })
               tally.add(`read ${status}`)
               accepted.add(`read ${client}`)
               if (status !== 200) failures.push(`read: ${status}`)
@@ -128,6 +140,8 @@ const drill: Drill = {
       say(tally.toString())
       for (const line of [...new Set(failures)].slice(0, 10)) say(`${line} ×${failures.filter((other) => other === line).length}`)
       figure('accepted calls that failed', failures.length, '0', failures.length === 0)
+      const share = repeated / Math.max(1, tally.of('read'))
+      figure('reads that clients repeated on a new connection', `${repeated} of ${tally.of('read')}`, '≤ 1 in 1000', share <= 0.001)
       const database = databaseOf(site.database_url)
       const { rows: [kept] } = await database.pool.query("select count(*)::int as n from rfqs where title like 'كراسي % %'")
       await database.close()

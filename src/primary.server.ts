@@ -129,7 +129,8 @@ export async function runPrimary(): Promise<void> {
   const ordersFor = (url: string): Orders => ({
     url,
     direct_url: config.database_direct_url ?? url,
-    pool_max: Math.max(2, Math.floor(80 / (config.workers + 1))),
+    // More than ten do not make two cores faster, and opening them all at once makes a process late that has just started.
+    pool_max: Math.max(2, Math.min(10, Math.floor(80 / (config.workers + 1)))),
   })
 
   const embed = () => startEmbedded({ data_dir: config.data_dir, logger, onProgress: say })

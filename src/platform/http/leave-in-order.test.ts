@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { once } from 'node:events'
+import { describe, it, type TestContext } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { leaveInOrder } from './leave-in-order.server.ts'
+
+async function serve(context: TestContext) {
+  const app = Fastify({ keepAliveTimeout: 65_000, return503OnClosing: false })
+  leaveInOrder(app, 5)
+  const begun = Promise.withResolvers<void>()
+  const go_on = Promise.withResolvers<void>()
+  app.get('/slow', async () => {
+    begun.resolve()
+    await go_on.promise
+    return 'done'
+  })
+  app.get('/', () => 'here')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.addresses()[0]!
+  const agent = new Agent({ keepAlive: true })
+  context.after(() => {
+    agent.destroy()
+    app.server.closeAllConnections()
+  })
+  const ask = async (path: string) => {
+    const [answer] = (await once(get({ port, agent, path }), 'response')) as [IncomingMessage]
+    return { body: await text(answer), connection: answer.headers.connection }
+  }
+  /** Begins to end; `closed` settles when it has. */
+  async function end() {
+    const closed = app.close()
+    while (app.server.listening) await turn()
+    return { closed }
+  }
+  return { end, port, ask, begun: begun.promise, go_on: go_on.resolve }
+}
+
+describe('leaving in order', () => {
+  it('finishes what is under way and says that the connection ends', async (context) => {
+    const { end, ask, begun, go_on } = await serve(context)
+    const answer = ask('/slow')
+    await begun
+    const { closed } = await end()
+    go_on()
+    assert.deepEqual(await answer, { body: 'done', connection: 'close' })
+    await closed
+  })
+
+  it('answers on a connection that was kept, and then ends it', async (context) => {
+    const { end, ask } = await serve(context)
+    assert.equal((await ask('/')).connection, 'keep-alive')
+    const { closed } = await end()
+    assert.deepEqual(await ask('/'), { body: 'here', connection: 'close' })
+    await closed
+  })
+
+  it('answers what has arrived while the process was late', async (context) => {
+    const { end, port } = await serve(context)
+    const socket = connect(port, '127.0.0.1')
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await once(socket, 'data')
+    const { closed } = await end()
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    // Longer than all looks together should take.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
+    assert.match(await text(socket), /^HTTP\/1.1 200 OK\r\n(.*\r\n)*connection: close\r\n/i)
+    await closed
+  })
+
+  it('cuts who says nothing', async (context) => {
+    const { end, port } = await serve(context)
+    const silent = connect(port, '127.0.0.1')
+    await once(silent, 'connect')
+    const unfinished = connect(port, '127.0.0.1')
+    unfinished.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost')
+    await once(unfinished, 'connect')
+    await (await end()).closed
+  })
+})
