@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { once } from 'node:events'
 import { describe, it, type TestContext } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import Fastify from 'fastify'
@@ -19,8 +19,7 @@ async function serve(context: TestContext) {
     return 'done'
   })
   app.get('/', () => 'here')
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = app.addresses()[0]!
+  const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
   const agent = new Agent({ keepAlive: true })
   context.after(() => {
     agent.destroy()
