@@ -134,7 +134,9 @@ describe('the demo market', () => {
       const lines = await prepareDemo(other.url, { config: readConfig({ DATA_DIR: data_dir, ...env }), logger, say })
       return [await count('users', other.pool), lines.length]
     }
-    assert.deepEqual(await filled({ NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.example' }), [0, 0])
+    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.example' }
+    assert.deepEqual(await filled(production), [0, 0])
+    assert.deepEqual(await filled({ ...production, DEMO: 'on' }), [0, 0], 'not even when it is asked for')
     assert.deepEqual(await filled({ DEMO: 'off' }), [0, 0])
     assert.deepEqual(await filled({}), [14, 2])
     assert.deepEqual(await filled({}), [14, 2])

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import { testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/database.ts'
 import { readConfig } from '#platform/config.server.ts'
 import { createLogger } from '#platform/log.server.ts'
+import { buildApp } from './app.server.ts'
 import { prepare, prepareDemo } from './prepare.server.ts'
 
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.example' }
@@ -38,6 +41,35 @@ describe('@asvs V6.3.2 a fresh database in production', () => {
     for (const table of ['users', 'sessions', 'account_tokens', 'second_factors', 'supplier_profiles']) {
       const { rows } = await database.pool.query(`select count(*)::int as count from ${table}`)
       assert.equal(rows[0].count, 0, table)
+    }
+  })
+})
+
+/** A build whose every page is empty: it shows which addresses are pages at all. */
+async function aBuild() {
+  const dist = await mkdtemp(join(tmpdir(), 'tarsiya-dist-'))
+  after(() => rm(dist, { recursive: true, force: true }))
+  const files = {
+    'server/pages.js': "export const render = async () => ({ status: 200, title: '', head: '', body: '', state: {}, file: '' })",
+    'client/.vite/manifest.json': '{}',
+    'fonts.json': '{"ar":[],"en":[]}',
+    ...Object.fromEntries(['favicon.svg', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png'].map((name) => [`client/${name}`, ''])),
+  }
+  for (const folder of ['server', 'client/.vite', 'client/assets']) await mkdir(join(dist, folder), { recursive: true })
+  for (const [name, text] of Object.entries(files)) await writeFile(join(dist, name), text)
+  return dist
+}
+
+describe('@asvs V13.4.2 @asvs V15.2.3 pages for developers', () => {
+  it('are there while the product is worked on, and not in production', async () => {
+    const [distDir, database] = [await aBuild(), await testDatabase()]
+    for (const [env, status] of [[{ PUBLIC_URL: 'http://localhost:3000' }, 200], [PRODUCTION, 404]] as const) {
+      const config = readConfig({ DATA_DIR: distDir, ...env })
+      const app = await buildApp({ config, database, distDir })
+      const { host } = new URL(config.public_url)
+      for (const url of ['/dev/parts', '/en/dev/parts', '/dev/mailbox']) assert.equal((await app.inject({ url, headers: { host } })).statusCode, status, url)
+      assert.equal((await app.inject({ url: '/rfqs', headers: { host } })).statusCode, 200)
+      await app.close()
     }
   })
 })

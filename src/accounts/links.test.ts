@@ -193,6 +193,17 @@ describe('@asvs V6.4.1 @asvs V7.6.2 the link that verifies', () => {
     assert.equal((await verify(token)).status, 400)
     assert.equal((await reset(token)).status, 400)
   })
+
+  it('is none for a password, runs out, and is refused like one that never was', async () => {
+    const [user, late] = [await aUser(database, { email_verified: false }), await aUser(database, { email_verified: false })]
+    const tokens = [await aToken(user), await aToken(late, '/send-verification-email'), 'x'.repeat(43)]
+    await pool.query("update account_tokens set expires_at = now() - interval '1 second' where user_id = $1", [late.user_id])
+    const answers = await Promise.all(tokens.map((token) => verify(token)))
+    assert.deepEqual(answers.map(({ status, body }) => [status, body.code]), Array.from(tokens, () => [400, 'token_invalid']))
+    assert.equal(new Set(answers.map(({ text, body }) => text.replaceAll(body.request_id, ''))).size, 1)
+    const { rows } = await pool.query('select user_id from users where email_verified_at is not null and user_id = any($1)', [[user.user_id, late.user_id]])
+    assert.deepEqual(rows, [])
+  })
 })
 
 describe('an address that nobody has verified', () => {
