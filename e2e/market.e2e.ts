@@ -50,6 +50,14 @@ for (const lang of LANGS) {
         await expect(page.getByRole('status').filter({ hasText: t('marketplace.count', { count: 2 }) })).toBeVisible()
         await expectAccessible()
         await fits(page)
+        // Misspelt words find what resembles them, and the page says that it does.
+        const misspelt = `${mark} مكطب`
+        await page.getByRole('searchbox').fill(misspelt)
+        await expect(page.getByRole('status').filter({ hasText: t('site.alike', { search: misspelt }) })).toBeVisible()
+        await expect(cards.filter({ hasText: `${mark} مكتب` })).toHaveCount(1)
+        await fits(page)
+        await page.getByRole('searchbox').fill(mark)
+        await expect(cards).toHaveCount(2)
 
         const sheet = async (work: () => Promise<void>) => {
           if (screen === 'phone') await page.getByRole('button', { name: t('site.filter') }).click()

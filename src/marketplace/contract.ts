@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { categoryName } from '#categories/contract.ts'
+import { city } from '#locations/contract.ts'
 import { choice, idParam, line, optionalId, paragraph, riyals, wholeNumber } from '#platform/fields.ts'
 import { attachment } from '#platform/files/attachment.ts'
 import { fileField, filesField } from '#platform/files/uploaded-file.ts'
@@ -101,6 +102,8 @@ export const productSearch = z
     min_price: priceFilter,
     max_price: priceFilter,
     sort: z._default(z.enum(['newest', 'price_asc', 'price_desc']), 'newest'),
+    // A list without other companies' contacts counts for nobody's daily limit of them.
+    contacts: z.optional(z.literal('none')),
     ...paging,
   })
   .check(
@@ -118,6 +121,8 @@ export const sellerInfo = z.object({
   profile_image: z.nullable(z.string()),
   company_profile_description: z.string(),
   category_id: z.int(),
+  category: categoryName,
+  city,
   profile_file_path: z.nullable(z.string()),
   email: z.optional(z.string()),
   phone_number: z.optional(z.string()),

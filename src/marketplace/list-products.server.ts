@@ -29,21 +29,23 @@ export async function listProducts(
   scope: ListScope,
   totals: Remembered<number>,
 ): Promise<ListPage<ProductView>> {
-  const { limit, cursor, sort, ...filters } = query
+  const { limit, cursor, sort, contacts, ...filters } = query
   const where = matching(query, scope, query.search ? await sellersNamed(reader, query.search) : [])
   let rows = await pageOf(reader, query, where)
+  let alike = false
   if (rows.length === 0 && query.search && cursor === undefined && scope.seller_id === undefined) {
     const among = await resembling(reader, 'products', query.search)
-    const alike = [...matching({ ...query, search: undefined }, scope, []), sql<boolean>`products.product_id = any (${among}::integer[])`]
-    if (among.length) rows = (await pageOf(reader, query, alike)).slice(0, limit)
+    const similar = [...matching({ ...query, search: undefined }, scope, []), sql<boolean>`products.product_id = any (${among}::integer[])`]
+    if (among.length) rows = (await pageOf(reader, query, similar)).slice(0, limit)
+    alike = rows.length > 0
   }
   const total =
     cursor === undefined && rows.length <= limit
       ? rows.length
       : await totals.ask(JSON.stringify([filters, scope]), () => countProducts(reader, where))
-  const items = await showProducts(reader, rows.slice(0, limit), asking)
+  const items = await showProducts(reader, rows.slice(0, limit), contacts === 'none' ? { ...asking, without_contacts: true } : asking)
   const last = items.at(-1)
-  return { items, total, next: rows.length > limit && last ? writeCursor(endOf(last, sort)) : null }
+  return { items, total, next: rows.length > limit && last ? writeCursor(endOf(last, sort)) : null, alike }
 }
 
 /** The rows of a page and one more, by which one knows that there is a next page. */

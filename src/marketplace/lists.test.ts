@@ -50,6 +50,8 @@ describe('the list of products', () => {
     assert.deepEqual(await list('search=galvanized%20lader'), [product_id])
     assert.deepEqual(await list('search=galvanized%20lader&max_price=70'), [])
     assert.deepEqual(await list('search=galvanised'), [product_id])
+    const matches = async (search: string) => (await call('GET', `/marketplace/products/all?search=${search}`)).headers['x-matches']
+    assert.deepEqual([await matches('galvanized%20lader'), await matches('galvanised'), await matches('')], ['similar', undefined, undefined])
   })
 
   it('is narrowed by category and by price, ends included', async () => {

@@ -8,7 +8,7 @@ import { useApi, useWords } from '#platform/ssr/context.tsx'
 import type { Place } from '#platform/ssr/route-table.ts'
 import { buttonClass } from '#platform/ui/button.tsx'
 import { Link } from '#platform/ui/link.tsx'
-import { ListBody, usePages } from '#platform/ui/list-body.tsx'
+import { Found, ListBody, usePages } from '#platform/ui/list-body.tsx'
 import { useListAddress } from '#platform/ui/list-tools.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { Empty } from '#platform/ui/states.tsx'
@@ -46,9 +46,9 @@ export default function MarketPage() {
         </div>
         <MarketSearch total={total} />
         <div className="app">
-          <span className="res" role="status">
+          <Found list={list} search={state.search}>
             {found}
-          </span>
+          </Found>
           <MarketChips />
         </div>
         <ListBody

@@ -25,16 +25,19 @@ export function marketState(query: Record<string, string>) {
 }
 export type MarketState = ReturnType<typeof marketState>
 
-/** Everything that is for sale. */
+/** A product on its page. Past the day's limit of contacts it comes as guests see it, and says so. */
+export type ShownProduct = ProductView & { contacts_limited?: true }
+
+/** Everything that is for sale. Cards show no contacts, so nobody is counted as having seen any. */
 export const productPages = (api: Api, state: MarketState, start?: string) =>
-  pagesOf<ProductView>(api, ['products', 'all'], '/marketplace/products/all', state, start)
+  pagesOf<ProductView>(api, ['products', 'all'], '/marketplace/products/all?contacts=none', state, start)
 
 /** Products of one company that are read at once: other things stand below them. */
 const FEW = 6
 
 /** What one company sells. */
 export const sellerProductPages = (api: Api, user_id: number, query: Record<string, string>) =>
-  pagesOf<ProductView>(api, ['products', 'seller', user_id], `/marketplace/products/user/${user_id}`, { search: searchOf(query.search) }, query.cursor, FEW)
+  pagesOf<ProductView>(api, ['products', 'seller', user_id], `/marketplace/products/user/${user_id}?contacts=none`, { search: searchOf(query.search) }, query.cursor, FEW)
 
 /** The address of a product's page, without language prefix. */
 export const productPath = (product_id: number | string) => `/market-place/${product_id}`
@@ -43,11 +46,15 @@ export const productPath = (product_id: number | string) => `/market-place/${pro
 export const productDetail = (api: Api, product_id: string, signedIn: boolean) =>
   queryOptions({
     queryKey: ['products', 'one', product_id, signedIn],
-    queryFn: async (): Promise<ProductView | null> => {
+    queryFn: async (): Promise<ShownProduct | null> => {
       try {
         return await api.get<ProductView>(`${signedIn ? '' : '/unauthorized'}/marketplace/products/${product_id}`)
       } catch (error) {
-        if (isApiFailure(error) && (error.status === 404 || error.status === 400)) return null
+        if (!isApiFailure(error)) throw error
+        if (error.code === 'contacts_limited') {
+          return { ...(await api.get<ProductView>(`/unauthorized/marketplace/products/${product_id}`)), contacts_limited: true }
+        }
+        if (error.status === 404 || error.status === 400) return null
         throw error
       }
     },

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { type Asking, seesAsMember, showsContacts } from '#accounts/contact-policy.ts'
 import { categoryNames } from '#categories/category-names.server.ts'
+import { placesOf } from '#locations/place-names.server.ts'
 import type { Reader } from '#platform/database/database.server.ts'
 import { attachmentOf } from '#platform/files/attachment.server.ts'
 import type { Attachment } from '#platform/files/attachment.ts'
-import type { ProductView } from './contract.ts'
+import type { ProductView, SellerInfo } from './contract.ts'
 
 /** Products of companies that are there; a company that was shut out takes its products along. */
 export const livingProducts = (reader: Reader) =>
@@ -14,7 +15,7 @@ export const livingProducts = (reader: Reader) =>
     .where('seller.is_active', '=', true)
     .where('products.deleted_at', 'is', null)
 
-/** Products with all that their cards and pages show but names of categories, in one statement; conditions, order and limit are the caller's. */
+/** Products with all that their cards and pages show but names of categories and places, in one statement; conditions, order and limit are the caller's. */
 export const selectProducts = (reader: Reader) =>
   livingProducts(reader)
     .innerJoin('supplier_profiles as profile', 'profile.user_id', 'products.user_id')
@@ -24,7 +25,7 @@ export const selectProducts = (reader: Reader) =>
       'products.product_id', 'products.user_id', 'products.category_id', 'products.product_name', 'products.description',
       'products.min_quantity', 'products.start_price', 'products.end_price', 'products.qty_for_min_price', 'products.product_type',
       'products.version', 'products.created_at', 'products.updated_at',
-      'seller.company_name', 'seller.email', 'seller.phone_number', 'logo.path as profile_image',
+      'seller.company_name', 'seller.email', 'seller.phone_number', 'seller.region_id', 'seller.city_id', 'seller.district_id', 'logo.path as profile_image',
       sql<boolean>`seller.email_verified_at is not null`.as('email_verified'),
       'profile.company_profile_description', 'profile.category_id as seller_category_id', 'profile.commercial_registration',
       'profile_file.path as profile_file_path',
@@ -39,11 +40,16 @@ export type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>['e
 /** Products for the one who asks. */
 export async function showProducts(reader: Reader, rows: readonly ProductRow[], asking: Asking): Promise<ProductView[]> {
   const categoryOf = await categoryNames(reader)
-  return rows.map((row) => ({ ...showProduct(row, asking), category: categoryOf(row.category_id) }))
+  const placeOf = await placesOf(reader, rows)
+  return rows.map((row) => {
+    const { seller_info, ...product } = showProduct(row, asking)
+    const seller = { ...seller_info, category: categoryOf(row.seller_category_id), city: placeOf(row).city }
+    return { ...product, seller_info: seller, category: categoryOf(row.category_id) }
+  })
 }
 
 /** The one place that decides who sees what of a product's seller. */
-function showProduct(row: ProductRow, asking: Asking): Omit<ProductView, 'category'> {
+function showProduct(row: ProductRow, asking: Asking): Omit<ProductView, 'category' | 'seller_info'> & { seller_info: Omit<SellerInfo, 'category' | 'city'> } {
   const mine = asking.viewer?.user_id === row.user_id
   const contacts = mine || (seesAsMember(asking) && showsContacts(row, asking))
   return {

@@ -64,6 +64,8 @@ describe('a product', () => {
     assert.equal(member.headers.etag, '"1"')
     assert.deepEqual(member.body.attachments_path, product.images)
     assert.equal(member.body.category.category_id, 1)
+    assert.equal(seller_info.category.category_id, seller_info.category_id)
+    assert.ok(seller_info.city.name_ar && seller_info.city.name_en)
   })
 
   it('is gone when it is deleted, hidden or of a shut out company; a hidden one stays with its seller', async () => {
@@ -127,6 +129,12 @@ describe('copying the contacts of the market', () => {
       assert.deepEqual([refused.status, refused.body.code], [429, 'contacts_limited'], String(path))
     }
     assert.equal((await get(String(own.product_id))).status, 200)
+    // Whoever wants no contacts is not counted, and reads on.
+    for (const path of ['all?sort=price_asc&limit=200', `user/${second!.seller.user_id}?`]) {
+      const { status, text } = await get(`${path}&contacts=none`)
+      assert.equal(status, 200, path)
+      assert.equal(text.includes(second!.seller.phone_number), false, path)
+    }
     assert.equal((await site.call('GET', '/marketplace/products/all', { headers })).status, 200)
     assert.equal((await site.call('GET', `/unauthorized/marketplace/products/${oldest!.product_id}`, { headers })).status, 200)
   })

@@ -1,23 +1,24 @@
-import { useMe, useWords } from '#platform/ssr/context.tsx'
+import { useLang, useMe, useWords } from '#platform/ssr/context.tsx'
 import { Avatar } from '#platform/ui/avatar.tsx'
 import { buttonClass } from '#platform/ui/button.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
-import { Ltr } from '#platform/ui/text.tsx'
-import type { SellerInfo } from './contract.ts'
+import { ContactLinks, useContactsNote } from '#suppliers/contacts.tsx'
+import { productPath, type ShownProduct } from './product-queries.ts'
 
-/** The way to reach the seller; for guests the way to sign in and come back. */
-function Contact({ seller: { email, phone_number }, back }: { seller: SellerInfo; back: string }) {
+/** The way to reach the seller; for guests the way to sign in and come back, for others why there is none. */
+function Contact({ product: { product_id, seller_info, contacts_limited } }: { product: ShownProduct }) {
   const t = useWords()
   const guest = useMe() === null
-  if (email === undefined && phone_number === undefined) {
-    const from = encodeURIComponent(back)
+  const note = useContactsNote({ ...seller_info, contacts_limited })
+  if (note) {
+    const from = encodeURIComponent(productPath(product_id))
     return (
       <div className="gate">
         <p>
           <Icon name="lock" />
           <span>
-            <b>{t(guest ? 'marketplace.login_to_contact' : 'errors.email_not_verified')}</b>
+            <b>{guest ? t('marketplace.login_to_contact') : note}</b>
             {guest && <small>{t('marketplace.login_return_note')}</small>}
           </span>
         </p>
@@ -36,29 +37,16 @@ function Contact({ seller: { email, phone_number }, back }: { seller: SellerInfo
   }
   return (
     <ul className="ctc" aria-label={t('marketplace.contact_seller')}>
-      {phone_number && (
-        <li>
-          <Icon name="phone" />
-          <a href={`tel:${phone_number}`} aria-label={t('site.a11y_call', { phone: phone_number })}>
-            <Ltr>{phone_number}</Ltr>
-          </a>
-        </li>
-      )}
-      {email && (
-        <li>
-          <Icon name="mail" />
-          <a href={`mailto:${email}`} aria-label={t('site.a11y_email', { email })}>
-            <Ltr>{email}</Ltr>
-          </a>
-        </li>
-      )}
+      <ContactLinks company={seller_info} />
     </ul>
   )
 }
 
-/** Who sells it. `back` is the page to return to after signing in. */
-export function SellerCard({ seller, back }: { seller: SellerInfo; back: string }) {
+/** Who sells it: what the company does, where it is, and how to reach it. */
+export function SellerCard({ product }: { product: ShownProduct }) {
   const t = useWords()
+  const ar = useLang() === 'ar'
+  const { user_id, company_name, profile_image, company_profile_description, category, city } = product.seller_info
   return (
     <aside className="card seller" aria-labelledby="seller-title">
       <section className="sec">
@@ -66,22 +54,25 @@ export function SellerCard({ seller, back }: { seller: SellerInfo; back: string 
           {t('marketplace.seller')}
         </h2>
         <div className="top">
-          <Avatar id={seller.user_id} name={seller.company_name} image={seller.profile_image} size="lg" />
-          <b>
-            <bdi>{seller.company_name}</bdi>
-          </b>
+          <Avatar id={user_id} name={company_name} image={profile_image} size="lg" />
+          <p>
+            <b>
+              <bdi>{company_name}</bdi>
+            </b>
+            <small>{[ar ? category.category_name_ar : category.category_name, ar ? city.name_ar : city.name_en].join(t('rfqs.joint'))}</small>
+          </p>
         </div>
-        {seller.company_profile_description && (
+        {company_profile_description && (
           <p className="sm t2 about" dir="auto">
-            {seller.company_profile_description}
+            {company_profile_description}
           </p>
         )}
       </section>
       <section className="sec">
-        <Contact seller={seller} back={back} />
+        <Contact product={product} />
       </section>
       <section className="sec">
-        <Link className={buttonClass('secondary')} to={`/profile/${seller.user_id}`}>
+        <Link className={buttonClass('secondary')} to={`/profile/${user_id}`}>
           {t('suppliers.view_profile')}
         </Link>
       </section>

@@ -27,7 +27,7 @@ describe('the API client', () => {
       headers: { 'x-total-count': '10000', 'x-total-count-capped': 'true', link: '<http://localhost/api/v1/rfqs/all?cursor=x>; rel="next"' },
     })
     const list = await api.list<{ rfq_id: number }>('/rfqs/all')
-    assert.deepEqual(list, { items: [{ rfq_id: 1 }], total: 10_000, capped: true, next: '/api/v1/rfqs/all?cursor=x' })
+    assert.deepEqual(list, { items: [{ rfq_id: 1 }], total: 10_000, capped: true, alike: false, next: '/api/v1/rfqs/all?cursor=x' })
     await api.list(list.next ?? '')
     assert.equal(calls[1]?.url, '/api/v1/rfqs/all?cursor=x')
   })

@@ -45,6 +45,8 @@ export interface ApiList<A> {
   total: number
   /** The true total is larger than `total`. */
   capped: boolean
+  /** Nothing holds the words of the search: the rows only resemble them. */
+  alike: boolean
   /** The path of the next page, to be given to `list` as it is. */
   next: string | null
 }
@@ -139,6 +141,7 @@ export function createApi(transport: Transport, t: T): Api {
         items,
         total: Number(answer.header('x-total-count') ?? items.length),
         capped: answer.header('x-total-count-capped') === 'true',
+        alike: answer.header('x-matches') === 'similar',
         next: nextOf(answer.header('link')),
       }
     },

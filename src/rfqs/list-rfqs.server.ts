@@ -29,9 +29,11 @@ export async function listRfqs(
 ): Promise<ListPage<RfqCard>> {
   const { limit, cursor, sort, ...filters } = query
   let rows = await pageOf(reader, asking, query, scope)
+  let alike = false
   if (rows.length === 0 && query.search && cursor === undefined && scope.buyer_id === undefined) {
     const among = await resembling(reader, 'rfqs', query.search)
     if (among.length) rows = (await pageOf(reader, asking, { ...query, search: undefined }, { among })).slice(0, limit)
+    alike = rows.length > 0
   }
   const total =
     cursor === undefined && rows.length <= limit
@@ -39,7 +41,7 @@ export async function listRfqs(
       : await totals.ask(JSON.stringify([filters, scope]), () => countRfqs(reader, query, scope))
   const items = await showRfqs(reader, rows.slice(0, limit), asking)
   const last = items.at(-1)
-  return { items, total, next: rows.length > limit && last ? writeCursor(endOf(last, sort)) : null }
+  return { items, total, next: rows.length > limit && last ? writeCursor(endOf(last, sort)) : null, alike }
 }
 
 function endOf(last: RfqCard, sort: RfqSearch['sort']) {

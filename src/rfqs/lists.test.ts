@@ -57,7 +57,10 @@ describe('the list of RFQs', () => {
     assert.deepEqual(await found('submersable', '&category_id=7'), [])
     assert.deepEqual(await found('submersible'), [pumps.rfq_id])
     const { headers } = await call('GET', `/rfqs/all?search=submersable&limit=1`)
-    assert.deepEqual([headers['x-total-count'], headers.link], ['1', undefined])
+    assert.deepEqual([headers['x-total-count'], headers.link, headers['x-matches']], ['1', undefined, 'similar'])
+    for (const search of ['submersible', 'submersable&category_id=7', '']) {
+      assert.equal((await call('GET', `/rfqs/all?search=${search}`)).headers['x-matches'], undefined, search)
+    }
   })
 
   it('filters by category, region and status', async () => {

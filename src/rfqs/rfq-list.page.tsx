@@ -12,7 +12,7 @@ import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { Empty } from '#platform/ui/states.tsx'
-import { ListBody, usePages } from '#platform/ui/list-body.tsx'
+import { Found, ListBody, usePages } from '#platform/ui/list-body.tsx'
 import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#platform/ui/list-tools.tsx'
 import { useRfqList } from '#rfqs/use-rfq-list.ts'
 import { useNewRfq } from './new-rfq.tsx'
@@ -60,9 +60,9 @@ export default function RfqListPage() {
             </button>
           </ListForm>
           <div className="app">
-            <span className="res" role="status">
+            <Found list={list} search={state.search}>
               {found}
-            </span>
+            </Found>
             <ActiveFilters />
           </div>
           <ListBody

@@ -33,6 +33,7 @@ export const sharedWords = {
     en: { one: '{count} filter', other: '{count} filters' },
   },
   remove_filter: { ar: 'إزالة التصفية: {name}', en: 'Remove filter: {name}' },
+  alike: { ar: 'لا توجد نتيجة تطابق «{search}»، وهذه أقرب النتائج إليها.', en: 'Nothing matches “{search}”. These are the closest results.' },
   sort: { ar: 'الترتيب', en: 'Sort' },
   all: { ar: 'الكل', en: 'All' },
   show_all: { ar: 'إظهار الكل', en: 'Show all' },

@@ -1,10 +1,9 @@
 import { useMe, useWords } from '#platform/ssr/context.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Ltr } from '#platform/ui/text.tsx'
-import type { ShownCompany } from './supplier-queries.ts'
 
 /** Why a company's contacts are not there for this visitor, in words; nothing when they are. */
-export function useContactsNote({ phone_number, contacts_limited }: Pick<ShownCompany, 'phone_number' | 'contacts_limited'>) {
+export function useContactsNote({ phone_number, contacts_limited }: { phone_number?: string | undefined; contacts_limited?: true | undefined }) {
   const t = useWords()
   const me = useMe()
   if (phone_number !== undefined) return null
@@ -14,7 +13,7 @@ export function useContactsNote({ phone_number, contacts_limited }: Pick<ShownCo
 }
 
 /** E-mail and phone as links that write and call. */
-export function ContactLinks({ company: { email, phone_number } }: { company: Pick<ShownCompany, 'email' | 'phone_number'> }) {
+export function ContactLinks({ company: { email, phone_number } }: { company: { email?: string | undefined; phone_number?: string | undefined } }) {
   const t = useWords()
   return (
     <>

@@ -11,6 +11,8 @@ export interface ListPage<Row> {
   /** Matches, at most `MAX_COUNTED` + 1. */
   total: number
   next: string | null
+  /** Nothing holds the words of the search: these rows only resemble them. */
+  alike?: boolean
 }
 
 /** Writes the place where a page ends; opaque for callers. */
@@ -33,10 +35,11 @@ export function readCursor<Keys>(cursor: string | undefined, keys: z.ZodMiniType
 /** A row's number in a cursor. */
 export const cursorId = z.int().check(z.gte(0), z.lte(2_147_483_647))
 
-/** Answers the rows of a page as a bare array; the number of matches and the next page stand in headers. */
-export function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, { items, total, next }: ListPage<Row>): Row[] {
+/** Answers the rows of a page as a bare array; what is said about them and where the next page begins stand in headers. */
+export function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, { items, total, next, alike }: ListPage<Row>): Row[] {
   void reply.header('x-total-count', String(Math.min(total, MAX_COUNTED)))
   if (total > MAX_COUNTED) void reply.header('x-total-count-capped', 'true')
+  if (alike) void reply.header('x-matches', 'similar')
   if (next) {
     const url = new URL(request.url, 'http://list')
     url.searchParams.set('cursor', next)

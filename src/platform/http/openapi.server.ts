@@ -25,7 +25,9 @@ export async function registerOpenApi(app: FastifyInstance, config: Config) {
         version: '1',
         description:
           'Requests for quotation, bids, suppliers and accounts. Names are snake_case; days are YYYY-MM-DD in Riyadh; amounts are Saudi ' +
-          'riyals including VAT. Refusals are RFC 9457 problem details whose `error` and `errors[].message` follow Accept-Language (ar, en).',
+          'riyals including VAT. Refusals are RFC 9457 problem details whose `error` and `errors[].message` follow Accept-Language (ar, en). ' +
+          'Lists are bare arrays: `X-Total-Count` counts the matches, up to 10,000 (`X-Total-Count-Capped`), `Link` names the next page, and ' +
+          '`X-Matches: similar` says that nothing holds the words of the search and the rows only resemble them.',
       },
       servers: [{ url: config.public_url }],
     },

@@ -33,9 +33,21 @@ export function usePages<Row>(pages: ReturnType<typeof pagesOf<Row>>) {
     rows: query.data?.items ?? [],
     total: query.data?.total,
     capped: query.data?.capped ?? false,
+    alike: query.data?.alike ?? false,
     nextCursor: cursorOf(query.data?.next),
     more: { ...more, read: () => void readMore() },
   }
+}
+
+/** How many rows there are, as `children` say it, and whether they only resemble the words of the search; both are told when they change. */
+export function Found({ list: { alike }, search = '', children }: { list: { alike: boolean }; search?: string; children: ReactNode }) {
+  const t = useWords()
+  return (
+    <span className="res" role="status">
+      {children}
+      {alike && <small>{t('site.alike', { search })}</small>}
+    </span>
+  )
 }
 
 interface ListBodyProps<Row> {
