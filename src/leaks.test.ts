@@ -7,6 +7,7 @@ import { findProfilePicture } from '#suppliers/share-picture.server.ts'
 import { type Answer, testApp } from '#testing/app.ts'
 import { addressesOf, canariesIn, sowCanaries } from '#testing/canaries.ts'
 import type { MadeUser } from '#testing/make/users.ts'
+import { countStatements } from '#testing/statements.ts'
 import { dictionary } from '#words.ts'
 
 const { app, call, database } = await testApp()
@@ -178,6 +179,15 @@ describe('@asvs V8.2.2 what is hidden', () => {
         assert.ok([401, 404].includes(hidden.status), `${method} ${path(id)}: ${hidden.status}`)
         assert.deepEqual(hidden, await bytes(UNKNOWN), `${method} ${path(id)}`)
       }
+    }
+  })
+
+  it('costs the database what the unknown costs, so that no clock tells them apart', async () => {
+    for (const [method, path, id, json] of pairs) {
+      const ask = (asked: number) => countStatements(() => call(method, path(asked), { as: people.stranger, json }))
+      const [hidden, unknown] = [await ask(id), await ask(UNKNOWN)]
+      // A change first learns whether its caller has to do with the RFQ: two statements of less than a millisecond.
+      assert.ok(Math.abs(hidden - unknown) <= (method === 'GET' ? 0 : 2), `${method} ${path(id)}: ${hidden} statements, ${unknown} for what never was`)
     }
   })
   /** Without what counts calls. */

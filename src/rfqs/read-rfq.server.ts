@@ -9,6 +9,7 @@ import type { Contact } from './bid-view.ts'
 import type { RfqCard, RfqView } from './contract.ts'
 import { changesOfRfq, readHistory } from './read-history.server.ts'
 import { selectRfqs, showRfqs } from './rfq-rows.server.ts'
+import { relationTo } from './rules.ts'
 
 /** An RFQ with its bids, for the one who asks. A canceled one exists only for its buyer and those who bid on it. */
 export async function readRfq(reader: Reader, rfq_id: number, asking: Asking): Promise<RfqView> {
@@ -26,11 +27,12 @@ export async function readRfq(reader: Reader, rfq_id: number, asking: Asking): P
     .where('rfqs.rfq_id', '=', rfq_id)
     .executeTakeFirst()
   if (!row) throw fail(404, 'rfq_not_found')
+  const relation = relationTo(row, asking.viewer)
+  // Before anything else is read: who may not see it must not tell by the time either that it is there.
+  if (row.status === 'canceled' && relation !== 'owner' && relation !== 'bidder') throw fail(404, 'rfq_not_found')
+
   const { accepted_at, canceled_at, changes, today, attachments } = row
   const [shown] = (await showRfqs(reader, [row], asking)) as [RfqCard]
-  const related = shown.viewer_relation === 'owner' || shown.viewer_relation === 'bidder'
-  if (row.status === 'canceled' && !related) throw fail(404, 'rfq_not_found')
-
   const rows = await selectBids(reader)
     .modifyFront(hot)
     .where('bids.rfq_id', '=', rfq_id)
