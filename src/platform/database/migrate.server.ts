@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger as WorkerLogger, runMigrations } from 'graphile-worker'
-import { Client, type Pool } from 'pg'
+import { Client, Pool } from 'pg'
 import type { Logger } from '#platform/log.server.ts'
 
 /** The job tables are made by the library, which would speak of each statement. */
@@ -46,6 +46,17 @@ async function apply(client: Client, name: string, statements: string) {
   }
 }
 
+/** Makes or changes the tables of the job runner. Its own pool would still be open when it has answered. */
+async function migrateJobs(connectionString: string) {
+  const pgPool = new Pool({ connectionString, max: 2, application_name: 'tarsiya migrations' })
+  pgPool.on('error', () => undefined)
+  try {
+    await runMigrations({ pgPool, logger: quiet })
+  } finally {
+    await pgPool.end()
+  }
+}
+
 /**
  * Brings a database up to date: each file of `db/migrations` in a transaction of its own, once, in order.
  * Two migrators may start together; the second waits and finds nothing to do.
@@ -70,11 +81,12 @@ export async function migrate(url: string, logger: Logger, folder = MIGRATIONS):
       // A new database is made of all of them: nothing an operator would look for.
       logger[done.size ? 'info' : 'debug']({ migration: name }, 'migration applied')
     }
+    // Under the same lock: two that begin together would both make the schema.
+    await migrateJobs(url)
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
   } finally {
     await client.end().catch(() => undefined)
   }
-  await runMigrations({ connectionString: url, logger: quiet })
   return applied
 }
 
