@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { readCall } from '#platform/command-line.server.ts'
+import type { Environment } from '#platform/config.server.ts'
 import { createLogger } from '#platform/log.server.ts'
 import { commands } from '../src/commands.server.ts'
 import type { TestApp } from './app.ts'
@@ -17,12 +18,12 @@ export interface OpsAnswer {
 
 /**
  * An operator at the command line, in a folder of this test's own. Without an address of a database the commands find or
- * start the embedded one below `data_dir`.
+ * start the embedded one below `data_dir`. `settings` are further variables of the installation.
  */
-export async function operator(database_url: string | undefined, data_dir?: string) {
+export async function operator(database_url: string | undefined, data_dir?: string, settings: Environment = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'tarsiya-ops-'))
   after(() => rm(folder, { recursive: true, force: true }))
-  const env = { ...process.env, DATABASE_URL: database_url ?? '', DATA_DIR: data_dir ?? join(folder, 'data'), INIT_CWD: folder }
+  const env = { ...process.env, DATABASE_URL: database_url ?? '', DATA_DIR: data_dir ?? join(folder, 'data'), INIT_CWD: folder, ...settings }
   const ops = (...args: string[]) =>
     new Promise<OpsAnswer>((resolve) => {
       execFile(process.execPath, [join(import.meta.dirname, '../src/ops.server.ts'), ...args], { env }, (error, said, complained) => {
