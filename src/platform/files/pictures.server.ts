@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 /** The largest picture that is opened. */
-export const MAX_PIXELS = 25_000_000
+const MAX_PIXELS = 25_000_000
 
 const AT_ONCE = 2
 const SECONDS = 10
