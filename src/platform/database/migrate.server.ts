@@ -50,6 +50,7 @@ async function apply(client: Client, name: string, statements: string) {
 async function migrateJobs(connectionString: string) {
   const pgPool = new Pool({ connectionString, max: 2, application_name: 'tarsiya migrations' })
   pgPool.on('error', () => undefined)
+  pgPool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await runMigrations({ pgPool, logger: quiet })
   } finally {
