@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
 import { argv, env, exit, stdout } from 'node:process'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { startTestServer } from '#testing/server.ts'
 import { startSite } from '#testing/site.ts'
 import { findBrowser } from './browser.ts'
 
 /*
  * Runs the steps of `npm test`, or those named as arguments, and says which failed:
- *   node scripts/test.ts                 everything
+ *   node scripts/test.ts                 everything: the journeys, which mostly wait for their browsers, beside all other steps
  *   node scripts/test.ts unit            one step
  *   node scripts/test.ts file src/x.test.ts [--watch …]
  */
@@ -17,81 +20,97 @@ const tests = globSync('{src,testing,scripts}/**/*.test.ts').sort()
 /** Tests that go through the door need the test server; the others run without anything. */
 const needsServer = (file: string) => /from '#testing\/(app|database)\.ts'/.test(readFileSync(file, 'utf8'))
 
-const nodeTest = (files: string[], extra: Record<string, string> = {}) =>
+/** Runs a program and says whether it ended well. */
+type Run = (command: string, args: string[], extra?: Record<string, string>) => Promise<boolean>
+
+const nodeTest = (run: Run, files: string[], extra: Record<string, string> = {}) =>
   run(process.execPath, ['--test', '--test-reporter=dot', '--test-reporter-destination=stdout', '--test-concurrency=2', ...files], extra)
 
-const steps: Record<string, () => Promise<boolean>> = {
-  types: () => run(bin('tsc'), ['-p', '.']),
-  lint: () => run(bin('oxlint'), ['--deny-warnings']),
-  imports: () => run(process.execPath, ['scripts/check-imports.ts']),
-  unused: () => run(bin('knip'), []),
-  asvs: () => run(process.execPath, ['scripts/asvs.ts']),
-  unit: () => nodeTest(tests.filter((file) => !needsServer(file))),
-  integration: () => withServer((extra) => nodeTest(tests.filter(needsServer), extra)),
-  e2e: () => journeys(argv.slice(3)),
+const steps: Record<string, (run: Run) => Promise<boolean>> = {
+  types: (run) => run(bin('tsc'), ['-p', '.']),
+  lint: (run) => run(bin('oxlint'), ['--deny-warnings']),
+  imports: (run) => run(process.execPath, ['scripts/check-imports.ts']),
+  unused: (run) => run(bin('knip'), []),
+  asvs: (run) => run(process.execPath, ['scripts/asvs.ts']),
+  unit: (run) => nodeTest(run, tests.filter((file) => !needsServer(file))),
+  integration: (run) => withServer((extra) => nodeTest(run, tests.filter(needsServer), extra)),
+  e2e: (run) => journeys(run, argv.slice(3)),
 }
-const parts: Record<string, string[]> = { check: ['types', 'lint', 'imports', 'unused', 'asvs'] }
+const CHECK = ['types', 'lint', 'imports', 'unused', 'asvs']
+const parts: Record<string, string[]> = { check: CHECK }
+/** Each lane runs its steps one after the other. */
+const LANES = [[...CHECK, 'unit', 'integration'], ['e2e']]
 
-function run(command: string, args: string[], extra: Record<string, string> = {}): Promise<boolean> {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...env, ...extra } })
-    child.on('error', () => resolve(false))
-    child.on('exit', (code) => resolve(code === 0))
-  })
+/** Runs a program whose lines bear the name of its step, so that two steps may speak at once; without one, as it is. */
+const runAs = (name?: string): Run => async (command, args, extra = {}) => {
+  const child = spawn(command, args, { stdio: ['inherit', name ? 'pipe' : 'inherit', name ? 'pipe' : 'inherit'], env: { ...env, ...extra } })
+  const tell = async (stream: Readable | null) => {
+    if (stream) for await (const line of createInterface(stream)) stdout.write(`${name} │ ${line}\n`)
+  }
+  const told = Promise.all([tell(child.stdout), tell(child.stderr)])
+  const ended = once(child, 'exit').then(([code]) => code === 0, () => false)
+  await told
+  return ended
 }
 
-/** Interrupted, it takes down what it started: the database runs in a process of its own and would stay. */
-function endOnSignal(stop: () => Promise<unknown>) {
-  const end = () => void stop().finally(() => exit(130))
-  process.once('SIGINT', end).once('SIGTERM', end)
-  return () => process.off('SIGINT', end).off('SIGTERM', end)
-}
+/** What runs beside the tests. Interrupted, it is taken down: it runs in processes of its own and would stay. */
+const started = new Set<() => Promise<unknown>>()
+const interrupted = () => void Promise.allSettled([...started].map((stop) => stop())).finally(() => exit(130))
+process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
 
-async function withServer(work: (extra: Record<string, string>) => Promise<boolean>) {
-  const server = await startTestServer()
-  const forget = endOnSignal(server.stop)
+/** Lets work be done with something that runs, and takes it down after. */
+async function during<It extends { stop: () => Promise<unknown> }>(it: It, work: (it: It) => Promise<boolean>) {
+  started.add(it.stop)
   try {
-    return await work(server.env)
+    return await work(it)
   } finally {
-    forget()
-    await server.stop()
+    started.delete(it.stop)
+    await it.stop()
   }
 }
 
+const withServer = async (work: (extra: Record<string, string>) => Promise<boolean>) => during(await startTestServer(), (server) => work(server.env))
+
 /** The journeys, on the whole product: its own database, its own folder, a free port. */
-async function journeys(args: string[]) {
+async function journeys(run: Run, args: string[]) {
   const browser = await findBrowser()
-  const site = await startSite()
-  try {
-    return await run(bin('playwright'), ['test', ...args], {
+  return during(await startSite(), (site) =>
+    run(bin('playwright'), ['test', ...args], {
       E2E_URL: site.url,
       E2E_DATABASE_URL: site.database_url,
       E2E_DATA_DIR: site.data_dir,
       E2E_BROWSER: browser,
+    }),
+  )
+}
+
+/** Runs steps one after the other and gives the names of those that failed. */
+async function runLane(names: readonly string[], alone: boolean) {
+  const failed: string[] = []
+  for (const name of names) {
+    const step = steps[name]
+    if (!step) throw new Error(`no step ${name}; there are ${[...Object.keys(steps), ...Object.keys(parts)].join(', ')}`)
+    const start = Date.now()
+    stdout.write(`\n▸ ${name}\n`)
+    const passed = await step(runAs(alone ? undefined : name)).catch((error: unknown) => {
+      stdout.write(`${String(error)}\n`)
+      return false
     })
-  } finally {
-    await site.stop()
+    stdout.write(`${passed ? '✓' : '✗'} ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)\n`)
+    if (!passed) failed.push(name)
   }
+  return failed
 }
 
 async function main() {
   const [first] = argv.slice(2)
   if (first === 'file') {
-    return withServer((extra) => run(process.execPath, ['--test', ...argv.slice(3)], extra))
+    return withServer((extra) => runAs()(process.execPath, ['--test', ...argv.slice(3)], extra))
   }
-  const chosen = first ? (parts[first] ?? [first]) : Object.keys(steps)
-  const failed: string[] = []
-  for (const name of chosen) {
-    const step = steps[name]
-    if (!step) throw new Error(`no step ${name}; there are ${[...Object.keys(steps), ...Object.keys(parts)].join(', ')}`)
-    const start = Date.now()
-    stdout.write(`\n▸ ${name}\n`)
-    const passed = await step()
-    stdout.write(`${passed ? '✓' : '✗'} ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)\n`)
-    if (!passed) failed.push(name)
-  }
+  const lanes = first ? [parts[first] ?? [first]] : LANES
+  const failed = (await Promise.all(lanes.map((names) => runLane(names, lanes.length === 1)))).flat()
   stdout.write(failed.length ? `\nfailed: ${failed.join(', ')}\n` : '')
-  stdout.write(`\n${chosen.length - failed.length} passed, ${failed.length} failed\n`)
+  stdout.write(`\n${lanes.flat().length - failed.length} passed, ${failed.length} failed\n`)
   return failed.length === 0
 }
 
