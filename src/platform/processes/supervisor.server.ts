@@ -30,9 +30,10 @@ export type Hear = (pid: number, message: unknown) => boolean
 interface Member {
   kind: Kind
   child: ChildProcess
-  /** Crashes in a row, each soon after its start. */
+  /** Crashes in a row, none of which came after steady work. */
   crashes: number
-  started: number
+  /** When it said that it works. */
+  works: number | undefined
   /** It ends because we asked it to. */
   told: boolean
   /** It listens. What is sent to a process that still loads its code is lost. */
@@ -45,7 +46,8 @@ cluster.schedulingPolicy = cluster.SCHED_NONE
 
 /** Waits before a crashed process is started again, by the number of crashes in a row: soon, but not in a hot loop. */
 const BACKOFF = [0, 200, 500, 1000, 2000]
-const SOON = 10_000
+/** Milliseconds of work after which an end is an accident, not the next of a row: the process is started again at once. */
+const STEADY = 1000
 /** A little more than the processes give themselves. */
 const STOP_LIMIT = 27_000
 
@@ -63,7 +65,7 @@ export function supervise(kinds: Kind[], logger: Logger, env: NodeJS.ProcessEnv,
   boot.promise.catch(() => undefined)
 
   function begin(kind: Kind, crashes = 0) {
-    const member: Member = { kind, child: launch(kind), crashes, started: Date.now(), told: false, loaded: false }
+    const member: Member = { kind, child: launch(kind), crashes, works: undefined, told: false, loaded: false }
     members.add(member)
     const { child } = member
     child.on('message', (message: { message?: string }) => {
@@ -72,7 +74,8 @@ export function supervise(kinds: Kind[], logger: Logger, env: NodeJS.ProcessEnv,
       else if (type === 'loaded') {
         member.loaded = true
         giveOrders(member)
-      } else if (type !== 'ready' && !hear(child.pid ?? 0, message)) passOn(child, message)
+      } else if (type === 'ready') member.works = Date.now()
+      else if (!hear(child.pid ?? 0, message)) passOn(child, message)
     })
     child.on('error', (error) => logger.warn({ err: error, process: kind.name }, 'a process could not be reached'))
     child.once('exit', (code, signal) => {
@@ -81,7 +84,7 @@ export function supervise(kinds: Kind[], logger: Logger, env: NodeJS.ProcessEnv,
       if (booting) return boot.reject(new Error(`a ${kind.name} process ended while it was starting (${signal ?? code})`))
       if (member.told) return void begin(kind)
       logger.warn({ process: kind.name, pid: child.pid, code, signal }, 'a process ended and is started again')
-      const again = Date.now() - member.started < SOON ? member.crashes + 1 : 0
+      const again = member.works !== undefined && Date.now() - member.works > STEADY ? 0 : member.crashes + 1
       setTimeout(() => {
         if (!stopping) begin(kind, again)
       }, BACKOFF[Math.min(again, BACKOFF.length - 1)])
