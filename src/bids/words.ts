@@ -50,15 +50,12 @@ export const bidsWords = {
   attachment: { ar: 'ملف عرض السعر', en: 'Quotation file' },
   attachment_hint: { ar: 'ملف واحد بحجم لا يتجاوز 2 ميجابايت', en: 'One file, up to 2 MB' },
   attachment_login: { ar: 'سجّل الدخول لتنزيل ملف عرض السعر', en: 'Log in to download the quotation' },
-  placed_on: { ar: 'قُدّم في {date}', en: 'Placed {date}' },
   empty_owner: { ar: 'لا توجد عروض بعد. شارك الطلب مع مورّدين تعرفهم.', en: 'No bids yet. Share the RFQ with suppliers you know.' },
   empty_supplier: { ar: 'لا توجد عروض بعد. كن أول من يقدّم عرضًا.', en: 'No bids yet. Be the first to bid.' },
   no_bids: { ar: 'لا توجد عروض بعد.', en: 'No bids yet.' },
   phone: { ar: 'رقم الجوال', en: 'Phone' },
   empty_closed: { ar: 'انتهى التقديم دون عروض.', en: 'The deadline passed without bids.' },
   empty_mine: { ar: 'لم تقدّم أي عرض بعد', en: "You haven't placed a bid yet" },
-  failed: { ar: 'تعذّر تحميل العروض', en: "We couldn't load the bids" },
-  loading: { ar: 'جارٍ تحميل العروض…', en: 'Loading bids…' },
   hidden_past: {
     ar: {
       zero: 'لا توجد عروض مخفية.',
@@ -105,10 +102,8 @@ export const bidsWords = {
   },
   on_date: { ar: 'في الموعد المطلوب', en: 'On the requested date' },
   before_change: { ar: 'قُدّم قبل آخر تعديل على الطلب', en: 'Placed before the last change to the RFQ' },
-  already_placed: { ar: 'لديك عرض على هذا الطلب، ويمكنك تعديله أدناه.', en: 'You already have a bid on this RFQ. You can edit it below.' },
   closed_expired: { ar: 'انتهى موعد تقديم العروض على هذا الطلب.', en: 'The bid deadline for this RFQ has passed.' },
   closed_accepted: { ar: 'أُغلق هذا الطلب بعد قبول أحد العروض.', en: 'This RFQ closed when a bid was accepted.' },
-  own_rfq: { ar: 'لا يمكنك تقديم عرض على طلب نشرته منشأتك.', en: "You can't bid on your own RFQ." },
   submit: { ar: 'إرسال العرض', en: 'Submit bid' },
   submitting: { ar: 'جارٍ إرسال العرض…', en: 'Submitting…' },
   submitted: { ar: 'تم إرسال العرض', en: 'Bid submitted' },
@@ -120,10 +115,6 @@ export const bidsWords = {
   update_failed: { ar: 'تعذّر تحديث العرض', en: "The bid wasn't updated" },
   delete_failed: { ar: 'تعذّر حذف العرض', en: "The bid wasn't deleted" },
   accept_title: { ar: 'هل تقبل عرض {company}؟', en: 'Accept the bid from {company}?' },
-  accept_body: {
-    ar: 'مبلغ العرض {amount}\u00a0ر.س، والتسليم في {date}. عند القبول يُغلق الطلب ولا يمكن تعديله، ولا يمكن التراجع عن القبول.',
-    en: "The bid is SAR\u00a0{amount} with delivery on {date}. Accepting closes the RFQ: it can no longer be edited, and acceptance can't be undone.",
-  },
   accept_body_changed: {
     ar: 'قُدّم هذا العرض قبل آخر تعديل على طلبك. تأكّد من أن المورّد اطّلع على التعديل.',
     en: 'This bid was placed before your last change to the RFQ. Make sure the supplier has seen the change.',
@@ -134,7 +125,6 @@ export const bidsWords = {
     ar: 'تم قبول العرض. تواصل مع المورّد للاتفاق على الخطوات التالية.',
     en: 'Bid accepted. Contact the supplier to agree the next steps.',
   },
-  accept_failed: { ar: 'تعذّر قبول العرض', en: "The bid wasn't accepted" },
   delete_title: { ar: 'هل تريد حذف عرضك؟', en: 'Delete your bid?' },
   delete_body: {
     ar: 'لن يظهر عرضك للمشتري بعد الآن، ويمكنك تقديم عرض جديد ما دام التقديم مفتوحًا.',

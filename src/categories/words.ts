@@ -7,8 +7,6 @@ export const categoriesWords = {
   all: { ar: 'كل الفئات', en: 'All categories' },
   examples: { ar: 'من أمثلتها: {examples}', en: 'For example: {examples}' },
   with_count: { ar: '{name} ({count})', en: '{name} ({count})' },
-  required: { ar: 'اختر الفئة', en: 'Choose a category' },
   unknown: { ar: 'اختر فئة من القائمة', en: 'Choose a category from the list' },
-  failed: { ar: 'تعذّر تحميل الفئات', en: "We couldn't load the categories" },
   none_match: { ar: 'لا توجد فئة بهذا الاسم', en: 'No category has this name' },
 } as const satisfies Words

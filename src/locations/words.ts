@@ -13,9 +13,6 @@ export const locationsWords = {
   no_districts: { ar: 'لا توجد أحياء مسجّلة لهذه المدينة', en: 'No districts are listed for this city' },
   loading_cities: { ar: 'جارٍ تحميل المدن…', en: 'Loading cities…' },
   loading_districts: { ar: 'جارٍ تحميل الأحياء…', en: 'Loading districts…' },
-  regions_failed: { ar: 'تعذّر تحميل المناطق', en: "We couldn't load the regions" },
-  cities_failed: { ar: 'تعذّر تحميل المدن', en: "We couldn't load the cities" },
-  districts_failed: { ar: 'تعذّر تحميل الأحياء', en: "We couldn't load the districts" },
   cleared_city: { ar: 'مُسح اختيار المدينة والحي لتغيّر المنطقة', en: 'City and district were cleared because the region changed' },
   cleared_district: { ar: 'مُسح اختيار الحي لتغيّر المدينة', en: 'The district was cleared because the city changed' },
   city_not_in_region: { ar: 'اختر مدينة تقع في المنطقة المحددة', en: 'Choose a city in the selected region' },
@@ -23,6 +20,5 @@ export const locationsWords = {
   place: { ar: '{region}، {city}، {district}', en: '{region}, {city}, {district}' },
   place_short: { ar: '{region}، {city}', en: '{region}, {city}' },
   all_regions: { ar: 'كل المناطق', en: 'All regions' },
-  use_profile: { ar: 'استخدام موقع المنشأة', en: 'Use company location' },
   clears_note: { ar: 'تغيير المنطقة يمسح المدينة والحي.', en: 'Changing the region clears city and district.' },
 } as const satisfies Words

@@ -58,9 +58,6 @@ export const rfqsWords = {
     ar: 'لا توجد طلبات تطابق بحثك. أزل إحدى التصفيات أو جرّب كلمة أخرى.',
     en: 'No RFQs match your search. Clear a filter or try another word.',
   },
-  failed: { ar: 'تعذّر تحميل طلبات التسعير', en: "We couldn't load the RFQs" },
-  loading: { ar: 'جارٍ تحميل طلبات التسعير…', en: 'Loading RFQs…' },
-  loading_one: { ar: 'جارٍ تحميل طلب التسعير…', en: 'Loading RFQ…' },
   no_data: { ar: 'لا تتوفر بيانات لهذا الطلب', en: 'No data available for this RFQ' },
   missing_id: { ar: 'تعذّر فتح الطلب: رقمه مفقود من الرابط.', en: "This RFQ can't be opened: its number is missing from the link." },
   status: { ar: 'الحالة', en: 'Status' },
@@ -103,7 +100,6 @@ export const rfqsWords = {
   publish: { ar: 'نشر الطلب', en: 'Publish RFQ' },
   publishing: { ar: 'جارٍ النشر…', en: 'Publishing…' },
   published: { ar: 'تم نشر طلب التسعير', en: 'RFQ published' },
-  publish_failed: { ar: 'تعذّر نشر طلب التسعير', en: "The RFQ wasn't published" },
   update_title: { ar: 'هل تريد تحديث هذا الطلب؟', en: 'Update this RFQ?' },
   update_body: {
     ar: 'ستظهر المواعيد والكمية والفئة الجديدة للمورّدين فورًا، ولا يمكن التراجع عن هذا التحديث.',
@@ -144,7 +140,6 @@ export const rfqsWords = {
   deleted: { ar: 'تم حذف الطلب', en: 'RFQ deleted' },
   delete_failed: { ar: 'تعذّر حذف الطلب', en: "The RFQ wasn't deleted" },
   accepted_locked: { ar: 'لا يمكنك تعديل هذا الطلب لأنك قبلت عرضًا عليه.', en: 'You cannot edit this Tender since you Accepted the offer.' },
-  already_accepted_edit: { ar: 'قُبل عرض على هذا الطلب، فلا يمكن تعديله', en: 'RFQ already accepted, cannot edit' },
   closes_in: {
     ar: {
       zero: 'ينتهي التقديم اليوم',
@@ -157,17 +152,6 @@ export const rfqsWords = {
     en: { one: '{count} day left', other: '{count} days left' },
   },
   closes_today: { ar: 'ينتهي التقديم اليوم', en: 'Closes today' },
-  closed_ago: {
-    ar: {
-      zero: 'انتهى التقديم اليوم',
-      one: 'انتهى التقديم أمس',
-      two: 'انتهى التقديم قبل يومين',
-      few: 'انتهى التقديم قبل {count} أيام',
-      many: 'انتهى التقديم قبل {count} يومًا',
-      other: 'انتهى التقديم قبل {count} يوم',
-    },
-    en: { one: 'Closed {count} day ago', other: 'Closed {count} days ago' },
-  },
   delivery_in: {
     ar: {
       zero: 'موعد التسليم اليوم',
@@ -191,18 +175,6 @@ export const rfqsWords = {
     },
     en: { one: 'Delivery overdue by {count} day', other: 'Delivery overdue by {count} days' },
   },
-  a11y_bids_badge: {
-    ar: {
-      zero: 'لا توجد عروض على هذا الطلب',
-      one: 'عرض واحد على هذا الطلب',
-      two: 'عرضان على هذا الطلب',
-      few: '{count} عروض على هذا الطلب',
-      many: '{count} عرضًا على هذا الطلب',
-      other: '{count} عرض على هذا الطلب',
-    },
-    en: { one: '{count} bid on this RFQ', other: '{count} bids on this RFQ' },
-  },
-  a11y_time_rail: { ar: 'المدة من النشر إلى آخر موعد', en: 'Time from publication to the deadline' },
   history: { ar: 'سجل الطلب', en: 'RFQ history' },
   history_note: { ar: 'الأوقات بتوقيت الرياض', en: 'Times are Riyadh time' },
   history_published: { ar: 'نشر الطلب', en: 'RFQ published' },

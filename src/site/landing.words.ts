@@ -10,7 +10,6 @@ export const landingWords = {
   landing_start: { ar: 'ابدأ الآن', en: 'Get started' },
   landing_browse: { ar: 'تصفّح طلبات التسعير', en: 'Browse RFQs' },
   landing_fine: { ar: 'للمنشآت فقط. التسجيل مجاني خلال الفترة التجريبية.', en: 'For businesses only. Registration is free during the trial.' },
-  landing_open_now: { ar: 'مفتوح الآن لتقديم العروض', en: 'Open for bids now' },
   landing_sample: { ar: 'نموذج توضيحي', en: 'Sample' },
   landing_delivery: { ar: 'التسليم {date}', en: 'Delivery {date}' },
   landing_directory_row: { ar: '{category}، {region}', en: '{category}, {region}' },
@@ -80,11 +79,6 @@ export const landingWords = {
   landing_step3_text: { ar: 'رتّب حسب السعر أو التسليم، وراجع المرفقات.', en: 'Sort by price or delivery, and review the attachments.' },
   landing_step4_title: { ar: 'اقبل عرضًا واحدًا', en: 'Accept one bid' },
   landing_step4_text: { ar: 'يُغلق الطلب عند القبول، ولا يمكن التراجع عنه.', en: "The RFQ closes when you accept, and acceptance can't be undone." },
-  landing_for_suppliers_title: { ar: 'وللمورّدين', en: 'For suppliers' },
-  landing_for_suppliers_text: {
-    ar: 'تصفّح الطلبات المفتوحة في تخصصك ومنطقتك، وقدّم عرضك بالسعر والتاريخ والملف، وعدّله ما دام التقديم مفتوحًا.',
-    en: 'Browse open RFQs in your specialty and region, bid with a price, a date and a file, and edit your bid until the deadline.',
-  },
   landing_join_title: { ar: 'سجّل منشأتك الآن', en: 'Register your company' },
   landing_join_text: {
     ar: 'ابدأ مشتريًا، وأضف ملف المورّد متى أردت تقديم العروض.',

@@ -3,8 +3,6 @@ import type { Words } from '#platform/words.ts'
 /** What the letters say. */
 export const mailWords = {
   from_name: { ar: 'ترسية', en: 'Tarsiya' },
-  greeting: { ar: 'السلام عليكم، {company}،', en: 'Hello {company},' },
-  signature: { ar: 'فريق ترسية', en: 'The Tarsiya team' },
   link_fallback: { ar: 'إذا لم يعمل الزر فانسخ الرابط التالي إلى المتصفح:', en: "If the button doesn't work, copy this link into your browser:" },
   reason_account: {
     ar: 'وصلتك هذه الرسالة لأن هذا البريد مسجّل لحساب في ترسية.',
