@@ -53,7 +53,7 @@ export function AcceptBid({ rfq, bid: given, onClose, onDone, onRefused }: Accep
     <Confirm
       open
       onClose={onClose}
-      title={t('bids.accept_title', { company: supplier.company_name })}
+      title={<Sentence of="bids.accept_title" parts={{ company: <bdi>{supplier.company_name}</bdi> }} />}
       action={t('bids.accept_action')}
       busyLabel={t('bids.accepting')}
       onConfirm={accept}

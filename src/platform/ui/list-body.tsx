@@ -8,6 +8,7 @@ import { useApi, useWords } from '#platform/ssr/context.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { LoadFailed, Skeleton } from '#platform/ui/states.tsx'
+import { Sentence } from '#platform/ui/text.tsx'
 import type { WordKey } from '#platform/words.ts'
 
 /** The rows of a list that were read so far; what was there stays on screen while other rows are on the way. */
@@ -41,11 +42,14 @@ export function usePages<Row>(pages: ReturnType<typeof pagesOf<Row>>) {
 
 /** How many rows there are, as `children` say it, and whether they only resemble the words of the search; both are told when they change. */
 export function Found({ list: { alike }, search = '', children }: { list: { alike: boolean }; search?: string; children: ReactNode }) {
-  const t = useWords()
   return (
     <span className="res" role="status">
       {children}
-      {alike && <small>{t('site.alike', { search })}</small>}
+      {alike && (
+        <small>
+          <Sentence of="site.alike" parts={{ search: <bdi>{search}</bdi> }} />
+        </small>
+      )}
     </span>
   )
 }
