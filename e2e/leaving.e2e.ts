@@ -1,5 +1,5 @@
 import { LANGS } from '../src/platform/words.ts'
-import { aUser } from '../testing/make/users.ts'
+import { aSupplier, aUser } from '../testing/make/users.ts'
 import { at, expect, says, test } from './fixtures.ts'
 
 for (const lang of LANGS) {
@@ -33,5 +33,42 @@ for (const lang of LANGS) {
     await expect(page).toHaveURL(at(lang, '/'))
     await expect(page.getByRole('banner').getByRole('link', { name: t('site.nav_register') })).toBeVisible()
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toEqual([])
+  })
+
+  test(`@asvs V14.3.1 @asvs V14.3.2 ${lang}: whoever goes back after logging out finds nothing that members see`, async ({ page, database, signInAs }) => {
+    const [company, supplier] = [await aUser(database, { lang }), await aSupplier(database)]
+    await signInAs(company)
+    const ready = () => expect(page.locator('html')).toHaveAttribute('data-ready', '')
+    const contacts = page.getByText(supplier.email)
+    await page.goto(at(lang, `/profile/${supplier.user_id}`))
+    await expect(contacts.first()).toBeVisible()
+    // Another document, so that the way back is one of the browser and not of the page.
+    await page.goto(at(lang, '/user-profile'))
+    await ready()
+    await page.getByRole('button', { name: t('site.a11y_account_menu', { company: company.company_name }) }).click()
+    await page.getByRole('menuitem', { name: t('site.nav_logout') }).click()
+    await expect(page.getByRole('banner').getByRole('link', { name: t('site.nav_register') })).toBeVisible()
+    await ready()
+
+    // The own profile sends guests to the door; the page of the supplier shows what guests see.
+    await page.goBack()
+    await ready()
+    await expect(page.getByText(company.email)).toHaveCount(0)
+    await page.goto(at(lang, '/rfqs'))
+    await page.evaluate((path) => location.assign(path), at(lang, `/profile/${supplier.user_id}`))
+    await expect(page.getByRole('heading', { level: 1, name: supplier.company_name })).toBeVisible()
+    await expect(contacts).toHaveCount(0)
+  })
+
+  test(`@asvs V14.3.1 ${lang}: a page out of the browser's memory asks again who is signed in`, async ({ page, database, signInAs }) => {
+    const supplier = await aSupplier(database)
+    await signInAs(await aUser(database, { lang }))
+    await page.goto(at(lang, `/profile/${supplier.user_id}`))
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
+    await expect(page.getByText(supplier.email).first()).toBeVisible()
+    await page.context().clearCookies()
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await expect(page.getByText(supplier.email)).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1, name: supplier.company_name })).toBeVisible()
   })
 }

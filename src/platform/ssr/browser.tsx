@@ -80,6 +80,11 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
     queries.getQueryCache().build(queries, { queryKey }).setState({ status: 'error', error: new ApiFailure(status, code, error, { request_id }) })
   }
 
+  // Taken out of the browser's memory as it was left, perhaps by somebody else since: who is signed in is asked again.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && queries.getQueryData(['me'])) location.reload()
+  })
+
   const history = browserHistory()
   const preload = (to: string) => {
     findRoute(product.routes, lang, new URL(to, location.origin).pathname, '').route?.page().catch(() => {})
