@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { cpuTimer } from '#testing/cpu-time.ts'
 import { polyglots } from '#testing/make/polyglots.ts'
 import { aGif, anOfficeFile, aPng } from '#testing/make/files.ts'
 import { contentDisposition } from './file-name.ts'
@@ -45,9 +46,9 @@ describe('a bomb @asvs V5.2.6', () => {
   for (const [what, { bytes, name }] of Object.entries(bombs)) {
     it(`such as ${what} is refused in a second, with little memory`, async (context) => {
       const before = process.memoryUsage().rss
-      const start = performance.now()
+      const spent = cpuTimer()
       assert.equal(await verdict(bytes, name), 'file_unsafe')
-      const seconds = (performance.now() - start) / 1000
+      const seconds = spent() / 1000
       const grown = (process.memoryUsage().rss - before) / 1024 / 1024
       context.diagnostic(`${bytes.length} bytes, ${seconds.toFixed(3)} s, ${grown.toFixed(0)} MB`)
       assert.ok(seconds < 1 && grown < 150, `${seconds} s, ${grown} MB`)
