@@ -13,7 +13,7 @@ const logger = createLogger(config.log_level)
 
 /** A web process: the primary starts some of them, and they share its port. */
 runChild(logger, async ({ url, pool_max }) => {
-  const database = createDatabase(url, { max: pool_max, logger })
+  const database = createDatabase(url, { max: pool_max, logger, readUrl: config.database_read_url, pooled: config.database_pooled })
   answerWithFigures('web', database)
   const app = await buildApp({ config, database, logger })
   leaveInOrder(app)

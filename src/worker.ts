@@ -22,7 +22,7 @@ async function ownOrders(): Promise<Orders> {
     process.stderr.write('There is no database to work for: set DATABASE_URL, or run npm start first\n')
     process.exit(1)
   }
-  const database = createDatabase(url, { max: 1, logger })
+  const database = createDatabase(url, { max: 1, logger, pooled: config.database_pooled })
   // Whoever owns the database brings it up to date; jobs of this version must not meet the tables of an older one.
   const pending = await pendingMigrations(database.pool).finally(() => database.close())
   if (pending.length) {
@@ -51,7 +51,7 @@ async function tellFigures(database: Database) {
 runChild(
   logger,
   async ({ url, direct_url, pool_max }) => {
-    const database = createDatabase(url, { max: pool_max, logger })
+    const database = createDatabase(url, { max: pool_max, logger, pooled: config.database_pooled })
     await tellFigures(database)
     const storage = openStorage(config)
     const tasks = await gatherTasks(config)

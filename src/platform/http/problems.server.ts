@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '#platform/database/database.server.ts'
+import { isDatabaseAway } from '#platform/database/away.server.ts'
 import { fail, type Failure } from '#platform/failure.ts'
 import type { Lang, T } from '#platform/words.ts'
 import { createDenials } from './denials.server.ts'

@@ -15,12 +15,20 @@ declare module 'fastify' {
 interface RequestContext {
   request_id: string
   ip: string
+  /** Somebody without a session who changes nothing, and so has nothing of their own to see again at once. */
+  guest_read: boolean
 }
 
 const context = new AsyncLocalStorage<RequestContext>()
 
 /** Which request the running code works for; undefined in jobs and commands. */
 export const requestContext = () => context.getStore()
+
+/** Whether the running code answers a guest who only reads, and may be shown what is some seconds old. */
+export const isGuestRead = () => context.getStore()?.guest_read === true
+
+/** Whether a request carries the cookie of a session, valid or not. */
+export const hasSession = (cookies: string | undefined) => /(?:^|;\s*)(?:__Host-)?sid=[^;]/.test(cookies ?? '')
 
 /** What the calls of one page share: the session is read once, and the page counts once against the limits. */
 export const pageVisit = new AsyncLocalStorage<{ viewer?: Promise<Viewer | null> }>()
@@ -44,6 +52,7 @@ export function registerRequestContext(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     request.lang = preferredLanguage(request.headers['accept-language'])
     void reply.header('x-request-id', request.id)
-    context.run({ request_id: request.id, ip: request.ip }, done)
+    const guest_read = (request.method === 'GET' || request.method === 'HEAD') && !hasSession(request.headers.cookie)
+    context.run({ request_id: request.id, ip: request.ip, guest_read }, done)
   })
 }

@@ -8,7 +8,7 @@ import { today as dayInRiyadh } from '#platform/clock.ts'
 import type { Day } from '#platform/day.ts'
 import { accepts, brotli, zip } from '#platform/http/compress.server.ts'
 import { isDirect } from '#platform/http/direct.server.ts'
-import { pageVisit } from '#platform/http/request-context.server.ts'
+import { hasSession, pageVisit } from '#platform/http/request-context.server.ts'
 import { localPath, splitLanguage } from '#platform/ssr/language-path.ts'
 import type { Site } from '#platform/ssr/page-state.ts'
 import type { Rendered, Renderer, RenderRequest } from '#platform/ssr/renderer.ts'
@@ -47,7 +47,6 @@ const ICONS = [
 const DEV_PAGES = /^\/dev(\/|$)/
 
 const cookieOf = (header: string | undefined, name: string) => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(header ?? '')?.[1]
-const hasSession = (header: string | undefined) => Boolean(cookieOf(header, '__Host-sid') ?? cookieOf(header, 'sid'))
 
 /** Calls the API in this process, as the visitor: cookie, language and address are theirs. */
 const inProcess = (app: FastifyInstance, request: FastifyRequest, lang: Lang): Transport =>
