@@ -195,7 +195,7 @@ describe('@asvs V6.3.1 guessing passwords', () => {
 })
 
 describe('@asvs V15.2.2 @asvs V2.4.1 a storm of sign-ins', () => {
-  it('is hashed two at a time while 32 wait; who comes then is told to come back in a second', async () => {
+  it('is hashed one at a time while 32 wait; who comes then is told to come back in a second', async () => {
     const user = await aRealUser()
     const answers = await Promise.all(Array.from({ length: 200 }, () => signIn(user.email, PASSWORD)))
     const busy = answers.filter(({ status }) => status === 503)
