@@ -49,7 +49,7 @@ const drill: Drill = {
       const times: number[] = []
       let wrong = 0
       await eachOf(rows, AT_ONCE, async ({ rfq_id, bids }) => {
-        const answers = await Promise.all(bids.map((bid_id) => call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })))
+        const answers = await Promise.all(bids.map((bid_id) => call<{ accepted_bid_id: number }>('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })))
         for (const answer of answers) {
           outcomes.add(outcomeOf(answer))
           times.push(answer.ms)
@@ -57,7 +57,7 @@ const drill: Drill = {
         const won = bids.filter((_, index) => answers[index]!.status === 200)
         const { rows: [kept] } = await database.pool.query('select accepted_bid_id from rfqs where rfq_id = $1', [rfq_id])
         const told = new Set(answers.map(({ body }) => body.accepted_bid_id))
-        if (won.length !== 1 || kept.accepted_bid_id !== won[0] || told.size !== 1 || !told.has(won[0])) wrong++
+        if (won.length !== 1 || kept.accepted_bid_id !== won[0] || told.size !== 1 || !told.has(won[0]!)) wrong++
       })
       say(outcomes.toString())
       figure('RFQs without exactly one winner that every answer names', wrong, '0', wrong === 0)

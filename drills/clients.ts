@@ -2,11 +2,15 @@ import { createDatabase, type Database } from '#platform/database/database.serve
 import { createLogger } from '#platform/log.server.ts'
 import { type FormValues, multipart } from '#testing/make/form.ts'
 
-/** An answer as a client sees it, and how long it took to come. */
-export interface Reply {
+/** What every drill may read of an answer: the name of a problem. */
+export interface Told {
+  code?: string
+}
+
+/** An answer as a client sees it, and how long it took to come. What else its body holds, who asks says: `call<{ rfq_id: number }>(…)`. */
+export interface Reply<Body = unknown> {
   status: number
-  // eslint-disable-next-line
-  body: any
+  body: Body & Told
   headers: Headers
   ms: number
 }
@@ -23,7 +27,7 @@ const PATIENCE = 60_000
 
 /** Calls the API of a running product through its port; rejects when the connection fails. */
 export const clientOf = (url: string) =>
-  async function call(method: string, path: string, { as, json, form, headers }: Asked = {}): Promise<Reply> {
+  async function call<Body = unknown>(method: string, path: string, { as, json, form, headers }: Asked = {}): Promise<Reply<Body>> {
     const sent = form && multipart(form)
     const start = performance.now()
     const answer = await fetch(`${url}/api/v1${path}`, {
@@ -38,7 +42,7 @@ export const clientOf = (url: string) =>
       ...(sent ? { body: new Uint8Array(sent.payload) } : json !== undefined ? { body: JSON.stringify(json) } : {}),
     })
     const text = await answer.text()
-    const body: unknown = answer.headers.get('content-type')?.includes('json') && text ? JSON.parse(text) : text
+    const body = answer.headers.get('content-type')?.includes('json') && text ? (JSON.parse(text) as Body & Told) : ({} as Body & Told)
     return { status: answer.status, body, headers: answer.headers, ms: performance.now() - start }
   }
 
@@ -90,7 +94,7 @@ export class Tally {
 }
 
 /** A status and, where it is a problem, its code. */
-export const outcomeOf = ({ status, body }: Reply) => `${status}${typeof body?.code === 'string' ? ` ${body.code}` : ''}`
+export const outcomeOf = ({ status, body }: Reply) => `${status}${body.code ? ` ${body.code}` : ''}`
 
 /** Deadlocks that PostgreSQL has seen in this database. */
 export async function deadlocks({ pool }: Database): Promise<number> {

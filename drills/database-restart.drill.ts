@@ -101,7 +101,7 @@ const drill: Drill = {
       figure('first 2xx after the database accepts, ms, slowest', worst, '≤ 5000', worst <= 5000)
       const now = [site.pid, ...pidsOf(site, 'web'), ...pidsOf(site, 'job')].sort()
       figure('processes', String(now) === String(pids) ? 'the same' : 'others', 'the same', String(now) === String(pids))
-      const { body } = await call('GET', `/rfqs/${rfq.rfq_id}`, { as: supplier })
+      const { body } = await call<{ rfq_id: number }>('GET', `/rfqs/${rfq.rfq_id}`, { as: supplier })
       figure('the product works afterwards', body.rfq_id === rfq.rfq_id ? 'yes' : 'no', 'yes', body.rfq_id === rfq.rfq_id)
     } finally {
       await database.close()

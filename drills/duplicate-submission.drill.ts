@@ -85,10 +85,10 @@ const drill: Drill = {
           const { path, as, form, files, letters, id } = await make(number++)
           const before = await count()
           const headers = { 'idempotency-key': randomUUID() }
-          let answers = await Promise.all(Array.from({ length: AT_ONCE }, () => call('POST', path, { as, form, headers })))
+          let answers = await Promise.all(Array.from({ length: AT_ONCE }, () => call<Record<string, unknown>>('POST', path, { as, form, headers })))
           for (const answer of answers) outcomes.add(outcomeOf(answer))
           // Those that came while the first was at work may be told so; they ask again.
-          answers = await Promise.all(answers.map((answer) => (answer.body.code === 'idempotency_in_flight' ? call('POST', path, { as, form, headers }) : answer)))
+          answers = await Promise.all(answers.map((answer) => (answer.body.code === 'idempotency_in_flight' ? call<Record<string, unknown>>('POST', path, { as, form, headers }) : answer)))
           const after = await count()
           const told = new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`))
           const more = (what: string) => after[what]! - before[what]!

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { badBytes, badCalls } from '#testing/fuzz.ts'
+import { type ApiDocument, badBytes, badCalls } from '#testing/fuzz.ts'
 import { INVARIANTS } from '#testing/invariants.ts'
 import { anRfq } from '#testing/make/rfqs.ts'
 import { aSupplier, aUser } from '#testing/make/users.ts'
@@ -23,7 +23,7 @@ const drill: Drill = {
       const buyer = await aUser(database)
       const supplier = await aSupplier(database)
       await anRfq(database, { buyer })
-      const { body: description } = await clientOf(site.url)('GET', '/openapi.json')
+      const { body: description } = await clientOf(site.url)<ApiDocument>('GET', '/openapi.json')
       const seeds = [FIXED, randomInt(1, 2 ** 31)]
       say(`seeds ${seeds.join(' and ')}`)
       const calls = seeds.flatMap((seed) => badCalls(description, seed, short ? 1000 : 5000))

@@ -14,11 +14,11 @@ import { killAll } from './processes.ts'
 const CLIENTS = 32
 
 /** Sends a creating call until it is answered, always with the same key: what a patient client does whose connection is cut. */
-async function insist(call: Call, path: string, as: MadeUser, form: FormValues, repeats: { count: number; replayed: number }, goOn: () => boolean) {
+async function insist<Body>(call: Call, path: string, as: MadeUser, form: FormValues, repeats: { count: number; replayed: number }, goOn: () => boolean) {
   const headers = { 'idempotency-key': randomUUID() }
   while (goOn()) {
     try {
-      const answer = await call('POST', path, { as, form, headers })
+      const answer = await call<Body>('POST', path, { as, form, headers })
       if (answer.headers.has('idempotent-replayed')) repeats.replayed++
       if (answer.status < 500 && answer.status !== 409) return answer
     } catch {
@@ -50,7 +50,7 @@ const drill: Drill = {
       const wrong: string[] = []
       const writers = buyers.map(async (buyer, client) => {
         for (let number = 1; writing; number++) {
-          const rfq = await insist(call, '/rfqs/new', buyer, {
+          const rfq = await insist<{ rfq_id: number }>(call, '/rfqs/new', buyer, {
             title: `كراسي ${client} ${number}`, description: 'كراسي لقاعة اجتماعات.', item_description: 'قماش رمادي بمسند.', quantity: 12,
             delivery_date: inDays(20), deadline: inDays(10), category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments: [aPdf()],
           }, repeats, () => patient)
@@ -59,7 +59,7 @@ const drill: Drill = {
           rfqs.add(rfq.body.rfq_id)
           const total_amount = 1000 + number
           const form = { total_amount, proposed_delivery_date: inDays(15), attachment: aPdf() }
-          const bid = await insist(call, `/rfqs/${rfq.body.rfq_id}/bids/new`, suppliers[client]!, form, repeats, () => patient)
+          const bid = await insist<{ bid_id: number }>(call, `/rfqs/${rfq.body.rfq_id}/bids/new`, suppliers[client]!, form, repeats, () => patient)
           if (bid?.status !== 201) return void wrong.push(`bid: ${bid?.status} ${bid?.body.code}`)
           bids.set(bid.body.bid_id, total_amount)
           await pause(20)

@@ -49,7 +49,7 @@ interface Pool {
 }
 
 async function publish(pool: Pool, place: { region_id: number; city_id: number }, buyer: MadeUser) {
-  const { status, body } = await pool.call('POST', '/rfqs/new', {
+  const { status, body } = await pool.call<{ rfq_id: number }>('POST', '/rfqs/new', {
     as: buyer,
     form: {
       title: 'كراسي مكتبية', description: 'كراسي لقاعة اجتماعات.', item_description: 'قماش رمادي بمسند.', quantity: 12, delivery_date: inDays(20),
@@ -89,14 +89,14 @@ async function step(pool: Pool, place: { region_id: number; city_id: number }, d
   if (act < 0.3 || !some) {
     const supplier = dice.one(pool.sellers)
     const total_amount = 1000 + dice.below(5000)
-    const answer = await call('POST', `${at}/bids/new`, { as: supplier, form: { total_amount, proposed_delivery_date: inDays(15), attachment: aPdf() } })
+    const answer = await call<{ bid_id: number }>('POST', `${at}/bids/new`, { as: supplier, form: { total_amount, proposed_delivery_date: inDays(15), attachment: aPdf() } })
     if (answer.status === 413) pool.sellers[pool.sellers.indexOf(supplier)] = await pool.another.seller()
     if (!note('bid', answer)) return
     story.bids.push({ bid_id: answer.body.bid_id, supplier })
     if (!told.has(answer.body.bid_id)) told.set(answer.body.bid_id, { version: 1, total_amount })
   } else if (act < 0.55) {
     const total_amount = 1000 + dice.below(5000)
-    const answer = await call('PUT', `/bids/${some.bid_id}/update`, { as: some.supplier, json: { total_amount } })
+    const answer = await call<{ version: number }>('PUT', `/bids/${some.bid_id}/update`, { as: some.supplier, json: { total_amount } })
     const known = told.get(some.bid_id)!
     if (note('edit', answer) && answer.body.version > known.version) Object.assign(known, { version: answer.body.version, total_amount })
   } else if (act < 0.68) {
@@ -121,6 +121,11 @@ async function step(pool: Pool, place: { region_id: number; city_id: number }, d
   }
 }
 
+/** What both calls on a product's pictures answer. */
+interface Pictures {
+  attachments_path: string[]
+}
+
 /** Takes a picture off a product, which may not be its last, or gives it a new one. */
 async function picture({ call, products, outcomes, broken }: Pool, dice: ReturnType<typeof chance>) {
   const product = dice.one(products)
@@ -128,8 +133,8 @@ async function picture({ call, products, outcomes, broken }: Pool, dice: ReturnT
   const path = product.images.length ? dice.one(product.images) : undefined
   const removing = path !== undefined && dice.next() < 0.6
   const answer = removing
-    ? await call('DELETE', `/marketplace/products/${product_id}/delete-attachment?${new URLSearchParams({ attachment_path: path })}`, { as })
-    : await call('POST', `/marketplace/products/${product_id}/add-attachment`, { as, form: { attachment: aPng('side.png', 40, 30) } })
+    ? await call<Pictures>('DELETE', `/marketplace/products/${product_id}/delete-attachment?${new URLSearchParams({ attachment_path: path })}`, { as })
+    : await call<Pictures>('POST', `/marketplace/products/${product_id}/add-attachment`, { as, form: { attachment: aPng('side.png', 40, 30) } })
   outcomes.add(`${removing ? 'remove picture' : 'add picture'} ${outcomeOf(answer)}`)
   if (answer.status >= 500) broken.push(`picture: ${outcomeOf(answer)}`)
   if (answer.status < 300) product.images = answer.body.attachments_path
@@ -171,7 +176,7 @@ const drill: Drill = {
         sellers: await many(SELLERS, another.seller),
       }
       for (const seller of pool.sellers.slice(0, PRODUCTS)) {
-        const { body } = await call('POST', '/marketplace/products/new', {
+        const { body } = await call<{ product_id: number } & Pictures>('POST', '/marketplace/products/new', {
           as: seller,
           form: {
             product_name: 'طاولة', description: 'سطح خشبي وقوائم معدنية.', category_id: 1, min_quantity: 1, start_price: 10, end_price: 20,

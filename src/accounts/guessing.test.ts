@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { testApp } from '#testing/app.ts'
+import { type Answer, testApp } from '#testing/app.ts'
 import { aUser, type MadeUser, PASSWORD } from '#testing/make/users.ts'
 import { countStatements } from '#testing/statements.ts'
 import { forgetExpiredAccess } from './forget-expired.server.ts'
@@ -12,7 +12,7 @@ const { kysely, pool } = database
 /** Called from somewhere in the world; without it the caller is this machine, which no limit counts. */
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
 const signIn = (email: string, password: string, ip?: string) => call('POST', '/login', { json: { email, password }, lang: 'en', ...(ip && { headers: from(ip) }) })
-const same = ({ status, headers, body }: Awaited<ReturnType<typeof call>>) => {
+const same = ({ status, headers, body }: Answer) => {
   const { 'x-request-id': _id, date: _date, 'content-length': length, ...rest } = headers
   return JSON.stringify({ status, length, rest, body: { ...body, request_id: '' } })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { testApp } from '#testing/app.ts'
+import { type Answer, testApp } from '#testing/app.ts'
 import { assertInvariants } from '#testing/invariants.ts'
 import { aPdf } from '#testing/make/files.ts'
 import { anRfq } from '#testing/make/rfqs.ts'
@@ -34,7 +34,7 @@ async function race(round: number, statuses: Map<string, number>) {
   const at = `/rfqs/${rfq.rfq_id}`
   const placed = await Promise.all(rivals.slice(0, 2).map((as, i) => first.call('POST', `${at}/bids/new`, { as, form: aBid(1000 + i) })))
   const [one, two] = placed.map(({ body }) => body.bid_id as number)
-  const acts: (() => ReturnType<typeof first.call>)[] = [
+  const acts: (() => Promise<Answer>)[] = [
     () => first.call('PUT', `${at}/accept-bid`, { as: buyer, json: { bid_id: one } }),
     () => second.call('PUT', `${at}/accept-bid`, { as: buyer, json: { bid_id: two } }),
     () => second.call('PUT', `/bids/${one}/update`, { as: rivals[0], json: { total_amount: 9000 + round } }),
