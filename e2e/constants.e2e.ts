@@ -90,5 +90,17 @@ for (const lang of LANGS) {
     await form.getByRole('option').first().click()
     // What the chosen category means stands below it, for everybody to read.
     await expect(form.getByText(t('categories.examples', { examples: '' }).trim().slice(0, 6)).first()).toBeVisible()
+
+    // Behind an open dialog nothing can be reached: toasts stand in it, and outside again once it is closed.
+    const publish = form.getByRole('button', { name: t('rfqs.publish') })
+    await publish.click()
+    await expect(form.getByLabel(t('site.a11y_toasts')).getByText(t('errors.toast_title'))).toBeVisible()
+    await page.keyboard.press('Alt+t')
+    expect(await page.evaluate(() => document.activeElement?.closest('dialog .toasts') !== null)).toBe(true)
+    await form.getByRole('button', { name: t('site.a11y_close_toast') }).click()
+    await expect(said).toBeHidden()
+    await form.getByRole('button', { name: t('site.a11y_dialog_close') }).click()
+    await expect(form).toBeHidden()
+    await expect(page.locator('.toasts:popover-open')).toHaveCount(1)
   })
 }

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { formatFileSize } from '#platform/format.ts'
 import { useWords } from '#platform/ssr/context.tsx'
-import { announce } from '#platform/ui/announce.ts'
 import { IconButton } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import type { Attachment } from '#platform/ui/file-tile.tsx'
@@ -32,7 +31,6 @@ export function PictureViewer({ pictures, first, onClose }: { pictures: readonly
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     wanted.scrollIntoView({ behavior: calm ? 'instant' : 'smooth', block: 'nearest', inline: 'start' })
     setAt(next)
-    announce(t('site.a11y_image_of', { index: next + 1, total: pictures.length }))
   }
 
   /** Enlarged, a picture stands alone; then it is where it was among the others before anything scrolls. */
@@ -72,7 +70,7 @@ export function PictureViewer({ pictures, first, onClose }: { pictures: readonly
           {picture.name}
         </bdi>
       }
-      sub={place}
+      sub={<span role="status">{place}</span>}
       footer={
         <>
           {pictures.length > 1 && (

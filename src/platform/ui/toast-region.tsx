@@ -1,5 +1,6 @@
 import '#platform/ui/styles/toast.css'
-import { useEffect, useRef, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import { createPortal } from 'react-dom'
 // Its other entry injects a `<style>`, which the content security policy blocks.
 import { toast, ToastContainer } from 'react-toastify/unstyled'
 import { useLang, useWords } from '#platform/ssr/context.tsx'
@@ -15,13 +16,29 @@ function CloseButton({ closeToast }: { closeToast?: (event: MouseEvent<HTMLButto
   return <IconButton icon="close" label={t('site.a11y_close_toast')} onClick={closeToast} />
 }
 
-/** The place of all toasts. */
+/** The place of all toasts, above everything. Behind a modal dialog nothing can be reached or read, so it moves into the one that is open. */
 export function Toasts({ count, take }: ToastsProps) {
   const t = useWords()
   const lang = useLang()
   const region = useRef<HTMLDivElement>(null)
+  const [host] = useState(() => document.createElement('div'))
   useEffect(() => {
-    // A modal dialog lies above everything, so the region rises above the dialog that is open now.
+    const place = () => {
+      const open = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+      if (host.parentNode === open) return
+      open.append(host)
+      region.current?.showPopover()
+    }
+    place()
+    const dialogs = new MutationObserver(place)
+    dialogs.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
+    return () => {
+      dialogs.disconnect()
+      host.remove()
+    }
+  }, [host])
+  useEffect(() => {
+    // What opened last lies above: the region rises above that.
     if (region.current?.matches(':popover-open')) region.current.hidePopover()
     region.current?.showPopover()
     for (const { text, kind } of take()) {
@@ -31,7 +48,7 @@ export function Toasts({ count, take }: ToastsProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [count, take])
 
-  return (
+  return createPortal(
     <div className="toasts" popover="manual" ref={region}>
       <ToastContainer
         aria-label={t('site.a11y_toasts')}
@@ -42,6 +59,7 @@ export function Toasts({ count, take }: ToastsProps) {
         transition={false}
         closeButton={<CloseButton />}
       />
-    </div>
+    </div>,
+    host,
   )
 }
