@@ -48,6 +48,10 @@ export function AccountMenu({ me }: { me: Me }) {
               {t('site.nav_my_bids')}
             </Link>
           )}
+          <Link role="menuitem" to="/user-profile#sessions" onClick={close}>
+            <Icon name="computer" />
+            {t('accounts.sessions_title')}
+          </Link>
           <hr />
           <button type="button" role="menuitem" onClick={leave}>
             <Icon name="log_out" />

@@ -4,15 +4,18 @@ import { useLang, useMe, usePlace, useToday, useWords } from '#platform/ssr/cont
 import { lazyPart } from '#platform/ui/lazy-part.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { ToastRegion } from '#platform/ui/toast.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 import { Drawer } from './drawer.tsx'
 import { currentOf, MAIN_LINKS } from './main-links.ts'
 import { LanguageLink, ThemeButton } from './toggles.tsx'
 
 const EmailNotice = lazyPart(async () => (await import('./email-notice.tsx')).EmailNotice)
-// Few see it, so its code comes after the page; the server writes it with the page.
-if (import.meta.env.SSR) await EmailNotice.prepare()
+const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu)
+// Guests see neither, so their code comes apart from the page's; the server writes them with the page.
+if (import.meta.env.SSR) await Promise.all([EmailNotice.prepare(), AccountMenu.prepare()])
+
+/** Fetches what the frame needs for somebody who is signed in, so that it wakes up with the page. */
+export const prepareFrame = () => AccountMenu.prepare().catch(() => {})
 
 /** What stands around every page: notices, top bar, drawer, footer, and the region that tells screen readers what changed. */
 export function Frame({ children }: { children: ReactNode }) {

@@ -9,6 +9,8 @@ export interface PagesOfProduct {
   routes: readonly Route[]
   Frame: ComponentType<{ children: ReactNode }>
   notFound: () => Promise<PageModule>
+  /** Fetches the code of the frame for somebody who is signed in. */
+  prepareFrame?: () => Promise<unknown>
 }
 
 interface AppProps extends PagesOfProduct {

@@ -61,7 +61,8 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
     await page.prepare?.(place)
     return page
   }
-  const [page] = await Promise.all([ready(), learnWords(loadWords(lang))])
+  const signedIn = state.answers.some(([[key], answer]) => key === 'me' && answer)
+  const [page] = await Promise.all([ready(), learnWords(loadWords(lang)), signedIn && given.prepareFrame?.()])
 
   const t = makeT(lang, knownWords)
   const api = createApi(browserTransport(lang, t), t)
