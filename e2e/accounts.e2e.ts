@@ -82,7 +82,7 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(page.getByRole('banner').getByRole('link', { name: t('site.nav_login') })).toBeVisible()
     })
 
-    test('names everything that is wrong, keeps a draft without the password, and knows a taken address', async ({ page, database, expectFailure }) => {
+    test('@asvs V14.3.3 names everything that is wrong, keeps a draft without the password, and knows a taken address', async ({ page, database, expectFailure }) => {
       const { email } = await aUser(database)
       expectFailure({ url: '/api/v1/register', status: 409 })
       await openPage(page, at(lang, '/register'))

@@ -81,7 +81,7 @@ const turnedNumbers = (page: Page) =>
 for (const lang of LANGS) {
   const t = says[lang]
 
-  test(`@asvs V1.2.1 @asvs V1.2.2 @asvs V1.2.3 @asvs V1.3.1 @asvs V3.2.2 ${lang}: whatever people write is shown as text, in its order, and goes nowhere`, async ({ page, database, baseURL, signInAs, expectFailure }) => {
+  test(`@asvs V1.1.2 @asvs V1.2.1 @asvs V1.2.2 @asvs V1.2.3 @asvs V1.3.1 @asvs V3.2.2 ${lang}: whatever people write is shown as text, in its order, and goes nowhere`, async ({ page, database, baseURL, signInAs, expectFailure }) => {
     test.setTimeout(240_000)
     const strangers: string[] = []
     page.on('dialog', (dialog) => {

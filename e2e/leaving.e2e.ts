@@ -1,3 +1,4 @@
+import { routes } from '../src/pages.ts'
 import { LANGS } from '../src/platform/words.ts'
 import { aSupplier, aUser } from '../testing/make/users.ts'
 import { at, expect, says, test } from './fixtures.ts'
@@ -33,6 +34,19 @@ for (const lang of LANGS) {
     await expect(page).toHaveURL(at(lang, '/'))
     await expect(page.getByRole('banner').getByRole('link', { name: t('site.nav_register') })).toBeVisible()
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toEqual([])
+  })
+
+  test(`@asvs V7.4.4 ${lang}: every page of a signed-in company has the way out`, async ({ page, database, signInAs }) => {
+    const company = await aSupplier(database, { lang })
+    await signInAs(company)
+    const paths = routes.filter(({ guard }) => guard === 'member' || guard === 'supplier').map(({ path }) => path)
+    expect(paths.length).toBeGreaterThan(2)
+    for (const path of ['/rfqs', '/market-place', '/suppliers', '/support', ...paths]) {
+      await page.goto(at(lang, path))
+      await expect(page.locator('html')).toHaveAttribute('data-ready', '')
+      await page.getByRole('banner').getByRole('button', { name: t('site.a11y_account_menu', { company: company.company_name }) }).click()
+      await expect(page.getByRole('menuitem', { name: t('site.nav_logout') }), path).toBeVisible()
+    }
   })
 
   test(`@asvs V14.3.1 @asvs V14.3.2 ${lang}: whoever goes back after logging out finds nothing that members see`, async ({ page, database, signInAs }) => {

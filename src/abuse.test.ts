@@ -109,6 +109,18 @@ describe('limits', () => {
   })
 })
 
+describe('@asvs V15.3.4 whoever calls through the proxy', () => {
+  it('is who the proxy says, not who the caller claims to be', async () => {
+    const statuses = async (claim: (number: number) => string) => {
+      const answers = []
+      for (let number = 0; number < 31; number++) answers.push((await call('GET', '/rfqs/all?search=abc', { headers: { 'x-forwarded-for': claim(number) } })).status)
+      return answers.filter((status) => status === 429).length
+    }
+    assert.equal(await statuses((number) => `198.51.100.${number}, 203.0.113.77`), 1, 'one caller under many names')
+    assert.equal(await statuses((number) => `203.0.113.78, 198.51.100.${number}`), 0, 'many callers under one name')
+  })
+})
+
 describe('@asvs V15.1.3 a search', () => {
   it('that takes too long is ended, and says that the search is busy', async () => {
     const slow = searching(database.kysely, 'word', (reader) => sql`select pg_sleep(20)`.execute(reader))

@@ -9,7 +9,7 @@ const { call, app, database } = await testApp()
 const user = await aUser(database)
 
 describe('every answer', () => {
-  it('carries the static policy, the other security headers and its request id', async () => {
+  it('@asvs V3.4.2 carries the static policy, the other security headers and its request id', async () => {
     for (const path of ['/regions', '/user/me', '/nothing', '/livez', '/api/docs', '/uploads/rfq/x.png']) {
       const { headers } = await call('GET', path)
       assert.match(String(headers['content-security-policy']), /^default-src 'self'; script-src 'self' '.+'; style-src 'self'; .*frame-ancestors 'none'$|^sandbox/)
@@ -18,6 +18,14 @@ describe('every answer', () => {
       assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/)
       assert.equal(headers['access-control-allow-origin'], undefined)
       assert.equal(headers['x-powered-by'], undefined)
+    }
+  })
+
+  it('@asvs V4.1.1 says what it is and in which encoding', async () => {
+    for (const [path, type] of [
+      ['/regions', 'application/json'], ['/user/me', 'application/problem+json'], ['/nothing', 'application/problem+json'], ['/api/docs', 'text/html'],
+    ] as const) {
+      assert.equal((await call('GET', path)).headers['content-type'], `${type}; charset=utf-8`, path)
     }
   })
 

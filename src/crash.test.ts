@@ -39,7 +39,7 @@ function pidsOf(kind: (typeof KILLS)[number]): number[] {
 }
 
 describe('killed processes', () => {
-  it('lose nothing that was acknowledged, and every letter is sent', { timeout: 300_000 }, async () => {
+  it('@asvs V2.3.3 @asvs V16.5.3 lose nothing that was acknowledged, and every letter is sent', { timeout: 300_000 }, async () => {
     const place = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
     const buyers = await Promise.all(Array.from({ length: WRITERS }, () => aUser(database)))
     const suppliers = await Promise.all(Array.from({ length: WRITERS }, () => aSupplier(database)))

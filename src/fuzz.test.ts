@@ -12,7 +12,7 @@ const supplier = await aSupplier(database)
 await anRfq(database, { buyer })
 const { body: description } = await call('GET', '/openapi.json')
 
-describe('@asvs V2.2.1 @asvs V2.2.2 @asvs V15.3.5 @asvs V16.5.1 calls that no client would make', () => {
+describe('@asvs V1.5.2 @asvs V2.2.1 @asvs V2.2.2 @asvs V15.3.5 @asvs V16.5.1 calls that no client would make', () => {
   for (const [who, cookie, seed] of [['a guest', '', 11], ['a buyer', buyer.cookie, 12], ['a supplier', supplier.cookie, 13]] as const) {
     it(`by ${who} are refused or harmless, never a failure of the server`, async () => {
       const failed: string[] = []

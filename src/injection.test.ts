@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
 import { Socket } from 'node:net'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { describe, it } from 'node:test'
 import pino from 'pino'
@@ -157,5 +159,14 @@ describe('@asvs V1.3.6 @asvs V15.3.2 addresses in texts', () => {
       Socket.prototype.connect = connect
     }
     assert.deepEqual(opened.filter((each) => /trap|169\.254/.test(each)), [])
+  })
+})
+
+describe('@asvs V1.3.2 the code', () => {
+  it('makes no code of texts', () => {
+    const files = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) => !file.includes('.test.'))
+    assert.ok(files.length > 300)
+    const makers = /(?<![\w.])eval\(|new Function\(|from 'node:vm'|set(?:Timeout|Interval)\(['"`]|dangerouslySetInnerHTML|\.innerHTML\b|document\.write/
+    assert.deepEqual(files.filter((file) => makers.test(readFileSync(join(import.meta.dirname, file), 'utf8'))), [])
   })
 })

@@ -59,7 +59,7 @@ async function crawl(as: MadeUser | undefined, kinds: Parameters<typeof canaries
 }
 const told = (found: Map<string, string>) => [...found].map(([canary, where]) => `${canary} at ${where}`)
 
-describe('@asvs V8.2.3 @asvs V14.2.6 @asvs V15.3.1 what comes out of the API', () => {
+describe('@asvs V8.2.3 @asvs V14.2.4 @asvs V14.2.6 @asvs V15.3.1 what comes out of the API', () => {
   it('holds no contact, registration number or bid file for guests', async () => {
     const { found, answered } = await crawl(undefined, ['email', 'phone', 'registration', 'file', 'gone'], reads)
     assert.deepEqual(told(found), [])
@@ -113,7 +113,7 @@ describe('@asvs V8.2.3 @asvs V14.2.6 @asvs V15.3.1 what comes out of the API', (
     }
   })
 
-  it('is kept by no cache when a session asked for it', async () => {
+  it('@asvs V14.3.2 is kept by no cache when a session asked for it', async () => {
     for (const url of reads.filter((path) => path.startsWith('/api/v1/') && !path.endsWith('openapi.json'))) {
       const { status, headers } = await ask(url, people.stranger)
       // What everybody sees alike is not about the session.

@@ -97,7 +97,7 @@ describe('/metrics', () => {
     for (const line of text.trimEnd().split('\n')) assert.match(line, /^(# (HELP|TYPE) tarsiya_\w+ .+|tarsiya_\w+(\{[^{}]+\})? [\d.e+-]+)$/)
   })
 
-  it('is served to this machine alone, and nothing beside it', async () => {
+  it('@asvs V13.4.5 is served to this machine alone, and nothing beside it', async () => {
     const server = await serveMetrics(0, async () => ({ counters: {}, gauges: { tarsiya_database_up: 1 } }), createLogger('silent'))
     const { port, address } = server.address() as { port: number; address: string }
     assert.equal(address, '127.0.0.1')

@@ -58,7 +58,7 @@ it('users:list finds by name in any spelling, and by address', async () => {
 })
 
 describe('sessions:revoke', () => {
-  it('signs one company out everywhere, or everybody', async () => {
+  it('@asvs V7.4.5 signs one company out everywhere, or everybody', async () => {
     const [one, other] = [await aUser(database), await aUser(database)]
     assert.equal(await ops('sessions:revoke', String(one.user_id), ...BECAUSE), '1 sessions ended')
     assert.deepEqual([(await call('GET', '/user/me', { as: one })).status, (await call('GET', '/user/me', { as: other })).status], [401, 200])

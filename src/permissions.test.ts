@@ -133,7 +133,7 @@ for (const policy of ['notice', 'required'] as const) {
   let untouched: World | undefined
   const built = permissionMatrix.filter(({ call }) => requests[call])
 
-  describe(`the permission matrix, policy ${policy}`, () => {
+  describe(`@asvs V8.2.1 @asvs V8.4.1 the permission matrix, policy ${policy}`, () => {
     it('covers every call', () => {
       assert.deepEqual([permissionMatrix.length, built.length], [47, 45])
       assert.deepEqual(permissionMatrix.filter(({ call }) => !requests[call] && !byToken.has(call)), [])

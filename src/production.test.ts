@@ -89,7 +89,7 @@ describe('@asvs V6.3.4 the ways in', () => {
   })
 })
 
-describe('@asvs V3.4.1 @asvs V3.4.3 @asvs V3.4.4 @asvs V3.4.6 the headers of every answer', () => {
+describe('@asvs V3.4.1 @asvs V3.4.3 @asvs V3.4.4 @asvs V3.4.5 @asvs V3.4.6 @asvs V14.2.3 the headers of every answer', () => {
   it('are there whatever is called and however it ends', async () => {
     const site = await testApp(PRODUCTION)
     const { body } = await site.call('GET', '/openapi.json', { headers: { host: 'tarsiya.example' } })
@@ -103,6 +103,9 @@ describe('@asvs V3.4.1 @asvs V3.4.3 @asvs V3.4.4 @asvs V3.4.6 the headers of eve
         const { headers } = await site.app.inject({ method: method as 'GET', url, headers: { host } })
         const told = `${method} ${url} at ${host}`
         assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'|^sandbox/, told)
+        const scripts = /script-src ([^;]+)/.exec(String(headers['content-security-policy']))?.[1]
+        assert.match(scripts ?? "'self'", /^'self'( 'sha256-[\w+/]{43}=')?$/, told)
+        assert.doesNotMatch(String(headers['content-security-policy']), /https?:|\*|connect-src|unsafe-eval/, `${told}: nothing is sent elsewhere`)
         assert.equal(headers['x-frame-options'], 'DENY', told)
         assert.equal(headers['x-content-type-options'], 'nosniff', told)
         assert.equal(headers['cross-origin-opener-policy'], 'same-origin', told)

@@ -26,7 +26,7 @@ async function eventsOf(method: string, path: string, as: MadeUser | undefined, 
 const actions = ({ status, events }: Awaited<ReturnType<typeof eventsOf>>) => [status, ...events.map(({ action }) => action)]
 
 describe('the trail', () => {
-  it('can only grow: the role of the application may neither change nor delete nor empty it', async () => {
+  it('@asvs V16.4.2 can only grow: the role of the application may neither change nor delete nor empty it', async () => {
     const { rows } = await pool.query("select current_user = tableowner as owner from pg_tables where tablename = 'audit_events'")
     assert.deepEqual(rows, [{ owner: true }])
     for (const statement of ["update audit_events set action = 'x'", 'delete from audit_events', 'truncate audit_events']) {
@@ -62,7 +62,7 @@ describe('the trail', () => {
 })
 
 describe('authz.denied', () => {
-  it('is written for each call that a company may not make, with what it was about', async () => {
+  it('@asvs V16.3.2 is written for each call that a company may not make, with what it was about', async () => {
     const rfq = await anRfq(database)
     const { bid_id } = await aBid(database, { rfq_id: rfq.rfq_id })
     const { product_id } = await aProduct(database)

@@ -31,7 +31,7 @@ describe('the own profile', () => {
     assert.deepEqual(await events(user.user_id), ['user.updated', 'user.updated'])
   })
 
-  it('changes nothing else, whatever is sent', async () => {
+  it('@asvs V15.3.3 changes nothing else, whatever is sent', async () => {
     const user = await aUser(database, { email_verified: false })
     const before = await me(user)
     const { status } = await update(user, {
@@ -122,7 +122,7 @@ describe('the own profile', () => {
 })
 
 describe('another password', () => {
-  it('ends the other sessions, keeps this one, and tells the owner', async () => {
+  it('@asvs V6.2.2 ends the other sessions, keeps this one, and tells the owner', async () => {
     const user = await aUser(database)
     const other = { cookie: await aSession(database, user.user_id) }
     const { status, body, text } = await change(user, { current_password: PASSWORD, new_password: CHOSEN })
@@ -140,7 +140,7 @@ describe('another password', () => {
     ['ar', 'كلمة المرور الحالية غير صحيحة', 'يجب أن تختلف كلمة المرور الجديدة عن الحالية'],
     ['en', 'Current password is incorrect', 'The new password must differ from the current one'],
   ] as const) {
-    it(`needs the current one and a new one (${lang})`, async () => {
+    it(`@asvs V6.2.3 @asvs V7.5.1 needs the current one and a new one (${lang})`, async () => {
       const user = await aUser(database)
       const other = { cookie: await aSession(database, user.user_id) }
       const incorrect = await change(user, { current_password: 'not it', new_password: CHOSEN }, { lang })
@@ -209,7 +209,7 @@ describe('sessions', () => {
     ['ar', 'هذا هو الجهاز الذي تستخدمه الآن. لإنهاء جلسته اختر تسجيل الخروج.'],
     ['en', 'This is the device you are using now. To end its session, log out.'],
   ] as const) {
-    it(`ends others of one's own, never the current one, never a stranger's (${lang})`, async () => {
+    it(`@asvs V7.5.2 ends others of one's own, never the current one, never a stranger's (${lang})`, async () => {
       const [user, stranger] = [await aUser(database), await aUser(database)]
       const other = { cookie: await aSession(database, user.user_id) }
       const [mine, second] = await list(user)

@@ -175,7 +175,7 @@ describe('recovery codes', () => {
 })
 
 describe('turning the second step off', () => {
-  it('takes the password; other sessions end, the owner is told, and the password is enough again', async () => {
+  it('@asvs V7.5.1 takes the password; other sessions end, the owner is told, and the password is enough again', async () => {
     const { user } = await aGuardedUser()
     const other = { cookie: await aSession(database, user.user_id) }
     const off = (current_password: string) => call('DELETE', '/user/totp', { as: user, json: { current_password } })

@@ -132,7 +132,7 @@ describe('@asvs V7.3.1 @asvs V7.3.2 @asvs V7.1.2 sessions end by themselves', ()
   })
 })
 
-describe('@asvs V3.3.1 @asvs V3.3.2 @asvs V3.3.4 the cookie', () => {
+describe('@asvs V3.3.1 @asvs V3.3.2 @asvs V3.3.3 @asvs V3.3.4 the cookie', () => {
   it('on https is bound to the host and sent over https alone', async () => {
     const site = await testApp({ PUBLIC_URL: 'https://tarsiya.example' }, { database, data_dir })
     const user = await aUser(database)

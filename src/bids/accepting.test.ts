@@ -78,7 +78,7 @@ describe('accepting a bid', () => {
     assert.equal((await accept(rfq.rfq_id, bid_id, rfq.buyer)).body.status, 'completed')
   })
 
-  it('is refused to others, for bids that are gone or elsewhere, and for what is no id', async () => {
+  it('@asvs V2.3.1 is refused to others, for bids that are gone or elsewhere, and for what is no id', async () => {
     const [rfq, elsewhere] = [await anRfq(database), await anRfq(database)]
     const bid = await aBid(database, { rfq_id: rfq.rfq_id })
     const foreign = await aBid(database, { rfq_id: elsewhere.rfq_id })

@@ -58,7 +58,7 @@ async function race(round: number, statuses: Map<string, number>) {
 }
 
 describe(`${ROUNDS} RFQs raced`, () => {
-  it('end in one of the orders that could have happened one after the other', async () => {
+  it('@asvs V2.3.4 end in one of the orders that could have happened one after the other', async () => {
     const statuses = new Map<string, number>()
     const rounds = Array.from({ length: ROUNDS }, (_, round) => round)
     await Promise.all(

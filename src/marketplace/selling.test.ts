@@ -94,7 +94,7 @@ describe('offering a product', () => {
     assert.equal(await productCount(), before)
   })
 
-  it('sets nothing that was not asked for', async () => {
+  it('@asvs V15.3.3 sets nothing that was not asked for', async () => {
     const seller = await aSeller(database)
     const extra = { product_id: 1, version: 9, hidden_at: '2020-01-01', deleted_at: '2020-01-01', created_at: '2020-01-01', email_verified: 'true', is_active: 'false' }
     const { status, body, text } = await add(seller, extra)
@@ -128,7 +128,7 @@ describe('offering a product', () => {
     ['ar', 'اجعل سعر الكميات الكبيرة أقل من سعر الحد الأدنى أو مساويًا له', 'اجعل كمية السعر الأقل مساوية للحد الأدنى للطلب أو أكبر منه'],
     ['en', 'Set the large-order price at or below the price at the minimum quantity', 'Set the quantity for the lower price at or above the minimum order'],
   ] as const) {
-    it(`wants prices and quantities in order (${lang})`, async () => {
+    it(`@asvs V2.2.3 wants prices and quantities in order (${lang})`, async () => {
       const as = await aSeller(database)
       const { status, body } = await add(as, { start_price: '420.51', qty_for_min_price: 9 }, { lang })
       assert.equal(status, 422)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createDecipheriv, hkdfSync } from 'node:crypto'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,16 +12,21 @@ const key = Buffer.alloc(32, 7).toString('base64')
 const plain = Buffer.from('a secret of twenty bytes')
 
 describe('the secret box', () => {
-  it('opens what it sealed, for the same place only, and never the same bytes twice', async () => {
+  it('@asvs V11.3.1 @asvs V11.3.2 opens what it sealed, for the same place only, and never the same bytes twice', async () => {
     const box = await openSecretBox({ secret_key: key, data_dir })
     const sealed = box.seal(plain, 'totp 7')
     assert.deepEqual(box.open(sealed, 'totp 7'), plain)
     assert.equal(box.open(sealed, 'totp 8'), null)
     assert.ok(!sealed.includes(plain))
     assert.notDeepEqual(box.seal(plain, 'totp 7'), sealed)
+
+    // AES-256-GCM and nothing else opens it: a nonce of 12 bytes before, a tag of 16 behind, under a key made from the key.
+    const derived = Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64'), '', 'tarsiya seal', 32))
+    const cipher = createDecipheriv('aes-256-gcm', derived, sealed.subarray(0, 12)).setAAD(Buffer.from('totp 7')).setAuthTag(sealed.subarray(-16))
+    assert.deepEqual(Buffer.concat([cipher.update(sealed.subarray(12, -16)), cipher.final()]), plain)
   })
 
-  it('answers null for another key, changed bytes and rubbish', async () => {
+  it('@asvs V11.3.3 answers null for another key, changed bytes and rubbish', async () => {
     const box = await openSecretBox({ secret_key: key, data_dir })
     const other = await openSecretBox({ secret_key: Buffer.alloc(32, 8).toString('base64'), data_dir })
     const sealed = box.seal(plain, 'totp 7')

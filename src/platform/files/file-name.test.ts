@@ -41,7 +41,7 @@ describe('Content-Disposition', () => {
     assert.equal(contentDisposition('a.png', 'inline'), `inline; filename="a.png"; filename*=UTF-8''a.png`)
   })
 
-  it('cannot be broken out of', () => {
+  it('@asvs V5.4.2 cannot be broken out of', () => {
     for (const name of ['a"b.pdf', 'a\\b.pdf', 'a\r\nX: y.pdf', "it's (1)*.pdf", 'a;filename=b.html', '100%.pdf', '😀.pdf']) {
       const header = contentDisposition(name)
       assert.match(header, /^attachment; filename="[ !#-$&-:<-[\]-~]*"; filename\*=UTF-8''[A-Za-z0-9!#$&+.^_`|~%-]*$/)

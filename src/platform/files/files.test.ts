@@ -40,7 +40,7 @@ const exists = async (path: string) => {
 }
 
 describe('an uploaded file', () => {
-  it('is served as what it is, to be saved, and runs nothing', async () => {
+  it('@asvs V5.4.1 is served as what it is, to be saved, and runs nothing', async () => {
     const { path } = await aFile('rfq', aPdf('عرض.pdf'))
     const { status, headers, text } = await call('GET', path)
     assert.equal(status, 200)
@@ -83,7 +83,7 @@ describe('an uploaded file', () => {
     assert.deepEqual([status, headers['cache-control'], headers.etag], [200, 'private, no-store', undefined])
   })
 
-  it('is found at its path alone', async () => {
+  it('@asvs V5.3.2 is found at its path alone', async () => {
     const { path } = await aFile('rfq', aPdf())
     const random = path.split('/')[3]!
     for (const other of [

@@ -29,7 +29,7 @@ describe('a file\'s type', () => {
       ['pdf', 'png', 'jpg', 'gif', 'docx', 'xlsx', 'pptx', 'txt', 'csv', 'doc', 'xls', 'ppt'])
   })
 
-  it('does not come from its name', async () => {
+  it('@asvs V1.3.4 does not come from its name', async () => {
     assert.equal(await verdict(aJpg('page.html')), 'jpg')
     assert.equal(await verdict(aPng('letter.pdf')), 'png')
     assert.equal(await verdict(aText('photo.png')), 'file_type')
@@ -114,7 +114,7 @@ describe('an Office file', () => {
     assert.equal(await verdict(file('slides.ppt', Buffer.concat([slides.bytes, record]))), 'file_unsafe')
   })
 
-  it('that is a bomb, locked, or an ordinary archive is refused', async () => {
+  it('@asvs V5.2.3 that is a bomb, locked, or an ordinary archive is refused', async () => {
     assert.equal(await verdict(docx([{ name: 'word/a.xml', data: 'x', claims: { size: 60 * 1024 * 1024 } }])), 'file_unsafe')
     assert.equal(await verdict(docx([{ name: 'word/a.xml', data: Buffer.alloc(5_000_000) }])), 'file_unsafe')
     assert.equal(await verdict(docx(Array.from({ length: 1000 }, (_, i) => ({ name: `word/${i}.xml`, data: 'x' })))), 'file_unsafe')
@@ -203,7 +203,7 @@ describe('a PDF', () => {
     assert.equal(await verdict(carrying(invoice().replace('Invoice xmlns', 'rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns'))), 'pdf')
   })
 
-  it('may carry nothing else, and no second file beside it @asvs V5.2.2', async () => {
+  it('may carry nothing else, and no second file beside it @asvs V5.2.2 @asvs V1.5.1', async () => {
     const refused: Record<string, MadeFile> = {
       'a program': carrying('MZ\u0000program'),
       'a web page': carrying('<html><script>alert(1)</script></html>'),

@@ -179,7 +179,7 @@ describe('reading a multipart form', () => {
 })
 
 describe('storing the files of a form', () => {
-  it('moves them to random paths that end as their content says', async () => {
+  it('@asvs V5.3.2 moves them to random paths that end as their content says', async () => {
     const { status, body } = await post('/rfq', [['attachments', aPng('a.jpg.html')]])
     assert.equal(status, 200, JSON.stringify(body))
     const { body: [file] } = await post<{ path: string }[]>('/store', [['attachments', aPdf('a.php')]])

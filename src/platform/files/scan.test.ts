@@ -69,7 +69,7 @@ describe('an upload', () => {
     assert.equal((await call('GET', body.attachments[0].path)).status, 200)
   })
 
-  it('waits while the scanner is away: taken, not served, and served once it was found clean @asvs V5.4.3', async () => {
+  it('waits while the scanner is away: taken, not served, and served once it was found clean @asvs V5.4.3 @asvs V16.5.2', async () => {
     await clamd.close()
     const { status, body } = await publish(aPdf(), aPng(), aText('eicar.txt', EICAR))
     assert.equal(status, 201)

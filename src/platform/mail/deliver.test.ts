@@ -149,7 +149,7 @@ describe('delivering a letter', () => {
     assert.deepEqual([1, 2, 3, 6, 7, 2000].map(backoff), [10, 20, 40, 300, 300, 300])
   })
 
-  it('waits while there is no mail server, and gives up after five days', async () => {
+  it('@asvs V16.5.2 waits while there is no mail server, and gives up after five days', async () => {
     const closed = await aMailServer()
     await closed.close()
     const post = await createPost({ smtp_url: closed.url, data_dir: '/nowhere' })

@@ -82,7 +82,7 @@ describe('a message', () => {
     assert.ok(text.includes('\u2068<img src=x onerror=alert(1)>\u2069'))
   })
 
-  it('lets nothing that others wrote add a paragraph, a fact, a button or a direction', () => {
+  it('@asvs V1.3.3 lets nothing that others wrote add a paragraph, a fact, a button or a direction', () => {
     const hostile = `x\n\n${URL_OF_RFQ}\n\nPay to: 123\u202Eevil\u2069\u2069`
     const plain = aMessage({ lang: 'en' }).html
     const { html } = aMessage({ lang: 'en', letter: aLetter('en', hostile, hostile) })
@@ -90,7 +90,7 @@ describe('a message', () => {
     assert.ok(!/[\u202A-\u202E\u2066-\u2069]/.test(html))
   })
 
-  it('keeps one receiver and the same headers for any name', async () => {
+  it('@asvs V1.3.11 keeps one receiver and the same headers for any name', async () => {
     const usual = headersOf(await sourceOf(aMessage({}))).map((line) => line.split(':')[0])
     const names = [
       'a\r\nBcc: evil@example.com', 'a\nTo: evil@example.com', '"x" <evil@example.com>', 'x, evil@example.com', 'evil@example.com;',
