@@ -41,22 +41,25 @@ const parts: Record<string, string[]> = { check: CHECK }
 /** Each lane runs its steps one after the other. */
 const LANES = [[...CHECK, 'unit', 'integration'], ['e2e']]
 
+/** How to end what was started. Interrupted, all of it is: it runs in processes of its own and would stay. */
+const started = new Set<() => Promise<unknown>>()
+const interrupted = () => void Promise.allSettled([...started].map((stop) => stop())).finally(() => exit(130))
+process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
+
 /** Runs a program whose lines bear the name of its step, so that two steps may speak at once; without one, as it is. */
 const runAs = (name?: string): Run => async (command, args, extra = {}) => {
   const child = spawn(command, args, { stdio: ['inherit', name ? 'pipe' : 'inherit', name ? 'pipe' : 'inherit'], env: { ...env, ...extra } })
   const tell = async (stream: Readable | null) => {
     if (stream) for await (const line of createInterface(stream)) stdout.write(`${name} │ ${line}\n`)
   }
+  const stop = async () => child.kill('SIGTERM')
+  started.add(stop)
   const told = Promise.all([tell(child.stdout), tell(child.stderr)])
   const ended = once(child, 'exit').then(([code]) => code === 0, () => false)
   await told
+  started.delete(stop)
   return ended
 }
-
-/** What runs beside the tests. Interrupted, it is taken down: it runs in processes of its own and would stay. */
-const started = new Set<() => Promise<unknown>>()
-const interrupted = () => void Promise.allSettled([...started].map((stop) => stop())).finally(() => exit(130))
-process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
 
 /** Lets work be done with something that runs, and takes it down after. */
 async function during<It extends { stop: () => Promise<unknown> }>(it: It, work: (it: It) => Promise<boolean>) {
