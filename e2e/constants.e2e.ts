@@ -74,6 +74,10 @@ for (const lang of LANGS) {
 
     await submit.click()
     await expect(said).toBeVisible()
+    // Above, the style sheet has counted: where things move it is the code that says how long.
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await expect(toasts.locator('.Toastify__progress-bar').first()).toHaveCSS('animation-duration', '5s')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.keyboard.press('Alt+t')
     expect(await page.evaluate(() => document.activeElement?.closest('.toasts') !== null)).toBe(true)
 

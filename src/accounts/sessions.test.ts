@@ -67,6 +67,7 @@ describe('@asvs V7.4.1 @asvs V7.4.2 @asvs V7.4.3 an ended session', () => {
     const { status, headers } = await call('POST', '/logout', { as: session, json: {} })
     assert.equal(status, 200)
     assert.match(String(headers['set-cookie']), /^sid=; Max-Age=0; Path=\//)
+    assert.equal(headers['clear-site-data'], '"cache"')
     assert.deepEqual([await opens(session), await opens(user)], [false, true])
   })
 
