@@ -55,6 +55,7 @@ export const browserTransport = (lang: Lang, t: T): Transport =>
       } catch (error) {
         if (last || !isApiFailure(error) || error.code !== 'network') throw error
       }
-      await pause(300 * 3 ** attempt)
+      // Not all who wait at once.
+      await pause(300 * 3 ** attempt * (0.5 + Math.random()))
     }
   }

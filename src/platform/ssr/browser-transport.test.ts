@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { describe, it, type TestContext } from 'node:test'
+import { makeT, languageWords } from '#platform/words.ts'
+import { dictionary } from '#words.ts'
+import { browserTransport } from './browser-transport.ts'
+
+const t = makeT('en', languageWords('en', dictionary))
+type Happening = number | 'lost'
+
+/** A network on which one thing after the other happens, the last one for ever; and the pauses that were made, which take no time. */
+function network(test: TestContext, ...happenings: Happening[]) {
+  const asked: string[] = []
+  const pauses: number[] = []
+  test.mock.method(globalThis, 'fetch', async (url: string, { method }: RequestInit) => {
+    asked.push(`${method} ${url}`)
+    const now = happenings.length > 1 ? happenings.shift() : happenings[0]
+    if (now === 'lost') throw new TypeError('Failed to fetch')
+    return new Response('{}', { status: now as number })
+  })
+  test.mock.method(globalThis, 'setTimeout', (done: () => void, milliseconds: number) => {
+    pauses.push(milliseconds)
+    queueMicrotask(done)
+  })
+  const call = (method: string) => browserTransport('en', t)({ method, url: '/api/v1/rfqs/all', headers: {} })
+  return { asked, pauses, call }
+}
+
+describe('a call from the page', () => {
+  it('that only reads is tried again when the network or the server is briefly away', async (test) => {
+    const { asked, pauses, call } = network(test, 'lost', 503, 200)
+    assert.equal((await call('GET')).status, 200)
+    assert.equal(asked.length, 3)
+    // Longer each time, and not all visitors at once.
+    assert.ok(pauses[0]! >= 150 && pauses[0]! < 450 && pauses[1]! >= 450 && pauses[1]! < 1350, pauses.join(', '))
+  })
+
+  it('is given up after the third try', async (test) => {
+    const { asked, call } = network(test, 'lost')
+    await assert.rejects(call('GET'), { code: 'network', status: 0 })
+    assert.equal(asked.length, 3)
+  })
+
+  it('is not repeated when it was answered, whatever with', async (test) => {
+    for (const status of [200, 404, 429, 500]) {
+      const { asked, call } = network(test, status)
+      assert.equal((await call('GET')).status, status)
+      assert.equal(asked.length, 1, String(status))
+    }
+  })
+
+  it('that changes something is never repeated by itself', async (test) => {
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const away = network(test, 503)
+      assert.equal((await away.call(method)).status, 503)
+      const lost = network(test, 'lost')
+      await assert.rejects(lost.call(method), { code: 'network' })
+      assert.deepEqual([away.asked.length, lost.asked.length], [1, 1], method)
+    }
+  })
+})
