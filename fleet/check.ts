@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '#platform/database/database.server.ts'
+import { aPdf } from '#testing/make/files.ts'
+import { INVARIANTS } from '#testing/invariants.ts'
+import type { Done } from './load.ts'
+
+/** Waits until the worker has done what is due; answers the jobs that are left. */
+async function jobsDone({ pool }: Database): Promise<number> {
+  for (const end = Date.now() + 40_000; ; await pause(500)) {
+    const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from graphile_worker.jobs where run_at <= now()')
+    if (rows[0]!.n === 0 || Date.now() > end) return rows[0]!.n
+  }
+}
+
+/** Looks for everything that was acknowledged: what is missing, what is there twice, what waits, which laws are broken. */
+export async function lookForAll(database: Database, url: string, done: readonly Done[]) {
+  const lost: string[] = []
+  const { rows } = await database.pool.query<{ rfq_id: number; title: string; bid_id: number | null; amount: number | null; accepted: boolean }>(`
+    select r.rfq_id, r.title, b.bid_id, b.total_amount as amount, r.accepted_bid_id is not null as accepted
+    from rfqs r left join bids b on b.rfq_id = r.rfq_id and b.withdrawn_at is null`)
+  const found = new Map(rows.map((row) => [row.rfq_id, row]))
+  for (const { rfq_id, title, bid_id, amount, accepted } of done) {
+    const row = found.get(rfq_id)
+    if (row?.title !== title) lost.push(`RFQ ${rfq_id}`)
+    else if (bid_id !== undefined && row.bid_id !== bid_id) lost.push(`bid ${bid_id}`)
+    else if (amount !== undefined && row.amount !== amount && row.amount !== amount + 4000) lost.push(`the change of bid ${bid_id}`)
+    else if (accepted && !row.accepted) lost.push(`the acceptance of ${rfq_id}`)
+  }
+  for (const { file, title } of done) {
+    const answer = await fetch(`${url}${file}`)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    if (answer.status !== 200 || !bytes.equals(aPdf('drawing.pdf', title).bytes)) lost.push(`${file}: ${answer.status}`)
+  }
+  const waiting = await jobsDone(database)
+  const { rows: twice } = await database.pool.query('select title from rfqs group by title having count(*) > 1')
+  const { rows: mails } = await database.pool.query<{ status: string; n: number }>('select status, count(*)::int as n from mails group by status')
+  const broken: string[] = []
+  for (const [law, query] of Object.entries(INVARIANTS)) if ((await database.pool.query(query)).rowCount) broken.push(law)
+  return { lost, twice: twice.length, waiting, mails: mails.map(({ status, n }) => `${n} ${status}`).join(', '), broken }
+}
