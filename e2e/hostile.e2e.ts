@@ -111,8 +111,9 @@ for (const lang of LANGS) {
       expect(strangers, path).toEqual([])
     }
 
-    const rounds = 6
-    for (let round = 0; round < rounds; round++) {
+    // Each language shows its half of the texts.
+    const rounds = lang === 'ar' ? [0, 1, 2] : [3, 4, 5]
+    for (const round of rounds) {
       const [buyer, seller] = [await aUser(database, { lang }), await aSeller(database, { lang })]
       const { company_name, rfq, product, bid } = await publish(baseURL!, { buyer, seller }, round * 5)
       for (const line of [company_name, rfq.title, product.product_name, bid.attachment.name, ...rfq.attachments.map(({ name }) => name)]) expect(line, JSON.stringify(line)).not.toMatch(UNSEEN)
@@ -139,7 +140,7 @@ for (const lang of LANGS) {
 
     await page.context().clearCookies()
     for (const path of ['/', '/rfqs', '/suppliers', '/market-place', '/register']) await look(path)
-    for (const text of HOSTILE.filter((_, index) => index % 6 === 0)) {
+    for (const text of HOSTILE.filter((_, index) => index % 6 === (lang === 'ar' ? 0 : 3))) {
       const typed = encodeURIComponent(text)
       await look(`/rfqs?search=${typed.slice(0, 90).replace(/%\w?$/, '')}&sort=${typed}&status=${typed}&category_id=${typed}`)
       await look(`/login?from=${typed}`)
