@@ -1,0 +1,59 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Tally } from './clients.ts'
+
+/** One request of a load, to a page or the API. */
+export interface Wish {
+  method?: string
+  path: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** What came of a load: milliseconds of each answer, and the answers by status. */
+export interface Outcome {
+  times: number[]
+  outcomes: Tally
+  /** Neither an answer 2xx nor 304. */
+  failed: number
+}
+
+/** Sends one request over the agent's connections and reads the answer; rejects when the connection fails. */
+export const send = (url: string, agent: Agent, { method = 'GET', path, headers = {}, body }: Wish) =>
+  new Promise<number>((resolve, reject) => {
+    const call = request(url + path, { agent, method, headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) } }, (answer) => {
+      answer.on('error', reject).on('end', () => resolve(answer.statusCode ?? 0)).resume()
+    })
+    call.on('error', reject).setTimeout(30_000, () => call.destroy(new Error('no answer within 30 s')))
+    call.end(body)
+  })
+
+/**
+ * Sends so many requests a second, however long the answers take: nobody waits until others are served. Times count from when a
+ * request was due, so that what is late for being crowded out counts as late.
+ */
+export async function load(url: string, { rate, seconds, next }: { rate: number; seconds: number; next: () => Wish }): Promise<Outcome> {
+  const agent = new Agent({ keepAlive: true })
+  const found: Outcome = { times: [], outcomes: new Tally(), failed: 0 }
+  async function one(wish: Wish, due: number) {
+    try {
+      const status = await send(url, agent, wish)
+      found.outcomes.add(`${status}`)
+      if (status !== 304 && !(status >= 200 && status < 300)) found.failed++
+    } catch (error) {
+      found.outcomes.add((error as Error).message)
+      found.failed++
+    }
+    found.times.push(performance.now() - due)
+  }
+  const under_way: Promise<void>[] = []
+  const began = performance.now()
+  while (under_way.length < rate * seconds) {
+    const due = Math.min(rate * seconds, ((performance.now() - began) / 1000) * rate)
+    while (under_way.length < due) under_way.push(one(next(), began + (under_way.length / rate) * 1000))
+    await pause(5)
+  }
+  await Promise.all(under_way)
+  agent.destroy()
+  return found
+}
