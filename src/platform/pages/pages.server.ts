@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import inject from 'light-my-request'
 import type { Transport } from '#platform/api-client.ts'
 import { today as dayInRiyadh } from '#platform/clock.ts'
 import type { Day } from '#platform/day.ts'
@@ -48,11 +49,14 @@ const DEV_PAGES = /^\/dev(\/|$)/
 
 const cookieOf = (header: string | undefined, name: string) => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(header ?? '')?.[1]
 
-/** Calls the API in this process, as the visitor: cookie, language and address are theirs. */
+/**
+ * Calls the API in this process, as the visitor: cookie, language and address are theirs. Not by Fastify's own `inject`, which refuses
+ * as soon as the application is closing, while it still answers the pages that were asked for.
+ */
 const inProcess = (app: FastifyInstance, request: FastifyRequest, lang: Lang): Transport =>
   async function send({ method, url, headers }) {
     const { cookie, host } = request.headers
-    const answer = await app.inject({
+    const answer = await inject((asked, reply) => app.routing(asked, reply), {
       method: method as 'GET',
       url,
       headers: { ...headers, 'accept-language': lang, ...(cookie && { cookie }), ...(host && { host }) },

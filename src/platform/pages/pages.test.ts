@@ -10,7 +10,7 @@ const site = { public_url: 'http://localhost', support_numbers: [] }
 
 /** A server with pages of one line, written by a renderer that counts; `/items` asks the API for what it shows. */
 async function pages(test: TestContext, render?: (request: RenderRequest) => ReturnType<Renderer['render']>, dev = true) {
-  const app = Fastify({ routerOptions: { ignoreTrailingSlash: false } })
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: false }, return503OnClosing: false })
   const seen = { rendered: 0, asked: [] as Record<string, unknown>[], clock: 0, item: 'pump' }
   app.get('/api/v1/item', (request) => {
     seen.asked.push({ cookie: request.headers.cookie, lang: request.headers['accept-language'], ip: request.ip })
@@ -55,6 +55,29 @@ describe('the language of a page', () => {
     assert.equal(sent.headers.location, '/en/items?search=a')
     assert.equal((await app.inject({ url: '/', headers: { cookie: 'lang=en' } })).headers.location, '/en')
     assert.equal((await app.inject({ url: '/en/items', headers: { cookie: 'lang=ar' } })).statusCode, 200)
+  })
+})
+
+describe('a page that is being written', () => {
+  it('is finished while the server ends', async (test) => {
+    const [begun, go_on] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { app } = await pages(test, async ({ transport, today }) => {
+      begun.resolve()
+      await go_on.promise
+      const { text, status } = await transport({ method: 'GET', url: '/api/v1/item', headers: {} })
+      return { status, title: 'T', head: '', body: text, state: { shown: 'page', answers: [], site, today, reference: '' }, file: '' }
+    })
+    app.addHook('preClose', (done) => {
+      go_on.resolve()
+      done()
+    })
+    const answer = fetch(`${await app.listen({ port: 0, host: '127.0.0.1' })}/items`)
+    await begun.promise
+    const closed = app.close()
+    const text = await (await answer).text()
+    app.server.closeAllConnections()
+    await closed
+    assert.match(text, /pump/)
   })
 })
 
