@@ -1,33 +1,13 @@
 import { hash, hashRaw, verify } from '@node-rs/argon2'
-import { fail } from '#platform/failure.ts'
+import { createTurns } from '#platform/turns.server.ts'
 
 /** argon2id with 19 MiB, two passes, one lane: the parameters of the OWASP password storage sheet. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /**
- * Hashes at once in a process, of which there may be one for each core, and callers that may wait: a storm of sign-ins must take neither
- * the memory nor the cores from those who read. With two of them readers waited twice as long.
+ * One at once in a process, of which there may be one for each core: a storm of sign-ins must take neither the memory nor the cores from
+ * those who read. With two at once they waited twice as long.
  */
-const AT_ONCE = 1
-const WAITING = 32
-
-let running = 0
-const queue: (() => void)[] = []
-
-async function inTurn<R>(work: () => Promise<R>): Promise<R> {
-  if (running >= AT_ONCE) {
-    if (queue.length >= WAITING) throw fail(503, 'unavailable', { retryAfter: 1 })
-    await new Promise<void>((resolve) => queue.push(resolve))
-  } else {
-    running++
-  }
-  try {
-    return await work()
-  } finally {
-    const next = queue.shift()
-    if (next) next()
-    else running--
-  }
-}
+const inTurn = createTurns({ at_once: 1, waiting: 32 })
 
 /** The PHC string that is kept instead of a password. */
 export const hashPassword = (password: string) => inTurn(() => hash(password, PARAMETERS))

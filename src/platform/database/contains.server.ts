@@ -1,20 +1,29 @@
 import { sql } from 'kysely'
 import { foldArabic } from '#platform/fold.ts'
 import { fail } from '#platform/failure.ts'
+import { createTurns } from '#platform/turns.server.ts'
 import type { Reader } from './database.server.ts'
 
 /** Milliseconds one statement of a search may take. */
 const SEARCH = 2000
 const CANCELED = '57014'
 
-/** Reads a list; when it is searched for words, each statement ends after two seconds, and the caller is asked to try again. */
+/** A search can cost a hundred times what another call costs: a storm of them must leave the others a core and a connection. */
+const inTurn = createTurns({ at_once: 2, waiting: 32, patience: 400, refusal: 'search_busy' })
+
+/**
+ * Reads a list; when it is searched for words, it waits its turn, and each statement ends after two seconds. Who would wait longer is
+ * asked to try again.
+ */
 export async function searching<Page>(reader: Reader, search: string | undefined, read: (reader: Reader) => Promise<Page>): Promise<Page> {
   if (!search) return read(reader)
   try {
-    return await reader.transaction().execute(async (tx) => {
-      await sql`set local statement_timeout = ${sql.lit(SEARCH)}`.execute(tx)
-      return read(tx)
-    })
+    return await inTurn(() =>
+      reader.transaction().execute(async (tx) => {
+        await sql`set local statement_timeout = ${sql.lit(SEARCH)}`.execute(tx)
+        return read(tx)
+      }),
+    )
   } catch (error) {
     if ((error as { code?: unknown }).code === CANCELED) throw fail(503, 'search_busy', { retryAfter: 2 })
     throw error
@@ -23,11 +32,11 @@ export async function searching<Page>(reader: Reader, search: string | undefined
 
 /**
  * Rows whose folded column holds these words, however they were typed; `%` and `_` mean themselves. Fewer than three letters
- * cannot use the trigram index, so it is kept out of their plan.
+ * or digits cannot use the trigram index, so it is kept out of their plan.
  */
 export function contains(column: string, search: string) {
   const words = foldArabic(search)
-  if (words.length < 3) return sql<boolean>`strpos(${sql.ref(column)}, ${words}) > 0`
+  if ((words.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < 3) return sql<boolean>`strpos(${sql.ref(column)}, ${words}) > 0`
   const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
 }
