@@ -68,7 +68,7 @@ for (const lang of LANGS) {
     await database.kysely.deleteFrom('sessions').where('user_id', '=', buyer.user_id).execute()
     expectFailure({ url: '/accept-bid', status: 401 })
     await question.getByRole('button', { name: t('bids.accept_action') }).click()
-    await expect(question.getByRole('alert')).toContainText(t('site.session_ended'))
+    await expect(question.getByRole('alert').first()).toContainText(t('site.session_ended'))
     const opening = context.waitForEvent('page')
     await question.getByRole('link', { name: t('site.nav_login') }).click()
     const door = await opening

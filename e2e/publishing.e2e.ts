@@ -27,7 +27,7 @@ for (const lang of LANGS) {
     const publish = form.getByRole('button', { name: t('rfqs.publish') })
     await publish.click()
     for (const missing of [t('rfqs.title_required'), t('rfqs.category_required'), t('rfqs.city_required'), t('rfqs.attachments_required')]) {
-      await expect(form.getByRole('alert')).toContainText(missing)
+      await expect(form.getByRole('alert').first()).toContainText(missing)
     }
     await expectAccessible()
 

@@ -31,7 +31,7 @@ for (const lang of LANGS) {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(t('accounts.current_password'), { exact: true }).fill('a guess')
     await dialog.getByRole('button', { name: t('accounts.totp_continue') }).click()
-    await expect(dialog.getByRole('alert')).toContainText(t('errors.current_password_incorrect'))
+    await expect(dialog.getByRole('alert').first()).toContainText(t('errors.current_password_incorrect'))
     await dialog.getByLabel(t('accounts.current_password'), { exact: true }).fill(PASSWORD)
     await dialog.getByRole('button', { name: t('accounts.totp_continue') }).click()
 
@@ -44,7 +44,7 @@ for (const lang of LANGS) {
     await expectAccessible()
     await dialog.getByLabel(t('accounts.totp_code'), { exact: true }).fill('12345')
     await dialog.getByRole('button', { name: t('accounts.totp_turn_on') }).click()
-    await expect(dialog.getByRole('alert')).toContainText(t('accounts.totp_code_wrong'))
+    await expect(dialog.getByRole('alert').first()).toContainText(t('accounts.totp_code_wrong'))
     await dialog.getByLabel(t('accounts.totp_code'), { exact: true }).fill(app.generate())
     await dialog.getByRole('button', { name: t('accounts.totp_turn_on') }).click()
 

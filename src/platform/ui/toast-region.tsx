@@ -16,6 +16,14 @@ function CloseButton({ closeToast }: { closeToast?: (event: MouseEvent<HTMLButto
   return <IconButton icon="close" label={t('site.a11y_close_toast')} onClick={closeToast} />
 }
 
+/** Puts the region where it can be reached now. Answers whether it had to move, which hides it. */
+function place(host: HTMLElement) {
+  const open = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  if (host.parentNode === open) return false
+  open.append(host)
+  return true
+}
+
 /** The place of all toasts, above everything. Behind a modal dialog nothing can be reached or read, so it moves into the one that is open. */
 export function Toasts({ count, take }: ToastsProps) {
   const t = useWords()
@@ -23,14 +31,7 @@ export function Toasts({ count, take }: ToastsProps) {
   const region = useRef<HTMLDivElement>(null)
   const [host] = useState(() => document.createElement('div'))
   useEffect(() => {
-    const place = () => {
-      const open = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
-      if (host.parentNode === open) return
-      open.append(host)
-      region.current?.showPopover()
-    }
-    place()
-    const dialogs = new MutationObserver(place)
+    const dialogs = new MutationObserver(() => place(host) && region.current?.showPopover())
     dialogs.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
     return () => {
       dialogs.disconnect()
@@ -38,6 +39,7 @@ export function Toasts({ count, take }: ToastsProps) {
     }
   }, [host])
   useEffect(() => {
+    place(host)
     // What opened last lies above: the region rises above that.
     if (region.current?.matches(':popover-open')) region.current.hidePopover()
     region.current?.showPopover()
@@ -46,7 +48,7 @@ export function Toasts({ count, take }: ToastsProps) {
     }
     // `count` says that there is something new to take.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [count, take])
+  }, [count, take, host])
 
   return createPortal(
     <div className="toasts" popover="manual" ref={region}>
@@ -54,6 +56,8 @@ export function Toasts({ count, take }: ToastsProps) {
         aria-label={t('site.a11y_toasts')}
         position="top-right"
         autoClose={5000}
+        // Its bar is drawn all the same; only its name, which is English, is not read out.
+        hideProgressBar
         rtl={lang === 'ar'}
         newestOnTop
         transition={false}
