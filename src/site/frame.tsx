@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { LIVE_REGION } from '#platform/ui/announce.ts'
 import { useLang, useMe, usePlace, useToday, useWords } from '#platform/ssr/context.tsx'
 import { lazyPart } from '#platform/ui/lazy-part.tsx'
@@ -45,6 +45,10 @@ function TopBar() {
   const t = useWords()
   const me = useMe()
   const { path, query } = usePlace()
+  useEffect(() => {
+    // Whoever signs in now finds the whole frame at once.
+    if (path === '/login') void Promise.all([AccountMenu.prepare(), EmailNotice.prepare()]).catch(() => {})
+  }, [path])
   // Signing in leads back to where the visitor was going, or is.
   const from = query.from ?? (/^\/($|login|register|reset-password|verify-email)/.test(path) ? '' : path)
   const login = from ? `/login?from=${encodeURIComponent(from)}` : '/login'
