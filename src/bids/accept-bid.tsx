@@ -67,7 +67,7 @@ export function AcceptBid({ rfq, bid: given, onClose, onDone, onRefused }: Accep
           </b>
           <p className="xs muted">
             {t('bids.proposed_delivery')} <DayText day={proposed_delivery_date} />
-            {t('rfqs.joint')}
+            {' · '}
             {lateness(t, proposed_delivery_date, rfq.delivery_date)}
           </p>
         </div>

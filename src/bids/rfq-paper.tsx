@@ -56,7 +56,7 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
       <DayText key="delivery" day={rfq.delivery_date} />,
       <span key="hijri">
         <HijriText day={rfq.delivery_date} />
-        {t('rfqs.joint')}
+        {' · '}
         {rfq.delivery_in === 0 ? t('rfqs.delivery_today') : delivery}
       </span>,
     ],

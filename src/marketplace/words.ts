@@ -70,7 +70,10 @@ export const marketplaceWords = {
   },
   subscribed: { ar: 'يمكنك الآن إضافة منتجاتك إلى السوق', en: 'You can now add products to the marketplace' },
   empty: { ar: 'لا توجد منتجات بعد', en: 'No products yet' },
-  empty_filtered: { ar: 'لا توجد منتجات تطابق بحثك. غيّر نطاق السعر أو الفئة.', en: 'No products found. Try another price range or category.' },
+  empty_filtered: {
+    ar: 'لا توجد منتجات تطابق بحثك. جرّب كلمة أخرى، أو غيّر نطاق السعر أو الفئة.',
+    en: 'No products found. Try another word, price range or category.',
+  },
   empty_search: { ar: 'لا توجد منتجات تطابق بحثك', en: 'No products found' },
   empty_mine: { ar: 'لم تضف أي منتج بعد', en: "You haven't added a product yet" },
   loading_one: { ar: 'جارٍ تحميل تفاصيل المنتج…', en: 'Loading product details...' },

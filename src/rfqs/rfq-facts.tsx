@@ -47,7 +47,7 @@ export function RfqFacts({ rfq }: { rfq: RfqView }) {
         small={
           <>
             <HijriText day={rfq.delivery_date} />
-            {t('rfqs.joint')}
+            {' · '}
             {deliveryIn(t, rfq.delivery_in)}
           </>
         }

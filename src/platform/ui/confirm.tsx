@@ -3,6 +3,7 @@ import { isApiFailure } from '#platform/api-client.ts'
 import { useWords } from '#platform/ssr/context.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
 import { SignInAgain } from '#platform/ui/sign-in-again.tsx'
 
 interface ConfirmProps {
@@ -73,8 +74,11 @@ function Question({ onClose, title, children, action, busyLabel, cancel, danger 
     >
       {children}
       {problem && (
-        <p className="alertb" role="alert" dir="auto">
-          {problem} {ended && <SignInAgain />}
+        <p className="alertb" role="alert">
+          <Icon name="warning" />
+          <span dir="auto">
+            {problem} {ended && <SignInAgain />}
+          </span>
         </p>
       )}
     </Dialog>
