@@ -4,13 +4,10 @@ import { canonicalNumber } from '#platform/canonical.ts'
 import { formatNumber } from '#platform/format.ts'
 import { useWords } from '#platform/ssr/context.tsx'
 import { FilterChips } from '#platform/ui/filter-chips.tsx'
-import { Icon } from '#platform/ui/icon.tsx'
+import { FilterSheet } from '#platform/ui/filter-sheet.tsx'
 import { ListForm, ListSelect, SearchBox, useListAddress } from '#platform/ui/list-tools.tsx'
 import { word } from '#platform/words.ts'
 import { marketState, priceOf } from './product-queries.ts'
-
-/** The id of the panel that is a sheet on small screens. */
-const SHEET = 'market-filters'
 
 const SORTS = [
   { value: '', label: word('marketplace.sort_newest') },
@@ -126,16 +123,7 @@ export function MarketSearch({ total }: { total: number | undefined }) {
       <Labelled label={t('marketplace.search_label')}>
         <SearchBox label={t('marketplace.search_label')} placeholder={t('marketplace.search')} />
       </Labelled>
-      <button type="button" className="btn btn-s btn-i only-m" popoverTarget={SHEET} aria-label={t('site.filter')}>
-        <Icon name="filter" />
-      </button>
-      <div id={SHEET} className="msheet" popover="auto">
-        <div className="filt-h">
-          <h2>{t('site.filter')}</h2>
-          <button type="button" className="x" popoverTarget={SHEET} popoverTargetAction="hide" aria-label={t('site.a11y_dialog_close')}>
-            <Icon name="close" />
-          </button>
-        </div>
+      <FilterSheet className="msheet" done={total === undefined ? t('site.close') : t('marketplace.show_count', { count: total })}>
         <Labelled label={t('categories.category')}>
           <ListSelect
             name="category_id"
@@ -149,10 +137,7 @@ export function MarketSearch({ total }: { total: number | undefined }) {
         <Labelled label={t('site.sort')}>
           <ListSelect name="sort" label={t('site.sort')} hideLabel value={state.sort} options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))} />
         </Labelled>
-        <button type="button" className="btn btn-p only-m" popoverTarget={SHEET} popoverTargetAction="hide">
-          {total === undefined ? t('site.close') : t('marketplace.show_count', { count: total })}
-        </button>
-      </div>
+      </FilterSheet>
       <button type="submit" className="btn btn-p go">
         {t('site.search')}
       </button>

@@ -3,13 +3,10 @@ import { useRegionOptions } from '#locations/region-options.ts'
 import { formatNumber } from '#platform/format.ts'
 import { useWords } from '#platform/ssr/context.tsx'
 import { FilterChips } from '#platform/ui/filter-chips.tsx'
-import { Icon } from '#platform/ui/icon.tsx'
+import { FilterSheet } from '#platform/ui/filter-sheet.tsx'
 import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#platform/ui/list-tools.tsx'
 import { word } from '#platform/words.ts'
 import type { DirectoryState } from './supplier-queries.ts'
-
-/** The id of the panel that is a sheet on small screens. */
-const SHEET = 'supplier-filters'
 
 const SORTS = [
   { value: '', label: word('suppliers.sort_name') },
@@ -26,16 +23,7 @@ export function SupplierSearch({ state, total }: { state: DirectoryState; total:
   return (
     <ListForm fields={['search', 'category_id', 'region_id', 'sort']} className="dtool">
       <SearchBox placeholder={t('suppliers.search')} />
-      <button type="button" className="btn btn-s btn-i only-m" popoverTarget={SHEET} aria-label={t('site.filter')}>
-        <Icon name="filter" />
-      </button>
-      <div id={SHEET} className="dsheet" popover="auto">
-        <div className="filt-h">
-          <h2>{t('site.filter')}</h2>
-          <button type="button" className="x" popoverTarget={SHEET} popoverTargetAction="hide" aria-label={t('site.a11y_dialog_close')}>
-            <Icon name="close" />
-          </button>
-        </div>
+      <FilterSheet className="dsheet" done={total === undefined ? t('site.close') : t('suppliers.show_count', { count: total })}>
         <ListSelect
           name="category_id"
           label={t('categories.category')}
@@ -44,10 +32,7 @@ export function SupplierSearch({ state, total }: { state: DirectoryState; total:
         />
         <ListSelect name="region_id" label={t('locations.region')} value={state.region_id} options={regions} />
         <ListSelect name="sort" label={t('site.sort')} value={state.sort} options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))} />
-        <button type="button" className="btn btn-p only-m" popoverTarget={SHEET} popoverTargetAction="hide">
-          {total === undefined ? t('site.close') : t('suppliers.show_count', { count: total })}
-        </button>
-      </div>
+      </FilterSheet>
       <PlainSubmit />
     </ListForm>
   )

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/database/database.server.ts'
 import { enqueue } from '#platform/jobs/enqueue.server.ts'
 import { fail } from '#platform/failure.ts'
-import { variantPath, type FileExt, type FileKind } from './kinds.ts'
+import { variantPath, type FileKind } from './kinds.ts'
 import { randomPath, type Storage } from './storage.server.ts'
 import { isUploadedFile, type FormFile, type UploadedFile } from './uploaded-file.ts'
 import { hasVariants, makeVariants, variantsKey } from './variants.server.ts'
@@ -13,18 +13,11 @@ import { writeFailure } from './write-failure.server.ts'
 const QUOTA = { bytes: 200 * 1024 * 1024, files: 500 }
 
 /** A file at its final path, not yet in the database. */
-export interface StoredFile {
+export interface StoredFile extends Omit<UploadedFile, 'field' | 'temp'> {
   path: string
   kind: FileKind
-  name: string
-  ext: FileExt
-  mime: string
-  size: number
-  sha256: string
-  width: number | null
-  height: number | null
+  /** Widths of its smaller copies, in pixels. */
   variants: number[]
-  scan: 'clean' | 'pending'
 }
 
 /** Files whose copies are made at once: they are shown as soon as the answer is there. */

@@ -2,8 +2,7 @@ import { useState, type FormEvent, type InputHTMLAttributes, type ReactNode } fr
 import { canonicalNumber, canonicalPhone, toAsciiDigits } from '#platform/canonical.ts'
 import { formatAmount, formatNumber } from '#platform/format.ts'
 import { useWords } from '#platform/ssr/context.tsx'
-import { Icon } from '#platform/ui/icon.tsx'
-import { FieldFrame, fieldIds, useField, type FieldProps } from '#platform/ui/form.tsx'
+import { FieldFrame, fieldIds, ProblemLine, useField, type FieldProps } from '#platform/ui/form.tsx'
 
 /** What fields of one line take. */
 export interface InputProps extends FieldProps {
@@ -156,7 +155,6 @@ export function AmountField({ echo, ...props }: InputProps & { echo?: ReactNode 
 
 /** A box to tick. `children` stand beside the label: a link to what is agreed to. */
 export function CheckField({ name, label, children, initial = false }: { name: string; label: ReactNode; children?: ReactNode; initial?: boolean }) {
-  const t = useWords()
   const { id, problem } = useField(name)
   return (
     <div className={problem ? 'fld bad' : 'fld'}>
@@ -166,15 +164,7 @@ export function CheckField({ name, label, children, initial = false }: { name: s
           <label htmlFor={id}>{label}</label> {children}
         </span>
       </div>
-      {problem && (
-        <p className="err" id={`${id}-err`}>
-          <Icon name="info" />
-          <span dir="auto">
-            <span className="vh">{t('site.a11y_error_prefix')} </span>
-            {problem}
-          </span>
-        </p>
-      )}
+      {problem && <ProblemLine id={id} problem={problem} />}
     </div>
   )
 }

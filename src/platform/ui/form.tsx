@@ -176,6 +176,20 @@ export interface FieldProps {
   hideLabel?: boolean
 }
 
+/** What is wrong with a field, below it; `fieldIds` ties them together. */
+export function ProblemLine({ id, problem }: { id: string; problem: string }) {
+  const t = useWords()
+  return (
+    <p className="err" id={`${id}-err`}>
+      <Icon name="info" />
+      <span dir="auto">
+        <span className="vh">{t('site.a11y_error_prefix')} </span>
+        {problem}
+      </span>
+    </p>
+  )
+}
+
 /** Label above, hint and error below, wired for screen readers. `children` is the control; give it `ids` of `fieldIds`. */
 export function FieldFrame({ id, problem, label, hint, badHint, optional = false, hideLabel = false, aside, echo, group = false, children }: Omit<FieldProps, 'name'> & {
   id: string
@@ -205,15 +219,7 @@ export function FieldFrame({ id, problem, label, hint, badHint, optional = false
       </div>
       {children}
       {echo && <div className="echo">{echo}</div>}
-      {problem && (
-        <p className="err" id={`${id}-err`}>
-          <Icon name="info" />
-          <span dir="auto">
-            <span className="vh">{t('site.a11y_error_prefix')} </span>
-            {problem}
-          </span>
-        </p>
-      )}
+      {problem && <ProblemLine id={id} problem={problem} />}
       {words && (
         <p className="hint" id={`${id}-hint`}>
           {words}
