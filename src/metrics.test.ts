@@ -97,13 +97,13 @@ describe('/metrics', () => {
     for (const line of text.trimEnd().split('\n')) assert.match(line, /^(# (HELP|TYPE) tarsiya_\w+ .+|tarsiya_\w+(\{[^{}]+\})? [\d.e+-]+)$/)
   })
 
-  it('@asvs V13.4.5 is served to this machine alone, and nothing beside it', async () => {
+  it('@asvs V13.4.5 is served to this machine alone, and nothing beside it', async (test) => {
     const server = await serveMetrics(0, async () => ({ counters: {}, gauges: { tarsiya_database_up: 1 } }), createLogger('silent'))
+    test.after(() => server.close())
     const { port, address } = server.address() as { port: number; address: string }
     assert.equal(address, '127.0.0.1')
     assert.match(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text(), /^tarsiya_database_up 1$/m)
     assert.equal((await fetch(`http://127.0.0.1:${port}/`)).status, 404)
-    server.close()
   })
 
   it('gathers all processes of the product, also after one was killed', { timeout: 120_000 }, async () => {
