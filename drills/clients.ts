@@ -94,7 +94,7 @@ export class Tally {
 }
 
 /** A status and, where it is a problem, its code. */
-export const outcomeOf = ({ status, body }: Reply) => `${status}${body.code ? ` ${body.code}` : ''}`
+export const outcomeOf = ({ status, body }: Pick<Reply, 'status' | 'body'>) => `${status}${body.code ? ` ${body.code}` : ''}`
 
 /** Deadlocks that PostgreSQL has seen in this database. */
 export async function deadlocks({ pool }: Database): Promise<number> {

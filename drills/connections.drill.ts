@@ -3,7 +3,7 @@ import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { anRfq } from '#testing/make/rfqs.ts'
 import { startSite } from '#testing/site.ts'
-import { chance, databaseOf, percentile, Tally } from './clients.ts'
+import { chance, databaseOf, outcomeOf, percentile, Tally } from './clients.ts'
 import type { Drill } from './drill.ts'
 import { send } from './load.ts'
 import { megabytesOf, pidsOf } from './processes.ts'
@@ -48,9 +48,9 @@ const drill: Drill = {
         while (Date.now() < end) {
           const start = performance.now()
           try {
-            const status = await send(site.url, agent, { path: dice.one(paths) })
-            outcomes.add(String(status))
-            if (status !== 200) failed++
+            const answer = await send(site.url, agent, { path: dice.one(paths) })
+            outcomes.add(outcomeOf(answer))
+            if (answer.status !== 200) failed++
           } catch (error) {
             outcomes.add((error as Error).message)
             failed++

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Tally } from './clients.ts'
+import { outcomeOf, Tally, type Told } from './clients.ts'
 
 /** One request of a load, to a page or the API. */
 export interface Wish {
@@ -18,11 +19,13 @@ export interface Outcome {
   failed: number
 }
 
-/** Sends one request over the agent's connections and reads the answer; rejects when the connection fails. */
+/** Sends one request over the agent's connections and reads the answer, of a problem its code; rejects when the connection fails. */
 export const send = (url: string, agent: Agent, { method = 'GET', path, headers = {}, body }: Wish) =>
-  new Promise<number>((resolve, reject) => {
+  new Promise<{ status: number; body: Told }>((resolve, reject) => {
     const call = request(url + path, { agent, method, headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) } }, (answer) => {
-      answer.on('error', reject).on('end', () => resolve(answer.statusCode ?? 0)).resume()
+      const { statusCode: status = 0, headers: told } = answer
+      const isProblem = told['content-type']?.startsWith('application/problem+json') ?? false
+      text(answer).then((read) => resolve({ status, body: isProblem ? (JSON.parse(read) as Told) : {} }), reject)
     })
     call.on('error', reject).setTimeout(30_000, () => call.destroy(new Error('no answer within 30 s')))
     call.end(body)
@@ -37,8 +40,9 @@ export async function load(url: string, { rate, seconds, next }: { rate: number;
   const found: Outcome = { times: [], outcomes: new Tally(), failed: 0 }
   async function one(wish: Wish, due: number) {
     try {
-      const status = await send(url, agent, wish)
-      found.outcomes.add(`${status}`)
+      const answer = await send(url, agent, wish)
+      const { status } = answer
+      found.outcomes.add(outcomeOf(answer))
       if (status !== 304 && !(status >= 200 && status < 300)) found.failed++
     } catch (error) {
       found.outcomes.add((error as Error).message)
