@@ -4,10 +4,11 @@ import { aPdf } from '#testing/make/files.ts'
 import { INVARIANTS } from '#testing/invariants.ts'
 import type { Done } from './load.ts'
 
-/** Waits until the worker has done what is due; answers the jobs that are left. */
+/** Waits until the worker has done what is due and sent every letter; answers the jobs and letters that are left. A try that was cut off is repeated when its lease of two minutes ends. */
 async function jobsDone({ pool }: Database): Promise<number> {
-  for (const end = Date.now() + 40_000; ; await pause(500)) {
-    const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from graphile_worker.jobs where run_at <= now()')
+  for (const end = Date.now() + 240_000; ; await pause(500)) {
+    const { rows } = await pool.query<{ n: number }>(`
+      select (select count(*) from graphile_worker.jobs where run_at <= now())::int + (select count(*) from mails where status = 'queued')::int as n`)
     if (rows[0]!.n === 0 || Date.now() > end) return rows[0]!.n
   }
 }
@@ -36,5 +37,9 @@ export async function lookForAll(database: Database, url: string, done: readonly
   const { rows: mails } = await database.pool.query<{ status: string; n: number }>('select status, count(*)::int as n from mails group by status')
   const broken: string[] = []
   for (const [law, query] of Object.entries(INVARIANTS)) if ((await database.pool.query(query)).rowCount) broken.push(law)
+  // A bid tells both sides, an acceptance the winner.
+  const letters = done.reduce((sum, { bid_id, accepted }) => sum + (bid_id === undefined ? 0 : 2) + (accepted ? 1 : 0), 0)
+  const written = mails.reduce((sum, { n }) => sum + n, 0)
+  if (written < letters) lost.push(`${letters - written} letters`)
   return { lost, twice: twice.length, waiting, mails: mails.map(({ status, n }) => `${n} ${status}`).join(', '), broken }
 }

@@ -6,6 +6,7 @@ import { Client } from 'pg'
 import { freePort, isReady } from '#testing/site.ts'
 import { pidsOf } from '../drills/processes.ts'
 import { startRadosgw } from '../drills/radosgw.ts'
+import { cpuOf } from './cpu.ts'
 import { layNginx, layPgbouncer, readUnit } from './deployed.ts'
 import { startPair } from './postgres.ts'
 import { findPrograms, keepPrograms, ordinaryUser, type Running } from './programs.ts'
@@ -115,6 +116,7 @@ export async function bringUp(say: (line: string) => void) {
 
     return {
       url, folder, machines, primary, replica,
+      cpu: () => cpuOf(programs.list()),
       direct_url: address('tarsiya_direct'),
       nextVersion: () => nextVersion(folder),
       async renewWorker(tree: string) {

@@ -21,6 +21,10 @@ const MARKS = ['<!-- fleet -->', '<!-- /fleet -->'] as const
 const PAIRS = 3
 const GUESTS = 5
 const CALM = 15_000
+/** Milliseconds that one kind of visitor is alone, and before that until the others have finished. */
+const WEIGHED = 12_000
+const SETTLE = 3000
+const PROGRAMS = ['nginx', 'web', 'pgbouncer', 'postgres-primary', 'postgres-replica', 'worker']
 
 const say = (line: string) => stdout.write(`${line}\n`)
 
@@ -30,6 +34,21 @@ interface Phase {
   end: number
   replica: number
   primary: number
+}
+
+/** What one kind of visitor costs alone: the CPU of each program for one call. */
+async function weigh(fleet: Fleet, load: Load, who: 'guests' | 'companies') {
+  say(`▸ ${who} alone`)
+  Object.assign(load.working, { guests: false, companies: false, [who]: true })
+  await pause(SETTLE)
+  const [before, calls] = [fleet.cpu(), load.heard.length]
+  const begin = performance.now()
+  await pause(WEIGHED)
+  const after = fleet.cpu()
+  const count = load.heard.length - calls
+  const cost = PROGRAMS.map((name) => (((after.get(name) ?? 0) - (before.get(name) ?? 0)) / count).toFixed(2))
+  Object.assign(load.working, { guests: true, companies: true })
+  return `| ${who}' calls | ${Math.round(count / ((performance.now() - begin) / 1000))} | ${cost.join(' | ')} |`
 }
 
 type Trial = [name: string, run: (fleet: Fleet) => Promise<void>]
@@ -89,7 +108,7 @@ function rowOf({ name, begin, end, replica, primary }: Phase, { heard }: Load) {
   ].join(' | ')
 }
 
-function report(phases: Phase[], load: Load, looked: Awaited<ReturnType<typeof lookForAll>>): string {
+function report(phases: Phase[], weights: string[], load: Load, looked: Awaited<ReturnType<typeof lookForAll>>): string {
   const { done, unseen, kept } = load
   const bids = done.filter(({ bid_id }) => bid_id !== undefined).length
   const accepted = done.filter((one) => one.accepted).length
@@ -101,6 +120,13 @@ and supplier at a time, who pause between calls. A failed change is repeated wit
 |---|--:|--:|---|--:|--:|---|--:|--:|--:|
 ${phases.map((phase) => `| ${rowOf(phase, load)} |`).join('\n')}
 
+CPU milliseconds for one call, by the system's accounting. Guests: one quarter each the list, an RFQ, a page, a file. Companies: of seven calls four
+change something, two of them with a file, and each change writes letters that the worker sends.
+
+| One kind alone | calls a second | nginx | web | PgBouncer | primary | replica | worker |
+|---|--:|--:|--:|--:|--:|--:|--:|
+${weights.join('\n')}
+
 | Afterwards | |
 |---|---|
 | acknowledged | ${done.length} RFQs with a file, ${bids} bids with a file and their changes, ${accepted} acceptances |
@@ -108,14 +134,18 @@ ${phases.map((phase) => `| ${rowOf(phase, load)} |`).join('\n')}
 | RFQs there twice | ${looked.twice} |
 | own changes not seen at once, RFQs a guest did not find after 8 s | ${unseen.length}${unseen.length ? `: ${unseen.slice(0, 5).join('; ')}` : ''} |
 | broken invariants | ${looked.broken.join('; ') || 'none'} |
-| letters, and jobs that still wait | ${looked.mails}; ${looked.waiting} |
+| letters; letters and jobs that still wait after four minutes | ${looked.mails}; ${looked.waiting} |
 | files that nginx gave from its own store | ${kept.hit} of ${kept.hit + kept.other} |
 `
 }
 
 async function main() {
   const { up, stop, lastWords } = await bringUp(say)
-  const leave = (code: number) => void stop().finally(() => exit(code))
+  let code: number | undefined
+  const leave = (wished: number) => {
+    code ??= wished
+    void stop().finally(() => exit(code))
+  }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       say('Stopping…')
@@ -130,6 +160,9 @@ async function main() {
     const { region_id, city_id } = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
     const load = startLoad({ url: fleet.url, pairs, guests: GUESTS, place: { region_id, city_id } })
     const phases: Phase[] = []
+    // Something to read first.
+    await pause(SETTLE)
+    const weights = [await weigh(fleet, load, 'companies'), await weigh(fleet, load, 'guests')]
     for (const [name, run] of trials) {
       say(`▸ ${name}`)
       const before = [await workOf(fleet.replica), await workOf(fleet.primary)]
@@ -144,7 +177,7 @@ async function main() {
     await load.stop()
     const looked = await lookForAll(database, fleet.url, load.done)
     await database.close()
-    const text = report(phases, load, looked)
+    const text = report(phases, weights, load, looked)
     say(`\n${text}`)
     const { [0]: start, [1]: end } = MARKS
     if (!argv.includes('--print')) {
@@ -154,7 +187,7 @@ async function main() {
     const wrong = looked.lost.length + looked.twice + load.unseen.length + looked.broken.length + looked.waiting
     leave(wrong ? 1 : 0)
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${lastWords()}\n`)
+    if (code === undefined) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${lastWords()}\n`)
     leave(1)
   }
 }

@@ -39,6 +39,8 @@ export interface LoadOptions {
 const GUEST_PAUSE = 60
 const COMPANY_PAUSE = 120
 const AGAIN = 250
+/** While others are weighed alone. */
+const IDLE = 100
 /** After this a guest must find what was published: a replica may be so late. */
 const KNOWN_AFTER = 8000
 const GIVE_UP = 60_000
@@ -51,6 +53,7 @@ export function startLoad({ url, pairs, guests, place }: LoadOptions) {
   /** What somebody wrote, was told so, and then did not find. */
   const unseen: string[] = []
   const kept = { hit: 0, other: 0 }
+  const working = { guests: true, companies: true }
   let going = true
   let numbered = 0
 
@@ -80,6 +83,10 @@ export function startLoad({ url, pairs, guests, place }: LoadOptions) {
 
   async function company({ buyer, supplier }: Pair) {
     while (going) {
+      if (!working.companies) {
+        await pause(IDLE)
+        continue
+      }
       const title = `كراسي مكتبية ${++numbered} ${randomUUID().slice(0, 8)}`
       const rfq = await insist<{ rfq_id: number; attachments_paths: string[] }>('POST', '/rfqs/new', {
         as: buyer,
@@ -113,6 +120,10 @@ export function startLoad({ url, pairs, guests, place }: LoadOptions) {
 
   async function guest(number: number) {
     for (let turn = number; going; turn++) {
+      if (!working.guests) {
+        await pause(IDLE)
+        continue
+      }
       const known = done.filter(({ at }) => at < performance.now() - KNOWN_AFTER)
       const one = known[(turn * 7) % (known.length || 1)]
       if (turn % 4 === 0) await ask('guest', 'GET', '/rfqs/all?limit=24')
@@ -140,7 +151,7 @@ export function startLoad({ url, pairs, guests, place }: LoadOptions) {
   const failed = Promise.all(everybody)
   failed.catch(() => (going = false))
   return {
-    heard, done, unseen, kept,
+    heard, done, unseen, kept, working,
     async stop() {
       going = false
       await failed

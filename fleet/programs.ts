@@ -55,8 +55,10 @@ const PATIENCE = 40_000
 /** Starts programs, each with a log of its own, and ends whatever still runs, the last first. */
 export function keepPrograms(logs: string) {
   const running: Running[] = []
+  let over = false
   return {
     start(name: string, file: string, args: string[], options: SpawnOptions = {}): Running {
+      if (over) throw new Error('the fleet is being ended')
       const log = openSync(join(logs, `${name}.log`), 'a')
       const child = spawn(file, args, { ...options, stdio: ['ignore', log, log] })
       closeSync(log)
@@ -75,6 +77,8 @@ export function keepPrograms(logs: string) {
       void ended.then(() => running.splice(running.indexOf(one), 1))
       return one
     },
+    /** What runs now; programs that differ in their port alone have one name. */
+    list: () => running.map(({ name, child }) => ({ name: name.replace(/-\d+$/, ''), pid: child.pid ?? 0 })),
     /** The last lines that each program has written, for whoever wonders why something failed. */
     lastWords: () =>
       globSync('*.log', { cwd: logs })
@@ -83,6 +87,7 @@ export function keepPrograms(logs: string) {
         .map(({ name, lines }) => `${name}:\n${lines}`)
         .join('\n'),
     async endAll(signalOf: (name: string) => NodeJS.Signals) {
+      over = true
       for (const one of [...running].reverse()) await one.end(signalOf(one.name))
     },
   }
