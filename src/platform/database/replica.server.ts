@@ -56,8 +56,8 @@ export function watchReplica({ primary, pool, scout, logger }: Watched): Replica
     const { rows: [there] } = await primary.query<{ position: string }>('select pg_current_wal_lsn() as position').catch(() => ({ rows: [] }))
     if (there) positions.push(there.position)
     if (positions.length > BEHIND) positions.shift()
-    // A server that was made a primary of its own copies nobody any more.
-    change(Boolean(reached && rows[0]?.follows && rows[0].reached), undefined)
+    // A server that was made a primary of its own copies nobody any more; where it is the only one left, it is the best.
+    change(Boolean(reached && rows[0]?.reached && (rows[0].follows || !there)), undefined)
   }
 
   const look = () => (looking ??= ask().catch((error: unknown) => change(false, error)).finally(() => (looking = undefined)))
