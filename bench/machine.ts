@@ -7,7 +7,7 @@ import type { Site } from '#testing/site.ts'
 const TICK = 10
 
 /** CPU milliseconds that a process has used so far, as the operating system counts them. */
-function cpuOf(pid: number): number {
+export function cpuOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
     return (Number(fields[11]) + Number(fields[12])) * TICK

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { INVARIANTS } from '#testing/invariants.ts'
 import { anRfq } from '#testing/make/rfqs.ts'
 import { aSupplier, aUser } from '#testing/make/users.ts'
 import { startSite } from '#testing/site.ts'
-import { clientOf, databaseOf, deadlocks, eachOf, outcomeOf, percentile, Tally } from './clients.ts'
+import { clientOf, databaseOf, deadlocks, eachOf, figureLaws, outcomeOf, percentile, Tally } from './clients.ts'
 import type { Drill } from './drill.ts'
 
 const RIVALS = 20
@@ -69,10 +68,7 @@ const drill: Drill = {
       const p99 = percentile(times, 0.99)
       say(`p50 ${percentile(times, 0.5)} ms, slowest ${percentile(times, 1)} ms`)
       figure('p99 of an acceptance, ms', p99, '< 1000', p99 < 1000)
-      for (const [law, query] of Object.entries(INVARIANTS)) {
-        const { rowCount } = await database.pool.query(query)
-        if (rowCount) figure(law, rowCount, '0', false)
-      }
+      await figureLaws(database, figure)
     } finally {
       await database.close()
       await site.stop()

@@ -1,6 +1,8 @@
 import { createDatabase, type Database } from '#platform/database/database.server.ts'
 import { createLogger } from '#platform/log.server.ts'
+import { INVARIANTS } from '#testing/invariants.ts'
 import { type FormValues, multipart } from '#testing/make/form.ts'
+import type { DrillContext } from './drill.ts'
 
 /** What every drill may read of an answer: the name of a problem. */
 export interface Told {
@@ -100,4 +102,15 @@ export const outcomeOf = ({ status, body }: Pick<Reply, 'status' | 'body'>) => `
 export async function deadlocks({ pool }: Database): Promise<number> {
   const { rows } = await pool.query<{ deadlocks: number }>('select deadlocks from pg_stat_database where datname = current_database()')
   return rows[0]!.deadlocks
+}
+
+/** How many rows break a law that must hold whatever raced or crashed, by law where there are any. */
+export async function figureLaws({ pool }: Database, figure: DrillContext['figure']) {
+  const laws = Object.entries(INVARIANTS)
+  const broken: string[] = []
+  for (const [law, query] of laws) {
+    const { rowCount } = await pool.query(query)
+    if (rowCount) broken.push(`${law}: ${rowCount}`)
+  }
+  figure(`rows that break one of ${laws.length} laws`, broken.join('; ') || 0, '0', broken.length === 0)
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
+import { answers as accepts } from '#platform/database/embedded.server.ts'
 import { aBid } from '#testing/make/bids.ts'
 import { anRfq } from '#testing/make/rfqs.ts'
 import { startSite } from '#testing/site.ts'
@@ -8,21 +9,6 @@ import type { Drill } from './drill.ts'
 import { pidsOf } from './processes.ts'
 
 const RATE = 50
-
-/** Whether the database takes connections. */
-async function accepts(connectionString: string) {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 1000 })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    await client.query('select 1')
-    return true
-  } catch {
-    return false
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
 
 const drill: Drill = {
   goals: ['G-04'],

@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ApiDocument, badBytes, badCalls } from '#testing/fuzz.ts'
-import { INVARIANTS } from '#testing/invariants.ts'
 import { anRfq } from '#testing/make/rfqs.ts'
 import { aSupplier, aUser } from '#testing/make/users.ts'
 import { startSite } from '#testing/site.ts'
-import { clientOf, databaseOf, eachOf, percentile, Tally } from './clients.ts'
+import { clientOf, databaseOf, eachOf, figureLaws, percentile, Tally } from './clients.ts'
 import type { Drill } from './drill.ts'
 import { megabytesOf, pidsOf } from './processes.ts'
 import { sayRaw } from './raw.ts'
@@ -78,10 +77,7 @@ const drill: Drill = {
       figure('memory of both web processes, MB more', grown, '< 100', grown < 100)
       const p99 = percentile(times, 0.99)
       figure('p99 of an answer, ms', p99, '< 500', p99 < 500)
-      for (const [law, query] of Object.entries(INVARIANTS)) {
-        const { rowCount } = await database.pool.query(query)
-        if (rowCount) figure(law, rowCount, '0', false)
-      }
+      await figureLaws(database, figure)
     } finally {
       await database.close()
       await site.stop()

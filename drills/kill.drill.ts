@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { INVARIANTS } from '#testing/invariants.ts'
 import { aPdf } from '#testing/make/files.ts'
 import type { FormValues } from '#testing/make/form.ts'
 import { aSupplier, aUser, type MadeUser } from '#testing/make/users.ts'
 import { isReady, startSite } from '#testing/site.ts'
-import { type Call, clientOf, databaseOf, inDays, percentile } from './clients.ts'
+import { type Call, clientOf, databaseOf, figureLaws, inDays, percentile } from './clients.ts'
 import type { Drill } from './drill.ts'
 import { killAll } from './processes.ts'
 
@@ -101,9 +100,7 @@ const drill: Drill = {
       const { rows: files } = await database.pool.query<{ path: string }>('select path from files')
       const missing = files.filter(({ path }) => !existsSync(join(site.data_dir, path)))
       figure('rows without their file', missing.length, '0', missing.length === 0)
-      let laws = 0
-      for (const query of Object.values(INVARIANTS)) laws += (await database.pool.query(query)).rowCount ?? 0
-      figure('rows that break a law', laws, '0', laws === 0)
+      await figureLaws(database, figure)
       say(`back after a killed web process: at most ${percentile(back.app, 1)} ms; after a killed database: at most ${percentile(back.database, 1)} ms`)
       figure('ready after a killed process, ms, slowest', percentile([...back.app], 1), '≤ 3000', percentile(back.app, 1) <= 3000)
     } finally {

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#platform/database/database.server.ts'
-import { INVARIANTS } from '#testing/invariants.ts'
 import { aPdf, aPng } from '#testing/make/files.ts'
 import { aSeller } from '#testing/make/products.ts'
 import { aUser, type MadeUser } from '#testing/make/users.ts'
 import { startSite } from '#testing/site.ts'
-import { type Call, chance, clientOf, databaseOf, deadlocks, inDays, outcomeOf, percentile, Tally } from './clients.ts'
+import { type Call, chance, clientOf, databaseOf, deadlocks, figureLaws, inDays, outcomeOf, percentile, Tally } from './clients.ts'
 import type { Drill } from './drill.ts'
 
 const CLIENTS = 64
@@ -205,13 +204,7 @@ const drill: Drill = {
       figure('answers that the database does not bear out, 5xx among them', pool.broken.length, '0', pool.broken.length === 0)
       const stuck = (await deadlocks(database)) - before
       figure('deadlocks', stuck, '0', stuck === 0)
-      let laws = 0
-      for (const [law, query] of Object.entries(INVARIANTS)) {
-        const { rowCount } = await database.pool.query(query)
-        if (rowCount) say(`${law}: ${rowCount}`)
-        laws += rowCount ?? 0
-      }
-      figure(`rows that break one of ${Object.keys(INVARIANTS).length} laws`, laws, '0', laws === 0)
+      await figureLaws(database, figure)
       say(`p99 of an answer: ${percentile(pool.times, 0.99)} ms`)
     } finally {
       await database.close()

@@ -13,7 +13,7 @@ export function pidsOf({ pid, data_dir }: Pick<Site, 'pid' | 'data_dir'>, kind: 
 }
 
 /** A process and all below it, itself first. */
-function familyOf(pid: number): number[] {
+export function familyOf(pid: number): number[] {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
   const pairs = rows.map((line) => line.trim().split(/\s+/).map(Number))
   const family = [pid]

@@ -3,9 +3,11 @@ import { aBid } from '#testing/make/bids.ts'
 import { anRfq } from '#testing/make/rfqs.ts'
 import { freePort, startSite } from '#testing/site.ts'
 import { fill } from '../bench/fill.ts'
+import { cpuOf } from '../bench/machine.ts'
 import { chance, databaseOf, percentile } from './clients.ts'
 import type { Drill } from './drill.ts'
 import { load, type Wish } from './load.ts'
+import { familyOf, pidsOf } from './processes.ts'
 
 const RATE = 200
 const MARKET = { companies: 2000, rfqs: 10_000, bids: 50_000, products: 20_000 }
@@ -39,10 +41,16 @@ const drill: Drill = {
       const watching = (async () => {
         for (; measuring; await pause(1000)) late.push(await lateness(metrics))
       })()
+      const pids = pidsOf(site, 'web')
+      const used = () => [pids, familyOf(pidsOf(site, 'database')[0]!)].map((some) => some.reduce((sum, pid) => sum + cpuOf(pid), 0))
+      const [before, began] = [used(), performance.now()]
       const { times, outcomes, failed } = await load(site.url, { rate: RATE, seconds: short ? 30 : 600, next })
       measuring = false
       await watching
-      say(`${times.length} requests: ${outcomes.toString()}; p50 ${percentile(times, 0.5)} ms`)
+      const took = performance.now() - began
+      const [web, postgres] = used().map((now, index) => ((now - before[index]!) / took).toFixed(2))
+      say(`${times.length} requests: ${outcomes.toString()}; p50 ${percentile(times, 0.5)} ms, with ${web} cores for the web processes and ${postgres} for the database`)
+      figure('web processes', String(pidsOf(site, 'web')) === String(pids) ? 'the same' : 'others', 'the same', String(pidsOf(site, 'web')) === String(pids))
       figure('errors', `${failed} of ${times.length}`, '< 0.01 %', failed / times.length < 0.0001)
       figure('p95, ms', percentile(times, 0.95), '≤ 300', percentile(times, 0.95) <= 300)
       figure('p99, ms', percentile(times, 0.99), '≤ 800', percentile(times, 0.99) <= 800)

@@ -58,7 +58,7 @@ const isFree = (port: number) =>
   })
 
 /** Whether the server takes our password and answers. */
-async function answers(connectionString: string): Promise<boolean> {
+export async function answers(connectionString: string): Promise<boolean> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 2000 })
   client.on('error', () => undefined)
   try {
