@@ -2,7 +2,7 @@ import '#platform/ui/styles/forms.css'
 import '#platform/ui/styles/list.css'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { listAddress, type ListState } from '#platform/list-pages.ts'
-import { useGo, useLang, usePlace, useWords } from '#platform/ssr/context.tsx'
+import { useGo, useLang, usePlace, useVisit, useWords } from '#platform/ssr/context.tsx'
 import { localPath } from '#platform/ssr/language-path.ts'
 import { Icon } from '#platform/ui/icon.tsx'
 
@@ -12,10 +12,18 @@ const PAUSE = 250
 /** The list on screen: what its address asks of it, and the way to another state. */
 export function useListAddress() {
   const go = useGo()
+  const { history } = useVisit()
   const { path, query } = usePlace()
   const { cursor = '', ...asked } = query
   const address = (change: Partial<ListState>) => listAddress(path, { ...asked, ...change })
-  return { path, query, asked, cursor, address, apply: (change: Partial<ListState>, replace = false) => go(address(change), { replace }) }
+  /** Changes the newest address, which may not be on screen yet; whoever has left for another page stays there. */
+  const apply = (change: Partial<ListState>, replace = false) => {
+    const newest = history.current()
+    if (newest.path !== path) return
+    const { cursor: _from, ...said } = Object.fromEntries(new URLSearchParams(newest.search))
+    go(listAddress(path, { ...said, ...change }), { replace })
+  }
+  return { path, query, asked, cursor, address, apply }
 }
 
 /** A form that works without scripts: it asks for the page's own address, keeping what its fields do not say. */
