@@ -12,7 +12,7 @@ for (const lang of LANGS) {
   const t = says[lang]
   const today = dayOf(Date.now())
 
-  test(`${lang}: a buyer publishes an RFQ with files, finds it, changes it and deletes it`, async ({ page, database, signInAs, expectAccessible }) => {
+  test(`${lang}: a buyer publishes an RFQ with files, finds it, changes it and deletes it`, async ({ page, database, baseURL, signInAs, expectFailure, expectAccessible }) => {
     const buyer = await aUser(database, { lang })
     const supplier = await aSupplier(database, { lang })
     const title = `توريد خزائن ملفات ${buyer.user_id}`
@@ -88,6 +88,13 @@ for (const lang of LANGS) {
     await change.getByRole('button', { name: t('rfqs.update_action') }).click()
     const agreed = page.getByRole('alertdialog', { name: t('rfqs.update_title') })
     await expect(agreed).toContainText(t('rfqs.update_body_bids', { count: 1 }))
+    // Meanwhile it was changed elsewhere: that is said, nothing typed is lost, and the next try is about what is true now.
+    const update = { method: 'PUT', headers: { cookie: buyer.cookie, origin: baseURL!, 'content-type': 'application/json' } }
+    expect((await fetch(`${baseURL}/api/v1/rfqs/${rfq_id}/update`, { ...update, body: JSON.stringify({ quantity: 60 }) })).status).toBe(200)
+    expectFailure({ url: `/rfqs/${rfq_id}/update`, status: 412 })
+    await agreed.getByRole('button', { name: t('rfqs.update_action') }).click()
+    await expect(change.getByRole('alert').first()).toContainText(t('errors.stale'))
+    await change.getByRole('button', { name: t('rfqs.update_action') }).click()
     await agreed.getByRole('button', { name: t('rfqs.update_action') }).click()
     await expect(page.getByText(t('rfqs.updated'))).toBeVisible()
     await expect(row).toContainText('75')

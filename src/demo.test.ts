@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { fillDemo } from '#db/demo/fill.server.ts'
 import { DEMO_PASSWORD, demoSignIn } from '#db/demo/sign-in.server.ts'
 import { inspectFile } from '#platform/files/inspect.server.ts'
-import { readConfig } from '#platform/config.server.ts'
+import { type Config, readConfig } from '#platform/config.server.ts'
 import { createLogger } from '#platform/log.server.ts'
 import { uploadRule, variantPath, type UploadName } from '#platform/files/kinds.ts'
 import { diskStorage } from '#platform/files/storage.server.ts'
@@ -130,13 +130,13 @@ describe('the demo market', () => {
   it('is wanted outside production only, unless it is off', async () => {
     const other = await testDatabase()
     const logger = createLogger('silent')
-    const filled = async (env: Record<string, string>) => {
-      const lines = await prepareDemo(other.url, { config: readConfig({ DATA_DIR: data_dir, ...env }), logger, say })
+    const filled = async (env: Record<string, string>, more: Partial<Config> = {}) => {
+      const lines = await prepareDemo(other.url, { config: { ...readConfig({ DATA_DIR: data_dir, ...env }), ...more }, logger, say })
       return [await count('users', other.pool), lines.length]
     }
     const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.example' }
     assert.deepEqual(await filled(production), [0, 0])
-    assert.deepEqual(await filled({ ...production, DEMO: 'on' }), [0, 0], 'not even when it is asked for')
+    assert.deepEqual(await filled(production, { demo: true }), [0, 0], 'not even where it is asked for, which the configuration refuses')
     assert.deepEqual(await filled({ DEMO: 'off' }), [0, 0])
     assert.deepEqual(await filled({}), [14, 2])
     assert.deepEqual(await filled({}), [14, 2])

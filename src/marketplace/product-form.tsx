@@ -127,7 +127,7 @@ export function ProductEditForm({ product, onClose }: { product: ProductView; on
   const t = useWords()
   const api = useApi()
   const queries = useQueryClient()
-  const refresh = () => void queries.invalidateQueries({ queryKey: ['products'] })
+  const refresh = () => queries.invalidateQueries({ queryKey: ['products'] })
   const form = useForm({
     name: `product-edit-${product.product_id}`,
     schema: productUpdate,
@@ -138,14 +138,14 @@ export function ProductEditForm({ product, onClose }: { product: ProductView; on
       try {
         return await api.send<ProductView>('PUT', '/marketplace/products/update', values, { version: product.version })
       } catch (thrown) {
-        // What is on screen is out of date.
-        if (isApiFailure(thrown) && thrown.status === 412) refresh()
+        // What is on screen is out of date: the next try is about what is true now.
+        if (isApiFailure(thrown) && thrown.status === 412) await refresh()
         throw thrown
       }
     },
     done: () => {
       toast(t('marketplace.updated'), 'success')
-      refresh()
+      void refresh()
       void queries.invalidateQueries({ queryKey: ['categories'] })
       onClose()
     },

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { CategorySelect } from '#categories/category-select.tsx'
 import { PlaceName } from '#locations/place-name.tsx'
+import { isApiFailure } from '#platform/api-client.ts'
 import { useApi, useWords } from '#platform/ssr/context.tsx'
 import { Confirm } from '#platform/ui/confirm.tsx'
 import { NumberField } from '#platform/ui/fields.tsx'
@@ -65,15 +66,24 @@ function EditForm({ rfq, onClose, onSaved }: Omit<RfqEditDialogProps, 'open'>) {
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
   const agreed = useRef(false)
+  const refresh = () => queries.invalidateQueries({ queryKey: ['rfqs'] })
   const form = useForm({
     name: `rfq-edit-${rfq.rfq_id}`,
     schema: rfqUpdate,
     live: ['deadline'],
     toastErrors: 'rfqs.update_failed',
-    send: (values) => api.send('PUT', `/rfqs/${rfq.rfq_id}/update`, values, { version: rfq.version }),
+    send: async (values) => {
+      try {
+        return await api.send('PUT', `/rfqs/${rfq.rfq_id}/update`, values, { version: rfq.version })
+      } catch (thrown) {
+        // What is on screen is out of date: the next try is about what is true now.
+        if (isApiFailure(thrown) && thrown.status === 412) await refresh()
+        throw thrown
+      }
+    },
     done: () => {
       toast(t('rfqs.updated'), 'success')
-      void queries.invalidateQueries({ queryKey: ['rfqs'] })
+      void refresh()
       onClose()
       onSaved()
     },

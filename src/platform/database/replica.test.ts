@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { createLogger } from '#platform/log.server.ts'
@@ -9,6 +12,8 @@ import { aUser } from '#testing/make/users.ts'
 import { createDatabase, type Database } from './database.server.ts'
 
 const logger = createLogger('silent')
+const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-replica-'))
+after(() => rm(data_dir, { recursive: true, force: true }))
 
 /** Looks at what is true now: a look that is under way may have begun before. */
 async function lookAnew({ replica }: Database) {
@@ -35,7 +40,7 @@ async function aPair() {
 
   const database = createDatabase(first.url, { max: 5, logger, readUrl: second.url })
   const own = await anRfq(database, { title: 'كراسي على الأصل' })
-  const { call } = await testApp({}, { database, data_dir: '/nonexistent' })
+  const { call } = await testApp({}, { database, data_dir })
   await lookAnew(database)
   const titles = async (as?: { cookie: string }, path = '/rfqs/all') =>
     ((await call('GET', path, { ...(as && { as }) })).body as { title: string }[]).map(({ title }) => title)
@@ -84,14 +89,22 @@ describe('a replica', () => {
 
   it('that goes away under its readers is not missed', async () => {
     const { database, titles, there, drop } = await aPair()
+    const read = () => Promise.all([titles(), titles(undefined, `/rfqs/all?search=${encodeURIComponent('كراسي')}`)])
+    // Once before, so that both are quick: whoever waits long for a lock is sent to the primary.
+    await read()
     // Two readers wait there, one of them in a transaction, when the server goes.
     const holder = await there.pool.connect()
-    await holder.query('begin; set transaction read write; lock table rfqs in access exclusive mode')
-    const asked = Promise.all([titles(), titles(undefined, `/rfqs/all?search=${encodeURIComponent('كراسي')}`)])
-    const waiting = "from pg_locks where not granted and relation = 'rfqs'::regclass"
-    while ((await there.pool.query(`select ${waiting}`)).rowCount !== 2) assert.ok(database.replica!.usable())
-    await there.pool.query(`select pg_terminate_backend(pid) ${waiting}`)
-    const answers = await asked.finally(() => holder.release(true))
+    let asked: ReturnType<typeof read>
+    try {
+      await holder.query('begin; set transaction read write; lock table rfqs in access exclusive mode')
+      asked = read()
+      const waiting = "from pg_locks where not granted and relation = 'rfqs'::regclass"
+      while ((await there.pool.query(`select ${waiting}`)).rowCount !== 2) assert.ok(database.replica!.usable())
+      await there.pool.query(`select pg_terminate_backend(pid) ${waiting}`)
+    } finally {
+      holder.release(true)
+    }
+    const answers = await asked
     assert.deepEqual(answers, [['كراسي على الأصل'], ['كراسي على الأصل']])
     await drop()
     await lookAnew(database)
@@ -108,7 +121,7 @@ describe('a replica', () => {
       await database.close()
       await drop()
     })
-    const { call } = await testApp({}, { database, data_dir: '/nonexistent' })
+    const { call } = await testApp({}, { database, data_dir })
     await lookAnew(database)
     assert.equal((await call('GET', '/rfqs/all')).status, 200)
   })
@@ -118,7 +131,7 @@ describe('behind a pooler', () => {
   it('nothing stays on a connection: no named statement, no setting; the limits hold in each transaction', async () => {
     const { url, drop } = await createTestDatabase()
     const database = createDatabase(url, { max: 1, logger, pooled: true })
-    const { call } = await testApp({}, { database, data_dir: '/nonexistent' })
+    const { call } = await testApp({}, { database, data_dir })
     after(async () => {
       await database.close()
       await drop()

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
  * because a file would come too late; the content security policy allows exactly this text by its hash.
  */
 export const FIRST_SCRIPT =
-  "addEventListener('click',function(e){if(!('ready' in document.documentElement.dataset))window.pressedEarly=e.target.closest('button[type=button]:not([popovertarget])')||window.pressedEarly},true);" +
+  "addEventListener('click',window.notePress=function(e){window.pressedEarly=e.target.closest('button[type=button]:not([popovertarget])')||window.pressedEarly},true);" +
   "try{if(localStorage.getItem('theme')==='dark'){var d=document.documentElement;d.dataset.theme='dark';d.classList.add('dark')}}catch(e){}"
 
 /** Its source expression for `script-src`. */

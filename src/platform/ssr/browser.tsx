@@ -1,4 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { ApiFailure, createApi, isApiFailure } from '#platform/api-client.ts'
 import { setToday } from '#platform/clock.ts'
@@ -16,9 +17,19 @@ import { rememberSessionEnded } from './session-ended.ts'
 
 declare global {
   interface Window {
-    /** The last button that was pressed before the page woke up; kept by the script in the page's head. */
+    /** The last button that was pressed before the page woke up, kept by this listener; both are of the script in the page's head. */
     pressedEarly?: HTMLElement | null
+    notePress: (event: MouseEvent) => void
   }
+}
+
+/** Says that the page is awake once all of it is, and does what was asked of it by somebody who was quicker than the code. */
+function Awake({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    document.documentElement.dataset.ready = ''
+    if (window.pressedEarly?.isConnected) window.pressedEarly.click()
+  }, [])
+  return children
 }
 
 /** The session ended while the page was open: start again at the door, and come back here after signing in. */
@@ -91,17 +102,18 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
     findRoute(product.routes, lang, new URL(to, location.origin).pathname, '').route?.page().catch(() => {})
   }
   const { site, today, reference } = state
+  // From here on presses are answered.
+  removeEventListener('click', window.notePress, true)
+  takeOverScroll(history.current().key)
   hydrateRoot(
     root,
-    <App
-      {...product}
-      queries={queries}
-      visit={{ lang, t, api, site, today, reference, history, preload }}
-      first={{ place, page: page.default, key: history.current().key }}
-    />,
+    <Awake>
+      <App
+        {...product}
+        queries={queries}
+        visit={{ lang, t, api, site, today, reference, history, preload }}
+        first={{ place, page: page.default, key: history.current().key }}
+      />
+    </Awake>,
   )
-  takeOverScroll(history.current().key)
-  document.documentElement.dataset.ready = ''
-  // Pressed by somebody who was quicker than the code.
-  if (window.pressedEarly?.isConnected) window.pressedEarly.click()
 }
