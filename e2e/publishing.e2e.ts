@@ -90,7 +90,7 @@ for (const lang of LANGS) {
     await expect(agreed).toContainText(t('rfqs.update_body_bids', { count: 1 }))
     // Meanwhile it was changed elsewhere: that is said, nothing typed is lost, and the next try is about what is true now.
     const update = { method: 'PUT', headers: { cookie: buyer.cookie, origin: baseURL!, 'content-type': 'application/json' } }
-    expect((await fetch(`${baseURL}/api/v1/rfqs/${rfq_id}/update`, { ...update, body: JSON.stringify({ quantity: 60 }) })).status).toBe(200)
+    expect((await fetch(`${baseURL}/api/v1/rfqs/${rfq_id}/update`, { ...update, body: JSON.stringify({ quantity: 66 }) })).status).toBe(200)
     expectFailure({ url: `/rfqs/${rfq_id}/update`, status: 412 })
     await agreed.getByRole('button', { name: t('rfqs.update_action') }).click()
     await expect(change.getByRole('alert').first()).toContainText(t('errors.stale'))
@@ -137,6 +137,7 @@ for (const lang of LANGS) {
     // A list that does not come looks different from an empty one, and can be asked again.
     await signInAs(buyer)
     await page.goto(at(lang, '/rfqs'))
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     expectFailure({ url: '/rfqs/my-rfqs', status: 500 })
     await page.route('**/api/v1/rfqs/my-rfqs*', (route) =>
       route.fulfill({ status: 500, contentType: 'application/problem+json', json: { code: 'internal', error: t('errors.internal'), request_id: 'abc123' } }),

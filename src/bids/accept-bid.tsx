@@ -20,7 +20,7 @@ interface AcceptBidProps {
   /** After the award: told already. */
   onDone: () => void
   /** The server said no; the question stays and says why. */
-  onRefused: (thrown: unknown) => void
+  onRefused: (thrown: unknown) => Promise<unknown> | undefined
 }
 
 const EFFECTS: readonly [IconName, WordKey][] = [
@@ -42,7 +42,7 @@ export function AcceptBid({ rfq, bid: given, onClose, onDone, onRefused }: Accep
     } catch (thrown) {
       if (isApiFailure(thrown) && thrown.code === 'bid_changed' && thrown.more.bid) setBid(thrown.more.bid as BidView)
       toast(t('errors.accept_bid_failed', { error: isApiFailure(thrown) ? thrown.error : t('errors.generic') }), 'error')
-      onRefused(thrown)
+      await onRefused(thrown)
       throw thrown
     }
     toast(t('bids.accept_done'), 'success')

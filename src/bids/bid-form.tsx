@@ -31,8 +31,8 @@ interface BidFormProps {
   onClose: () => void
   /** After the bid was placed, changed or deleted: told already. */
   onDone: () => void
-  /** The server said no; the form stays and says why. */
-  onRefused: (thrown: unknown) => void
+  /** The server said no; the form stays and says why, once what it is about was asked for again. */
+  onRefused: (thrown: unknown) => Promise<unknown> | undefined
 }
 
 /** Placing a bid, or changing or deleting one's own. */
@@ -121,7 +121,7 @@ function Place({ rfq, user_id, onClose, onDone, onRefused }: Omit<BidFormProps, 
       try {
         return await api.send<BidView>('POST', `/rfqs/${rfq.rfq_id}/bids/new`, toFormData(values), sending)
       } catch (thrown) {
-        onRefused(thrown)
+        await onRefused(thrown)
         throw thrown
       }
     },
@@ -155,7 +155,7 @@ function Edit({ rfq, bid, onClose, onDone, onRefused }: BidFormProps & { bid: Bi
       try {
         return await api.send<BidView>('PUT', `/bids/${bid.bid_id}/update`, values, { version: bid.version })
       } catch (thrown) {
-        onRefused(thrown)
+        await onRefused(thrown)
         throw thrown
       }
     },
@@ -170,7 +170,7 @@ function Edit({ rfq, bid, onClose, onDone, onRefused }: BidFormProps & { bid: Bi
       await api.send('DELETE', `/bids/${bid.bid_id}/delete`)
     } catch (thrown) {
       toast([t('bids.delete_failed'), isApiFailure(thrown) ? thrown.error : t('errors.generic')].join('\n'), 'error')
-      onRefused(thrown)
+      await onRefused(thrown)
       throw thrown
     }
     toast(t('bids.deleted'), 'success')

@@ -20,7 +20,7 @@ export function EditMyBid({ rfq_id, user_id, onClose }: { rfq_id: number; user_i
   }, [gone, onClose, t])
   if (!rfq || !bid) return null
 
-  const refresh = () => void queries.invalidateQueries({ queryKey: ['rfqs'] })
+  const refresh = () => queries.invalidateQueries({ queryKey: ['rfqs'] })
   return (
     <BidForm
       rfq={rfq}
@@ -29,12 +29,10 @@ export function EditMyBid({ rfq_id, user_id, onClose }: { rfq_id: number; user_i
       onClose={onClose}
       onDone={() => {
         onClose()
-        refresh()
+        void refresh()
       }}
       // What the server refuses because things have changed is seen in the list at once.
-      onRefused={(thrown) => {
-        if (isApiFailure(thrown) && [404, 409, 412].includes(thrown.status)) refresh()
-      }}
+      onRefused={(thrown) => (isApiFailure(thrown) && [404, 409, 412].includes(thrown.status) ? refresh() : undefined)}
     />
   )
 }

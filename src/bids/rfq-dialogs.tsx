@@ -49,9 +49,7 @@ export function RfqDialogs({ rfq, deal: { action, closed }, open, setOpen, user_
     void refresh().then(toBids)
   }
   /** A refusal because of the RFQ's or the bid's state means that the page is out of date. */
-  const refused = (thrown: unknown) => {
-    if (isApiFailure(thrown) && [404, 409, 412].includes(thrown.status)) void refresh()
-  }
+  const refused = (thrown: unknown) => (isApiFailure(thrown) && [404, 409, 412].includes(thrown.status) ? refresh() : undefined)
 
   if (!open) return null
   if (typeof open === 'object') return <AcceptBid rfq={rfq} bid={open.accept} onClose={close} onDone={changed} onRefused={refused} />

@@ -65,6 +65,8 @@ export default function MyRfqsPage() {
   const list = usePages(myRfqPages(api, state, cursor))
   const [doing, setDoing] = useState<Doing | null>(null)
   const [printing, setPrinting] = useState<number | null>(null)
+  // As the list shows it now: it may have been changed elsewhere while the dialog is open.
+  const current = doing && { ...doing, rfq: list.rows.find(({ rfq_id }) => rfq_id === doing.rfq.rfq_id) ?? doing.rfq }
   const narrowed = Boolean(state.search || state.status)
   const none = list.query.isSuccess && list.rows.length === 0 && !narrowed
 
@@ -112,7 +114,7 @@ export default function MyRfqsPage() {
           </ListBody>
         </>
       )}
-      {doing && <MyRfqDialog doing={doing} onClose={() => setDoing(null)} />}
+      {current && <MyRfqDialog doing={current} onClose={() => setDoing(null)} />}
       {printing !== null && <PrintComparison rfq_id={printing} onClose={() => setPrinting(null)} />}
       {publishing.dialog}
     </Page>
