@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { argv, env, exit, stdout } from 'node:process'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
@@ -23,8 +24,13 @@ const needsServer = (file: string) => /from '#testing\/(app|database)\.ts'/.test
 /** Runs a program and says whether it ended well. */
 type Run = (command: string, args: string[], extra?: Record<string, string>) => Promise<boolean>
 
+/** Each file is a process of its own and loads the product: what was compiled once is kept, as for the server. */
+const COMPILED = join(import.meta.dirname, '../node_modules/.cache/node')
+
 const nodeTest = (run: Run, files: string[], extra: Record<string, string> = {}) =>
-  run(process.execPath, ['--test', '--test-reporter=dot', '--test-reporter-destination=stdout', '--test-concurrency=2', ...files], extra)
+  run(process.execPath, ['--test', '--test-reporter=dot', '--test-reporter-destination=stdout', '--test-concurrency=2', ...files], {
+    ...extra, NODE_COMPILE_CACHE: COMPILED,
+  })
 
 const steps: Record<string, (run: Run) => Promise<boolean>> = {
   types: (run) => run(bin('tsc'), ['-p', '.']),
