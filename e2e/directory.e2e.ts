@@ -4,12 +4,7 @@ import { aBid } from '../testing/make/bids.ts'
 import { aPdf } from '../testing/make/files.ts'
 import { anRfq } from '../testing/make/rfqs.ts'
 import { aSupplier, aUser, PASSWORD } from '../testing/make/users.ts'
-import { at, expect, says, test } from './fixtures.ts'
-
-const SCREENS = [
-  { name: 'phone', viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-  { name: 'desk', viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false },
-] as const
+import { at, expect, says, screenOf, test } from './fixtures.ts'
 
 /** Nothing of the page lies beyond its sides. */
 const fits = async (page: Page) =>
@@ -20,7 +15,7 @@ const ready = (page: Page) => expect(page.locator('html')).toHaveAttribute('data
 for (const lang of LANGS) {
   const t = says[lang]
 
-  for (const { name: screen, viewport, ...device } of SCREENS) {
+  for (const { name: screen, viewport, ...device } of [screenOf[lang]]) {
     test.describe(`the directory (${lang}, ${screen})`, () => {
       test.use({ viewport, ...device })
 

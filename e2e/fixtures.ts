@@ -39,6 +39,12 @@ export const says: Record<Lang, T> = { ar: makeT('ar', languageWords('ar', dicti
 /** The address of a page in a language. */
 export const at = (lang: Lang, path: string) => (lang === 'ar' ? path : path === '/' ? '/en' : `/en${path}`)
 
+const PHONE = { name: 'phone', viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+const DESK = { name: 'desk', viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false }
+export const SCREENS = [PHONE, DESK]
+/** Where a journey is too long for all four: each language and each size once. */
+export const screenOf: Record<Lang, typeof PHONE> = { ar: PHONE, en: DESK }
+
 const matches = (wanted: string | RegExp, url: string) => (typeof wanted === 'string' ? url.includes(wanted) : wanted.test(url))
 
 /** Made products are rows without bytes, and lists show those of other journeys, too. */

@@ -3,12 +3,7 @@ import { LANGS } from '../src/platform/words.ts'
 import { aJpg, aPng, type MadeFile } from '../testing/make/files.ts'
 import { aSeller } from '../testing/make/products.ts'
 import { aUser, type MadeUser, PASSWORD } from '../testing/make/users.ts'
-import { at, expect, says, test } from './fixtures.ts'
-
-const SCREENS = [
-  { name: 'phone', viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-  { name: 'desk', viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false },
-] as const
+import { at, expect, says, screenOf, test } from './fixtures.ts'
 
 const sent = ({ name, type, bytes }: MadeFile) => ({ name, mimeType: type, buffer: bytes })
 const awake = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-ready', '')
@@ -32,7 +27,7 @@ async function offer(url: string, seller: MadeUser, product_name: string, { cate
 for (const lang of LANGS) {
   const t = says[lang]
 
-  for (const { name: screen, viewport, ...device } of SCREENS) {
+  for (const { name: screen, viewport, ...device } of [screenOf[lang]]) {
     test.describe(`the marketplace (${lang}, ${screen})`, () => {
       test.use({ viewport, ...device })
 

@@ -4,12 +4,7 @@ import { aBid } from '../testing/make/bids.ts'
 import { aPdf } from '../testing/make/files.ts'
 import { anRfq } from '../testing/make/rfqs.ts'
 import { aSupplier, aUser, PASSWORD } from '../testing/make/users.ts'
-import { at, expect, says, test } from './fixtures.ts'
-
-const SCREENS = [
-  { name: 'phone', viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-  { name: 'desk', viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false },
-] as const
+import { at, expect, says, SCREENS, test } from './fixtures.ts'
 
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
