@@ -5,23 +5,25 @@ import { dictionary } from '#words.ts'
 import { browserTransport } from './browser-transport.ts'
 
 const t = makeT('en', languageWords('en', dictionary))
-type Happening = number | 'lost'
+type Happening = number | 'lost' | 'lost while it returns'
 
 /** A network on which one thing after the other happens, the last one for ever; and the pauses that were made, which take no time. */
 function network(test: TestContext, ...happenings: Happening[]) {
   const asked: string[] = []
+  const line = new EventTarget()
   const pauses: number[] = []
   test.mock.method(globalThis, 'fetch', async (url: string, { method }: RequestInit) => {
     asked.push(`${method} ${url}`)
     const now = happenings.length > 1 ? happenings.shift() : happenings[0]
-    if (now === 'lost') throw new TypeError('Failed to fetch')
-    return new Response('{}', { status: now as number })
+    if (now === 'lost while it returns') line.dispatchEvent(new Event('online'))
+    if (typeof now === 'string') throw new TypeError('Failed to fetch')
+    return new Response('{}', { status: now! })
   })
   test.mock.method(globalThis, 'setTimeout', (done: () => void, milliseconds: number) => {
     pauses.push(milliseconds)
     queueMicrotask(done)
   })
-  const call = (method: string) => browserTransport('en', t)({ method, url: '/api/v1/rfqs/all', headers: {} })
+  const call = (method: string) => browserTransport('en', t, line)({ method, url: '/api/v1/rfqs/all', headers: {} })
   return { asked, pauses, call }
 }
 
@@ -38,6 +40,14 @@ describe('a call from the page', () => {
     const { asked, call } = network(test, 'lost')
     await assert.rejects(call('GET'), { code: 'network', status: 0 })
     assert.equal(asked.length, 3)
+  })
+
+  it('is tried once more when the network came back during the last try', async (test) => {
+    const { asked, call } = network(test, 'lost', 'lost', 'lost while it returns', 200)
+    assert.equal((await call('GET')).status, 200)
+    assert.equal(asked.length, 4)
+    const change = network(test, 'lost while it returns', 200)
+    await assert.rejects(change.call('POST'), { code: 'network' })
   })
 
   it('is not repeated when it was answered, whatever with', async (test) => {

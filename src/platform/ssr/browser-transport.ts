@@ -42,20 +42,27 @@ const byUpload = ({ method, url, headers, body, onProgress }: ApiCall, t: T) =>
     request.send(body)
   })
 
-/** Calls the server from the page. Reading is tried again up to twice when the network or the server is briefly away. */
-export const browserTransport = (lang: Lang, t: T): Transport =>
-  async function send(call) {
+/**
+ * Calls the server from the page. Reading is tried again up to twice when the network or the server is briefly away, and once more
+ * when the network came back during the last try: whoever waits for it to come back was told before that try had failed.
+ */
+export function browserTransport(lang: Lang, t: T, network: EventTarget = window): Transport {
+  let returns = 0
+  network.addEventListener('online', () => returns++)
+  return async function send(call) {
     const asked = { ...call, headers: { ...call.headers, 'accept-language': lang } }
     if (call.body instanceof FormData) return byUpload(asked, t)
     for (let attempt = 0; ; attempt++) {
-      const last = call.method !== 'GET' || attempt === RETRIES
+      const before = returns
+      const last = () => call.method !== 'GET' || (attempt >= RETRIES && returns === before)
       try {
         const answer = await byFetch(asked, t)
-        if (answer.status !== 503 || last) return answer
+        if (answer.status !== 503 || last()) return answer
       } catch (error) {
-        if (last || !isApiFailure(error) || error.code !== 'network') throw error
+        if (last() || !isApiFailure(error) || error.code !== 'network') throw error
       }
       // Not all who wait at once.
-      await pause(300 * 3 ** attempt * (0.5 + Math.random()))
+      await pause(300 * 3 ** Math.min(attempt, RETRIES - 1) * (0.5 + Math.random()))
     }
   }
+}
