@@ -226,7 +226,7 @@ test('an answer that is lost on its way back is fetched by sending again: one bi
 test('a list that the network does not bring says so, can be asked again, and comes by itself with the network', async ({ page, context, database, expectFailure }) => {
   const { title } = await anRfq(database)
   await page.goto('/rfqs')
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-ready', '')
   expectFailure({ url: '/', status: 0 })
   await context.setOffline(true)
   await page.getByRole('searchbox').fill(title)

@@ -42,3 +42,18 @@ test('a button that is pressed before the page is awake does what it says as soo
   held.resolve()
   await expect(page.getByRole('dialog', { name: t('bids.place') })).toBeVisible()
 })
+
+test('words that are typed before the page is awake are searched as soon as it is', async ({ page, database }) => {
+  const { title } = await anRfq(database, { title: `مظلات مواقف ${Date.now()}` })
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/[^/]*\.js/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/rfqs', { waitUntil: 'commit' })
+  await page.getByRole('searchbox').fill(title)
+  await expect(page.locator('html')).not.toHaveAttribute('data-ready', '')
+  held.resolve()
+  await expect(page).toHaveURL(/search=/)
+  await expect(page.getByRole('article')).toHaveCount(1)
+})

@@ -78,6 +78,14 @@ export function SearchBox({ placeholder, label }: {
     latest.current = ask
   })
   useEffect(() => () => clearTimeout(timer.current), [])
+  const field = useRef<HTMLInputElement>(null)
+  // Typed before the page was awake.
+  useEffect(() => {
+    const typed = field.current?.value ?? ''
+    if (typed === asked.current) return
+    setText(typed)
+    latest.current(typed)
+  }, [])
   // The address changed by other means than this field: back, a link, "clear all".
   useEffect(() => {
     if (search === asked.current) return
@@ -91,6 +99,7 @@ export function SearchBox({ placeholder, label }: {
       <Icon name="search" />
       <span className="vh">{label ?? t('site.search')}</span>
       <input
+        ref={field}
         type="search"
         name="search"
         maxLength={100}
