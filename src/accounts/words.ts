@@ -198,7 +198,7 @@ export const accountsWords = {
   user_type_required: { ar: 'حدّد نوع الحساب', en: 'Choose the account type' },
   image_type: { ar: 'اختر صورة بصيغة JPG أو JPEG أو PNG', en: 'Choose a JPG, JPEG or PNG image' },
   image_size: { ar: 'اختر صورة لا يتجاوز حجمها 2 ميجابايت', en: 'Choose an image of up to 2 MB' },
-  phone_also: { ar: 'تُقبل أيضًا صيغة \u2066+966 5X XXX XXXX\u2069', en: '+966 5X XXX XXXX is accepted too' },
+  phone_also: { ar: 'تُقبل أيضًا صيغة مثل \u2066+966 50 123 4567\u2069', en: 'A form such as +966 50 123 4567 is accepted too' },
   draft_note: { ar: 'تُحفظ المسودة على هذا الجهاز دون كلمة المرور والصورة.', en: 'The draft is saved on this device, without password and picture.' },
   login_return_to: { ar: 'ستعود بعدها إلى: {title}', en: 'You will then return to: {title}' },
   reset_link_note: { ar: 'الرابط صالح 60 دقيقة ويُستخدم مرة واحدة.', en: 'The link works once, for 60 minutes.' },

@@ -80,7 +80,7 @@ describe('a company as others see it', () => {
     assert.equal((await read(seller)).is_member, true)
   })
 
-  it('a disabled company is as unknown as one that never was', async () => {
+  it('a disabled company is not found, like one that never was', async () => {
     const disabled = await aSupplier(database, { is_active: false })
     for (const [as, prefix] of [[undefined, '/unauthorized'], [company, '']] as const) {
       const answers = await Promise.all([disabled.user_id, 2_000_000_000].map((id) => call('GET', `${prefix}/profile/${id}`, { as })))
