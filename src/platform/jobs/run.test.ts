@@ -39,6 +39,12 @@ function aTask(name: string) {
   return { task, runs, next: () => new Promise<void>((resolve) => waiting.push(resolve)) }
 }
 
+/** How many connections of runners are in such a state. */
+async function ofRunners(state: string): Promise<number> {
+  const { rowCount } = await database.pool.query(`select from pg_stat_activity where application_name = 'tarsiya jobs' and datname = current_database() and ${state}`)
+  return rowCount ?? 0
+}
+
 describe('the job runner', () => {
   it('sends a letter that a transaction has queued', async () => {
     const user = await aUser(database, { email_verified: false })
@@ -80,7 +86,7 @@ describe('the job runner', () => {
     assert.equal(runs.length, 1)
   })
 
-  it('writes down how a job went although the database was away in that moment, and before it stops', async () => {
+  it('writes down how a job went although the database was away in that moment', async () => {
     const begun = Promise.withResolvers<void>()
     const finish = Promise.withResolvers<void>()
     const slow: Task = {
@@ -102,6 +108,38 @@ describe('the job runner', () => {
     await runner.stop()
     await wire.close()
     const { rows } = await database.pool.query("select task_identifier, locked_at from graphile_worker.jobs where task_identifier = 'slow'")
+    assert.deepEqual(rows, [])
+  })
+
+  it('stops only when it is written how the last job went', async () => {
+    const begun = Promise.withResolvers<void>()
+    const finish = Promise.withResolvers<void>()
+    let let_go = false
+    const last: Task = {
+      name: 'last',
+      async run() {
+        begun.resolve()
+        await finish.promise
+      },
+      close: () => void (let_go = true),
+    }
+    const runner = await run([last])
+    await database.transaction((tx) => enqueue(tx, 'last', {}))
+    await begun.promise
+    const holder = await database.pool.connect()
+    await holder.query("begin; select from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'last') for update")
+    finish.resolve()
+    while (!(await ofRunners("wait_event_type = 'Lock'"))) assert.equal(let_go, false)
+
+    // It cannot be written, so a runner that waits looks for it; one that does not lets go of everything.
+    const stopped = runner.stop()
+    while (!let_go && !(await ofRunners("query like 'select from graphile_worker.jobs where locked_by%'")));
+    assert.equal(let_go, false)
+    await holder.query('commit')
+    holder.release()
+    await stopped
+    assert.equal(let_go, true)
+    const { rows } = await database.pool.query("select task_identifier from graphile_worker.jobs where task_identifier = 'last'")
     assert.deepEqual(rows, [])
   })
 
