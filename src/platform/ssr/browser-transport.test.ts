@@ -67,4 +67,39 @@ describe('a call from the page', () => {
       assert.deepEqual([away.asked.length, lost.asked.length], [1, 1], method)
     }
   })
+
+  it('is given up after 15 seconds without an answer, and not tried again', async (test) => {
+    const limits: number[] = []
+    test.mock.method(AbortSignal, 'timeout', (milliseconds: number) => {
+      limits.push(milliseconds)
+      return AbortSignal.abort(new DOMException('too late', 'TimeoutError'))
+    })
+    const { asked, call } = network(test)
+    test.mock.method(globalThis, 'fetch', async (url: string, { signal }: RequestInit) => {
+      asked.push(url)
+      throw signal?.reason
+    })
+    await assert.rejects(call('GET'), { code: 'timeout', status: 0, error: t('errors.timeout') })
+    assert.deepEqual([limits, asked.length], [[15_000], 1])
+  })
+
+  it('that carries files has two minutes', async (test) => {
+    class Upload extends EventTarget {
+      readonly upload = new EventTarget()
+      timeout = 0
+      open = () => undefined
+      setRequestHeader = () => undefined
+      send() {
+        waited.push(this.timeout)
+        this.dispatchEvent(new Event('timeout'))
+      }
+    }
+    const waited: number[] = []
+    const before = Object.getOwnPropertyDescriptor(globalThis, 'XMLHttpRequest')
+    Object.defineProperty(globalThis, 'XMLHttpRequest', { configurable: true, value: Upload })
+    test.after(() => (before ? Object.defineProperty(globalThis, 'XMLHttpRequest', before) : Reflect.deleteProperty(globalThis, 'XMLHttpRequest')))
+    const send = browserTransport('en', t, new EventTarget())
+    await assert.rejects(send({ method: 'POST', url: '/api/v1/rfqs/new', headers: {}, body: new FormData() }), { code: 'timeout' })
+    assert.deepEqual(waited, [120_000])
+  })
 })

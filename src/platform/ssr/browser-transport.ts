@@ -1,7 +1,8 @@
 import { isApiFailure, noAnswer, type ApiAnswer, type ApiCall, type Transport } from '#platform/api-client.ts'
 import type { Lang, T } from '#platform/words.ts'
 
-const ANSWER_WITHIN = 30_000
+/** Milliseconds after which a call is given up; files may take long on a phone. */
+const ANSWER_WITHIN = 15_000
 const UPLOAD_WITHIN = 120_000
 const RETRIES = 2
 
