@@ -182,6 +182,7 @@ export async function runPrimary(): Promise<void> {
     await supervisor.go(ordersFor(url))
     if (watching) restartOnChange(supervisor, logger)
     announce(config, port)
+    logger[config.production ? 'info' : 'debug']({ host: config.host, port, workers: config.workers }, 'listening')
     for (const line of signIn) say(line)
   } catch (error) {
     if (isEnding()) return

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { configOrExit } from '#platform/config.server.ts'
 import { createDatabase } from '#platform/database/database.server.ts'
 import { sweepTemps } from '#platform/files/sweep.server.ts'
@@ -18,7 +19,10 @@ runChild(logger, async ({ url, pool_max }) => {
   const app = await buildApp({ config, database, logger })
   leaveInOrder(app)
   sweepTemps(app.storage).catch((error: unknown) => logger.warn({ err: error }, 'old temporary files could not be removed'))
-  await app.listen({ port: config.port, host: config.host })
+  await app.ready()
+  // Not Fastify's own `listen`: it logs a line about each address, which the primary tells once for all.
+  app.server.listen(config.port, config.host)
+  await once(app.server, 'listening')
   return {
     async stop() {
       await app.close()

@@ -146,7 +146,8 @@ export function readConfig(env: Environment) {
   return {
     production,
     port: read.PORT,
-    host: read.HOST,
+    // One address on every machine: a name that stands for two would need two listeners, both of which must be left in order.
+    host: read.HOST === 'localhost' ? '127.0.0.1' : read.HOST,
     public_url,
     data_dir: resolve(read.DATA_DIR),
     secret_key: read.SECRET_KEY,

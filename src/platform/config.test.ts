@@ -41,6 +41,11 @@ describe('the settings', () => {
     assert.equal(readConfig({ PUBLIC_URL: 'https://tarsiya.example/' }).public_url, 'https://tarsiya.example')
   })
 
+  it('take localhost as one address', () => {
+    assert.equal(readConfig({ HOST: 'localhost' }).host, '127.0.0.1')
+    assert.equal(readConfig({ HOST: '::' }).host, '::')
+  })
+
   it('use the database address for LISTEN and migrations unless a direct one is given', () => {
     const DATABASE_URL = 'postgres://u:p@db/x'
     assert.equal(readConfig({ DATABASE_URL }).database_direct_url, DATABASE_URL)
