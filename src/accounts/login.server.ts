@@ -6,7 +6,7 @@ import type { Api } from '#platform/http/api.server.ts'
 import { callerKey } from '#platform/http/limits.server.ts'
 import type { Credentials } from './contract.ts'
 import { KNOWN_DAYS, rememberCaller } from './known-callers.server.ts'
-import { passwordMatches } from './password-hash.server.ts'
+import { passwordMatches, renewedHash } from './password-hash.server.ts'
 import { checkSecondFactor } from './second-factor-check.server.ts'
 import { readOwnUser } from './user-view.server.ts'
 
@@ -48,7 +48,12 @@ export async function login(app: Api, request: FastifyRequest, reply: FastifyRep
   }
   for (const [policy, key] of counted) if (policy !== 'login-ip') await limits.forgive(kysely, policy, key)
 
+  const password_hash = await renewedHash(password, user.password_hash)
   return database.transaction(async (tx) => {
+    // Not over a password that was changed meanwhile.
+    if (password_hash) {
+      await tx.updateTable('users').set({ password_hash }).where('user_id', '=', user.user_id).where('password_hash', '=', user.password_hash).execute()
+    }
     await sessions.open(tx, request, reply, user.user_id)
     await rememberCaller(tx, user.user_id, caller_hash)
     await audit(tx, { action: 'user.signed_in', actor_id: user.user_id, object: ['user', user.user_id] })

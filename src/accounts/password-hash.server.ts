@@ -12,6 +12,17 @@ const inTurn = createTurns({ at_once: 1, waiting: 32 })
 /** The PHC string that is kept instead of a password. */
 export const hashPassword = (password: string) => inTurn(() => hash(password, PARAMETERS))
 
+/** How each hash made with these parameters begins. */
+const AS_NOW = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`
+
+/**
+ * The password hashed as it would be today, for one who has just proven to know it, or nothing when it already is. A hash can wait
+ * until the next sign-in: where too many are hashing, nobody is turned away for it.
+ */
+export async function renewedHash(password: string, phc: string): Promise<string | undefined> {
+  return phc.startsWith(AS_NOW) ? undefined : hashPassword(password).catch(() => undefined)
+}
+
 /** What a short secret with much randomness of its own is kept as, so that all of one owner are compared at the cost of one. */
 export const hashWithSalt = (secret: string, salt: Uint8Array) => inTurn(() => hashRaw(secret, { ...PARAMETERS, salt }))
 

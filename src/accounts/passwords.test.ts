@@ -81,3 +81,40 @@ describe('@asvs V6.2.8 @asvs V11.4.2 passwords at rest', () => {
     assert.deepEqual([await passwordMatches('the same one', one), await passwordMatches('the same One', one)], [true, false])
   })
 })
+
+describe('@asvs V11.2.2 a password whose hash was made with other parameters', () => {
+  const kept = async (user_id: number) =>
+    (await database.kysely.selectFrom('users').select('password_hash').where('user_id', '=', user_id).executeTakeFirstOrThrow()).password_hash
+
+  it('is hashed anew at a sign-in that succeeds, and not again at the next', async () => {
+    const { user_id, email } = await aUser(database)
+    const old = await kept(user_id)
+    assert.match(old, /^\$argon2id\$v=19\$m=8,t=1,p=1\$/)
+    assert.equal(await signIn(email, PASSWORD), 200)
+    const renewed = await kept(user_id)
+    assert.match(renewed, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    assert.equal(await signIn(email, PASSWORD), 200)
+    assert.equal(await kept(user_id), renewed)
+  })
+
+  it('keeps it when the password is wrong or the account is closed', async () => {
+    const [guessed, closed] = [await aUser(database), await aUser(database, { is_active: false })]
+    const before = [await kept(guessed.user_id), await kept(closed.user_id)]
+    assert.deepEqual([await signIn(guessed.email, 'a guess'), await signIn(closed.email, PASSWORD)], [401, 401])
+    assert.deepEqual([await kept(guessed.user_id), await kept(closed.user_id)], before)
+  })
+
+  it('is not put over one that was changed meanwhile', async () => {
+    const { user_id, email } = await aUser(database)
+    const newer = await hashPassword('changed meanwhile')
+    const holder = await database.pool.connect()
+    await holder.query('begin')
+    await holder.query('update users set password_hash = $1 where user_id = $2', [newer, user_id])
+    const signing = signIn(email, PASSWORD)
+    const waits = async () => (await database.pool.query("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")).rowCount
+    while (!(await Promise.race([waits(), signing])));
+    await holder.query('commit')
+    holder.release()
+    assert.deepEqual([await signing, await kept(user_id)], [200, newer])
+  })
+})
