@@ -58,6 +58,19 @@ describe('@asvs V15.2.2 @asvs V15.3.6 a body of JSON', () => {
     assert.match(await say(`${head}{`, other), /^HTTP\/1\.1 408 /)
     assert.match(await say(`${head.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')}{}`, other), /^HTTP\/1\.1 200 /)
   })
+
+  it('is waited for only where there is one: a call that reads leaves no timer behind, which would keep all of it in memory', async (test) => {
+    const calm = Fastify()
+    after(() => calm.close())
+    registerJsonBodies(calm, 12_345)
+    calm.get('/', () => 'read').post('/', (request) => request.body)
+    const timers = test.mock.method(globalThis, 'setTimeout')
+    const waits = () => timers.mock.calls.filter(({ arguments: [, patience] }) => patience === 12_345).length
+    await calm.inject('/')
+    assert.equal(waits(), 0)
+    await calm.inject({ method: 'POST', url: '/', payload: { a: 1 } })
+    assert.equal(waits(), 1)
+  })
 })
 
 describe('methods', () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { placeColumns } from '#locations/service.server.ts'
-import type { Reader } from '#platform/database/database.server.ts'
+import { hot, type Reader } from '#platform/database/database.server.ts'
 import { attachmentOf } from '#platform/files/attachment.server.ts'
 import type { OwnUser } from './contract.ts'
 
@@ -8,6 +8,7 @@ import type { OwnUser } from './contract.ts'
 export async function readOwnUser(reader: Reader, user_id: number): Promise<OwnUser> {
   const row = await reader
     .selectFrom('users')
+    .modifyFront(hot)
     .leftJoin('files as image', 'image.file_id', 'users.profile_image_id')
     .leftJoin('supplier_profiles as profile', 'profile.user_id', 'users.user_id')
     .leftJoin('files as profile_file', 'profile_file.file_id', 'profile.profile_file_id')

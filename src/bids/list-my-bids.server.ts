@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Asking } from '#accounts/contact-policy.ts'
-import type { Reader } from '#platform/database/database.server.ts'
+import { hot, type Reader } from '#platform/database/database.server.ts'
 import { cursorId, type ListPage, readCursor, writeCursor } from '#platform/http/listing.server.ts'
 import { selectBids, showBid } from '#rfqs/bid-rows.server.ts'
 import { readContact } from '#rfqs/read-rfq.server.ts'
@@ -15,6 +15,7 @@ export async function listMyBids(reader: Reader, asking: Asking, { limit, cursor
   const supplier_id = asking.viewer!.user_id
   const [before] = readCursor(cursor, cursorKeys) ?? []
   const rows = await selectBids(reader)
+    .modifyFront(hot)
     .innerJoin('users as buyer', 'buyer.user_id', 'rfqs.buyer_id')
     .select([
       'buyer.company_name as buyer_company_name', 'rfqs.deadline', 'rfqs.delivery_date', 'rfqs.quantity', 'rfqs.accepted_bid_id',
@@ -31,6 +32,7 @@ export async function listMyBids(reader: Reader, asking: Asking, { limit, cursor
     .execute()
   const { total } = await reader
     .selectFrom('bids')
+    .modifyFront(hot)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('supplier_id', '=', supplier_id)
     .where('withdrawn_at', 'is', null)

@@ -29,6 +29,8 @@ function isTooDeep(json: string): boolean {
 const mayBeForm = ({ is404, method, routeOptions: { schema } }: FastifyRequest) =>
   is404 || method === 'GET' || method === 'HEAD' || schema?.consumes?.includes('multipart/form-data')
 
+const hasBody = ({ headers }: FastifyRequest) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
 /** Bodies without files are JSON in UTF-8, at most so deep and so slow; everything else is refused before it is read as values. */
 export function registerJsonBodies(app: FastifyInstance, patience = PATIENCE) {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -52,6 +54,8 @@ export function registerJsonBodies(app: FastifyInstance, patience = PATIENCE) {
       return mayBeForm(request) ? done(null, payload) : done(fail(415, 'unsupported_media_type'))
     }
     done(null, payload)
+    // Most requests have no body: a timer for each would keep all of them in memory until it ends.
+    if (!hasBody(request)) return
     const timer = setTimeout(() => {
       if (request.raw.complete || reply.sent || payload.listenerCount('error') === 0) return
       void reply.header('connection', 'close')
