@@ -25,7 +25,7 @@ async function weigh(page: Page, path: string) {
   await expect(page.locator('html')).toHaveAttribute('data-ready', '')
   expect(first?.headers()['content-encoding'], path).toBe('br')
   const html = (await first?.text()) ?? ''
-  const named = new Set([...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, url = '']) => new URL(url, page.url()).href))
+  const named = new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([url]) => new URL(url, page.url()).href))
   const weight = { scripts: 0, later: 0, styles: 0, fonts: 0, html: 0 }
   const hosts = new Set<string>()
   for (const { url, type, size } of await Promise.all(answers)) {

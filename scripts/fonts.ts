@@ -44,10 +44,16 @@ const CUTS = [
   { family: 'Alexandria', name: 'alexandria', script: 'latin', weight: '700', source: `${alexandria}-latin-wght-normal.woff2` },
 ] as const
 
-/** System fonts drawn at the size of ours, so that nothing moves when ours arrive. */
+/**
+ * System fonts drawn at the size of ours, so that little moves when ours arrive. The second pair is for machines without any
+ * Arabic font of their own, where everything would be drawn wider; its factors are the widths of our words, measured.
+ */
 const FALLBACKS = `
 @font-face{font-family:"Plex Fallback";src:local("Noto Sans Arabic"),local("Segoe UI"),local("Arial");size-adjust:103%;ascent-override:115%;descent-override:50%;line-gap-override:0%}
-@font-face{font-family:"Alexandria Fallback";src:local("Noto Kufi Arabic"),local("Arial Bold"),local("Arial");size-adjust:112%;ascent-override:94%;descent-override:25%;line-gap-override:0%}`
+@font-face{font-family:"Alexandria Fallback";src:local("Noto Kufi Arabic"),local("Arial Bold"),local("Arial");size-adjust:112%;ascent-override:94%;descent-override:25%;line-gap-override:0%}
+@font-face{font-family:"Plex DejaVu";font-weight:400;src:local("DejaVu Sans");size-adjust:88%;ascent-override:124%;descent-override:48%;line-gap-override:0%}
+@font-face{font-family:"Plex DejaVu";font-weight:600 700;src:local("DejaVu Sans");size-adjust:92%;ascent-override:118%;descent-override:46%;line-gap-override:0%}
+@font-face{font-family:"Alexandria DejaVu";font-weight:600 700;src:local("DejaVu Sans Bold");size-adjust:97%;ascent-override:100%;descent-override:26%;line-gap-override:0%}`
 
 /** Cuts the two families to the letters in use; Alexandria, a variable font, to its one bold instance. */
 export async function cutFonts(): Promise<Fonts> {
@@ -65,8 +71,7 @@ export async function cutFonts(): Promise<Fonts> {
   const face = ({ cut, fileName }: (typeof files)[number]) =>
     `@font-face{font-family:"${cut.family}";font-weight:${cut.name === 'alexandria' ? '600 700' : cut.weight};font-display:swap;` +
     `src:url("/${fileName}") format("woff2");unicode-range:${SCRIPTS[cut.script].range}}`
-  const first = (script: string) =>
-    files.filter(({ cut }) => cut.script === script && cut.weight !== '600').map(({ fileName }) => `/${fileName}`)
+  const first = (script: string) => files.filter(({ cut }) => cut.script === script).map(({ fileName }) => `/${fileName}`)
   return {
     css: files.map(face).join('\n') + FALLBACKS,
     files: files.map(({ fileName, source }) => ({ fileName, source })),

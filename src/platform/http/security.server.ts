@@ -5,7 +5,7 @@ import { fail } from '#platform/failure.ts'
 const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** The static policy of every answer: pages are cached, so there are no nonces; the theme script is allowed by its hash. */
+/** The static policy of every answer: pages are cached, so there are no nonces; the script in the head is allowed by its hash. */
 const contentSecurityPolicy = (firstScriptHash: string) =>
   [
     "default-src 'self'",

@@ -7,18 +7,17 @@ import { FIRST_SCRIPT } from './first-script.server.ts'
 
 /** The whole document around a written page. Everything in it comes from our own host; the state is data, never code. */
 export function documentOf(lang: Lang, page: RenderedPage, assets: PageAssets) {
+  const code = [assets.entry, ...assets.scripts.filter((href) => href !== assets.entry)].join(' ')
   return `<!doctype html>
-<html lang="${lang}" dir="${directionOf(lang)}" data-theme="light"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><script>${FIRST_SCRIPT}</script>${[
+<html lang="${lang}" dir="${directionOf(lang)}" data-theme="light"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><script data-code="${code}">${FIRST_SCRIPT}</script>${[
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
-    // The page can be read before it wakes up: what it looks like comes first.
-    ...assets.scripts.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
   ].join('')}${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="${localPath(
     lang,
     '/manifest.webmanifest',
   )}"><meta name="theme-color" content="#0B5563"></head><body><div id="root">${
     page.body
-  }</div><script type="application/json" id="state">${jsonForScript(page.state)}</script><script type="module" async fetchpriority="low" src="${assets.entry}"></script></body></html>`
+  }</div><script type="application/json" id="state">${jsonForScript(page.state)}</script></body></html>`
 }
 
 const SORRY = {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, it, type TestContext } from 'node:test'
+import { runInNewContext } from 'node:vm'
 import Fastify from 'fastify'
 import type { Renderer, RenderRequest } from '#platform/ssr/renderer.ts'
+import { FIRST_SCRIPT } from './first-script.server.ts'
 import { createGuestCache, guestPage, purgePages } from './guest-cache.server.ts'
 import { registerPages } from './pages.server.ts'
 
@@ -32,7 +34,7 @@ async function pages(test: TestContext, render?: (request: RenderRequest) => Ret
       }
     },
   }
-  const findAssets = () => ({ entry: '/assets/entry.js', scripts: [], styles: [], fonts: [] })
+  const findAssets = () => ({ entry: '/assets/entry.js', scripts: ['/assets/part.js', '/assets/entry.js'], styles: ['/assets/a.css'], fonts: [] })
   await registerPages(app, { site, distDir: '', dev, today: () => '2026-11-21', renderer, findAssets, now: () => seen.clock })
   test.after(() => app.close())
   return { app, seen }
@@ -78,6 +80,62 @@ describe('a page that is being written', () => {
     app.server.closeAllConnections()
     await closed
     assert.match(text, /pump/)
+  })
+})
+
+describe('the code of a page', () => {
+  it('is named by the document, but asked for by nothing in it', async (test) => {
+    const { app } = await pages(test)
+    const { body } = await app.inject('/items')
+    assert.match(body, /<script data-code="\/assets\/entry\.js \/assets\/part\.js">/)
+    assert.doesNotMatch(body, /modulepreload"|<script[^>]+src=/)
+  })
+
+  /** Runs the script of the head in a browser of which it sees only this; says what is asked for when. */
+  function head({ hidden = false, paints = true } = {}) {
+    const asked: string[] = []
+    const waiting: Record<string, () => void> = {}
+    const later: { run: () => void; wait: number }[] = []
+    runInNewContext(FIRST_SCRIPT, {
+      window: {},
+      localStorage: { getItem: () => null },
+      document: {
+        hidden, readyState: 'loading', currentScript: { dataset: { code: '/entry.js /part.js' } }, createElement: () => ({}),
+        head: { append: ({ rel, href }: { rel: string; href: string }) => asked.push(`${rel} ${href}`) },
+      },
+      addEventListener: (name: string, listener: () => void) => (waiting[name] = listener),
+      setTimeout: (run: () => void, wait: number) => later.push({ run, wait }),
+      PerformanceObserver: paints && class {
+        constructor(listener: () => void) {
+          waiting.paint = listener
+        }
+        observe() {}
+      },
+    })
+    return { asked, later, tell: (name: string) => waiting[name]!(), knows: (name: string) => name in waiting }
+  }
+  const EVERYTHING = ['modulepreload /entry.js', 'modulepreload /part.js']
+
+  it('comes once the page is painted, and starts when all of it is there', () => {
+    const { asked, later, tell, knows } = head()
+    assert.deepEqual(asked, [])
+    tell('paint')
+    assert.deepEqual(asked, EVERYTHING)
+    assert.ok(knows('DOMContentLoaded'))
+    tell('paint')
+    tell('load')
+    for (const { run } of later) run()
+    assert.deepEqual(asked, EVERYTHING)
+  })
+
+  it('comes where painting is not told of, and at once where nothing is painted', () => {
+    for (const [browser, wait] of [[{ paints: false }, 500], [{ hidden: true }, 0]] as const) {
+      const { asked, later, tell } = head(browser)
+      tell('load')
+      assert.deepEqual([asked, later.map((one) => one.wait)], [[], [wait]])
+      later[0]!.run()
+      assert.deepEqual(asked, EVERYTHING)
+    }
   })
 })
 

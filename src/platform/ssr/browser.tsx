@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import { startTransition, useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { ApiFailure, createApi, isApiFailure } from '#platform/api-client.ts'
 import { setToday } from '#platform/clock.ts'
@@ -105,15 +105,18 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
   // From here on presses are answered.
   removeEventListener('click', window.notePress, true)
   takeOverScroll(history.current().key)
-  hydrateRoot(
-    root,
-    <Awake>
-      <App
-        {...product}
-        queries={queries}
-        visit={{ lang, t, api, site, today, reference, history, preload }}
-        first={{ place, page: page.default, key: history.current().key }}
-      />
-    </Awake>,
-  )
+  // In small steps: between them the browser answers who scrolls or types.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <Awake>
+        <App
+          {...product}
+          queries={queries}
+          visit={{ lang, t, api, site, today, reference, history, preload }}
+          first={{ place, page: page.default, key: history.current().key }}
+        />
+      </Awake>,
+    )
+  })
 }
