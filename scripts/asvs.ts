@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { argv, exit, stdout } from 'node:process'
 
 /** How many requirements were met, and how many of them by tests whose titles name them, when this was last written down. */
-export const RECORDED = { met: 176, named_by_tests: 124 }
+export const RECORDED = { met: 179, named_by_tests: 125 }
 
 const WAYS = ['test', 'code', 'configuration', 'document', 'gap', 'not applicable'] as const
 
