@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+
+const root = join(import.meta.dirname, '..')
+const rows = readFileSync(join(root, 'docs/reliability.md'), 'utf8').split('\n').filter((line) => line.startsWith('| ')).slice(1).map((line) => line.split(' | '))
+
+/** Where a name of the third column leads: a drill, a journey, or a test of the product or of the scripts. */
+const placesOf = (name: string) =>
+  name.endsWith('.ts') ? [name, `src/${name}`, `e2e/${name}`] : [`drills/${name}.drill.ts`, `docs/${name}`]
+
+describe('the table of reliability goals', () => {
+  it('has each goal', () => {
+    const goals = rows.map(([first = '']) => /^\| (G-\d\d) /.exec(first)?.[1]).filter(Boolean)
+    assert.deepEqual(goals, Array.from({ length: 24 }, (_, index) => `G-${String(index + 1).padStart(2, '0')}`))
+  })
+
+  it('names drills and tests that exist', () => {
+    const missing = rows.flatMap(([goal, , third = '']) =>
+      [...third.matchAll(/`([\w./-]+)`/g)].map(([, name = '']) => name).filter((name) => !name.startsWith('/') && !placesOf(name).some((file) => existsSync(join(root, file)))).map((name) => `${goal}: ${name}`),
+    )
+    assert.deepEqual(missing, [])
+  })
+})
