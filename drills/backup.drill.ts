@@ -92,6 +92,7 @@ async function restore({ folder, manifest, before, after, buyer }: Copy, secret_
     // Without its tables, which it names one by one.
     for (const line of restored.said) if (/^\S/.test(line)) say(`  ${line}`)
     figure('restoring into an empty folder and database, exit code', `${restored.code} after ${restored.seconds.toFixed(1)} s`, '0', restored.code === 0)
+    if (restored.code !== 0) return
     const checked = await ops(fresh, 'files:check', '--deep')
     const whole = checked.code === 0 && (checked.said.at(-1) ?? '').endsWith(' 0 missing, 0 damaged, 0 unknown')
     figure('files against rows and checksums', checked.said.at(-1) ?? '', '0 missing, 0 damaged, 0 unknown', whole)
