@@ -41,7 +41,7 @@ function OwnerBar({ product, start, share }: OwnerProps & { share: ReactNode }) 
         {share}
         {product.can.delete && (
           <Button look="danger_text" icon="trash" onClick={() => start('delete')}>
-            {t('marketplace.delete_action')}
+            {t('marketplace.delete')}
           </Button>
         )}
       </span>

@@ -103,6 +103,7 @@ export const marketplaceWords = {
   submitting: { ar: 'جارٍ نشر المنتج…', en: 'Publishing product…' },
   added: { ar: 'تمت إضافة المنتج', en: 'Product added' },
   updated: { ar: 'تم تحديث المنتج', en: 'Product updated' },
+  delete: { ar: 'حذف', en: 'Delete' },
   delete_title: { ar: 'هل تريد حذف هذا المنتج؟', en: 'Delete this product?' },
   delete_body: {
     ar: 'سيُحذف «{name}» من السوق مع جميع صوره، ولا يمكن التراجع عن الحذف.',

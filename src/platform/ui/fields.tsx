@@ -59,7 +59,7 @@ function Counter({ length, max }: { length: number; max: number }) {
   )
 }
 
-/** One line of text. `max` shows a counter; `ltr` is for numbers and codes. */
+/** One line of text. `max` shows a counter; `ltr` is for numbers and codes; digits alone (`inputMode`) become 0 to 9. */
 export function TextField({ max, ...props }: InputProps & { max?: number; ltr?: boolean; inputMode?: 'text' | 'numeric' }) {
   const { initial = '' } = useField(props.name, props.initial)
   const [length, setLength] = useState(initial.length)
@@ -67,7 +67,8 @@ export function TextField({ max, ...props }: InputProps & { max?: number; ltr?: 
     setLength(text.length)
     props.onText?.(text)
   }
-  return <Input {...props} onText={onText} aside={max ? <Counter length={length} max={max} /> : undefined} />
+  const onInput = props.inputMode === 'numeric' ? asciiDigits : undefined
+  return <Input {...props} onText={onText} onInput={onInput} aside={max ? <Counter length={length} max={max} /> : undefined} />
 }
 
 /** Several lines of text. `max` shows a counter and cuts nothing. */
