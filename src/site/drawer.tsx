@@ -47,6 +47,7 @@ export function Drawer({ me }: { me: Me | null }) {
     { to: '/user-profile', icon: 'user', name: t('site.nav_profile') },
     { to: '/my-rfq', icon: 'file', name: t('site.nav_my_rfqs') },
     ...(isSupplier(me) ? [{ to: '/my-bids', icon: 'sort' as const, name: t('site.nav_my_bids') }] : []),
+    { to: '/user-profile#sessions', icon: 'computer', name: t('accounts.sessions_title') },
   ] as const
   return (
     <>
