@@ -3,7 +3,7 @@ import { Avatar } from '#platform/ui/avatar.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { Chip } from '#platform/ui/chip.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
-import { Ltr, MomentDay } from '#platform/ui/text.tsx'
+import { Ltr, MomentDay, Phone } from '#platform/ui/text.tsx'
 import { toast } from '#platform/ui/toast.tsx'
 import { UploadButton } from '#platform/ui/upload-button.tsx'
 import type { OwnUser } from './contract.ts'
@@ -52,7 +52,7 @@ export function IdentityCard({ user, onEdit, onPassword, onSupplier }: IdentityC
           <h1>
             <bdi>{user.company_name}</bdi>
           </h1>
-          <p className="sm muted">{t(supplier ? 'accounts.type_supplier' : 'accounts.type_buyer')}</p>
+          <p className="sm muted">{t(user.is_member ? 'suppliers.supplier_and_seller' : supplier ? 'accounts.type_supplier' : 'accounts.type_buyer')}</p>
         </div>
         {supplier && (
           <Chip kind="calm" icon="building">
@@ -83,7 +83,7 @@ export function IdentityCard({ user, onEdit, onPassword, onSupplier }: IdentityC
           <li>
             <Icon name="phone" />
             <span>
-              <Ltr>{user.phone_number}</Ltr>
+              <Phone number={user.phone_number} />
             </span>
           </li>
         </ul>

@@ -5,7 +5,7 @@ import { Price } from '#platform/ui/amount.tsx'
 import { Chip } from '#platform/ui/chip.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
-import { DayText, Ltr } from '#platform/ui/text.tsx'
+import { DayText, Phone } from '#platform/ui/text.tsx'
 import { DeadlineChip } from '#platform/ui/time-rail.tsx'
 import type { MyBid } from './contract.ts'
 
@@ -56,7 +56,7 @@ function Action({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
     return (
       <a className="btn btn-s btn-sm" href={`tel:${phone}`} aria-label={t('site.a11y_call', { phone })}>
         <Icon name="phone" />
-        <Ltr>{phone}</Ltr>
+        <Phone number={phone} />
       </a>
     )
   }

@@ -1,6 +1,6 @@
 import { useMe, useWords } from '#platform/ssr/context.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
-import { Ltr } from '#platform/ui/text.tsx'
+import { Ltr, Phone } from '#platform/ui/text.tsx'
 
 /** Why a company's contacts are not there for this visitor, in words; nothing when they are. */
 export function useContactsNote({ phone_number, contacts_limited }: { phone_number?: string | undefined; contacts_limited?: true | undefined }) {
@@ -29,7 +29,7 @@ export function ContactLinks({ company: { email, phone_number } }: { company: { 
         <li>
           <Icon name="phone" />
           <a href={`tel:${phone_number}`} aria-label={t('site.a11y_call', { phone: phone_number })}>
-            <Ltr>{phone_number}</Ltr>
+            <Phone number={phone_number} />
           </a>
         </li>
       )}

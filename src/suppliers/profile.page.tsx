@@ -40,7 +40,7 @@ export default function ProfilePage() {
     )
     return (
       <DeadEnd title={t(user_id ? 'suppliers.profile_not_found' : 'site.not_found_title')} ways={ways}>
-        {t(user_id ? 'site.not_found_body' : 'suppliers.profile_missing_id')}
+        {t(user_id ? 'suppliers.profile_not_found_body' : 'suppliers.profile_missing_id')}
       </DeadEnd>
     )
   }

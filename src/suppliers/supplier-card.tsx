@@ -4,7 +4,7 @@ import { Avatar } from '#platform/ui/avatar.tsx'
 import { buttonClass, IconButton } from '#platform/ui/button.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
-import { Ltr } from '#platform/ui/text.tsx'
+import { Ltr, Phone } from '#platform/ui/text.tsx'
 import { profilePath } from './profile-path.ts'
 import type { SupplierFacts } from './supplier-name.tsx'
 
@@ -44,7 +44,7 @@ export function SupplierCard({ supplier }: { supplier: SupplierFacts }) {
             <li>
               <Icon name="phone" />
               <a href={`tel:${supplier.phone_number}`} aria-label={t('site.a11y_call', { phone: supplier.phone_number })}>
-                <Ltr>{supplier.phone_number}</Ltr>
+                <Phone number={supplier.phone_number} />
               </a>
             </li>
           )}
