@@ -51,14 +51,15 @@ describe('@asvs V1.2.4 @asvs V1.2.9 a search', () => {
     assert.ok(lists.length > 25)
     const reader = await aSupplier(database)
     for (const [path, name] of lists) {
-      await Promise.all(ATTEMPTS.map(async (attempt) => {
+      // One after the other: searches that wait for their turn on a busy machine are refused as busy.
+      for (const attempt of ATTEMPTS) {
         const started = performance.now()
         const { status, text } = await call('GET', `${path}?${name}=${encodeURIComponent(attempt)}`, { as: reader })
         assert.ok([200, 400, 404, 422].includes(status), `${path}?${name}=${attempt}: ${status} ${text}`)
         if (['sort', 'status', 'category_id', 'region_id', 'limit'].includes(name)) assert.notEqual(status, 200, `${path}?${name}=${attempt}`)
         assert.ok(performance.now() - started < 4000, `${path}?${name}=${attempt} took its time`)
         assert.doesNotMatch(text, /syntax error at|relation \\?"|PostgreSQL|password_hash/)
-      }))
+      }
     }
     const rows = await database.pool.query('select count(*)::int as count from users')
     assert.ok(rows.rows[0].count > 0)
