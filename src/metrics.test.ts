@@ -91,6 +91,7 @@ describe('/metrics', () => {
     assert.match(text, /^tarsiya_requests_total\{method="GET",route="\/api\/v1\/regions",status="200"\} 1$/m)
     assert.match(text, /^tarsiya_requests_total\{method="GET",route="\/api\/v1\/rfqs\/:rfq_id",status="401"\} 1$/m)
     assert.match(text, /^tarsiya_request_seconds_bucket\{method="GET",route="\/api\/v1\/regions",le="\+Inf"\} 1$/m)
+    assert.match(text, /^tarsiya_request_seconds_bucket\{method="GET",route="\/api\/v1\/regions",le="10"\} 1$/m)
     assert.match(text, /^tarsiya_mails\{status="dead"\} 1$/m)
     assert.match(text, /^tarsiya_database_up 1$/m)
     assert.doesNotMatch(text, /987654|no-such-thing/)

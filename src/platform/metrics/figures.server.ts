@@ -7,7 +7,16 @@ export interface Figures {
 /** Upper ends of the times that are told apart, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
+/** Durations of one kind of work: how many fell into each bucket and no lower one, the last of which has no end. */
+interface Histogram {
+  name: string
+  labels: Record<string, string | number>
+  seconds: number
+  fell: number[]
+}
+
 const counters = new Map<string, number>()
+const histograms = new Map<string, Histogram>()
 
 const escaped = (value: string | number) => String(value).replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')
 
@@ -23,13 +32,27 @@ export function count(name: string, labels: Record<string, string | number>, by 
   counters.set(series, (counters.get(series) ?? 0) + by)
 }
 
-/** Adds a duration to a histogram of this process. */
+/** Adds a duration to a histogram of this process. Every request does: its series are written when they are read. */
 export function observe(name: string, labels: Record<string, string | number>, seconds: number) {
-  for (const le of BUCKETS) if (seconds <= le) count(`${name}_bucket`, { ...labels, le })
-  count(`${name}_bucket`, { ...labels, le: '+Inf' })
-  count(`${name}_sum`, labels, seconds)
-  count(`${name}_count`, labels)
+  const key = seriesOf(name, labels)
+  let histogram = histograms.get(key)
+  if (!histogram) histograms.set(key, (histogram = { name, labels, seconds: 0, fell: Array.from({ length: BUCKETS.length + 1 }, () => 0) }))
+  const bucket = BUCKETS.findIndex((le) => seconds <= le)
+  histogram.fell[bucket < 0 ? BUCKETS.length : bucket]!++
+  histogram.seconds += seconds
+}
+
+/** The series of a histogram; each bucket counts what fell into those below it, too. */
+function* seriesOfHistogram({ name, labels, seconds, fell }: Histogram): Generator<[string, number]> {
+  let below = 0
+  for (const [index, times] of fell.entries()) {
+    below += times
+    yield [seriesOf(`${name}_bucket`, { ...labels, le: BUCKETS[index] ?? '+Inf' }), below]
+  }
+  yield [seriesOf(`${name}_sum`, labels), seconds]
+  yield [seriesOf(`${name}_count`, labels), below]
 }
 
 /** What this process has counted until now. */
-export const counted = (): Record<string, number> => Object.fromEntries(counters)
+export const counted = (): Record<string, number> =>
+  Object.fromEntries([...counters, ...[...histograms.values()].flatMap((histogram) => [...seriesOfHistogram(histogram)])])
