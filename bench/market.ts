@@ -123,7 +123,7 @@ export async function market({ rfqs, everything, rounds, milliseconds, say }: Wa
 
 async function pagesOf(site: Site, known: { cookie: string; rfq_id: number }) {
   const page = await ask(site.url, { path: '/rfqs' })
-  const asset = /(?:src|href)="(\/assets\/[^"]+\.js)"/.exec(page.body.toString())?.[1] ?? '/favicon.ico'
+  const asset = /(\/assets\/[^"\s]+\.js)\b/.exec(page.body.toString())?.[1] ?? '/favicon.ico'
   const br = await ask(site.url, { path: '/rfqs', headers: { 'accept-encoding': 'br' } })
   return pageCases({ ...known, etag: br.headers.etag ?? '', asset })
 }
