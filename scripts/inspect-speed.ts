@@ -42,7 +42,8 @@ interface Lighthouse {
 async function startBrowser() {
   const profile = await mkdtemp(join(tmpdir(), 'tarsiya-inspect-'))
   const args = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank']
-  const browser = spawn(await findBrowser(), args, { stdio: 'ignore' })
+  // A group of its own: Debian starts browsers from a script, and who ends only that leaves the browser behind.
+  const browser = spawn(await findBrowser(), args, { stdio: 'ignore', detached: true })
   const ended = new Promise((resolve) => browser.once('exit', resolve))
   const said = join(profile, 'DevToolsActivePort')
   const port = async () => (existsSync(said) ? Number((await readFile(said, 'utf8')).split('\n')[0]) : 0)
@@ -50,7 +51,7 @@ async function startBrowser() {
   return {
     port: await port(),
     async stop() {
-      browser.kill()
+      if (browser.pid) process.kill(-browser.pid)
       await ended
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
