@@ -23,7 +23,7 @@ const sizes = quick ? [10_000, 100_000] : [10_000, 100_000, 1_000_000]
 const main = 100_000
 
 const found = new Map<number, Row[]>()
-for (const rfqs of sizes) found.set(rfqs, await market({ rfqs, everything: rfqs === main, rounds: quick ? 3 : 5, milliseconds: quick ? 400 : 1000, say }))
+for (const rfqs of sizes) found.set(rfqs, await market({ rfqs, everything: rfqs === main, rounds: quick ? 3 : 5, milliseconds: quick ? 400 : 600, say }))
 
 const commit = () => {
   try {
