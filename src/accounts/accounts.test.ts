@@ -147,6 +147,8 @@ describe('signing in and out', () => {
       call('POST', '/login', { json: { email: 'nobody@example.sa', password: PASSWORD }, lang: 'en' }),
       call('POST', '/login', { json: { email: user.email, password: 'wrong password' }, lang: 'en' }),
       call('POST', '/login', { json: { email: gone.email, password: PASSWORD }, lang: 'en' }),
+      // What no database can keep is no address either.
+      call('POST', '/login', { json: { email: 'nobody\u0000@example.sa', password: PASSWORD }, lang: 'en' }),
     ])
     const texts = answers.map(({ body }) => JSON.stringify({ ...body, request_id: '' }))
     assert.equal(new Set(texts).size, 1)

@@ -16,6 +16,8 @@ const REFUSALS: Record<string, () => Failure> = {
   FST_ERR_BAD_URL: () => fail(400, 'malformed'),
   FST_ERR_ASYNC_CONSTRAINT: () => fail(400, 'malformed'),
   FST_INVALID_MULTIPART_CONTENT_TYPE: () => fail(415, 'unsupported_media_type'),
+  // PostgreSQL's character_not_in_repertoire: a text with U+0000, which it cannot keep.
+  '22021': () => fail(400, 'malformed'),
 }
 
 const isFailure = (error: unknown): error is Failure =>

@@ -13,7 +13,7 @@ it('@asvs V16.5.1 what a plug-in refuses is told in our own words, and what it f
   registerRequestContext(app)
   registerProblems(app, speak)
   const thrown: Record<string, object> = {
-    '/no': { statusCode: 418 }, '/long': { statusCode: 413 }, '/type': { statusCode: 415 }, '/bug': {}, '/failed': { statusCode: 502 },
+    '/no': { statusCode: 418 }, '/long': { statusCode: 413 }, '/type': { statusCode: 415 }, '/bug': {}, '/failed': { statusCode: 502 }, '/nul': { code: '22021' },
   }
   for (const [path, details] of Object.entries(thrown)) {
     app.get(path, () => {
@@ -27,7 +27,7 @@ it('@asvs V16.5.1 what a plug-in refuses is told in our own words, and what it f
     assert.doesNotMatch(answer.payload, /secret|somewhere/)
   }
   assert.deepEqual(answers, {
-    '/no': [400, 'malformed'], '/long': [413, 'body_too_large'], '/type': [415, 'unsupported_media_type'], '/bug': [500, 'internal'], '/failed': [500, 'internal'],
+    '/no': [400, 'malformed'], '/long': [413, 'body_too_large'], '/type': [415, 'unsupported_media_type'], '/bug': [500, 'internal'], '/failed': [500, 'internal'], '/nul': [400, 'malformed'],
   })
   await app.close()
 })
