@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { argv, exit, stdout } from 'node:process'
 import { pathToFileURL } from 'node:url'
@@ -34,7 +34,10 @@ const commit = () => {
 }
 const text = table(found, { main, machine: machine(), commit: commit(), minutes: (Date.now() - began) / 60_000, quick })
 const file = join(import.meta.dirname, '../docs/performance.md')
-await writeFile(file, text)
+// What people wrote about the figures stands below this line and stays.
+const NOTES = '## Distances and their causes'
+const [, notes] = (await readFile(file, 'utf8').catch(() => '')).split(NOTES)
+await writeFile(file, notes === undefined ? text : `${text.trimEnd()}\n\n${NOTES}${notes}`)
 say(text)
 say(`written to ${pathToFileURL(file).pathname}`)
 exit(0)

@@ -51,12 +51,19 @@ export async function listProducts(
 /** The rows of a page and one more, by which one knows that there is a next page. */
 function pageOf(reader: Reader, query: ProductSearch, where: RawBuilder<boolean>[]) {
   const { from, order } = placeOf(query)
-  return selectProducts(reader)
-    .where(both([...where, ...from]))
-    .orderBy(order)
-    .limit(sql.lit(query.limit + 1))
-    .$if(query.search === undefined && HOT_LIMITS.has(query.limit), (page) => page.modifyFront(hot))
-    .execute()
+  const condition = both([...where, ...from])
+  const limit = sql.lit(query.limit + 1)
+  const products = selectProducts(reader).orderBy(order)
+  if (query.search === undefined) {
+    return products
+      .where(condition)
+      .limit(limit)
+      .$if(HOT_LIMITS.has(query.limit), (page) => page.modifyFront(hot))
+      .execute()
+  }
+  // Words may fit thousands: which of them stand on the page is known before anything is read about their sellers.
+  const found = livingProducts(reader).select('products.product_id').where(condition).orderBy(order).limit(limit)
+  return products.where('products.product_id', 'in', found).execute()
 }
 
 const endOf = ({ product_id, start_price }: ProductView, sort: ProductSearch['sort']) =>

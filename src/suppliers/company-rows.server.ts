@@ -19,7 +19,8 @@ export const selectCompanies = (reader: Reader) =>
       'image.path as profile_image', 'profile.supplier_profile_id', 'profile.company_profile_description', 'profile.category_id',
       'profile.commercial_registration', 'category.category_name', 'category.category_name_ar',
       'profile_file.path as profile_file_path', 'profile_file.created_at as uploaded_at', attachmentOf('profile_file').as('profile_file'),
-      sql<boolean>`exists (select from marketplace_members member where member.user_id = users.user_id)`.as('is_member'),
+      // Not `exists`, for which PostgreSQL reads all members to learn it of the few companies of a page.
+      sql<boolean>`(select true from marketplace_members member where member.user_id = users.user_id) is not null`.as('is_member'),
     ])
     .select(placeColumns('users'))
     .where('users.is_active', '=', true)
