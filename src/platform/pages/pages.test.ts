@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, it, type TestContext } from 'node:test'
-import { runInNewContext } from 'node:vm'
 import Fastify from 'fastify'
 import type { Renderer, RenderRequest } from '#platform/ssr/renderer.ts'
-import { FIRST_SCRIPT } from './first-script.server.ts'
-import { createGuestCache, guestPage, purgePages } from './guest-cache.server.ts'
+import { purgePages } from './guest-cache.server.ts'
 import { registerPages } from './pages.server.ts'
 
 const site = { public_url: 'http://localhost', support_numbers: [] }
@@ -89,53 +87,6 @@ describe('the code of a page', () => {
     const { body } = await app.inject('/items')
     assert.match(body, /<script data-code="\/assets\/entry\.js \/assets\/part\.js">/)
     assert.doesNotMatch(body, /modulepreload"|<script[^>]+src=/)
-  })
-
-  /** Runs the script of the head in a browser of which it sees only this; says what is asked for when. */
-  function head({ hidden = false, paints = true } = {}) {
-    const asked: string[] = []
-    const waiting: Record<string, () => void> = {}
-    const later: { run: () => void; wait: number }[] = []
-    runInNewContext(FIRST_SCRIPT, {
-      window: {},
-      localStorage: { getItem: () => null },
-      document: {
-        hidden, readyState: 'loading', currentScript: { dataset: { code: '/entry.js /part.js' } }, createElement: () => ({}),
-        head: { append: ({ rel, href }: { rel: string; href: string }) => asked.push(`${rel} ${href}`) },
-      },
-      addEventListener: (name: string, listener: () => void) => (waiting[name] = listener),
-      setTimeout: (run: () => void, wait: number) => later.push({ run, wait }),
-      PerformanceObserver: paints && class {
-        constructor(listener: () => void) {
-          waiting.paint = listener
-        }
-        observe() {}
-      },
-    })
-    return { asked, later, tell: (name: string) => waiting[name]!(), knows: (name: string) => name in waiting }
-  }
-  const EVERYTHING = ['modulepreload /entry.js', 'modulepreload /part.js']
-
-  it('comes once the page is painted, and starts when all of it is there', () => {
-    const { asked, later, tell, knows } = head()
-    assert.deepEqual(asked, [])
-    tell('paint')
-    assert.deepEqual(asked, EVERYTHING)
-    assert.ok(knows('DOMContentLoaded'))
-    tell('paint')
-    tell('load')
-    for (const { run } of later) run()
-    assert.deepEqual(asked, EVERYTHING)
-  })
-
-  it('comes where painting is not told of, and at once where nothing is painted', () => {
-    for (const [browser, wait] of [[{ paints: false }, 500], [{ hidden: true }, 0]] as const) {
-      const { asked, later, tell } = head(browser)
-      tell('load')
-      assert.deepEqual([asked, later.map((one) => one.wait)], [[], [wait]])
-      later[0]!.run()
-      assert.deepEqual(asked, EVERYTHING)
-    }
   })
 })
 
@@ -265,37 +216,5 @@ describe('a page that fails', () => {
     assert.equal(answer.headers['cache-control'], 'private, no-store')
     assert.match(answer.body, /req-/)
     assert.doesNotMatch(answer.body, /secret/)
-  })
-})
-
-describe('the cache of guest pages', () => {
-  const make = (text: string) => () => Promise.resolve(guestPage(200, text))
-
-  it('forgets what was used longest ago when it is full', async () => {
-    const cache = createGuestCache({ entries: 2 })
-    await cache.getOrMake('a', make('a'))
-    await cache.getOrMake('b', make('b'))
-    cache.get('a')
-    await cache.getOrMake('c', make('c'))
-    assert.deepEqual(['a', 'b', 'c'].map((key) => cache.get(key) !== undefined), [true, false, true])
-  })
-
-  it('never holds more bytes than allowed', async () => {
-    const cache = createGuestCache({ bytes: 10 })
-    for (const key of ['a', 'b', 'c']) await cache.getOrMake(key, make('12345678'))
-    assert.deepEqual(['a', 'b', 'c'].map((key) => cache.get(key) !== undefined), [false, false, true])
-  })
-
-  it('does not keep a page that was being written when something changed', async () => {
-    const cache = createGuestCache()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const old = cache.getOrMake('a', async () => {
-      await promise
-      return guestPage(200, 'old')
-    })
-    cache.purge()
-    resolve()
-    await old
-    assert.equal(cache.get('a'), undefined)
   })
 })

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createGuestCache, guestPage } from './guest-cache.server.ts'
+
+describe('the cache of guest pages', () => {
+  const make = (text: string) => () => Promise.resolve(guestPage(200, text))
+
+  it('forgets what was used longest ago when it is full', async () => {
+    const cache = createGuestCache({ entries: 2 })
+    await cache.getOrMake('a', make('a'))
+    await cache.getOrMake('b', make('b'))
+    cache.get('a')
+    await cache.getOrMake('c', make('c'))
+    assert.deepEqual(['a', 'b', 'c'].map((key) => cache.get(key) !== undefined), [true, false, true])
+  })
+
+  it('never holds more bytes than allowed', async () => {
+    const cache = createGuestCache({ bytes: 10 })
+    for (const key of ['a', 'b', 'c']) await cache.getOrMake(key, make('12345678'))
+    assert.deepEqual(['a', 'b', 'c'].map((key) => cache.get(key) !== undefined), [false, false, true])
+  })
+
+  it('does not keep a page that was being written when something changed', async () => {
+    const cache = createGuestCache()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const old = cache.getOrMake('a', async () => {
+      await promise
+      return guestPage(200, 'old')
+    })
+    cache.purge()
+    resolve()
+    await old
+    assert.equal(cache.get('a'), undefined)
+  })
+})
