@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { findUser } from '#accounts/find-user.server.ts'
+import { closeAccount } from '#accounts/lock-account.server.ts'
 import { auditOperator, type Command, CommandFailure, operatorDetails, REASON } from '#platform/command.server.ts'
 import { mailFolder } from '#platform/mail/post.server.ts'
 import { pictureFolder } from '#platform/pictures/serve-pictures.server.ts'
@@ -50,15 +51,23 @@ export const companyCommands: Command[] = [
     options: { ...REASON, confirm: { value: '<e-mail>', about: "the company's address once more, because this cannot be undone" } },
     async run(context) {
       const { args: [who = ''], options, config, database, storage, say } = context
-      const user = await findUser(database.kysely, who)
-      if (user.erased) return say(`Company ${user.user_id} was erased before`)
-      if (options.confirm?.toLowerCase() !== user.email.toLowerCase()) {
-        throw new CommandFailure(`Nothing was erased. If it shall be company ${user.user_id}, repeat this with --confirm ${user.email}`)
+      const found = await findUser(database.kysely, who)
+      const { user_id } = found
+      if (found.erased) return say(`Company ${user_id} was erased before`)
+      if (options.confirm?.toLowerCase() !== found.email.toLowerCase()) {
+        throw new CommandFailure(`Nothing was erased. If it shall be company ${user_id}, repeat this with --confirm ${found.email}`)
       }
+      // In a transaction of its own: erasing locks tenders, and a lock of the account held meanwhile could deadlock with writers.
+      // From its commit on nothing is written in the company's name, so what is collected next is all there is.
+      await database.transaction(async (tx) => {
+        const sessions = await closeAccount(tx, user_id)
+        if (sessions !== undefined) await auditOperator(tx, context, { action: 'user.disabled', object: ['user', user_id], details: { sessions } })
+      })
+      const user = await findUser(database.kysely, String(user_id))
       const erased = await database.transaction(async (tx) => {
         const done = await eraseCompany(tx, user, operatorDetails(context))
         const { rfqs, bids, products, files } = done
-        await auditOperator(tx, context, { action: 'user.erased', object: ['user', user.user_id], details: { rfqs, bids, products, files: files.length } })
+        await auditOperator(tx, context, { action: 'user.erased', object: ['user', user_id], details: { rfqs, bids, products, files: files.length } })
         return done
       })
       for (const path of erased.files) await storage.remove(path)
@@ -67,7 +76,7 @@ export const companyCommands: Command[] = [
       // Drawn again when they are asked for, without the company.
       await rm(pictureFolder(config.data_dir), { recursive: true, force: true })
       const { rfqs, bids, products, files } = erased
-      say(`Company ${user.user_id} is erased: ${rfqs} RFQs canceled, ${bids} bids withdrawn, ${products} products and ${files.length} files removed`)
+      say(`Company ${user_id} is erased: ${rfqs} RFQs canceled, ${bids} bids withdrawn, ${products} products and ${files.length} files removed`)
       say('Backups still hold it until the oldest of today is replaced')
     },
   },

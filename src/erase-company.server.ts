@@ -29,7 +29,8 @@ export interface Erased {
 
 /**
  * Makes a company unrecognisable. What is not decided ends as if the company had done it: its RFQs are canceled and bidders
- * told, its bids withdrawn. What was decided stays readable for the other side, under a neutral name.
+ * told, its bids withdrawn. What was decided stays readable for the other side, under a neutral name. The account must be
+ * closed (`closeAccount`) before, so that nothing is written in its name meanwhile.
  */
 export async function eraseCompany(tx: Tx, user: FoundUser, details: Record<string, unknown>): Promise<Erased> {
   const { user_id } = user

@@ -15,8 +15,8 @@ const wrongCurrent = () =>
  * not become a place to guess. Every other session ends, links for a new password die, and the owner is told.
  */
 export async function changePassword(app: Api, request: FastifyRequest, { current_password, new_password }: PasswordChange) {
-  const { database, limits } = app
-  const { user_id, session_id, company_name, email } = request.viewer!
+  const { database, limits, sessions } = app
+  const { user_id, company_name, email } = request.viewer!
   await limits.count(request, database.kysely, 'password-account', String(user_id))
 
   const { password_hash: old } = await database.kysely
@@ -31,15 +31,10 @@ export async function changePassword(app: Api, request: FastifyRequest, { curren
   await refuseWeakPassword('new_password', new_password, { company_name, email })
   const password_hash = await hashPassword(new_password)
 
-  await database.transaction(async (tx) => {
+  await sessions.changeAccount(request, async (tx, { viewer: { session_id } }, account) => {
     // Of two changes at once the second one no longer knows the current password.
-    const { numUpdatedRows } = await tx
-      .updateTable('users')
-      .set({ password_hash, updated_at: new Date() })
-      .where('user_id', '=', user_id)
-      .where('password_hash', '=', old)
-      .executeTakeFirst()
-    if (!numUpdatedRows) throw wrongCurrent()
+    if (account.password_hash !== old) throw wrongCurrent()
+    await tx.updateTable('users').set({ password_hash, updated_at: new Date() }).where('user_id', '=', user_id).execute()
     await tx.deleteFrom('sessions').where('user_id', '=', user_id).where('session_id', '!=', session_id).execute()
     await tx.deleteFrom('account_tokens').where('user_id', '=', user_id).where('purpose', '=', 'reset').where('used_at', 'is', null).execute()
     await audit(tx, { action: 'user.password_changed', actor_id: user_id, object: ['user', user_id] })

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/database/database.server.ts'
 import { fail } from '#platform/failure.ts'
 import { queueMail } from '#platform/mail/queue.server.ts'
 import { forgetCallers } from './known-callers.server.ts'
+import { lockAccount, shareAccount } from './lock-account.server.ts'
 
 const hash = (token: string) => createHash('sha256').update(token).digest()
 
@@ -20,6 +21,11 @@ export async function sendVerification(tx: Tx, email: string) {
 export async function requestReset(tx: Tx, email: string) {
   const user = await accountOf(tx, email).executeTakeFirst()
   if (user) await queueMail(tx, { kind: 'reset', to: user.user_id, params: {} })
+}
+
+/** Whose account a link belongs to, so that it can be locked before the link is taken. */
+async function ownerOf(tx: Tx, token: string): Promise<number | undefined> {
+  return (await tx.selectFrom('account_tokens').select('user_id').where('token_hash', '=', hash(token)).executeTakeFirst())?.user_id
 }
 
 /** Takes a link's token, once. Undefined when it is unknown, used, expired, or its address is no longer the account's. */
@@ -41,6 +47,9 @@ function takeToken(tx: Tx, purpose: 'verify' | 'reset', token: string) {
 
 /** Confirms the address. A used link of an already verified account is no error: mail scanners open links too. */
 export async function verifyEmail(tx: Tx, token: string) {
+  const owner = await ownerOf(tx, token)
+  if (owner === undefined) throw fail(400, 'token_invalid')
+  await shareAccount(tx, owner)
   const user = await takeToken(tx, 'verify', token)
   if (user) {
     const { numUpdatedRows } = await tx
@@ -81,6 +90,9 @@ export async function resetOwner(tx: Tx, token: string) {
 
 /** Sets the new password. Every session ends, every other link dies, and the owner is told. */
 export async function resetPassword(tx: Tx, { token, password_hash }: { token: string; password_hash: string }) {
+  const owner = await ownerOf(tx, token)
+  if (owner === undefined) throw fail(400, 'token_invalid')
+  await lockAccount(tx, owner)
   const user = await takeToken(tx, 'reset', token)
   if (!user) throw fail(400, 'token_invalid')
   const { user_id } = user

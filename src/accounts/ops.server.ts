@@ -3,6 +3,7 @@ import { auditOperator, type Command, CommandFailure, minuteOf, REASON, sayTable
 import { contains } from '#platform/database/contains.server.ts'
 import { queueMail } from '#platform/mail/queue.server.ts'
 import { findUser } from './find-user.server.ts'
+import { closeAccount, lockAccount, lockAllAccounts } from './lock-account.server.ts'
 import { hasLookalike } from './lookalikes.server.ts'
 
 const MOST = 200
@@ -46,16 +47,9 @@ export const accountCommands: Command[] = [
       const { args: [who = ''], database, say } = context
       const user = await findUser(database.kysely, who)
       const ended = await database.transaction(async (tx) => {
-        const { numUpdatedRows } = await tx
-          .updateTable('users')
-          .set({ is_active: false, updated_at: sql<Date>`now()` })
-          .where('user_id', '=', user.user_id)
-          .where('is_active', '=', true)
-          .executeTakeFirst()
-        if (!numUpdatedRows) return undefined
-        const { numDeletedRows } = await tx.deleteFrom('sessions').where('user_id', '=', user.user_id).executeTakeFirst()
-        await auditOperator(tx, context, { action: 'user.disabled', object: ['user', user.user_id], details: { sessions: Number(numDeletedRows) } })
-        return numDeletedRows
+        const sessions = await closeAccount(tx, user.user_id)
+        if (sessions !== undefined) await auditOperator(tx, context, { action: 'user.disabled', object: ['user', user.user_id], details: { sessions } })
+        return sessions
       })
       say(ended === undefined ? `Company ${user.user_id} was disabled before` : `Company ${user.user_id} is disabled, ${ended} sessions ended`)
     },
@@ -92,6 +86,8 @@ export const accountCommands: Command[] = [
       if ((who === undefined) === (options.all === undefined)) throw new WrongCall('sessions:revoke takes either a company or --all')
       const user = who === undefined ? undefined : await findUser(database.kysely, who)
       const ended = await database.transaction(async (tx) => {
+        if (user) await lockAccount(tx, user.user_id)
+        else await lockAllAccounts(tx)
         const { numDeletedRows } = await tx
           .deleteFrom('sessions')
           .$if(user !== undefined, (query) => query.where('user_id', '=', user!.user_id))
@@ -119,6 +115,7 @@ export const accountCommands: Command[] = [
       const { args: [who = ''], database, say } = context
       const { user_id } = await findUser(database.kysely, who)
       const ended = await database.transaction(async (tx) => {
+        await lockAccount(tx, user_id)
         const gone = await tx.deleteFrom('second_factors').where('user_id', '=', user_id).returning('confirmed_at').executeTakeFirst()
         if (!gone?.confirmed_at) return undefined
         const { numDeletedRows } = await tx.deleteFrom('sessions').where('user_id', '=', user_id).executeTakeFirst()

@@ -14,8 +14,8 @@ const tags = ['accounts']
 export function profileRoutes(app: Api) {
   const { database, sessions, storage } = app
 
-  app.put('/user/update', { onRequest: sessions.signedIn, schema: { tags, body: profileUpdate, response: { 200: ownUser } } }, ({ viewer, body }) =>
-    database.transaction((tx) => updateProfile(tx, viewer!, body)),
+  app.put('/user/update', { onRequest: sessions.signedIn, schema: { tags, body: profileUpdate, response: { 200: ownUser } } }, (request) =>
+    sessions.changeAccount(request, (tx, { viewer }) => updateProfile(tx, viewer, request.body)),
   )
 
   app.put(
@@ -25,9 +25,9 @@ export function profileRoutes(app: Api) {
       preValidation: readMultipart(storage, { profile_image: 'profile_image' }),
       schema: { tags, consumes: ['multipart/form-data'], body: profilePicture, response: { 200: ownUser } },
     },
-    async ({ viewer, body }) => {
-      const picture = await storeFiles(storage, 'profile', [body.profile_image])
-      return database.transaction((tx) => changePicture(tx, viewer!, picture))
+    async (request) => {
+      const picture = await storeFiles(storage, 'profile', [request.body.profile_image])
+      return sessions.changeAccount(request, (tx, { viewer }) => changePicture(tx, viewer, picture))
     },
   )
 
@@ -49,8 +49,8 @@ export function profileRoutes(app: Api) {
   app.delete(
     '/user/sessions/:session_id',
     { onRequest: sessions.signedIn, schema: { tags, params: sessionParams, response: { 200: done } } },
-    async ({ viewer, params }) => {
-      await database.transaction((tx) => endSession(tx, viewer!, params.session_id))
+    async (request) => {
+      await sessions.changeAccount(request, (tx, { viewer }) => endSession(tx, viewer, request.params.session_id))
       return { ok: true as const }
     },
   )

@@ -36,7 +36,7 @@ export function accountRoutes(app: Api) {
       await refuseWeakPassword('password', form.password, form)
       const password_hash = await hashPassword(form.password)
       const picture = await storeFiles(storage, 'profile', form.profile_image ? [form.profile_image] : [])
-      return createOnce(database, request, reply, (tx) => register(tx, { form, password_hash, picture, lang: request.lang }))
+      return database.transaction((tx) => createOnce(tx, request, reply, () => register(tx, { form, password_hash, picture, lang: request.lang })))
     },
   )
 

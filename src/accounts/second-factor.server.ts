@@ -26,38 +26,56 @@ export async function readSecondFactor(reader: Reader, { user_id }: Viewer): Pro
   return { on: row !== undefined, confirmed_at: row?.confirmed_at?.toISOString() ?? null, recovery_codes_left: row?.left ?? 0 }
 }
 
-/** Refuses who does not know the password; counted before it is looked at, like a change of the password. */
-async function askPassword(app: Api, request: FastifyRequest, current_password: string) {
+/** Which second factor signing in asks for: the salt, which each set-up makes anew. Undefined while there is none. */
+export async function confirmedFactor(reader: Reader, user_id: number): Promise<Buffer | undefined> {
+  const row = await reader.selectFrom('second_factors').select('salt').where('user_id', '=', user_id).where('confirmed_at', 'is not', null).executeTakeFirst()
+  return row?.salt
+}
+
+const wrongPassword = () =>
+  fail(422, 'current_password_incorrect', { fields: [{ field: 'current_password', message: 'errors.current_password_incorrect' }] })
+
+/** Refuses who does not know the password; counted before it is looked at, like a change of the password. Answers its hash. */
+async function askPassword(app: Api, request: FastifyRequest, current_password: string): Promise<string> {
   const { database, limits } = app
   const { user_id } = request.viewer!
   await limits.count(request, database.kysely, 'password-account', String(user_id))
   const user = await database.kysely.selectFrom('users').select('password_hash').where('user_id', '=', user_id).executeTakeFirstOrThrow()
-  if (!(await passwordMatches(current_password, user.password_hash))) {
-    throw fail(422, 'current_password_incorrect', { fields: [{ field: 'current_password', message: 'errors.current_password_incorrect' }] })
-  }
+  if (!(await passwordMatches(current_password, user.password_hash))) throw wrongPassword()
   await limits.forgive(database.kysely, 'password-account', String(user_id))
+  return user.password_hash
 }
+
+/** Changes an account whose password was asked for, unless that was changed meanwhile. */
+const changeChecked = <Answer>(app: Api, request: FastifyRequest, checked: string, change: (tx: Tx, viewer: Viewer) => Promise<Answer>) =>
+  app.sessions.changeAccount(request, async (tx, { viewer }, { password_hash }) => {
+    if (password_hash !== checked) throw wrongPassword()
+    return change(tx, viewer)
+  })
 
 /** Begins: a secret for the app. Nothing is asked for at sign-in until a code has shown that the app has it. */
 export async function setUpSecondFactor(app: Api, request: FastifyRequest, current_password: string): Promise<TotpSetup> {
-  await askPassword(app, request, current_password)
-  const { user_id, email } = request.viewer!
+  const checked = await askPassword(app, request, current_password)
   const secret = newTotpSecret()
-  const row = { secret: app.secrets.seal(secret, placeOfSecret(user_id)), salt: randomBytes(16) }
-  const { numInsertedOrUpdatedRows } = await app.database.kysely
-    .insertInto('second_factors')
-    .values({ user_id, ...row })
-    .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ ...row, created_at: sql<Date>`now()` }).where('second_factors.confirmed_at', 'is', null),
-    )
-    .executeTakeFirst()
-  if (!numInsertedOrUpdatedRows) throw fail(409, 'totp_on')
+  const email = await changeChecked(app, request, checked, async (tx, viewer) => {
+    const { user_id } = viewer
+    const row = { secret: app.secrets.seal(secret, placeOfSecret(user_id)), salt: randomBytes(16) }
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('second_factors')
+      .values({ user_id, ...row })
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet({ ...row, created_at: sql<Date>`now()` }).where('second_factors.confirmed_at', 'is', null),
+      )
+      .executeTakeFirst()
+    if (!numInsertedOrUpdatedRows) throw fail(409, 'totp_on')
+    return viewer.email
+  })
   return describeSecret(secret, email)
 }
 
 /** Turns the second step on with the first code. Every other session ends: none of them has shown one. */
 export async function confirmSecondFactor(app: Api, request: FastifyRequest, typed: string): Promise<RecoveryCodes> {
-  const { database, limits, secrets } = app
+  const { database, limits, secrets, sessions } = app
   const { user_id } = request.viewer!
   await limits.count(request, database.kysely, 'totp-account', String(user_id))
   const row = await database.kysely
@@ -72,7 +90,7 @@ export async function confirmSecondFactor(app: Api, request: FastifyRequest, typ
   if (step === null) throw wrongCode(422)
   const { shown, hashes } = await makeRecoveryCodes(row.salt)
 
-  await database.transaction(async (tx) => {
+  await sessions.changeAccount(request, async (tx, { viewer }) => {
     const { numUpdatedRows } = await tx
       .updateTable('second_factors')
       .set({ confirmed_at: sql<Date>`now()`, last_step: step })
@@ -83,7 +101,7 @@ export async function confirmSecondFactor(app: Api, request: FastifyRequest, typ
       .executeTakeFirst()
     if (!numUpdatedRows) throw fail(409, 'totp_on')
     await replaceRecoveryCodes(tx, user_id, hashes)
-    await tellOfChange(tx, request.viewer!, 'on')
+    await tellOfChange(tx, viewer, 'on')
   })
   await limits.forgive(database.kysely, 'totp-account', String(user_id))
   return { recovery_codes: shown }
@@ -91,25 +109,22 @@ export async function confirmSecondFactor(app: Api, request: FastifyRequest, typ
 
 /** Turns the second step off. Every other session ends, as with a changed password. */
 export async function turnOffSecondFactor(app: Api, request: FastifyRequest, current_password: string) {
-  await askPassword(app, request, current_password)
-  const { user_id } = request.viewer!
-  await app.database.transaction(async (tx) => {
-    const gone = await tx.deleteFrom('second_factors').where('user_id', '=', user_id).returning('confirmed_at').executeTakeFirst()
-    if (gone?.confirmed_at) await tellOfChange(tx, request.viewer!, 'off')
+  const checked = await askPassword(app, request, current_password)
+  await changeChecked(app, request, checked, async (tx, viewer) => {
+    const gone = await tx.deleteFrom('second_factors').where('user_id', '=', viewer.user_id).returning('confirmed_at').executeTakeFirst()
+    if (gone?.confirmed_at) await tellOfChange(tx, viewer, 'off')
   })
 }
 
 /** Ten new recovery codes; the old ones no longer work. */
 export async function renewRecoveryCodes(app: Api, request: FastifyRequest, current_password: string): Promise<RecoveryCodes> {
-  await askPassword(app, request, current_password)
+  const checked = await askPassword(app, request, current_password)
   const { user_id } = request.viewer!
-  const { kysely } = app.database
-  const row = await kysely.selectFrom('second_factors').select('salt').where('user_id', '=', user_id).where('confirmed_at', 'is not', null).executeTakeFirst()
-  if (!row) throw fail(409, 'totp_off')
-  const { shown, hashes } = await makeRecoveryCodes(row.salt)
-  await app.database.transaction(async (tx) => {
-    const held = await tx.selectFrom('second_factors').select('salt').where('user_id', '=', user_id).forUpdate().executeTakeFirst()
-    if (!held?.salt.equals(row.salt)) throw fail(409, 'totp_off')
+  const salt = await confirmedFactor(app.database.kysely, user_id)
+  if (!salt) throw fail(409, 'totp_off')
+  const { shown, hashes } = await makeRecoveryCodes(salt)
+  await changeChecked(app, request, checked, async (tx) => {
+    if (!(await confirmedFactor(tx, user_id))?.equals(salt)) throw fail(409, 'totp_off')
     await replaceRecoveryCodes(tx, user_id, hashes)
     await audit(tx, { action: 'user.recovery_codes_renewed', actor_id: user_id, object: ['user', user_id] })
   })

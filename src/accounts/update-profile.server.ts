@@ -8,18 +8,17 @@ import type { OwnUser, ProfileUpdate } from './contract.ts'
 import { flagLookalikes } from './lookalikes.server.ts'
 import { readOwnUser } from './user-view.server.ts'
 
-/** The row of a company, held until the transaction ends: of two changes at once the second sees the first. */
-const heldUser = (tx: Tx, user_id: number) =>
+/** The row of a company, whose account is locked: of two changes at once the second sees the first. */
+const lockedUser = (tx: Tx, user_id: number) =>
   tx
     .selectFrom('users')
     .select(['company_name', 'phone_number', 'region_id', 'city_id', 'district_id', 'profile_image_id', 'lang'])
     .where('user_id', '=', user_id)
-    .forUpdate()
     .executeTakeFirstOrThrow()
 
 /** Changes what was sent of a company's own data. Region, city and district must belong to each other afterwards. */
 export async function updateProfile(tx: Tx, { user_id }: Viewer, form: ProfileUpdate): Promise<OwnUser> {
-  const before = await heldUser(tx, user_id)
+  const before = await lockedUser(tx, user_id)
   const after = {
     company_name: form.company_name ?? before.company_name,
     phone_number: form.phone_number ?? before.phone_number,
@@ -48,7 +47,7 @@ export async function updateProfile(tx: Tx, { user_id }: Viewer, form: ProfileUp
 
 /** Puts another picture in the place of the old one, whose file goes once this is committed. */
 export async function changePicture(tx: Tx, { user_id }: Viewer, picture: StoredFile[]): Promise<OwnUser> {
-  const { profile_image_id: old } = await heldUser(tx, user_id)
+  const { profile_image_id: old } = await lockedUser(tx, user_id)
   // First, so that a full account can still change its picture.
   if (old !== null) await deleteFiles(tx, [old])
   const [profile_image_id = null] = await insertFiles(tx, user_id, picture)

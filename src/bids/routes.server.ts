@@ -4,7 +4,6 @@ import type { Asking } from '#accounts/contact-policy.ts'
 import { readMultipart } from '#platform/files/multipart.server.ts'
 import { storeFiles } from '#platform/files/store-files.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import { createOnce } from '#platform/http/idempotency.server.ts'
 import { expectedVersion } from '#platform/http/if-match.server.ts'
 import { sendPage } from '#platform/http/listing.server.ts'
 import { bidView } from '#rfqs/bid-view.ts'
@@ -33,7 +32,7 @@ export function bidRoutes(app: Api) {
     async (request, reply) => {
       const { params, body } = request
       const files = await storeFiles(storage, 'bid', [body.attachment])
-      return createOnce(database, request, reply, (tx) => placeBid(tx, asking(request), params.rfq_id, body, files))
+      return sessions.writeOnce(request, reply, (tx, ctx) => placeBid(tx, ctx, params.rfq_id, body, files))
     },
   )
 
@@ -45,7 +44,7 @@ export function bidRoutes(app: Api) {
     },
     (request) => {
       const choice = { ...request.params, ...request.body, seen: expectedVersion(request) }
-      return database.transaction((tx) => acceptBid(tx, asking(request), choice))
+      return sessions.write(request, (tx, ctx) => acceptBid(tx, ctx, choice))
     },
   )
 
@@ -60,15 +59,15 @@ export function bidRoutes(app: Api) {
     { onRequest: sessions.signedIn, schema: { tags, params: bidParams, body: bidUpdate, response: { 200: bidView } } },
     (request) => {
       const change = { ...request.body, ...request.params, seen: expectedVersion(request) }
-      return database.transaction((tx) => updateBid(tx, asking(request), change))
+      return sessions.write(request, (tx, ctx) => updateBid(tx, ctx, change))
     },
   )
 
   app.delete(
     '/bids/:bid_id/delete',
     { onRequest: sessions.signedIn, schema: { tags, params: bidParams, response: { 200: z.object({ ok: z.literal(true) }) } } },
-    async ({ viewer, params }) => {
-      await database.transaction((tx) => withdrawBid(tx, viewer!, params.bid_id))
+    async (request) => {
+      await sessions.write(request, (tx, { viewer }) => withdrawBid(tx, viewer, request.params.bid_id))
       return { ok: true as const }
     },
   )

@@ -7,7 +7,6 @@ import { fail } from '#platform/failure.ts'
 import { readMultipart } from '#platform/files/multipart.server.ts'
 import { storeFiles } from '#platform/files/store-files.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import { createOnce } from '#platform/http/idempotency.server.ts'
 import { expectedVersion } from '#platform/http/if-match.server.ts'
 import { sendPage } from '#platform/http/listing.server.ts'
 import { remember } from '#platform/remember.ts'
@@ -45,7 +44,7 @@ export function marketplaceRoutes(app: Api) {
   app.post(
     '/marketplace/subscribe',
     { onRequest: [sessions.signedIn, sessions.verified], schema: { tags, body: subscription, response: { 200: membership } } },
-    ({ viewer }) => database.transaction((tx) => subscribe(tx, viewer!)),
+    (request) => sessions.write(request, (tx, { viewer }) => subscribe(tx, viewer)),
   )
 
   app.get(
@@ -66,7 +65,7 @@ export function marketplaceRoutes(app: Api) {
     },
     async (request, reply) => {
       const files = await storeFiles(storage, 'product', request.body.attachments)
-      const product = await createOnce(database, request, reply, (tx) => addProduct(tx, asking(request), request.body, files))
+      const product = await sessions.writeOnce(request, reply, (tx, ctx) => addProduct(tx, ctx, request.body, files))
       totals.forget()
       return product
     },
@@ -118,7 +117,7 @@ export function marketplaceRoutes(app: Api) {
     { onRequest: sessions.signedIn, schema: { tags, body: productUpdate, response: { 200: productView } } },
     async (request, reply) => {
       const change = { ...request.body, seen: expectedVersion(request) }
-      const product = await database.transaction((tx) => updateProduct(tx, asking(request), change))
+      const product = await sessions.write(request, (tx, ctx) => updateProduct(tx, ctx, change))
       totals.forget()
       void reply.header('etag', `"${product.version}"`)
       return product
@@ -128,8 +127,8 @@ export function marketplaceRoutes(app: Api) {
   app.delete(
     '/marketplace/products/delete/:product_id',
     { onRequest: sessions.signedIn, schema: { tags, params: productParams, response: { 200: done } } },
-    async ({ viewer, params }) => {
-      await database.transaction((tx) => deleteProduct(tx, viewer!, params.product_id))
+    async (request) => {
+      await sessions.write(request, (tx, { viewer }) => deleteProduct(tx, viewer, request.params.product_id))
       totals.forget()
       return { ok: true as const }
     },
@@ -145,7 +144,7 @@ export function marketplaceRoutes(app: Api) {
     async (request, reply) => {
       const { params, body } = request
       const files = await storeFiles(storage, 'product', [body.attachment])
-      return createOnce(database, request, reply, (tx) => addImage(tx, asking(request), params.product_id, files))
+      return sessions.writeOnce(request, reply, (tx, ctx) => addImage(tx, ctx, params.product_id, files))
     },
   )
 
@@ -154,7 +153,7 @@ export function marketplaceRoutes(app: Api) {
     { onRequest: sessions.signedIn, schema: { tags, params: productParams, querystring: imageQuery, response: { 200: productView } } },
     (request) => {
       const { params, query } = request
-      return database.transaction((tx) => deleteImage(tx, asking(request), params.product_id, query.attachment_path))
+      return sessions.write(request, (tx, ctx) => deleteImage(tx, ctx, params.product_id, query.attachment_path))
     },
   )
 }

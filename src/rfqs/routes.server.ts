@@ -5,7 +5,6 @@ import { searching } from '#platform/database/contains.server.ts'
 import { readMultipart } from '#platform/files/multipart.server.ts'
 import { storeFiles } from '#platform/files/store-files.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import { createOnce } from '#platform/http/idempotency.server.ts'
 import { expectedVersion } from '#platform/http/if-match.server.ts'
 import { sendPage } from '#platform/http/listing.server.ts'
 import { remember } from '#platform/remember.ts'
@@ -41,7 +40,7 @@ export function rfqRoutes(app: Api) {
     },
     async (request, reply) => {
       const files = await storeFiles(storage, 'rfq', request.body.attachments)
-      const rfq = await createOnce(database, request, reply, (tx) => publishRfq(tx, asking(request), request.body, files))
+      const rfq = await sessions.writeOnce(request, reply, (tx, ctx) => publishRfq(tx, ctx, request.body, files))
       forgetCounts()
       return rfq
     },
@@ -98,7 +97,7 @@ export function rfqRoutes(app: Api) {
     { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, body: rfqUpdate, response: { 200: rfqView } } },
     async (request, reply) => {
       const change = { ...request.body, ...request.params, seen: expectedVersion(request) }
-      const rfq = await database.transaction((tx) => updateRfq(tx, asking(request), change))
+      const rfq = await sessions.write(request, (tx, ctx) => updateRfq(tx, ctx, change))
       forgetCounts()
       void reply.header('etag', `"${rfq.version}"`)
       return rfq
@@ -108,8 +107,8 @@ export function rfqRoutes(app: Api) {
   app.delete(
     '/rfqs/:rfq_id/delete',
     { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, response: { 200: z.object({ ok: z.literal(true) }) } } },
-    async ({ viewer, params }) => {
-      await database.transaction((tx) => cancelRfq(tx, viewer!, params.rfq_id))
+    async (request) => {
+      await sessions.write(request, (tx, { viewer }) => cancelRfq(tx, viewer, request.params.rfq_id))
       forgetCounts()
       return { ok: true as const }
     },

@@ -8,7 +8,6 @@ import { fail } from '#platform/failure.ts'
 import { readMultipart } from '#platform/files/multipart.server.ts'
 import { storeFiles } from '#platform/files/store-files.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import { createOnce } from '#platform/http/idempotency.server.ts'
 import { sendPage } from '#platform/http/listing.server.ts'
 import { remember } from '#platform/remember.ts'
 import { companyProfile, profileFile, profileParams, supplierRegistration, supplierSearch, supplierUpdate } from './contract.ts'
@@ -41,9 +40,9 @@ export function supplierRoutes(app: Api) {
       schema: { tags: ['suppliers'], consumes: ['multipart/form-data'], body: supplierRegistration, response: { 201: ownSupplierProfile } },
     },
     async (request, reply) => {
-      const { viewer, body } = request
+      const { body } = request
       const files = await storeFiles(storage, 'supplier', body.profile_file ? [body.profile_file] : [])
-      return createOnce(database, request, reply, (tx) => registerSupplier(tx, viewer!, body, files))
+      return sessions.writeOnce(request, reply, (tx, { viewer }) => registerSupplier(tx, viewer, body, files))
     },
   )
 
@@ -53,7 +52,7 @@ export function supplierRoutes(app: Api) {
       onRequest: [sessions.signedIn, sessions.verified, supplierOnly],
       schema: { tags: ['suppliers'], body: supplierUpdate, response: { 200: ownSupplierProfile } },
     },
-    ({ viewer, body }) => database.transaction((tx) => updateSupplier(tx, viewer!, body)),
+    (request) => sessions.write(request, (tx, { viewer }) => updateSupplier(tx, viewer, request.body)),
   )
 
   app.put(
@@ -63,9 +62,9 @@ export function supplierRoutes(app: Api) {
       preValidation: readMultipart(storage, { profile_file: 'supplier_profile_pdf' }),
       schema: { tags: ['suppliers'], consumes: ['multipart/form-data'], body: profileFile, response: { 200: ownSupplierProfile } },
     },
-    async ({ viewer, body }) => {
-      const files = await storeFiles(storage, 'supplier', [body.profile_file])
-      return database.transaction((tx) => replaceProfileFile(tx, viewer!, files))
+    async (request) => {
+      const files = await storeFiles(storage, 'supplier', [request.body.profile_file])
+      return sessions.write(request, (tx, { viewer }) => replaceProfileFile(tx, viewer, files))
     },
   )
 

@@ -10,6 +10,12 @@ const BATCH = 2000
 /** Rows are written and read in the same spelling, whatever the server's settings are. */
 export const SPELLING = "set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set bytea_output = 'hex'; set extra_float_digits = 1; set intervalstyle = 'postgres'"
 
+/**
+ * Tables whose rows are not backed up: they are short-lived, hold or derive from secrets and addresses, and restored they
+ * would revive sessions and links that have ended since.
+ */
+export const NOT_BACKED_UP: ReadonlySet<string> = new Set(['account_tokens', 'idempotency_keys', 'rate_limits', 'sessions'])
+
 /** Our tables, without those of extensions and of the job runner: its jobs are made again from our rows. */
 export async function tablesOf(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
@@ -75,6 +81,7 @@ export async function dumpTables(client: Client, folder: string, say: (line: str
     const { rows: migrations } = await client.query<{ name: string }>('select name from schema_migrations order by name')
     const tables: Manifest['tables'] = []
     for (const name of await tablesOf(client)) {
+      if (NOT_BACKED_UP.has(name)) continue
       const table = await dumpTable(client, folder, name)
       tables.push(table)
       if (table.rows > 0) say(`  ${name}: ${table.rows.toLocaleString('en')} rows`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Client } from 'pg'
 import { CommandFailure } from '#platform/command.server.ts'
 import { migrationNames, MIGRATIONS, MIGRATION_LOCK } from '#platform/database/migrate.server.ts'
-import { SPELLING, tablesOf } from './dump-tables.server.ts'
+import { NOT_BACKED_UP, SPELLING, tablesOf } from './dump-tables.server.ts'
 import { type Manifest, readRows } from './manifest.server.ts'
 
 const BATCH_ROWS = 1000
@@ -89,6 +89,8 @@ export async function loadTables(client: Client, folder: string, manifest: Manif
     for (const name of manifest.migrations) await runMigration(client, name)
     await withoutRules(client, async () => {
       for (const table of manifest.tables) {
+        // Backups of earlier versions hold these, too.
+        if (NOT_BACKED_UP.has(table.name)) continue
         await loadTable(client, folder, table)
         if (table.rows > 0) say(`  ${table.name}: ${table.rows.toLocaleString('en')} rows`)
       }

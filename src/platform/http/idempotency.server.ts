@@ -1,58 +1,51 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Database, Tx } from '#platform/database/database.server.ts'
+import type { Tx } from '#platform/database/database.server.ts'
 import { fail } from '#platform/failure.ts'
 
 const KEY = /^[\x21-\x7E]{1,200}$/
 /** SQLSTATE of a lock that was waited for too long. */
 const LOCK_NOT_AVAILABLE = '55P03'
 
+/** Fields that are no part of the fingerprint: who reads it must not be able to try guesses against them. */
+const SECRET_FIELDS = new Set(['password', 'confirm_password', 'current_password', 'new_password', 'totp_code', 'token'])
+
 /**
- * Runs a creating call in one transaction. With an `Idempotency-Key` the same request, repeated by a double click, a
- * proxy or a lost answer, creates once and gets the first answer again; the record is written in the same transaction.
+ * Runs a creating call in a transaction that has locked the account it acts for, if any. With an `Idempotency-Key` the same
+ * request, repeated by a double click, a proxy or a lost answer, creates once and gets the first answer again; the record
+ * is written in the same transaction.
  */
-export async function createOnce<Answer>(
-  database: Database,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  create: (tx: Tx) => Promise<Answer>,
-): Promise<Answer> {
+export async function createOnce<Answer>(tx: Tx, request: FastifyRequest, reply: FastifyReply, create: () => Promise<Answer>): Promise<Answer> {
   const key = readKey(request)
   if (!key) {
-    const answer = await database.transaction(create)
+    const answer = await create()
     void reply.code(201)
     return answer
   }
 
   const scope = `${request.viewer?.user_id ?? 'guest'} ${request.method} ${request.url.split('?')[0]}`
-  const fingerprint = fingerprintOf(request.body)
-  try {
-    return await database.transaction(async (tx) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0))`.execute(tx)
-      const first = await tx
-        .selectFrom('idempotency_keys')
-        .select(['fingerprint', 'status', 'body'])
-        .where('scope', '=', scope)
-        .where('key', '=', key)
-        .executeTakeFirst()
-      if (first) {
-        if (first.fingerprint !== fingerprint) throw fail(422, 'idempotency_key_reused')
-        void reply.code(first.status).header('idempotent-replayed', 'true')
-        return first.body as Answer
-      }
-      const answer = await create(tx)
-      await tx
-        .insertInto('idempotency_keys')
-        .values({ scope, key, fingerprint, status: 201, body: JSON.stringify(answer) })
-        .execute()
-      void reply.code(201)
-      return answer
-    })
-  } catch (error) {
-    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) throw fail(409, 'idempotency_in_flight', { retryAfter: 2 })
-    throw error
+  const fingerprint = fingerprintOf(request, `${scope} ${key}`)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0))`.execute(tx).catch((error: { code?: string }) => {
+    throw error.code === LOCK_NOT_AVAILABLE ? fail(409, 'idempotency_in_flight', { retryAfter: 2 }) : error
+  })
+  const first = await tx
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'status', 'body'])
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (first) {
+    if (first.fingerprint !== fingerprint) throw fail(422, 'idempotency_key_reused')
+    void reply.code(first.status).header('idempotent-replayed', 'true')
+    return first.body as Answer
   }
+  const answer = await create()
+  await tx
+    .insertInto('idempotency_keys')
+    .values({ scope, key, fingerprint, status: 201, body: JSON.stringify(answer) })
+    .execute()
+  void reply.code(201)
+  return answer
 }
 
 function readKey(request: FastifyRequest): string | undefined {
@@ -63,10 +56,11 @@ function readKey(request: FastifyRequest): string | undefined {
   return key
 }
 
-/** Fields and file digests: what was asked for, without where its temporary files lie. */
-function fingerprintOf(body: unknown): string {
-  const plain = JSON.stringify(body, (name, value: unknown) =>
-    value !== null && typeof value === 'object' && 'sha256' in value ? { sha256: value.sha256 } : name === 'temp' ? undefined : value,
-  )
-  return createHash('sha256').update(plain ?? '').digest('hex')
+/** Fields and file digests: what was asked for, without secrets and without where its temporary files lie. Keyed. */
+function fingerprintOf({ body, server }: FastifyRequest, place: string): string {
+  const plain = JSON.stringify(body, (name, value: unknown) => {
+    if (name === 'temp' || SECRET_FIELDS.has(name)) return undefined
+    return value !== null && typeof value === 'object' && 'sha256' in value ? { sha256: value.sha256 } : value
+  })
+  return server.secrets.keyedHash(`idempotency ${place} ${plain ?? ''}`).toString('hex')
 }
