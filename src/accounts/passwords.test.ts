@@ -104,7 +104,7 @@ describe('@asvs V11.2.2 a password whose hash was made with other parameters', (
     assert.deepEqual([await kept(guessed.user_id), await kept(closed.user_id)], before)
   })
 
-  it('is not put over one that was changed meanwhile', async () => {
+  it('is neither put over one that was changed meanwhile, nor opens the account', async () => {
     const { user_id, email } = await aUser(database)
     const newer = await hashPassword('changed meanwhile')
     const holder = await database.pool.connect()
@@ -115,6 +115,6 @@ describe('@asvs V11.2.2 a password whose hash was made with other parameters', (
     while (!(await Promise.race([waits(), signing])));
     await holder.query('commit')
     holder.release()
-    assert.deepEqual([await signing, await kept(user_id)], [200, newer])
+    assert.deepEqual([await signing, await kept(user_id)], [401, newer])
   })
 })
