@@ -25,12 +25,12 @@ type PictureExt = 'jpg' | 'png' | 'gif'
 const OFFICE_ARCHIVES = ['docx', 'xlsx', 'pptx'] as const satisfies FileExt[]
 const OFFICE = [...OFFICE_ARCHIVES, 'doc', 'xls', 'ppt'] as const satisfies FileExt[]
 
-/** The extensions under which a document of each format is accepted: Office files are known by one another's. */
-const EXTENSIONS: Record<DocumentFormat, readonly FileExt[]> = { zip: OFFICE, compound: OFFICE, pdf: ['pdf'], text: ['txt', 'csv'] }
+/** What a document of each format can turn out to be. An Office file may be sent under the extension of another one. */
+const TYPES: Record<DocumentFormat, readonly FileExt[]> = { zip: OFFICE, compound: OFFICE, pdf: ['pdf'], text: ['txt', 'csv'] }
 
 /**
- * Decides what a received file is, and whether it is safe to keep: first by its first bytes, its extension and the types that its
- * field accepts, and only then by what is inside. Pictures are told by their bytes alone. Whether text is a table, its name says.
+ * Decides what a received file is, and whether it is safe to keep: first by its first bytes, the types that its field
+ * accepts and, where those bytes leave it open, its extension, and only then by what is inside.
  */
 export async function inspectFile(bytes: Buffer, sent_name: string, rule: UploadRule): Promise<Inspected | FileProblem> {
   if (bytes.length === 0) return 'file_empty'
@@ -43,13 +43,14 @@ export async function inspectFile(bytes: Buffer, sent_name: string, rule: Upload
   }
 
   const format = documentFormat(bytes)
-  const sent_ext = EXTENSIONS[format].find((ext) => ext === extOf(sent_name) && rule.types.includes(ext))
-  if (!sent_ext) return 'file_type'
+  const claimed = format === 'pdf' ? 'pdf' : extOf(sent_name)
+  const expected = TYPES[format].find((ext) => ext === claimed && rule.types.includes(ext))
+  if (!expected) return 'file_type'
   const verdict = await inspectInThread(bytes, format)
   // An ordinary archive under an Office name is no slip of the hand.
-  if (verdict === 'file_type' && OFFICE_ARCHIVES.some((ext) => ext === sent_ext)) return 'file_unsafe'
+  if (verdict === 'file_type' && OFFICE_ARCHIVES.some((ext) => ext === expected)) return 'file_unsafe'
   if (isProblem(verdict)) return verdict
-  const ext = format === 'text' ? sent_ext : verdict
+  const ext = format === 'text' ? expected : verdict
   return rule.types.includes(ext) ? { ext, bytes, width: null, height: null } : 'file_type'
 }
 
