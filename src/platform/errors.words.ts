@@ -126,6 +126,10 @@ export const errorsWords = {
   file_too_large: { ar: 'حجم {name} أكبر من 2 ميجابايت', en: '{name} is larger than 2 MB' },
   file_type: { ar: 'نوع الملف {name} غير مقبول', en: "{name} isn't an accepted file type" },
   file_unsafe: { ar: 'رُفض الملف {name} لأن محتواه غير آمن', en: "{name} was refused because its content isn't safe" },
+  file_too_complex: {
+    ar: 'تعذّر فحص الملف {name} في الوقت المحدد. احفظه بصيغة PDF ثم أرفقه من جديد.',
+    en: "{name} couldn't be checked in time. Save it as a PDF and attach it again.",
+  },
   file_empty: { ar: 'الملف {name} فارغ', en: '{name} is empty' },
   file_damaged: { ar: 'تعذّرت قراءة الملف {name}، وقد يكون تالفًا', en: "{name} couldn't be read and may be damaged" },
   too_many_files: { ar: 'عدد الملفات أكبر من المسموح', en: 'Too many files' },

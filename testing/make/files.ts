@@ -55,11 +55,12 @@ export function aGif(name = 'moving.gif', frames = 1) {
   ]))
 }
 
-/** One entry of a zip archive; `claims` overwrites what its directory line says about it. */
+/** One entry of a zip archive; `packed` is its data already deflated, `claims` overwrites what the archive says about it. */
 export interface ZipEntry {
   name: string
   data: string | Buffer
-  claims?: { size?: number; flags?: number }
+  packed?: Buffer
+  claims?: { size?: number; packed_size?: number; flags?: number }
 }
 
 /** A zip archive, put together by hand so that a test can make a wrong one. */
@@ -67,16 +68,16 @@ export function zip(entries: ZipEntry[]) {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, data, claims = {} } of entries) {
+  for (const { name, data, packed: ready, claims = {} } of entries) {
     const plain = Buffer.from(data)
-    const packed = deflateRawSync(plain)
+    const packed = ready ?? deflateRawSync(plain)
     const fields = Buffer.alloc(26)
     fields.writeUInt16LE(20, 0)
     fields.writeUInt16LE(claims.flags ?? 0x800, 2)
     fields.writeUInt16LE(8, 4)
     fields.writeUInt16LE(0x21, 8)
     fields.writeUInt32LE(crc32(plain), 10)
-    fields.writeUInt32LE(packed.length, 14)
+    fields.writeUInt32LE(claims.packed_size ?? packed.length, 14)
     fields.writeUInt32LE(claims.size ?? plain.length, 18)
     fields.writeUInt16LE(Buffer.byteLength(name), 22)
     const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), fields, Buffer.from(name), packed])

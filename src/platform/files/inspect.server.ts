@@ -1,12 +1,14 @@
-import { inspectCompound, isCompound } from './inspect-compound.server.ts'
-import { inspectOffice } from './inspect-office.server.ts'
-import { inspectPdf } from './inspect-pdf.server.ts'
+import { isCompound } from './compound-file.server.ts'
+import type { DocumentFormat } from './inspect-document.server.ts'
 import { inspectPicture } from './inspect-picture.server.ts'
-import { isPlainText } from './inspect-text.server.ts'
+import { inspectInThread } from './inspection-threads.server.ts'
 import { extOf, MAX_FILE_BYTES, type FileExt, type UploadRule } from './kinds.ts'
+import { isZip } from './zip-archive.server.ts'
 
 /** Why a file is refused, with the HTTP status of each reason. */
-export const FILE_PROBLEMS = { file_too_large: 413, file_type: 415, file_damaged: 415, file_unsafe: 422, file_empty: 422 } as const
+export const FILE_PROBLEMS = {
+  file_too_large: 413, file_type: 415, file_damaged: 415, file_unsafe: 422, file_too_complex: 422, file_empty: 422,
+} as const
 
 export type FileProblem = keyof typeof FILE_PROBLEMS
 
@@ -18,48 +20,52 @@ export interface Inspected {
   height: number | null
 }
 
-const OFFICE = ['docx', 'xlsx', 'pptx']
+type PictureExt = 'jpg' | 'png' | 'gif'
+
+const OFFICE_ARCHIVES = ['docx', 'xlsx', 'pptx'] as const satisfies FileExt[]
+const OFFICE = [...OFFICE_ARCHIVES, 'doc', 'xls', 'ppt'] as const satisfies FileExt[]
+
+/** What a document of each format can turn out to be. An Office file may be sent under the extension of another one. */
+const TYPES: Record<DocumentFormat, readonly FileExt[]> = { zip: OFFICE, compound: OFFICE, pdf: ['pdf'], text: ['txt', 'csv'] }
 
 /**
- * Decides by content alone what a received file is, and whether it is safe to keep. The sender's name counts only where
- * the content has no marks of its own: plain text is a table if it is called `.csv`.
+ * Decides what a received file is, and whether it is safe to keep: first by its first bytes, the types that its field
+ * accepts and, where those bytes leave it open, its extension, and only then by what is inside.
  */
 export async function inspectFile(bytes: Buffer, sent_name: string, rule: UploadRule): Promise<Inspected | FileProblem> {
   if (bytes.length === 0) return 'file_empty'
   if (bytes.length > MAX_FILE_BYTES) return 'file_too_large'
-  const ext = marksOf(bytes) ?? textType(bytes, extOf(sent_name))
-  if (!ext) return 'file_type'
-
-  if (ext === 'zip' || ext === 'compound') {
-    const verdict = ext === 'zip' ? inspectOffice(bytes) : inspectCompound(bytes)
-    // An ordinary archive under an Office name is no slip of the hand.
-    if (verdict === 'file_type' && OFFICE.includes(extOf(sent_name))) return 'file_unsafe'
-    if (isProblem(verdict)) return verdict
-    return rule.types.includes(verdict) ? { ext: verdict, bytes, width: null, height: null } : 'file_type'
+  const picture_ext = pictureExt(bytes)
+  if (picture_ext) {
+    if (!rule.types.includes(picture_ext)) return 'file_type'
+    const picture = await inspectPicture(bytes, picture_ext, rule.longest_side)
+    return typeof picture === 'string' ? picture : { ext: picture_ext, ...picture, bytes: picture.bytes ?? bytes }
   }
-  if (!rule.types.includes(ext)) return 'file_type'
-  if (ext === 'pdf') {
-    const verdict = inspectPdf(bytes)
-    return isProblem(verdict) ? verdict : { ext, bytes, width: null, height: null }
-  }
-  if (ext === 'txt' || ext === 'csv') return { ext, bytes, width: null, height: null }
 
-  const picture = await inspectPicture(bytes, ext, rule.longest_side)
-  return typeof picture === 'string' ? picture : { ext, ...picture, bytes: picture.bytes ?? bytes }
+  const format = documentFormat(bytes)
+  const claimed = format === 'pdf' ? 'pdf' : extOf(sent_name)
+  const expected = TYPES[format].find((ext) => ext === claimed && rule.types.includes(ext))
+  if (!expected) return 'file_type'
+  const verdict = await inspectInThread(bytes, format)
+  // An ordinary archive under an Office name is no slip of the hand.
+  if (verdict === 'file_type' && OFFICE_ARCHIVES.some((ext) => ext === expected)) return 'file_unsafe'
+  if (isProblem(verdict)) return verdict
+  const ext = format === 'text' ? expected : verdict
+  return rule.types.includes(ext) ? { ext, bytes, width: null, height: null } : 'file_type'
 }
 
 const isProblem = (verdict: FileExt | FileProblem): verdict is FileProblem => verdict in FILE_PROBLEMS
 
-/** The type that the first bytes tell; `zip` and `compound` hold Office files and need a look inside. */
-function marksOf(bytes: Buffer): 'jpg' | 'png' | 'gif' | 'pdf' | 'zip' | 'compound' | undefined {
+function pictureExt(bytes: Buffer): PictureExt | undefined {
   const start = bytes.toString('latin1', 0, 8)
   if (start.startsWith('\xFF\xD8\xFF')) return 'jpg'
   if (start === '\x89PNG\r\n\x1A\n') return 'png'
-  if (start.startsWith('GIF87a') || start.startsWith('GIF89a')) return 'gif'
-  if (start.startsWith('%PDF-')) return 'pdf'
-  if (start.startsWith('PK\u0003\u0004')) return 'zip'
-  return isCompound(bytes) ? 'compound' : undefined
+  return start.startsWith('GIF87a') || start.startsWith('GIF89a') ? 'gif' : undefined
 }
 
-const textType = (bytes: Buffer, ext: string) =>
-  (ext === 'txt' || ext === 'csv') && isPlainText(bytes) ? ext : undefined
+/** The format that the first bytes tell; without marks of another one it can only be text. */
+function documentFormat(bytes: Buffer): DocumentFormat {
+  if (bytes.toString('latin1', 0, 5) === '%PDF-') return 'pdf'
+  if (isZip(bytes)) return 'zip'
+  return isCompound(bytes) ? 'compound' : 'text'
+}

@@ -41,6 +41,15 @@ describe('a public file', () => {
     assert.equal(await sentOf(path, 1100, { 'sec-fetch-site': 'same-origin' }, true), 999, 'each reader a thousand times')
   })
 
+  it('is sent a hundred times a day to one guest from elsewhere, who uses up no more than that of the common allowance', async () => {
+    const path = await aPublicFile()
+    caller++
+    assert.equal(await sentOf(path, 1100, {}, true), 100)
+    assert.equal(await sentOf(path, 1100, {}, true), 0)
+    assert.equal((await call('GET', path, from())).headers['ratelimit-policy'], '"file-caller";q=100;w=86400')
+    assert.equal(await sentOf(path, 1100), 900, 'the others have the rest')
+  })
+
   it('that the reader has already costs a tenth', async () => {
     const path = await aPublicFile()
     const { headers: { etag } } = await call('GET', path, from())

@@ -38,6 +38,8 @@ const PASSING = {
   search: { max: 30, seconds: 10 },
   // One public file: of all who come from elsewhere together, and of each caller who comes from our pages.
   file: { max: 1000, seconds: 86_400 },
+  // What one caller from elsewhere may use of that, to leave the rest to others.
+  'file-caller': { max: 100, seconds: 86_400 },
 } as const satisfies Record<string, Limit>
 
 /** Counters in memory, at most. */
@@ -131,7 +133,10 @@ export function createLimits(config: Config): Limits & { register: (app: Fastify
       if (isExempt(request, config)) return
       // Strangers can claim to come from our pages, but then each is counted alone, and none reads a file that often.
       const ours = request.headers['sec-fetch-site'] === 'same-origin'
-      countPassing('file', ours ? `${path} ${callerKey(request.ip)}` : path, weight)
+      const caller = `${path} ${callerKey(request.ip)}`
+      // Before the common allowance: refused requests must not use it up either.
+      if (!ours) countPassing('file-caller', caller, weight)
+      countPassing('file', ours ? caller : path, weight)
     },
     async forgive(reader, policy, key) {
       await reader.deleteFrom('rate_limits').where('policy', '=', policy).where('key', '=', key).execute()
