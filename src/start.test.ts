@@ -17,7 +17,7 @@ async function start(env: Record<string, string>, whileItRuns: (port: number) =>
   const [port, data_dir] = [await freePort(), await mkdtemp(join(tmpdir(), 'tarsiya-start-'))]
   const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: data_dir, DATABASE_URL: database.url, DEMO: 'off', WORKERS: '2', ...env },
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: data_dir, DATABASE_URL: database.url, DATABASE_OWNER_URL: database.owner.url, DEMO: 'off', WORKERS: '2', ...env },
   })
   const ended = once(child, 'exit')
   const lines: string[] = []
@@ -48,6 +48,15 @@ describe('a start', () => {
     const { lines, port } = await start({ NODE_ENV: 'production', ALLOW_INSECURE: '1', PUBLIC_URL: 'http://tarsiya.example' })
     const logged = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>)
     assert.deepEqual(logged.filter(({ msg }) => /listening/i.test(String(msg))).map(({ msg, host, port }) => [msg, host, port]), [['listening', '127.0.0.1', port]])
+  })
+
+  it('complains in one line when the application can change tables, because no owner of them was named', async () => {
+    const NODE_ENV = { NODE_ENV: 'production', ALLOW_INSECURE: '1', PUBLIC_URL: 'http://tarsiya.example' }
+    const complaints = (lines: string[]) => lines.filter((line) => line.includes('DATABASE_OWNER_URL'))
+    assert.deepEqual(complaints((await start(NODE_ENV)).lines), [])
+    const owned = complaints((await start({ ...NODE_ENV, DATABASE_URL: database.owner.url, DATABASE_OWNER_URL: '' })).lines)
+    assert.equal(owned.length, 1)
+    assert.match(owned[0]!, /"role":"tarsiya".*can change tables and the audit trail/)
   })
 
   it('on localhost listens at one address, so that it can be left in order', async () => {
