@@ -21,7 +21,7 @@ async function rights({ owner } = database) {
 }
 const listed = Object.entries(GRANTS).flatMap(([table, own]) => own.map((right) => `${table} ${right}`)).sort()
 
-describe('the role of the application', () => {
+describe('@asvs V13.2.2 the role of the application', () => {
   it('has exactly the rights that are listed, and every table has a line', async () => {
     const { rows } = await database.owner.pool.query<{ name: string }>(
       `select case table_schema when 'public' then '' else table_schema || '.' end || table_name as name from information_schema.tables where ${OUR_SCHEMAS}`,
