@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createLogger, type InlineConfig, type Plugin } from 'vite'
@@ -94,17 +95,27 @@ const pageExports = (words: Parts['words']): Plugin => ({
   },
 })
 
-const FORM_PARTS = /src\/platform\/(ui\/(use-form|form|form-values|draft|fields|password-field)\.tsx|field-problems\.ts)$/
+/** A pattern for exactly these files below `src`. One that has moved fails the build, because it would silently leave its chunk. */
+function sources(...files: string[]): RegExp {
+  const missing = files.find((file) => !existsSync(join(root, 'src', file)))
+  if (missing) throw new Error(`vite.config.ts names src/${missing}, which does not exist`)
+  return new RegExp(`/src/(?:${files.join('|').replaceAll('.', '\\.')})$`)
+}
+
+const FORM_PARTS = sources(
+  ...['use-form', 'form', 'form-values', 'draft', 'fields', 'password-field', 'sign-in-again'].map((name) => `platform/ui/${name}.tsx`),
+  'platform/ui/password-strength.ts', 'platform/field-problems.ts',
+)
 
 /** Little things that the pages for signing in and registering share. */
-const DOOR_PARTS = /src\/accounts\/(sign-in-again|return-path|password-strength|personal-password)\.tsx?$/
+const DOOR_PARTS = sources('accounts/return-path.ts', 'accounts/personal-password.ts')
 
 /** What is needed together is one file, which compresses better: what every page needs (2 KB), what forms are made of (1 KB). */
 const TOGETHER = [
-  { name: 'pages', test: /src\/(pages\.browser|platform\/ui\/button)\.tsx$/ },
+  { name: 'pages', test: sources('pages.browser.tsx', 'platform/ui/button.tsx') },
   { name: 'door', test: DOOR_PARTS, includeDependenciesRecursively: false },
   { name: 'forms', test: FORM_PARTS, includeDependenciesRecursively: false },
-  { name: 'selects', test: /src\/(platform\/ui\/select-field|locations\/location-select)\.tsx?$/, includeDependenciesRecursively: false },
+  { name: 'selects', test: sources('platform/ui/select-field.tsx', 'locations/location-select.tsx'), includeDependenciesRecursively: false },
 ]
 
 /**

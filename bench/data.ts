@@ -9,7 +9,7 @@ import { fill } from './fill.ts'
 /*
  * Fills an empty database with a large bilingual market, for measurements and for looking at long lists:
  *   DATA_DIR=bench-data npm run bench:data -- --rfqs 100000 --products 100000 --companies 20000
- * DATABASE_URL names a database to be filled instead. Files have rows but no bytes; nobody can sign in.
+ * DATABASE_URL and DATABASE_OWNER_URL name a database to be filled instead. Files have rows but no bytes; nobody can sign in.
  */
 
 const say = (line: string) => stdout.write(`${line}\n`)
@@ -33,9 +33,9 @@ const began = Date.now()
 const logger = createLogger('warn')
 const embedded = env.DATABASE_URL ? undefined : await startEmbedded({ data_dir: resolve(env.DATA_DIR!), logger, onProgress: say })
 try {
-  const url = env.DATABASE_URL ?? embedded!.url
-  await prepare(url, logger)
-  await fill(url, sizes, say)
+  const { url, owner_url } = embedded ?? { url: env.DATABASE_URL!, owner_url: env.DATABASE_OWNER_URL ?? env.DATABASE_URL! }
+  await prepare({ url, owner_url }, logger)
+  await fill(owner_url, sizes, say)
   say(`done in ${Math.round((Date.now() - began) / 1000)} s`)
 } catch (error) {
   stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

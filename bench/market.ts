@@ -37,8 +37,8 @@ async function folderOf(rfqs: number, say: Wanted['say']) {
     say(`▸ a market of ${rfqs.toLocaleString('en')} RFQs`)
     const embedded = await startEmbedded({ data_dir, logger })
     try {
-      await prepare(embedded.url, logger)
-      await fill(embedded.url, { rfqs, products: rfqs, bids: rfqs * 3, companies: Math.max(500, rfqs / 5) }, say)
+      await prepare(embedded, logger)
+      await fill(embedded.owner_url, { rfqs, products: rfqs, bids: rfqs * 3, companies: Math.max(500, rfqs / 5) }, say)
     } finally {
       await embedded.stop()
     }

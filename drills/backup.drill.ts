@@ -19,7 +19,7 @@ const UNTOUCHED = ['rfqs', 'bids', 'files', 'users', 'products', 'supplier_profi
 const ops = (data_dir: string, ...args: string[]) =>
   new Promise<{ code: unknown; said: string[]; seconds: number }>((resolve) => {
     const began = performance.now()
-    execFile(process.execPath, ['src/ops.server.ts', ...args], { env: { ...process.env, DATA_DIR: data_dir, DATABASE_URL: '' } }, (error, said, complained) =>
+    execFile(process.execPath, ['src/ops.server.ts', ...args], { env: { ...process.env, DATA_DIR: data_dir, DATABASE_URL: '', DATABASE_OWNER_URL: '' } }, (error, said, complained) =>
       resolve({ code: error?.code ?? 0, said: (said + complained).trim().split('\n'), seconds: (performance.now() - began) / 1000 }),
     )
   })

@@ -68,7 +68,7 @@ const drill: Drill = {
       for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(500)) {
         const { rowCount } = await killer.query(`
           select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid() and usename = current_user`)
+          where datname = current_database() and pid <> pg_backend_pid() and pg_has_role(usesysid, 'member')`)
         cut += rowCount ?? 0
       }
       await killer.end()

@@ -17,7 +17,7 @@ const logger = createLogger('silent')
 const PROGRAM = `
 const { migrate } = await import('#platform/database/migrate.server.ts')
 const { createLogger } = await import('#platform/log.server.ts')
-await migrate(process.argv[1], createLogger('silent'), process.argv[2])`
+await migrate(process.argv[1], createLogger('silent'), { folder: process.argv[2] })`
 
 /** Starts a migrator that waits for ever in its last statement, kills it there, and waits until the database has noticed. */
 async function killWaiting(url: string, folder: string, client: Client) {
@@ -42,14 +42,14 @@ const drill: Drill = {
   minutes: { full: 20, short: 5 },
   async run({ short, say, figure }) {
     const folder = await mkdtemp(join(tmpdir(), 'tarsiya-migrations-'))
-    const { url, drop } = await anEmptyDatabase()
+    const { owner_url: url, drop } = await anEmptyDatabase()
     const client = new Client({ connectionString: url })
     await client.connect()
     let failures = 0
     let killed = 0
     let changed = 0
     try {
-      await migrate(url, logger, folder)
+      await migrate(url, logger, { folder })
       const names = await migrationNames()
       for (const name of names) {
         const statements = statementsOf(await readFile(join(FOLDER, name), 'utf8'))
@@ -62,7 +62,7 @@ const drill: Drill = {
         }
         for (let end = 0; end <= statements.length; end++) {
           await breakAfter(end, 'select 1 / 0;')
-          const error = await migrate(url, logger, folder).then(() => undefined, (reason: Error) => reason)
+          const error = await migrate(url, logger, { folder }).then(() => undefined, (reason: Error) => reason)
           if (!error?.message.startsWith(`migration ${name} failed: `)) changed++
           failures++
           await look(`failed after statement ${end}`)
@@ -74,13 +74,13 @@ const drill: Drill = {
           await look(`killed after statement ${end}`)
         }
         await cp(join(FOLDER, name), join(folder, name))
-        await migrate(url, logger, folder)
+        await migrate(url, logger, { folder })
         say(`${name}: ${statements.length} statements`)
       }
       const whole = await anEmptyDatabase()
-      const other = new Client({ connectionString: whole.url })
+      const other = new Client({ connectionString: whole.owner_url })
       await other.connect()
-      const applied = await Promise.all([migrate(whole.url, logger), migrate(whole.url, logger), migrate(whole.url, logger)])
+      const applied = await Promise.all([migrate(whole.owner_url, logger), migrate(whole.owner_url, logger), migrate(whole.owner_url, logger)])
       const same = JSON.stringify(await schemaOf(other)) === JSON.stringify(await schemaOf(client))
       await other.end()
       await whole.drop()

@@ -40,7 +40,7 @@ export async function layPgbouncer(folder: string, port: number, password: strin
     .replaceAll(/\/(etc\/pgbouncer|var\/log\/postgresql|run\/postgresql)\//g, `${folder}/`)
     .replace('listen_port = 6432', `listen_port = ${port}`)
   await writeFile(join(folder, 'pgbouncer.ini'), ini)
-  await writeFile(join(folder, 'userlist.txt'), `"tarsiya" "${password}"\n"pgbouncer" "${password}"\n`)
+  await writeFile(join(folder, 'userlist.txt'), ['tarsiya', 'tarsiya_app', 'pgbouncer'].map((role) => `"${role}" "${password}"\n`).join(''))
   const databases = await readFile(join(DEPLOY, 'pgbouncer/databases.ini'), 'utf8')
   return async function lead(primary: number, replica: number) {
     const led = databases

@@ -66,7 +66,7 @@ export async function bringUp(say: (line: string) => void) {
     await lead(primary.port, replica.port)
     if (user) await chown(pooling, user.uid, user.gid)
     programs.start('pgbouncer', found.pgbouncer, [join(pooling, 'pgbouncer.ini')], { cwd: pooling, ...user })
-    const address = (database: string, who = 'tarsiya') => `postgres://${who}:${password}@127.0.0.1:${poolPort}/${database}`
+    const address = (database: string, who = 'tarsiya_app') => `postgres://${who}:${password}@127.0.0.1:${poolPort}/${database}`
 
     const [port, ...ports] = await Promise.all(Array.from({ length: WEB + 1 }, freePort))
     const url = `http://localhost:${port}`
@@ -76,12 +76,15 @@ export async function bringUp(say: (line: string) => void) {
       S3_ENDPOINT: s3.endpoint, S3_REGION: s3.region, S3_BUCKET: s3.bucket, S3_ACCESS_KEY_ID: s3.access_key_id, S3_SECRET_ACCESS_KEY: s3.secret_access_key,
     }
 
+    /** As systemd gives it to the web processes alone. */
+    const owner = { DATABASE_OWNER_URL: address('tarsiya_direct', 'tarsiya') }
+
     async function machineOn(webPort: number): Promise<Machine> {
       const unit = await readUnit('tarsiya-web@.service', String(webPort), folder)
       let one: Running | undefined
       return {
         async start(tree = ROOT) {
-          one = programs.start(`web-${webPort}`, process.execPath, unit.args, { cwd: tree, env: { ...env, ...unit.env } })
+          one = programs.start(`web-${webPort}`, process.execPath, unit.args, { cwd: tree, env: { ...env, ...owner, ...unit.env } })
           const { child } = one
           await isReady(`http://127.0.0.1:${webPort}`, () => child.exitCode !== null)
         },
@@ -117,7 +120,7 @@ export async function bringUp(say: (line: string) => void) {
     return {
       url, folder, machines, primary, replica,
       cpu: () => cpuOf(programs.list()),
-      direct_url: address('tarsiya_direct'),
+      owner_url: owner.DATABASE_OWNER_URL,
       nextVersion: () => nextVersion(folder),
       async renewWorker(tree: string) {
         await worker?.end()

@@ -155,7 +155,7 @@ async function main() {
   try {
     const fleet = await up()
     say(`${fleet.url}, everything in ${fleet.folder}`)
-    const database = databaseOf(fleet.direct_url)
+    const database = databaseOf(fleet.owner_url)
     const pairs = await Promise.all(Array.from({ length: PAIRS }, async () => ({ buyer: await aUser(database), supplier: await aSupplier(database) })))
     const { region_id, city_id } = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
     const load = startLoad({ url: fleet.url, pairs, guests: GUESTS, place: { region_id, city_id } })

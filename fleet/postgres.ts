@@ -80,7 +80,7 @@ export async function startPair({ folder, programs, found, user }: Given, passwo
   await primary.start()
   const first = new Client({ host: '127.0.0.1', port: primary.port, user: 'postgres', password, database: 'postgres' })
   await first.connect()
-  await first.query(`create role tarsiya login password '${password}'`)
+  for (const role of ['tarsiya', 'tarsiya_app']) await first.query(`create role ${role} login password '${password}'`)
   await first.query('create database tarsiya owner tarsiya')
   await first.end()
   await primary.ask('create extension pg_trgm')

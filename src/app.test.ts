@@ -107,9 +107,9 @@ describe('health', () => {
   it('is ready when the database answers and no migration is pending', async () => {
     assert.equal((await call('GET', '/livez')).status, 200)
     assert.equal((await call('GET', '/readyz')).status, 200)
-    await database.pool.query("update schema_migrations set name = 'gone' where name = '0001_foundation.sql'")
+    await database.owner.pool.query("update schema_migrations set name = 'gone' where name = '0001_foundation.sql'")
     assert.equal((await call('GET', '/readyz')).status, 503)
-    await database.pool.query("update schema_migrations set name = '0001_foundation.sql' where name = 'gone'")
+    await database.owner.pool.query("update schema_migrations set name = '0001_foundation.sql' where name = 'gone'")
     assert.equal((await call('GET', '/readyz')).status, 200)
   })
 })

@@ -32,7 +32,6 @@ const settings = (s3: S3Config) => ({
 const bucket = await aBucket()
 const source = await testDatabase()
 const site = await testApp(settings(bucket.config), { database: source, data_dir: await folder() })
-const here = { ...site, url: source.url }
 const parent = await folder()
 
 const quotation = aPdf('quotation.pdf', Buffer.alloc(9000, 32))
@@ -44,18 +43,18 @@ assert.equal(bid.status, 201, bid.text)
 const picture = await site.call('PUT', '/user/update-profile-picture', { as: supplier, form: { profile_image: aPng('logo.png', 700, 700) } })
 assert.equal(picture.status, 200, picture.text)
 // Made RFQs have papers without bytes; here every row has its file.
-await source.pool.query("delete from rfq_attachments; delete from files where kind = 'rfq'; update rfqs set attachments_paths = '{}'")
+await source.owner.pool.query("delete from rfq_attachments; delete from files where kind = 'rfq'; update rfqs set attachments_paths = '{}'")
 const bidFile = String(bid.body.attachment_path)
 const image = String(picture.body.profile_image)
 
-async function backUp(from: typeof here) {
-  await runCommand(from, 'backup:create', parent)
+async function backUp() {
+  await runCommand(site, 'backup:create', parent)
   const name = (await readdir(parent)).filter((each) => each.startsWith('tarsiya-')).sort().at(-1)!
   return join(parent, name)
 }
 
 /** Whether what was uploaded comes back through the door, byte for byte, for a buyer who has signed in there. */
-async function servesTheFiles({ call, app }: TestApp) {
+async function servesTheFiles({ call, app }: Pick<TestApp, 'call' | 'app'>) {
   const { status, headers } = await call('POST', '/login', { json: { email: buyer.email, password: PASSWORD } })
   assert.equal(status, 200)
   const cookie = String([headers['set-cookie']].flat()[0]).split(';')[0]!
@@ -76,17 +75,17 @@ function open(url: string) {
 
 /** An installation that nobody has used yet: with a bucket of its own, or with a disk. */
 async function another(s3?: S3Config) {
-  const { url, drop } = await createTestDatabase()
+  const { drop, ...addresses } = await createTestDatabase()
   after(drop)
   const data_dir = await folder()
   const env = s3 ? settings(s3) : {}
-  const { ops } = await operator(url, data_dir, env)
-  return { url, data_dir, env, ops }
+  const { ops } = await operator(addresses, data_dir, env)
+  return { ...addresses, data_dir, env, ops }
 }
 
 describe('backup and restore with object storage', { timeout: 120_000 }, () => {
   it('the files come out of the bucket, and into another one; the product serves them from there', async () => {
-    const made = await backUp(here)
+    const made = await backUp()
     const { files, problems } = await readManifest(made)
     assert.deepEqual([files.count, problems], [bucket.objects.size, []])
     assert.ok((await readFile(join(made, bidFile))).equals(quotation.bytes))
@@ -104,7 +103,7 @@ describe('backup and restore with object storage', { timeout: 120_000 }, () => {
 
   it('a second backup reads nothing again, and a restore sends only what the bucket lacks', async () => {
     bucket.asked.length = 0
-    const made = await backUp(here)
+    const made = await backUp()
     assert.deepEqual(bucket.asked.filter((each) => each.startsWith('GET uploads/')), [])
     assert.equal((await readManifest(made)).files.count, bucket.objects.size)
 
@@ -117,7 +116,7 @@ describe('backup and restore with object storage', { timeout: 120_000 }, () => {
   })
 
   it('goes from a bucket to a disk', async () => {
-    const made = await backUp(here)
+    const made = await backUp()
     const { url, data_dir, ops } = await another()
     assert.equal((await ops('backup:restore', made)).code, 0)
     await servesTheFiles(await testApp({}, { database: open(url), data_dir }))
@@ -128,14 +127,14 @@ describe('backup and restore with object storage', { timeout: 120_000 }, () => {
     const object = bucket.objects.get(key)!
     bucket.objects.delete(key)
     const elsewhere = await folder()
-    await assert.rejects(runCommand(here, 'backup:create', elsewhere), /1 of its files are missing or damaged/)
+    await assert.rejects(runCommand(site, 'backup:create', elsewhere), /1 of its files are missing or damaged/)
     const [name = ''] = await readdir(elsewhere)
     assert.deepEqual((await readManifest(join(elsewhere, name))).problems, [`missing ${bidFile}`])
     bucket.objects.set(key, object)
   })
 
   it('ends before any row is replaced when the bucket is full or away', async () => {
-    const made = await backUp(here)
+    const made = await backUp()
     const away = await aBucket()
     const { url, ops } = await another(away.config)
     away.faults.push('full')

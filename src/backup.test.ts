@@ -11,8 +11,8 @@ import { createDatabase } from '#platform/database/database.server.ts'
 import { runningEmbedded } from '#platform/database/embedded.server.ts'
 import { sweepFiles } from '#platform/files/sweep.server.ts'
 import { createLogger } from '#platform/log.server.ts'
-import { testApp } from '#testing/app.ts'
-import { createTestDatabase, testDatabase } from '#testing/database.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { createTestDatabase, openTestDatabase, testDatabase } from '#testing/database.ts'
 import { assertInvariants } from '#testing/invariants.ts'
 import { aPdf } from '#testing/make/files.ts'
 import { aSupplier, aUser } from '#testing/make/users.ts'
@@ -23,15 +23,14 @@ const source = await testDatabase()
 const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-backup-'))
 after(() => rm(data_dir, { recursive: true, force: true }))
 const site = await testApp({}, { database: source, data_dir })
-const here = { ...site, url: source.url }
-await fillDemo({ database: source, storage: site.app.storage, say: () => undefined })
+await fillDemo({ database: source.owner, storage: site.app.storage, say: () => undefined })
 const parent = join(data_dir, 'kept')
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** What tells one state of a database from another: every table's rows. */
 const sums = ({ tables }: Manifest) => tables.map(({ name, rows, sha256 }) => `${name} ${rows} ${sha256}`)
 
-async function backUp(from: typeof here, folder = parent) {
+async function backUp(from: TestApp, folder = parent) {
   const said = await runCommand(from, 'backup:create', folder)
   const name = (await readdir(folder)).filter((each) => each.startsWith('tarsiya-')).sort().at(-1)!
   return { said, folder: join(folder, name), manifest: await readManifest(join(folder, name)) }
@@ -45,14 +44,14 @@ async function count(url: string, from: string): Promise<number> {
 
 /** An installation of its own that nobody has used yet. */
 async function anotherSite() {
-  const { url, drop } = await createTestDatabase()
+  const { drop, ...addresses } = await createTestDatabase()
   const target = await mkdtemp(join(tmpdir(), 'tarsiya-restored-'))
-  const { ops } = await operator(url, target)
+  const { ops } = await operator(addresses, target)
   after(async () => {
     await drop()
     await rm(target, { recursive: true, force: true })
   })
-  return { url, target, ops }
+  return { ...addresses, target, ops }
 }
 
 describe('the drill of backup and restore', { timeout: 300_000 }, () => {
@@ -78,7 +77,7 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
       }
     }
     const writers = [write(), write()]
-    const { folder, manifest } = await backUp(here)
+    const { folder, manifest } = await backUp(site)
     const during = written
     writing = false
     await Promise.all(writers)
@@ -98,12 +97,12 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
 
     const served = await startSite({ DATA_DIR: fresh, DEMO: 'off', JOBS: 'off' })
     try {
-      const url = (await runningEmbedded(fresh))!
+      const addresses = (await runningEmbedded(fresh))!
       const login = await fetch(`${served.url}/api/v1/login`, {
         method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'madar@example.sa', password: DEMO_PASSWORD }),
       })
       assert.equal(login.status, 200)
-      const second = await operator(url, fresh)
+      const second = await operator(addresses, fresh)
       assert.equal((await second.ops('backup:create', 'again')).code, 0)
       const [name] = await readdir(join(second.folder, 'again'))
       const again = await readManifest(join(second.folder, 'again', name!))
@@ -139,18 +138,18 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
   })
 
   it('equal tables, numbers that go on, and jobs for what was under way, in a database that is given', async () => {
-    const { folder, manifest } = await backUp(here)
-    const { url, target, ops } = await anotherSite()
+    const { folder, manifest } = await backUp(site)
+    const { url, owner_url, target, ops } = await anotherSite()
     const { code, complained } = await ops('backup:restore', folder)
     assert.deepEqual([code, complained], [0, ''])
-    const database = createDatabase(url, { max: 3, logger: createLogger('silent'), name: 'test' })
+    const database = openTestDatabase({ url, owner_url })
     try {
       const restored = await testApp({}, { database, data_dir: target })
       await assertInvariants(database)
       const { rows } = await database.pool.query("select action, actor_id from audit_events order by audit_event_id desc limit 1")
       assert.deepEqual(rows, [{ action: 'backup.restored', actor_id: null }])
       await assert.rejects(database.pool.query('delete from audit_events'), { code: '42501' })
-      const made = await backUp({ ...restored, url }, join(target, 'kept'))
+      const made = await backUp(restored, join(target, 'kept'))
       const but = (sum: string) => !sum.startsWith('audit_events ')
       assert.deepEqual(sums(made.manifest).filter(but), sums(manifest).filter(but))
       const newer = await aUser(database)
@@ -161,7 +160,7 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
     }
   })
   it('never over companies by accident; with --replace they are backed up first', async () => {
-    const { folder } = await backUp(here)
+    const { folder } = await backUp(site)
     const { url, target, ops } = await anotherSite()
     const theirs = createDatabase(url, { max: 1, logger: createLogger('silent'), name: 'test' })
     const { user_id } = await aUser(theirs, { email: 'other@example.sa' })
@@ -182,7 +181,7 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
   })
 
   it('never while the product runs, and all of it or nothing', async () => {
-    const { folder, manifest } = await backUp(here)
+    const { folder, manifest } = await backUp(site)
     const { url, target, ops } = await anotherSite()
     const running = createDatabase(url, { max: 1, logger: createLogger('silent') })
     await running.pool.query('select 1')
@@ -211,14 +210,14 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
 describe('backups', () => {
   it('share unchanged files, and only the newest are kept', async () => {
     const folder = join(data_dir, 'few')
-    const first = await backUp(here, folder)
-    const second = await backUp(here, folder)
+    const first = await backUp(site, folder)
+    const second = await backUp(site, folder)
     const { path } = JSON.parse((await readFile(join(second.folder, 'files.jsonl'), 'utf8')).split('\n')[0]!)
     assert.equal((await stat(join(first.folder, path))).ino, (await stat(join(second.folder, path))).ino)
-    assert.match(await runCommand(here, 'backup:create', folder, '--keep', '2'), /1 older backups were removed/)
+    assert.match(await runCommand(site, 'backup:create', folder, '--keep', '2'), /1 older backups were removed/)
     assert.equal((await readdir(folder)).length, 2)
     assert.ok(!(await stat(first.folder).catch(() => null)))
-    await assert.rejects(runCommand(here, 'backup:create', folder, '--keep', '0'), { message: '--keep takes a number of backups, at least 1' })
+    await assert.rejects(runCommand(site, 'backup:create', folder, '--keep', '0'), { message: '--keep takes a number of backups, at least 1' })
   })
 
   it('say what is missing, and fail for the one who looks at the exit code', async () => {
@@ -226,7 +225,7 @@ describe('backups', () => {
     const { path } = await source.kysely.selectFrom('files').select('path').where('deleted_at', 'is', null).where('kind', '=', 'bid').limit(1).executeTakeFirstOrThrow()
     const bytes = await readFile(join(data_dir, path))
     await rm(join(data_dir, path))
-    await assert.rejects(runCommand(here, 'backup:create', folder), /The backup is made, but 1 of its files are missing or damaged/)
+    await assert.rejects(runCommand(site, 'backup:create', folder), /The backup is made, but 1 of its files are missing or damaged/)
     const [name] = await readdir(folder)
     assert.deepEqual((await readManifest(join(folder, name!))).problems, [`missing ${path}`])
     await writeFile(join(data_dir, path), bytes)

@@ -23,7 +23,7 @@ const said: string[] = []
 const say = (line: string) => said.push(line)
 const count = async (from: string, pool = database.pool) => (await pool.query<{ n: number }>(`select count(*) as n from ${from}`)).rows[0]!.n
 
-await fillDemo({ database, storage, say })
+await fillDemo({ database: database.owner, storage, say })
 
 describe('the demo market', () => {
   it('has its companies, RFQs in every state and bids, and says so', async () => {
@@ -105,7 +105,7 @@ describe('the demo market', () => {
 
   it('is filled once', async () => {
     const files = await count('files')
-    assert.equal(await fillDemo({ database, storage, say }), false)
+    assert.equal(await fillDemo({ database: database.owner, storage, say }), false)
     assert.deepEqual([await count('users'), await count('rfqs'), await count('files')], [14, 40, files])
     let stored = 0
     for await (const { path } of storage.list()) if (!path.endsWith('.webp')) stored++
@@ -115,14 +115,14 @@ describe('the demo market', () => {
   it('leaves a database alone in which there is a company, and names nobody there', async () => {
     const other = await testDatabase()
     await aUser(other)
-    assert.equal(await fillDemo({ database: other, storage, say }), false)
+    assert.equal(await fillDemo({ database: other.owner, storage, say }), false)
     assert.deepEqual([await count('users', other.pool), await count('rfqs', other.pool)], [1, 0])
     assert.deepEqual(await demoSignIn(other.kysely), [])
   })
 
   it('is filled once by two that start together', async () => {
     const other = await testDatabase()
-    const both = await Promise.all([1, 2].map(() => fillDemo({ database: other, storage, say })))
+    const both = await Promise.all([1, 2].map(() => fillDemo({ database: other.owner, storage, say })))
     assert.deepEqual(both.toSorted(), [false, true])
     assert.deepEqual([await count('users', other.pool), await count('bids', other.pool)], [14, 120])
   })
@@ -131,7 +131,7 @@ describe('the demo market', () => {
     const other = await testDatabase()
     const logger = createLogger('silent')
     const filled = async (env: Record<string, string>, more: Partial<Config> = {}) => {
-      const lines = await prepareDemo(other.url, { config: { ...readConfig({ DATA_DIR: data_dir, ...env }), ...more }, logger, say })
+      const lines = await prepareDemo(other.owner.url, { config: { ...readConfig({ DATA_DIR: data_dir, ...env }), ...more }, logger, say })
       return [await count('users', other.pool), lines.length]
     }
     const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.example' }
@@ -144,9 +144,9 @@ describe('the demo market', () => {
 
   it('leaves nothing in the database when it breaks off', async () => {
     const other = await testDatabase()
-    await other.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`)
-    await other.pool.query('create trigger refuse before insert on audit_events execute function refuse()')
-    await assert.rejects(fillDemo({ database: other, storage, say }), /the disk is full/)
+    await other.owner.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`)
+    await other.owner.pool.query('create trigger refuse before insert on audit_events execute function refuse()')
+    await assert.rejects(fillDemo({ database: other.owner, storage, say }), /the disk is full/)
     assert.deepEqual([await count('users', other.pool), await count('files', other.pool)], [0, 0])
   })
 })

@@ -197,7 +197,7 @@ describe('@asvs V8.2.2 what is hidden', () => {
 describe('@asvs V16.5.1 a failure that nobody expected', () => {
   it('tells its caller nothing but an id', async () => {
     const { database: broken, call: ask } = await testApp({ NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.example' })
-    await broken.pool.query('alter table users rename to secret_place')
+    await broken.owner.pool.query('alter table users rename to secret_place')
     for (const url of ['/rfqs/all', '/unauthorized/suppliers/catalog', '/marketplace/products/all']) {
       const { status, text, body, headers } = await ask('GET', url, { headers: { host: 'tarsiya.example' } })
       assert.deepEqual([status, body.code, body.request_id], [500, 'internal', headers['x-request-id']], url)

@@ -82,12 +82,10 @@ describe('every letter', () => {
       'rfq-changed': [{
         ...rfq, deadline: '2026-11-26',
         changes: [
-          { field: 'title', old: 'كراسي', new: 'كراسي مكتبية' },
           { field: 'deadline', old: '2026-11-20', new: '2026-11-26' },
           { field: 'delivery_date', old: '2026-12-20', new: '2026-12-26' },
           { field: 'quantity', old: 10, new: 1500 },
           { field: 'category_id', old: 1, new: 2 },
-          { field: 'description' }, { field: 'item_description' }, { field: 'location' },
         ],
       } satisfies RfqChangedParams],
       'rfq-canceled': [rfq],

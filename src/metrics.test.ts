@@ -54,7 +54,7 @@ describe('a process that is late', () => {
 describe('a database that lacks a migration', () => {
   it('makes a process not ready', async () => {
     const { call, database } = await testApp()
-    await database.pool.query('delete from schema_migrations where name = (select max(name) from schema_migrations)')
+    await database.owner.pool.query('delete from schema_migrations where name = (select max(name) from schema_migrations)')
     assert.equal((await call('GET', '/readyz')).status, 503)
   })
 })

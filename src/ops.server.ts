@@ -51,16 +51,18 @@ const logger = createLogger(config.log_level === 'info' ? 'error' : config.log_l
 
 /** The database that is given or running; else the embedded one is started for as long as the command takes. */
 async function findDatabase() {
-  const given = config.database_direct_url ?? config.database_url ?? (await runningEmbedded(config.data_dir))
-  if (given) return { url: given, stop: async () => undefined }
+  const { database_direct_url: url, database_owner_url: owner_url } = config
+  const found = url && owner_url ? { url, owner_url } : await runningEmbedded(config.data_dir)
+  if (found) return { ...found, stop: async () => undefined }
   const embedded = await startEmbedded({ data_dir: config.data_dir, logger, onProgress: say })
-  await prepare(embedded.url, logger)
+  await prepare(embedded, logger)
   // If it was adopted, npm start began in the same moment, and it is not ours to end.
-  return { url: embedded.url, stop: embedded.adopted ? async () => undefined : embedded.stop }
+  return { ...embedded, stop: embedded.adopted ? async () => undefined : embedded.stop }
 }
 
 try {
-  const { url, stop } = await findDatabase()
+  const { url: app_url, owner_url, stop } = await findDatabase()
+  const url = command.as_owner ? owner_url : app_url
   const database = createDatabase(url, { max: 2, logger, name: 'tarsiya ops' })
   // Ending in the middle of a transaction leaves nothing behind; only a database of our own must be seen off.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop().finally(() => process.exit(1)))
@@ -68,7 +70,7 @@ try {
     const pending = command.any_version ? [] : await pendingMigrations(database.pool)
     if (pending.length > 0) throw new CommandFailure('The database is of another version than this program: run npm start first')
     const folder = process.env.INIT_CWD ?? process.cwd()
-    await command.run({ config, database, url, storage: openStorage(config), logger, args, options, folder, say })
+    await command.run({ config, database, url, app_url, storage: openStorage(config), logger, args, options, folder, say })
   } finally {
     await database.close()
     await stop()

@@ -5,8 +5,8 @@ import { it } from 'node:test'
 import { testDatabase } from '#testing/database.ts'
 import { operator } from '#testing/ops.ts'
 
-const { url, kysely } = await testDatabase()
-const { ops, folder } = await operator(url)
+const { url, owner, kysely } = await testDatabase()
+const { ops, folder } = await operator({ url, owner_url: owner.url })
 
 it('lists the commands', async () => {
   const { code, said } = await ops()

@@ -9,12 +9,20 @@ import { openStorage } from '#platform/files/open-storage.server.ts'
 import { enqueue } from '#platform/jobs/enqueue.server.ts'
 import type { Logger } from '#platform/log.server.ts'
 
-/** Brings a database to where this version of the product can work with it. `url` goes past any pooler. */
-export async function prepare(url: string, logger: Logger): Promise<void> {
-  const database = createDatabase(url, { max: 1, logger })
+/** The addresses of one database, both past any pooler. */
+export interface Addresses {
+  /** As the role of the application. */
+  url: string
+  /** As the owner of the tables. */
+  owner_url: string
+}
+
+/** Brings a database to where this version of the product can work with it. */
+export async function prepare({ url, owner_url }: Addresses, logger: Logger): Promise<void> {
+  const database = createDatabase(owner_url, { max: 1, logger })
   try {
     await checkDatabase(database.pool)
-    await migrate(url, logger)
+    await migrate(owner_url, logger, { app_url: url })
     await database.transaction(async (tx) => {
       await loadReference(tx)
       await loadCategories(tx)
@@ -33,10 +41,10 @@ interface Demo {
   say: (line: string) => void
 }
 
-/** Fills an empty database with the demo market where that is wanted. Answers how to sign in to it, as lines to print. */
-export async function prepareDemo(url: string, { config, logger, say }: Demo): Promise<string[]> {
+/** Fills an empty database with the demo market where that is wanted, as the owner of its tables. Answers how to sign in to it, as lines to print. */
+export async function prepareDemo(owner_url: string, { config, logger, say }: Demo): Promise<string[]> {
   if (!config.demo || config.production) return []
-  const database = createDatabase(url, { max: 1, logger })
+  const database = createDatabase(owner_url, { max: 1, logger })
   try {
     // Loaded only here: a server in production never draws a demo market.
     const { fillDemo } = await import('#db/demo/fill.server.ts')

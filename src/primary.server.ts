@@ -152,15 +152,17 @@ export async function runPrimary(): Promise<void> {
     }
   }
 
-  async function openDatabase(): Promise<string> {
-    if (config.database_url) {
-      await waitForDatabase(config.database_direct_url ?? config.database_url)
-      return config.database_url
+  /** The address for the web processes, and that of the owner of the tables. */
+  async function openDatabase(): Promise<{ url: string; owner_url: string }> {
+    const { database_url: url, database_direct_url: direct_url = '', database_owner_url: owner_url = '' } = config
+    if (url) {
+      for (const each of new Set([owner_url, direct_url])) await waitForDatabase(each)
+      return { url, owner_url }
     }
     database = embed()
     const embedded = await database
     void keepDatabase(embedded)
-    return embedded.url
+    return embedded
   }
 
   try {
@@ -173,12 +175,13 @@ export async function runPrimary(): Promise<void> {
     const kinds = [{ name: 'web', file: file('web.server.ts'), count: config.workers, shares_port: true }]
     if (config.jobs === 'inline') kinds.push({ name: 'job', file: file('worker.ts'), count: 1, shares_port: false })
     const gathering = createGathering()
-    supervisor = supervise(kinds, logger, { ...process.env, PORT: String(port) }, gathering.hear)
+    // The other processes serve requests and jobs; the owner's password is not for them.
+    const { DATABASE_OWNER_URL: _, ...shared } = process.env
+    supervisor = supervise(kinds, logger, { ...shared, PORT: String(port) }, gathering.hear)
     if (config.metrics_port !== undefined) await serveMetrics(config.metrics_port, () => gathering.gather(supervisor!.listening()), logger)
-    const [url, { prepare, prepareDemo }] = await Promise.all([opening, import('./prepare.server.ts')])
-    const direct_url = config.database_direct_url ?? url
-    await prepare(direct_url, logger)
-    const signIn = await prepareDemo(direct_url, { config, logger, say })
+    const [{ url, owner_url }, { prepare, prepareDemo }] = await Promise.all([opening, import('./prepare.server.ts')])
+    await prepare({ url: config.database_direct_url ?? url, owner_url }, logger)
+    const signIn = await prepareDemo(owner_url, { config, logger, say })
     await supervisor.go(ordersFor(url))
     if (watching) restartOnChange(supervisor, logger)
     announce(config, port)

@@ -17,7 +17,7 @@ const logger = createLogger(config.log_level)
 
 /** Without a primary, as `npm run worker` starts it, the process finds the database itself. */
 async function ownOrders(): Promise<Orders> {
-  const url = config.database_url ?? (await runningEmbedded(config.data_dir))
+  const url = config.database_url ?? (await runningEmbedded(config.data_dir))?.url
   if (!url) {
     process.stderr.write('There is no database to work for: set DATABASE_URL, or run npm start first\n')
     process.exit(1)

@@ -7,7 +7,7 @@ import { buildApp } from '../src/app.server.ts'
 import { type Environment, readConfig } from '#platform/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Lang } from '#platform/words.ts'
-import { testDatabase } from './database.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
 import { type FormValues, multipart } from './make/form.ts'
 
 /** Who calls: anyone with a session cookie; see `aUser()`. */
@@ -41,9 +41,9 @@ export interface Answer<Body = any> {
  * would be. `call` speaks to it through the door,
  * under `/api/v1` unless the path begins with another known root.
  */
-export async function testApp(env: Environment = {}, shared?: { database: Database; data_dir: string }) {
+export async function testApp<D extends Database = TestDatabase>(env: Environment = {}, shared?: { database: D; data_dir: string }) {
   const data_dir = shared?.data_dir ?? (await mkdtemp(join(tmpdir(), 'tarsiya-files-')))
-  const database = shared?.database ?? (await testDatabase())
+  const database = (shared?.database ?? (await testDatabase())) as D
   const config = readConfig({ PUBLIC_URL: 'http://localhost:3000', DATA_DIR: data_dir, ...env })
   const app = await buildApp({ config, database, distDir: null, checkAnswers: true })
   await app.ready()
@@ -73,4 +73,4 @@ export async function testApp(env: Environment = {}, shared?: { database: Databa
   return { app, database, config, call, data_dir }
 }
 
-export type TestApp = Awaited<ReturnType<typeof testApp>>
+export type TestApp = Awaited<ReturnType<typeof testApp<TestDatabase>>>

@@ -16,48 +16,63 @@ async function asAdmin(statement: string, connectionString = process.env.TEST_AD
   }
 }
 
-async function copyOf(source: string, url: URL): Promise<{ url: string; drop: () => Promise<void> }> {
+/** One of the addresses that the test server gave to this process. */
+function serverUrl(variable: 'TEST_DATABASE_URL' | 'TEST_OWNER_URL' | 'TEST_ADMIN_URL') {
+  const url = process.env[variable]
+  if (!url) throw new Error('no test server: run the tests with npm test, or one file with npm run test:file -- <file>')
+  return new URL(url)
+}
+
+/** A new database: its address as the application's role and as its owner, and how it is dropped. */
+async function copyOf(source: string) {
+  const [url, owner_url] = [serverUrl('TEST_DATABASE_URL'), serverUrl('TEST_OWNER_URL')]
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
-  await asAdmin(`create database ${name} template ${source} owner ${url.username}`)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => asAdmin(`drop database if exists ${name} with (force)`) }
+  await asAdmin(`create database ${name} template ${source} owner ${owner_url.username}`)
+  url.pathname = owner_url.pathname = `/${name}`
+  return { url: url.href, owner_url: owner_url.href, drop: () => asAdmin(`drop database if exists ${name} with (force)`) }
 }
 
-function templateUrl() {
-  const template = process.env.TEST_DATABASE_URL
-  if (!template) throw new Error('no test server: run the tests with npm test, or one file with npm run test:file -- <file>')
-  return new URL(template)
-}
+/** Copies the migrated template, with the rights of the application's role. */
+export const createTestDatabase = () => copyOf(serverUrl('TEST_DATABASE_URL').pathname.slice(1))
 
-/** Copies the migrated template; the copy belongs to the application's role. */
-export async function createTestDatabase() {
-  const url = templateUrl()
-  return copyOf(url.pathname.slice(1), url)
-}
-
-/** A database of the application's role with nothing in it but the extension that only a superuser may add. */
+/** A database with nothing in it but the extension that only a superuser may add. */
 export async function anEmptyDatabase() {
-  const made = await copyOf('template0', templateUrl())
-  const admin = new URL(process.env.TEST_ADMIN_URL!)
+  const made = await copyOf('template0')
+  const admin = serverUrl('TEST_ADMIN_URL')
   admin.pathname = new URL(made.url).pathname
   await asAdmin('create extension pg_trgm', admin.href)
   return made
 }
 
-/** A database of this test file's own, dropped at its end: a live pool and the address. */
-export async function testDatabase(): Promise<Database & { url: string }> {
-  const { url, drop } = await createTestDatabase()
+/** A database of a test: live pools, and their addresses. */
+export interface TestDatabase extends Database {
+  url: string
+  /** The same database as the owner of its tables, for a test that changes the schema or rows that the application may not change. */
+  owner: Database & { url: string }
+}
+
+/** Opens a test database as both roles; `close` ends both pools. */
+export function openTestDatabase({ url, owner_url }: { url: string; owner_url: string }): TestDatabase {
   const database = createDatabase(url, { max: 30, logger: quiet })
+  const owner = createDatabase(owner_url, { max: 5, logger: quiet, name: 'test' })
+  const close = async () => void (await Promise.all([database.close(), owner.close()]))
+  return { ...database, url, owner: { ...owner, url: owner_url }, close }
+}
+
+/** A database of this test file's own, dropped at its end. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { drop, ...addresses } = await createTestDatabase()
+  const database = openTestDatabase(addresses)
   after(async () => {
     await database.close()
     await drop()
   })
-  return { ...database, url }
+  return database
 }
 
 /** Makes another day today for the rules of one test database: its clock function answers so many days later. */
-export const shiftDays = (database: Database, days: number) =>
-  database.pool.query(
+export const shiftDays = ({ owner }: TestDatabase, days: number) =>
+  owner.pool.query(
     `create or replace function riyadh_today() returns date language sql stable parallel safe as
      $$ select (now() at time zone 'Asia/Riyadh')::date + (${Number(days)}) $$`,
   )

@@ -16,15 +16,15 @@ export async function startTestServer() {
   const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-test-'))
   const logger = createLogger('silent')
   const embedded = await startEmbedded({ data_dir, logger })
-  await migrate(embedded.url, logger)
-  const database = createDatabase(embedded.url, { max: 1, logger })
+  await migrate(embedded.owner_url, logger, { app_url: embedded.url })
+  const database = createDatabase(embedded.owner_url, { max: 1, logger })
   await database.transaction(async (tx) => {
     await loadReference(tx)
     await loadCategories(tx)
   })
   await database.close()
   return {
-    env: { TEST_DATABASE_URL: embedded.url, TEST_ADMIN_URL: embedded.admin_url },
+    env: { TEST_DATABASE_URL: embedded.url, TEST_OWNER_URL: embedded.owner_url, TEST_ADMIN_URL: embedded.admin_url },
     async stop() {
       await embedded.stop()
       await rm(data_dir, { recursive: true, force: true })

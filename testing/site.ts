@@ -18,6 +18,7 @@ export const freePort = () =>
 
 export interface Site {
   url: string
+  /** Its database as the owner of the tables, for what a test arranges. */
   database_url: string
   data_dir: string
   pid: number
@@ -39,7 +40,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   return {
     url,
     data_dir,
-    database_url: (await runningEmbedded(data_dir))!,
+    database_url: (await runningEmbedded(data_dir))!.owner_url,
     pid: child.pid!,
     async stop() {
       child.kill('SIGTERM')

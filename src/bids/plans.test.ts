@@ -26,7 +26,7 @@ describe('the plans of tenders', () => {
     mustUse(JSON.stringify(query), [index], ['rfqs', 'bids', 'rfq_bid_counts'], list(query, scope))
 
   before(async () => {
-    await fill(database.url, { companies: 500, rfqs: 8000, bids: 16_000, products: 50 }, () => undefined)
+    await fill(database.owner.url, { companies: 500, rfqs: 8000, bids: 16_000, products: 50 }, () => undefined)
     const { rows } = await database.pool.query('select supplier_id, rfq_id from bids order by bid_id desc limit 1')
     member = {
       strict: false,
@@ -69,7 +69,7 @@ describe('the plans of tenders', () => {
 
   it('read one, and count by status', async () => {
     await mustUse('an RFQ', ['bids_one_live', 'audit_events_by_object'], ['rfqs', 'bids'], () => readRfq(reader, rfq_id, member))
-    await database.pool.query('vacuum rfqs')
+    await database.owner.pool.query('vacuum rfqs')
     await mustUse('the counts', ['rfqs_completed', 'rfqs_undecided'], ['rfqs'], () => countByStatus(reader))
   })
 

@@ -89,7 +89,7 @@ const EAST = regions.find((region) => region.name_en === 'Eastern Province')?.re
 
 describe('importing places', () => {
   it('finds what is there by folded names within the parent, adds the rest under numbers of its own, changes nothing else', async () => {
-    const database = await testDatabase()
+    const { owner: database } = await testDatabase()
     const before = await written(database)
     const report = await load(database, await listOf())
     assert.deepEqual(report.regions, { matched: 2, added: 0, skipped: {} })
@@ -119,7 +119,7 @@ describe('importing places', () => {
   })
 
   it('writes nothing the second time', async () => {
-    const database = await testDatabase()
+    const { owner: database } = await testDatabase()
     const list = await listOf()
     await load(database, list)
     const before = await written(database)
@@ -129,7 +129,7 @@ describe('importing places', () => {
   })
 
   it('knows a place again whose name was corrected, here or there', async () => {
-    const database = await testDatabase()
+    const { owner: database } = await testDatabase()
     await load(database, await listOf())
     await database.pool.query("update cities set name_ar = 'بلدة الوادي' where city_id = 1000010")
     const corrected = LIST.districts.map((each) => (each.district_id === '110' ? { ...each, name_ar: 'حي وسط المدينة' } : each))
@@ -140,7 +140,7 @@ describe('importing places', () => {
   })
 
   it('skips a number that now stands for another place', async () => {
-    const database = await testDatabase()
+    const { owner: database } = await testDatabase()
     await load(database, await listOf())
     const before = await written(database)
     const report = await load(database, await listOf({
@@ -163,14 +163,14 @@ describe('importing places', () => {
   })
 
   it('two imports at once add each place once', async () => {
-    const database = await testDatabase()
+    const { owner: database } = await testDatabase()
     const list = await listOf()
     const reports = await Promise.all([load(database, list), load(database, list)])
     assert.deepEqual(reports.map(({ cities }) => cities.added).sort(), [0, 2])
   })
 
   it('a release that brings a place which was imported before does not add it again', async () => {
-    const database = await testDatabase()
+    const { owner: database } = await testDatabase()
     await load(database, await listOf())
     const before = await written(database)
     const city = { city_id: 199, region_id: 1, name_ar: 'قرية الوادي', name_en: 'Wadi Village' }
@@ -189,7 +189,7 @@ describe('importing places', () => {
 })
 
 describe('a list that cannot be used', async () => {
-  const database = await testDatabase()
+  const { owner: database } = await testDatabase()
   const first = (name: keyof typeof LIST, more: Entry) => [...LIST[name], { ...LIST[name][0], ...more }]
   const broken: [string, Partial<Files>, RegExp][] = [
     ['a missing file', { cities: undefined }, /cities_lite\.json is missing$/],
@@ -217,7 +217,7 @@ describe('a list that cannot be used', async () => {
 describe('after an import', () => {
   it('its places can be chosen and registered with', async () => {
     const { call, database } = await testApp()
-    await load(database, await listOf())
+    await load(database.owner, await listOf())
     const { body } = await call('GET', '/regions/1/cities/1000009/districts')
     assert.deepEqual(body.map((each: Entry) => each.name_en), ['Western', 'Center'])
     const answer = await call('POST', '/register', {

@@ -17,6 +17,7 @@ export const locationCommands: Command[] = [
     name: 'locations:import',
     args: ['<folder>'],
     about: 'Adds the cities and districts of regions_lite.json, cities_lite.json and districts_lite.json',
+    as_owner: true,
     async run({ args: [given = ''], folder, database, say }) {
       const began = performance.now()
       const list = await readPlaceList(resolve(folder, given))

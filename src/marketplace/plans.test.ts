@@ -49,8 +49,8 @@ describe('the plans of the market', () => {
        from generate_series(1, 6000) n`,
       [user_ids, rows.map((row) => row.category_id), rows.length],
     )
-    await pool.query('vacuum analyze products')
-    await pool.query('analyze users, supplier_profiles, marketplace_members')
+    await database.owner.pool.query('vacuum analyze products')
+    await database.owner.pool.query('analyze users, supplier_profiles, marketplace_members')
   })
 
   it('walk the newest, and the cheapest and dearest, through their indexes', async () => {

@@ -9,8 +9,10 @@ import type { Logger } from '#platform/log.server.ts'
 export interface CommandContext {
   config: Config
   database: Database
-  /** The database's address past any pooler, for commands that need a connection of their own. */
+  /** The database's address past any pooler, for commands that need a connection of their own. Commands `as_owner` get the owner's. */
   url: string
+  /** The same as the application's role. */
+  app_url: string
   storage: Storage
   logger: Logger
   /** What stood after the command's name. */
@@ -41,6 +43,8 @@ export interface Command {
   options?: Readonly<Record<string, CommandOption>>
   /** It works on a database of another version, too, even on one that is empty. */
   any_version?: boolean
+  /** It reads or changes what the application's role may not: it works as the owner of the tables. */
+  as_owner?: boolean
   run: (context: CommandContext) => Promise<void>
 }
 

@@ -58,6 +58,7 @@ const variables = z.object({
   DATABASE_URL: address('postgres', 'postgresql').optional(),
   DATABASE_READ_URL: address('postgres', 'postgresql').optional(),
   DATABASE_DIRECT_URL: address('postgres', 'postgresql').optional(),
+  DATABASE_OWNER_URL: address('postgres', 'postgresql').optional(),
   DATABASE_POOLED: flag.default(false),
   SMTP_URL: address('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an address such as "Tarsiya <no-reply@example.com>"').optional(),
@@ -139,6 +140,7 @@ export function readConfig(env: Environment) {
   const problems: ConfigProblem[] = []
   checkProduction(read, problems)
   const s3 = readS3(read, problems)
+  if (read.DATABASE_OWNER_URL && !read.DATABASE_URL) problems.push({ variable: 'DATABASE_OWNER_URL', message: 'needs DATABASE_URL, the address of the same database for the application' })
   if (problems.length > 0) throw new ConfigError(problems)
 
   const production = read.NODE_ENV === 'production'
@@ -154,6 +156,7 @@ export function readConfig(env: Environment) {
     database_url: read.DATABASE_URL,
     database_read_url: read.DATABASE_READ_URL,
     database_direct_url: read.DATABASE_DIRECT_URL ?? read.DATABASE_URL,
+    database_owner_url: read.DATABASE_OWNER_URL ?? read.DATABASE_DIRECT_URL ?? read.DATABASE_URL,
     database_pooled: read.DATABASE_POOLED,
     smtp_url: read.SMTP_URL,
     mail_from: read.MAIL_FROM ?? `Tarsiya <no-reply@${new URL(public_url).hostname}>`,

@@ -46,10 +46,14 @@ describe('the settings', () => {
     assert.equal(readConfig({ HOST: '::' }).host, '::')
   })
 
-  it('use the database address for LISTEN and migrations unless a direct one is given', () => {
+  it('use the database address for LISTEN unless a direct one is given, and that for migrations unless the owner of the tables is named', () => {
     const DATABASE_URL = 'postgres://u:p@db/x'
     assert.equal(readConfig({ DATABASE_URL }).database_direct_url, DATABASE_URL)
     assert.equal(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL: 'postgres://d/x' }).database_direct_url, 'postgres://d/x')
+    assert.equal(readConfig({ DATABASE_URL }).database_owner_url, DATABASE_URL)
+    assert.equal(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL: 'postgres://d/x' }).database_owner_url, 'postgres://d/x')
+    assert.equal(readConfig({ DATABASE_URL, DATABASE_OWNER_URL: 'postgres://o/x' }).database_owner_url, 'postgres://o/x')
+    assert.deepEqual(problems({ DATABASE_OWNER_URL: 'postgres://o/x' }), ['DATABASE_OWNER_URL needs DATABASE_URL, the address of the same database for the application'])
   })
 
   it('name every wrong value, one line each', () => {

@@ -4,12 +4,10 @@ import { letterDay } from '#platform/mail/letter-day.ts'
 import { ltr, own } from '#platform/mail/letter.ts'
 import type { Day } from '#platform/day.ts'
 
-/** One edit that bidders must know of. Texts and the location are only named: the page shows them. */
+/** One edit that bidders must know of. */
 export type RfqChange =
   | { field: 'deadline' | 'delivery_date'; old: Day; new: Day }
   | { field: 'quantity' | 'category_id'; old: number; new: number }
-  | { field: 'title'; old: string; new: string }
-  | { field: 'description' | 'item_description' | 'location' }
 
 export interface RfqChangedParams {
   rfq_id: number
@@ -76,14 +74,6 @@ async function changeLine(context: Context, change: RfqChange) {
         old: await categoryName(context, change.old),
         new: await categoryName(context, change.new),
       })
-    case 'title':
-      return t('mail.change_title', { old: own(change.old), new: own(change.new) })
-    case 'description':
-      return t('mail.change_description')
-    case 'item_description':
-      return t('mail.change_item_description')
-    case 'location':
-      return t('mail.change_location')
   }
 }
 

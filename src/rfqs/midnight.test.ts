@@ -16,16 +16,16 @@ import { aSupplier } from '#testing/make/users.ts'
  * A day ends at midnight in Riyadh, 21:00 UTC, to the millisecond, whatever the time zone of the database's sessions. The
  * database's clock is set by a `now()` that is found before PostgreSQL's own.
  */
-const { url, pool, kysely, ...rest } = await testDatabase()
-const made = { pool, kysely, ...rest }
-await pool.query('create schema clock')
+const made = await testDatabase()
+const { url, pool, owner } = made
+await owner.pool.query('create schema clock; grant usage on schema clock to public')
 const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-midnight-'))
 after(() => rm(data_dir, { recursive: true, force: true }))
 const { rows: [start] } = await pool.query<{ day: string }>('select (riyadh_today() + 3)::text as day')
 const day = start!.day
 
 const setClock = (instant: string) =>
-  pool.query(`create or replace function clock.now() returns timestamptz language sql stable as $$ select timestamptz '${instant}' $$`)
+  owner.pool.query(`create or replace function clock.now() returns timestamptz language sql stable as $$ select timestamptz '${instant}' $$`)
 const LAST = `${day}T20:59:59.999Z`
 const NEXT = `${day}T21:00:00.000Z`
 await setClock(LAST)

@@ -4,11 +4,7 @@ import type { Reader } from '#platform/database/database.server.ts'
 import type { HistoryChange, HistoryEvent } from './rfq-history.ts'
 
 /** A change as the trail keeps it: a category by its number alone. */
-interface KeptChange {
-  field: HistoryChange['field']
-  old: string | number
-  new: string | number
-}
+type KeptChange = Exclude<HistoryChange, { field: 'category_id' }> | { field: 'category_id'; old: number; new: number }
 
 /** The changes of the RFQ of the row, oldest first. */
 export const changesOfRfq = sql<{ at: string; changes: KeptChange[] }[]>`(
@@ -34,11 +30,15 @@ const MOST_BID_EVENTS = 200
 /** What happened to an RFQ, oldest first. The buyer also learns what happened to its bids. */
 export async function readHistory(reader: Reader, known: Known): Promise<HistoryEvent[]> {
   const categories = await categoriesIn(reader, known.changes.flatMap(({ changes }) => changes))
-  const shown = ({ field, ...values }: KeptChange) =>
-    (field === 'category_id' ? { field, old: categories.get(Number(values.old)), new: categories.get(Number(values.new)) } : { field, ...values }) as HistoryChange
+  const presentChange = (change: KeptChange): HistoryChange[] => {
+    if (change.field !== 'category_id') return [change]
+    const [before, after] = [categories.get(change.old), categories.get(change.new)]
+    // A category that is gone has no name that could be shown.
+    return before && after ? [{ field: 'category_id', old: before, new: after }] : []
+  }
   const events: HistoryEvent[] = [
     { what: 'published', at: known.created_at.toISOString() },
-    ...known.changes.map(({ at, changes }) => ({ what: 'changed' as const, at: new Date(at).toISOString(), changes: changes.map(shown) })),
+    ...known.changes.map(({ at, changes }) => ({ what: 'changed' as const, at: new Date(at).toISOString(), changes: changes.flatMap(presentChange) })),
     ...(known.owner ? await bidEvents(reader, known.rfq_id) : []),
   ]
   const { accepted_at, canceled_at, winner } = known
@@ -62,7 +62,7 @@ async function bidEvents(reader: Reader, rfq_id: number): Promise<HistoryEvent[]
 }
 
 async function categoriesIn(reader: Reader, changes: KeptChange[]): Promise<Map<number, CategoryName>> {
-  const ids = changes.flatMap((change) => (change.field === 'category_id' ? [Number(change.old), Number(change.new)] : []))
+  const ids = changes.flatMap((change) => (change.field === 'category_id' ? [change.old, change.new] : []))
   if (ids.length === 0) return new Map()
   const found = await reader.selectFrom('categories').select(['category_id', 'category_name', 'category_name_ar']).where('category_id', 'in', ids).execute()
   return new Map(found.map((category) => [category.category_id, category]))

@@ -5,10 +5,19 @@ import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/database/database.server.ts'
 import { fail } from '#platform/failure.ts'
 import { queueMail } from '#platform/mail/queue.server.ts'
-import { RFQ_CHANGEABLE, type RfqUpdate, type RfqView } from './contract.ts'
+import type { RfqUpdate, RfqView } from './contract.ts'
 import { liveBidders, lockOwnRfq } from './lock-rfq.server.ts'
 import type { RfqChange, RfqChangedParams } from './mail.server.ts'
 import { readRfq } from './read-rfq.server.ts'
+
+type Changeable = Record<'deadline' | 'delivery_date', string> & Record<'quantity' | 'category_id', number>
+
+/** The fields that differ, with both values. */
+function changesBetween(before: Changeable, after: Changeable): RfqChange[] {
+  const days = (['deadline', 'delivery_date'] as const).map((field) => ({ field, old: before[field], new: after[field] }))
+  const numbers = (['quantity', 'category_id'] as const).map((field) => ({ field, old: before[field], new: after[field] }))
+  return [...days, ...numbers].filter((change) => change.old !== change.new)
+}
 
 /**
  * The buyer changes dates, quantity or category while nothing is decided. Bids stay as they are and are marked as older
@@ -36,9 +45,7 @@ export async function updateRfq(
   const fields = await categoryProblems(tx, category_id)
   if (fields.length) throw fail(422, 'invalid', { fields })
 
-  const changes = RFQ_CHANGEABLE.filter((field) => next[field] !== rfq[field]).map(
-    (field) => ({ field, old: rfq[field], new: next[field] }) as RfqChange,
-  )
+  const changes = changesBetween(rfq, next)
   if (changes.length) {
     await tx
       .updateTable('rfqs')

@@ -11,7 +11,7 @@ const database = await testDatabase()
 const { reader, mustUse } = plansOf(database)
 
 describe('the plans of the directory', () => {
-  before(() => fill(database.url, { companies: 12_000, rfqs: 50, bids: 50, products: 50 }, () => undefined))
+  before(() => fill(database.owner.url, { companies: 12_000, rfqs: 50, bids: 50, products: 50 }, () => undefined))
 
   // The number of matches is counted from end to end up to 10,000 and remembered: only the page is looked at.
   const uses = (index: string, query: Record<string, string>) =>

@@ -18,6 +18,7 @@ export const backupCommands: Command[] = [
     name: 'backup:create',
     args: ['<folder>'],
     about: 'Writes database and files into a new folder below this one, while the product runs',
+    as_owner: true,
     options: { keep: { value: '<number>', about: 'removes all but so many of the newest backups there, such as 14' } },
     async run({ args: [given = ''], options, config, folder, url, storage, say }) {
       const keep = readKeep(options.keep)
@@ -40,16 +41,17 @@ export const backupCommands: Command[] = [
     args: ['<folder>'],
     about: 'Puts a backup in the place of database and files, while the product is stopped',
     any_version: true,
+    as_owner: true,
     options: {
       reason: { ...REASON.reason, required: false },
       replace: { about: 'also where there are companies already; they are backed up into DATA_DIR/backups first' },
     },
     async run(context) {
-      const { args: [given = ''], options, config, folder, url, database, storage, logger, say } = context
+      const { args: [given = ''], options, config, folder, url, app_url, database, storage, logger, say } = context
       const began = performance.now()
       const secrets = await openSecretBox(config)
       const safety = options.replace === undefined ? undefined : join(config.data_dir, 'backups')
-      const { created_at } = await restoreBackup({ url, storage, secrets, logger, say, safety, folder: resolve(folder, given) })
+      const { created_at } = await restoreBackup({ url, app_url, storage, secrets, logger, say, safety, folder: resolve(folder, given) })
       await database.transaction((tx) => auditOperator(tx, context, { action: 'backup.restored', object: ['backup', created_at] }))
       say(`Everything is as it was at ${created_at}, after ${((performance.now() - began) / 1000).toFixed(1)} s. npm start serves it`)
     },

@@ -11,6 +11,8 @@ import { readFileList, readManifest } from './manifest.server.ts'
 
 export interface Restore extends BackupSource {
   logger: Logger
+  /** The database as the application's role, which is granted its rights again. */
+  app_url: string
   /** The backup. */
   folder: string
   /** Where the present state goes before it is replaced; without it a database with companies is left alone. */
@@ -40,7 +42,7 @@ const REMAKE = `select graphile_worker.add_job('make_variants', json_build_objec
   from files where deleted_at is null and kind in ('rfq', 'bid') and variants = '{}' and width > 320 and mime in ('image/jpeg', 'image/png')`
 
 /** Puts a backup in the place of everything: first its files, then its rows in one transaction. */
-export async function restoreBackup({ folder, safety, url, storage, secrets, logger, say }: Restore) {
+export async function restoreBackup({ folder, safety, url, app_url, storage, secrets, logger, say }: Restore) {
   const manifest = await readManifest(folder)
   const list = await readFileList(folder, manifest.files.sha256)
   const client = new Client({ connectionString: url, application_name: 'tarsiya restore' })
@@ -56,7 +58,7 @@ export async function restoreBackup({ folder, safety, url, storage, secrets, log
     await copyIn(storage, folder, list, say)
     say('The tables…')
     await loadTables(client, folder, manifest, say)
-    await migrate(url, logger)
+    await migrate(url, logger, { app_url })
     await client.query(REMAKE)
     await client.query('analyze')
   } finally {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -8,11 +8,14 @@ import type { Postgres } from '#platform/database/postgres-binaries.server.ts'
 
 const settingsShape = z.object({
   superuser_password: z.string(),
+  /** Of the role that owns the database. */
   password: z.string(),
   /** The port of the last start; used again while it is free, so that waiting clients find the server back. */
   port: z.number(),
-  /** Whether role, database and extension stand. */
+  /** Whether the owner's role, the database and the extension stand. */
   prepared: z.boolean(),
+  /** Whether the application's role stands. Clusters of earlier versions have none. */
+  app_role: z.boolean().default(false),
 })
 
 /** What we remember about an embedded cluster; lies inside it, so that password and data are never apart. */
@@ -27,7 +30,9 @@ export const readSettings = async (cluster: string): Promise<ClusterSettings> =>
 /** Replaces the settings of a cluster, all or nothing. */
 export async function writeSettings(cluster: string, settings: ClusterSettings): Promise<void> {
   const draft = `${settingsFile(cluster)}.${process.pid}`
-  await writeFile(draft, JSON.stringify(settings), { mode: 0o600 })
+  await rm(draft, { force: true })
+  // The folder may belong to another account: what it puts in this place is not followed.
+  await writeFile(draft, JSON.stringify(settings), { mode: 0o600, flag: 'wx' })
   await rename(draft, settingsFile(cluster))
 }
 
@@ -48,7 +53,7 @@ async function run(postgres: Postgres, program: string, args: string[]): Promise
 export async function createCluster(postgres: Postgres, data_dir: string, cluster: string): Promise<void> {
   const folder = await mkdtemp(join(data_dir, 'postgres-new-'))
   try {
-    const settings: ClusterSettings = { superuser_password: secret(), password: secret(), port: 0, prepared: false }
+    const settings: ClusterSettings = { superuser_password: secret(), password: secret(), port: 0, prepared: false, app_role: false }
     const files = join(folder, 'files')
     const passwordFile = join(folder, 'password')
     await mkdir(files, { mode: 0o700 })
@@ -76,6 +81,20 @@ export async function createCluster(postgres: Postgres, data_dir: string, cluste
 export const clusterUrl = (user: string, password: string, port: number, database: string) =>
   `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
 
+/** The role that owns the database and its tables. */
+const OWNER = 'tarsiya'
+/** The role that serves requests and jobs; its rights are listed in `db/grants.ts`. */
+const APP = 'tarsiya_app'
+
+/** Derived from the owner's password: two processes that prepare the same cluster agree on it, and clusters of earlier versions have it. */
+const appPassword = ({ password }: ClusterSettings) => createHmac('sha256', password).update(APP).digest('base64url')
+
+/** The addresses of the database of a cluster, as the application and as the owner of the tables. */
+export const clusterAddresses = (settings: ClusterSettings, port: number) => ({
+  url: clusterUrl(APP, appPassword(settings), port, OWNER),
+  owner_url: clusterUrl(OWNER, settings.password, port, OWNER),
+})
+
 type Work = (client: Client) => Promise<void>
 
 async function asSuperuser(settings: ClusterSettings, port: number, database: string, work: Work) {
@@ -89,17 +108,19 @@ async function asSuperuser(settings: ClusterSettings, port: number, database: st
   }
 }
 
-/** Makes what the app finds: an ordinary role, its database, and the extension behind the search. Safe to repeat and to race. */
+/** Creates the two roles, the database and the extension behind the search. Safe to repeat and to race. */
 export async function prepareDatabase(settings: ClusterSettings, port: number): Promise<void> {
   await asSuperuser(settings, port, 'postgres', async (client) => {
     await client.query('select pg_advisory_lock(1)')
-    const role = await client.query("select from pg_roles where rolname = 'tarsiya'")
-    await client.query(
-      `${role.rowCount ? 'alter' : 'create'} role tarsiya login password ${client.escapeLiteral(settings.password)}`,
-    )
-    const database = await client.query("select from pg_database where datname = 'tarsiya'")
-    if (!database.rowCount) await client.query('create database tarsiya owner tarsiya')
-    await asSuperuser(settings, port, 'tarsiya', async (inside) => {
+    for (const [name, password] of [[OWNER, settings.password], [APP, appPassword(settings)]] as const) {
+      const role = await client.query('select from pg_roles where rolname = $1', [name])
+      await client.query(`${role.rowCount ? 'alter' : 'create'} role ${name} login password ${client.escapeLiteral(password)}`)
+    }
+    // The owner sees and ends the application's connections.
+    await client.query(`grant ${APP} to ${OWNER}`)
+    const database = await client.query('select from pg_database where datname = $1', [OWNER])
+    if (!database.rowCount) await client.query(`create database ${OWNER} owner ${OWNER}`)
+    await asSuperuser(settings, port, OWNER, async (inside) => {
       await inside.query('create extension if not exists pg_trgm')
     })
   })

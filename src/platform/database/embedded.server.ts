@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import {
-  type ClusterSettings, clusterUrl, createCluster, prepareDatabase, readSettings, writeSettings,
+  clusterAddresses, type ClusterSettings, clusterUrl, createCluster, prepareDatabase, readSettings, writeSettings,
 } from '#platform/database/cluster.server.ts'
 import { findPostgres, type Postgres } from '#platform/database/postgres-binaries.server.ts'
 import { disownLock, isAlive, isPostgres, readPostmaster } from '#platform/database/postmaster.server.ts'
@@ -13,8 +13,10 @@ import type { Logger } from '#platform/log.server.ts'
 
 /** A running PostgreSQL of our own. */
 export interface Embedded {
-  /** The app's database, as the role that owns it. */
+  /** The database, as the role of the application. */
   url: string
+  /** The same database, as the owner of its tables. */
+  owner_url: string
   /** The superuser's address, for tests and rescue work; the app never uses it. */
   admin_url: string
   /** It was running already. */
@@ -122,7 +124,7 @@ const watchEnd = async (pid: number) => {
 export async function startEmbedded({ data_dir, logger, onProgress = () => undefined }: EmbeddedOptions): Promise<Embedded> {
   const cluster = join(data_dir, 'postgres')
   await mkdir(data_dir, { recursive: true, mode: 0o700 })
-  const postgres = await findPostgres(data_dir, cluster)
+  const postgres = await findPostgres(data_dir, cluster, logger)
   if (!(await access(cluster).then(() => true, () => false))) {
     onProgress('Creating the database…')
     await createCluster(postgres, data_dir, cluster)
@@ -165,14 +167,15 @@ export async function startEmbedded({ data_dir, logger, onProgress = () => undef
   }
 
   async function take(pid: number, port: number): Promise<Embedded> {
-    const now: ClusterSettings = { ...settings, port, prepared: true }
-    if (!settings.prepared) await prepareDatabase(settings, port)
-    if (!settings.prepared || settings.port !== port) {
+    const now: ClusterSettings = { ...settings, port, prepared: true, app_role: true }
+    const prepared = settings.prepared && settings.app_role
+    if (!prepared) await prepareDatabase(settings, port)
+    if (!prepared || settings.port !== port) {
       await writeSettings(cluster, now)
       await postgres.give(join(cluster, 'tarsiya.json'))
     }
     return {
-      url: clusterUrl('tarsiya', settings.password, port, 'tarsiya'),
+      ...clusterAddresses(settings, port),
       admin_url: clusterUrl('postgres', settings.superuser_password, port, 'postgres'),
       adopted: launched?.pid !== pid,
       stop: () => stopServer(pid, logger),
@@ -181,10 +184,10 @@ export async function startEmbedded({ data_dir, logger, onProgress = () => undef
   }
 }
 
-/** The address of the embedded database if it runs now; for programs that do not start it themselves. */
-export async function runningEmbedded(data_dir: string): Promise<string | undefined> {
+/** The addresses of the embedded database if it runs now; for programs that do not start it themselves. */
+export async function runningEmbedded(data_dir: string): Promise<Pick<Embedded, 'url' | 'owner_url'> | undefined> {
   const cluster = join(data_dir, 'postgres')
   const server = await readPostmaster(cluster)
   if (!server?.ready || !(await isPostgres(server.pid))) return undefined
-  return clusterUrl('tarsiya', (await readSettings(cluster)).password, server.port, 'tarsiya')
+  return clusterAddresses(await readSettings(cluster), server.port)
 }

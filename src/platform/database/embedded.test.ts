@@ -43,13 +43,16 @@ describe('the embedded database', () => {
     database = await startEmbedded({ data_dir, logger, onProgress: (line) => lines.push(line) })
     assert.equal(database.adopted, false)
     assert.equal(lines[0], 'Creating the database…')
-    await query(database.url, 'create table notes (note text)')
-    await query(database.url, "insert into notes values ('kept')")
+    await query(database.owner_url, 'create table notes (note text)')
+    await query(database.owner_url, "insert into notes values ('kept')")
   })
 
-  it('gives the app a role without special rights and a search that knows Arabic', async () => {
-    const [role] = await query(database.url, 'select rolsuper, rolcreaterole from pg_roles where rolname = current_user')
-    assert.deepEqual(role, { rolsuper: false, rolcreaterole: false })
+  it('has two roles without special rights, of which one owns the database, and a search that knows Arabic', async () => {
+    for (const [url, owns] of [[database.url, false], [database.owner_url, true]] as const) {
+      const [role] = await query(url, `
+        select rolsuper, rolcreaterole, pg_has_role(datdba, 'member') as owns from pg_roles, pg_database where rolname = current_user and datname = current_database()`)
+      assert.deepEqual(role, { rolsuper: false, rolcreaterole: false, owns })
+    }
     assert.deepEqual(await query(database.url, "select cardinality(show_trgm('كتاب')) > 0 as found"), [{ found: true }])
   })
 
@@ -64,18 +67,18 @@ describe('the embedded database', () => {
     const second = await startEmbedded({ data_dir, logger })
     assert.equal(second.adopted, true)
     assert.equal(second.url, database.url)
-    assert.equal(await runningEmbedded(data_dir), database.url)
+    assert.deepEqual(await runningEmbedded(data_dir), { url: database.url, owner_url: database.owner_url })
     assert.equal(await pidOf(), pid)
   })
 
   it('comes back after kill -9 with every committed row, at the same address', async () => {
-    const { url, exited } = database
-    await query(url, "insert into notes values ('committed')")
+    const { url, owner_url, exited } = database
+    await query(owner_url, "insert into notes values ('committed')")
     process.kill(await pidOf(), 'SIGKILL')
     await exited
     await start()
     assert.equal(database.url, url)
-    assert.deepEqual(await query(database.url, 'select note from notes'), [{ note: 'kept' }, { note: 'committed' }])
+    assert.deepEqual(await query(database.owner_url, 'select note from notes'), [{ note: 'kept' }, { note: 'committed' }])
   })
 
   it('starts although the number in its lock file now belongs to another program', async (context) => {
@@ -87,7 +90,18 @@ describe('the embedded database', () => {
     const lock = join(data_dir, 'postgres/postmaster.pid')
     await writeFile(lock, (await readFile(lock, 'utf8')).replace(/^\d+/, String(other.pid)))
     await start()
-    assert.equal((await query(database.url, 'select note from notes')).length, 2)
+    assert.equal((await query(database.owner_url, 'select note from notes')).length, 2)
+  })
+
+  it('gains the role of the application at the next start when an earlier version made it', async () => {
+    const file = join(data_dir, 'postgres/tarsiya.json')
+    const { app_role: _, ...earlier } = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
+    await query(database.admin_url, 'drop role tarsiya_app')
+    await writeFile(file, JSON.stringify(earlier))
+    // It is taken over while it runs, by two processes at the same time.
+    const both = await Promise.all([startEmbedded({ data_dir, logger }), startEmbedded({ data_dir, logger })])
+    for (const { url } of both) assert.deepEqual(await query(url, 'select current_user::text as role'), [{ role: 'tarsiya_app' }])
+    assert.equal((await query(database.owner_url, 'select note from notes')).length, 2)
   })
 
   it('stops, and starts again', async () => {
@@ -96,6 +110,6 @@ describe('the embedded database', () => {
     assert.equal(await runningEmbedded(data_dir), undefined)
     await start()
     assert.equal(database.adopted, false)
-    assert.equal((await query(database.url, 'select note from notes')).length, 2)
+    assert.equal((await query(database.owner_url, 'select note from notes')).length, 2)
   })
 })

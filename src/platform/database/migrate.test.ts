@@ -33,12 +33,12 @@ describe('a migration that fails', () => {
     ['a lost connection', 'select pg_terminate_backend(pg_backend_pid());', /terminat/i],
   ] as const) {
     it(`by ${how} leaves the schema as it was, and runs afterwards`, async () => {
-      const { url, drop } = await anEmptyDatabase()
+      const { owner_url: url, drop } = await anEmptyDatabase()
       const client = await connected(url)
       let cuts = 0
       try {
         // With no file in it: the list of migrations stands before the first of them.
-        await migrate(url, logger, folder)
+        await migrate(url, logger, { folder })
         for (const name of await migrationNames()) {
           const whole = await readFile(join(ours, name), 'utf8')
           const before = await schemaOf(client)
@@ -46,7 +46,7 @@ describe('a migration that fails', () => {
           // The drill fails them after each statement; here the ends and the middle.
           for (const end of new Set([1, Math.ceil(statements.length / 2), statements.length])) {
             await writeFile(join(folder, name), `${statements.slice(0, end).join('')}\n${last}`)
-            await assert.rejects(migrate(url, logger, folder), (error: Error) => {
+            await assert.rejects(migrate(url, logger, { folder }), (error: Error) => {
               assert.match(error.message, new RegExp(`^migration ${name} failed: `))
               assert.match(error.message, wanted)
               return true
@@ -56,7 +56,7 @@ describe('a migration that fails', () => {
             cuts++
           }
           await cp(join(ours, name), join(folder, name))
-          assert.deepEqual(await migrate(url, logger, folder), [name])
+          assert.deepEqual(await migrate(url, logger, { folder }), [name])
         }
       } finally {
         await client.end()
@@ -82,7 +82,7 @@ describe('migrations', () => {
   })
 
   it('run once when several machines start together', async () => {
-    const { url, drop } = await anEmptyDatabase()
+    const { owner_url: url, drop } = await anEmptyDatabase()
     try {
       const names = await migrationNames()
       const applied = await Promise.all([migrate(url, logger), migrate(url, logger), migrate(url, logger)])
@@ -93,7 +93,7 @@ describe('migrations', () => {
   })
 
   it('wait for those who hold what they change, instead of failing at once', async () => {
-    const { url, drop } = await anEmptyDatabase()
+    const { owner_url: url, drop } = await anEmptyDatabase()
     const names = await migrationNames()
     const holder = await connected(url)
     try {
@@ -102,7 +102,7 @@ describe('migrations', () => {
       await writeFile(join(folder, '9999_late.sql'), 'alter table users add column late integer;')
       await holder.query('begin')
       await holder.query('select count(*) from users')
-      const migrating = migrate(url, logger, folder)
+      const migrating = migrate(url, logger, { folder })
       // Long enough for one try to give up.
       await holder.query('select pg_sleep(3.5)')
       await holder.query('commit')

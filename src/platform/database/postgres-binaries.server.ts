@@ -1,18 +1,15 @@
-import { spawnSync } from 'node:child_process'
-import { access, chmod, chown, mkdir, readFile, stat, symlink } from 'node:fs/promises'
+import { access, chmod, mkdir, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { z } from 'zod'
+import { chooseRunner, type Runner } from '#platform/database/postgres-account.server.ts'
+import type { Logger } from '#platform/log.server.ts'
 
 /** PostgreSQL's programs as npm brought them, and how to run them here. */
-export interface Postgres {
+export interface Postgres extends Runner {
   initdb: string
   server: string
   env: Record<string, string>
-  /** The command that runs `program` as somebody whom PostgreSQL accepts: it refuses to run as root. */
-  command: (program: string, args: string[]) => { file: string; args: string[]; uid?: number; gid?: number }
-  /** Gives a file or folder to that somebody. */
-  give: (path: string) => Promise<void>
 }
 
 const nativeFolder = () => {
@@ -57,44 +54,13 @@ const makeLink = (source: string, target: string) =>
     if (error.code !== 'EEXIST') throw error
   })
 
-/** Inside its own user namespace root is an ordinary user, and still reads what root reads outside. */
-const UNSHARE = ['--user', '--map-user=1000', '--map-group=1000', '--']
-
-const canUnshare = () => spawnSync('unshare', [...UNSHARE, 'true'], { stdio: 'ignore' }).status === 0
-
-async function ordinaryAccount() {
-  const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
-  const account = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
-  if (!account) throw new Error('PostgreSQL cannot run as root here: start as an ordinary user or set DATABASE_URL')
-  return { uid: Number(account[2]), gid: Number(account[3]) }
-}
-
-/** Who runs PostgreSQL: we ourselves; if we are root, the owner of an existing cluster, a namespace, or an ordinary account. */
-async function runner(data_dir: string, cluster: string): Promise<Pick<Postgres, 'command' | 'give'>> {
-  const mine = { command: (file: string, args: string[]) => ({ file, args }), give: async () => undefined }
-  if (process.getuid?.() !== 0) return mine
-  const owner = await stat(cluster).catch(() => undefined)
-  if (!owner?.uid && canUnshare()) {
-    return { ...mine, command: (program, args) => ({ file: 'unshare', args: [...UNSHARE, program, ...args] }) }
-  }
-  const account = owner?.uid ? { uid: owner.uid, gid: owner.gid } : await ordinaryAccount()
-  await chmod(data_dir, 0o711)
-  if (owner?.uid === 0) spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, cluster])
-  return {
-    command: (file, args) => ({ file, args, ...account }),
-    give: (path) => chown(path, account.uid, account.gid),
-  }
-}
-
 /** Finds PostgreSQL and makes it ready to run for a cluster below `data_dir`. */
-export async function findPostgres(data_dir: string, cluster: string): Promise<Postgres> {
+export async function findPostgres(data_dir: string, cluster: string, logger: Logger): Promise<Postgres> {
   const native = nativeFolder()
   const libraries = await linkLibraries(native, data_dir)
-  return {
-    initdb: join(native, 'bin/initdb'),
-    server: join(native, 'bin/postgres'),
-    // Nothing else of our environment: it may hold secrets, and PG… variables would change what the programs do.
-    env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', ...libraries },
-    ...(await runner(data_dir, cluster)),
-  }
+  const server = join(native, 'bin/postgres')
+  // Nothing else of our environment: it may hold secrets, and PG… variables would change what the programs do.
+  const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', ...libraries }
+  const runner = await chooseRunner({ data_dir, cluster, program: server, env, logger })
+  return { initdb: join(native, 'bin/initdb'), server, env, ...runner }
 }

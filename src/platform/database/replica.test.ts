@@ -27,9 +27,10 @@ async function lookAnew({ replica }: Database) {
  */
 async function aPair() {
   const [first, second] = [await createTestDatabase(), await createTestDatabase()]
-  const there = createDatabase(second.url, { max: 2, logger })
+  const there = createDatabase(second.owner_url, { max: 2, logger })
   await there.pool.query(`
     create schema standby;
+    grant usage on schema standby to public;
     create function standby.pg_is_in_recovery() returns boolean language sql as 'select true';
     create function standby.pg_last_wal_replay_lsn() returns pg_lsn language sql as $$ select 'FFFFFFFF/0'::pg_lsn $$`)
   await anRfq(there, { title: 'كراسي على النسخة' })

@@ -44,7 +44,7 @@ after(async () => {
 afterEach(async () => {
   server.taken.length = 0
   server.answers(() => undefined)
-  await kysely.deleteFrom('mails').execute()
+  await database.owner.kysely.deleteFrom('mails').execute()
 })
 
 const queue = async (kind: Parameters<typeof queueMail>[1]['kind'], params: object = {}, to = user.user_id) => {

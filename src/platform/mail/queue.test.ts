@@ -15,7 +15,7 @@ describe('a letter that is queued', () => {
     const { user_id: others } = await aUser(database)
     // As after an hour without a mail server.
     await database.pool.query("insert into mails (kind, user_id) select 'new-bid', $1 from generate_series(1, 5000)", [others])
-    await database.pool.query('analyze mails')
+    await database.owner.pool.query('analyze mails')
   })
 
   it('is compared with those that wait for the same company, and no other', () =>

@@ -5,6 +5,7 @@ import {
 import { PageSkeleton } from '#platform/ui/states.tsx'
 import { PlaceContext, useMe, useVisit } from '#platform/ssr/context.tsx'
 import { toast } from '#platform/ui/toast.tsx'
+import { anchorId } from './anchor.ts'
 import { serverAnswers } from './connection.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import type { Entry } from './history.ts'
@@ -103,7 +104,7 @@ export function Navigation({ routes, notFound, first, Frame }: NavigationProps) 
     const { current: target } = landing
     landing.current = null
     if (!target) return
-    const anchor = target.hash ? document.getElementById(decodeURIComponent(target.hash.slice(1))) : null
+    const anchor = document.getElementById(anchorId(target.hash))
     const top = target.action === 'pop' ? restoredScroll(shown.key) : 0
     if (anchor && target.action !== 'pop') anchor.scrollIntoView()
     else window.scrollTo(0, top)

@@ -1,0 +1,52 @@
+import type { Schema } from './schema.ts'
+
+type Right = 'select' | 'insert' | 'update' | 'delete'
+type Table = keyof Schema | 'schema_migrations' | `graphile_worker.${string}`
+
+const READ: readonly Right[] = ['select']
+const APPEND: readonly Right[] = ['select', 'insert']
+const CHANGE: readonly Right[] = ['select', 'insert', 'update']
+const REPLACE: readonly Right[] = ['select', 'insert', 'delete']
+const ALL: readonly Right[] = ['select', 'insert', 'update', 'delete']
+
+/**
+ * What the application's role may do, on every table and view of the database: as little as its statements need. They are granted after
+ * each migration, and everything else is revoked. Rows that others rely on are never deleted, and the audit trail only grows.
+ */
+export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
+  regions: READ,
+  cities: READ,
+  districts: READ,
+  categories: READ,
+  schema_migrations: READ,
+
+  audit_events: APPEND,
+  marketplace_members: APPEND,
+  rfq_attachments: APPEND,
+
+  users: CHANGE,
+  supplier_profiles: CHANGE,
+  files: CHANGE,
+  rfqs: CHANGE,
+  rfq_bid_counts: CHANGE,
+  bids: CHANGE,
+  products: CHANGE,
+  mails: CHANGE,
+
+  product_images: REPLACE,
+  idempotency_keys: REPLACE,
+
+  sessions: ALL,
+  account_tokens: ALL,
+  second_factors: ALL,
+  recovery_codes: ALL,
+  known_callers: ALL,
+  rate_limits: ALL,
+
+  'graphile_worker.migrations': READ,
+  'graphile_worker.jobs': READ,
+  'graphile_worker._private_jobs': ALL,
+  'graphile_worker._private_job_queues': ALL,
+  'graphile_worker._private_tasks': ALL,
+  'graphile_worker._private_known_crontabs': ALL,
+}

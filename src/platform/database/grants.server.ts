@@ -1,0 +1,74 @@
+import type { Client } from 'pg'
+import { GRANTS } from '#db/grants.ts'
+
+const SCHEMAS = ['public', 'graphile_worker']
+
+/** One right of a role, as `public.users select`. */
+const lineOf = (table: string, right: string) => `${table.includes('.') ? table : `public.${table}`} ${right}`
+
+/** The rights of `db/grants.ts`, sorted. */
+const listedRights = () => Object.entries(GRANTS).flatMap(([table, rights]) => rights.map((right) => lineOf(table, right))).sort()
+
+/** The product's tables and views: those of extensions, and of other owners in the same schemas, are not ours to grant. */
+const OUR_TABLES = `from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'f') and pg_has_role(c.relowner, 'usage')
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
+
+/** The names of the product's tables and views, with their schemas. */
+async function ourTables(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`select format('%I.%I', n.nspname, c.relname) as name ${OUR_TABLES} order by 1`, [SCHEMAS])
+  return rows.map(({ name }) => name)
+}
+
+/** The rights that a role has on these tables, by its own name or because everybody has them, sorted. */
+async function rightsOf(client: Client, role: string): Promise<string[]> {
+  const { rows } = await client.query<{ table: string; right: string }>(
+    `select distinct format('%I.%I', nspname, relname) as table, lower(acl.privilege_type) as right
+     from (select n.nspname, c.relname, c.relacl ${OUR_TABLES}) ours, aclexplode(relacl) acl
+     where acl.grantee = 0 or acl.grantee = (select oid from pg_roles where rolname = $2)`,
+    [SCHEMAS, role],
+  )
+  return rows.map(({ table, right }) => lineOf(table, right)).sort()
+}
+
+/** Tables of the job runner that admit nobody but their owner, whatever was granted: it has no policies for other roles. */
+async function closedJobTables(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select oid::regclass::text as name from pg_class where relrowsecurity and relnamespace = 'graphile_worker'::regnamespace order by 1",
+  )
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * The statements that bring a role from the rights that it has to those that are listed; none when it has them. Default privileges and
+ * what somebody granted by hand do not last longer than the next start.
+ */
+export async function grantStatements(client: Client, role: string): Promise<string[]> {
+  const name = client.escapeIdentifier(role)
+  const closed = await closedJobTables(client)
+  const { rows } = await client.query<{ usage: boolean; create: boolean }>(
+    `select bool_and(has_schema_privilege($1, name, 'usage')) as usage, bool_or(has_schema_privilege($1, name, 'create')) as create from unnest($2::text[]) name`,
+    [role, SCHEMAS],
+  )
+  const opened = rows[0]?.usage === true && !rows[0].create
+  if (closed.length === 0 && opened && (await rightsOf(client, role)).join() === listedRights().join()) return []
+  const schemas = SCHEMAS.join(', ')
+  return [
+    `revoke create on schema ${schemas} from public, ${name}`,
+    `grant usage on schema ${schemas} to ${name}`,
+    `revoke all on ${(await ourTables(client)).join(', ')} from public, ${name}`,
+    ...Object.entries(GRANTS).map(([table, rights]) => `grant ${rights.join(', ')} on ${table} to ${name}`),
+    ...closed.map((table) => `alter table ${table} disable row level security`),
+  ]
+}
+
+/** Whether a role may change the tables themselves or the audit trail, because it owns them or was given too much. */
+export async function isTooPowerful(client: Pick<Client, 'query'>, role: string): Promise<boolean> {
+  const { rows } = await client.query<{ powerful: boolean }>(
+    `select r.rolsuper or r.rolcreaterole or r.rolbypassrls or pg_has_role(r.oid, c.relowner, 'member')
+       or has_table_privilege(r.oid, c.oid, 'update, delete, truncate') or has_schema_privilege(r.oid, c.relnamespace, 'create') as powerful
+     from pg_roles r, pg_class c where r.rolname = $1 and c.oid = 'public.audit_events'::regclass`,
+    [role],
+  )
+  return rows[0]?.powerful ?? true
+}
