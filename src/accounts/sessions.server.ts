@@ -5,7 +5,7 @@ import type { Config } from '#platform/config.server.ts'
 import { setToday } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/database/database.server.ts'
 import { fail } from '#platform/failure.ts'
-import { pageVisit } from '#platform/http/request-context.server.ts'
+import { pageVisit, sessionCookieName } from '#platform/http/request-context.server.ts'
 import type { Viewer } from '#platform/viewer.ts'
 
 /** Days after which a session ends: unused, and in any case. */
@@ -34,9 +34,9 @@ const READ_SESSION = {
 /** Reads, opens and ends sessions; the guards of routes. */
 export function createSessions(database: Database, config: Config) {
   const secure = config.public_url.startsWith('https:')
-  const cookie = secure ? '__Host-sid' : 'sid'
+  const cookie = sessionCookieName(config.public_url)
 
-  const tokenOf = (request: FastifyRequest) => request.cookies[cookie]
+  const tokenOf = (request: FastifyRequest) => request.session_token
   const hash = (token: string) => createHash('sha256').update(token).digest()
 
   async function read(request: FastifyRequest): Promise<Viewer | null> {
@@ -63,6 +63,9 @@ export function createSessions(database: Database, config: Config) {
   }
 
   return {
+    /** The visitor of a request, or null. */
+    readViewer: read,
+
     /** Guard: knows the visitor when there is a session, lets guests pass. */
     anyone: async (request: FastifyRequest) => {
       request.viewer = await visitor(request)
