@@ -18,7 +18,8 @@ export function CompanyContacts({ company, className = 'ctc', label }: { company
   const [isAsked, setAsked] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const { data, error, isFetching, refetch } = useQuery({ ...companyContacts(useApi(), company.user_id), enabled: isAsked && !guest })
-  const known = company.phone_number === undefined && data ? data : company
+  // Whoever has signed out meanwhile sees what guests see.
+  const known = company.phone_number === undefined && data && !guest ? data : company
   const note = useContactsNote(known)
   const isShown = note === null
 
