@@ -97,7 +97,7 @@ for (const lang of LANGS) {
     await expectAccessible()
   })
 
-  test(`${lang}: the paper holds the RFQ and every bid, and contacts only for members`, async ({ page, database, signInAs }) => {
+  test(`${lang}: the paper holds the RFQ and every bid, and of contacts those that a member has asked to see`, async ({ page, database, signInAs }) => {
     const { rfq, bids, names } = await aTender(database, 8)
     const { phone_number } = bids[0]!.supplier
     await watchPrinting(page)
@@ -140,9 +140,19 @@ for (const lang of LANGS) {
     await page.getByRole('article').getByRole('button', { name: t('rfqs.actions') }).click()
     await page.getByRole('menuitem', { name: t('rfqs.print_compare') }).click()
     const text = await prints
-    for (const expected of [...names, phone_number, t('rfqs.compare_title', { number: rfq.rfq_id })]) expect(text).toContain(expected)
+    for (const expected of [...names, t('rfqs.compare_title', { number: rfq.rfq_id })]) expect(text).toContain(expected)
     expect(text).not.toContain(rfq.title)
+    expect(text).not.toContain(phone_number)
     await expect(paper).toHaveCount(0)
+
+    await page.goto(address)
+    await ready(page)
+    await page.getByRole('button', { name: t('bids.a11y_supplier_card', { company: names[0]! }) }).click()
+    await page.getByRole('dialog').getByRole('link', { name: t('suppliers.show_contacts') }).click()
+    await expect(page.getByRole('dialog').getByText(phone_number)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: t('site.print') }).click()
+    await expect(paper).toContainText(phone_number)
   })
 
   test(`${lang}: pictures are looked at one after the other; the history tells what was changed`, async ({

@@ -130,7 +130,7 @@ for (const lang of LANGS) {
       expect(await page.getByRole('dialog').locator('a').evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).href)).then((all) => all.filter((href) => !LINKS.test(href)))).toEqual([])
       await page.keyboard.press('Escape')
       await look('/my-rfq', [rfq.title])
-      await look(`/profile/${seller.user_id}`, [company_name, seller.phone_number])
+      await look(`/profile/${seller.user_id}?contacts=show`, [company_name, seller.phone_number])
       await page.context().clearCookies()
       await signInAs(seller)
       await look('/my-bids', [rfq.title])

@@ -55,7 +55,7 @@ for (const lang of LANGS) {
     await signInAs(company)
     const ready = () => expect(page.locator('html')).toHaveAttribute('data-ready', '')
     const contacts = page.getByText(supplier.email)
-    await page.goto(at(lang, `/profile/${supplier.user_id}`))
+    await page.goto(at(lang, `/profile/${supplier.user_id}?contacts=show`))
     await expect(contacts.first()).toBeVisible()
     // Another document, so that the way back is one of the browser and not of the page.
     await page.goto(at(lang, '/user-profile'))
@@ -79,6 +79,7 @@ for (const lang of LANGS) {
     await signInAs(await aUser(database, { lang }))
     await page.goto(at(lang, `/profile/${supplier.user_id}`))
     await expect(page.locator('html')).toHaveAttribute('data-ready', '')
+    await page.getByRole('link', { name: t('suppliers.show_contacts') }).click()
     await expect(page.getByText(supplier.email).first()).toBeVisible()
     await page.context().clearCookies()
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))

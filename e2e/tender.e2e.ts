@@ -107,9 +107,11 @@ for (const lang of LANGS) {
 
     // Both see how to reach each other, and are told by mail.
     await expect(office.getByRole('article')).toContainText(t('bids.accepted_badge'))
+    await office.getByRole('link', { name: t('suppliers.show_contacts') }).click()
     await expect(office.getByRole('link', { name: t('site.a11y_email', { email: bidder.email }) })).toBeVisible()
     await expectAccessible(office)
     await page.reload()
+    await page.getByRole('link', { name: t('suppliers.show_contacts') }).click()
     await expect(page.getByRole('link', { name: t('site.a11y_email', { email: buyer.email }) })).toBeVisible()
     await expect(page.getByRole('link', { name: t('site.a11y_call', { phone: buyer.phone_number }) })).toBeVisible()
     await letterTo(bidder.email, t('mail.bid_accepted_subject', { title: '' }).trim())

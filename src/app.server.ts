@@ -28,7 +28,7 @@ import { registerValidation } from '#platform/http/validation.server.ts'
 import { registerManifest } from '#site/manifest.server.ts'
 import { registerSitemap } from '#site/sitemap.server.ts'
 import { purgeAfterWrites } from '#platform/pages/guest-cache.server.ts'
-import { registerPages } from '#platform/pages/pages.server.ts'
+import { type PagesOptions, registerPages } from '#platform/pages/pages.server.ts'
 import { firstScriptHash } from '#platform/pages/first-script.server.ts'
 import { registerMailbox } from '#platform/mail/mailbox.server.ts'
 import { openSecretBox } from '#platform/secret-box.server.ts'
@@ -44,6 +44,8 @@ export interface AppOptions {
   logger?: FastifyBaseLogger
   /** The folder of the built pages; null serves the API alone. */
   distDir?: string | null
+  /** For tests: another renderer than the built one. */
+  pages?: Pick<PagesOptions, 'renderer' | 'findAssets'>
   /** For tests: an answer that does not fit the schema of its route is a failure, not only cut to it. */
   checkAnswers?: boolean
 }
@@ -56,7 +58,7 @@ const LOOK_AT_THE_DAY = 30_000
 const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
 
 /** Builds the web application. It opens no port: `listen` is the caller's, and tests call it in process. */
-export async function buildApp({ config, database, logger, distDir = DIST, checkAnswers = false }: AppOptions): Promise<Api> {
+export async function buildApp({ config, database, logger, distDir = DIST, pages, checkAnswers = false }: AppOptions): Promise<Api> {
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     genReqId: () => randomUUID(),
@@ -90,7 +92,7 @@ export async function buildApp({ config, database, logger, distDir = DIST, check
   registerValidation(app)
   registerSerialization(app, { check: checkAnswers })
   registerProblems(app, speak)
-  registerRequestContext(app)
+  registerRequestContext(app, config)
   registerRequestLog(app, config)
   registerSecurity(app, config, firstScriptHash)
   await app.register(cookie)
@@ -138,7 +140,8 @@ export async function buildApp({ config, database, logger, distDir = DIST, check
   await keepTheDay(app, database)
   if (distDir) {
     const site = { public_url: config.public_url, support_numbers: config.support_numbers }
-    await registerPages(app, { distDir, site, dev: !config.production })
+    const { readViewer } = app.sessions
+    await registerPages(app, { distDir, site, dev: !config.production, readViewer, countRead: limits.countRead, speak, ...pages })
   }
   return app
 }

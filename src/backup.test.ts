@@ -123,7 +123,7 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
     await source.kysely.insertInto('account_tokens').values({ token_hash: secret, purpose: 'reset', user_id, email, expires_at: new Date(Date.now() + 3_600_000) }).execute()
     await source.kysely.insertInto('idempotency_keys').values({ scope: 'guest', key: 'k', fingerprint: 'f', status: 201, body: '{}' }).execute()
     await source.kysely.insertInto('rate_limits').values({ policy: 'login-ip', key: '203.0.113.9', window_start: new Date() }).execute()
-    const { folder, manifest } = await backUp(here)
+    const { folder, manifest } = await backUp(site)
     const files = await readdir(join(folder, 'tables'))
     for (const name of left_out) {
       assert.ok(!files.some((file) => file.startsWith(`${name}.`)) && !manifest.tables.some((table) => table.name === name), name)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import type { LightMyRequestResponse } from 'fastify'
-import { buildApp } from '../src/app.server.ts'
+import { type AppOptions, buildApp } from '../src/app.server.ts'
 import { type Environment, readConfig } from '#platform/config.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Lang } from '#platform/words.ts'
@@ -41,11 +41,15 @@ export interface Answer<Body = any> {
  * would be. `call` speaks to it through the door,
  * under `/api/v1` unless the path begins with another known root.
  */
-export async function testApp<D extends Database = TestDatabase>(env: Environment = {}, shared?: { database: D; data_dir: string }) {
+export async function testApp<D extends Database = TestDatabase>(
+  env: Environment = {},
+  shared?: { database: D; data_dir: string },
+  options: Pick<AppOptions, 'distDir' | 'pages'> = { distDir: null },
+) {
   const data_dir = shared?.data_dir ?? (await mkdtemp(join(tmpdir(), 'tarsiya-files-')))
   const database = (shared?.database ?? (await testDatabase())) as D
   const config = readConfig({ PUBLIC_URL: 'http://localhost:3000', DATA_DIR: data_dir, ...env })
-  const app = await buildApp({ config, database, distDir: null, checkAnswers: true })
+  const app = await buildApp({ config, database, checkAnswers: true, ...options })
   await app.ready()
   after(async () => {
     await app.close()

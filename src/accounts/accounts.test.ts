@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { testApp } from '#testing/app.ts'
 import { aPng } from '#testing/make/files.ts'
 import { aUser, PASSWORD } from '#testing/make/users.ts'
+import { findUser } from './find-user.server.ts'
 import { hashPassword } from './password-hash.server.ts'
 
 const { call, database, app } = await testApp()
@@ -88,6 +89,24 @@ describe('registering a company', () => {
     )
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409])
     assert.equal(answers.find(({ status }) => status === 409)?.body.code, 'email_taken')
+  })
+
+  it('finds an address again with whatever letters it is written, by one lower case and one way to write a host', async () => {
+    const written = ['İpek@horizon.example.sa', 'ıpek@horizon.example.sa', 'IPEK2@Horizon。Example．sa', 'ΑΣ@شركة.السعودية', 'ẞa@HORIZON.EXAMPLE.SA']
+    for (const email of written) {
+      const { status, body, text } = await register(aRegistration({ email }))
+      assert.equal(status, 201, text)
+      assert.match(body.email, /@(horizon\.example\.sa|xn--ogbpi5d\.xn--mgberp4a5d4ar)$/)
+      for (const again of [email, body.email, email.toUpperCase().startsWith('I') ? body.email.toLowerCase() : email]) {
+        assert.equal((await call('POST', '/login', { json: { email: again, password: 'a quiet green lamp' } })).status, 200, `${email} as ${again}`)
+      }
+      await call('POST', '/request-password-reset', { json: { email } })
+      const letters = await database.kysely.selectFrom('mails').select('kind').where('user_id', '=', body.user_id).orderBy('kind').execute()
+      assert.deepEqual(letters.map(({ kind }) => kind), ['reset', 'verify'], email)
+      assert.equal((await findUser(database.kysely, email)).user_id, body.user_id)
+      assert.equal((await register(aRegistration({ email }))).status, 409)
+    }
+    for (const email of ['a@horizon.example.sa/x', 'a@1.2.3', 'a@horizon_example.sa', 'a@horizon..sa', 'a@[::1]']) assert.equal((await register(aRegistration({ email }))).status, 422, email)
   })
 
   it('wants region, city and district to belong to each other, and a district where the city has some', async () => {

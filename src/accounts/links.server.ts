@@ -3,13 +3,14 @@ import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/database/database.server.ts'
 import { fail } from '#platform/failure.ts'
 import { queueMail } from '#platform/mail/queue.server.ts'
+import { emailKeyOf } from './email-key.server.ts'
 import { forgetCallers } from './known-callers.server.ts'
 import { lockAccount, shareAccount } from './lock-account.server.ts'
 
 const hash = (token: string) => createHash('sha256').update(token).digest()
 
 const accountOf = (tx: Tx, email: string) =>
-  tx.selectFrom('users').select(['user_id', 'email_verified_at']).where('email_key', '=', email.toLowerCase()).where('is_active', '=', true)
+  tx.selectFrom('users').select(['user_id', 'email_verified_at']).where('email_key', '=', emailKeyOf(email)).where('is_active', '=', true)
 
 /** Queues a verification link, if there is such an account and it still needs one. The answer tells nothing. */
 export async function sendVerification(tx: Tx, email: string) {

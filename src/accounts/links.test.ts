@@ -140,6 +140,7 @@ describe('@asvs V6.5.2 @asvs V6.5.3 @asvs V6.5.4 tokens', () => {
     const send = (method: 'GET' | 'POST', url: string, payload?: object, headers = {}) => logged.inject({ method, url, ...(payload && { payload }), headers: { host: 'tarsiya.example', ...headers } })
     await send('GET', `/reset-password?token=${token}`)
     await send('GET', `/api/v1/nothing?token=${token}&x=1`)
+    for (const name of ['t%6Fken', '%74oken', 'x=1&token', 'TOKEN', 'token%20', '+token', '%zz&token']) await send('GET', `/nothing?${name}=${token}`)
     await send('POST', '/api/v1/reset-password', { token, new_password: 'short' }, { cookie: `__Host-sid=${'c'.repeat(43)}`, authorization: 'Bearer abcdef' })
     const done = await send('POST', '/api/v1/reset-password', { token, new_password: 'a quiet green lamp' })
     assert.equal(done.statusCode, 200, done.payload)

@@ -5,6 +5,7 @@ import type { Reader } from '#platform/database/database.server.ts'
 import { fail } from '#platform/failure.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { callerKey } from '#platform/http/limits.server.ts'
+import { readEmailKey } from './email-key.server.ts'
 import type { Credentials } from './contract.ts'
 import { KNOWN_DAYS, rememberCaller } from './known-callers.server.ts'
 import { lockAccount } from './lock-account.server.ts'
@@ -23,7 +24,7 @@ import { readOwnUser } from './user-view.server.ts'
 export async function login(app: Api, request: FastifyRequest, reply: FastifyReply, { email, password, totp_code }: Credentials) {
   const { database, limits, sessions } = app
   const { kysely } = database
-  const account = email.toLowerCase()
+  const account = await readEmailKey(kysely, email)
   const caller = callerKey(request.ip)
   const caller_hash = app.secrets.keyedHash(`${account} ${caller}`)
 

@@ -9,7 +9,7 @@ const ELSEWHERE = [
   '//e.example', '///e.example', '////e.example', '//e.example/%2e%2e', '/\\e.example', '\\e.example', '\\\\e.example', '/%09/e.example', '/%0a/e.example', '/%0d%0a/e.example',
   '%09//e.example', '%20//e.example', '/%2f/e.example', '%2f%2fe.example', '%2f%5ce.example', '/%5ce.example', 'https:e.example', 'https:/e.example', 'https://e.example', 'HTTPS://e.example',
   'http:%09//e.example', 'javascript:alert(1)', 'java%0ascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'e.example', '@e.example', '.e.example', '/en//e.example', '/en/%5ce.example',
-  '/en/%09/e.example', '/login?from=//e.example', '/%e2%80%ae//e.example', '%e2%80%ae//e.example', '/%00//e.example', '/..//e.example', '/.//e.example', '/en/..//e.example', '/;@e.example', '/rfqs@e.example',
+  '/en/%09/e.example', '/login?from=//e.example', '/%e2%80%ae//e.example', '%e2%80%ae//e.example', '/%00//e.example', '/..//e.example', '/.//e.example', '/en/..//e.example', '/;@e.example', '/%ef%bc%8f/e.example', '//e%e3%80%82example', '/%5ce%e3%80%82example', '/rfqs@e.example',
 ]
 
 describe('the way back after signing in', () => {

@@ -6,6 +6,7 @@ import { createOnce } from '#platform/http/idempotency.server.ts'
 import { callerKey } from '#platform/http/limits.server.ts'
 import { addressOnly, credentials, ownUser, passwordReset, registration, verification } from './contract.ts'
 import { requestReset, resetOwner, resetPassword, sendVerification, verifyEmail } from './links.server.ts'
+import { readEmailKey } from './email-key.server.ts'
 import { login } from './login.server.ts'
 import { hashPassword } from './password-hash.server.ts'
 import { profileRoutes } from './profile-routes.server.ts'
@@ -66,9 +67,10 @@ export function accountRoutes(app: Api) {
 
   app.post('/send-verification-email', { schema: { tags, body: addressOnly, response: { 200: done } } }, async (request) => {
     const { email } = request.body
+    const account = await readEmailKey(kysely, email)
     await limits.count(request, kysely, 'mail-ip', callerKey(request.ip))
-    await limits.count(request, kysely, 'mail-address', `verify ${email.toLowerCase()}`)
-    await limits.count(request, kysely, 'mail-address-day', `verify ${email.toLowerCase()}`)
+    await limits.count(request, kysely, 'mail-address', `verify ${account}`)
+    await limits.count(request, kysely, 'mail-address-day', `verify ${account}`)
     await database.transaction((tx) => sendVerification(tx, email))
     return { ok: true as const }
   })
@@ -84,9 +86,10 @@ export function accountRoutes(app: Api) {
 
   app.post('/request-password-reset', { schema: { tags, body: addressOnly, response: { 200: done } } }, async (request) => {
     const { email } = request.body
+    const account = await readEmailKey(kysely, email)
     await limits.count(request, kysely, 'mail-ip', callerKey(request.ip), 'reset_limited')
-    await limits.count(request, kysely, 'mail-address', `reset ${email.toLowerCase()}`, 'reset_limited')
-    await limits.count(request, kysely, 'mail-address-day', `reset ${email.toLowerCase()}`, 'reset_limited')
+    await limits.count(request, kysely, 'mail-address', `reset ${account}`, 'reset_limited')
+    await limits.count(request, kysely, 'mail-address-day', `reset ${account}`, 'reset_limited')
     await database.transaction((tx) => requestReset(tx, email))
     return { ok: true as const }
   })

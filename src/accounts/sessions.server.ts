@@ -7,7 +7,7 @@ import { setToday } from '#platform/clock.ts'
 import type { Database, Tx } from '#platform/database/database.server.ts'
 import { fail } from '#platform/failure.ts'
 import { createOnce } from '#platform/http/idempotency.server.ts'
-import { pageVisit } from '#platform/http/request-context.server.ts'
+import { pageVisit, sessionCookieName } from '#platform/http/request-context.server.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Asking } from './contact-policy.ts'
 import { lockAccount, shareAccount } from './lock-account.server.ts'
@@ -46,12 +46,12 @@ type SessionRow = Viewer & { idle: number; today: string }
 /** Reads, opens and ends sessions; the guards of routes. */
 export function createSessions(database: Database, config: Config) {
   const secure = config.public_url.startsWith('https:')
-  const cookie = secure ? '__Host-sid' : 'sid'
+  const cookie = sessionCookieName(config.public_url)
   const strict = config.email_verification === 'required'
   /** Requests that passed the guard `verified`; their writing transactions ask it again. */
   const verified_only = new WeakSet<FastifyRequest>()
 
-  const tokenOf = (request: FastifyRequest) => request.cookies[cookie]
+  const tokenOf = (request: FastifyRequest) => request.session_token
   const hash = (token: string) => createHash('sha256').update(token).digest()
 
   async function read(request: FastifyRequest): Promise<Viewer | null> {
@@ -131,6 +131,9 @@ export function createSessions(database: Database, config: Config) {
     ) => transact(request, lockAccount, command),
 
     endOwn,
+
+    /** The visitor of a request, or null. */
+    readViewer: read,
 
     /** Guard: knows the visitor when there is a session, lets guests pass. */
     anyone: async (request: FastifyRequest) => {

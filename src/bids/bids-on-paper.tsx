@@ -6,6 +6,7 @@ import { DayText, Ltr } from '#platform/ui/text.tsx'
 import type { BidView } from '#rfqs/bid-view.ts'
 import type { RfqView } from '#rfqs/contract.ts'
 import { MASK } from '#platform/mask-contacts.ts'
+import { useSeenContacts } from '#suppliers/contacts.tsx'
 import { bestOf } from './bid-order.ts'
 import { lateness } from './bid-row.tsx'
 import { aboveLowest } from './compare.ts'
@@ -49,6 +50,7 @@ interface BidsOnPaperProps {
 /** One page of the comparison: a row for each fact, a column for each bid. */
 export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
   const t = useWords()
+  const contactsOf = useSeenContacts()
   const { lowest, earliest } = bestOf(rfq.bids)
   const least = Math.min(...rfq.bids.map((bid) => bid.total_amount))
   const share = Math.min(columns, rfq.bids.length)
@@ -109,7 +111,10 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
           ))}
           {optional(t('bids.comments'), ({ comments }) => comments && <p dir="auto">{comments.replaceAll(MASK, `[${t('bids.number_hidden')}]`)}</p>)}
           {optional(t('suppliers.cr'), ({ supplier }) => supplier.commercial_registration && <Ltr>{supplier.commercial_registration}</Ltr>)}
-          {optional(t('bids.phone'), ({ supplier }) => supplier.phone_number && <Ltr>{supplier.phone_number}</Ltr>)}
+          {optional(t('bids.phone'), ({ supplier }) => {
+            const phone = supplier.phone_number ?? contactsOf(supplier.user_id)?.phone_number
+            return phone && <Ltr>{phone}</Ltr>
+          })}
           {optional(t('bids.attachment'), ({ attachment }) => attachment && <bdi dir="ltr">{attachment.name}</bdi>)}
         </tbody>
       </table>

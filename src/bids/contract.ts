@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { contacts_limited, contactsQuery } from '#accounts/contacts-contract.ts'
 import { cleanText } from '#platform/clean.ts'
 import { dayFromToday, idParam, optionalId, optionalParagraph, riyals } from '#platform/fields.ts'
 import { fileField } from '#platform/files/uploaded-file.ts'
@@ -52,7 +53,7 @@ export type Acceptance = z.output<typeof acceptance>
 
 export const bidParams = z.object({ bid_id: idParam })
 
-export const myBidsQuery = z.strictObject(paging)
+export const myBidsQuery = z.strictObject({ ...paging, ...contactsQuery.shape })
 export type MyBidsQuery = z.output<typeof myBidsQuery>
 
 /** A bid of one's own, with what is to know of its RFQ. */
@@ -74,5 +75,6 @@ export const myBid = z.object({
   }),
   /** Of an accepted bid. */
   buyer_contact: z.optional(contact),
+  contacts_limited,
 })
 export type MyBid = z.output<typeof myBid>

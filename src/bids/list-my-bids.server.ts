@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Asking } from '#accounts/contact-policy.ts'
+import { type Asking, limitNote } from '#accounts/contact-policy.ts'
+import type { Shown } from '#accounts/count-reveals.server.ts'
 import { hot, type Reader } from '#platform/database/database.server.ts'
 import { cursorId, type ListPage, readCursor, writeCursor } from '#platform/http/listing.server.ts'
 import { selectBids, showBid } from '#rfqs/bid-rows.server.ts'
-import { readContact } from '#rfqs/read-rfq.server.ts'
+import { readContacts } from '#rfqs/read-rfq.server.ts'
 import { bidsCount } from '#rfqs/rfq-rows.server.ts'
 import type { MyBid, MyBidsQuery } from './contract.ts'
+
+/** Whose contacts a page of bids shows. */
+export const companiesOfBids = ({ items }: ListPage<MyBid>): Shown[] =>
+  items.map(({ rfq, buyer_contact }) => ({ user_id: rfq.buyer.user_id, phone_number: buyer_contact?.phone_number }))
 
 const cursorKeys = z.tuple([cursorId])
 
@@ -38,20 +43,20 @@ export async function listMyBids(reader: Reader, asking: Asking, { limit, cursor
     .where('withdrawn_at', 'is', null)
     .executeTakeFirstOrThrow()
 
-  const items: MyBid[] = []
-  for (const row of rows.slice(0, limit)) {
+  const page = rows.slice(0, limit)
+  const contacts = await readContacts(reader, page.filter(({ accepted }) => accepted).map(({ buyer_id }) => buyer_id), asking)
+  const items = page.map((row): MyBid => {
     const { rfq_id, rfq_title: title, buyer_id, buyer_company_name, rfq_status: status, deadline, delivery_date } = row
     const { closes_in, delivery_in, quantity, bids_count, accepted_bid_id, rfq_created_at, ...bid } = row
-    items.push({
+    return {
       ...showBid(bid, asking),
       rfq: {
         rfq_id, title, buyer: { user_id: buyer_id, company_name: buyer_company_name }, status, deadline, delivery_date, closes_in,
         delivery_in, quantity, bids_count, accepted_bid_id, created_at: rfq_created_at.toISOString(),
       },
-      // Won bids are few; the rest of the page needs no contacts.
-      ...(row.accepted && { buyer_contact: await readContact(reader, buyer_id, asking) }),
-    })
-  }
+      ...(row.accepted && { buyer_contact: contacts.get(buyer_id), ...limitNote(asking) }),
+    }
+  })
   const last = items.at(-1)
   return { items, total, next: rows.length > limit && last ? writeCursor([last.bid_id]) : null }
 }

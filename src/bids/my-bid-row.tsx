@@ -1,12 +1,13 @@
+import '#suppliers/supplier-card.css'
 import type { ReactNode } from 'react'
 import { daysBetween } from '#platform/day.ts'
 import { useToday, useWords } from '#platform/ssr/context.tsx'
 import { Price } from '#platform/ui/amount.tsx'
 import { Chip } from '#platform/ui/chip.tsx'
-import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
-import { DayText, Phone } from '#platform/ui/text.tsx'
+import { DayText } from '#platform/ui/text.tsx'
 import { DeadlineChip } from '#platform/ui/time-rail.tsx'
+import { CompanyContacts } from '#suppliers/company-contacts.tsx'
 import type { MyBid } from './contract.ts'
 
 export const MY_BID_STATES = ['open', 'accepted', 'other', 'canceled', 'over'] as const
@@ -50,16 +51,8 @@ function useDeliveryNote(bid: MyBid) {
 
 function Action({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
   const t = useWords()
-  const phone = bid.buyer_contact?.phone_number
   if (bid.can.edit) return edit
-  if (phone) {
-    return (
-      <a className="btn btn-s btn-sm" href={`tel:${phone}`} aria-label={t('site.a11y_call', { phone })}>
-        <Icon name="phone" />
-        <Phone number={phone} />
-      </a>
-    )
-  }
+  if (bid.accepted) return <CompanyContacts company={bid.rfq.buyer} />
   return (
     <Link className="btn btn-g btn-sm" to={`/rfq/${bid.rfq_id}`} aria-label={`${t('bids.view_rfq')}: ${bid.rfq.title}`}>
       {t('bids.view_rfq')}

@@ -24,7 +24,7 @@ const EditMyBid = lazyPart(async () => (await import('./edit-my-bid.tsx')).EditM
 /** So many come at once that narrowing them here is narrowing all of them, but for the busiest suppliers. */
 const AT_ONCE = 200
 
-const myBidPages = (api: Api, start?: string) => pagesOf<MyBid>(api, ['rfqs', 'my-bids'], '/bids/my-bids', {}, start, AT_ONCE)
+const myBidPages = (api: Api, start?: string) => pagesOf<MyBid>(api, ['rfqs', 'my-bids'], '/bids/my-bids?contacts=none', {}, start, AT_ONCE)
 
 const STATES = [
   { value: '', label: word('rfqs.status_any') },

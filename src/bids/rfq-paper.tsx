@@ -7,9 +7,9 @@ import { useLang, useSite, useWords } from '#platform/ssr/context.tsx'
 import { localPath } from '#platform/ssr/language-path.ts'
 import { HijriText } from '#platform/ui/hijri-text.tsx'
 import { DayText, Ltr, Num, Sentence } from '#platform/ui/text.tsx'
-import type { Contact } from '#rfqs/bid-view.ts'
 import type { RfqView } from '#rfqs/contract.ts'
 import { rfqPath } from '#rfqs/rfq-detail-query.ts'
+import { useSeenContacts } from '#suppliers/contacts.tsx'
 import { orderBids } from './bid-order.ts'
 import { BidsOnPaper } from './bids-on-paper.tsx'
 
@@ -32,10 +32,11 @@ const Brand = () => {
   )
 }
 
-function ContactOnPaper({ title, contact }: { title: string; contact: Contact }) {
+function ContactOnPaper({ title, company: { user_id, company_name } }: { title: string; company: { user_id: number; company_name: string } }) {
+  const { phone_number, email } = useSeenContacts()(user_id) ?? {}
   return (
     <p>
-      {title}: <b dir="auto">{contact.company_name}</b> <Ltr>{contact.phone_number}</Ltr> <Ltr>{contact.email}</Ltr>
+      {title}: <b dir="auto">{company_name}</b> {phone_number && <Ltr>{phone_number}</Ltr>} {email && <Ltr>{email}</Ltr>}
     </p>
   )
 }
@@ -45,6 +46,7 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
   const t = useWords()
   const lang = useLang()
   const [today] = useState(() => dayOf(Date.now()))
+  const winner = rfq.bids.find(({ accepted }) => accepted)
   const nameOf = (part: { name_ar: string; name_en: string } | null) => part && (lang === 'ar' ? part.name_ar : part.name_en)
   const delivery = rfq.delivery_in < 0 ? t('rfqs.delivery_overdue', { count: -rfq.delivery_in }) : t('rfqs.delivery_in', { count: rfq.delivery_in })
   const facts: [string, ReactNode, ReactNode?][] = [
@@ -83,8 +85,8 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
         {t('rfqs.joint')}
         {t('categories.category')}: {lang === 'ar' ? rfq.category.category_name_ar : rfq.category.category_name}
       </p>
-      {rfq.winner_contact && <ContactOnPaper title={t('bids.winner_contact')} contact={rfq.winner_contact} />}
-      {rfq.buyer_contact && <ContactOnPaper title={t('bids.buyer_contact')} contact={rfq.buyer_contact} />}
+      {winner && rfq.viewer_relation === 'owner' && <ContactOnPaper title={t('bids.winner_contact')} company={winner.supplier} />}
+      {winner?.mine && <ContactOnPaper title={t('bids.buyer_contact')} company={rfq.buyer} />}
       <dl className="f4">
         {facts.map(([label, value, note]) => (
           <div key={label}>

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Asking } from '#accounts/contact-policy.ts'
+import { readCounted } from '#accounts/count-reveals.server.ts'
 import { readMultipart } from '#platform/files/multipart.server.ts'
 import { storeFiles } from '#platform/files/store-files.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
@@ -10,7 +11,7 @@ import { bidView } from '#rfqs/bid-view.ts'
 import { rfqParams, rfqView } from '#rfqs/contract.ts'
 import { acceptBid } from './accept-bid.server.ts'
 import { acceptance, bidParams, bidUpdate, myBid, myBidsQuery, newBid } from './contract.ts'
-import { listMyBids } from './list-my-bids.server.ts'
+import { companiesOfBids, listMyBids } from './list-my-bids.server.ts'
 import { placeBid } from './place-bid.server.ts'
 import { updateBid } from './update-bid.server.ts'
 import { withdrawBid } from './withdraw-bid.server.ts'
@@ -44,14 +45,17 @@ export function bidRoutes(app: Api) {
     },
     (request) => {
       const choice = { ...request.params, ...request.body, seen: expectedVersion(request) }
-      return sessions.write(request, (tx, ctx) => acceptBid(tx, ctx, choice))
+      return sessions.write(request, (tx, ctx) => acceptBid(tx, { ...ctx, contacts: 'none' }, choice))
     },
   )
 
   app.get(
     '/bids/my-bids',
     { onRequest: sessions.signedIn, schema: { tags, querystring: myBidsQuery, response: { 200: z.array(myBid) } } },
-    async (request, reply) => sendPage(request, reply, await listMyBids(database.kysely, asking(request), request.query)),
+    async (request, reply) => {
+      const read = (by: Asking) => listMyBids(database.kysely, by, request.query)
+      return sendPage(request, reply, await readCounted(app, request, { ...asking(request), contacts: request.query.contacts }, read, companiesOfBids))
+    },
   )
 
   app.put(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { contacts_limited, contactsQuery } from '#accounts/contacts-contract.ts'
 import { categoryName } from '#categories/contract.ts'
 import { city } from '#locations/contract.ts'
 import { choice, idParam, line, optionalId, paragraph, riyals, wholeNumber } from '#platform/fields.ts'
@@ -102,8 +103,7 @@ export const productSearch = z
     min_price: priceFilter,
     max_price: priceFilter,
     sort: z._default(z.enum(['newest', 'price_asc', 'price_desc']), 'newest'),
-    // A list without other companies' contacts counts for nobody's daily limit of them.
-    contacts: z.optional(z.literal('none')),
+    ...contactsQuery.shape,
     ...paging,
   })
   .check(
@@ -126,6 +126,7 @@ export const sellerInfo = z.object({
   profile_file_path: z.nullable(z.string()),
   email: z.optional(z.string()),
   phone_number: z.optional(z.string()),
+  contacts_limited,
   commercial_registration: z.optional(z.string()),
 })
 export type SellerInfo = z.output<typeof sellerInfo>

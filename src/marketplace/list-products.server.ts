@@ -29,7 +29,7 @@ export async function listProducts(
   scope: ListScope,
   totals: Remembered<number>,
 ): Promise<ListPage<ProductView>> {
-  const { limit, cursor, sort, contacts, ...filters } = query
+  const { limit, cursor, sort, contacts: _contacts, ...filters } = query
   const where = matching(query, scope, query.search ? await sellersNamed(reader, query.search) : [])
   let rows = await pageOf(reader, query, where)
   let alike = false
@@ -43,7 +43,7 @@ export async function listProducts(
     cursor === undefined && rows.length <= limit
       ? rows.length
       : await totals.ask(JSON.stringify([filters, scope]), () => countProducts(reader, where))
-  const items = await showProducts(reader, rows.slice(0, limit), contacts === 'none' ? { ...asking, without_contacts: true } : asking)
+  const items = await showProducts(reader, rows.slice(0, limit), asking)
   const last = items.at(-1)
   return { items, total, next: rows.length > limit && last ? writeCursor(endOf(last, sort)) : null, alike }
 }

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { QueryClient } from '@tanstack/react-query'
-import { type Api, ApiFailure } from '#platform/api-client.ts'
-import { marketState, priceOf, productDetail } from './product-queries.ts'
+import { marketState, priceOf } from './product-queries.ts'
 
 describe('the marketplace in its address', () => {
   const nothing = { search: '', category_id: '', min_price: '', max_price: '', sort: '' }
@@ -23,20 +21,5 @@ describe('the marketplace in its address', () => {
 
   it('reads prices as people type them', () => {
     assert.deepEqual(['', ' ', '٣٥٫٥٠', '007', '1.234', '1e3', '9'.repeat(13)].map(priceOf), ['', '', '35.5', '7', null, null, null])
-  })
-})
-
-describe('a member past the limit of contacts', () => {
-  it('sees a product as guests do, and is told so; any other refusal stays one', async () => {
-    const read = (code: string) => {
-      const get = async (path: string) => {
-        if (!path.startsWith('/unauthorized')) throw new ApiFailure(429, code, 'later')
-        return { product_id: 7 }
-      }
-      const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-      return queries.fetchQuery(productDetail({ get } as Partial<Api> as Api, '7', true))
-    }
-    assert.deepEqual(await read('contacts_limited'), { product_id: 7, contacts_limited: true })
-    await assert.rejects(read('rate_limited'), { code: 'rate_limited' })
   })
 })

@@ -25,9 +25,6 @@ export function marketState(query: Record<string, string>) {
 }
 export type MarketState = ReturnType<typeof marketState>
 
-/** A product on its page. Past the day's limit of contacts it comes as guests see it, and says so. */
-export type ShownProduct = ProductView & { contacts_limited?: true }
-
 /** Everything that is for sale. Cards show no contacts, so nobody is counted as having seen any. */
 export const productPages = (api: Api, state: MarketState, start?: string) =>
   pagesOf<ProductView>(api, ['products', 'all'], '/marketplace/products/all?contacts=none', state, start)
@@ -42,19 +39,15 @@ export const sellerProductPages = (api: Api, user_id: number, query: Record<stri
 /** The address of a product's page, without language prefix. */
 export const productPath = (product_id: number | string) => `/market-place/${product_id}`
 
-/** A product as this visitor may see it; null when there is none of that number for them. */
+/** A product as this visitor may see it, its seller without contacts; null when there is none of that number for them. */
 export const productDetail = (api: Api, product_id: string, signedIn: boolean) =>
   queryOptions({
     queryKey: ['products', 'one', product_id, signedIn],
-    queryFn: async (): Promise<ShownProduct | null> => {
+    queryFn: async (): Promise<ProductView | null> => {
       try {
-        return await api.get<ProductView>(`${signedIn ? '' : '/unauthorized'}/marketplace/products/${product_id}`)
+        return await api.get<ProductView>(signedIn ? `/marketplace/products/${product_id}?contacts=none` : `/unauthorized/marketplace/products/${product_id}`)
       } catch (error) {
-        if (!isApiFailure(error)) throw error
-        if (error.code === 'contacts_limited') {
-          return { ...(await api.get<ProductView>(`/unauthorized/marketplace/products/${product_id}`)), contacts_limited: true }
-        }
-        if (error.status === 404 || error.status === 400) return null
+        if (isApiFailure(error) && (error.status === 404 || error.status === 400)) return null
         throw error
       }
     },

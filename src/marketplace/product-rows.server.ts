@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Asking, seesAsMember, showsContacts } from '#accounts/contact-policy.ts'
+import { type Asking, limitNote, seesAsMember, showsContacts } from '#accounts/contact-policy.ts'
 import { categoryNames } from '#categories/category-names.server.ts'
 import { placesOf } from '#locations/place-names.server.ts'
 import type { Reader } from '#platform/database/database.server.ts'
@@ -62,7 +62,7 @@ function showProduct(row: ProductRow, asking: Asking): Omit<ProductView, 'catego
       company_profile_description: row.company_profile_description,
       category_id: row.seller_category_id,
       profile_file_path: row.profile_file_path,
-      ...(contacts && { email: row.email, phone_number: row.phone_number }),
+      ...(contacts ? { email: row.email, phone_number: row.phone_number } : limitNote(asking)),
       ...(mine && { commercial_registration: row.commercial_registration }),
     },
     category_id: row.category_id,

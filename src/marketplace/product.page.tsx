@@ -13,11 +13,12 @@ import { Link } from '#platform/ui/link.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { ShareButton } from '#platform/ui/share-button.tsx'
 import { DeadEnd, LoadFailed, Skeleton } from '#platform/ui/states.tsx'
+import type { ProductView } from './contract.ts'
 import type { Doing } from './owner-tools.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductInfo } from './product-info.tsx'
 import { productPreview } from './product-preview.ts'
-import { productDetail, productPath, type ShownProduct } from './product-queries.ts'
+import { productDetail, productPath } from './product-queries.ts'
 import { SellerCard } from './seller-card.tsx'
 
 const owner = async () => (await import('./owner-tools.tsx')).ownerTools
@@ -68,7 +69,7 @@ export default function ProductPage() {
   )
 }
 
-function Detail({ product }: { product: ShownProduct }) {
+function Detail({ product }: { product: ProductView }) {
   const t = useWords()
   const lang = useLang()
   const { public_url } = useSite()

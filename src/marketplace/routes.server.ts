@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Asking } from '#accounts/contact-policy.ts'
-import { countReveals } from '#accounts/count-reveals.server.ts'
+import { contactsQuery } from '#accounts/contacts-contract.ts'
+import { readCounted } from '#accounts/count-reveals.server.ts'
 import { searching } from '#platform/database/contains.server.ts'
 import { fail } from '#platform/failure.ts'
 import { readMultipart } from '#platform/files/multipart.server.ts'
@@ -30,8 +31,7 @@ const sellerOnly = async ({ viewer }: FastifyRequest) => {
   if (!viewer!.is_member) throw fail(403, 'seller_required')
 }
 
-/** Each seller of some products once. */
-const sellersOf = (products: readonly ProductView[]) => [...new Map(products.map(({ seller_info }) => [seller_info.user_id, seller_info])).values()]
+const sellersOf = (products: readonly ProductView[]) => products.map(({ seller_info }) => seller_info)
 
 export function marketplaceRoutes(app: Api) {
   const { database, sessions, storage } = app
@@ -75,9 +75,9 @@ export function marketplaceRoutes(app: Api) {
     '/marketplace/products/all',
     { onRequest: sessions.anyone, schema: { tags, querystring: productSearch, response: { 200: z.array(productView) } } },
     async (request, reply) => {
-      const page = await searching(kysely, request.query.search, (reader) => listProducts(reader, asking(request), request.query, {}, totals))
-      await countReveals(app, request, sellersOf(page.items))
-      return sendPage(request, reply, page)
+      const { query } = request
+      const read = (by: Asking) => searching(kysely, query.search, (reader) => listProducts(reader, by, query, {}, totals))
+      return sendPage(request, reply, await readCounted(app, request, { ...asking(request), contacts: query.contacts }, read, ({ items }) => sellersOf(items)))
     },
   )
 
@@ -89,18 +89,19 @@ export function marketplaceRoutes(app: Api) {
     },
     async (request, reply) => {
       const scope = await scopeOfSeller(kysely, request.viewer, request.params.user_id)
-      const page = await searching(kysely, request.query.search, (reader) => listProducts(reader, asking(request), request.query, scope, totals))
-      await countReveals(app, request, sellersOf(page.items))
-      return sendPage(request, reply, page)
+      const { query } = request
+      const read = (by: Asking) => searching(kysely, query.search, (reader) => listProducts(reader, by, query, scope, totals))
+      return sendPage(request, reply, await readCounted(app, request, { ...asking(request), contacts: query.contacts }, read, ({ items }) => sellersOf(items)))
     },
   )
 
   app.get(
     '/marketplace/products/:product_id',
-    { onRequest: sessions.signedIn, schema: { tags, params: productParams, response: { 200: productView } } },
+    { onRequest: sessions.signedIn, schema: { tags, params: productParams, querystring: contactsQuery, response: { 200: productView } } },
     async (request, reply) => {
-      const product = await readProduct(kysely, request.params.product_id, asking(request))
-      await countReveals(app, request, sellersOf([product]))
+      const { params, query } = request
+      const read = (by: Asking) => readProduct(kysely, params.product_id, by)
+      const product = await readCounted(app, request, { ...asking(request), contacts: query.contacts }, read, (one) => sellersOf([one]))
       void reply.header('etag', `"${product.version}"`)
       return product
     },

@@ -3,47 +3,37 @@ import { Avatar } from '#platform/ui/avatar.tsx'
 import { buttonClass } from '#platform/ui/button.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
-import { ContactLinks, useContactsNote } from '#suppliers/contacts.tsx'
-import { productPath, type ShownProduct } from './product-queries.ts'
+import { CompanyContacts } from '#suppliers/company-contacts.tsx'
+import type { ProductView } from './contract.ts'
+import { productPath } from './product-queries.ts'
 
-/** The way to reach the seller; for guests the way to sign in and come back, for others why there is none. */
-function Contact({ product: { product_id, seller_info, contacts_limited } }: { product: ShownProduct }) {
+/** The way to reach the seller; for guests the way to sign in and come back. */
+function Contact({ product: { product_id, seller_info } }: { product: ProductView }) {
   const t = useWords()
   const guest = useMe() === null
-  const note = useContactsNote({ ...seller_info, contacts_limited })
-  if (note) {
-    const from = encodeURIComponent(productPath(product_id))
-    return (
-      <div className="gate">
-        <p>
-          <Icon name="lock" />
-          <span>
-            <b>{guest ? t('marketplace.login_to_contact') : note}</b>
-            {guest && <small>{t('marketplace.login_return_note')}</small>}
-          </span>
-        </p>
-        {guest && (
-          <>
-            <Link className={buttonClass()} to={`/login?from=${from}`}>
-              {t('site.nav_login')}
-            </Link>
-            <Link className={buttonClass('ghost')} to={`/register?from=${from}`}>
-              {t('site.nav_register')}
-            </Link>
-          </>
-        )}
-      </div>
-    )
-  }
+  if (!guest) return <CompanyContacts company={seller_info} label={t('marketplace.contact_seller')} />
+  const from = encodeURIComponent(productPath(product_id))
   return (
-    <ul className="ctc" aria-label={t('marketplace.contact_seller')}>
-      <ContactLinks company={seller_info} />
-    </ul>
+    <div className="gate">
+      <p>
+        <Icon name="lock" />
+        <span>
+          <b>{t('marketplace.login_to_contact')}</b>
+          <small>{t('marketplace.login_return_note')}</small>
+        </span>
+      </p>
+      <Link className={buttonClass()} to={`/login?from=${from}`}>
+        {t('site.nav_login')}
+      </Link>
+      <Link className={buttonClass('ghost')} to={`/register?from=${from}`}>
+        {t('site.nav_register')}
+      </Link>
+    </div>
   )
 }
 
 /** Who sells it: what the company does, where it is, and how to reach it. */
-export function SellerCard({ product }: { product: ShownProduct }) {
+export function SellerCard({ product }: { product: ProductView }) {
   const t = useWords()
   const ar = useLang() === 'ar'
   const { user_id, company_name, profile_image, company_profile_description, category, city } = product.seller_info

@@ -13,3 +13,14 @@ export function canonicalPhone(text: string) {
 /** A number as JavaScript reads it: ASCII digits, `.` for the decimals (also from `٫`), no grouping. */
 export const canonicalNumber = (text: string) =>
   toAsciiDigits(text).replace(MARKS, '').replace(/[\s\u00a0\u202f,،٬'’]/g, '').replace(/٫/g, '.')
+
+/** Letters, digits, hyphens and every sign that the name system reads as a dot. */
+const HOST_NAME = /^[\p{L}\p{M}\p{N}.。．｡-]+$/u
+
+/** An e-mail address with its host as mail servers know it: ASCII, in lower case, dots as dots. What has no such host stays as it is. */
+export function canonicalEmail(email: string) {
+  const at = email.lastIndexOf('@')
+  const host = email.slice(at + 1)
+  if (at < 0 || !HOST_NAME.test(host) || !URL.canParse(`http://${host}`)) return email
+  return email.slice(0, at + 1) + new URL(`http://${host}`).hostname
+}

@@ -44,5 +44,8 @@ export class Failure extends Error {
   }
 }
 
+/** Whether something thrown is an expected outcome. */
+export const isFailure = (thrown: unknown): thrown is Failure => thrown instanceof Error && thrown.name === 'Failure' && 'code' in thrown && 'details' in thrown
+
 /** `throw fail(409, 'rfq_expired')`. */
 export const fail = (status: number, code: FailureCode, details?: FailureDetails) => new Failure(status, code, details)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { canonicalNumber, canonicalPhone } from '#platform/canonical.ts'
+import { canonicalEmail, canonicalNumber, canonicalPhone } from '#platform/canonical.ts'
 import { cleanLine, cleanText } from '#platform/clean.ts'
 import { today } from '#platform/clock.ts'
 import { addDays, type Day, dayOf, isDay } from '#platform/day.ts'
@@ -85,12 +85,12 @@ function readDay(value: string): Day {
 const canonicalDay = (value: string) =>
   value.trim().replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
 
-/** An e-mail address as people have them: no spaces, no quotes, no control characters, 254 characters at most. */
+/** An e-mail address as people have them: no spaces, no quotes, no control characters, 254 characters at most, its host in ASCII. */
 export const emailAddress = (required: WordKey, invalid: WordKey) =>
   z.string(required).check(
-    z.overwrite(cleanLine),
+    z.overwrite((value) => canonicalEmail(cleanLine(value))),
     z.refine((value) => value !== '', { error: required, abort: true }),
-    z.refine((value) => value.length <= 254 && /^[^\s"<>(),;:\\@]+@[^\s"<>(),;:\\@.]+(\.[^\s"<>(),;:\\@.]+)+$/.test(value), invalid),
+    z.refine((value) => value.length <= 254 && /^[^\s"<>(),;:\\@]+@([a-z0-9-]+\.)+[0-9-]*[a-z][a-z0-9-]*$/.test(value), invalid),
   )
 
 /** A Saudi mobile number, `05` and 8 digits, whichever usual way it was written. */

@@ -3,6 +3,13 @@ import pino from 'pino'
 /** Structured JSON lines on standard output; never secrets, never query strings of token pages. */
 export type Logger = Pick<pino.BaseLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>
 
+/** An address without the values of its `token` parameters, however the name is written: `?t%6Fken=` is the same to whoever reads it. */
+export const withoutTokens = (url: string) =>
+  url.replace(/([?&#])([^=&#]*)=[^&#]*/g, (pair, sign: string, name: string) => {
+    const [[read = ''] = []] = new URLSearchParams(`${name}=`)
+    return read.trim().toLowerCase() === 'token' ? `${sign}${name}=[secret]` : pair
+  })
+
 /** Options for Fastify's logger and for the job process. */
 export const logOptions = (level: string) => ({
   level,
@@ -14,7 +21,7 @@ export const logOptions = (level: string) => ({
     req: (request: { id: string; method: string; url: string; ip: string }) => ({
       id: request.id,
       method: request.method,
-      url: request.url.replace(/([?&]token=)[^&]*/g, '$1[secret]').slice(0, 500),
+      url: withoutTokens(request.url).slice(0, 500),
       ip: request.ip,
     }),
   },

@@ -6,7 +6,7 @@ describe('hiding contacts in a comment', () => {
   for (const contact of [
     '0551234567', '055 123 4567', '055-123-4567', '+966551234567', '+966 55 123 4567', '00966 (55) 1234567', '٠٥٥١٢٣٤٥٦٧', '۰۵۵۱۲۳۴۵۶۷',
     '٠٥٥ ١٢٣ ٤٥٦٧', '055\u200b1234567', '0 5 5 1 2 3 4 5 6 7', '920012345', '０５５１２３４５６７',
-    'sales@example.sa', 'a.b+c@mail.example.com', 'sales (at) example.sa', 'مبيعات@شركة.السعودية',
+    'sales@example.sa', 'a.b+c@mail.example.com', 'sales (at) example.sa', 'sales@example。sa', 'example．com', 'مبيعات@شركة.السعودية',
     'https://example.sa/x?y=1', 'http://wa.me/966551234567', 'wa.me/966551234567', 'www.example.com', 'example.com.sa', 't.me/company',
   ]) {
     it(contact, () => {

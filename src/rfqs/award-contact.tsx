@@ -1,20 +1,17 @@
 import '#suppliers/supplier-card.css'
-import { ContactLinks } from '#suppliers/contacts.tsx'
-import type { Contact } from './bid-view.ts'
+import { CompanyContacts } from '#suppliers/company-contacts.tsx'
 
 /** After the award: how buyer and winner reach each other. */
-export function AwardContact({ title, contact }: { title: string; contact: Contact }) {
+export function AwardContact({ title, company }: { title: string; company: { user_id: number; company_name: string } }) {
   return (
     <section className="sec award-contact">
       <h2>{title}</h2>
       <p>
         <b>
-          <bdi>{contact.company_name}</bdi>
+          <bdi>{company.company_name}</bdi>
         </b>
       </p>
-      <ul className="ctc">
-        <ContactLinks company={contact} />
-      </ul>
+      <CompanyContacts company={company} />
     </section>
   )
 }

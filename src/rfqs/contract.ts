@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { contacts_limited } from '#accounts/contacts-contract.ts'
 import { categoryName } from '#categories/contract.ts'
 import { placeView } from '#locations/contract.ts'
 import { isDay } from '#platform/day.ts'
@@ -147,5 +148,6 @@ export const rfqView = z.object({
   buyer_contact: z.optional(contact),
   /** After the award, for the buyer. */
   winner_contact: z.optional(contact),
+  contacts_limited,
 })
 export type RfqView = z.output<typeof rfqView>

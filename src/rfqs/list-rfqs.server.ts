@@ -4,7 +4,7 @@ import type { Schema } from '#db/schema.ts'
 import type { Asking } from '#accounts/contact-policy.ts'
 import { contains, resembling } from '#platform/database/contains.server.ts'
 import { hot, type Reader } from '#platform/database/database.server.ts'
-import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#platform/http/listing.server.ts'
+import { cursorDay, cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#platform/http/listing.server.ts'
 import type { Remembered } from '#platform/remember.ts'
 import type { RfqCard, RfqSearch } from './contract.ts'
 import { type RfqRow, selectRfqs, showRfqs } from './rfq-rows.server.ts'
@@ -12,11 +12,10 @@ import { type RfqRow, selectRfqs, showRfqs } from './rfq-rows.server.ts'
 /** Which RFQs a list is about: everyone's open to all, or one buyer's own, canceled ones included; only those of some numbers. */
 export type ListScope = { buyer_id?: number; among?: number[] }
 
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const cursors = {
   newest: z.tuple([z.literal('newest'), cursorId]),
   bids: z.tuple([z.literal('bids'), cursorId, cursorId]),
-  deadline: z.tuple([z.literal('deadline'), z.enum(['open', 'past']), day, cursorId]),
+  deadline: z.tuple([z.literal('deadline'), z.enum(['open', 'past']), cursorDay, cursorId]),
 }
 
 /** One page of RFQs with their cards: a single statement for the rows, and a short memory for the number of matches. */

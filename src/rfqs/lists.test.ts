@@ -80,6 +80,8 @@ describe('the list of RFQs', () => {
       ['page=2', 'page'], ['search=a&search=b', 'search'], ['category_id=x', 'category_id'], ['status=open', 'status'], ['sort=price', 'sort'],
       ['limit=0', 'limit'], ['limit=201', 'limit'], ['limit=1e2', 'limit'], ['cursor=zzz', 'cursor'], ['cursor=WyJiaWRzIiwxLDFd', 'cursor'],
       ['cursor=bnVsbA', 'cursor'], [`search=${'x'.repeat(101)}`, 'search'],
+      // Days that no calendar has, or not PostgreSQL's.
+      ...['2026-99-99', '2026-02-30', '0000-01-01', '2026-12-1'].map((day) => [`sort=deadline&cursor=${Buffer.from(JSON.stringify(['deadline', 'open', day, 1])).toString('base64url')}`, 'cursor'] as const),
     ] as const) {
       const { status, body } = await call('GET', `/rfqs/all?${query}`, { lang: 'en' })
       assert.equal(status, 422, query)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Asking, seesAsMember, showsContacts } from '#accounts/contact-policy.ts'
+import type { Shown } from '#accounts/count-reveals.server.ts'
+import { type Asking, limitNote, seesAsMember, showsContacts } from '#accounts/contact-policy.ts'
 import { hot, type Reader } from '#platform/database/database.server.ts'
 import { fail } from '#platform/failure.ts'
 import { attachmentOf } from '#platform/files/attachment.server.ts'
@@ -52,18 +53,25 @@ export async function readRfq(reader: Reader, rfq_id: number, asking: Asking): P
     bids,
     history: await readHistory(reader, { rfq_id, created_at, accepted_at, canceled_at, changes, winner: winner?.supplier.company_name, owner }),
     // After the award the two who now must talk learn how to reach each other; nobody else does.
-    ...(winner && shown.viewer_relation === 'owner' && { winner_contact: await readContact(reader, winner.supplier_id, asking) }),
-    ...(winner?.mine && { buyer_contact: await readContact(reader, row.buyer_id, asking) }),
+    ...(winner && shown.viewer_relation === 'owner' && { winner_contact: (await readContacts(reader, [winner.supplier_id], asking)).get(winner.supplier_id) }),
+    ...(winner?.mine && { buyer_contact: (await readContacts(reader, [row.buyer_id], asking)).get(row.buyer_id) }),
+    ...limitNote(asking),
   }
 }
 
-/** How to reach the other side of an award; undefined where the policy hides it. */
-export async function readContact(reader: Reader, user_id: number, asking: Asking): Promise<Contact | undefined> {
-  if (!seesAsMember(asking)) return undefined
-  const { email_verified, ...contact } = await reader
+/** Whose contacts an RFQ shows. */
+export const companiesOfRfq = ({ bids, buyer, buyer_contact }: RfqView): Shown[] => [
+  ...bids.map(({ supplier }) => supplier),
+  { user_id: buyer.user_id, phone_number: buyer_contact?.phone_number },
+]
+
+/** How to reach the other sides of awards, by their numbers; without those whom the policy hides. */
+export async function readContacts(reader: Reader, user_ids: readonly number[], asking: Asking): Promise<Map<number, Contact>> {
+  if (user_ids.length === 0 || asking.contacts || !seesAsMember(asking)) return new Map()
+  const rows = await reader
     .selectFrom('users')
-    .select(['company_name', 'phone_number', 'email', sql<boolean>`email_verified_at is not null`.as('email_verified')])
-    .where('user_id', '=', user_id)
-    .executeTakeFirstOrThrow()
-  return showsContacts({ email_verified }, asking) ? contact : undefined
+    .select(['user_id', 'company_name', 'phone_number', 'email', sql<boolean>`email_verified_at is not null`.as('email_verified')])
+    .where('user_id', '=', sql<number>`any (${[...user_ids]}::integer[])`)
+    .execute()
+  return new Map(rows.filter((row) => showsContacts(row, asking)).map(({ user_id, email_verified: _verified, ...contact }) => [user_id, contact]))
 }

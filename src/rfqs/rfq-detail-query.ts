@@ -6,7 +6,7 @@ import type { RfqView } from './contract.ts'
 export const rfqPath = (rfq_id: number | string) => `/rfq/${rfq_id}`
 
 /**
- * An RFQ with its bids, as this visitor may see it; null when there is none of that number for them. Begins with `rfqs`, so
+ * An RFQ with its bids, as this visitor may see it, without contacts; null when there is none of that number for them. Begins with `rfqs`, so
  * that every change of an RFQ or of a bid asks for it again.
  */
 export const rfqDetail = (api: Api, rfq_id: string, signedIn: boolean) =>
@@ -14,7 +14,7 @@ export const rfqDetail = (api: Api, rfq_id: string, signedIn: boolean) =>
     queryKey: ['rfqs', 'one', rfq_id, signedIn],
     queryFn: async (): Promise<RfqView | null> => {
       try {
-        return await api.get<RfqView>(signedIn ? `/rfqs/${rfq_id}` : `/unauthorized/rfqs/${rfq_id}`)
+        return await api.get<RfqView>(signedIn ? `/rfqs/${rfq_id}?contacts=none` : `/unauthorized/rfqs/${rfq_id}`)
       } catch (error) {
         if (isApiFailure(error) && (error.status === 404 || error.status === 400)) return null
         throw error

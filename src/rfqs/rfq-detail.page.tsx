@@ -82,6 +82,7 @@ function Detail({ rfq }: { rfq: RfqView }) {
   }, [signedIn])
   const doors = { join: () => setOpen('suppliers_only'), place: () => setOpen('place'), edit: () => setOpen('edit') }
   const owner = rfq.viewer_relation === 'owner'
+  const winner = rfq.bids.find(({ accepted }) => accepted)
   const lang = useLang()
   const { public_url } = useSite()
   return (
@@ -99,8 +100,8 @@ function Detail({ rfq }: { rfq: RfqView }) {
           </RfqBody>
           <aside className="card sum">
             <DealSection rfq={rfq} deal={deal} doors={doors} />
-            {rfq.winner_contact && <AwardContact title={t('bids.winner_contact')} contact={rfq.winner_contact} />}
-            {rfq.buyer_contact && <AwardContact title={t('bids.buyer_contact')} contact={rfq.buyer_contact} />}
+            {winner && owner && <AwardContact title={t('bids.winner_contact')} company={winner.supplier} />}
+            {winner?.mine && <AwardContact title={t('bids.buyer_contact')} company={rfq.buyer} />}
             <section className="sec">
               <RfqTime rfq={rfq} />
             </section>

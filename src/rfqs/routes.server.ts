@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Asking } from '#accounts/contact-policy.ts'
+import { contactsQuery } from '#accounts/contacts-contract.ts'
+import { readCounted } from '#accounts/count-reveals.server.ts'
 import { searching } from '#platform/database/contains.server.ts'
 import { readMultipart } from '#platform/files/multipart.server.ts'
 import { storeFiles } from '#platform/files/store-files.server.ts'
@@ -13,7 +15,7 @@ import { newRfq, rfqCard, rfqFacets, type RfqFacets, rfqParams, rfqSearch, rfqUp
 import { countByStatus } from './count-rfqs.server.ts'
 import { listRfqs } from './list-rfqs.server.ts'
 import { publishRfq } from './publish-rfq.server.ts'
-import { readRfq } from './read-rfq.server.ts'
+import { companiesOfRfq, readRfq } from './read-rfq.server.ts'
 import { updateRfq } from './update-rfq.server.ts'
 
 const tags = ['rfqs']
@@ -80,9 +82,11 @@ export function rfqRoutes(app: Api) {
 
   app.get(
     '/rfqs/:rfq_id',
-    { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, response: { 200: rfqView } } },
+    { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, querystring: contactsQuery, response: { 200: rfqView } } },
     async (request, reply) => {
-      const rfq = await readRfq(kysely, request.params.rfq_id, asking(request))
+      const { params, query } = request
+      const read = (by: Asking) => readRfq(kysely, params.rfq_id, by)
+      const rfq = await readCounted(app, request, { ...asking(request), contacts: query.contacts }, read, companiesOfRfq)
       void reply.header('etag', `"${rfq.version}"`)
       return rfq
     },
@@ -97,7 +101,7 @@ export function rfqRoutes(app: Api) {
     { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, body: rfqUpdate, response: { 200: rfqView } } },
     async (request, reply) => {
       const change = { ...request.body, ...request.params, seen: expectedVersion(request) }
-      const rfq = await sessions.write(request, (tx, ctx) => updateRfq(tx, ctx, change))
+      const rfq = await sessions.write(request, (tx, ctx) => updateRfq(tx, { ...ctx, contacts: 'none' }, change))
       forgetCounts()
       void reply.header('etag', `"${rfq.version}"`)
       return rfq

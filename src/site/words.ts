@@ -47,6 +47,21 @@ export const siteWords = {
   },
   forbidden_title: { ar: 'لا تملك صلاحية فتح هذه الصفحة', en: "You don't have access to this page" },
   forbidden_body: { ar: 'هذه الصفحة متاحة لنوع آخر من الحسابات.', en: 'This page is for another type of account.' },
+  limited_title: { ar: 'صفحات كثيرة في وقت قصير', en: 'Too many pages in a short time' },
+  limited_body: {
+    ar: {
+      zero: 'طُلبت صفحات كثيرة من شبكتك. أعد تحميل الصفحة الآن.',
+      one: 'طُلبت صفحات كثيرة من شبكتك. أعد تحميل الصفحة بعد دقيقة.',
+      two: 'طُلبت صفحات كثيرة من شبكتك. أعد تحميل الصفحة بعد دقيقتين.',
+      few: 'طُلبت صفحات كثيرة من شبكتك. أعد تحميل الصفحة بعد {count} دقائق.',
+      many: 'طُلبت صفحات كثيرة من شبكتك. أعد تحميل الصفحة بعد {count} دقيقة.',
+      other: 'طُلبت صفحات كثيرة من شبكتك. أعد تحميل الصفحة بعد {count} دقيقة.',
+    },
+    en: {
+      one: 'Your network asked for too many pages. Reload this page in {count} minute.',
+      other: 'Your network asked for too many pages. Reload this page in {count} minutes.',
+    },
+  },
   crash_title: { ar: 'حدث خطأ غير متوقع', en: 'Something went wrong' },
   crash_body: {
     ar: 'سجّلنا الخطأ. أعد تحميل الصفحة، وإن تكرر فأرسل إلينا الرقم المرجعي.',

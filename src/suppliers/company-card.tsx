@@ -8,39 +8,32 @@ import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { ShareButton } from '#platform/ui/share-button.tsx'
 import { MomentDay } from '#platform/ui/text.tsx'
-import { ContactLinks, useContactsNote } from './contacts.tsx'
+import { CompanyContacts } from './company-contacts.tsx'
+import { useContactsNote } from './contacts.tsx'
 import { profilePath } from './profile-path.ts'
-import type { ShownCompany } from './supplier-queries.ts'
+import type { CompanyProfile } from './contract.ts'
 
 /** How to reach the company; for guests the way to sign in and come back. */
-function Contacts({ company }: { company: ShownCompany }) {
+function Contacts({ company }: { company: CompanyProfile }) {
   const t = useWords()
   const guest = useMe() === null
   const note = useContactsNote(company)
-  if (!note) {
-    return (
-      <ul className="ctc" aria-label={t('suppliers.contact')}>
-        <ContactLinks company={company} />
-      </ul>
-    )
-  }
+  if (!guest) return <CompanyContacts company={company} label={t('suppliers.contact')} />
   return (
     <div className="gate">
       <p>
         <Icon name="lock" />
         <span>{note}</span>
       </p>
-      {guest && (
-        <Link className={buttonClass()} to={`/login?from=${encodeURIComponent(profilePath(company.user_id))}`}>
-          {t('site.nav_login')}
-        </Link>
-      )}
+      <Link className={buttonClass()} to={`/login?from=${encodeURIComponent(profilePath(company.user_id))}`}>
+        {t('site.nav_login')}
+      </Link>
     </div>
   )
 }
 
 /** Who the company is: its logo, its name, what it does here, how it is reached, where it is and since when it is a member. */
-export function CompanyCard({ company }: { company: ShownCompany }) {
+export function CompanyCard({ company }: { company: CompanyProfile }) {
   const t = useWords()
   const lang = useLang()
   const { public_url } = useSite()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Asking, seesAsMember, showsContacts } from '#accounts/contact-policy.ts'
+import { type Asking, limitNote, seesAsMember, showsContacts } from '#accounts/contact-policy.ts'
 import { placeColumns } from '#locations/service.server.ts'
 import type { Reader } from '#platform/database/database.server.ts'
 import { attachmentOf } from '#platform/files/attachment.server.ts'
@@ -53,7 +53,7 @@ export function showCompany(row: CompanyRow, asking: Asking): CompanyProfile {
             ...(mine && { commercial_registration: row.commercial_registration! }),
           },
     is_member: row.is_member,
-    ...(contacts && { email: row.email, phone_number: row.phone_number }),
+    ...(contacts ? { email: row.email, phone_number: row.phone_number } : limitNote(asking)),
     created_at: row.created_at.toISOString(),
   }
 }

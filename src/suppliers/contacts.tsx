@@ -1,9 +1,19 @@
-import { useMe, useWords } from '#platform/ssr/context.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useApi, useMe, useWords } from '#platform/ssr/context.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Ltr, Phone } from '#platform/ui/text.tsx'
+import { companyContacts } from './supplier-queries.ts'
+
+/** A company with its contacts, where they were asked for and may be shown. */
+export interface CompanyWithContacts {
+  user_id: number
+  email?: string | undefined
+  phone_number?: string | undefined
+  contacts_limited?: true | undefined
+}
 
 /** Why a company's contacts are not there for this visitor, in words; nothing when they are. */
-export function useContactsNote({ phone_number, contacts_limited }: { phone_number?: string | undefined; contacts_limited?: true | undefined }) {
+export function useContactsNote({ phone_number, contacts_limited }: CompanyWithContacts) {
   const t = useWords()
   const me = useMe()
   if (phone_number !== undefined) return null
@@ -12,8 +22,14 @@ export function useContactsNote({ phone_number, contacts_limited }: { phone_numb
   return t(me.email_verified ? 'suppliers.contacts_hidden' : 'errors.email_not_verified')
 }
 
+/** Contacts that somebody has asked to see before, for what else shows them; undefined where nobody has. */
+export function useSeenContacts() {
+  const [api, queries] = [useApi(), useQueryClient()]
+  return (user_id: number) => queries.getQueryData(companyContacts(api, user_id).queryKey)
+}
+
 /** E-mail and phone as links that write and call. */
-export function ContactLinks({ company: { email, phone_number } }: { company: { email?: string | undefined; phone_number?: string | undefined } }) {
+export function ContactLinks({ company: { email, phone_number } }: { company: CompanyWithContacts }) {
   const t = useWords()
   return (
     <>

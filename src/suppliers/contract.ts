@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { contacts_limited, contactsQuery } from '#accounts/contacts-contract.ts'
 import { categoryName } from '#categories/contract.ts'
 import { placeView } from '#locations/contract.ts'
 import { toAsciiDigits } from '#platform/canonical.ts'
@@ -63,6 +64,7 @@ export const supplierSearch = z.strictObject({
   category_id: idFilter,
   region_id: idFilter,
   sort: z._default(z.enum(['name', 'newest']), 'name'),
+  ...contactsQuery.shape,
   ...paging,
 })
 export type SupplierSearch = z.output<typeof supplierSearch>
@@ -91,6 +93,7 @@ export const companyProfile = z.object({
   is_member: z.boolean(),
   email: z.optional(z.string()),
   phone_number: z.optional(z.string()),
+  contacts_limited,
   created_at: z.string(),
 })
 export type CompanyProfile = z.output<typeof companyProfile>

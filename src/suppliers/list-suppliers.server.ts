@@ -21,7 +21,7 @@ export async function listSuppliers(
   query: SupplierSearch,
   totals: Remembered<number>,
 ): Promise<ListPage<CompanyProfile>> {
-  const { limit, cursor, sort, ...filters } = query
+  const { limit, cursor, sort, contacts: _contacts, ...filters } = query
   const rows = await pageOf(reader, query)
   const total =
     cursor === undefined && rows.length <= limit ? rows.length : await totals.ask(JSON.stringify(filters), () => countSuppliers(reader, query))

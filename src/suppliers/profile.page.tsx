@@ -14,12 +14,16 @@ import { DeadEnd, LoadFailed, PageSkeleton } from '#platform/ui/states.tsx'
 import { AboutCompany, BrochureLine } from './about-company.tsx'
 import { CompanyCard } from './company-card.tsx'
 import { profilePreview } from './profile-preview.ts'
-import { companyDetail, type ShownCompany } from './supplier-queries.ts'
+import type { CompanyProfile } from './contract.ts'
+import { companyDetail } from './supplier-queries.ts'
+
+/** Where links lead that show contacts without scripts. */
+const showsContacts = (query: Place['query']) => query.contacts === 'show'
 
 export async function load(queries: QueryClient, api: Api, { params, query }: Place) {
   const { user_id = '' } = params
   if (!user_id) return MISSING
-  const asked = companyDetail(api, user_id, Boolean(queries.getQueryData(meQuery(api).queryKey)))
+  const asked = companyDetail(api, user_id, Boolean(queries.getQueryData(meQuery(api).queryKey)), showsContacts(query))
   await queries.prefetchQuery(asked)
   const company = queries.getQueryData(asked.queryKey)
   if (company?.is_member) await loadSellerProducts(queries, api, company.user_id, { query })
@@ -29,9 +33,9 @@ export async function load(queries: QueryClient, api: Api, { params, query }: Pl
 /** A company as others see it: who it is, what it does, what it sells. */
 export default function ProfilePage() {
   const t = useWords()
-  const { user_id = '' } = usePlace().params
+  const { params: { user_id = '' }, query } = usePlace()
   const signedIn = useMe() !== null
-  const { data, isError, error, refetch } = useQuery({ ...companyDetail(useApi(), user_id, signedIn), enabled: user_id !== '' })
+  const { data, isError, error, refetch } = useQuery({ ...companyDetail(useApi(), user_id, signedIn, showsContacts(query)), enabled: user_id !== '' })
   if (!user_id || data === null) {
     const ways = (
       <Link className={buttonClass()} to="/suppliers">
@@ -53,7 +57,7 @@ export default function ProfilePage() {
   )
 }
 
-function Profile({ company }: { company: ShownCompany }) {
+function Profile({ company }: { company: CompanyProfile }) {
   const t = useWords()
   const lang = useLang()
   const { public_url } = useSite()

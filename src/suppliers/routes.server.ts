@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Asking } from '#accounts/contact-policy.ts'
 import { ownSupplierProfile } from '#accounts/contract.ts'
-import { countReveals } from '#accounts/count-reveals.server.ts'
+import { contactsQuery } from '#accounts/contacts-contract.ts'
+import { readCounted } from '#accounts/count-reveals.server.ts'
 import { searching } from '#platform/database/contains.server.ts'
 import { fail } from '#platform/failure.ts'
 import { readMultipart } from '#platform/files/multipart.server.ts'
@@ -69,9 +70,9 @@ export function supplierRoutes(app: Api) {
   )
 
   app.get('/suppliers/catalog', { onRequest: sessions.signedIn, schema: list }, async (request, reply) => {
-    const page = await searching(kysely, request.query.search, (reader) => listSuppliers(reader, asking(request), request.query, totals))
-    await countReveals(app, request, page.items)
-    return sendPage(request, reply, page)
+    const { query } = request
+    const read = (by: Asking) => searching(kysely, query.search, (reader) => listSuppliers(reader, by, query, totals))
+    return sendPage(request, reply, await readCounted(app, request, { ...asking(request), contacts: query.contacts }, read, ({ items }) => items))
   })
 
   app.get('/unauthorized/suppliers/catalog', { schema: list }, async (request, reply) => {
@@ -79,10 +80,10 @@ export function supplierRoutes(app: Api) {
     return sendPage(request, reply, page)
   })
 
-  app.get('/profile/:user_id', { onRequest: sessions.signedIn, schema: one }, async (request) => {
-    const profile = await readProfile(kysely, request.params.user_id, asking(request))
-    await countReveals(app, request, [profile])
-    return profile
+  app.get('/profile/:user_id', { onRequest: sessions.signedIn, schema: { ...one, querystring: contactsQuery } }, (request) => {
+    const { params, query } = request
+    const read = (by: Asking) => readProfile(kysely, params.user_id, by)
+    return readCounted(app, request, { ...asking(request), contacts: query.contacts }, read, (profile) => [profile])
   })
 
   app.get('/unauthorized/profile/:user_id', { schema: one }, ({ params }) => readProfile(kysely, params.user_id, guest))

@@ -4,7 +4,8 @@ import { Avatar } from '#platform/ui/avatar.tsx'
 import { buttonClass, IconButton } from '#platform/ui/button.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
-import { Ltr, Phone } from '#platform/ui/text.tsx'
+import { Ltr } from '#platform/ui/text.tsx'
+import { CompanyContacts } from './company-contacts.tsx'
 import { profilePath } from './profile-path.ts'
 import type { SupplierFacts } from './supplier-name.tsx'
 
@@ -39,15 +40,8 @@ export function SupplierCard({ supplier }: { supplier: SupplierFacts }) {
         <p className="sm t2 said" dir="auto">
           {supplier.company_profile_description || t('suppliers.about_none')}
         </p>
+        <CompanyContacts company={supplier} />
         <ul className="ctc">
-          {supplier.phone_number && (
-            <li>
-              <Icon name="phone" />
-              <a href={`tel:${supplier.phone_number}`} aria-label={t('site.a11y_call', { phone: supplier.phone_number })}>
-                <Phone number={supplier.phone_number} />
-              </a>
-            </li>
-          )}
           {supplier.commercial_registration && (
             <li>
               <Icon name="building" />

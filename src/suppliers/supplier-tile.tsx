@@ -1,16 +1,14 @@
 import { PlaceName } from '#locations/place-name.tsx'
 import { useLang } from '#platform/ssr/context.tsx'
 import { Avatar } from '#platform/ui/avatar.tsx'
-import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
-import { ContactLinks, useContactsNote } from './contacts.tsx'
+import { CompanyContacts } from './company-contacts.tsx'
 import { profilePath } from './profile-path.ts'
-import type { ShownCompany } from './supplier-queries.ts'
+import type { CompanyProfile } from './contract.ts'
 
 /** A supplier in the directory. The whole tile leads to its page; its contacts stand above that. */
-export function SupplierTile({ company }: { company: ShownCompany }) {
+export function SupplierTile({ company }: { company: CompanyProfile }) {
   const lang = useLang()
-  const note = useContactsNote(company)
   const { user_id, company_name, supplier_profile } = company
   return (
     <article className="card sup">
@@ -38,16 +36,7 @@ export function SupplierTile({ company }: { company: ShownCompany }) {
       <p className="d" dir="auto">
         {supplier_profile?.company_profile_description}
       </p>
-      {note ? (
-        <p className="ct">
-          <Icon name="lock" />
-          <span>{note}</span>
-        </p>
-      ) : (
-        <ul className="ct">
-          <ContactLinks company={company} />
-        </ul>
-      )}
+      <CompanyContacts company={company} className="ct" />
     </article>
   )
 }

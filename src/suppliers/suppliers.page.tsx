@@ -36,8 +36,6 @@ export default function SuppliersPage() {
   const state = directoryState(query)
   const list = usePages(supplierPages(api, state, signedIn, cursor))
   const { rows, total, capped } = list
-  // What follows a page without contacts comes without them, too.
-  const limited = rows.some(({ contacts_limited }) => contacts_limited)
   const narrowed = Object.entries(state).some(([key, value]) => value && key !== 'sort')
   const found = total === undefined ? '' : capped ? t('suppliers.count_many', { count: formatNumber(total) }) : t('suppliers.count', { count: total })
   return (
@@ -70,7 +68,7 @@ export default function SuppliersPage() {
         }
       >
         {rows.map((company) => (
-          <SupplierTile key={company.user_id} company={limited ? { ...company, contacts_limited: true } : company} />
+          <SupplierTile key={company.user_id} company={company} />
         ))}
       </ListBody>
     </Page>

@@ -80,6 +80,7 @@ export const suppliersWords = {
   profile_missing_id: { ar: 'تعذّر فتح الصفحة: رقم المنشأة مفقود من الرابط.', en: 'Error: User ID is required.' },
   contact: { ar: 'بيانات التواصل', en: 'Contact' },
   location: { ar: 'الموقع', en: 'Location' },
+  show_contacts: { ar: 'إظهار بيانات التواصل', en: 'Show contact details' },
   contacts_hidden: { ar: 'بيانات التواصل مع هذه المنشأة غير ظاهرة حاليًا', en: "This company's contact details aren't shown at the moment" },
   supplier_and_seller: { ar: 'مورّد وبائع في السوق', en: 'Supplier and marketplace seller' },
   about_required: { ar: 'اكتب نبذة عن المنشأة', en: 'Write about the company' },

@@ -1,3 +1,4 @@
+import { isIPv6, SocketAddress } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Config } from '#platform/config.server.ts'
@@ -59,12 +60,27 @@ export interface Limits {
   forgive: (reader: Reader, policy: LastingPolicy, key: string) => Promise<void>
   /** Counts one sending of a public file in this process; an answer without bytes weighs little. Refuses with 429 past the day's limit. */
   countFile: (request: FastifyRequest, path: string, weight: number) => void
+  /** Counts a call or a page that is read, in this process; refuses with 429. Needs `request.viewer`. */
+  countRead: (request: FastifyRequest, isSearch: boolean) => void
   /** Takes one attempt back: it was no failure. */
   takeBack: (reader: Reader, policy: LastingPolicy, key: string) => Promise<void>
 }
 
 /** The address that limits count: an IPv6 network of /64 is one caller. */
-export const callerKey = (ip: string) => (ip.includes(':') && !ip.startsWith('::ffff:') ? ip.split(':').slice(0, 4).join(':') : ip)
+export function callerKey(ip: string) {
+  const [plain = ''] = ip.split('%')
+  if (!isIPv6(plain)) return ip
+  // One spelling for each address: no leading zeros, lower case, IPv4 in dots.
+  const { address } = new SocketAddress({ address: plain, family: 'ipv6' })
+  const mapped = /^::ffff:([\d.]+)$/.exec(address)
+  if (mapped) return mapped[1]!
+  const [head = [], tail = []] = address.split('::').map((side) => side.split(':').filter(Boolean))
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')
+  return [...head, ...zeros, ...tail].slice(0, 4).join(':')
+}
+
+/** Who is counted: the company of the session, else the address. */
+const callerOf = ({ viewer, ip }: FastifyRequest) => (viewer ? `user ${viewer.user_id}` : callerKey(ip))
 
 const tooMany = (policy: string, limit: Limit, left: number, code: FailureCode = 'rate_limited') =>
   fail(429, code, { values: { count: Math.max(1, Math.ceil(left / 60)) }, retryAfter: left, limit: { policy, ...limit } })
@@ -98,6 +114,13 @@ export function createLimits(config: Config): Limits & { register: (app: Fastify
     } else if ((window.count += weight) > max) {
       throw tooMany(policy, PASSING[policy], (window.until - now) / 1000)
     }
+  }
+
+  function countRead(request: FastifyRequest, isSearch: boolean) {
+    if (isExempt(request, config)) return
+    const caller = callerOf(request)
+    countPassing(request.viewer ? 'read-user' : 'read-guest', caller)
+    if (isSearch) countPassing('search', caller)
   }
 
   return {
@@ -138,6 +161,7 @@ export function createLimits(config: Config): Limits & { register: (app: Fastify
       if (!ours) countPassing('file-caller', caller, weight)
       countPassing('file', ours ? caller : path, weight)
     },
+    countRead,
     async forgive(reader, policy, key) {
       await reader.deleteFrom('rate_limits').where('policy', '=', policy).where('key', '=', key).execute()
     },
@@ -153,12 +177,11 @@ export function createLimits(config: Config): Limits & { register: (app: Fastify
     register(app) {
       // After the guards, which know the caller, and before the body is read.
       app.addHook('preParsing', async (request) => {
-        if (isPageVisit() || isExempt(request, config)) return
-        const caller = request.viewer ? `user ${request.viewer.user_id}` : callerKey(request.ip)
+        if (isPageVisit()) return
         if (request.method === 'GET' || request.method === 'HEAD') {
-          countPassing(request.viewer ? 'read-user' : 'read-guest', caller)
-          if ((request.query as { search?: unknown }).search) countPassing('search', caller)
-        } else {
+          countRead(request, Boolean((request.query as { search?: unknown }).search))
+        } else if (!isExempt(request, config)) {
+          const caller = callerOf(request)
           countPassing('write', caller)
           if (request.headers['content-type']?.startsWith('multipart/')) countPassing('upload', caller)
         }

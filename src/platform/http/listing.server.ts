@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { isDay } from '#platform/day.ts'
 import { fail } from '#platform/failure.ts'
 
 /** Matches are counted exactly up to here. */
@@ -34,6 +35,9 @@ export function readCursor<Keys>(cursor: string | undefined, keys: z.ZodMiniType
 
 /** A row's number in a cursor. */
 export const cursorId = z.int().check(z.gte(0), z.lte(2_147_483_647))
+
+/** A day in a cursor: one that both the calendar and PostgreSQL know, which counts no year 0. */
+export const cursorDay = z.string().check(z.refine((value) => isDay(value) && value >= '0001'))
 
 /** Answers the rows of a page as a bare array; what is said about them and where the next page begins stand in headers. */
 export function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, { items, total, next, alike }: ListPage<Row>): Row[] {

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#platform/database/away.server.ts'
-import { fail, type Failure } from '#platform/failure.ts'
+import { fail, type Failure, isFailure } from '#platform/failure.ts'
 import type { Lang, T } from '#platform/words.ts'
 import { createDenials } from './denials.server.ts'
 import { watchMethods } from './methods.server.ts'
@@ -19,9 +19,6 @@ const REFUSALS: Record<string, () => Failure> = {
   // PostgreSQL's character_not_in_repertoire: a text with U+0000, which it cannot keep.
   '22021': () => fail(400, 'malformed'),
 }
-
-const isFailure = (error: unknown): error is Failure =>
-  error instanceof Error && error.name === 'Failure' && 'code' in error && 'details' in error
 
 /** Turns whatever was thrown into an expected failure; undefined for a bug. */
 function asFailure(error: FastifyError | Failure): Failure | undefined {

@@ -25,6 +25,9 @@ const SORRY = {
   en: ['Something went wrong', 'Reload the page in a moment.'],
 } as const
 
+/** A page without styles or scripts, which costs nothing to write. Its texts are our own sentences. */
+export const plainPage = (lang: Lang, title: string, body: string, reference = '') => `<!doctype html>
+<html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title></head><body><h1>${title}</h1><p>${body}</p>${reference && `<p dir="ltr">${reference.replace(/[^\w-]/g, '')}</p>`}</body></html>`
+
 /** The last resort, when even the page that says so cannot be written. */
-export const plainFailure = (lang: Lang, reference: string) => `<!doctype html>
-<html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${SORRY[lang][0]}</title></head><body><h1>${SORRY[lang][0]}</h1><p>${SORRY[lang][1]}</p><p dir="ltr">${reference.replace(/[^\w-]/g, '')}</p></body></html>`
+export const plainFailure = (lang: Lang, reference: string) => plainPage(lang, SORRY[lang][0], SORRY[lang][1], reference)

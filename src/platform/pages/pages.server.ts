@@ -8,15 +8,17 @@ import type { Transport } from '#platform/api-client.ts'
 import { today as dayInRiyadh } from '#platform/clock.ts'
 import type { Day } from '#platform/day.ts'
 import { accepts, brotli, zip } from '#platform/http/compress.server.ts'
+import { isFailure } from '#platform/failure.ts'
 import { isDirect } from '#platform/http/direct.server.ts'
-import { hasSession, pageVisit } from '#platform/http/request-context.server.ts'
+import { pageVisit } from '#platform/http/request-context.server.ts'
 import { localPath, splitLanguage } from '#platform/ssr/language-path.ts'
 import type { Site } from '#platform/ssr/page-state.ts'
 import type { Rendered, Renderer, RenderRequest } from '#platform/ssr/renderer.ts'
 import { knownQuery } from '#platform/ssr/route-table.ts'
-import type { Lang } from '#platform/words.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Lang, T } from '#platform/words.ts'
 import { readAssets, type FindAssets } from './assets.server.ts'
-import { documentOf, plainFailure } from './document.server.ts'
+import { documentOf, plainFailure, plainPage } from './document.server.ts'
 import { createGuestCache, guestPage, registerCache, type GuestPage } from './guest-cache.server.ts'
 
 export interface PagesOptions {
@@ -25,6 +27,11 @@ export interface PagesOptions {
   distDir: string
   /** Outside production: pages under `/dev` answer callers on this machine. */
   dev?: boolean
+  /** Who a request's session belongs to, or null. */
+  readViewer: (request: FastifyRequest) => Promise<Viewer | null>
+  /** Counts a page like a call that is read; throws a failure with status 429. */
+  countRead: (request: FastifyRequest, isSearch: boolean) => void
+  speak: Record<Lang, T>
   /** The business day in Riyadh. */
   today?: () => Day
   /** For tests: another renderer and its assets instead of the built ones, and another clock for the cache. */
@@ -50,16 +57,16 @@ const DEV_PAGES = /^\/dev(\/|$)/
 const cookieOf = (header: string | undefined, name: string) => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(header ?? '')?.[1]
 
 /**
- * Calls the API in this process, as the visitor: cookie, language and address are theirs. Not by Fastify's own `inject`, which refuses
+ * Calls the API in this process, as the visitor: language and address are theirs, and so is the cookie where it names a session. Not by Fastify's own `inject`, which refuses
  * as soon as the application is closing, while it still answers the pages that were asked for.
  */
-const inProcess = (app: FastifyInstance, request: FastifyRequest, lang: Lang): Transport =>
+const inProcess = (app: FastifyInstance, request: FastifyRequest, lang: Lang, isSignedIn: boolean): Transport =>
   async function send({ method, url, headers }) {
     const { cookie, host } = request.headers
     const answer = await inject((asked, reply) => app.routing(asked, reply), {
       method: method as 'GET',
       url,
-      headers: { ...headers, 'accept-language': lang, ...(cookie && { cookie }), ...(host && { host }) },
+      headers: { ...headers, 'accept-language': lang, ...(isSignedIn && { cookie }), ...(host && { host }) },
       remoteAddress: request.ip,
     })
     const header = (name: string) => {
@@ -77,7 +84,7 @@ const isKnown = (request: FastifyRequest, etag: string) =>
 
 /** Serves every page of the product, and the built files they load. Register it after the API. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions) {
-  const { site, distDir, dev = false, today = dayInRiyadh } = options
+  const { site, distDir, readViewer, countRead, speak, dev = false, today = dayInRiyadh } = options
   const renderer = options.renderer ?? ((await import(pathToFileURL(join(distDir, 'server/pages.js')).href)) as Renderer)
   const findAssets = options.findAssets ?? readAssets(distDir)
   const cache = createGuestCache(options.now ? { now: options.now } : {})
@@ -105,22 +112,22 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   }
 
   /** Writes one page; what goes wrong is logged under the request's id and becomes the page that says so. */
-  async function write(request: FastifyRequest, lang: Lang, path: string, search: string, session: boolean) {
+  async function write(request: FastifyRequest, lang: Lang, path: string, search: string, viewer: Promise<Viewer | null> | null) {
     const asked: RenderRequest = {
-      lang, path, search, session, site, today: today(), reference: request.id,
-      transport: inProcess(app, request, lang),
+      lang, path, search, session: viewer !== null, site, today: today(), reference: request.id,
+      transport: inProcess(app, request, lang, viewer !== null),
     }
     const documented = (page: Rendered) =>
       page.redirect === undefined
         ? { status: page.status, html: documentOf(lang, page, findAssets(page.file, lang)) }
         : { redirect: localPath(lang, page.redirect) }
     try {
-      return documented(await pageVisit.run({}, () => renderer.render(asked)))
+      return documented(await pageVisit.run({ viewer: viewer ?? Promise.resolve(null) }, () => renderer.render(asked)))
     } catch (error) {
       const status = error instanceof Error && 'status' in error && error.status === 503 ? 503 : 500
       request.log.error({ err: error }, 'a page failed')
       try {
-        return { ...documented(await renderer.render({ ...asked, crash: true })), status }
+        return { ...documented(await pageVisit.run({}, () => renderer.render({ ...asked, crash: true }))), status }
       } catch (again) {
         request.log.error({ err: again }, 'the page that says so failed, too')
         return { status, html: plainFailure(lang, request.id) }
@@ -165,9 +172,19 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
     const query = knownQuery(fullSearch)
     const search = Object.keys(query).length ? `?${new URLSearchParams(query).toString()}` : ''
-    const session = hasSession(cookie)
-    if (session || query.token) {
-      const written = await write(request, lang, path, search, session)
+    const reading = readViewer(request)
+    // What cannot be read may be a session: the page that needs it says that it failed.
+    const isSignedIn = await reading.then((viewer) => (request.viewer = viewer) !== null, () => true)
+    try {
+      countRead(request, Boolean(query.search))
+    } catch (error) {
+      if (!isFailure(error) || error.status !== 429) throw error
+      const { retryAfter = 1, values } = error.details
+      void reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
+      return sendOnce(reply, request, 429, plainPage(lang, speak[lang]('site.limited_title'), speak[lang]('site.limited_body', values)))
+    }
+    if (isSignedIn || query.token) {
+      const written = await write(request, lang, path, search, isSignedIn ? reading : null)
       return written.redirect === undefined ? sendOnce(reply, request, written.status, written.html) : sendTo(reply, written.redirect)
     }
 
@@ -176,14 +193,14 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     if (kept) return send(reply, request, kept)
     let alone: Awaited<ReturnType<typeof write>> | undefined
     const page = await cache.getOrMake(key, async () => {
-      const written = await write(request, lang, path, search, false)
+      const written = await write(request, lang, path, search, null)
       if (written.redirect === undefined && written.status === 200) return guestPage(200, written.html)
       alone = written
       return null
     })
     if (page) return send(reply, request, page)
     // Not to be shared: it names one request. Whoever waited for another's gets an own one.
-    const written = alone ?? (await write(request, lang, path, search, false))
+    const written = alone ?? (await write(request, lang, path, search, null))
     return written.redirect === undefined ? sendOnce(reply, request, written.status, written.html) : sendTo(reply, written.redirect)
   })
 }
