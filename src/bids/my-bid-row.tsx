@@ -5,7 +5,7 @@ import { Price } from '#platform/ui/amount.tsx'
 import { Chip } from '#platform/ui/chip.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
-import { DayText, Phone } from '#platform/ui/text.tsx'
+import { DayText, FreeText, Phone } from '#platform/ui/text.tsx'
 import { DeadlineChip } from '#platform/ui/time-rail.tsx'
 import type { MyBid } from './contract.ts'
 
@@ -74,14 +74,10 @@ export function MyBidRow({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
   return (
     <article className="mb">
       <div>
-        <h2>
-          <Link to={`/rfq/${bid.rfq_id}`} dir="auto">
-            {bid.rfq.title}
-          </Link>
-        </h2>
-        <p className="xs muted">
-          <bdi>{bid.rfq.buyer.company_name}</bdi>
-        </p>
+        <FreeText as="h2" className="cut" title={bid.rfq.title}>
+          <Link to={`/rfq/${bid.rfq_id}`}>{bid.rfq.title}</Link>
+        </FreeText>
+        <FreeText className="xs muted">{bid.rfq.buyer.company_name}</FreeText>
         <div className="st2">
           <StateChip bid={bid} />
           {bid.stale && bid.can.edit && <Chip kind="soon">{t('bids.before_change')}</Chip>}

@@ -3,6 +3,7 @@ import { Avatar } from '#platform/ui/avatar.tsx'
 import { buttonClass } from '#platform/ui/button.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
+import { FreeText } from '#platform/ui/text.tsx'
 import { ContactLinks, useContactsNote } from '#suppliers/contacts.tsx'
 import { productPath, type ShownProduct } from './product-queries.ts'
 
@@ -62,11 +63,7 @@ export function SellerCard({ product }: { product: ShownProduct }) {
             <small>{[ar ? category.category_name_ar : category.category_name, ar ? city.name_ar : city.name_en].join(t('rfqs.joint'))}</small>
           </p>
         </div>
-        {company_profile_description && (
-          <p className="sm t2 about" dir="auto">
-            {company_profile_description}
-          </p>
-        )}
+        {company_profile_description && <FreeText className="sm t2 about cut">{company_profile_description}</FreeText>}
       </section>
       <section className="sec">
         <Contact product={product} />

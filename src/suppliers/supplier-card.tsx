@@ -4,7 +4,7 @@ import { Avatar } from '#platform/ui/avatar.tsx'
 import { buttonClass, IconButton } from '#platform/ui/button.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
-import { Ltr, Phone } from '#platform/ui/text.tsx'
+import { FreeText, Ltr, Phone } from '#platform/ui/text.tsx'
 import { profilePath } from './profile-path.ts'
 import type { SupplierFacts } from './supplier-name.tsx'
 
@@ -36,9 +36,7 @@ export function SupplierCard({ supplier }: { supplier: SupplierFacts }) {
           </b>
           <IconButton icon="close" label={t('site.a11y_dialog_close')} popoverTarget={id} popoverTargetAction="hide" />
         </div>
-        <p className="sm t2 said" dir="auto">
-          {supplier.company_profile_description || t('suppliers.about_none')}
-        </p>
+        <FreeText className="sm t2 said">{supplier.company_profile_description || t('suppliers.about_none')}</FreeText>
         <ul className="ctc">
           {supplier.phone_number && (
             <li>

@@ -6,16 +6,28 @@ export type ToastKind = 'success' | 'error' | 'info'
 export interface ToastMessage {
   text: string
   kind: ToastKind
+  /** What said it, such as a form, which can take it back. */
+  source?: string | undefined
 }
 
 /** Not shown yet; only browsers ever toast. */
 const waiting: ToastMessage[] = []
 let told: (() => void) | null = null
+/** Whoever has said something that can be taken back. */
+const sources = new Set<string>()
 
-/** Says something for five seconds at the top of the page; line breaks are kept. Errors that need an action also stay in the page. */
-export function toast(text: string, kind: ToastKind = 'info') {
-  waiting.push({ text, kind })
+/** Says something for five seconds; line breaks are kept. Errors that need an action also stay in the page. */
+export function toast(text: string, kind: ToastKind = 'info', source?: string) {
+  waiting.push({ text, kind, source })
+  if (source) sources.add(source)
   told?.()
+}
+
+/** Takes back what a source has said: it no longer holds. */
+export function dismissToasts(source: string) {
+  if (!sources.delete(source)) return
+  waiting.splice(0, waiting.length, ...waiting.filter((message) => message.source !== source))
+  void code().then(({ dismiss }) => dismiss(source), () => {})
 }
 
 /** What the place of the toasts is given: how often something was said, and what of it is not shown yet. */
