@@ -11,6 +11,7 @@ const MONTHS = {
 } as const
 
 const TWO_DECIMALS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const ONE_DECIMAL = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const GROUPED = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 /** Money with two decimals and grouping: `318,000.00`, in both languages. */
@@ -20,7 +21,7 @@ export const formatAmount = (amount: number) => TWO_DECIMALS.format(amount)
 export const formatNumber = (number: number) => GROUPED.format(number)
 
 /** A share: `10.9%`, `5.0%`. */
-export const formatPercent = (percent: number) => `${percent.toFixed(1)}%`
+export const formatPercent = (percent: number) => `${ONE_DECIMAL.format(percent)}%`
 
 /** How much of a date is written: `26 Nov 2026`, `26 Nov`. Arabic never shortens a month. */
 export type DayStyle = 'day' | 'no_year'

@@ -24,7 +24,7 @@ export function DeadlineChip({ deadline, status }: { deadline: Day; status: Tend
 }
 
 /** Between these shares of the way there is room for the words of a stop beside those of the ends, in the narrowest sheet. */
-const [CLEAR_OF_START, CLEAR_OF_END] = [0.34, 0.6]
+const [CLEAR_OF_START, CLEAR_OF_END] = [0.27, 0.63]
 
 interface RailProps {
   /** When it was published: the moment `created_at`. */
