@@ -148,8 +148,6 @@ test.describe('on a phone', () => {
     const t = says[lang]
 
     test(`${lang}: toasts cover no heading and no way out, and are taken back when the form is sent again`, async ({ page, database, signInAs }) => {
-      await page.goto(at(lang, '/login'))
-      await ready(page)
       const toast = page.locator('.Toastify__toast')
       const rfq = await anRfq(database)
       await signInAs(await aSupplier(database, { lang }))

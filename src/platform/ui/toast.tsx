@@ -13,21 +13,19 @@ export interface ToastMessage {
 /** Not shown yet; only browsers ever toast. */
 const waiting: ToastMessage[] = []
 let told: (() => void) | null = null
-/** Whoever has said something that can be taken back. */
-const sources = new Set<string>()
+/** Closes what a source has said; there once something was shown. */
+let dismissShown: ((source: string) => void) | undefined
 
 /** Says something for five seconds; line breaks are kept. Errors that need an action also stay in the page. */
 export function toast(text: string, kind: ToastKind = 'info', source?: string) {
   waiting.push({ text, kind, source })
-  if (source) sources.add(source)
   told?.()
 }
 
 /** Takes back what a source has said: it no longer holds. */
 export function dismissToasts(source: string) {
-  if (!sources.delete(source)) return
   waiting.splice(0, waiting.length, ...waiting.filter((message) => message.source !== source))
-  void code().then(({ dismiss }) => dismiss(source), () => {})
+  dismissShown?.(source)
 }
 
 /** What the place of the toasts is given: how often something was said, and what of it is not shown yet. */
@@ -38,7 +36,11 @@ export interface ToastsProps {
 
 const take = () => waiting.splice(0)
 
-const code = () => import('#platform/ui/toast-region.tsx')
+async function code() {
+  const part = await import('#platform/ui/toast-region.tsx')
+  dismissShown = part.dismiss
+  return part
+}
 
 /** Fetches what shows toasts before there is something to say, such as that the network is away. */
 export const prepareToasts = () => void code().catch(() => {})
