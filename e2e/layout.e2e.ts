@@ -211,11 +211,12 @@ test('the menu of the browser prints the same paper as the button', async ({ pag
   const rfq = await anRfq(database)
   await aBid(database, { rfq_id: rfq.rfq_id })
   const paper = page.getByTestId('paper')
-  const prepared = page.waitForResponse(/rfq-paper[^/]*\.js/)
+  let prepared = false
+  page.on('response', (answer) => (prepared ||= /rfq-paper[^/]*\.js/.test(answer.url())))
   await page.goto(`/rfq/${rfq.rfq_id}`)
   await ready(page)
-  await page.mouse.move(40, 40)
-  await prepared
+  let steps = 0
+  await expect.poll(() => page.mouse.move(40, 40 + steps++).then(() => prepared)).toBe(true)
   // The browser tells it while it stands still: what is not there when the event ends is not printed.
   await expect
     .poll(() =>
