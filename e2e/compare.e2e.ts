@@ -53,7 +53,7 @@ for (const lang of LANGS) {
     // Who is equally cheap is marked together; so is the one who delivers first.
     const row = (label: string) => table.getByRole('row', { name: label })
     await expect(row(t('bids.against_lowest')).getByText(t('bids.lowest'), { exact: true })).toHaveCount(2)
-    await expect(row(t('bids.against_lowest'))).toContainText('+100.00 (10.0%)')
+    await expect(row(t('bids.against_lowest'))).toContainText(`${t('site.amount', { amount: '\u2066+100.00\u2069' })} (10.0%)`)
     await expect(row(t('bids.against_requested')).getByText(t('bids.earliest'))).toHaveCount(1)
     await expectAccessible()
 

@@ -118,11 +118,12 @@ for (const lang of LANGS) {
     const buyer = await aUser(database, { lang })
     for (let number = 0; number < 30; number++) await anRfq(database, { buyer, title: `كابلات نحاسية ${buyer.user_id}`, closes_in: number })
 
-    // A guest may look, and is offered an account; publishing begins with signing in.
+    // A guest may look; publishing begins with signing in.
     await page.goto(at(lang, '/rfqs?new=1'))
     await expect(page).toHaveURL(new RegExp(`/login\\?from=${encodeURIComponent('/rfqs?new=1')}$`))
     await page.goto(`${at(lang, '/rfqs')}?search=${encodeURIComponent(`كابلات نحاسية ${buyer.user_id}`)}&sort=deadline`)
-    await expect(page.getByRole('main').getByRole('link', { name: t('site.nav_register') })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: t('site.nav_register') })).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('link', { name: t('rfqs.new') })).toHaveAttribute('href', new RegExp(`/login\\?from=${encodeURIComponent('/rfqs?new=1')}$`))
     await expect(page.getByRole('article')).toHaveCount(24)
     await expect(page.getByRole('article').first()).toContainText(t('rfqs.closes_today'))
     await page.getByRole('link', { name: t('site.show_more') }).click()

@@ -138,7 +138,7 @@ const WORD_FOR_WORD: Partial<Record<WordKey, string>> = {
   'marketplace.not_found': 'Product not found.',
   'marketplace.loading_one': 'Loading product details...',
   'marketplace.login_to_contact': 'Please log in to contact the seller',
-  'rfqs.accepted_locked': 'You cannot edit this Tender since you Accepted the offer.',
+  'rfqs.accepted_locked': 'You cannot edit this tender since you accepted the offer.',
   'bids.error': 'An error occurred while submitting the bid, please try again',
   'errors.rfq_already_accepted': 'RFQ already accepted, cannot edit',
   'errors.must_have_at_least_one_image': 'You must have at least one image for the product',

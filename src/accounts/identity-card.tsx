@@ -3,7 +3,7 @@ import { Avatar } from '#platform/ui/avatar.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { Chip } from '#platform/ui/chip.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
-import { Ltr, MomentDay, Phone } from '#platform/ui/text.tsx'
+import { FreeText, Ltr, MomentDay, Phone } from '#platform/ui/text.tsx'
 import { toast } from '#platform/ui/toast.tsx'
 import { UploadButton } from '#platform/ui/upload-button.tsx'
 import type { OwnUser } from './contract.ts'
@@ -49,9 +49,7 @@ export function IdentityCard({ user, onEdit, onPassword, onSupplier }: IdentityC
           />
         </div>
         <div>
-          <h1>
-            <bdi>{user.company_name}</bdi>
-          </h1>
+          <FreeText as="h1">{user.company_name}</FreeText>
           <p className="sm muted">{t(user.is_member ? 'suppliers.supplier_and_seller' : supplier ? 'accounts.type_supplier' : 'accounts.type_buyer')}</p>
         </div>
         {supplier && (

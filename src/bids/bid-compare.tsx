@@ -1,5 +1,4 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { formatAmount } from '#platform/format.ts'
 import { usePlace, useWords } from '#platform/ssr/context.tsx'
 import { Price } from '#platform/ui/amount.tsx'
 import { Avatar } from '#platform/ui/avatar.tsx'
@@ -15,6 +14,7 @@ import { SupplierName } from '#suppliers/supplier-name.tsx'
 import { bestOf, bidsAddress } from './bid-order.ts'
 import { BidFlags, Comments, FileGate, lateness } from './bid-row.tsx'
 import { aboveLowest, comparedBids, MOST_COMPARED } from './compare.ts'
+import { Difference, NOTHING } from './difference.tsx'
 
 /** Which bids stand in the table: links, so that a choice works before the page wakes up and can be sent to somebody. */
 function Picks({ ordered, shown }: { ordered: readonly BidView[]; shown: readonly BidView[] }) {
@@ -124,7 +124,7 @@ export function BidCompare({ rfq, ordered, listed, onAccept, onEdit }: BidCompar
               (bid) => {
                 const { difference, percent } = aboveLowest(bid.total_amount, least)
                 if (difference === 0) return t(lowest === undefined ? 'bids.same_amount' : 'bids.lowest')
-                return <bdi className="num ltr">{`+${formatAmount(difference)} (${percent.toFixed(1)}%)`}</bdi>
+                return <Difference difference={difference} percent={percent} />
               },
               (bid) => bid.total_amount === lowest,
             )}
@@ -143,7 +143,7 @@ export function BidCompare({ rfq, ordered, listed, onAccept, onEdit }: BidCompar
               ),
               (bid) => bid.proposed_delivery_date === earliest,
             )}
-            {shown.some((bid) => bid.comments) && row(t('bids.comments'), (bid) => <Comments bid={bid} />)}
+            {shown.some((bid) => bid.comments) && row(t('bids.comments'), (bid) => (bid.comments ? <Comments bid={bid} /> : NOTHING))}
             {row(t('bids.attachment'), (bid) =>
               bid.attachment ? <FileLink file={bid.attachment} /> : <FileGate guest={rfq.viewer_relation === 'guest'} path={rfqPath(bid.rfq_id)} />,
             )}

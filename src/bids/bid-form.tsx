@@ -65,7 +65,7 @@ function Recap({ rfq }: { rfq: RfqView }) {
           <dt>{t('rfqs.deadline_short')}</dt>
           <dd className={urgency === 'soon' || urgency === 'due' ? 'late' : undefined}>
             <DayText day={rfq.deadline} length="no_year" />
-            {t('rfqs.joint')}
+            {' · '}
             {days > 0 ? t('rfqs.closes_in', { count: days }) : t('rfqs.closes_today')}
           </dd>
         </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatAmount } from '#platform/format.ts'
 import { useWords } from '#platform/ssr/context.tsx'
 import { dotsOf } from '#platform/ui/price-dots.ts'
-import { DayText, Ltr } from '#platform/ui/text.tsx'
+import { DayText, FreeText, Ltr } from '#platform/ui/text.tsx'
 import type { BidView } from '#rfqs/bid-view.ts'
 import type { RfqView } from '#rfqs/contract.ts'
 import { MASK } from '#platform/mask-contacts.ts'
@@ -10,6 +10,7 @@ import { useSeenContacts } from '#suppliers/contacts.tsx'
 import { bestOf } from './bid-order.ts'
 import { lateness } from './bid-row.tsx'
 import { aboveLowest } from './compare.ts'
+import { Difference, NOTHING } from './difference.tsx'
 
 /** All prices on one line, as outlines. */
 function AxisOnPaper({ bids }: { bids: readonly BidView[] }) {
@@ -66,7 +67,7 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
     </tr>
   )
   /** A row that only stands where somebody has something in it: what the viewer may not see is in no bid. */
-  const optional = (label: string, cell: (bid: BidView) => ReactNode) => rfq.bids.some((bid) => cell(bid)) && row(label, cell)
+  const optional = (label: string, cell: (bid: BidView) => ReactNode) => rfq.bids.some((bid) => cell(bid)) && row(label, (bid) => cell(bid) || NOTHING)
 
   return (
     <>
@@ -99,7 +100,7 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
           {rfq.bids.length > 1 &&
             row(t('bids.against_lowest'), (bid) => {
               const { difference, percent } = aboveLowest(bid.total_amount, least)
-              return difference > 0 ? <Ltr>{`+${formatAmount(difference)} (${percent.toFixed(1)}%)`}</Ltr> : '—'
+              return difference > 0 ? <Difference difference={difference} percent={percent} /> : NOTHING
             })}
           {row(t('bids.proposed_delivery'), (bid) => (
             <>
@@ -109,7 +110,7 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
               {bid.proposed_delivery_date === earliest && <b>{t('bids.earliest')}</b>}
             </>
           ))}
-          {optional(t('bids.comments'), ({ comments }) => comments && <p dir="auto">{comments.replaceAll(MASK, `[${t('bids.number_hidden')}]`)}</p>)}
+          {optional(t('bids.comments'), ({ comments }) => comments && <FreeText>{comments.replaceAll(MASK, `[${t('bids.number_hidden')}]`)}</FreeText>)}
           {optional(t('suppliers.cr'), ({ supplier }) => supplier.commercial_registration && <Ltr>{supplier.commercial_registration}</Ltr>)}
           {optional(t('bids.phone'), ({ supplier }) => {
             const phone = supplier.phone_number ?? contactsOf(supplier.user_id)?.phone_number

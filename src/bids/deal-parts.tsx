@@ -1,4 +1,5 @@
 import './bids.css'
+import { useEffect, useState } from 'react'
 import { useWords } from '#platform/ssr/context.tsx'
 import { Button, buttonClass } from '#platform/ui/button.tsx'
 import { Link } from '#platform/ui/link.tsx'
@@ -41,13 +42,16 @@ function Action({ rfq, deal, doors, describedBy }: { rfq: RfqView; deal: Deal; d
   )
 }
 
+/** The section with the button that the bar repeats. */
+const DEAL = 'deal'
+
 /** The top of the side sheet: the amount that matters, the one button, and why or until when. */
 export function DealSection({ rfq, deal, doors }: { rfq: RfqView; deal: Deal; doors: DealDoors }) {
   const t = useWords()
-  const { amount, action, closed, note } = deal
+  const { amount, action, note } = deal
   if (!amount && !action && !note) return null
   return (
-    <section className={action && !closed ? 'sec sumb open' : 'sec sumb'}>
+    <section id={DEAL} className="sec sumb">
       {amount && (
         <div className="l">
           <span className="muted">{t(amount.label)}</span>
@@ -64,11 +68,36 @@ export function DealSection({ rfq, deal, doors }: { rfq: RfqView; deal: Deal; do
   )
 }
 
-/** The same button at the foot of small screens. */
-export const DealBar = ({ rfq, deal, doors }: { rfq: RfqView; deal: Deal; doors: DealDoors }) =>
-  deal.action && !deal.closed ? (
-    <div className="bar-m">
+/** Whether one of some elements is on screen, below the header; yes until a script can tell. */
+function useOnScreen(...ids: string[]) {
+  const [onScreen, setOnScreen] = useState(true)
+  const watched = ids.join(' ')
+  useEffect(() => {
+    const visible = new Set<Element>()
+    const watch = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) visible[isIntersecting ? 'add' : 'delete'](target)
+        setOnScreen(visible.size > 0)
+      },
+      { rootMargin: '-56px 0px 0px' },
+    )
+    for (const id of watched.split(' ')) {
+      const element = document.getElementById(id)
+      if (element) watch.observe(element)
+    }
+    return () => watch.disconnect()
+  }, [watched])
+  return onScreen
+}
+
+/** The same button at the foot of small screens, while neither the button itself nor the bids, whose prices it would cover, are on screen. */
+export function DealBar({ rfq, deal, doors }: { rfq: RfqView; deal: Deal; doors: DealDoors }) {
+  const unneeded = useOnScreen(DEAL, 'bids')
+  if (!deal.action || deal.closed) return null
+  return (
+    <div className="bar-m" hidden={unneeded}>
       <DeadlineChip deadline={rfq.deadline} status={rfq.status} />
       <Action rfq={rfq} deal={deal} doors={doors} />
     </div>
-  ) : null
+  )
+}

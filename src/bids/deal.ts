@@ -29,8 +29,8 @@ export function dealOf({ status, viewer_relation, can, bids }: Pick<RfqView, 'st
     return says(mine && !mine.accepted ? word('bids.status_other_accepted') : word('bids.closed_accepted'))
   }
   if (viewer_relation === 'owner') {
-    if (bids.length > 0) return says(null, 'review')
-    return says(status === 'expired' ? word('bids.empty_closed') : word('bids.empty_owner'))
+    // That there are no bids is said where they would stand.
+    return says(null, bids.length > 0 ? 'review' : null)
   }
   if (mine) return mine.can.edit ? says(word('bids.edit_until'), 'edit') : says(word('bids.closed_expired'))
   if (status === 'expired') return says(word('bids.closed_expired'), 'place', true)

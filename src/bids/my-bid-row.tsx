@@ -5,7 +5,7 @@ import { useToday, useWords } from '#platform/ssr/context.tsx'
 import { Price } from '#platform/ui/amount.tsx'
 import { Chip } from '#platform/ui/chip.tsx'
 import { Link } from '#platform/ui/link.tsx'
-import { DayText } from '#platform/ui/text.tsx'
+import { DayText, FreeText } from '#platform/ui/text.tsx'
 import { DeadlineChip } from '#platform/ui/time-rail.tsx'
 import { CompanyContacts } from '#suppliers/company-contacts.tsx'
 import type { MyBid } from './contract.ts'
@@ -67,14 +67,10 @@ export function MyBidRow({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
   return (
     <article className="mb">
       <div>
-        <h2>
-          <Link to={`/rfq/${bid.rfq_id}`} dir="auto">
-            {bid.rfq.title}
-          </Link>
-        </h2>
-        <p className="xs muted">
-          <bdi>{bid.rfq.buyer.company_name}</bdi>
-        </p>
+        <FreeText as="h2" className="cut" title={bid.rfq.title}>
+          <Link to={`/rfq/${bid.rfq_id}`}>{bid.rfq.title}</Link>
+        </FreeText>
+        <FreeText className="xs muted">{bid.rfq.buyer.company_name}</FreeText>
         <div className="st2">
           <StateChip bid={bid} />
           {bid.stale && bid.can.edit && <Chip kind="soon">{t('bids.before_change')}</Chip>}

@@ -6,7 +6,7 @@ import { formatFileSize, formatNumber } from '#platform/format.ts'
 import { useLang, useSite, useWords } from '#platform/ssr/context.tsx'
 import { localPath } from '#platform/ssr/language-path.ts'
 import { HijriText } from '#platform/ui/hijri-text.tsx'
-import { DayText, Ltr, Num, Sentence } from '#platform/ui/text.tsx'
+import { DayText, FreeText, Ltr, Num, Sentence } from '#platform/ui/text.tsx'
 import type { RfqView } from '#rfqs/contract.ts'
 import { rfqPath } from '#rfqs/rfq-detail-query.ts'
 import { useSeenContacts } from '#suppliers/contacts.tsx'
@@ -77,9 +77,7 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
           <HijriText day={today} />
         </span>
       </header>
-      <h1>
-        <bdi>{rfq.title}</bdi>
-      </h1>
+      <FreeText as="h1">{rfq.title}</FreeText>
       <p>
         {t('rfqs.buyer')}: <b dir="auto">{rfq.buyer.company_name}</b>
         {t('rfqs.joint')}
@@ -101,11 +99,11 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
       <div className="t4">
         <div>
           <h2>{t('rfqs.description')}</h2>
-          <p dir="auto">{rfq.description}</p>
+          <FreeText>{rfq.description}</FreeText>
         </div>
         <div>
           <h2>{t('rfqs.item_description')}</h2>
-          <p dir="auto">{rfq.item_description}</p>
+          <FreeText>{rfq.item_description}</FreeText>
         </div>
       </div>
       {rfq.attachments.length > 0 && (
@@ -135,7 +133,7 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
 
 interface RfqPaperProps {
   rfq: RfqView
-  /** Printed once for each further copy. */
+  /** Printed once for each; none where the browser prints by itself. */
   copies: number
   /** The comparison without the RFQ's own page. */
   comparisonOnly?: boolean
@@ -152,7 +150,7 @@ export function RfqPaper({ rfq, copies, comparisonOnly = false, onPrinted }: Rfq
   const onOnePage = wide ? ACROSS : UPRIGHT
 
   useEffect(() => {
-    window.print()
+    if (copies > 0) window.print()
     onPrinted?.()
     // One window for each copy that is asked for; nothing else prints again.
     // oxlint-disable-next-line react/exhaustive-deps

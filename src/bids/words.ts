@@ -39,6 +39,7 @@ export const bidsWords = {
   earliest: { ar: 'الأسرع تسليمًا', en: 'Earliest delivery' },
   range: { ar: 'نطاق الأسعار', en: 'Price range' },
   median: { ar: 'السعر الأوسط', en: 'Median' },
+  difference: { ar: '{amount} ({percent})', en: '{amount} ({percent})' },
   against_lowest: { ar: 'مقارنةً بالأقل', en: 'Against lowest' },
   supplier: { ar: 'المورّد', en: 'Supplier' },
   total_amount: { ar: 'المبلغ الإجمالي', en: 'Total amount' },

@@ -27,7 +27,7 @@ const AT_ONCE = 4
 export default function MarketPage() {
   const t = useWords()
   const api = useApi()
-  const selling = useSelling({ floats: true })
+  const selling = useSelling()
   const { path, query, cursor, address } = useListAddress()
   const state = marketState(query)
   const list = usePages(productPages(api, state, cursor))

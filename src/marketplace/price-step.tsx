@@ -1,5 +1,5 @@
 import './price-step.css'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { formatAmount, formatNumber } from '#platform/format.ts'
 import { useWords } from '#platform/ssr/context.tsx'
 import { Sentence } from '#platform/ui/text.tsx'
@@ -29,13 +29,19 @@ function Step({ amount, children }: { amount: number; children: ReactNode }) {
   )
 }
 
+/** How wide an amount is, in ems of the font: points and commas take half the place of a digit. */
+const widthOf = (amount: number) => [...formatAmount(amount)].reduce((sum, sign) => sum + (/\d/.test(sign) ? 0.62 : 0.31), 0)
+
 const quantity = (value: number) => <bdi className="num">{formatNumber(value)}</bdi>
 
 /** The two unit prices as two steps: from the minimum on, and the lower one above a larger quantity. One step when they are equal. */
 export function PriceStep({ prices: { min_quantity, end_price, qty_for_min_price, start_price }, large = false }: { prices: Prices; large?: boolean }) {
   const two = start_price !== end_price
   return (
-    <dl className={['pstep', large && 'big', !two && 'one'].filter(Boolean).join(' ')}>
+    <dl
+      className={['pstep', large && 'big', !two && 'one'].filter(Boolean).join(' ')}
+      style={{ '--em': Math.max(widthOf(end_price), widthOf(start_price)).toFixed(2) } as CSSProperties}
+    >
       <Step amount={end_price}>
         {large && two && qty_for_min_price > min_quantity ? (
           <Sentence of="marketplace.tier_from_to" parts={{ from: quantity(min_quantity), to: quantity(qty_for_min_price) }} />

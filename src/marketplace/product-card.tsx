@@ -1,6 +1,7 @@
 import './product-card.css'
 import { useLang } from '#platform/ssr/context.tsx'
 import { Link } from '#platform/ui/link.tsx'
+import { FreeText } from '#platform/ui/text.tsx'
 import type { ProductView } from './contract.ts'
 import { PriceStep } from './price-step.tsx'
 import { ProductPicture } from './product-picture.tsx'
@@ -10,7 +11,7 @@ import { productPath } from './product-queries.ts'
 const SIZES = '(max-width: 359px) 92vw, (max-width: 599px) 46vw, (max-width: 900px) 31vw, 296px'
 
 /** A product in a grid; the whole card leads to it. `eager` for those that are seen at once. */
-export function ProductCard({ product, eager = false, level: Heading = 'h3' }: { product: ProductView; eager?: boolean; level?: 'h2' | 'h3' }) {
+export function ProductCard({ product, eager = false, level = 'h3' }: { product: ProductView; eager?: boolean; level?: 'h2' | 'h3' }) {
   const lang = useLang()
   const { product_name, seller_info, category, attachments } = product
   const [image] = attachments
@@ -21,17 +22,11 @@ export function ProductCard({ product, eager = false, level: Heading = 'h3' }: {
         {image && <ProductPicture image={image} alt="" upTo={640} sizes={SIZES} eager={eager} />}
       </span>
       <div className="b">
-        <Heading>
-          <Link to={productPath(product.product_id)}>
-            <bdi>{product_name}</bdi>
-          </Link>
-        </Heading>
-        <p className="s">
-          <bdi>{seller_info.company_name}</bdi>
-        </p>
-        <p className="d" dir="auto">
-          {product.description}
-        </p>
+        <FreeText as={level} className="cut" title={product_name}>
+          <Link to={productPath(product.product_id)}>{product_name}</Link>
+        </FreeText>
+        <FreeText className="s cut">{seller_info.company_name}</FreeText>
+        <FreeText className="d cut">{product.description}</FreeText>
       </div>
       <PriceStep prices={product} />
     </article>

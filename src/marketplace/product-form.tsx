@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CategorySelect } from '#categories/category-select.tsx'
 import { isApiFailure } from '#platform/api-client.ts'
-import { formatAmount, formatNumber } from '#platform/format.ts'
+import { formatAmount, formatNumber, formatPercent } from '#platform/format.ts'
 import { useApi, usePlace, useWords } from '#platform/ssr/context.tsx'
 import { AmountField, NumberField, TextAreaField, TextField } from '#platform/ui/fields.tsx'
 import { FileField } from '#platform/ui/file-field.tsx'
@@ -35,7 +35,7 @@ function Preview({ texts }: { texts: Record<PriceName, string> }) {
       <p className="sm muted">{t('marketplace.preview')}</p>
       <PriceStep prices={prices} />
       {saved > 0 && (
-        <p className="echo">{t('marketplace.saving', { amount: formatAmount(saved), percent: `\u2066${Math.round((saved / end_price) * 1000) / 10}%\u2069` })}</p>
+        <p className="echo">{t('marketplace.saving', { amount: formatAmount(saved), percent: `\u2066${formatPercent((saved / end_price) * 100)}\u2069` })}</p>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { formatAmount } from '#platform/format.ts'
 import { useLang, useWords } from '#platform/ssr/context.tsx'
 import { Chip } from '#platform/ui/chip.tsx'
-import { MomentDay, Num } from '#platform/ui/text.tsx'
+import { FreeText, MomentDay, Num } from '#platform/ui/text.tsx'
 import type { ProductView } from './contract.ts'
 import { PriceStep } from './price-step.tsx'
 
@@ -19,12 +19,8 @@ export function ProductInfo({ product }: { product: ProductView }) {
   return (
     <>
       <div>
-        <h1>
-          <bdi>{product.product_name}</bdi>
-        </h1>
-        <p className="sm muted">
-          <bdi>{product.seller_info.company_name}</bdi>
-        </p>
+        <FreeText as="h1">{product.product_name}</FreeText>
+        <FreeText className="sm muted">{product.seller_info.company_name}</FreeText>
       </div>
       <div>
         <Chip kind="calm" icon="box">

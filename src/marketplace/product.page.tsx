@@ -12,6 +12,7 @@ import { lazyPart } from '#platform/ui/lazy-part.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { ShareButton } from '#platform/ui/share-button.tsx'
+import { FreeText } from '#platform/ui/text.tsx'
 import { DeadEnd, LoadFailed, Skeleton } from '#platform/ui/states.tsx'
 import type { ProductView } from './contract.ts'
 import type { Doing } from './owner-tools.tsx'
@@ -107,9 +108,7 @@ function Detail({ product }: { product: ProductView }) {
             </div>
             <section className="sec">
               <h2>{t('marketplace.description')}</h2>
-              <p className="prose said" dir="auto">
-                {product.description}
-              </p>
+              <FreeText className="prose said">{product.description}</FreeText>
             </section>
           </div>
           <SellerCard product={product} />

@@ -6,6 +6,7 @@ import { Link } from '#platform/ui/link.tsx'
 import { CompanyContacts } from '#suppliers/company-contacts.tsx'
 import type { ProductView } from './contract.ts'
 import { productPath } from './product-queries.ts'
+import { FreeText } from '#platform/ui/text.tsx'
 
 /** The way to reach the seller; for guests the way to sign in and come back. */
 function Contact({ product: { product_id, seller_info } }: { product: ProductView }) {
@@ -52,11 +53,7 @@ export function SellerCard({ product }: { product: ProductView }) {
             <small>{[ar ? category.category_name_ar : category.category_name, ar ? city.name_ar : city.name_en].join(t('rfqs.joint'))}</small>
           </p>
         </div>
-        {company_profile_description && (
-          <p className="sm t2 about" dir="auto">
-            {company_profile_description}
-          </p>
-        )}
+        {company_profile_description && <FreeText className="sm t2 about cut">{company_profile_description}</FreeText>}
       </section>
       <section className="sec">
         <Contact product={product} />

@@ -41,7 +41,7 @@ export const marketplaceWords = {
   price_filter_number: { ar: 'اكتب السعر بالأرقام، بمنزلتين عشريتين على الأكثر', en: 'Write the price in digits, with up to 2 decimals' },
   price_filter_name: { ar: 'نطاق السعر', en: 'Price range' },
   price_filter_invalid: { ar: 'اجعل السعر الأدنى أقل من السعر الأعلى أو مساويًا له', en: 'Set the minimum price at or below the maximum price' },
-  from_qty: { ar: 'من {qty} (الحد الأدنى)', en: 'From {qty} (Min Qty)' },
+  from_qty: { ar: 'من {qty} (الحد الأدنى)', en: 'From {qty} (minimum)' },
   above_qty: { ar: 'أكثر من {qty}', en: 'More than {qty}' },
   min_qty: { ar: 'الحد الأدنى للطلب', en: 'Min Qty' },
   start_price_note: {
@@ -56,8 +56,8 @@ export const marketplaceWords = {
     en: { one: 'SAR\u00a0{price} per piece applies to orders above {count} piece.', other: 'SAR\u00a0{price} per piece applies to orders above {count} pieces.' },
   },
   seller: { ar: 'البائع', en: 'Seller' },
-  add: { ar: 'إضافة منتج', en: 'Add Product' },
-  become_seller: { ar: 'ابدأ البيع', en: 'Become a Seller' },
+  add: { ar: 'إضافة منتج', en: 'Add product' },
+  become_seller: { ar: 'ابدأ البيع', en: 'Become a seller' },
   become_seller_title: { ar: 'هل تريد البيع في السوق؟', en: 'Become a seller?' },
   become_seller_body: {
     ar: 'ستظهر منتجاتك للجميع، وسيظهر بريدك وهاتفك للمنشآت المسجّلة.',

@@ -7,11 +7,11 @@ import type { Lang } from '#platform/words.ts'
  */
 const MONTHS = {
   ar: ['يناير', 'فبراير', 'مارس', 'أبريل', 'مايو', 'يونيو', 'يوليو', 'أغسطس', 'سبتمبر', 'أكتوبر', 'نوفمبر', 'ديسمبر'],
-  en: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'],
 } as const
-const SHORT_MONTHS_EN = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'] as const
 
 const TWO_DECIMALS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const ONE_DECIMAL = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const GROUPED = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 /** Money with two decimals and grouping: `318,000.00`, in both languages. */
@@ -20,15 +20,17 @@ export const formatAmount = (amount: number) => TWO_DECIMALS.format(amount)
 /** A count or quantity with grouping: `1,500`. */
 export const formatNumber = (number: number) => GROUPED.format(number)
 
-/** How much of a date is written: `26 Nov 2026`, `26 Nov`, `26 November 2026`. Arabic never shortens a month. */
-export type DayStyle = 'day' | 'no_year' | 'long'
+/** A share: `10.9%`, `5.0%`. */
+export const formatPercent = (percent: number) => `${ONE_DECIMAL.format(percent)}%`
+
+/** How much of a date is written: `26 Nov 2026`, `26 Nov`. Arabic never shortens a month. */
+export type DayStyle = 'day' | 'no_year'
 
 /** A calendar day in words: `26 نوفمبر 2026`, `26 Nov 2026`. What is no day comes back empty. */
 export function formatDay(day: Day, lang: Lang, style: DayStyle = 'day') {
   if (!isDay(day)) return ''
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  const names = lang === 'ar' || style === 'long' ? MONTHS[lang] : SHORT_MONTHS_EN
-  return `${date} ${names[month - 1]}${style === 'no_year' ? '' : ` ${year}`}`
+  return `${date} ${MONTHS[lang][month - 1]}${style === 'no_year' ? '' : ` ${year}`}`
 }
 
 /** The Riyadh clock time of a moment: `09:14`. */

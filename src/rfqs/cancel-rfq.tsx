@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { isApiFailure } from '#platform/api-client.ts'
 import { useApi, useWords } from '#platform/ssr/context.tsx'
 import { Confirm } from '#platform/ui/confirm.tsx'
+import { FreeText } from '#platform/ui/text.tsx'
 import { toast } from '#platform/ui/toast.tsx'
 import type { RfqCard } from './contract.ts'
 
@@ -41,11 +42,9 @@ export function CancelRfq({ rfq, open, onClose, onDone }: {
       danger
       onConfirm={cancel}
     >
-      <p>
-        <b>
-          <bdi>{rfq.title}</bdi>
-        </b>
-      </p>
+      <FreeText className="cut" title={rfq.title}>
+        <b>{rfq.title}</b>
+      </FreeText>
       <p>{t('rfqs.delete_body')}</p>
       {rfq.bids_count > 0 && <p>{t('rfqs.delete_body_bids', { count: rfq.bids_count })}</p>}
     </Confirm>

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useWords } from '#platform/ssr/context.tsx'
 import { FileTile, isPicture } from '#platform/ui/file-tile.tsx'
+import { FreeText } from '#platform/ui/text.tsx'
 import { lazyPart } from '#platform/ui/lazy-part.tsx'
 import { formatNumber } from '#platform/format.ts'
 import type { RfqView } from './contract.ts'
@@ -17,15 +18,11 @@ export function RfqBody({ rfq, children }: { rfq: RfqView; children?: ReactNode 
     <div className="card">
       <section className="sec">
         <h2>{t('rfqs.description')}</h2>
-        <p className="prose said" dir="auto">
-          {rfq.description}
-        </p>
+        <FreeText className="prose said">{rfq.description}</FreeText>
       </section>
       <section className="sec">
         <h2>{t('rfqs.item_description')}</h2>
-        <p className="prose said" dir="auto">
-          {rfq.item_description}
-        </p>
+        <FreeText className="prose said">{rfq.item_description}</FreeText>
       </section>
       {attachments.length > 0 && (
         <section className="sec">

@@ -4,6 +4,7 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { CategorySelect } from '#categories/category-select.tsx'
 import { PlaceName } from '#locations/place-name.tsx'
 import { isApiFailure } from '#platform/api-client.ts'
+import { formatNumber } from '#platform/format.ts'
 import { useApi, useWords } from '#platform/ssr/context.tsx'
 import { Confirm } from '#platform/ui/confirm.tsx'
 import { NumberField } from '#platform/ui/fields.tsx'
@@ -43,7 +44,7 @@ function Fields({ rfq }: { rfq: Editable }) {
       </div>
       {summary}
       <div className="g2">
-        <NumberField name="quantity" label={t('rfqs.quantity')} initial={String(rfq.quantity)} />
+        <NumberField name="quantity" label={t('rfqs.quantity')} initial={formatNumber(rfq.quantity)} />
         <CategorySelect initial={rfq.category_id} />
       </div>
       <dl className="stays">

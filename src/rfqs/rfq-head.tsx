@@ -6,7 +6,7 @@ import { Chip, type ChipKind } from '#platform/ui/chip.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { ShareButton } from '#platform/ui/share-button.tsx'
-import { Ltr } from '#platform/ui/text.tsx'
+import { FreeText, Ltr } from '#platform/ui/text.tsx'
 import { profilePath } from '#suppliers/profile-path.ts'
 import type { RfqView } from './contract.ts'
 import { rfqPath } from './rfq-detail-query.ts'
@@ -26,7 +26,7 @@ export function RfqHead({ rfq, onEdit, onCancel, onPrint }: RfqHeadProps) {
   const t = useWords()
   const lang = useLang()
   const { public_url } = useSite()
-  const share = t('site.share_rfq_text', { title: rfq.title, company: rfq.buyer.company_name, deadline: formatDay(rfq.deadline, lang, 'long') })
+  const share = t('site.share_rfq_text', { title: rfq.title, company: rfq.buyer.company_name, deadline: formatDay(rfq.deadline, lang) })
   return (
     <>
       <nav className="crumb" aria-label={t('site.a11y_breadcrumb')}>
@@ -38,9 +38,7 @@ export function RfqHead({ rfq, onEdit, onCancel, onPrint }: RfqHeadProps) {
       </nav>
       <div className="dh">
         <div>
-          <h1>
-            <bdi>{rfq.title}</bdi>
-          </h1>
+          <FreeText as="h1">{rfq.title}</FreeText>
           <div className="by">
             <Chip kind={KINDS[rfq.status]}>{t(`rfqs.status_${rfq.status}`)}</Chip>
             <Link className="buyer" to={profilePath(rfq.buyer.user_id)}>

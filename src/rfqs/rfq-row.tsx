@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useLang, useWords } from '#platform/ssr/context.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
-import { DayText, Num } from '#platform/ui/text.tsx'
+import { DayText, FreeText, Num } from '#platform/ui/text.tsx'
 import { DeadlineChip, TimeRail } from '#platform/ui/time-rail.tsx'
 import type { RfqCard } from './contract.ts'
 
@@ -45,14 +45,10 @@ export function RfqRow({ rfq, own = false, menu }: { rfq: RfqCard; own?: boolean
           )}
           <span>{lang === 'ar' ? rfq.category.category_name_ar : rfq.category.category_name}</span>
         </div>
-        <h2>
-          <Link to={to} dir="auto">
-            {rfq.title}
-          </Link>
-        </h2>
-        <p className="d">
-          <bdi>{rfq.description}</bdi>
-        </p>
+        <FreeText as="h2" className="cut" title={rfq.title}>
+          <Link to={to}>{rfq.title}</Link>
+        </FreeText>
+        <FreeText className="d cut">{rfq.description}</FreeText>
         <ul className="meta">
           <li>
             <Icon name="pin" />

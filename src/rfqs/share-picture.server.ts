@@ -47,7 +47,7 @@ export async function findRfqPicture(reader: Reader, rfq_id: number, lang: Lang,
     company: previewText(row.company_name, 250),
     quantity: formatNumber(row.quantity),
     place: [row.city, row.district].filter(Boolean).join(t('rfqs.joint')),
-    deadline: formatDay(row.deadline, lang, 'long'),
+    deadline: formatDay(row.deadline, lang),
     status: row.status,
     soon: active && urgencyOf(row.closes_in) !== 'neutral',
     /** How much of the time for bids has gone. */

@@ -139,7 +139,7 @@ export const rfqsWords = {
   delete_action: { ar: 'حذف الطلب', en: 'Delete RFQ' },
   deleted: { ar: 'تم حذف الطلب', en: 'RFQ deleted' },
   delete_failed: { ar: 'تعذّر حذف الطلب', en: "The RFQ wasn't deleted" },
-  accepted_locked: { ar: 'لا يمكنك تعديل هذا الطلب لأنك قبلت عرضًا عليه.', en: 'You cannot edit this Tender since you Accepted the offer.' },
+  accepted_locked: { ar: 'لا يمكنك تعديل هذا الطلب لأنك قبلت عرضًا عليه.', en: 'You cannot edit this tender since you accepted the offer.' },
   closes_in: {
     ar: {
       zero: 'ينتهي التقديم اليوم',

@@ -71,7 +71,7 @@ function TopBar() {
             <AccountMenu me={me} />
           ) : (
             <>
-              <Link className="btn btn-s hide-m" to={login}>
+              <Link className="btn btn-s" to={login}>
                 {t('site.nav_login')}
               </Link>
               <Link className="btn btn-p" to="/register">

@@ -1,7 +1,7 @@
 import { useLang, useWords } from '#platform/ssr/context.tsx'
 import { Price } from '#platform/ui/amount.tsx'
 import { Avatar } from '#platform/ui/avatar.tsx'
-import { Ltr } from '#platform/ui/text.tsx'
+import { FreeText, Ltr } from '#platform/ui/text.tsx'
 import { formatDay } from '#platform/format.ts'
 import { DeadlineChip, TimeRail } from '#platform/ui/time-rail.tsx'
 import type { GlimpsedRfq } from './glimpse.ts'
@@ -18,9 +18,7 @@ export function LandingSheet({ rfq }: { rfq: GlimpsedRfq }) {
           <DeadlineChip deadline={rfq.deadline} status="active" />
           <span className="xs muted">{rfq.rfq_id === null ? t('site.landing_sample') : <>{t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr></>}</span>
         </div>
-        <p className="h">
-          <bdi>{rfq.title}</bdi>
-        </p>
+        <FreeText className="h cut">{rfq.title}</FreeText>
         <p className="xs muted where">{district ? t('locations.place', { region, city, district }) : t('locations.place_short', { region, city })}</p>
         <TimeRail published={rfq.published} deadline={rfq.deadline} status="active" />
       </header>

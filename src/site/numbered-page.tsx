@@ -43,7 +43,7 @@ export function NumberedPage({ title, description, updated, sections }: Numbered
   const current = useCurrentSection(sections)
   const date = (
     <>
-      <DayText day={updated} length="long" /> · <HijriText day={updated} />
+      <DayText day={updated} /> · <HijriText day={updated} />
     </>
   )
   return (

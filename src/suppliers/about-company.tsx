@@ -3,7 +3,7 @@ import { extensionOf, formatFileSize, shortFileName } from '#platform/format.ts'
 import { useWords } from '#platform/ssr/context.tsx'
 import { buttonClass } from '#platform/ui/button.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
-import { MomentDay, Sentence } from '#platform/ui/text.tsx'
+import { FreeText, MomentDay, Sentence } from '#platform/ui/text.tsx'
 import type { CompanyProfile } from './contract.ts'
 
 /** What a company tells about itself, in its own words. */
@@ -17,9 +17,9 @@ export function AboutCompany({ description, children }: { description: string; c
         </h2>
       </div>
       {description.split(/\n\s*\n/).map((paragraph, index) => (
-        <p className="prose said" dir="auto" key={index}>
+        <FreeText className="prose said" key={index}>
           {paragraph}
-        </p>
+        </FreeText>
       ))}
       {children}
     </section>

@@ -7,7 +7,7 @@ import { Chip } from '#platform/ui/chip.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { ShareButton } from '#platform/ui/share-button.tsx'
-import { MomentDay } from '#platform/ui/text.tsx'
+import { FreeText, MomentDay } from '#platform/ui/text.tsx'
 import { CompanyContacts } from './company-contacts.tsx'
 import { useContactsNote } from './contacts.tsx'
 import { profilePath } from './profile-path.ts'
@@ -45,9 +45,7 @@ export function CompanyCard({ company }: { company: CompanyProfile }) {
       <div className="sec id">
         <Avatar id={user_id} name={company_name} image={company.profile_image} size="2x" />
         <div>
-          <h1>
-            <bdi>{company_name}</bdi>
-          </h1>
+          <FreeText as="h1">{company_name}</FreeText>
           <p className="sm muted">{t(type)}</p>
         </div>
         {supplier_profile && (
@@ -85,7 +83,7 @@ export function CompanyCard({ company }: { company: CompanyProfile }) {
               {t('accounts.member_since')}
             </dt>
             <dd>
-              <MomentDay moment={company.created_at} length="long" />
+              <MomentDay moment={company.created_at} />
             </dd>
           </div>
         </dl>

@@ -4,7 +4,7 @@ import { Avatar } from '#platform/ui/avatar.tsx'
 import { buttonClass, IconButton } from '#platform/ui/button.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
-import { Ltr } from '#platform/ui/text.tsx'
+import { FreeText, Ltr } from '#platform/ui/text.tsx'
 import { CompanyContacts } from './company-contacts.tsx'
 import { profilePath } from './profile-path.ts'
 import type { SupplierFacts } from './supplier-name.tsx'
@@ -37,9 +37,7 @@ export function SupplierCard({ supplier }: { supplier: SupplierFacts }) {
           </b>
           <IconButton icon="close" label={t('site.a11y_dialog_close')} popoverTarget={id} popoverTargetAction="hide" />
         </div>
-        <p className="sm t2 said" dir="auto">
-          {supplier.company_profile_description || t('suppliers.about_none')}
-        </p>
+        <FreeText className="sm t2 said">{supplier.company_profile_description || t('suppliers.about_none')}</FreeText>
         <CompanyContacts company={supplier} />
         <ul className="ctc">
           {supplier.commercial_registration && (

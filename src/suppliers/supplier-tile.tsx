@@ -3,6 +3,7 @@ import { useLang } from '#platform/ssr/context.tsx'
 import { Avatar } from '#platform/ui/avatar.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { CompanyContacts } from './company-contacts.tsx'
+import { FreeText } from '#platform/ui/text.tsx'
 import { profilePath } from './profile-path.ts'
 import type { CompanyProfile } from './contract.ts'
 
@@ -15,11 +16,9 @@ export function SupplierTile({ company }: { company: CompanyProfile }) {
       <div className="top">
         <Avatar id={user_id} name={company_name} image={company.profile_image} size="xl" />
         <div>
-          <h2>
-            <Link to={profilePath(user_id)}>
-              <bdi>{company_name}</bdi>
-            </Link>
-          </h2>
+          <FreeText as="h2" className="cut" title={company_name}>
+            <Link to={profilePath(user_id)}>{company_name}</Link>
+          </FreeText>
           <p>
             {supplier_profile && (
               <>
@@ -33,9 +32,7 @@ export function SupplierTile({ company }: { company: CompanyProfile }) {
           </p>
         </div>
       </div>
-      <p className="d" dir="auto">
-        {supplier_profile?.company_profile_description}
-      </p>
+      <FreeText className="d cut">{supplier_profile?.company_profile_description}</FreeText>
       <CompanyContacts company={company} className="ct" />
     </article>
   )

@@ -1,6 +1,7 @@
 import '#platform/ui/styles/parts.css'
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { useWords } from '#platform/ssr/context.tsx'
+import { FreeText } from '#platform/ui/text.tsx'
 
 /** Text of people, its lines kept, cut after some lines with a button for the rest. The button only stands where something is cut. */
 export function Clamp({ text, lines = 4, className = 't2' }: { text: ReactNode; lines?: number; className?: string }) {
@@ -17,9 +18,9 @@ export function Clamp({ text, lines = 4, className = 't2' }: { text: ReactNode; 
   }, [open])
   return (
     <div>
-      <p ref={box} dir="auto" className={open ? `said ${className}` : `said clamp ${className}`} style={{ '--lines': lines } as CSSProperties}>
+      <FreeText ref={box} className={open ? `said ${className}` : `said clamp ${className}`} style={{ '--lines': lines } as CSSProperties}>
         {text}
-      </p>
+      </FreeText>
       {(cut || open) && (
         <button type="button" className="lnk" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t(open ? 'site.read_less' : 'site.read_more')}

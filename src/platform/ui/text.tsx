@@ -1,9 +1,22 @@
-import type { ReactNode } from 'react'
+import type { HTMLAttributes, ReactNode, Ref } from 'react'
 import type { Day } from '#platform/day.ts'
 import { dayOf } from '#platform/day.ts'
 import { formatAmount, formatDay, formatNumber, type DayStyle } from '#platform/format.ts'
 import type { WordKey, WordValues } from '#platform/words.ts'
 import { useLang, useWords } from '#platform/ssr/context.tsx'
+
+interface FreeTextProps extends HTMLAttributes<HTMLElement> {
+  as?: 'h1' | 'h2' | 'h3' | 'p'
+  ref?: Ref<HTMLParagraphElement>
+}
+
+/**
+ * A block of text that people wrote, in any language: it reads in its own direction, is aligned with the page around it,
+ * and breaks inside words that are too long. The class `cut` ends it after `--lines` lines. Inside a sentence use `<bdi>`.
+ */
+export const FreeText = ({ as: Tag = 'p', className, ...rest }: FreeTextProps) => (
+  <Tag dir="auto" className={className ? `free-text ${className}` : 'free-text'} {...rest} />
+)
 
 /** What reads from left to right in every language: phones, addresses, numbers of records, file names. */
 export const Ltr = ({ children }: { children: ReactNode }) => (

@@ -23,6 +23,9 @@ export function DeadlineChip({ deadline, status }: { deadline: Day; status: Tend
   )
 }
 
+/** Between these shares of the way there is room for the words of a stop beside those of the ends, in the narrowest sheet. */
+const [CLEAR_OF_START, CLEAR_OF_END] = [0.27, 0.63]
+
 interface RailProps {
   /** When it was published: the moment `created_at`. */
   published: string
@@ -73,8 +76,8 @@ export function TimeRail({ published, deadline, status, delivery }: RailProps) {
         </div>
       </div>
       <ul className="stops">
-        {stops.map(({ label, day }) => (
-          <li key={label}>
+        {stops.map(({ at, label, day }) => (
+          <li key={label} className={(at > 0 && at < CLEAR_OF_START) || (at < 1 && at > CLEAR_OF_END) ? 'low' : undefined} style={{ '--at': `${at * 100}%` } as CSSProperties}>
             {label}
             <b>
               <time className="num" dateTime={day}>

@@ -6,16 +6,26 @@ export type ToastKind = 'success' | 'error' | 'info'
 export interface ToastMessage {
   text: string
   kind: ToastKind
+  /** What said it, such as a form, which can take it back. */
+  source?: string | undefined
 }
 
 /** Not shown yet; only browsers ever toast. */
 const waiting: ToastMessage[] = []
 let told: (() => void) | null = null
+/** Closes what a source has said; there once something was shown. */
+let dismissShown: ((source: string) => void) | undefined
 
-/** Says something for five seconds at the top of the page; line breaks are kept. Errors that need an action also stay in the page. */
-export function toast(text: string, kind: ToastKind = 'info') {
-  waiting.push({ text, kind })
+/** Says something for five seconds; line breaks are kept. Errors that need an action also stay in the page. */
+export function toast(text: string, kind: ToastKind = 'info', source?: string) {
+  waiting.push({ text, kind, source })
   told?.()
+}
+
+/** Takes back what a source has said: it no longer holds. */
+export function dismissToasts(source: string) {
+  waiting.splice(0, waiting.length, ...waiting.filter((message) => message.source !== source))
+  dismissShown?.(source)
 }
 
 /** What the place of the toasts is given: how often something was said, and what of it is not shown yet. */
@@ -26,7 +36,11 @@ export interface ToastsProps {
 
 const take = () => waiting.splice(0)
 
-const code = () => import('#platform/ui/toast-region.tsx')
+async function code() {
+  const part = await import('#platform/ui/toast-region.tsx')
+  dismissShown = part.dismiss
+  return part
+}
 
 /** Fetches what shows toasts before there is something to say, such as that the network is away. */
 export const prepareToasts = () => void code().catch(() => {})

@@ -6,7 +6,7 @@ import { fieldProblems } from '#platform/field-problems.ts'
 import { useWords } from '#platform/ssr/context.tsx'
 import { useDraft, type DraftState } from '#platform/ui/draft.tsx'
 import { controlsOf, fingerprintOf, newKey, readForm, readText } from '#platform/ui/form-values.tsx'
-import { prepareToasts, toast } from '#platform/ui/toast.tsx'
+import { dismissToasts, prepareToasts, toast } from '#platform/ui/toast.tsx'
 import type { T, WordKey } from '#platform/words.ts'
 
 /** A broken field in words; `field` is empty for what concerns the whole form. */
@@ -177,8 +177,8 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
     const reasons = shown.map(({ text }) => text).join('\n')
     const sentence = toastErrors && t(byField ? 'errors.toast_title' : toastErrors, { error: reasons })
     // A sentence may have a place for the reason; otherwise it follows.
-    if (sentence) toast(sentence.includes(reasons) ? sentence : `${sentence}\n${reasons}`, 'error')
-  }, [t])
+    if (sentence) toast(sentence.includes(reasons) ? sentence : `${sentence}\n${reasons}`, 'error', id)
+  }, [t, id])
 
   const forgetSaving = useCallback(() => {
     clearTimeout(timer.current)
@@ -232,6 +232,8 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
     event.preventDefault()
     event.stopPropagation()
     if (sending.current || fetching.current) return
+    // What was wrong the last time no longer holds.
+    dismissToasts(id)
     const form = event.currentTarget
     const schema = schemaHere() ?? (await waitForSchema())
     if (!schema) return refuse([{ field: '', text: t('errors.network') }], form)
