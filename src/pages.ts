@@ -1,3 +1,4 @@
+import { word } from '#platform/words.ts'
 import type { Route } from '#platform/ssr/route-table.ts'
 
 /**
@@ -27,3 +28,6 @@ export const routes: readonly Route[] = [
 
 /** The page for an address that is none of ours, or of something the visitor may not see. */
 export const notFound = () => import('#site/not-found.page.tsx')
+
+/** The messages that a form sent without scripts may carry over to the next page. */
+export const notices = [word('accounts.reset_requested')] as const

@@ -57,6 +57,8 @@ export interface Limits {
   forgive: (reader: Reader, policy: LastingPolicy, key: string) => Promise<void>
   /** Counts one sending of a public file in this process; an answer without bytes weighs little. Refuses with 429 past the day's limit. */
   countFile: (request: FastifyRequest, path: string, weight: number) => void
+  /** Counts a request against the limits in memory and refuses with 429 past one of them. */
+  countRequest: (request: FastifyRequest) => void
   /** Takes one attempt back: it was no failure. */
   takeBack: (reader: Reader, policy: LastingPolicy, key: string) => Promise<void>
 }
@@ -95,6 +97,18 @@ export function createLimits(config: Config): Limits & { register: (app: Fastify
       memory.set(name, { count: weight, until: now + seconds * 1000 })
     } else if ((window.count += weight) > max) {
       throw tooMany(policy, PASSING[policy], (window.until - now) / 1000)
+    }
+  }
+
+  function countRequest(request: FastifyRequest) {
+    if (isPageVisit() || isExempt(request, config)) return
+    const caller = request.viewer ? `user ${request.viewer.user_id}` : callerKey(request.ip)
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      countPassing(request.viewer ? 'read-user' : 'read-guest', caller)
+      if ((request.query as { search?: unknown }).search) countPassing('search', caller)
+    } else {
+      countPassing('write', caller)
+      if (request.headers['content-type']?.startsWith('multipart/')) countPassing('upload', caller)
     }
   }
 
@@ -145,19 +159,10 @@ export function createLimits(config: Config): Limits & { register: (app: Fastify
         .where('window_start', '>', sql<Date>`now() - make_interval(secs => ${LASTING[policy].seconds})`)
         .execute()
     },
+    countRequest,
     register(app) {
       // After the guards, which know the caller, and before the body is read.
-      app.addHook('preParsing', async (request) => {
-        if (isPageVisit() || isExempt(request, config)) return
-        const caller = request.viewer ? `user ${request.viewer.user_id}` : callerKey(request.ip)
-        if (request.method === 'GET' || request.method === 'HEAD') {
-          countPassing(request.viewer ? 'read-user' : 'read-guest', caller)
-          if ((request.query as { search?: unknown }).search) countPassing('search', caller)
-        } else {
-          countPassing('write', caller)
-          if (request.headers['content-type']?.startsWith('multipart/')) countPassing('upload', caller)
-        }
-      })
+      app.addHook('preParsing', async (request) => countRequest(request))
     },
   }
 }

@@ -24,7 +24,7 @@ const isFailure = (error: unknown): error is Failure =>
   error instanceof Error && error.name === 'Failure' && 'code' in error && 'details' in error
 
 /** Turns whatever was thrown into an expected failure; undefined for a bug. */
-function asFailure(error: FastifyError | Failure): Failure | undefined {
+export function asFailure(error: FastifyError | Failure): Failure | undefined {
   if (isFailure(error)) return error
   const refusal = REFUSALS[error.code]
   if (refusal) return refusal()

@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import inject from 'light-my-request'
-import type { Transport } from '#platform/api-client.ts'
 import { today as dayInRiyadh } from '#platform/clock.ts'
 import type { Day } from '#platform/day.ts'
-import { accepts, brotli, zip } from '#platform/http/compress.server.ts'
+import { accepts } from '#platform/http/compress.server.ts'
 import { isDirect } from '#platform/http/direct.server.ts'
-import { hasSession, pageVisit } from '#platform/http/request-context.server.ts'
+import { hasSession } from '#platform/http/request-context.server.ts'
 import { localPath, splitLanguage } from '#platform/ssr/language-path.ts'
 import type { Site } from '#platform/ssr/page-state.ts'
-import type { Rendered, Renderer, RenderRequest } from '#platform/ssr/renderer.ts'
+import type { Notice } from '#platform/ssr/actions.ts'
+import type { Renderer } from '#platform/ssr/renderer.ts'
 import { knownQuery } from '#platform/ssr/route-table.ts'
-import type { Lang } from '#platform/words.ts'
 import { readAssets, type FindAssets } from './assets.server.ts'
-import { documentOf, plainFailure } from './document.server.ts'
+import { registerFormPosts } from './form-posts.server.ts'
 import { createGuestCache, guestPage, registerCache, type GuestPage } from './guest-cache.server.ts'
+import { clearNotice, hasNotice, readNotice } from './notice.server.ts'
+import { createWriter, sendOnce, sendTo, type PageAddress } from './page-writer.server.ts'
 
 export interface PagesOptions {
   site: Site
@@ -48,26 +48,6 @@ const ICONS = [
 const DEV_PAGES = /^\/dev(\/|$)/
 
 const cookieOf = (header: string | undefined, name: string) => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(header ?? '')?.[1]
-
-/**
- * Calls the API in this process, as the visitor: cookie, language and address are theirs. Not by Fastify's own `inject`, which refuses
- * as soon as the application is closing, while it still answers the pages that were asked for.
- */
-const inProcess = (app: FastifyInstance, request: FastifyRequest, lang: Lang): Transport =>
-  async function send({ method, url, headers }) {
-    const { cookie, host } = request.headers
-    const answer = await inject((asked, reply) => app.routing(asked, reply), {
-      method: method as 'GET',
-      url,
-      headers: { ...headers, 'accept-language': lang, ...(cookie && { cookie }), ...(host && { host }) },
-      remoteAddress: request.ip,
-    })
-    const header = (name: string) => {
-      const value = answer.headers[name]
-      return value === undefined ? null : String(value)
-    }
-    return { status: answer.statusCode, header, text: answer.payload }
-  }
 
 /** Whether the visitor already has this version; a weak comparison, because proxies weaken tags. */
 const isKnown = (request: FastifyRequest, etag: string) =>
@@ -104,28 +84,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301))
   }
 
-  /** Writes one page; what goes wrong is logged under the request's id and becomes the page that says so. */
-  async function write(request: FastifyRequest, lang: Lang, path: string, search: string, session: boolean) {
-    const asked: RenderRequest = {
-      lang, path, search, session, site, today: today(), reference: request.id,
-      transport: inProcess(app, request, lang),
-    }
-    const documented = (page: Rendered) =>
-      page.redirect === undefined
-        ? { status: page.status, html: documentOf(lang, page, findAssets(page.file, lang)) }
-        : { redirect: localPath(lang, page.redirect) }
-    try {
-      return documented(await pageVisit.run({}, () => renderer.render(asked)))
-    } catch (error) {
-      const status = error instanceof Error && 'status' in error && error.status === 503 ? 503 : 500
-      request.log.error({ err: error }, 'a page failed')
-      try {
-        return { ...documented(await renderer.render({ ...asked, crash: true })), status }
-      } catch (again) {
-        request.log.error({ err: again }, 'the page that says so failed, too')
-        return { status, html: plainFailure(lang, request.id) }
-      }
-    }
+  const writer = createWriter(app, { renderer, findAssets, site, today })
+  const secure = site.public_url.startsWith('https:')
+  const write = (request: FastifyRequest, address: PageAddress, notice?: Notice) => {
+    const asked = { ...writer.requestOf(request, address), ...(notice && { notice }) }
+    return writer.write(request, asked, () => renderer.render(asked))
   }
 
   async function send(reply: FastifyReply, request: FastifyRequest, page: GuestPage) {
@@ -137,15 +100,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     return reply.send(page.html)
   }
 
-  async function sendOnce(reply: FastifyReply, request: FastifyRequest, status: number, text: string) {
-    void reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
-    const html = Buffer.from(text)
-    if (accepts(request, 'br')) return reply.header('content-encoding', 'br').send(await brotli(html))
-    if (accepts(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(await zip(html))
-    return reply.send(html)
-  }
-
-  const sendTo = (reply: FastifyReply, target: string, status = 302) => reply.header('cache-control', 'private, no-store').redirect(target, status)
+  await registerFormPosts(app, { renderer, writer, secure, isPage: (pathname) => !NOT_PAGES.test(pathname) })
 
   app.get('/*', async (request, reply) => {
     const mark = request.url.indexOf('?')
@@ -165,10 +120,12 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
     const query = knownQuery(fullSearch)
     const search = Object.keys(query).length ? `?${new URLSearchParams(query).toString()}` : ''
-    const session = hasSession(cookie)
-    if (session || query.token) {
-      const written = await write(request, lang, path, search, session)
-      return written.redirect === undefined ? sendOnce(reply, request, written.status, written.html) : sendTo(reply, written.redirect)
+    const address = { lang, path, search }
+    if (hasSession(cookie) || query.token || hasNotice(cookie)) {
+      const written = await write(request, address, readNotice(cookie, renderer.notices))
+      if (written.redirect !== undefined) return sendTo(reply, written.redirect)
+      if (hasNotice(cookie)) void reply.header('set-cookie', clearNotice(secure))
+      return sendOnce(reply, request, written.status, written.html)
     }
 
     const key = `${lang} ${path}${search}`
@@ -176,14 +133,14 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     if (kept) return send(reply, request, kept)
     let alone: Awaited<ReturnType<typeof write>> | undefined
     const page = await cache.getOrMake(key, async () => {
-      const written = await write(request, lang, path, search, false)
+      const written = await write(request, address)
       if (written.redirect === undefined && written.status === 200) return guestPage(200, written.html)
       alone = written
       return null
     })
     if (page) return send(reply, request, page)
     // Not to be shared: it names one request. Whoever waited for another's gets an own one.
-    const written = alone ?? (await write(request, lang, path, search, false))
+    const written = alone ?? (await write(request, address))
     return written.redirect === undefined ? sendOnce(reply, request, written.status, written.html) : sendTo(reply, written.redirect)
   })
 }

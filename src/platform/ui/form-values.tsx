@@ -2,12 +2,13 @@ import { canonicalNumber, canonicalPhone } from '#platform/canonical.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** The controls of a form that carry a value, in reading order. */
+/** The controls of a form that carry a value, in reading order; not those that are about the submission itself. */
 export const controlsOf = (form: HTMLFormElement): Control[] =>
   [...form.elements].filter(
     (element): element is Control =>
       (element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement) &&
       element.name !== '' &&
+      !('control' in element.dataset) &&
       !element.disabled,
   )
 
