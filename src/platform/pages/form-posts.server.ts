@@ -62,6 +62,7 @@ export async function registerFormPosts(app: FastifyInstance, { renderer, writer
   app.decorateRequest('post', null)
 
   await app.register(async (posts) => {
+    posts.removeContentTypeParser('application/json')
     posts.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (request: FastifyRequest, text: string, done) => {
       try {
         done(null, readFields(text, request.post?.form.repeated ?? []))

@@ -1,5 +1,5 @@
 import { isApiFailure, noAnswer, type ApiAnswer, type ApiCall, type Transport } from '#platform/api-client.ts'
-import { toFormData } from '#platform/ui/form-values.tsx'
+import { toFormData } from '#platform/form-data.ts'
 import type { Lang, T } from '#platform/words.ts'
 
 /** Milliseconds after which a call is given up; files may take long on a phone. */

@@ -43,18 +43,6 @@ export function readText(form: HTMLFormElement): Record<string, string> {
   return texts
 }
 
-/** A multipart body out of checked values: lists repeat their name, absent values are left out. */
-export function toFormData(values: object): FormData {
-  const data = new FormData()
-  for (const [name, value] of Object.entries(values)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one instanceof File) data.append(name, one, one.name)
-      else if (one !== undefined && one !== null) data.append(name, String(one))
-    }
-  }
-  return data
-}
-
 /** Two fillings of a form that would send the same have the same fingerprint. */
 export const fingerprintOf = (values: unknown) =>
   JSON.stringify(values, (_, value: unknown) =>
