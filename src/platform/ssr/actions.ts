@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { $ZodIssue } from 'zod/v4/core'
 import type { Api } from '#platform/api-client.ts'
 import type { UploadName } from '#platform/files/kinds.ts'
@@ -21,9 +22,10 @@ export interface Sending {
   onProgress?: (share: number) => void
 }
 
-/** Who acts, and where. The API client sends in process on the server and by `fetch` in the browser. */
+/** Who acts, and where. The API client sends in process on the server and by `fetch` in the browser; `queries` keeps what it has read. */
 export interface ActionContext {
   api: Api
+  queries: QueryClient
   place: Place
   me: Me | null
   t: T
@@ -61,6 +63,9 @@ export interface Action<Values = unknown, Answer = unknown> {
   success: (answer: Answer, values: Values, context: ActionContext) => Outcome
   sentences?: FailureSentences
 }
+
+/** The schema of a question: it has no fields. */
+export const NO_FIELDS: FormSchema<Record<never, never>> = { safeParse: () => ({ success: true, data: {} }) }
 
 /** Any action, for lists of them. */
 // Values and answers are each action's own.

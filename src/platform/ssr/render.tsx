@@ -169,7 +169,7 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
       const elsewhere = guardTarget(route.guard, me && { supplier: isSupplier(me) }, path + search)
       if (elsewhere) return me ? { redirect: elsewhere } : refuse(request, 401, t('site.session_ended'), true)
 
-      const result = await runAction(action, fields, { api: createApi(request.transport, t), place, me, t })
+      const result = await runAction(action, fields, { api: createApi(request.transport, t), queries: newQueries(), place, me, t })
       if ('redirect' in result) return result
       if (result.status === 401 && result.posted.failed === 'unauthenticated') return refuse(request, 401, t('site.session_ended'), true)
       return showAgain(request, result.posted, result.status)

@@ -1,4 +1,5 @@
-import { actionAddress, CONTROL_FIELDS, type Action, type ActionContext, type FormSchema, type Sending } from '#platform/ssr/actions.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { actionAddress, CONTROL_FIELDS, isSecretField, type Action, type ActionContext, type FormSchema, type Sending } from '#platform/ssr/actions.ts'
 import { useApi, useMe, usePlace, useVisit } from '#platform/ssr/context.tsx'
 import type { FailureSentences } from '#platform/ssr/form-problems.ts'
 import { localPath } from '#platform/ssr/language-path.ts'
@@ -17,7 +18,7 @@ interface CommonOptions<Values, Answer> {
   /** The address that opens the form again, for who must sign in anew; the page's own when absent. */
   reopen?: string
   /** Values that no field carries, such as `user_type`. */
-  extra?: Record<string, unknown>
+  extra?: Record<string, string | number>
 }
 
 /** A form of a page, which also works without scripts. */
@@ -46,26 +47,32 @@ export interface NativeForm {
   /** Where the browser posts it. */
   address: string
   multipart: boolean
-  /** Hidden fields: the idempotency key, the version of the record. */
+  /** Hidden fields: extra values, the idempotency key, the version of the record. */
   hidden: Record<string, string>
 }
+
+/** Whether posted texts are those of this form, where a page has several of one action: one per row of a list. */
+const isSameForm = (texts: Record<string, string>, extra: Record<string, string | number>) =>
+  Object.entries(extra).every(([name, value]) => isSecretField(name) || texts[name] === String(value))
 
 /** What a form does, however it was declared: its schema, its call, its way without scripts. */
 export function useSubmission<Values, Answer>(options: FormOptions<Values, Answer>) {
   const { lang, t, formKey, posted } = useVisit()
   const api = useApi()
+  const queries = useQueryClient()
   const me = useMe()
   const place = usePlace()
   const follow = useFollowOutcome()
   if (!('action' in options)) return { ...options, done: options.done, posted: undefined, native: undefined, sentences: {} as FailureSentences, firstKey: '' }
 
-  const { action, recordVersion, done } = options
-  const context: ActionContext = { api, place, me, t }
+  const { action, recordVersion, extra = {}, done } = options
+  const context: ActionContext = { api, queries, place, me, t }
   const firstKey = formKey ? `${formKey}-${action.name}` : ''
   const native: NativeForm = {
     address: localPath(lang, actionAddress(place, action.name)),
     multipart: action.files !== undefined,
     hidden: {
+      ...Object.fromEntries(Object.entries(extra).map(([name, value]) => [name, String(value)])),
       ...(firstKey && { [CONTROL_FIELDS.idempotencyKey]: firstKey }),
       ...(recordVersion !== undefined && { [CONTROL_FIELDS.version]: String(recordVersion) }),
     },
@@ -79,7 +86,7 @@ export function useSubmission<Values, Answer>(options: FormOptions<Values, Answe
       follow(action.success(answer, values, context))
     },
     sentences: action.sentences ?? {},
-    posted: posted?.action === action.name ? posted : undefined,
+    posted: posted?.action === action.name && isSameForm(posted.texts, extra) ? posted : undefined,
     native,
     firstKey,
   }

@@ -23,8 +23,9 @@ export function useField(name: string, initial?: string) {
 /**
  * A form: the restored draft and everything that is wrong on top, its fields below. Fields look for their problem and
  * their draft by `name`. Put `<SubmitButton form={…}>` inside, or outside in a dialog's foot.
+ * Without `summary` the form itself shows what is wrong.
  */
-export function Form({ form, children, className = 'fields', ...rest }: { form: FormHandle; children: ReactNode } & Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'>) {
+export function Form({ form, children, className = 'fields', summary = true, ...rest }: { form: FormHandle; children: ReactNode; summary?: boolean } & Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'>) {
   const element = useRef<HTMLFormElement>(null)
   const { changed, left, prepare, native } = form
   useEffect(() => {
@@ -53,7 +54,7 @@ export function Form({ form, children, className = 'fields', ...rest }: { form: 
           <input key={name} type="hidden" name={name} value={value} data-control="" readOnly />
         ))}
         <DraftLine form={form} />
-        <ErrorSummary form={form} />
+        {summary && <ErrorSummary form={form} />}
         <div className="fields" key={form.version}>
           {children}
         </div>
