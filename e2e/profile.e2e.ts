@@ -33,7 +33,7 @@ for (const lang of LANGS) {
       await expect(page.getByText(t('accounts.email_verified'))).toBeVisible()
       await expectAccessible()
 
-      await page.getByRole('button', { name: t('accounts.profile_edit') }).click()
+      await page.getByRole('link', { name: t('accounts.profile_edit') }).click()
       const dialog = page.getByRole('dialog', { name: t('accounts.profile_edit') })
       await dialog.getByLabel(t('accounts.company_name')).fill('ab')
       await dialog.getByLabel(t('accounts.phone')).fill('٠٥٠ ٧٦٥ ٤٣٢١')
@@ -77,7 +77,7 @@ for (const lang of LANGS) {
       const rows = page.locator('#sessions').getByRole('listitem')
       await expect(rows).toHaveCount(2)
 
-      await page.getByRole('button', { name: t('accounts.password_change') }).click()
+      await page.getByRole('link', { name: t('accounts.password_change') }).click()
       const dialog = page.getByRole('dialog', { name: t('accounts.password_change') })
       const save = dialog.getByRole('button', { name: t('accounts.reset_submit') })
       await field(page, t('accounts.current_password')).fill('not my password')

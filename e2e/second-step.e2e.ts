@@ -27,7 +27,7 @@ for (const lang of LANGS) {
     // The password, once wrong.
     expectFailure({ url: '/user/totp/setup', status: 422 })
     expectFailure({ url: '/user/totp/confirm', status: 422 })
-    await card.getByRole('button', { name: t('accounts.totp_turn_on') }).click()
+    await card.getByRole('link', { name: t('accounts.totp_turn_on') }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(t('accounts.current_password'), { exact: true }).fill('a guess')
     await dialog.getByRole('button', { name: t('accounts.totp_continue') }).click()
@@ -85,7 +85,7 @@ for (const lang of LANGS) {
 
     // Off again, from there: the first browser is signed out.
     await expect(other.locator('html')).toHaveAttribute('data-ready', '')
-    await other.getByRole('button', { name: t('accounts.totp_turn_off') }).click()
+    await other.getByRole('link', { name: t('accounts.totp_turn_off') }).click()
     const off = other.getByRole('dialog', { name: t('accounts.totp_turn_off') })
     await off.getByLabel(t('accounts.current_password'), { exact: true }).fill(PASSWORD)
     await off.getByRole('button', { name: t('accounts.totp_turn_off') }).click()

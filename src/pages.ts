@@ -1,3 +1,4 @@
+import { word } from '#platform/words.ts'
 import type { Route } from '#platform/ssr/route-table.ts'
 
 /**
@@ -19,6 +20,11 @@ export const routes: readonly Route[] = [
   { path: '/suppliers', guard: 'public', page: () => import('#suppliers/suppliers.page.tsx') },
   { path: '/profile/:user_id?', guard: 'public', page: () => import('#suppliers/profile.page.tsx') },
   { path: '/user-profile', guard: 'member', page: () => import('#accounts/user-profile.page.tsx') },
+  { path: '/user-profile/edit', guard: 'member', dialog: true, page: () => import('#accounts/edit-profile.page.tsx') },
+  { path: '/user-profile/password', guard: 'member', dialog: true, page: () => import('#accounts/change-password.page.tsx') },
+  { path: '/user-profile/second-step/on', guard: 'member', dialog: true, page: () => import('#accounts/second-step-on.page.tsx') },
+  { path: '/user-profile/second-step/off', guard: 'member', dialog: true, page: () => import('#accounts/second-step-off.page.tsx') },
+  { path: '/user-profile/second-step/codes', guard: 'member', dialog: true, page: () => import('#accounts/recovery-codes.page.tsx') },
   { path: '/support', guard: 'public', page: () => import('#site/support.page.tsx') },
   { path: '/privacy', guard: 'public', page: () => import('#site/privacy.page.tsx') },
   { path: '/dev/parts', guard: 'public', page: () => import('#site/parts.page.tsx') },
@@ -27,3 +33,14 @@ export const routes: readonly Route[] = [
 
 /** The page for an address that is none of ours, or of something the visitor may not see. */
 export const notFound = () => import('#site/not-found.page.tsx')
+
+/** The messages that a form sent without scripts may carry over to the next page. */
+export const notices = [
+  word('accounts.image_saved'),
+  word('accounts.password_changed'),
+  word('accounts.profile_saved'),
+  word('accounts.reset_requested'),
+  word('accounts.session_ended'),
+  word('accounts.sessions_ended'),
+  word('accounts.totp_turned_off'),
+] as const

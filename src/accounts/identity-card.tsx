@@ -1,51 +1,50 @@
-import { useApi, useLang, useRefreshMe, useWords } from '#platform/ssr/context.tsx'
+import { defineAction } from '#platform/ssr/actions.ts'
+import { useLang, useRefreshMe, useWords } from '#platform/ssr/context.tsx'
 import { Avatar } from '#platform/ui/avatar.tsx'
-import { Button } from '#platform/ui/button.tsx'
+import { Button, buttonClass } from '#platform/ui/button.tsx'
 import { Chip } from '#platform/ui/chip.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
+import { Link } from '#platform/ui/link.tsx'
 import { FreeText, Ltr, MomentDay, Phone } from '#platform/ui/text.tsx'
-import { toast } from '#platform/ui/toast.tsx'
-import { UploadButton } from '#platform/ui/upload-button.tsx'
+import { UploadForm } from '#platform/ui/upload-form.tsx'
 import type { OwnUser } from './contract.ts'
+
+export const changeLogo = defineAction({
+  name: 'logo',
+  files: { profile_image: 'profile_image' },
+  schema: async () => (await import('./contract.ts')).profilePicture,
+  send: ({ api }, values, sending) => api.send('PUT', '/user/update-profile-picture', values, { ...sending, multipart: true }),
+  success: () => ({ to: '/user-profile', notice: { key: 'accounts.image_saved' } }),
+})
 
 interface IdentityCardProps {
   user: OwnUser
-  onEdit: () => void
-  onPassword: () => void
   /** Opens what a supplier changes about its profile. */
   onSupplier: () => void
 }
 
 /** Who the company is: its logo, its name, how it is reached and where it is, and the ways to change that. */
-export function IdentityCard({ user, onEdit, onPassword, onSupplier }: IdentityCardProps) {
+export function IdentityCard({ user, onSupplier }: IdentityCardProps) {
   const t = useWords()
   const lang = useLang()
-  const api = useApi()
   const refreshMe = useRefreshMe()
   const { supplier_profile: supplier } = user
   const place = [user.region, user.city, user.district].flatMap((part) => (part ? [lang === 'ar' ? part.name_ar : part.name_en] : []))
-
-  async function sendLogo(file: File) {
-    const form = new FormData()
-    form.append('profile_image', file, file.name)
-    await api.send('PUT', '/user/update-profile-picture', form)
-    toast(t('accounts.image_saved'), 'success')
-    await refreshMe()
-  }
 
   return (
     <aside className="card sum">
       <div className="sec id">
         <div className="chg">
           <Avatar id={user.user_id} name={user.company_name} image={user.profile_image} size="2x" />
-          <UploadButton
+          <UploadForm
+            action={changeLogo}
+            field="profile_image"
             upload="profile_image"
             icon="camera"
             label={t('accounts.image_change')}
             busyLabel={t('accounts.image_sending')}
             failed="accounts.image_failed"
-            says={{ file_type: 'accounts.image_type', file_too_large: 'accounts.image_size' }}
-            send={sendLogo}
+            done={() => void refreshMe()}
           />
         </div>
         <div>
@@ -58,12 +57,14 @@ export function IdentityCard({ user, onEdit, onPassword, onSupplier }: IdentityC
           </Chip>
         )}
         <div className="acts">
-          <Button look="primary" icon="edit" onClick={onEdit}>
+          <Link className={buttonClass('primary')} to="/user-profile/edit">
+            <Icon name="edit" />
             {t('accounts.profile_edit')}
-          </Button>
-          <Button icon="key" onClick={onPassword}>
+          </Link>
+          <Link className={buttonClass('secondary')} to="/user-profile/password">
+            <Icon name="key" />
             {t('accounts.password_change')}
-          </Button>
+          </Link>
           {supplier && <Button onClick={onSupplier}>{t('suppliers.update_title')}</Button>}
         </div>
       </div>

@@ -1,9 +1,9 @@
 import './account-pages.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { isApiFailure, type Api } from '#platform/api-client.ts'
-import { useApi, useLang, usePlace, useWords } from '#platform/ssr/context.tsx'
-import { localPath } from '#platform/ssr/language-path.ts'
+import type { Api } from '#platform/api-client.ts'
+import { defineAction } from '#platform/ssr/actions.ts'
+import { useApi, usePlace, useWords } from '#platform/ssr/context.tsx'
 import type { Place } from '#platform/ssr/route-table.ts'
 import { EmailField, TextField } from '#platform/ui/fields.tsx'
 import { Form, SubmitButton, useErrorTitle } from '#platform/ui/form.tsx'
@@ -15,6 +15,21 @@ import { Sentence } from '#platform/ui/text.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
 import { returnName, returnPath, returnTitle, withReturn } from './return-path.ts'
 import { useResetRequest } from './use-reset-request.tsx'
+
+const signIn = defineAction({
+  name: 'sign-in',
+  schema: async () => (await import('./contract.ts')).credentials,
+  send: ({ api }, values) => api.send('POST', '/login', values),
+  // A new document: nothing that was loaded for a guest is shown to somebody who is signed in.
+  success: (_answer, _values, { place }) => ({ to: returnPath(place.query.from), document: true }),
+  sentences: {
+    invalid_credentials: 'accounts.login_error',
+    totp_required: { field: 'totp_code', text: 'errors.totp_required' },
+    totp_invalid: { field: 'totp_code', text: 'errors.totp_invalid' },
+  },
+})
+
+export const actions = [signIn]
 
 export const load = (queries: QueryClient, api: Api, { query }: Place) => queries.prefetchQuery(returnTitle(api, query.from))
 
@@ -31,49 +46,24 @@ function ReturnNote({ from }: { from: string | undefined }) {
 /** Signing in, and asking for a new password with the address that is already typed. */
 export default function LoginPage() {
   const t = useWords()
-  const lang = useLang()
-  const api = useApi()
   const { from } = usePlace().query
-  const [refused, setRefused] = useState('')
-  /** The password was right, and the account wants a code, too. */
-  const [asksCode, setAsksCode] = useState(false)
   const reset = useResetRequest()
-
-  const form = useForm({
-    name: 'login',
-    schema: async () => (await import('./contract.ts')).credentials,
-    send: async (values) => {
-      setRefused('')
-      reset.forget()
-      try {
-        await api.send('POST', '/login', values)
-        return true
-      } catch (error) {
-        if (!isApiFailure(error) || error.code === 'totp_invalid') throw error
-        if (error.code === 'totp_required') {
-          setAsksCode(true)
-          return false
-        }
-        setRefused(error.status === 401 ? t('accounts.login_error') : error.error)
-        return false
-      }
-    },
-    done: (signedIn) => {
-      // A new document: nothing that was asked for as a guest is shown to a member.
-      if (signedIn) window.location.assign(localPath(lang, returnPath(from)))
-      else document.getElementById(`${form.id}-password`)?.focus()
-    },
-  })
+  const form = useForm({ action: signIn })
+  /** The password was right, and the account asks for a code, too. */
+  const [asksCode, setAsksCode] = useState(false)
+  if (!asksCode && form.failed?.startsWith('totp_')) setAsksCode(true)
+  useEffect(() => {
+    if (form.refusals > 0 && form.failed === 'invalid_credentials') document.getElementById(`${form.id}-password`)?.focus()
+  }, [form.refusals, form.failed, form.id])
   useEffect(() => {
     if (asksCode) document.getElementById(`${form.id}-totp_code`)?.focus()
   }, [asksCode, form.id])
-  const alert = refused || reset.refused
+  const alert = reset.refused
   useErrorTitle(alert !== '')
 
   async function forgot() {
     const field = document.getElementById(`${form.id}-email`)
     if (!(field instanceof HTMLInputElement)) return
-    setRefused('')
     if (!(await reset.request(field.value))) field.focus()
   }
 
@@ -87,7 +77,7 @@ export default function LoginPage() {
               <h1>{t('accounts.login_title')}</h1>
               <ReturnNote from={from} />
             </div>
-            <Form form={withAddress} method="post">
+            <Form form={withAddress}>
               <EmailField name="email" label={t('accounts.email')} autoComplete="username" onText={reset.forget} />
               <PasswordField
                 name="password"

@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { isApiFailure } from '#platform/api-client.ts'
+import { useRef } from 'react'
+import { isApiFailure, type Api } from '#platform/api-client.ts'
 import { dayOf } from '#platform/day.ts'
 import { formatMoment, formatTime } from '#platform/format.ts'
+import { defineAction, NO_FIELDS } from '#platform/ssr/actions.ts'
 import { useApi, useLang, useToday, useWords } from '#platform/ssr/context.tsx'
-import { Button } from '#platform/ui/button.tsx'
 import { Chip } from '#platform/ui/chip.tsx'
+import { Form, SubmitButton } from '#platform/ui/form.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { LoadFailed } from '#platform/ui/states.tsx'
-import { toast } from '#platform/ui/toast.tsx'
+import { useForm } from '#platform/ui/use-form.tsx'
 import { word, type WordKey } from '#platform/words.ts'
 import type { OwnSession } from './contract.ts'
 import { ownSessions } from './profile-queries.ts'
@@ -19,35 +20,41 @@ const DEVICES = {
   tablet: word('accounts.session_tablet'),
 } as const satisfies Record<OwnSession['device'], WordKey>
 
-/** Where the company is signed in, and the way to end that elsewhere. The session in use is left by logging out. */
+/** Ends a session; one that is gone already is as it should be. */
+const endOne = (api: Api, session_id: number) =>
+  api.send('DELETE', `/user/sessions/${session_id}`).catch((thrown: unknown) => {
+    if (!isApiFailure(thrown) || thrown.status !== 404) throw thrown
+  })
+
+const endSession = defineAction({
+  name: 'end-session',
+  schema: async () => (await import('./contract.ts')).sessionParams,
+  send: ({ api }, { session_id }) => endOne(api, session_id),
+  success: () => ({ to: '/user-profile#sessions', notice: { key: 'accounts.session_ended' } }),
+})
+
+const endOtherSessions = defineAction({
+  name: 'end-other-sessions',
+  schema: () => Promise.resolve(NO_FIELDS),
+  send: async ({ api }) => {
+    for (const { session_id, current } of await api.get<OwnSession[]>('/user/sessions')) if (!current) await endOne(api, session_id)
+  },
+  success: () => ({ to: '/user-profile#sessions', notice: { key: 'accounts.sessions_ended' } }),
+})
+
+export const sessionActions = [endSession, endOtherSessions] as const
+
+/** Where the company is signed in, and the way to end that elsewhere. The session in use is left by signing out. */
 export function SessionList() {
   const t = useWords()
   const api = useApi()
   const queries = useQueryClient()
   const list = useQuery(ownSessions(api))
-  const [ending, setEnding] = useState<readonly number[]>([])
   const title = useRef<HTMLHeadingElement>(null)
   const sessions = list.data ?? []
-  const others = sessions.filter(({ current }) => !current).map(({ session_id }) => session_id)
-
-  async function end(ids: readonly number[]) {
-    setEnding(ids)
-    try {
-      for (const id of ids) {
-        // One that is gone already is as it should be.
-        await api.send('DELETE', `/user/sessions/${id}`).catch((thrown: unknown) => {
-          if (!isApiFailure(thrown) || thrown.status !== 404) throw thrown
-        })
-      }
-      toast(t(ids.length > 1 ? 'accounts.sessions_ended' : 'accounts.session_ended'), 'success')
-    } catch (thrown) {
-      toast([t('accounts.session_end_failed'), isApiFailure(thrown) ? thrown.error : t('errors.generic')].join('\n'), 'error')
-    }
-    await queries.invalidateQueries({ queryKey: ownSessions(api).queryKey })
-    setEnding([])
-    // What was pressed is gone.
-    title.current?.focus()
-  }
+  // What was pressed is gone.
+  const ended = () => void queries.invalidateQueries({ queryKey: ownSessions(api).queryKey }).then(() => title.current?.focus())
+  const form = useForm({ action: endOtherSessions, toastErrors: 'accounts.session_end_failed', done: ended })
 
   if (list.isError) return <LoadFailed error={list.error} retry={() => void list.refetch()} />
   return (
@@ -56,20 +63,17 @@ export function SessionList() {
         <h2 id="sessions-title" ref={title} tabIndex={-1}>
           {t('accounts.sessions_title')} {sessions.length > 0 && <span className="cnt">{sessions.length}</span>}
         </h2>
-        {others.length > 1 && (
-          <Button size="sm" busy={ending.length > 1} onClick={() => void end(others)}>
-            {t('accounts.sessions_end_others')}
-          </Button>
+        {sessions.length > 2 && (
+          <Form form={form}>
+            <SubmitButton form={form} look="secondary" size="sm">
+              {t('accounts.sessions_end_others')}
+            </SubmitButton>
+          </Form>
         )}
       </div>
       <ul className="sess">
         {sessions.map((session) => (
-          <SessionRow
-            key={session.session_id}
-            session={session}
-            busy={ending.includes(session.session_id)}
-            end={() => ending.length === 0 && void end([session.session_id])}
-          />
+          <SessionRow key={session.session_id} session={session} ended={ended} />
         ))}
       </ul>
       <p className="xs muted note">{t('accounts.sessions_note')}</p>
@@ -77,10 +81,11 @@ export function SessionList() {
   )
 }
 
-function SessionRow({ session: { device, current, last_seen_at, created_at }, busy, end }: { session: OwnSession; busy: boolean; end: () => void }) {
+function SessionRow({ session: { session_id, device, current, last_seen_at, created_at }, ended }: { session: OwnSession; ended: () => void }) {
   const t = useWords()
   const lang = useLang()
   const today = useToday()
+  const form = useForm({ action: endSession, extra: { session_id: String(session_id) }, toastErrors: 'accounts.session_end_failed', done: ended })
   const seen = current
     ? t('accounts.session_now')
     : dayOf(last_seen_at) === today
@@ -98,9 +103,11 @@ function SessionRow({ session: { device, current, last_seen_at, created_at }, bu
         <span className="xs muted">{facts}</span>
       </span>
       {!current && (
-        <Button size="sm" busy={busy} aria-label={`${t('accounts.session_end')}: ${t(DEVICES[device])}. ${facts}`} onClick={end}>
-          {t('accounts.session_end')}
-        </Button>
+        <Form form={form}>
+          <SubmitButton form={form} look="secondary" size="sm" aria-label={`${t('accounts.session_end')}: ${t(DEVICES[device])}. ${facts}`}>
+            {t('accounts.session_end')}
+          </SubmitButton>
+        </Form>
       )}
     </li>
   )

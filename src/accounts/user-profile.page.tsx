@@ -11,15 +11,15 @@ import { Page } from '#platform/ui/page.tsx'
 import { Empty, LoadFailed, Skeleton } from '#platform/ui/states.tsx'
 import { BuyerPanel, SupplierPanel } from '#suppliers/supplier-panel.tsx'
 import type { OwnUser } from './contract.ts'
-import { IdentityCard } from './identity-card.tsx'
+import { changeLogo, IdentityCard } from './identity-card.tsx'
 import { ownProfile, ownSecondFactor, ownSessions } from './profile-queries.ts'
 import { SecondFactorCard } from './second-factor-card.tsx'
-import { SessionList } from './session-list.tsx'
+import { sessionActions, SessionList } from './session-list.tsx'
 
-const EditProfileForm = lazyPart(async () => (await import('./edit-profile-form.tsx')).EditProfileForm)
-const ChangePasswordForm = lazyPart(async () => (await import('./change-password-form.tsx')).ChangePasswordForm)
 const EditSupplierForm = lazyPart(async () => (await import('#suppliers/edit-supplier-form.tsx')).EditSupplierForm)
 const SupplierForm = lazyPart(async () => (await import('#suppliers/supplier-form.tsx')).SupplierForm)
+
+export const actions = [changeLogo, ...sessionActions]
 
 export const load = (queries: QueryClient, api: Api, place: Place) => {
   const me = queries.getQueryData(meQuery(api).queryKey)
@@ -49,7 +49,7 @@ export default function UserProfilePage() {
   )
 }
 
-type OpenDialog = 'profile' | 'password' | 'supplier' | 'register'
+type OpenDialog = 'supplier' | 'register'
 
 function Profile({ user }: { user: OwnUser }) {
   const t = useWords()
@@ -69,12 +69,7 @@ function Profile({ user }: { user: OwnUser }) {
   return (
     <Page title={t('accounts.profile_title')} bare noindex>
       <div className="wrap pf">
-        <IdentityCard
-          user={user}
-          onEdit={() => setOpen('profile')}
-          onPassword={() => setOpen('password')}
-          onSupplier={() => setOpen('supplier')}
-        />
+        <IdentityCard user={user} onSupplier={() => setOpen('supplier')} />
         <div className="stack">
           {supplier ? <SupplierPanel supplier={supplier} /> : <BuyerPanel onRegister={() => setOpen('register')} />}
           {user.is_member && <SellerProducts user_id={user.user_id} own />}
@@ -82,8 +77,6 @@ function Profile({ user }: { user: OwnUser }) {
           <SessionList />
         </div>
       </div>
-      {open === 'profile' && <EditProfileForm user={user} onClose={close} onDone={done} />}
-      {open === 'password' && <ChangePasswordForm user={user} onClose={close} onDone={done} />}
       {open === 'supplier' && supplier && <EditSupplierForm supplier={supplier} onClose={close} onDone={done} />}
       {open === 'register' && !supplier && <SupplierForm user_id={user.user_id} onClose={close} onDone={registered} />}
     </Page>

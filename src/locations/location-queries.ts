@@ -26,3 +26,10 @@ export const districtList = (api: Api, region_id: string, city_id: string) =>
 /** Whether the chosen city is known to have districts, so that one must be chosen where they are required. */
 export const hasDistricts = (queries: QueryClient, api: Api, region_id: string, city_id: string) =>
   (queries.getQueryData(districtList(api, region_id, city_id).queryKey)?.length ?? 0) > 0
+
+/** Reads whether a city has districts, from what is known already where it is. */
+export async function readHasDistricts(queries: QueryClient, api: Api, region_id: unknown, city_id: unknown) {
+  if (!region_id || !city_id) return false
+  const districts = await queries.fetchQuery(districtList(api, String(region_id), String(city_id))).catch(() => [])
+  return districts.length > 0
+}

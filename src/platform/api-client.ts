@@ -53,11 +53,13 @@ export interface ApiList<A> {
 
 export interface SendOptions {
   /** Makes a repeated sending of the same form harmless. */
-  idempotencyKey?: string
+  idempotencyKey?: string | undefined
   /** Share of the body that has left, 0 to 1. */
   onProgress?: (share: number) => void
   /** The version that was on screen: the change is refused when another came first. */
-  version?: number
+  version?: number | undefined
+  /** The body is a form with files: sent as multipart, absent values left out. */
+  multipart?: boolean
 }
 
 /** The one door to data, in the browser and while the server renders. Paths begin after `/api/v1`. */
@@ -74,6 +76,8 @@ export interface ApiCall {
   url: string
   headers: Record<string, string>
   body?: string | FormData
+  /** The values of a form with files, instead of `body`: the transport makes its body. */
+  form?: object
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
@@ -113,7 +117,7 @@ const nextOf = (link: string | null) => /<([^>]+)>;\s*rel="?next"?/.exec(link ??
 export function createApi(transport: Transport, t: T): Api {
   async function call(method: string, path: string, query?: ApiQuery, body?: object | FormData, options: SendOptions & { signal?: AbortSignal } = {}) {
     const headers: Record<string, string> = { accept: 'application/json' }
-    const multipart = typeof FormData !== 'undefined' && body instanceof FormData
+    const multipart = options.multipart || (typeof FormData !== 'undefined' && body instanceof FormData)
     if (body && !multipart) headers['content-type'] = 'application/json'
     if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
     if (options.version !== undefined) headers['if-match'] = `"${options.version}"`
@@ -121,7 +125,7 @@ export function createApi(transport: Transport, t: T): Api {
       method,
       url: urlOf(path, query),
       headers,
-      ...(body && { body: multipart ? body : JSON.stringify(body) }),
+      ...(body && (options.multipart ? { form: body } : { body: body instanceof FormData ? body : JSON.stringify(body) })),
       ...(options.onProgress && { onProgress: options.onProgress }),
       ...(options.signal && { signal: options.signal }),
     })

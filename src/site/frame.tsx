@@ -1,8 +1,9 @@
 import { useEffect, type ReactNode } from 'react'
 import { LIVE_REGION } from '#platform/ui/announce.ts'
-import { useLang, useMe, usePlace, useToday, useWords } from '#platform/ssr/context.tsx'
+import { useLang, useMe, usePlace, useToday, useVisit, useWords } from '#platform/ssr/context.tsx'
 import { lazyPart } from '#platform/ui/lazy-part.tsx'
 import { Link } from '#platform/ui/link.tsx'
+import { noticeValues } from '#platform/ssr/notice.ts'
 import { ToastRegion } from '#platform/ui/toast.tsx'
 import { Brand } from './brand.tsx'
 import { Drawer } from './drawer.tsx'
@@ -19,7 +20,7 @@ export const prepareFrame = () => AccountMenu.prepare().catch(() => {})
 
 /** What stands around every page: notices, top bar, drawer, footer, and the region that tells screen readers what changed. */
 export function Frame({ children }: { children: ReactNode }) {
-  const t = useWords()
+  const { t, notice } = useVisit()
   const me = useMe()
   return (
     <>
@@ -31,6 +32,13 @@ export function Frame({ children }: { children: ReactNode }) {
       </div>
       {me && !me.email_verified && <EmailNotice me={me} />}
       <TopBar />
+      {notice && (
+        <div className="wrap">
+          <p className="okb" role="status">
+            {t(notice.key, noticeValues(notice))}
+          </p>
+        </div>
+      )}
       <main id="main" tabIndex={-1}>
         {children}
       </main>

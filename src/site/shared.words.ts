@@ -4,6 +4,10 @@ import type { Words } from '#platform/words.ts'
 export const sharedWords = {
   save: { ar: 'حفظ التغييرات', en: 'Save changes' },
   saving: { ar: 'جارٍ الحفظ…', en: 'Saving…' },
+  send_file: { ar: 'إرسال الملف', en: 'Send file' },
+  form_refused_title: { ar: 'لم يُرسل النموذج', en: 'The form was not sent' },
+  form_refused_kept: { ar: 'ما كتبته محفوظ هنا، عدا كلمات المرور والملفات.', en: 'What you filled in is kept here, except passwords and files.' },
+  form_send_again: { ar: 'إعادة الإرسال', en: 'Send again' },
   cancel: { ar: 'إلغاء', en: 'Cancel' },
   close: { ar: 'إغلاق', en: 'Close' },
   deleting: { ar: 'جارٍ الحذف…', en: 'Deleting…' },

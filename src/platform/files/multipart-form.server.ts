@@ -20,6 +20,7 @@ export interface MultipartForm {
   failure: () => Failure | undefined
   body: () => Record<string, unknown>
   files: () => UploadedFile[]
+  texts: () => Record<string, string>
 }
 
 interface Problem extends FieldProblem {
@@ -67,6 +68,7 @@ export function multipartForm(fields: FileFields): MultipartForm {
       return fail(status, code, { ...(values && { values }), fields: broken })
     },
     files: () => [...files.values()].flat(),
+    texts: () => Object.fromEntries(texts),
     body() {
       const lists = [...files].map(([field, list]) => [field, maxOf(field) > 1 ? list : list[0]] as const)
       return { ...Object.fromEntries<unknown>(texts), ...Object.fromEntries<unknown>(lists) }

@@ -1,14 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { rm } from 'node:fs/promises'
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail, type Failure } from '#platform/failure.ts'
 import { drain, watchBody, type BodyWatch } from './body-watch.server.ts'
-import { MAX_FILE_BYTES, uploadRule } from './kinds.ts'
+import { MAX_FILE_BYTES, uploadRule, type UploadName } from './kinds.ts'
 import { multipartForm, type FileFields, type MultipartForm } from './multipart-form.server.ts'
 import { receiveFile, skipFile } from './receive-file.server.ts'
 import type { Scanner } from './scan.server.ts'
 import type { Storage } from './storage.server.ts'
 import { removeUnused } from './store-files.server.ts'
+import { isUploadedFile, type UploadedFile } from './uploaded-file.ts'
 
 const MIB = 1024 * 1024
 const LEAST_BODY_CAP = 16 * MIB
@@ -18,13 +20,45 @@ const FREE_SPACE_FLOOR = 512 * MIB
 /** All limits of the parser; several of its own defaults are "no limit". */
 const LIMITS = { fields: 20, parts: 26, fieldSize: 20_000, fieldNameSize: 64, headerPairs: 20, headerSize: 8192 }
 
-/**
- * A `preValidation` hook for one route of an app with `@fastify/multipart`: reads a multipart form part by part onto disk, with a limit on everything, looks
- * into each file, and sets `request.body` to plain fields with `UploadedFile`s (a list where the rule allows several).
- * All broken files are named at once. Nothing of a refused request stays behind, and neither does a file that the
- * handler did not store.
- */
+/** The values of a form that a page has already received and inspected, for the call that it makes in process. */
+export const receivedForm = new AsyncLocalStorage<object>()
+
+/** The rule by which a received file was inspected. */
+const inspectedAs = new WeakMap<UploadedFile, UploadName>()
+
+/** A `preValidation` hook for one route of an app with `@fastify/multipart`: sets `request.body` as `receiveForm` does. Files that the handler did not store are removed. */
 export const readMultipart = (storage: Storage, fields: FileFields) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const received = receivedForm.getStore()
+  if (received) request.body = bodyOf(received, fields)
+  else await receiveForm(request, reply, storage, fields)
+  const files = Object.values(request.body as object).flat().filter(isUploadedFile)
+  after(request, reply, () => removeUnused(storage, files, reply.statusCode))
+}
+
+/** A received form as its call's body. Its files were inspected by the rules of the page's action, which must be those of the call. */
+function bodyOf(received: object, fields: FileFields): Record<string, unknown> {
+  const values = Object.entries(received).filter(([, value]) => value !== undefined && value !== null)
+  for (const [field, value] of values) {
+    for (const file of [value].flat().filter(isUploadedFile)) {
+      if (inspectedAs.get(file) !== fields[field]) throw new Error(`a page received ${field} by another rule than its call`)
+    }
+  }
+  return Object.fromEntries<unknown>(values.map(([name, value]) => [name, typeof value === 'object' ? value : String(value)]))
+}
+
+/** Does something with files once the answer is sent. */
+function after(request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) {
+  reply.raw.once('finish', () => {
+    work().catch((error: unknown) => request.log.warn({ err: error }, 'files that nobody needs could not be removed'))
+  })
+}
+
+/**
+ * Reads a multipart form part by part onto disk, with a limit on everything, looks into each file, and sets `request.body` to plain
+ * fields with `UploadedFile`s (a list where the rule allows several). All broken files are named at once. Of a refused request
+ * nothing stays behind.
+ */
+export async function receiveForm(request: FastifyRequest, reply: FastifyReply, storage: Storage, fields: FileFields) {
   const max_files = Object.values(fields).reduce((sum, upload) => sum + uploadRule(upload).max, 0)
   const watch = watchBody(request.raw, Math.max(LEAST_BODY_CAP, max_files * MAX_FILE_BYTES + MIB))
   const form = multipartForm(fields)
@@ -38,13 +72,12 @@ export const readMultipart = (storage: Storage, fields: FileFields) => async (re
     const failure = form.failure()
     if (failure) throw failure
     request.body = form.body()
-    reply.raw.once('finish', () => {
-      Promise.all([removeTemps(), removeUnused(storage, form.files(), reply.statusCode)]).catch((error: unknown) => {
-        request.log.warn({ err: error }, 'files that nobody needs could not be removed')
-      })
-    })
+    for (const file of form.files()) inspectedAs.set(file, fields[file.field]!)
+    after(request, reply, removeTemps)
   } catch (error) {
     await removeTemps()
+    // A page shows the text again.
+    request.body = form.texts()
     // A browser reads the answer only after it has sent its body.
     if (!(await drain(request.raw, watch))) void reply.header('connection', 'close')
     throw error

@@ -62,6 +62,8 @@ export interface Limits {
   countFile: (request: FastifyRequest, path: string, weight: number) => void
   /** Counts a call or a page that is read, in this process; refuses with 429. Needs `request.viewer`. */
   countRead: (request: FastifyRequest, isSearch: boolean) => void
+  /** Counts any request against the limits in memory; refuses with 429. Needs `request.viewer`. */
+  countRequest: (request: FastifyRequest) => void
   /** Takes one attempt back: it was no failure. */
   takeBack: (reader: Reader, policy: LastingPolicy, key: string) => Promise<void>
 }
@@ -123,6 +125,14 @@ export function createLimits(config: Config): Limits & { register: (app: Fastify
     if (isSearch) countPassing('search', caller)
   }
 
+  function countRequest(request: FastifyRequest) {
+    if (request.method === 'GET' || request.method === 'HEAD') return countRead(request, Boolean((request.query as { search?: unknown }).search))
+    if (isExempt(request, config)) return
+    const caller = callerOf(request)
+    countPassing('write', caller)
+    if (request.headers['content-type']?.startsWith('multipart/')) countPassing('upload', caller)
+  }
+
   return {
     async count(request, reader, policy, key, code) {
       if (isExempt(request, config)) return
@@ -174,17 +184,11 @@ export function createLimits(config: Config): Limits & { register: (app: Fastify
         .where('window_start', '>', sql<Date>`now() - make_interval(secs => ${LASTING[policy].seconds})`)
         .execute()
     },
+    countRequest,
     register(app) {
       // After the guards, which know the caller, and before the body is read.
       app.addHook('preParsing', async (request) => {
-        if (isPageVisit()) return
-        if (request.method === 'GET' || request.method === 'HEAD') {
-          countRead(request, Boolean((request.query as { search?: unknown }).search))
-        } else if (!isExempt(request, config)) {
-          const caller = callerOf(request)
-          countPassing('write', caller)
-          if (request.headers['content-type']?.startsWith('multipart/')) countPassing('upload', caller)
-        }
+        if (!isPageVisit()) countRequest(request)
       })
     },
   }

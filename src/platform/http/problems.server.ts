@@ -21,7 +21,7 @@ const REFUSALS: Record<string, () => Failure> = {
 }
 
 /** Turns whatever was thrown into an expected failure; undefined for a bug. */
-function asFailure(error: FastifyError | Failure): Failure | undefined {
+export function asFailure(error: FastifyError | Failure): Failure | undefined {
   if (isFailure(error)) return error
   const refusal = REFUSALS[error.code]
   if (refusal) return refusal()

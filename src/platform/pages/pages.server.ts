@@ -3,23 +3,24 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import inject from 'light-my-request'
-import type { Transport } from '#platform/api-client.ts'
 import { today as dayInRiyadh } from '#platform/clock.ts'
 import type { Day } from '#platform/day.ts'
-import { accepts, brotli, zip } from '#platform/http/compress.server.ts'
 import { isFailure } from '#platform/failure.ts'
+import { accepts } from '#platform/http/compress.server.ts'
 import { isDirect } from '#platform/http/direct.server.ts'
-import { pageVisit } from '#platform/http/request-context.server.ts'
 import { localPath, splitLanguage } from '#platform/ssr/language-path.ts'
 import type { Site } from '#platform/ssr/page-state.ts'
-import type { Rendered, Renderer, RenderRequest } from '#platform/ssr/renderer.ts'
+import type { Notice } from '#platform/ssr/actions.ts'
+import type { Renderer } from '#platform/ssr/renderer.ts'
 import { knownQuery } from '#platform/ssr/route-table.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Lang, T } from '#platform/words.ts'
 import { readAssets, type FindAssets } from './assets.server.ts'
-import { documentOf, plainFailure, plainPage } from './document.server.ts'
+import { plainPage } from './document.server.ts'
+import { registerFormPosts } from './form-posts.server.ts'
 import { createGuestCache, guestPage, registerCache, type GuestPage } from './guest-cache.server.ts'
+import { clearNotice, hasNotice, readNotice } from './notice.server.ts'
+import { createWriter, sendOnce, sendTo, type PageAddress } from './page-writer.server.ts'
 
 export interface PagesOptions {
   site: Site
@@ -56,26 +57,6 @@ const DEV_PAGES = /^\/dev(\/|$)/
 
 const cookieOf = (header: string | undefined, name: string) => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(header ?? '')?.[1]
 
-/**
- * Calls the API in this process, as the visitor: language and address are theirs, and so is the cookie where it names a session. Not by Fastify's own `inject`, which refuses
- * as soon as the application is closing, while it still answers the pages that were asked for.
- */
-const inProcess = (app: FastifyInstance, request: FastifyRequest, lang: Lang, isSignedIn: boolean): Transport =>
-  async function send({ method, url, headers }) {
-    const { cookie, host } = request.headers
-    const answer = await inject((asked, reply) => app.routing(asked, reply), {
-      method: method as 'GET',
-      url,
-      headers: { ...headers, 'accept-language': lang, ...(isSignedIn && { cookie }), ...(host && { host }) },
-      remoteAddress: request.ip,
-    })
-    const header = (name: string) => {
-      const value = answer.headers[name]
-      return value === undefined ? null : String(value)
-    }
-    return { status: answer.statusCode, header, text: answer.payload }
-  }
-
 /** Whether the visitor already has this version; a weak comparison, because proxies weaken tags. */
 const isKnown = (request: FastifyRequest, etag: string) =>
   String(request.headers['if-none-match'] ?? '')
@@ -111,28 +92,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301))
   }
 
-  /** Writes one page; what goes wrong is logged under the request's id and becomes the page that says so. */
-  async function write(request: FastifyRequest, lang: Lang, path: string, search: string, viewer: Promise<Viewer | null> | null) {
-    const asked: RenderRequest = {
-      lang, path, search, session: viewer !== null, site, today: today(), reference: request.id,
-      transport: inProcess(app, request, lang, viewer !== null),
-    }
-    const documented = (page: Rendered) =>
-      page.redirect === undefined
-        ? { status: page.status, html: documentOf(lang, page, findAssets(page.file, lang)) }
-        : { redirect: localPath(lang, page.redirect) }
-    try {
-      return documented(await pageVisit.run({ viewer: viewer ?? Promise.resolve(null) }, () => renderer.render(asked)))
-    } catch (error) {
-      const status = error instanceof Error && 'status' in error && error.status === 503 ? 503 : 500
-      request.log.error({ err: error }, 'a page failed')
-      try {
-        return { ...documented(await pageVisit.run({}, () => renderer.render({ ...asked, crash: true }))), status }
-      } catch (again) {
-        request.log.error({ err: again }, 'the page that says so failed, too')
-        return { status, html: plainFailure(lang, request.id) }
-      }
-    }
+  const writer = createWriter(app, { renderer, findAssets, site, today })
+  const secure = site.public_url.startsWith('https:')
+  const write = (request: FastifyRequest, address: PageAddress, viewer: Promise<Viewer | null> | null, notice?: Notice) => {
+    const asked = { ...writer.requestOf(request, address, viewer !== null), ...(notice && { notice }) }
+    return writer.write(request, asked, () => renderer.render(asked), viewer ?? Promise.resolve(null))
   }
 
   async function send(reply: FastifyReply, request: FastifyRequest, page: GuestPage) {
@@ -144,15 +108,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     return reply.send(page.html)
   }
 
-  async function sendOnce(reply: FastifyReply, request: FastifyRequest, status: number, text: string) {
-    void reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
-    const html = Buffer.from(text)
-    if (accepts(request, 'br')) return reply.header('content-encoding', 'br').send(await brotli(html))
-    if (accepts(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(await zip(html))
-    return reply.send(html)
-  }
-
-  const sendTo = (reply: FastifyReply, target: string, status = 302) => reply.header('cache-control', 'private, no-store').redirect(target, status)
+  await registerFormPosts(app, { renderer, writer, secure, isPage: (pathname) => !NOT_PAGES.test(pathname) })
 
   app.get('/*', async (request, reply) => {
     const mark = request.url.indexOf('?')
@@ -172,6 +128,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
     const query = knownQuery(fullSearch)
     const search = Object.keys(query).length ? `?${new URLSearchParams(query).toString()}` : ''
+    const address = { lang, path, search }
     const reading = readViewer(request)
     // What cannot be read may be a session: the page that needs it says that it failed.
     const isSignedIn = await reading.then((viewer) => (request.viewer = viewer) !== null, () => true)
@@ -183,9 +140,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       void reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
       return sendOnce(reply, request, 429, plainPage(lang, speak[lang]('site.limited_title'), speak[lang]('site.limited_body', values)))
     }
-    if (isSignedIn || query.token) {
-      const written = await write(request, lang, path, search, isSignedIn ? reading : null)
-      return written.redirect === undefined ? sendOnce(reply, request, written.status, written.html) : sendTo(reply, written.redirect)
+    if (isSignedIn || query.token || hasNotice(cookie)) {
+      const written = await write(request, address, isSignedIn ? reading : null, readNotice(cookie, renderer.notices))
+      if (written.redirect !== undefined) return sendTo(reply, written.redirect)
+      if (hasNotice(cookie)) void reply.header('set-cookie', clearNotice(secure))
+      return sendOnce(reply, request, written.status, written.html)
     }
 
     const key = `${lang} ${path}${search}`
@@ -193,14 +152,14 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     if (kept) return send(reply, request, kept)
     let alone: Awaited<ReturnType<typeof write>> | undefined
     const page = await cache.getOrMake(key, async () => {
-      const written = await write(request, lang, path, search, null)
+      const written = await write(request, address, null)
       if (written.redirect === undefined && written.status === 200) return guestPage(200, written.html)
       alone = written
       return null
     })
     if (page) return send(reply, request, page)
     // Not to be shared: it names one request. Whoever waited for another's gets an own one.
-    const written = alone ?? (await write(request, lang, path, search, null))
+    const written = alone ?? (await write(request, address, null))
     return written.redirect === undefined ? sendOnce(reply, request, written.status, written.html) : sendTo(reply, written.redirect)
   })
 }

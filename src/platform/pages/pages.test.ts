@@ -21,6 +21,10 @@ async function pages(test: TestContext, render?: (request: RenderRequest) => Ret
     return { item: seen.item }
   })
   const renderer: Renderer = {
+    findAction: () => Promise.resolve(undefined),
+    act: () => Promise.reject(new Error('no page here has a form')),
+    refuse: () => Promise.reject(new Error('no page here has a form')),
+    notices: [],
     async render(request) {
       seen.rendered++
       if (render) return render(request)

@@ -1,4 +1,5 @@
 import { isApiFailure, noAnswer, type ApiAnswer, type ApiCall, type Transport } from '#platform/api-client.ts'
+import { toFormData } from '#platform/form-data.ts'
 import type { Lang, T } from '#platform/words.ts'
 
 /** Milliseconds after which a call is given up; files may take long on a phone. */
@@ -51,8 +52,9 @@ export function browserTransport(lang: Lang, t: T, network: EventTarget = window
   let returns = 0
   network.addEventListener('online', () => returns++)
   return async function send(call) {
-    const asked = { ...call, headers: { ...call.headers, 'accept-language': lang } }
-    if (call.body instanceof FormData) return byUpload(asked, t)
+    const { form, ...rest } = call
+    const asked: ApiCall = { ...rest, ...(form && { body: toFormData(form) }), headers: { ...call.headers, 'accept-language': lang } }
+    if (asked.body instanceof FormData) return byUpload(asked, t)
     for (let attempt = 0; ; attempt++) {
       const before = returns
       const last = () => call.method !== 'GET' || (attempt >= RETRIES && returns === before)

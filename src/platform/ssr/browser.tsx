@@ -7,6 +7,7 @@ import { Crash, Forbidden } from '#platform/ui/states.tsx'
 import { makeT, type Lang, type LanguageWords } from '#platform/words.ts'
 import { App, type PagesOfProduct } from './app.tsx'
 import { browserTransport } from './browser-transport.ts'
+import { ACTION_KEY } from './actions.ts'
 import { browserHistory } from './history.ts'
 import { localPath, splitLanguage } from './language-path.ts'
 import { knownWords, learnWords } from './learn-words.ts'
@@ -39,6 +40,13 @@ function leaveAsGuest(lang: Lang) {
   location.assign(localPath(lang, `/?from=${encodeURIComponent(path + location.search)}`))
 }
 
+/** The page was the answer to a form: reloaded, it is the page, and nothing is sent again. */
+function leaveFormAddress() {
+  const url = new URL(location.href)
+  url.searchParams.delete(ACTION_KEY)
+  window.history.replaceState(window.history.state, '', url)
+}
+
 /** The same pages, each of which brings its own sentences when its code is loaded. */
 function withWords(product: PagesOfProduct, lang: Lang): PagesOfProduct {
   const speaking = (page: () => Promise<PageModule>) => async () => {
@@ -62,9 +70,10 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
   const { lang, path } = splitLanguage(location.pathname)
   const product = withWords(given, lang)
   const { route, place } = findRoute(product.routes, lang, path, location.search)
-  const special: Partial<Record<PageState['shown'], () => PageModule>> = {
+  const special: Partial<Record<PageState['shown'], () => PageModule | Promise<PageModule>>> = {
     crash: () => ({ default: Crash }),
     forbidden: () => ({ default: Forbidden }),
+    refused: async () => ({ default: (await import('#platform/ui/refused.tsx')).Refused }),
   }
   const codeOf = () => special[state.shown]?.() ?? (state.shown === 'page' && route ? route.page() : product.notFound())
   const ready = async () => {
@@ -97,11 +106,12 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
     if (persisted && queries.getQueryData(['me'])) location.reload()
   })
 
+  if (state.posted) leaveFormAddress()
   const history = browserHistory()
   const preload = (to: string) => {
     findRoute(product.routes, lang, new URL(to, location.origin).pathname, '').route?.page().catch(() => {})
   }
-  const { site, today, reference } = state
+  const { site, today, reference, posted, notice, form_key } = state
   // From here on presses are answered.
   removeEventListener('click', window.notePress, true)
   takeOverScroll(history.current().key)
@@ -113,7 +123,7 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
         <App
           {...product}
           queries={queries}
-          visit={{ lang, t, api, site, today, reference, history, preload }}
+          visit={{ lang, t, api, site, today, reference, history, preload, ...(posted && { posted }), ...(notice && { notice }), ...(form_key && { formKey: form_key }) }}
           first={{ place, page: page.default, key: history.current().key }}
         />
       </Awake>,

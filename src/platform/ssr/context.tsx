@@ -5,7 +5,8 @@ import type { Day } from '#platform/day.ts'
 import type { Lang, T } from '#platform/words.ts'
 import type { History } from '#platform/ssr/history.ts'
 import { meQuery, type Me } from '#platform/ssr/me.ts'
-import type { Site } from '#platform/ssr/page-state.ts'
+import type { Notice } from '#platform/ssr/actions.ts'
+import type { Posted, Site } from '#platform/ssr/page-state.ts'
 import type { Place } from '#platform/ssr/route-table.ts'
 
 /** What belongs to one visitor's request: never a module variable, because the server renders many at once. */
@@ -17,6 +18,12 @@ export interface Visit {
   today: Day
   reference: string
   history: History
+  /** A form that was sent without scripts and is shown again. */
+  posted?: Posted
+  /** A message carried over from the page before. */
+  notice?: Notice
+  /** The beginning of the idempotency keys of this page's forms. */
+  formKey?: string
   /** Fetches the code of a page before it is asked for. */
   preload: (path: string) => void
 }

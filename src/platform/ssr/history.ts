@@ -9,6 +9,8 @@ export interface Entry {
   key: string
   /** How the visitor got here: by a link, in place of another entry, or by the browser's back and forward. */
   action: 'push' | 'replace' | 'pop'
+  /** The key of the entry whose page this one is shown over, as a dialog. */
+  over?: string
 }
 
 /** Where the visitor is and how to go elsewhere without a new document. */
@@ -17,23 +19,29 @@ export interface History {
   subscribe: (listener: () => void) => () => void
   /** To a page of ours in the same language, as a path without language prefix. */
   go: (to: string, options?: { replace?: boolean }) => void
+  /** Notes that the current entry is a dialog over another one, so that forward opens it as one again. */
+  markOver: (key: string) => void
 }
 
 /** A history that stands still: the server's. */
 export const fixedHistory = (path: string, search: string): History => {
   const entry: Entry = { path, search, hash: '', key: 'first', action: 'push' }
-  return { current: () => entry, subscribe: () => () => {}, go: () => {} }
+  return { current: () => entry, subscribe: () => () => {}, go: () => {}, markOver: () => {} }
 }
 
 const keyOf = (state: unknown) =>
   typeof state === 'object' && state !== null && 'key' in state && typeof state.key === 'string' ? state.key : 'first'
+
+const overOf = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'over' in state && typeof state.over === 'string' ? state.over : undefined
 
 /** The key of the browser's entry at this moment. */
 export const currentKey = () => keyOf(window.history.state)
 
 function here(action: Entry['action']): Entry {
   const { pathname, search, hash } = window.location
-  return { path: splitLanguage(pathname).path, search, hash, key: currentKey(), action }
+  const over = overOf(window.history.state)
+  return { path: splitLanguage(pathname).path, search, hash, key: currentKey(), action, ...(over && { over }) }
 }
 
 /** The history of this window. The language never changes within a document. */
@@ -66,6 +74,10 @@ export function browserHistory(): History {
       if (replace || same) window.history.replaceState(state, '', localPath(lang, to))
       else window.history.pushState(state, '', localPath(lang, to))
       move(here(replace || same ? 'replace' : 'push'))
+    },
+    markOver(key) {
+      window.history.replaceState({ ...(window.history.state as object), over: key }, '')
+      entry = { ...entry, over: key }
     },
   }
 }

@@ -8,6 +8,7 @@ import { toast } from '#platform/ui/toast.tsx'
 import { anchorId } from './anchor.ts'
 import { serverAnswers } from './connection.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
+import { DialogRouteContext } from './dialog-route.ts'
 import type { Entry } from './history.ts'
 import { isSupplier } from './me.ts'
 import { findRoute, guardTarget, type PageModule, type Place, type Route } from './route-table.ts'
@@ -44,6 +45,7 @@ export function Navigation({ routes, notFound, first, Frame }: NavigationProps) 
   const me = useMe()
   const entry = useSyncExternalStore(history.subscribe, history.current, history.current)
   const [shown, setShown] = useState(first)
+  const [dialog, setDialog] = useState<Shown | null>(null)
   const arriving = useRef(false)
   const [takeArrival] = useState(() => () => {
     const { current } = arriving
@@ -53,17 +55,38 @@ export function Navigation({ routes, notFound, first, Frame }: NavigationProps) 
   const current = useRef(first)
   const landing = useRef<Entry | null>(null)
 
+  /** The code and the data of a page that is shown as a dialog; data that is slow comes after it has opened. */
+  async function openDialog(route: Route, place: Place): Promise<Shown> {
+    const module = await route.page()
+    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
+    await Promise.all([module.prepare?.(place), Promise.race([module.load?.(queries, api, place), patience])])
+    return { place, page: module.default, key: entry.key }
+  }
+
   useEffect(() => {
     const before = current.current
-    if (entry.key === before.key) return undefined
-    rememberScroll(before.key)
+    if (entry.key === before.key) {
+      setDialog(null)
+      return undefined
+    }
     const { route, place } = findRoute(routes, lang, entry.path, entry.search)
-    const elsewhere = route && guardTarget(route.guard, me && { supplier: isSupplier(me) }, entry.path + entry.search)
+    const elsewhere = route && (route.moved?.(place) ?? guardTarget(route.guard, me && { supplier: isSupplier(me) }, entry.path + entry.search))
     if (elsewhere) {
       history.go(elsewhere, { replace: true })
       return undefined
     }
     let stale = false
+    // A click opens it over the page it is on; so does going forward to it again.
+    const isDialog = route?.dialog && before.page && (entry.action === 'push' || entry.over === before.key)
+    if (isDialog) {
+      history.markOver(before.key)
+      openDialog(route, place).then((opened) => !stale && setDialog(opened), () => !stale && window.location.reload())
+      return () => {
+        stale = true
+      }
+    }
+    setDialog(null)
+    rememberScroll(before.key)
     let visible = false
     const show = (page: ComponentType | null) => {
       if (stale) return
@@ -111,10 +134,18 @@ export function Navigation({ routes, notFound, first, Frame }: NavigationProps) 
   }, [shown.key])
 
   const { place, page: Body } = shown
+  const DialogBody = dialog?.page
   return (
     <PlaceContext value={place}>
       <ArrivalContext value={takeArrival}>
         <Frame>
+          {DialogBody && (
+            <PlaceContext value={dialog.place}>
+              <DialogRouteContext value={{ close: () => window.history.back(), pageBelow: place.path }}>
+                <DialogBody key={dialog.key} />
+              </DialogRouteContext>
+            </PlaceContext>
+          )}
           <CrashBoundary key={`${place.path} ${Body ? '' : 'waiting'}`}>{Body ? <Body key={place.path} /> : <PageSkeleton />}</CrashBoundary>
         </Frame>
       </ArrivalContext>

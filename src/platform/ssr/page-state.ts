@@ -1,5 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { Day } from '#platform/day.ts'
+import type { Notice } from './actions.ts'
+import type { Problem } from './form-problems.ts'
 
 /** Facts of this installation that pages show. */
 export interface Site {
@@ -15,10 +17,23 @@ export interface FailedAnswer {
   request_id: string
 }
 
+/** A form that was sent without scripts and is shown again. */
+export interface Posted {
+  /** The name of its action. */
+  action: string
+  /** What was filled in, without secrets and files. */
+  texts: Record<string, string>
+  problems: Problem[]
+  /** The code of the API's refusal. */
+  failed?: string
+  /** The answer of a success that stays on its page. */
+  answer?: unknown
+}
+
 /** What a page needs to wake up in the browser exactly as the server wrote it. */
 export interface PageState {
   /** Which of the special pages the server showed instead of the asked one. */
-  shown: 'page' | 'not_found' | 'forbidden' | 'crash'
+  shown: 'page' | 'not_found' | 'forbidden' | 'crash' | 'refused'
   /** The answers that `load` has fetched. No time stands with them, so that an unchanged page keeps its ETag. */
   answers: [QueryKey, unknown][]
   /** Questions without an answer, where the page itself says so. */
@@ -27,6 +42,11 @@ export interface PageState {
   today: Day
   /** The id under which the server's log knows this answer; empty on pages that all guests share. */
   reference: string
+  posted?: Posted
+  /** A message carried over from the page before. */
+  notice?: Notice
+  /** The beginning of the idempotency keys of this page's forms; absent on pages that guests share. */
+  form_key?: string
 }
 
 /** JSON that may stand in a `<script type="application/json">` block: nothing in it can end the block. */

@@ -2,13 +2,16 @@ import { QueryClient, type Query, type QueryKey } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { createApi, isApiFailure, type ApiFailure } from '#platform/api-client.ts'
 import { setToday } from '#platform/clock.ts'
+import { Refused } from '#platform/ui/refused.tsx'
 import { Crash, Forbidden } from '#platform/ui/states.tsx'
 import { makeT, type Lang, type LanguageWords, type T } from '#platform/words.ts'
 import { App, type PagesOfProduct } from './app.tsx'
 import { fixedHistory } from './history.ts'
 import { isSupplier, meQuery } from './me.ts'
-import type { FailedAnswer, PageState } from './page-state.ts'
-import type { Renderer, RenderRequest, RenderedPage } from './renderer.ts'
+import { runAction } from './act.ts'
+import { textsOf } from './actions.ts'
+import type { FailedAnswer, PageState, Posted } from './page-state.ts'
+import type { PostRequest, Renderer, RenderRequest, Rendered, RenderedPage } from './renderer.ts'
 import { findRoute, guardTarget, MISSING, type PageModule } from './route-table.ts'
 
 type Shown = PageState['shown']
@@ -37,20 +40,21 @@ const toldFailures = (failed: Query[]) =>
   )
 
 /** The server's half of the pages. */
-export function createRenderer(product: PagesOfProduct, words: Record<Lang, LanguageWords>): Renderer {
+export function createRenderer(product: PagesOfProduct, words: Record<Lang, LanguageWords>): Omit<Renderer, 'notices'> {
   const speakers: Record<Lang, T> = { ar: makeT('ar', words.ar), en: makeT('en', words.en) }
 
-  async function write(request: RenderRequest, queries: QueryClient, shown: Shown, module: PageModule, status: number): Promise<RenderedPage> {
-    const { lang, path, search, site, today } = request
+  async function write(request: RenderRequest, queries: QueryClient, shown: Shown, module: PageModule, status: number, posted?: Posted): Promise<RenderedPage> {
+    const { lang, path, search, site, today, notice } = request
     // A page that all guests share names no single request.
     const reference = shown === 'page' && !request.session ? '' : request.reference
     const t = speakers[lang]
     const { place } = findRoute(product.routes, lang, path, search)
+    const formKey = queries.getQueryData(['me']) ? crypto.randomUUID() : undefined
     const html = renderToString(
       <App
         {...product}
         queries={queries}
-        visit={{ lang, t, api: createApi(request.transport, t), site, today, reference, history: fixedHistory(path, search), preload: () => {} }}
+        visit={{ lang, t, api: createApi(request.transport, t), site, today, reference, history: fixedHistory(path, search), preload: () => {}, ...(posted && { posted }), ...(notice && { notice }), ...(formKey && { formKey }) }}
         first={{ place, page: module.default, key: 'first' }}
       />,
     )
@@ -67,41 +71,108 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
       title: /<title>([^<]*)/.exec(head)?.[1] ?? '',
       head: head + data,
       body: html.slice(head.length).replace(DATA, ''),
-      state: { shown, answers, ...(failures.length > 0 && { failures }), site, today, reference },
+      state: { shown, answers, ...(failures.length > 0 && { failures }), site, today, reference, ...(posted && { posted }), ...(notice && { notice }), ...(formKey && { form_key: formKey }) },
       file: module.file ?? '',
     }
   }
 
-  return {
-    async render(request) {
-      const { lang, path, search } = request
-      setToday(request.today)
-      const api = createApi(request.transport, speakers[lang])
-      const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
-      queries.setQueryData(meQuery(api).queryKey, null)
-      const askMe = () => queries.fetchQuery({ ...meQuery(api), staleTime: 0 })
-      if (request.crash) {
-        // Who is signed in is worth a try, but the page that says we failed must not fail for it.
-        if (request.session) await askMe().catch(() => queries.setQueryData(meQuery(api).queryKey, null))
-        return write(request, queries, 'crash', { default: Crash }, 500)
-      }
-      const me = request.session ? await askMe() : null
-      const { route, place } = findRoute(product.routes, lang, path, search)
-      if (!route) return write(request, queries, 'not_found', await product.notFound(), 404)
-      const redirect = guardTarget(route.guard, me && { supplier: isSupplier(me) }, path + search)
-      if (redirect) return { redirect }
+  const newQueries = () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
 
-      const module = await route.page()
-      const [, answer] = await Promise.all([module.prepare?.(place), module.load?.(queries, api, place)])
-      const failed = failedQueries(queries)
-      const failure = failed.find((query) => !isSaid(query))?.state.error
-      if (failure === undefined) return write(request, queries, 'page', module, failed.length > 0 ? 503 : answer === MISSING ? 404 : 200)
-      if (!isApiFailure(failure)) throw failure
-      if (failure.status === 401 && route.guard !== 'public') return { redirect: `/?from=${encodeURIComponent(path + search)}` }
-      const shown = shownFor(failure)
-      if (shown === 'not_found') return write(request, queries, shown, await product.notFound(), 404)
-      if (shown === 'forbidden') return write(request, queries, shown, { default: Forbidden }, 403)
-      throw failure
+  /** The signed-in company, asked for once per page. */
+  async function readMe(request: RenderRequest, queries: QueryClient) {
+    const query = meQuery(createApi(request.transport, speakers[request.lang]))
+    queries.setQueryData(query.queryKey, null)
+    return request.session ? queries.fetchQuery({ ...query, staleTime: 0 }) : null
+  }
+
+  /** The page of an address, with a form as it was posted where one was. */
+  async function show(request: RenderRequest, posted?: Posted, postedStatus = 200): Promise<Rendered> {
+    const { lang, path, search } = request
+    const api = createApi(request.transport, speakers[lang])
+    const queries = newQueries()
+    const me = await readMe(request, queries)
+    const { route, place } = findRoute(product.routes, lang, path, search)
+    if (!route) return write(request, queries, 'not_found', await product.notFound(), 404)
+    const redirect = route.moved?.(place) ?? guardTarget(route.guard, me && { supplier: isSupplier(me) }, path + search)
+    if (redirect) return { redirect }
+
+    const module = await route.page()
+    const [, answer] = await Promise.all([module.prepare?.(place), module.load?.(queries, api, place)])
+    const failed = failedQueries(queries)
+    const failure = failed.find((query) => !isSaid(query))?.state.error
+    if (failure === undefined) {
+      const status = failed.length > 0 ? 503 : answer === MISSING ? 404 : postedStatus
+      return write(request, queries, 'page', module, status, posted)
+    }
+    if (!isApiFailure(failure)) throw failure
+    if (failure.status === 401 && route.guard !== 'public') return { redirect: `/?from=${encodeURIComponent(path + search)}` }
+    const shown = shownFor(failure)
+    if (shown === 'not_found') return write(request, queries, shown, await product.notFound(), 404)
+    if (shown === 'forbidden') return write(request, queries, shown, { default: Forbidden }, 403)
+    throw failure
+  }
+
+  /** The action of the page at an address, and the page's module. */
+  async function findAction(lang: Lang, path: string, search: string, name: string) {
+    const { route, place } = findRoute(product.routes, lang, path, search)
+    const module = await route?.page()
+    const action = module?.actions?.find((one) => one.name === name)
+    return route && action ? { route, place, action } : undefined
+  }
+
+  async function refuse(request: PostRequest, status: number, text: string, signIn = false) {
+    const queries = newQueries()
+    await readMe(request, queries).catch(() => null)
+    const posted = { action: request.action, texts: textsOf(request.fields), problems: [{ field: '', text, ...(signIn && { signIn }) }] }
+    return write(request, queries, 'refused', { default: Refused }, status, posted)
+  }
+
+  /** The page with the form as it was posted; where it cannot be shown any more, the page that keeps what was filled in. */
+  async function showAgain(request: PostRequest, posted: Posted, status: number) {
+    const page = await show(request, posted, status)
+    const [first] = posted.problems
+    return first && !(page.redirect === undefined && page.state.shown === 'page') ? refuse(request, status, first.text) : page
+  }
+
+  return {
+    render(request) {
+      setToday(request.today)
+      if (!request.crash) return show(request)
+      // Who is signed in is worth a try, but the page that says we failed must not fail for it.
+      const queries = newQueries()
+      return readMe(request, queries)
+        .catch(() => queries.setQueryData(['me'], null))
+        .then(() => write(request, queries, 'crash', { default: Crash }, 500))
+    },
+
+    async findAction(path, name) {
+      const found = await findAction('ar', path, '', name)
+      return found && { files: found.action.files, repeated: found.action.repeated ?? [] }
+    },
+
+    async refuse(request, { status, message, values, fields }) {
+      setToday(request.today)
+      const t = speakers[request.lang]
+      if (fields.length === 0) return refuse(request, status, t(message, values))
+      const problems = fields.map((problem) => ({ field: problem.field, text: t(problem.message, problem.values) }))
+      return showAgain(request, { action: request.action, texts: textsOf(request.fields), problems }, status)
+    },
+
+    async act(request) {
+      setToday(request.today)
+      const { lang, path, search, fields } = request
+      const t = speakers[lang]
+      const found = await findAction(lang, path, search, request.action)
+      if (!found) return refuse(request, 404, t('errors.not_found'))
+      const { route, place, action } = found
+      const me = await readMe(request, newQueries())
+      const elsewhere = guardTarget(route.guard, me && { supplier: isSupplier(me) }, path + search)
+      if (elsewhere) return me ? { redirect: elsewhere } : refuse(request, 401, t('site.session_ended'), true)
+
+      const result = await runAction(action, fields, { api: createApi(request.transport, t), queries: newQueries(), place, me, t })
+      if ('redirect' in result) return result
+      if (result.status === 401 && result.posted.failed === 'unauthenticated') return refuse(request, 401, t('site.session_ended'), true)
+      return showAgain(request, result.posted, result.status)
     },
   }
 }

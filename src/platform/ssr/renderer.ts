@@ -1,6 +1,9 @@
 import type { Transport } from '#platform/api-client.ts'
 import type { Day } from '#platform/day.ts'
-import type { Lang } from '#platform/words.ts'
+import type { FieldProblem } from '#platform/failure.ts'
+import type { Lang, WordKey, WordValues } from '#platform/words.ts'
+import type { UploadName } from '#platform/files/kinds.ts'
+import type { Notice, PostedFields } from './actions.ts'
 import type { PageState, Site } from './page-state.ts'
 
 /** One page to be written. `path` has no language prefix. */
@@ -17,10 +20,32 @@ export interface RenderRequest {
   reference: string
   /** Write the page that says we have failed. */
   crash?: boolean
+  /** A message carried over from the page before. */
+  notice?: Notice
+}
+
+/** A form of a page, sent without scripts. */
+export interface PostRequest extends RenderRequest {
+  action: string
+  fields: PostedFields
+}
+
+/** Why a form was refused before its action ran. */
+export interface Refusal {
+  status: number
+  message: WordKey
+  values?: WordValues
+  fields: readonly FieldProblem[]
+}
+
+/** What the server must know of an action before it reads the body. */
+export interface ActionForm {
+  files: Readonly<Record<string, UploadName>> | undefined
+  repeated: readonly string[]
 }
 
 /** A written page, or where to go instead (a path without language prefix). */
-export type Rendered = { redirect: string } | RenderedPage
+export type Rendered = { redirect: string; notice?: Notice } | RenderedPage
 
 export interface RenderedPage {
   redirect?: undefined
@@ -34,7 +59,15 @@ export interface RenderedPage {
   file: string
 }
 
-/** The server bundle of the pages. */
+/** The server bundle of the pages: `pages.ssr.tsx`. */
 export interface Renderer {
   render: (request: RenderRequest) => Promise<Rendered>
+  /** The form that an action of the page at a path sends; undefined where there is none. */
+  findAction: (path: string, action: string) => Promise<ActionForm | undefined>
+  /** Runs an action and writes what follows. */
+  act: (request: PostRequest) => Promise<Rendered>
+  /** Writes what a form gets that was refused before its action ran: its page where fields are broken, else the page that offers to send it again. */
+  refuse: (request: PostRequest, refusal: Refusal) => Promise<Rendered>
+  /** The messages that may be carried over to another page. */
+  notices: readonly string[]
 }

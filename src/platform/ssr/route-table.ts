@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Api } from '#platform/api-client.ts'
 import type { Lang, LanguageWords } from '#platform/words.ts'
+import type { AnyAction } from './actions.ts'
 
 /** Who may open a page: everyone, guests only, the signed-in, or those who may bid. */
 export type Guard = 'public' | 'guest' | 'member' | 'supplier'
@@ -24,6 +25,8 @@ export interface PageModule {
   default: ComponentType
   load?: (queries: QueryClient, api: Api, place: Place) => Promise<unknown>
   prepare?: (place: Place) => Promise<unknown>
+  /** What the page's forms do. */
+  actions?: readonly AnyAction[]
   file?: string
   words?: (lang: Lang) => Promise<{ default: LanguageWords }>
 }
@@ -36,6 +39,10 @@ export interface Route {
   path: string
   guard: Guard
   page: () => Promise<PageModule>
+  /** A click inside the running page opens it as a dialog over that page; the server always answers with a page. */
+  dialog?: boolean
+  /** Where an old form of the address has moved to. */
+  moved?: (place: Place) => string | undefined
 }
 
 /**

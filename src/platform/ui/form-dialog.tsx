@@ -17,6 +17,7 @@ interface FormDialogProps {
   busyLabel: string
   /** At the start of the foot instead of the draft's note: Delete. */
   start?: ReactNode
+  danger?: boolean
   children: ReactNode
 }
 
@@ -24,7 +25,7 @@ interface FormDialogProps {
  * A form in a dialog, with Cancel and the sending button in its foot. Closing it asks first when changes would be
  * lost; a form that keeps a draft closes at once. Mount it when it opens: `{editing && <RfqForm …/>}`.
  */
-export function FormDialog({ form, onClose, title, sub, width = 560, submit, busyLabel, start, children }: FormDialogProps) {
+export function FormDialog({ form, onClose, title, sub, width = 560, submit, busyLabel, start, danger = false, children }: FormDialogProps) {
   const t = useWords()
   const [asking, setAsking] = useState(false)
   const close = () => {
@@ -46,7 +47,7 @@ export function FormDialog({ form, onClose, title, sub, width = 560, submit, bus
           <Button look="ghost" className="sp" onClick={close}>
             {t('site.cancel')}
           </Button>
-          <SubmitButton form={form} busyLabel={busyLabel}>
+          <SubmitButton form={form} busyLabel={busyLabel} look={danger ? 'danger' : 'primary'}>
             {submit}
           </SubmitButton>
         </>

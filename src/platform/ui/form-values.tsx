@@ -2,12 +2,13 @@ import { canonicalNumber, canonicalPhone } from '#platform/canonical.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** The controls of a form that carry a value, in reading order. */
+/** The controls of a form that carry a value, in reading order; not those that are about the submission itself. */
 export const controlsOf = (form: HTMLFormElement): Control[] =>
   [...form.elements].filter(
     (element): element is Control =>
       (element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement) &&
       element.name !== '' &&
+      !('control' in element.dataset) &&
       !element.disabled,
   )
 
@@ -40,18 +41,6 @@ export function readText(form: HTMLFormElement): Record<string, string> {
     if (!secret && !('secret' in control.dataset) && control.value !== '') texts[control.name] = control.value
   }
   return texts
-}
-
-/** A multipart body out of checked values: lists repeat their name, absent values are left out. */
-export function toFormData(values: object): FormData {
-  const data = new FormData()
-  for (const [name, value] of Object.entries(values)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one instanceof File) data.append(name, one, one.name)
-      else if (one !== undefined && one !== null) data.append(name, String(one))
-    }
-  }
-  return data
 }
 
 /** Two fillings of a form that would send the same have the same fingerprint. */

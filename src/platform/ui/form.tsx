@@ -1,7 +1,7 @@
 import '#platform/ui/styles/forms.css'
 import { createContext, useContext, useEffect, useId, useRef, type FormHTMLAttributes, type ReactNode } from 'react'
 import { formatTime } from '#platform/format.ts'
-import { useWords } from '#platform/ssr/context.tsx'
+import { useVisit, useWords } from '#platform/ssr/context.tsx'
 import { Button, type ButtonProps } from '#platform/ui/button.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { SignInAgain } from '#platform/ui/sign-in-again.tsx'
@@ -23,10 +23,11 @@ export function useField(name: string, initial?: string) {
 /**
  * A form: the restored draft and everything that is wrong on top, its fields below. Fields look for their problem and
  * their draft by `name`. Put `<SubmitButton form={…}>` inside, or outside in a dialog's foot.
+ * Without `summary` the form itself shows what is wrong.
  */
-export function Form({ form, children, className = 'fields', ...rest }: { form: FormHandle; children: ReactNode } & Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'>) {
+export function Form({ form, children, className = 'fields', summary = true, ...rest }: { form: FormHandle; children: ReactNode; summary?: boolean } & Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'>) {
   const element = useRef<HTMLFormElement>(null)
-  const { changed, left, prepare } = form
+  const { changed, left, prepare, native } = form
   useEffect(() => {
     const nameOf = ({ target }: Event) => (target instanceof HTMLElement && 'name' in target ? String(target.name) : '')
     const listeners = new AbortController()
@@ -47,9 +48,13 @@ export function Form({ form, children, className = 'fields', ...rest }: { form: 
         noValidate
         aria-busy={form.busy}
         onSubmit={form.submit}
+        {...(native && { method: 'post', action: native.address, ...(native.multipart && { encType: 'multipart/form-data' }) })}
       >
+        {Object.entries(native?.hidden ?? {}).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} data-control="" readOnly />
+        ))}
         <DraftLine form={form} />
-        <ErrorSummary form={form} />
+        {summary && <ErrorSummary form={form} />}
         <div className="fields" key={form.version}>
           {children}
         </div>
@@ -60,16 +65,18 @@ export function Form({ form, children, className = 'fields', ...rest }: { form: 
 
 /** Says in the window's title that something is wrong, as long as it is. */
 export function useErrorTitle(wrong: boolean) {
-  const t = useWords()
+  const { t, posted } = useVisit()
+  // A page that answers a refused form already says so.
+  const said = Boolean(posted?.problems.length)
   useEffect(() => {
-    if (!wrong) return
+    if (!wrong || said) return
     const before = document.title
     const marked = t('site.a11y_title_error', { title: before })
     document.title = marked
     return () => {
       if (document.title === marked) document.title = before
     }
-  }, [wrong, t])
+  }, [wrong, said, t])
 }
 
 /** Everything that is wrong, in the words shown beside the fields; takes the focus after each refusal. */
@@ -86,7 +93,9 @@ function ErrorSummary({ form: { id, problems, refusals, reopen } }: { form: Form
   const general = problems.filter(({ field }) => !field)
   const title = fields.length > 0 ? t('errors.summary_title', { count: fields.length }) : general[0]?.text
   return (
-    <div className="esum" role="alert" tabIndex={-1} ref={box}>
+    // On a page that answers a form without scripts the browser moves the focus here.
+    // oxlint-disable-next-line jsx-a11y/no-autofocus
+    <div className="esum" role="alert" tabIndex={-1} ref={box} autoFocus>
       <b dir="auto">{title}</b>
       <ul>
         {(fields.length > 0 ? general : general.slice(1)).map(({ text }) => (

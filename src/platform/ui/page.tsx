@@ -1,6 +1,6 @@
 import { useContext, useEffect, type CSSProperties, type ReactNode } from 'react'
 import type { Preview } from '#platform/preview.ts'
-import { useWords } from '#platform/ssr/context.tsx'
+import { useVisit, useWords } from '#platform/ssr/context.tsx'
 import { ArrivalContext } from '#platform/ssr/navigation.tsx'
 import { announce } from './announce.ts'
 import { forgetTold, Told } from './told.tsx'
@@ -44,10 +44,12 @@ function useArrival(title: string) {
 /** A page: its title and what search engines and previews read, its heading, its content. */
 export function Page({ title, titleAlone = false, description, lead, actions, bare = false, width, noindex = false, preview, children }: PageProps) {
   const t = useWords()
+  const { posted } = useVisit()
+  const fullTitle = titleAlone ? title : t('site.meta_suffix', { title })
   useArrival(title)
   return (
     <>
-      <title>{titleAlone ? title : t('site.meta_suffix', { title })}</title>
+      <title>{posted?.problems.length ? t('site.a11y_title_error', { title: fullTitle }) : fullTitle}</title>
       {import.meta.env.SSR && <Told title={title} {...(description !== undefined && { description })} {...preview} noindex={noindex} />}
       {bare ? (
         children

@@ -1,57 +1,12 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type SubmitEvent } from 'react'
-import type { $ZodIssue } from 'zod/v4/core'
 import { isApiFailure } from '#platform/api-client.ts'
-import type { FieldProblem } from '#platform/failure.ts'
-import { fieldProblems } from '#platform/field-problems.ts'
+import type { FormSchema } from '#platform/ssr/actions.ts'
 import { useWords } from '#platform/ssr/context.tsx'
+import { problemsOfFailure, problemsOfIssues, type Problem } from '#platform/ssr/form-problems.ts'
 import { useDraft, type DraftState } from '#platform/ui/draft.tsx'
+import { useSubmission, type FormOptions, type NativeForm } from '#platform/ui/form-submission.ts'
 import { controlsOf, fingerprintOf, newKey, readForm, readText } from '#platform/ui/form-values.tsx'
 import { dismissToasts, prepareToasts, toast } from '#platform/ui/toast.tsx'
-import type { T, WordKey } from '#platform/words.ts'
-
-/** A broken field in words; `field` is empty for what concerns the whole form. */
-export interface Problem {
-  field: string
-  text: string
-  /** The session has ended: signing in again helps. */
-  signIn?: boolean
-}
-
-/** The part of a zod schema that a form needs. */
-interface Schema<Values> {
-  safeParse: (value: unknown) => { success: true; data: Values } | { success: false; error: { issues: readonly $ZodIssue[] } }
-}
-
-/** What rides along with a sending: pass it on to `api.send`. */
-export interface Sending {
-  /** One key per filled form: kept when the same values are sent again, new after success or a change. */
-  idempotencyKey: string
-  onProgress: (share: number) => void
-}
-
-export interface FormOptions<Values, Answer> {
-  /** Names the form in its draft and its ids: `rfq`, `bid-42`. */
-  name: string
-  /**
-   * The schema that the server checks with, too. A form that stands in a page gives the way to it instead: with its library
-   * it is half as large as the page, so it is fetched when somebody begins to fill the form.
-   */
-  schema: Schema<Values> | (() => Promise<Schema<Values>>)
-  /** Sends the checked values. What it throws is shown; nothing is lost. */
-  send: (values: Values, sending: Sending) => Promise<Answer>
-  /** After success: close, go on, say so. */
-  done?: (answer: Answer, values: Values) => void
-  /** Keeps a draft for this user id, or for a guest when null; absent keeps none. */
-  draft?: number | null
-  /** Adds one toast with all lines when something is wrong; a sentence leads it when what failed is the sending, not a field. */
-  toastErrors?: boolean | WordKey
-  /** Fields that are checked after each change of any field, once they have a value (a deadline against a date). */
-  live?: readonly string[]
-  /** The address that opens the form again, for who must sign in anew; the page's own when absent. */
-  reopen?: string
-  /** Values that no field carries, such as `user_type`. */
-  extra?: Record<string, unknown>
-}
 
 /** A form's state, shared with its fields. */
 export interface FormHandle {
@@ -78,19 +33,12 @@ export interface FormHandle {
   submit: (event: SubmitEvent<HTMLFormElement>) => void
   /** Fetches what the form will be checked with. */
   prepare: () => void
-}
-
-const fieldOf = (field: string) => field.split(/[.[]/)[0] ?? ''
-
-const inWords = (t: T, problems: FieldProblem[]): Problem[] =>
-  problems.map(({ field, message, values }) => ({ field: fieldOf(field), text: t(message, values) }))
-
-/** The words for whatever a sending threw: field by field where the server named fields, else one sentence. */
-function failureProblems(t: T, thrown: unknown, known: (field: string) => boolean): Problem[] {
-  if (!isApiFailure(thrown)) return [{ field: '', text: t('errors.generic') }]
-  if (thrown.code === 'unauthenticated') return [{ field: '', text: t('site.session_ended'), signIn: true }]
-  if (thrown.errors.length === 0) return [{ field: '', text: thrown.error }]
-  return thrown.errors.map(({ field, message }) => ({ field: known(fieldOf(field)) ? fieldOf(field) : '', text: message }))
+  /** Absent where the form needs scripts. */
+  native: NativeForm | undefined
+  /** The code of the API's last refusal. */
+  failed: string | undefined
+  /** The answer to a submission without scripts that stays on this page. */
+  answer: unknown
 }
 
 /** The problems in the order in which the eye meets their fields; what concerns the whole form comes first. */
@@ -103,15 +51,18 @@ function sorted(problems: Problem[], form: HTMLFormElement) {
  * One form: checks with the schema it shares with the server, says everything that is wrong at once, sends once,
  * keeps a draft. Give the result to `<Form>` (and to `<SubmitButton>` or `<FormDialog>`).
  */
-export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): FormHandle {
+export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): FormHandle {
   const t = useWords()
   const id = useId()
+  const options = { ...given, ...useSubmission(given) }
+  const { posted, native } = options
   const latest = useRef(options)
   useEffect(() => {
     latest.current = options
   })
-  const [problems, setProblems] = useState<Problem[]>([])
-  const [refusals, setRefusals] = useState(0)
+  const [problems, setProblems] = useState<Problem[]>(posted?.problems ?? [])
+  const [failed, setFailed] = useState(posted?.failed)
+  const [refusals, setRefusals] = useState(posted?.problems.length ? 1 : 0)
   const [discards, setDiscards] = useState(0)
   const [busy, setBusy] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
@@ -120,12 +71,12 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
   const sending = useRef(false)
   const dirty = useRef(false)
   const everWrong = useRef(new Set<string>())
-  const key = useRef({ key: '', fingerprint: '' })
+  const key = useRef({ key: options.firstKey, fingerprint: '' })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const formElement = useCallback(() => document.getElementById(id) as HTMLFormElement | null, [id])
 
-  const fetched = useRef<Schema<Values>>(undefined)
+  const fetched = useRef<FormSchema<Values>>(undefined)
   const fetching = useRef(false)
   const schemaHere = useCallback(() => {
     const { schema } = latest.current
@@ -133,18 +84,25 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
   }, [])
   const schemaNow = useCallback(async () => {
     const { schema } = latest.current
-    return typeof schema === 'function' ? (fetched.current ??= await schema()) : schema
-  }, [])
+    if (typeof schema !== 'function') return schema
+    const form = formElement()
+    try {
+      fetched.current = await schema(form ? readForm(form) : {})
+    } catch (error) {
+      if (!fetched.current) throw error
+    }
+    return fetched.current
+  }, [formElement])
   // What cannot be fetched now is asked for again by whoever needs it next. A lost network must still be told of.
   const prepare = useCallback(() => {
     prepareToasts()
     void schemaNow().catch(() => {})
   }, [schemaNow])
 
-  const check = useCallback((form: HTMLFormElement, schema: Schema<Values>) => {
+  const check = useCallback((form: HTMLFormElement, schema: FormSchema<Values>) => {
     const values = { ...latest.current.extra, ...readForm(form) }
     const parsed = schema.safeParse(values)
-    return { parsed, problems: parsed.success ? [] : inWords(t, fieldProblems(parsed.error.issues)) }
+    return { parsed, problems: parsed.success ? [] : problemsOfIssues(t, parsed.error.issues) }
   }, [t])
 
   /** Looks again at some fields; `mayAdd` also shows what is newly wrong there. */
@@ -235,18 +193,20 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
     // What was wrong the last time no longer holds.
     dismissToasts(id)
     const form = event.currentTarget
-    const schema = schemaHere() ?? (await waitForSchema())
+    const schema = typeof latest.current.schema === 'function' ? await waitForSchema() : latest.current.schema
     if (!schema) return refuse([{ field: '', text: t('errors.network') }], form)
     const { parsed, problems } = check(form, schema)
     if (!parsed.success) return refuse(problems, form)
     // What will be sent, not how it is written: leaving a field may group the digits of its number.
     const fingerprint = fingerprintOf(parsed.data)
-    if (key.current.fingerprint !== fingerprint) key.current = { key: newKey(), fingerprint }
+    // The first values go with the key that the page came with: an early submission without scripts and this one are one act.
+    if (key.current.fingerprint !== fingerprint) key.current = { key: key.current.fingerprint === '' && key.current.key ? key.current.key : newKey(), fingerprint }
     // A sending that fails must not cost the last half second of typing.
     if (timer.current !== undefined) saveDraft()
     sending.current = true
     setBusy(true)
     setProblems([])
+    setFailed(undefined)
     try {
       const answer = await latest.current.send(parsed.data, { idempotencyKey: key.current.key, onProgress: setProgress })
       key.current = { key: '', fingerprint: '' }
@@ -255,7 +215,8 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
       clear()
       latest.current.done?.(answer, parsed.data)
     } catch (thrown) {
-      refuse(failureProblems(t, thrown, (field) => form.elements.namedItem(field) !== null), form)
+      setFailed(isApiFailure(thrown) ? thrown.code : undefined)
+      refuse(problemsOfFailure(t, thrown, (field) => form.elements.namedItem(field) !== null, latest.current.sentences), form)
     } finally {
       sending.current = false
       setBusy(false)
@@ -267,7 +228,7 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
     recheck((field) => field === name, (field) => field === name && everWrong.current.has(name))
   }, [recheck])
 
-  const draftTexts = discards === 0 ? draft.restored?.texts : undefined
+  const draftTexts = posted?.texts ?? (discards === 0 ? draft.restored?.texts : undefined)
   return {
     id,
     busy,
@@ -291,5 +252,8 @@ export function useForm<Values, Answer>(options: FormOptions<Values, Answer>): F
     isDirty: () => dirty.current,
     submit: (event) => void submit(event),
     prepare,
+    native,
+    failed,
+    answer: posted?.answer,
   }
 }

@@ -1,0 +1,37 @@
+import { isApiFailure } from '#platform/api-client.ts'
+import { CONTROL_FIELDS, textsOf, valuesOf, type ActionContext, type AnyAction, type Notice, type PostedFields } from './actions.ts'
+import { problemsOfFailure, problemsOfIssues } from './form-problems.ts'
+import type { Posted } from './page-state.ts'
+
+/** What follows a native submission: another page, or the same page with the form as it was posted. */
+type ActResult = { redirect: string; notice?: Notice } | { status: number; posted: Posted }
+
+/** The status of a page whose form was refused: a refusal of the API keeps its own. */
+const statusOf = (thrown: unknown) => (isApiFailure(thrown) && thrown.status >= 400 ? thrown.status : 500)
+
+/** Runs an action with what a browser posted without scripts. */
+export async function runAction(action: AnyAction, fields: PostedFields, context: ActionContext): Promise<ActResult> {
+  const { t } = context
+  const posted = { action: action.name, texts: textsOf(fields) }
+  if (fields[CONTROL_FIELDS.refresh] !== undefined) return { status: 200, posted: { ...posted, problems: [] } }
+
+  const values = valuesOf(action, fields)
+  const schema = await action.schema(context, values)
+  const parsed = schema.safeParse(values)
+  if (!parsed.success) return { status: 422, posted: { ...posted, problems: problemsOfIssues(t, parsed.error.issues) } }
+
+  const { [CONTROL_FIELDS.idempotencyKey]: key, [CONTROL_FIELDS.version]: version } = fields
+  try {
+    const answer: unknown = await action.send(context, parsed.data, {
+      ...(typeof key === 'string' && key !== '' && { idempotencyKey: key }),
+      ...(typeof version === 'string' && /^\d{1,9}$/.test(version) && { version: Number(version) }),
+    })
+    const outcome = action.success(answer, parsed.data, context)
+    if ('stay' in outcome) return { status: 200, posted: { action: action.name, texts: {}, problems: [], answer } }
+    return { redirect: outcome.to, ...(outcome.notice && { notice: outcome.notice }) }
+  } catch (thrown) {
+    if (!isApiFailure(thrown)) throw thrown
+    const problems = problemsOfFailure(t, thrown, (field) => Object.hasOwn(values, field) || Boolean(action.files?.[field]), action.sentences)
+    return { status: statusOf(thrown), posted: { ...posted, problems, failed: thrown.code } }
+  }
+}

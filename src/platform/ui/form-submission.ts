@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { actionAddress, CONTROL_FIELDS, isSecretField, type Action, type ActionContext, type FormSchema, type Sending } from '#platform/ssr/actions.ts'
+import { useApi, useMe, usePlace, useVisit } from '#platform/ssr/context.tsx'
+import type { FailureSentences } from '#platform/ssr/form-problems.ts'
+import { localPath } from '#platform/ssr/language-path.ts'
+import { useFollowOutcome } from '#platform/ui/follow-outcome.ts'
+import type { WordKey } from '#platform/words.ts'
+
+interface CommonOptions<Values, Answer> {
+  /** After success, before going on: what is on screen is out of date. */
+  done?: (answer: Answer, values: Values) => void
+  /** Keeps a draft for this user id, or for a guest when null; absent keeps none. */
+  draft?: number | null
+  /** Adds one toast with all lines when something is wrong; a sentence leads it when what failed is the sending, not a field. */
+  toastErrors?: boolean | WordKey
+  /** Fields that are checked after each change of any field, once they have a value (a deadline against a date). */
+  live?: readonly string[]
+  /** The address that opens the form again, for who must sign in anew; the page's own when absent. */
+  reopen?: string
+  /** Values that no field carries, such as `user_type`. */
+  extra?: Record<string, string | number>
+}
+
+/** A form of a page, which also works without scripts. */
+export interface ActionFormOptions<Values, Answer> extends CommonOptions<Values, Answer> {
+  action: Action<Values, Answer>
+  /** Names the draft when the action's name is not enough: `bid-42`. */
+  name?: string
+  /** The version of the record on screen; the change is refused when another came first. */
+  recordVersion?: number
+}
+
+/** A form that works with scripts only. */
+export interface LocalFormOptions<Values, Answer> extends CommonOptions<Values, Answer> {
+  /** Names the form in its draft and its ids: `rfq`, `bid-42`. */
+  name: string
+  /** The schema that the server checks with, too, or the way to it. */
+  schema: FormSchema<Values> | (() => Promise<FormSchema<Values>>)
+  /** Sends the checked values. What it throws is shown; nothing is lost. */
+  send: (values: Values, sending: Required<Pick<Sending, 'idempotencyKey' | 'onProgress'>>) => Promise<Answer>
+}
+
+export type FormOptions<Values, Answer> = ActionFormOptions<Values, Answer> | LocalFormOptions<Values, Answer>
+
+/** How a form is sent without scripts. */
+export interface NativeForm {
+  /** Where the browser posts it. */
+  address: string
+  multipart: boolean
+  /** Hidden fields: extra values, the idempotency key, the version of the record. */
+  hidden: Record<string, string>
+}
+
+/** Whether posted texts are those of this form, where a page has several of one action: one per row of a list. */
+const isSameForm = (texts: Record<string, string>, extra: Record<string, string | number>) =>
+  Object.entries(extra).every(([name, value]) => isSecretField(name) || texts[name] === String(value))
+
+/** What a form does, however it was declared: its schema, its call, its way without scripts. */
+export function useSubmission<Values, Answer>(options: FormOptions<Values, Answer>) {
+  const { lang, t, formKey, posted } = useVisit()
+  const api = useApi()
+  const queries = useQueryClient()
+  const me = useMe()
+  const place = usePlace()
+  const follow = useFollowOutcome()
+  if (!('action' in options)) return { ...options, done: options.done, posted: undefined, native: undefined, sentences: {} as FailureSentences, firstKey: '' }
+
+  const { action, recordVersion, extra = {}, done } = options
+  const context: ActionContext = { api, queries, place, me, t }
+  const firstKey = formKey ? `${formKey}-${action.name}` : ''
+  const native: NativeForm = {
+    address: localPath(lang, actionAddress(place, action.name)),
+    multipart: action.files !== undefined,
+    hidden: {
+      ...Object.fromEntries(Object.entries(extra).map(([name, value]) => [name, String(value)])),
+      ...(firstKey && { [CONTROL_FIELDS.idempotencyKey]: firstKey }),
+      ...(recordVersion !== undefined && { [CONTROL_FIELDS.version]: String(recordVersion) }),
+    },
+  }
+  return {
+    name: options.name ?? action.name,
+    schema: (texts: Record<string, unknown>) => action.schema(context, texts),
+    send: (values: Values, sending: Sending) => action.send(context, values, { ...sending, ...(recordVersion !== undefined && { version: recordVersion }) }),
+    done: (answer: Answer, values: Values) => {
+      done?.(answer, values)
+      follow(action.success(answer, values, context))
+    },
+    sentences: action.sentences ?? {},
+    posted: posted?.action === action.name && isSameForm(posted.texts, extra) ? posted : undefined,
+    native,
+    firstKey,
+  }
+}

@@ -1,0 +1,82 @@
+import { useContext, type ReactNode } from 'react'
+import { useWords } from '#platform/ssr/context.tsx'
+import { DialogRouteContext } from '#platform/ssr/dialog-route.ts'
+import { Button, buttonClass } from '#platform/ui/button.tsx'
+import { Dialog } from '#platform/ui/dialog.tsx'
+import { DraftNote, Form, SubmitButton } from '#platform/ui/form.tsx'
+import { FormDialog } from '#platform/ui/form-dialog.tsx'
+import { Link } from '#platform/ui/link.tsx'
+import { Page } from '#platform/ui/page.tsx'
+import type { FormHandle } from '#platform/ui/use-form.tsx'
+
+interface FormViewProps {
+  form: FormHandle
+  title: string
+  sub?: ReactNode
+  width?: number
+  /** Where Cancel leads when the form is a page: a path without language prefix. */
+  cancelTo: string
+  /** The label of the sending button, and what it says meanwhile. */
+  submit: string
+  busyLabel: string
+  danger?: boolean
+  children: ReactNode
+}
+
+/** A form with an address of its own: a dialog over the page from which it was opened, else a page. */
+export function FormView({ cancelTo, ...view }: FormViewProps) {
+  const dialog = useContext(DialogRouteContext)
+  return dialog ? <FormDialog {...view} onClose={dialog.close} /> : <FormPage {...view} cancelTo={cancelTo} />
+}
+
+/** A question with an address of its own, before something that cannot be undone. The focus begins on Cancel. */
+export function ConfirmView({ cancelTo, ...view }: FormViewProps) {
+  const t = useWords()
+  const dialog = useContext(DialogRouteContext)
+  if (!dialog) return <FormPage {...view} cancelTo={cancelTo} />
+  const { form, title, sub, width = 520, submit, busyLabel, danger = false, children } = view
+  return (
+    <Dialog
+      open
+      alert
+      onClose={() => !form.busy && dialog.close()}
+      title={title}
+      sub={sub}
+      width={width}
+      footer={
+        <>
+          <Button className="sp" data-first-focus="" onClick={dialog.close} aria-disabled={form.busy || undefined}>
+            {t('site.cancel')}
+          </Button>
+          <SubmitButton form={form} busyLabel={busyLabel} look={danger ? 'danger' : 'primary'}>
+            {submit}
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>{children}</Form>
+    </Dialog>
+  )
+}
+
+function FormPage({ form, title, sub, width = 560, cancelTo, submit, busyLabel, danger = false, children }: FormViewProps) {
+  const t = useWords()
+  return (
+    <Page title={title} lead={sub} width={Math.max(width, 640)} noindex>
+      <div className="card">
+        <div className="sec">
+          <Form form={form}>{children}</Form>
+          <div className="form-actions">
+            <SubmitButton form={form} busyLabel={busyLabel} look={danger ? 'danger' : 'primary'}>
+              {submit}
+            </SubmitButton>
+            <Link className={buttonClass('ghost')} to={cancelTo}>
+              {t('site.cancel')}
+            </Link>
+            <DraftNote form={form} />
+          </div>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import { actionAddress } from '#platform/ssr/actions.ts'
+import { useLang, usePlace, useVisit, useWords } from '#platform/ssr/context.tsx'
+import { localPath } from '#platform/ssr/language-path.ts'
+import { Button } from '#platform/ui/button.tsx'
+import { Page } from '#platform/ui/page.tsx'
+import { SignInAgain } from '#platform/ui/sign-in-again.tsx'
+
+/** Why a form that was sent without scripts could not be taken; what was filled in is kept, to be sent again. */
+export function Refused() {
+  const t = useWords()
+  const lang = useLang()
+  const place = usePlace()
+  const { posted } = useVisit()
+  const { action = '', texts = {}, problems = [] } = posted ?? {}
+  const values = Object.entries(texts)
+  return (
+    <Page title={t('site.form_refused_title')} width={640} noindex>
+      <div className="card">
+        <div className="sec">
+          {problems.map(({ text, signIn }) => (
+            <p key={text} role="alert" dir="auto">
+              {text} {signIn && <SignInAgain />}
+            </p>
+          ))}
+          {values.length > 0 && <p className="t2">{t('site.form_refused_kept')}</p>}
+          <form method="post" action={localPath(lang, actionAddress(place, action))}>
+            {values.map(([name, value]) => (
+              <textarea key={name} name={name} defaultValue={value} hidden readOnly />
+            ))}
+            <Button type="submit" look="primary">
+              {t('site.form_send_again')}
+            </Button>
+          </form>
+        </div>
+      </div>
+    </Page>
+  )
+}
