@@ -8,6 +8,10 @@ import { aUser } from '#testing/make/users.ts'
 let rendered = 0
 /** Pages that show who the API says is reading. */
 const renderer: Renderer = {
+  findAction: () => Promise.resolve(undefined),
+  act: () => Promise.reject(new Error('no page here has a form')),
+  refuse: () => Promise.reject(new Error('no page here has a form')),
+  notices: [],
   async render({ transport, session, path, search, site, reference }: RenderRequest) {
     rendered++
     const { text } = session ? await transport({ method: 'GET', url: '/api/v1/user/me', headers: {} }) : { text: 'a guest' }
