@@ -175,9 +175,9 @@ export async function runPrimary(): Promise<void> {
     const kinds = [{ name: 'web', file: file('web.server.ts'), count: config.workers, shares_port: true }]
     if (config.jobs === 'inline') kinds.push({ name: 'job', file: file('worker.ts'), count: 1, shares_port: false })
     const gathering = createGathering()
-    // The other processes serve requests and jobs; the owner's password is not for them.
-    const { DATABASE_OWNER_URL: _, ...shared } = process.env
-    supervisor = supervise(kinds, logger, { ...shared, PORT: String(port) }, gathering.hear)
+    // The other processes serve requests and jobs; the owner's password is not for them. `cluster.fork` passes on all that is left.
+    delete process.env.DATABASE_OWNER_URL
+    supervisor = supervise(kinds, logger, { ...process.env, PORT: String(port) }, gathering.hear)
     if (config.metrics_port !== undefined) await serveMetrics(config.metrics_port, () => gathering.gather(supervisor!.listening()), logger)
     const [{ url, owner_url }, { prepare, prepareDemo }] = await Promise.all([opening, import('./prepare.server.ts')])
     await prepare({ url: config.database_direct_url ?? url, owner_url }, logger)

@@ -40,17 +40,18 @@ async function aPair() {
   const say = (statement: string) => there.pool.query(`begin; set transaction read write; ${statement}; commit`)
 
   const database = createDatabase(first.url, { max: 5, logger, readUrl: second.url })
-  const own = await anRfq(database, { title: 'كراسي على الأصل' })
-  const { call } = await testApp({}, { database, data_dir })
-  await lookAnew(database)
-  const titles = async (as?: { cookie: string }, path = '/rfqs/all') =>
-    ((await call('GET', path, { ...(as && { as }) })).body as { title: string }[]).map(({ title }) => title)
+  // Before anything else may fail: a replica that is watched keeps the process alive.
   after(async () => {
     await database.close()
     await there.close()
     await second.drop()
     await first.drop()
   })
+  const own = await anRfq(database, { title: 'كراسي على الأصل' })
+  const { call } = await testApp({}, { database, data_dir })
+  await lookAnew(database)
+  const titles = async (as?: { cookie: string }, path = '/rfqs/all') =>
+    ((await call('GET', path, { ...(as && { as }) })).body as { title: string }[]).map(({ title }) => title)
   return { database, call, titles, own, say, there, drop: second.drop }
 }
 
