@@ -13,6 +13,8 @@ export const INVARIANTS: Record<string, string> = {
   'the list orders RFQs by their live bids': `
     select r.rfq_id from rfqs r left join rfq_bid_counts c using (rfq_id)
     where c.live is distinct from (select count(*) from bids b where b.rfq_id = r.rfq_id and b.withdrawn_at is null)`,
+  'an RFQ is found by its title and the name its buyer has now': `
+    select rfq_id from rfqs join users on user_id = buyer_id where search_text <> fold(title) || E'\n' || company_search`,
   'nobody bids on his own RFQ': 'select bid_id from bids where supplier_id = buyer_id',
   'no bid comes after the deadline, the acceptance or the cancellation': `
     select b.bid_id from bids b join rfqs r using (rfq_id)

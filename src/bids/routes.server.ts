@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Asking } from '#accounts/contact-policy.ts'
+import { searching } from '#platform/database/contains.server.ts'
 import { readMultipart } from '#platform/files/multipart.server.ts'
 import { storeFiles } from '#platform/files/store-files.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
@@ -52,7 +53,10 @@ export function bidRoutes(app: Api) {
   app.get(
     '/bids/my-bids',
     { onRequest: sessions.signedIn, schema: { tags, querystring: myBidsQuery, response: { 200: z.array(myBid) } } },
-    async (request, reply) => sendPage(request, reply, await listMyBids(database.kysely, asking(request), request.query)),
+    async (request, reply) => {
+      const page = await searching(database.kysely, request.query.search, (reader) => listMyBids(reader, asking(request), request.query))
+      return sendPage(request, reply, page)
+    },
   )
 
   app.put(
