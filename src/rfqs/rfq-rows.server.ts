@@ -72,7 +72,7 @@ export async function showRfqs(reader: Reader, rows: readonly RfqRow[], asking: 
       category_id: row.category_id,
       category: categoryOf(row.category_id),
       ...placeOf(row),
-      // Its files went with it.
+      // Nobody but its buyer reads them now, who finds them on its page.
       attachments_paths: row.status === 'canceled' ? [] : row.attachments_paths,
       accepted_bid_id: row.accepted_bid_id,
       bids_count: row.bids_count,

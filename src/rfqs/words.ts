@@ -86,6 +86,11 @@ export const rfqsWords = {
   deadline_hint: { ar: 'ينتهي التقديم بنهاية هذا اليوم بتوقيت الرياض', en: 'Bidding ends at the end of this day, Riyadh time' },
   attachments: { ar: 'المرفقات', en: 'Attachments' },
   attachments_hint: { ar: 'من ملف واحد إلى 5 ملفات، بحجم لا يتجاوز 2 ميجابايت لكل ملف', en: '1 to 5 files, up to 2 MB each' },
+  copied_files: { ar: 'ملفات من الطلب السابق', en: 'Files from the earlier RFQ' },
+  copied_files_unavailable: {
+    ar: 'لم يعد أحد ملفات الطلب السابق متاحًا. أزله وأرفق الملف من جديد.',
+    en: 'A file of the earlier RFQ is no longer available. Remove it and attach the file again.',
+  },
   attachments_label: { ar: 'ملفات الطلب', en: 'RFQ files' },
   attachments_final: { ar: 'لا يمكن تغيير الملفات بعد نشر الطلب', en: "You can't change the files after publishing" },
   group_what: { ar: 'المطلوب', en: 'What you need' },

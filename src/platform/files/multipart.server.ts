@@ -9,6 +9,7 @@ import { receiveFile, skipFile } from './receive-file.server.ts'
 import type { Scanner } from './scan.server.ts'
 import type { Storage } from './storage.server.ts'
 import { removeUnused } from './store-files.server.ts'
+import type { UploadedFile } from './uploaded-file.ts'
 
 const MIB = 1024 * 1024
 const LEAST_BODY_CAP = 16 * MIB
@@ -38,17 +39,28 @@ export const readMultipart = (storage: Storage, fields: FileFields) => async (re
     const failure = form.failure()
     if (failure) throw failure
     request.body = form.body()
-    reply.raw.once('finish', () => {
-      Promise.all([removeTemps(), removeUnused(storage, form.files(), reply.statusCode)]).catch((error: unknown) => {
-        request.log.warn({ err: error }, 'files that nobody needs could not be removed')
-      })
-    })
+    removeAfterAnswer(request, reply, storage, form.files(), removeTemps)
   } catch (error) {
     await removeTemps()
     // A browser reads the answer only after it has sent its body.
     if (!(await drain(request.raw, watch))) void reply.header('connection', 'close')
     throw error
   }
+}
+
+/** After the answer: removes the temporary files, and those stored files that got no row. */
+export function removeAfterAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  storage: Storage,
+  files: readonly UploadedFile[],
+  removeTemps = () => Promise.all(files.map(({ temp }) => rm(temp, { force: true }))),
+) {
+  reply.raw.once('finish', () => {
+    Promise.all([removeTemps(), removeUnused(storage, files, reply.statusCode)]).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'files that nobody needs could not be removed')
+    })
+  })
 }
 
 interface Reading {
