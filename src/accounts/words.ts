@@ -91,6 +91,7 @@ export const accountsWords = {
   verify_sent: { ar: 'أرسلنا رابط التأكيد إلى بريدك', en: 'Verification link sent' },
   profile_title: { ar: 'ملف المنشأة', en: 'Company profile' },
   profile_none: { ar: 'بيانات المنشأة غير متوفرة', en: 'User information is not available' },
+  profile_public: { ar: 'عرض الصفحة العامة', en: 'View public page' },
   profile_edit: { ar: 'تعديل البيانات', en: 'Edit profile' },
   profile_saved: { ar: 'تم حفظ بيانات المنشأة', en: 'Profile updated' },
   profile_save_failed: { ar: 'تعذّر حفظ بيانات المنشأة', en: "The profile wasn't updated" },

@@ -43,7 +43,7 @@ export interface Route {
  * neither changes a page nor takes room in the cache of guest pages.
  */
 const QUERY_KEYS = [
-  'bid', 'bids', 'category_id', 'cursor', 'from', 'max_price', 'min_price', 'new', 'region_id', 'search', 'sort', 'status', 'tab', 'token', 'view',
+  'bid', 'bids', 'category_id', 'copy_of', 'cursor', 'from', 'max_price', 'min_price', 'new', 'region_id', 'search', 'sort', 'status', 'tab', 'token', 'view',
 ] as const
 
 /** The known part of a query, in one order, first value of each key. */
