@@ -108,7 +108,11 @@ for (const lang of LANGS) {
     // Both see how to reach each other, and are told by mail.
     await expect(office.getByRole('article')).toContainText(t('bids.accepted_badge'))
     await expect(office.getByRole('link', { name: t('site.a11y_email', { email: bidder.email }) })).toBeVisible()
+    await expect(office.getByRole('heading', { name: t('bids.winner_contact') })).toBeFocused()
+    await expect(office.getByRole('heading', { name: t('bids.winner_contact') })).toBeInViewport()
     await expectAccessible(office)
+    const { text } = await letterTo(buyer.email, t('mail.award_confirmed_subject', { title: '' }).trim())
+    expect(text).toContain(bidder.phone_number)
     await page.reload()
     await expect(page.getByRole('link', { name: t('site.a11y_email', { email: buyer.email }) })).toBeVisible()
     await expect(page.getByRole('link', { name: t('site.a11y_call', { phone: buyer.phone_number }) })).toBeVisible()

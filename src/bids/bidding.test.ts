@@ -39,7 +39,7 @@ describe('placing a bid', () => {
     assert.equal((await call('GET', body.attachment_path, { as: supplier })).status, 200)
     const receipt = { rfq_id: rfq.rfq_id, title: rfq.title, total_amount: 48500.5, proposed_delivery_date: day, deadline: rfq.deadline }
     assert.deepEqual(await mailsTo(rfq.buyer.user_id), [
-      { kind: 'new-bid', params: { ...receipt, supplier_company_name: supplier.company_name } },
+      { kind: 'new-bid', params: { ...receipt, bid_ids: [body.bid_id], supplier_company_name: supplier.company_name } },
     ])
     assert.deepEqual(await mailsTo(supplier.user_id), [{ kind: 'bid-received', params: receipt }])
     const events = await kysely.selectFrom('audit_events').select('action').where('object_id', '=', String(body.bid_id)).where('object_type', '=', 'bid').execute()

@@ -4,6 +4,7 @@ import { isApiFailure } from '#platform/api-client.ts'
 import { useGo, usePlace, useRefreshMe } from '#platform/ssr/context.tsx'
 import { lazyPart } from '#platform/ui/lazy-part.tsx'
 import type { BidView } from '#rfqs/bid-view.ts'
+import { AWARD_CONTACT_TITLE } from '#rfqs/award-contact-title.ts'
 import type { RfqView } from '#rfqs/contract.ts'
 import type { Deal } from './deal.ts'
 
@@ -17,8 +18,9 @@ const CancelRfq = lazyPart(async () => (await import('#rfqs/cancel-rfq.tsx')).Ca
 /** Which dialog is open. */
 export type OpenDialog = 'suppliers_only' | 'supplier' | 'place' | 'edit' | 'edit_rfq' | 'cancel_rfq' | { accept: BidView }
 
-/** Once what the visitor pressed is gone, the focus goes to the bids. */
-const toBids = () => requestAnimationFrame(() => document.getElementById('bids-title')?.focus())
+/** Once what the visitor pressed is gone, the focus goes to a heading: of the bids, or of the winner's contact details where they are shown. */
+const focusHeading = (...ids: string[]) =>
+  requestAnimationFrame(() => ids.map((id) => document.getElementById(id)).find((heading) => heading !== null)?.focus())
 
 interface RfqDialogsProps {
   rfq: RfqView
@@ -46,13 +48,17 @@ export function RfqDialogs({ rfq, deal: { action, closed }, open, setOpen, user_
   const refresh = () => queries.invalidateQueries({ queryKey: ['rfqs'] })
   const changed = () => {
     close()
-    void refresh().then(toBids)
+    void refresh().then(() => focusHeading('bids-title'))
+  }
+  const accepted = () => {
+    close()
+    void refresh().then(() => focusHeading(AWARD_CONTACT_TITLE, 'bids-title'))
   }
   /** A refusal because of the RFQ's or the bid's state means that the page is out of date. */
   const refused = (thrown: unknown) => (isApiFailure(thrown) && [404, 409, 412].includes(thrown.status) ? refresh() : undefined)
 
   if (!open) return null
-  if (typeof open === 'object') return <AcceptBid rfq={rfq} bid={open.accept} onClose={close} onDone={changed} onRefused={refused} />
+  if (typeof open === 'object') return <AcceptBid rfq={rfq} bid={open.accept} onClose={close} onDone={accepted} onRefused={refused} />
   if (open === 'suppliers_only') return <SuppliersOnly onClose={close} onAgree={() => setOpen('supplier')} />
   if (open === 'supplier') {
     return (

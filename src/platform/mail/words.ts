@@ -97,6 +97,13 @@ export const mailWords = {
     ar: "السلام عليكم، {company}،\n\nقبل {buyer} عرضكم على الطلب «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم: {date}\n\nأُغلق الطلب، ويتم التعاقد والدفع مباشرة بينكم وبين المشتري. بيانات التواصل:\n\n{buyer}\n{phone}\n{email}\n\nصفحة الطلب:\n\n{link}\n\nفريق ترسية",
     en: "Hello {company},\n\n{buyer} accepted your bid on the RFQ “{title}” (no. {number}):\n\nTotal amount, VAT included: SAR\u00a0{amount}\nDelivery date: {date}\n\nThe RFQ is closed. Contract and payment are agreed directly between you and the buyer. Contact details:\n\n{buyer}\n{phone}\n{email}\n\nRFQ page:\n\n{link}\n\nThe Tarsiya team",
   },
+  award_confirmed_subject: { ar: 'قبلتم عرضًا على: {title}', en: 'You accepted a bid on: {title}' },
+  award_confirmed_preview: { ar: 'تواصلوا مع {supplier} للاتفاق على الخطوات التالية.', en: 'Contact {supplier} to agree the next steps.' },
+  award_confirmed_action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
+  award_confirmed_body: {
+    ar: "السلام عليكم، {company}،\n\nقبلتم عرض {supplier} على طلبكم «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم: {date}\n\nأُغلق الطلب، ويتم التعاقد والدفع مباشرة بينكم وبين المورّد. بيانات التواصل:\n\n{supplier}\n{phone}\n{email}\n\nصفحة الطلب:\n\n{link}\n\nفريق ترسية",
+    en: "Hello {company},\n\nYou accepted the bid of {supplier} on your RFQ “{title}” (no. {number}):\n\nTotal amount, VAT included: SAR\u00a0{amount}\nDelivery date: {date}\n\nThe RFQ is closed. Contract and payment are agreed directly between you and the supplier. Contact details:\n\n{supplier}\n{phone}\n{email}\n\nRFQ page:\n\n{link}\n\nThe Tarsiya team",
+  },
   bid_not_chosen_subject: { ar: 'نتيجة الطلب: {title}', en: 'Result of the RFQ: {title}' },
   bid_not_chosen_preview: { ar: 'اختار المشتري عرضًا آخر هذه المرة.', en: 'The buyer chose another bid this time.' },
   bid_not_chosen_action: { ar: 'تصفّح الطلبات المفتوحة', en: 'Browse open RFQs' },
