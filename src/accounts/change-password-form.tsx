@@ -5,7 +5,7 @@ import { toast } from '#platform/ui/toast.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
 import type { OwnUser } from './contract.ts'
 import { passwordChangeForm } from './forms.ts'
-import { isPersonalPassword } from './personal-password.ts'
+import { isWeakPassword } from './is-weak-password.ts'
 
 /** A new password in exchange for the current one; every other device is logged out with it. */
 export function ChangePasswordForm({ user, onClose, onDone }: { user: OwnUser; onClose: () => void; onDone: () => void }) {
@@ -38,7 +38,7 @@ export function ChangePasswordForm({ user, onClose, onDone }: { user: OwnUser; o
         hint={t('accounts.password_hint')}
         autoComplete="new-password"
         meter
-        refuses={(password) => password !== '' && isPersonalPassword(password, user)}
+        refuses={(password) => isWeakPassword(password, user)}
       />
       <PasswordField name="confirm_password" label={t('accounts.confirm_new_password')} autoComplete="new-password" />
     </FormDialog>

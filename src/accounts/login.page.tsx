@@ -13,6 +13,7 @@ import { Page } from '#platform/ui/page.tsx'
 import { PasswordField } from '#platform/ui/password-field.tsx'
 import { Sentence } from '#platform/ui/text.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
+import { forgetAddress, useRememberedAddress } from './remembered-address.ts'
 import { returnName, returnPath, returnTitle, withReturn } from './return-path.ts'
 import { useResetRequest } from './use-reset-request.tsx'
 
@@ -38,6 +39,7 @@ export default function LoginPage() {
   /** The password was right, and the account wants a code, too. */
   const [asksCode, setAsksCode] = useState(false)
   const reset = useResetRequest()
+  const address = useRememberedAddress()
 
   const form = useForm({
     name: 'login',
@@ -47,6 +49,7 @@ export default function LoginPage() {
       reset.forget()
       try {
         await api.send('POST', '/login', values)
+        forgetAddress()
         return true
       } catch (error) {
         if (!isApiFailure(error) || error.code === 'totp_invalid') throw error
@@ -88,7 +91,7 @@ export default function LoginPage() {
               <ReturnNote from={from} />
             </div>
             <Form form={withAddress} method="post">
-              <EmailField name="email" label={t('accounts.email')} autoComplete="username" onText={reset.forget} />
+              <EmailField name="email" label={t('accounts.email')} autoComplete="username" initial={address} onText={reset.forget} />
               <PasswordField
                 name="password"
                 label={t('accounts.password')}

@@ -84,6 +84,10 @@ export const errorsWords = {
     ar: 'هذا البريد مسجّل لحساب آخر. سجّل الدخول أو أعد تعيين كلمة المرور.',
     en: 'This email already has an account. Log in or reset the password.',
   },
+  email_already_verified: {
+    ar: 'لا يمكن تغيير العنوان هنا بعد تأكيده. سجّل الدخول.',
+    en: "A verified address can't be changed here. Log in.",
+  },
   email_not_verified: { ar: 'أكّد بريدك الإلكتروني أولًا', en: 'Verify your email first' },
   current_password_incorrect: { ar: 'كلمة المرور الحالية غير صحيحة', en: 'Current password is incorrect' },
   same_password: { ar: 'يجب أن تختلف كلمة المرور الجديدة عن الحالية', en: 'The new password must differ from the current one' },
