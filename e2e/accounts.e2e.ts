@@ -104,7 +104,7 @@ for (const lang of ['ar', 'en'] as const) {
     })
 
     test('@asvs V14.3.3 names everything that is wrong, keeps a draft without the password, and knows a taken address', async ({ page, database, letterTo, expectFailure }) => {
-      const { email } = await aUser(database)
+      const { email } = await aUser(database, { lang })
       expectFailure({ url: '/api/v1/register', status: 409 })
       await openPage(page, at(lang, '/register'))
       await page.getByRole('button', { name: t('accounts.register_submit') }).click()

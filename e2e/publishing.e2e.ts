@@ -12,7 +12,7 @@ for (const lang of LANGS) {
   const t = says[lang]
   const today = dayOf(Date.now())
 
-  test(`${lang}: a buyer publishes an RFQ with files, finds it, changes it and deletes it`, async ({ page, database, baseURL, signInAs, expectFailure, expectAccessible }) => {
+  test(`${lang}: a buyer publishes an RFQ with files, finds it, changes it, cancels it and publishes it again`, async ({ page, database, baseURL, signInAs, expectFailure, expectAccessible }) => {
     const buyer = await aUser(database, { lang })
     const supplier = await aSupplier(database, { lang })
     const title = `توريد خزائن ملفات ${buyer.user_id}`
@@ -99,14 +99,14 @@ for (const lang of LANGS) {
     await expect(page.getByText(t('rfqs.updated'))).toBeVisible()
     await expect(row).toContainText('75')
 
-    // Deleting cancels: the row stays in one's own list, and nowhere else.
+    // A canceled RFQ stays in one's own list, and nowhere else.
     await actions.click()
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
-    const question = page.getByRole('alertdialog', { name: t('rfqs.delete_title') })
-    await expect(question.getByRole('button', { name: t('site.cancel') })).toBeFocused()
-    await question.getByRole('button', { name: t('rfqs.delete_action') }).click()
-    await expect(page.getByText(t('rfqs.deleted'))).toBeVisible()
+    const question = page.getByRole('alertdialog', { name: t('rfqs.cancel_title') })
+    await expect(question.getByRole('button', { name: t('rfqs.cancel_keep') })).toBeFocused()
+    await question.getByRole('button', { name: t('rfqs.cancel') }).click()
+    await expect(page.getByText(t('rfqs.canceled'))).toBeVisible()
     await expect(row).toContainText(t('rfqs.status_canceled'))
 
     // A canceled RFQ is published anew, with its texts, its place and copies of its files.

@@ -120,7 +120,7 @@ for (const lang of LANGS) {
 
     // Nothing of it can be undone: no button offers it, and the API refuses.
     await expect(row.getByRole('button', { name: t('bids.edit') })).toHaveCount(0)
-    for (const undo of [t('rfqs.edit'), t('rfqs.delete')]) await expect(office.getByRole('button', { name: undo })).toHaveCount(0)
+    for (const undo of [t('rfqs.edit'), t('rfqs.cancel')]) await expect(office.getByRole('button', { name: undo })).toHaveCount(0)
     await expect(accept).toHaveCount(0)
     expectFailure({ url: `/rfqs/${rfq.rfq_id}/delete`, status: 409 })
     const refused = await office.evaluate(async (rfq_id) => {

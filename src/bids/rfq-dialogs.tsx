@@ -4,7 +4,6 @@ import { isApiFailure } from '#platform/api-client.ts'
 import { useGo, usePlace, useRefreshMe } from '#platform/ssr/context.tsx'
 import { lazyPart } from '#platform/ui/lazy-part.tsx'
 import type { BidView } from '#rfqs/bid-view.ts'
-import { AWARD_CONTACT_TITLE } from '#rfqs/award-contact-title.ts'
 import type { RfqView } from '#rfqs/contract.ts'
 import type { Deal } from './deal.ts'
 
@@ -18,9 +17,8 @@ const CancelRfq = lazyPart(async () => (await import('#rfqs/cancel-rfq.tsx')).Ca
 /** Which dialog is open. */
 export type OpenDialog = 'suppliers_only' | 'supplier' | 'place' | 'edit' | 'edit_rfq' | 'cancel_rfq' | { accept: BidView }
 
-/** Once what the visitor pressed is gone, the focus goes to a heading: of the bids, or of the winner's contact details where they are shown. */
-const focusHeading = (...ids: string[]) =>
-  requestAnimationFrame(() => ids.map((id) => document.getElementById(id)).find((heading) => heading !== null)?.focus())
+/** Once what the visitor pressed is gone, the focus goes to the bids. */
+const toBids = () => requestAnimationFrame(() => document.getElementById('bids-title')?.focus())
 
 interface RfqDialogsProps {
   rfq: RfqView
@@ -48,11 +46,12 @@ export function RfqDialogs({ rfq, deal: { action, closed }, open, setOpen, user_
   const refresh = () => queries.invalidateQueries({ queryKey: ['rfqs'] })
   const changed = () => {
     close()
-    void refresh().then(() => focusHeading('bids-title'))
+    void refresh().then(toBids)
   }
   const accepted = () => {
     close()
-    void refresh().then(() => focusHeading(AWARD_CONTACT_TITLE, 'bids-title'))
+    // The winner's contact details appear with it, and take the focus.
+    void refresh()
   }
   /** A refusal because of the RFQ's or the bid's state means that the page is out of date. */
   const refused = (thrown: unknown) => (isApiFailure(thrown) && [404, 409, 412].includes(thrown.status) ? refresh() : undefined)

@@ -55,7 +55,7 @@ function RowMenu({ rfq, start, print, copy }: { rfq: RfqCard; start: (doing: Doi
   if (rfq.bids_count > 0 && rfq.status !== 'canceled') items.push({ label: t('rfqs.print_compare'), icon: 'print', onSelect: print })
   const ended = rfq.status === 'expired' || rfq.status === 'canceled'
   items.push({ label: t(ended ? 'rfqs.publish_again' : 'rfqs.copy'), icon: 'plus', onSelect: copy })
-  if (rfq.can.delete) items.push({ label: t('rfqs.delete'), icon: 'trash', danger: true, onSelect: () => start({ what: 'delete', rfq }) })
+  if (rfq.can.delete) items.push({ label: t('rfqs.cancel'), icon: 'trash', danger: true, onSelect: () => start({ what: 'delete', rfq }) })
   return <Menu label={`${t('rfqs.actions')}: ${rfq.title}`} items={items} />
 }
 

@@ -75,6 +75,7 @@ function Detail({ rfq }: { rfq: RfqView }) {
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const [prints, setPrints] = useState(0)
   const [ready, setReady] = useState(false)
+  const [openedDecided] = useState(rfq.accepted_bid_id !== null)
   const signedIn = me !== null
   useEffect(() => {
     // Members will want one of them; no visitor waits twice.
@@ -99,7 +100,7 @@ function Detail({ rfq }: { rfq: RfqView }) {
           </RfqBody>
           <aside className="card sum">
             <DealSection rfq={rfq} deal={deal} doors={doors} />
-            {rfq.winner_contact && <AwardContact title={t('bids.winner_contact')} contact={rfq.winner_contact} />}
+            {rfq.winner_contact && <AwardContact title={t('bids.winner_contact')} contact={rfq.winner_contact} arrived={!openedDecided} />}
             {rfq.buyer_contact && <AwardContact title={t('bids.buyer_contact')} contact={rfq.buyer_contact} />}
             <section className="sec">
               <RfqTime rfq={rfq} />

@@ -21,7 +21,7 @@ interface RfqHeadProps {
   onPrint: () => void
 }
 
-/** What the RFQ is called, who asks, and what can be done with the page: share, print, and for its buyer change and delete. */
+/** What the RFQ is called, who asks, and what can be done with the page: share, print, and for its buyer change, copy and cancel. */
 export function RfqHead({ rfq, onEdit, onCancel, onPrint }: RfqHeadProps) {
   const t = useWords()
   const lang = useLang()
@@ -66,7 +66,7 @@ export function RfqHead({ rfq, onEdit, onCancel, onPrint }: RfqHeadProps) {
               {t(ended ? 'rfqs.publish_again' : 'rfqs.copy')}
             </Link>
           )}
-          {rfq.can.delete && <IconButton icon="trash" className="btn btn-s btn-i dg" label={t('rfqs.delete')} onClick={onCancel} />}
+          {rfq.can.delete && <IconButton icon="trash" className="btn btn-s btn-i dg" label={t('rfqs.cancel')} onClick={onCancel} />}
           <IconButton icon="print" className="btn btn-s btn-i" label={t('site.print')} onClick={onPrint} />
         </div>
       </div>

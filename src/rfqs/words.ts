@@ -133,13 +133,13 @@ export const rfqsWords = {
   update_action: { ar: 'تحديث الطلب', en: 'Update RFQ' },
   updated: { ar: 'تم تحديث الطلب', en: 'RFQ updated' },
   update_failed: { ar: 'تعذّر تحديث الطلب', en: "The RFQ wasn't updated" },
-  delete: { ar: 'حذف الطلب', en: 'Delete RFQ' },
-  delete_title: { ar: 'هل تريد حذف هذا الطلب؟', en: 'Delete this RFQ?' },
-  delete_body: {
-    ar: 'سيُلغى الطلب ويختفي من جميع القوائم، ولا يمكن التراجع عن ذلك.',
-    en: "The RFQ will be canceled and removed from all lists. You can't undo this.",
+  cancel: { ar: 'إلغاء الطلب', en: 'Cancel RFQ' },
+  cancel_title: { ar: 'هل تريد إلغاء هذا الطلب؟', en: 'Cancel this RFQ?' },
+  cancel_body: {
+    ar: 'يختفي الطلب من قوائم الآخرين، ويبقى في طلباتك بحالة «ملغى» لتنشره من جديد متى شئت. لا يمكن التراجع عن الإلغاء.',
+    en: "The RFQ leaves everyone else's lists. It stays in yours as canceled, and you can publish it again. You can't undo canceling.",
   },
-  delete_body_bids: {
+  cancel_body_bids: {
     ar: {
       zero: 'لا توجد عروض على هذا الطلب.',
       one: 'سنُبلغ المورّد الذي قدّم عرضه، ويبقى الطلب في عروضه بحالة «ملغى».',
@@ -150,9 +150,10 @@ export const rfqsWords = {
     },
     en: { one: "We'll tell the {count} supplier who bid. The RFQ stays in their bids as canceled.", other: "We'll tell the {count} suppliers who bid. The RFQ stays in their bids as canceled." },
   },
-  delete_action: { ar: 'حذف الطلب', en: 'Delete RFQ' },
-  deleted: { ar: 'تم حذف الطلب', en: 'RFQ deleted' },
-  delete_failed: { ar: 'تعذّر حذف الطلب', en: "The RFQ wasn't deleted" },
+  cancel_keep: { ar: 'الإبقاء على الطلب', en: 'Keep RFQ' },
+  canceling: { ar: 'جارٍ الإلغاء…', en: 'Canceling…' },
+  canceled: { ar: 'تم إلغاء الطلب', en: 'RFQ canceled' },
+  cancel_failed: { ar: 'تعذّر إلغاء الطلب', en: "The RFQ wasn't canceled" },
   accepted_locked: { ar: 'لا يمكنك تعديل هذا الطلب لأنك قبلت عرضًا عليه.', en: 'You cannot edit this Tender since you Accepted the offer.' },
   closes_in: {
     ar: {
