@@ -55,18 +55,18 @@ const STEPS: [what: string, statement: string][] = [
   ['sellers', 'insert into marketplace_members (user_id) select user_id from users where user_id % 5 = 0'],
   ['RFQs', `
     insert into rfqs (rfq_id, buyer_id, title, description, item_description, quantity, delivery_date, deadline, category_id, region_id, city_id, attachments_paths, canceled_at,
-      deadline_told, created_at, updated_at)
+      deadline_told, created_at, updated_at, search_text)
     overriding system value
-    select n, 5 * (1 + pg_temp.below(:companies / 5 - 2, n, 11)) + 2 + n % 3,
+    select drawn.*, fold(title) || E'\n' || company_search from (select n, 5 * (1 + pg_temp.below(:companies / 5 - 2, n, 11)) + 2 + n % 3 as buyer_id,
       concat_ws(' ', pg_temp.pick(verbs, n, 12), pg_temp.pick(items, n, 13), pg_temp.pick(materials, n, 14), case when n % 2 = 0 then pg_temp.pick(sizes, n, 15) end,
-        case when n % 4 = 1 then upper(substr(md5(n::text), 1, 2)) || '-' || n % 9973 end, case when n % 3 > 0 then pg_temp.pick(purposes, n, 16) || ' ' || case lang when 'ar' then name_ar else name_en end end),
+        case when n % 4 = 1 then upper(substr(md5(n::text), 1, 2)) || '-' || n % 9973 end, case when n % 3 > 0 then pg_temp.pick(purposes, n, 16) || ' ' || case lang when 'ar' then name_ar else name_en end end) as title,
       pg_temp.pick(conditions, n, 17) || E'\n' || pg_temp.pick(conditions, n, 18), concat_ws(' ', pg_temp.pick(items, n, 13), pg_temp.pick(materials, n, 14), pg_temp.pick(sizes, n, 15)) || ', ' || n % 97,
       1 + pg_temp.below(500, n, 19), deadline + 7 + pg_temp.below(50, n, 20), deadline, category_id, region_id, city_id,
       array['/uploads/rfq/' || md5('rfq' || n) || '.pdf'], canceled_at, case when deadline < riyadh_today() then deadline end, at, coalesce(canceled_at, at)
     from (select *, (at at time zone 'Asia/Riyadh')::date + 14 + pg_temp.below(21, n, 21) as deadline, case when n % 50 = 7 and at < now() - interval '13 days' then at + interval '13 days' end as canceled_at
       from (select n, now() - interval '720 days' * (1 - n::float8 / (:rfqs + 1)) as at, case when pg_temp.chance(n, 22) < 0.6 then 'ar' else 'en' end as lang,
         1 + floor(19 * power(pg_temp.chance(n, 23), 1.5))::int as category_id, ${town('n', 24)} as town from generate_series(1, :rfqs) n) dated) made
-    join vocabulary using (lang) join items using (category_id, lang) join towns using (town)`],
+    join vocabulary using (lang) join items using (category_id, lang) join towns using (town)) drawn join (select user_id, company_search from users) buyer on user_id = buyer_id`],
   ['files of RFQs', `
     insert into files (file_id, path, kind, owner_id, name, ext, mime, size, sha256, created_at, deleted_at) overriding system value
     select rfq_id, attachments_paths[1], 'rfq', buyer_id, 'rfq-' || rfq_id || '.pdf', 'pdf', 'application/pdf', 20000 + rfq_id % 90000, md5('a' || rfq_id) || md5('b' || rfq_id), created_at, canceled_at from rfqs`],

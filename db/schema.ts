@@ -89,6 +89,8 @@ export interface Schema {
     buyer_id: number
     title: string
     title_search: GeneratedAlways<string>
+    /** The folded title and name of the buyer; kept by triggers. */
+    search_text: Generated<string>
     description: string
     item_description: string
     quantity: number

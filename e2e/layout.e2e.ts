@@ -71,9 +71,9 @@ for (const lang of LANGS) {
     await page.setViewportSize(PHONE.viewport)
     await page.goto(at(lang, `/rfq/${rfq.rfq_id}`))
     await ready(page)
-    await page.getByRole('button', { name: t('rfqs.delete'), exact: true }).click()
+    await page.getByRole('button', { name: t('rfqs.cancel'), exact: true }).click()
     const question = page.getByRole('alertdialog')
-    await expect(question.getByText(t('rfqs.delete_body'))).toBeInViewport({ ratio: 1 })
+    await expect(question.getByText(t('rfqs.cancel_body'))).toBeInViewport({ ratio: 1 })
     expect(await question.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0)
   })
 

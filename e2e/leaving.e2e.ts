@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { routes } from '../src/pages.ts'
 import { LANGS } from '../src/platform/words.ts'
 import { aSupplier, aUser } from '../testing/make/users.ts'
@@ -35,6 +36,32 @@ for (const lang of LANGS) {
     await expect(page).toHaveURL(at(lang, '/'))
     await expect(page.getByRole('banner').getByRole('link', { name: t('site.nav_register') })).toBeVisible()
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toEqual([])
+  })
+
+  test(`${lang}: after signing out in one tab the other shows no company any more`, async ({ page, context, database, signInAs }) => {
+    const company = await aUser(database, { lang })
+    await signInAs(company)
+    const ready = (tab: Page) => expect(tab.locator('html')).toHaveAttribute('data-ready', '')
+    const menu = (tab: Page) => tab.getByRole('button', { name: t('site.a11y_account_menu', { company: company.company_name }) })
+    const [public_page, own, other] = [await context.newPage(), await context.newPage(), page]
+    for (const [tab, path] of [[public_page, '/rfqs'], [own, '/user-profile'], [other, '/support']] as const) {
+      await tab.goto(at(lang, path))
+      await ready(tab)
+    }
+    await menu(other).click()
+    await other.getByRole('menuitem', { name: t('site.nav_logout') }).click()
+    await expect(other).toHaveURL(at(lang, '/'))
+
+    // A click leads to the page that a guest sees.
+    await public_page.getByRole('navigation', { name: t('site.a11y_main_nav') }).getByRole('link', { name: t('site.nav_market') }).click()
+    await expect(public_page).toHaveURL(at(lang, '/market-place'))
+    await expect(public_page.getByRole('banner').getByRole('link', { name: t('site.nav_login') })).toBeVisible()
+    await expect(menu(public_page)).toHaveCount(0)
+
+    // So does coming back to the tab.
+    await own.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(own).toHaveURL(at(lang, '/?from=%2Fuser-profile'))
+    await expect(own.getByText(company.email)).toHaveCount(0)
   })
 
   test(`@asvs V7.4.4 ${lang}: every page of a signed-in company has the way out`, async ({ page, database, signInAs }) => {

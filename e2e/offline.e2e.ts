@@ -33,8 +33,8 @@ for (const lang of LANGS) {
     await expect(page).toHaveURL(address)
     await expect(title).toBeVisible()
 
-    const remove = page.getByRole('button', { name: t('rfqs.delete') })
-    const question = page.getByRole('alertdialog', { name: t('rfqs.delete_title') })
+    const remove = page.getByRole('button', { name: t('rfqs.cancel') })
+    const question = page.getByRole('alertdialog', { name: t('rfqs.cancel_title') })
     await remove.click()
     await expect(told).toHaveCount(2)
     await expect(title).toBeVisible()

@@ -12,7 +12,7 @@ for (const lang of LANGS) {
   const t = says[lang]
   const today = dayOf(Date.now())
 
-  test(`${lang}: a buyer publishes an RFQ with files, finds it, changes it and deletes it`, async ({ page, database, baseURL, signInAs, expectFailure, expectAccessible }) => {
+  test(`${lang}: a buyer publishes an RFQ with files, finds it, changes it, cancels it and publishes it again`, async ({ page, database, baseURL, signInAs, expectFailure, expectAccessible }) => {
     const buyer = await aUser(database, { lang })
     const supplier = await aSupplier(database, { lang })
     const title = `توريد خزائن ملفات ${buyer.user_id}`
@@ -99,16 +99,46 @@ for (const lang of LANGS) {
     await expect(page.getByText(t('rfqs.updated'))).toBeVisible()
     await expect(row).toContainText('75')
 
-    // Deleting cancels: the row stays in one's own list, and nowhere else.
+    // A canceled RFQ stays in one's own list, and nowhere else.
     await actions.click()
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
-    const question = page.getByRole('alertdialog', { name: t('rfqs.delete_title') })
-    await expect(question.getByRole('button', { name: t('site.cancel') })).toBeFocused()
-    await question.getByRole('button', { name: t('rfqs.delete_action') }).click()
-    await expect(page.getByText(t('rfqs.deleted'))).toBeVisible()
+    const question = page.getByRole('alertdialog', { name: t('rfqs.cancel_title') })
+    await expect(question.getByRole('button', { name: t('rfqs.cancel_keep') })).toBeFocused()
+    await question.getByRole('button', { name: t('rfqs.cancel') }).click()
+    await expect(page.getByText(t('rfqs.canceled'))).toBeVisible()
     await expect(row).toContainText(t('rfqs.status_canceled'))
-    await expect(actions).toBeHidden()
+
+    // A canceled RFQ is published anew, with its texts, its place and copies of its files.
+    await actions.click()
+    await page.getByRole('menuitem', { name: t('rfqs.publish_again') }).click()
+    await expect(field(t('rfqs.field_title'))).toHaveValue(title)
+    await expect(field(t('rfqs.quantity'))).toHaveValue('75')
+    await expect(form.getByRole('combobox', { name: t('locations.city') })).not.toHaveValue('')
+    const copied = form.getByRole('group', { name: t('rfqs.copied_files') })
+    await expect(copied.getByRole('listitem')).toHaveCount(2)
+    await expectAccessible()
+    await copied.getByRole('button', { name: t('site.upload_remove', { name: 'room.png' }) }).click()
+    await field(t('rfqs.field_title')).fill(`${title} ×2`)
+    // Left unfinished, it stands in the list until it goes on.
+    await form.getByRole('button', { name: t('site.cancel') }).click()
+    const draft = page.getByRole('list', { name: t('rfqs.drafts') }).getByRole('listitem')
+    await expect(draft).toContainText(`${title} ×2`)
+    await expectAccessible()
+    await draft.getByRole('button', { name: t('rfqs.draft_continue') }).click()
+    await expect(field(t('rfqs.field_title'))).toHaveValue(`${title} ×2`)
+    await copied.getByRole('button', { name: t('site.upload_remove', { name: 'room.png' }) }).click()
+    await publish.click()
+    await expect(page.getByRole('heading', { level: 1, name: `${title} ×2` })).toBeVisible()
+    await expect(page.getByRole('main').getByText('specification.pdf')).toBeVisible()
+    await expect(page.getByRole('main').getByText('room.png')).toHaveCount(0)
+    await page.getByRole('link', { name: t('rfqs.copy') }).click()
+    await expect(field(t('rfqs.field_title'))).toHaveValue(`${title} ×2`)
+    await form.getByRole('button', { name: t('site.cancel') }).click()
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await expect(draft).toHaveCount(0)
+    await page.getByLabel(t('site.sort')).selectOption('bids')
+    await expect(page.getByRole('article').first()).toContainText(t('rfqs.status_canceled'))
     await page.goto(`${at(lang, '/rfqs')}?search=${encodeURIComponent(title)}`)
     await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     await expect(page.locator(`main a[href$="/rfq/${rfq_id}"]`)).toHaveCount(0)

@@ -57,7 +57,7 @@ for (const lang of LANGS) {
         await page.goto(at(lang, '/my-rfq'))
         const row = page.getByRole('article')
         await row.getByRole('button', { name: t('rfqs.actions') }).click()
-        await expect(page.getByRole('menuitem', { name: t('rfqs.delete') })).toBeVisible()
+        await expect(page.getByRole('menuitem', { name: t('rfqs.cancel') })).toBeVisible()
         await page.keyboard.press('Escape')
         expect(await widthOf(page)).toBeLessThanOrEqual(viewport.width)
         await row.getByRole('link', { name: rfq.title, exact: true }).click()

@@ -109,7 +109,11 @@ for (const lang of LANGS) {
     await expect(office.getByRole('article')).toContainText(t('bids.accepted_badge'))
     await office.getByRole('link', { name: t('suppliers.show_contacts') }).click()
     await expect(office.getByRole('link', { name: t('site.a11y_email', { email: bidder.email }) })).toBeVisible()
+    await expect(office.getByRole('heading', { name: t('bids.winner_contact') })).toBeFocused()
+    await expect(office.getByRole('heading', { name: t('bids.winner_contact') })).toBeInViewport()
     await expectAccessible(office)
+    const { text } = await letterTo(buyer.email, t('mail.award_confirmed_subject', { title: '' }).trim())
+    expect(text).toContain(bidder.phone_number)
     await page.reload()
     await page.getByRole('link', { name: t('suppliers.show_contacts') }).click()
     await expect(page.getByRole('link', { name: t('site.a11y_email', { email: buyer.email }) })).toBeVisible()
@@ -118,7 +122,7 @@ for (const lang of LANGS) {
 
     // Nothing of it can be undone: no button offers it, and the API refuses.
     await expect(row.getByRole('button', { name: t('bids.edit') })).toHaveCount(0)
-    for (const undo of [t('rfqs.edit'), t('rfqs.delete')]) await expect(office.getByRole('button', { name: undo })).toHaveCount(0)
+    for (const undo of [t('rfqs.edit'), t('rfqs.cancel')]) await expect(office.getByRole('button', { name: undo })).toHaveCount(0)
     await expect(accept).toHaveCount(0)
     expectFailure({ url: `/rfqs/${rfq.rfq_id}/delete`, status: 409 })
     const refused = await office.evaluate(async (rfq_id) => {

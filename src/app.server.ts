@@ -25,6 +25,7 @@ import { registerRequestLog } from '#platform/http/request-log.server.ts'
 import { registerSecurity, securityHeaders } from '#platform/http/security.server.ts'
 import { registerSerialization } from '#platform/http/serialization.server.ts'
 import { registerValidation } from '#platform/http/validation.server.ts'
+import { mayReadRfqFile } from '#rfqs/read-rfq-file.server.ts'
 import { registerManifest } from '#site/manifest.server.ts'
 import { registerSitemap } from '#site/sitemap.server.ts'
 import { purgeAfterWrites } from '#platform/pages/guest-cache.server.ts'
@@ -110,6 +111,10 @@ export async function buildApp({ config, database, logger, distDir = DIST, pages
         await app.sessions.verified(request)
         await mayReadBidFile(database.kysely, request, file)
         return 'private'
+      },
+      rfq: async (request, file) => {
+        await app.sessions.anyone(request)
+        return mayReadRfqFile(database.kysely, request, file)
       },
       product: async (request, file) => {
         await app.sessions.anyone(request)

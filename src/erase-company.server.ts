@@ -9,7 +9,7 @@ import { deleteFiles } from '#platform/files/store-files.server.ts'
 import { eraseTraces } from '#platform/http/erase-traces.server.ts'
 import { eraseMails } from '#platform/mail/erase-mails.server.ts'
 import { languageWords, makeT } from '#platform/words.ts'
-import { cancelLockedRfq } from '#rfqs/cancel-rfq.server.ts'
+import { cancelLockedRfq, deleteCanceledFiles } from '#rfqs/cancel-rfq.server.ts'
 import { lockRfq } from '#rfqs/lock-rfq.server.ts'
 import { eraseSupplierProfile } from '#suppliers/erase-supplier.server.ts'
 import { dictionary } from '#words.ts'
@@ -64,6 +64,7 @@ export async function eraseCompany(tx: Tx, user: FoundUser, details: Record<stri
   }
   const withdrawn = await tx.selectFrom('bids').select('attachment_id').where('supplier_id', '=', user_id).where('withdrawn_at', 'is not', null).execute()
   await deleteFiles(tx, withdrawn.map(({ attachment_id }) => attachment_id))
+  await deleteCanceledFiles(tx, user_id)
 
   const products = await eraseProducts(tx, user_id)
   await eraseSupplierProfile(tx, user_id, speakers.map((t) => t('accounts.erased_profile')).join('\n'))

@@ -44,6 +44,7 @@ const REFUSALS: Row[] = [
   [400, 'token_invalid', 'POST', '/verify-email', { json: { token: 'x'.repeat(43) } }],
   [400, 'token_invalid', 'POST', '/reset-password', { json: { token: 'x'.repeat(43), new_password: 'a quiet green lamp' } }],
   [401, 'unauthenticated', 'GET', '/user/me'],
+  [409, 'email_already_verified', 'POST', '/change-unverified-email', { json: { email: buyer.email, password: PASSWORD, new_email: 'new@example.sa' } }],
   [401, 'invalid_credentials', 'POST', '/login', { json: { email: 'nobody@example.sa', password: PASSWORD } }],
   [403, 'cross_site', 'POST', '/logout', { as: buyer, json: {}, headers: { origin: 'https://evil.example' } }],
   [403, 'identity_mismatch', 'POST', `/rfqs/${open.rfq_id}/bids/new`, { as: other, form: { ...bidForm(), supplier_id: supplier.user_id } }],

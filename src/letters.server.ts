@@ -1,5 +1,5 @@
 import { passwordChangedLetter, resetLetter, secondFactorOffLetter, secondFactorOnLetter, verifyLetter } from '#accounts/mail.server.ts'
-import { bidAcceptedLetter, bidNotChosenLetter, bidReceivedLetter, newBidLetter } from '#bids/mail.server.ts'
+import { awardConfirmedLetter, bidAcceptedLetter, bidNotChosenLetter, bidReceivedLetter, newBidLetter } from '#bids/mail.server.ts'
 import type { Letters } from '#platform/mail/compose.server.ts'
 import { deadlinePassedLetter, rfqCanceledLetter, rfqChangedLetter } from '#rfqs/mail.server.ts'
 
@@ -13,6 +13,7 @@ export const letters: Letters = {
   'new-bid': newBidLetter,
   'bid-received': bidReceivedLetter,
   'bid-accepted': bidAcceptedLetter,
+  'award-confirmed': awardConfirmedLetter,
   'bid-not-chosen': bidNotChosenLetter,
   'rfq-changed': rfqChangedLetter,
   'rfq-canceled': rfqCanceledLetter,

@@ -34,7 +34,8 @@ async function anRfq(deadline: string) {
 }
 
 async function aBid(rfq_id: number, withdrawn_at: Date | null = null) {
-  const { user_id } = await aUser(database)
+  const supplier = await aUser(database)
+  const { user_id } = supplier
   const { file_id } = await kysely
     .insertInto('files')
     .values({
@@ -42,14 +43,19 @@ async function aBid(rfq_id: number, withdrawn_at: Date | null = null) {
     })
     .returning('file_id')
     .executeTakeFirstOrThrow()
-  await kysely
+  const { bid_id } = await kysely
     .insertInto('bids')
     .values({
       rfq_id, buyer_id: buyer.user_id, supplier_id: user_id, total_amount: 318_000, proposed_delivery_date: addDays(today, 30),
       attachment_id: file_id, rfq_version: 1, withdrawn_at,
     })
-    .execute()
+    .returning('bid_id')
+    .executeTakeFirstOrThrow()
+  return { bid_id, supplier }
 }
+
+const award = (rfq_id: number, bid_id: number) =>
+  kysely.updateTable('rfqs').set({ accepted_bid_id: bid_id, accepted_at: new Date(), accepted_snapshot: '{}' }).where('rfq_id', '=', rfq_id).execute()
 
 const compose = (kind: MailKind, lang: 'ar' | 'en', params: object): Promise<Letter | null> =>
   database.transaction((tx) =>
@@ -65,6 +71,8 @@ describe('every letter', () => {
     const rfq_id = await anRfq(addDays(today, 10))
     const rfq = { rfq_id, title: 'كراسي مكتبية' } satisfies RfqCanceledParams & BidNotChosenParams
     const bid = { ...rfq, total_amount: 318_000, proposed_delivery_date: '2026-12-18' } satisfies BidAcceptedParams
+    const awarded = await anRfq(addDays(today, 10))
+    await award(awarded, (await aBid(awarded)).bid_id)
     const received = { ...bid, deadline: '2026-11-26' } satisfies BidReceivedParams
     const params: Record<MailKind, object[]> = {
       verify: [{}],
@@ -78,6 +86,7 @@ describe('every letter', () => {
       ],
       'bid-received': [received],
       'bid-accepted': [bid],
+      'award-confirmed': [{ ...bid, rfq_id: awarded }],
       'bid-not-chosen': [rfq],
       'rfq-changed': [{
         ...rfq, deadline: '2026-11-26',
@@ -110,6 +119,54 @@ describe('every letter', () => {
     const params = { rfq_id, title: 'x', total_amount: 318_000, proposed_delivery_date: '2026-12-18' } satisfies BidAcceptedParams
     const { body } = (await compose('bid-accepted', 'ar', params))!
     for (const fact of [buyer.company_name, buyer.phone_number, buyer.email, '318,000.00', '18 ديسمبر 2026', '9 رجب 1448 هـ']) assert.ok(body.includes(fact), fact)
+  })
+})
+
+describe('a letter that waited', () => {
+  const shown = ({ subject, body }: Letter) => `${subject}\n${body}`.replace(/[\u2066-\u2069]/g, '')
+
+  it('speaks of the bids that are still there, as they are now', async () => {
+    const rfq_id = await anRfq(addDays(today, 10))
+    const bids = [await aBid(rfq_id), await aBid(rfq_id), await aBid(rfq_id)]
+    const bid_ids = bids.map(({ bid_id }) => bid_id)
+    const params = {
+      rfq_id, title: 'x', total_amount: 1, proposed_delivery_date: today, deadline: addDays(today, 10), supplier_company_name: 'ABC', count: 3, bid_ids,
+    } satisfies NewBidParams
+    const withdraw = (bid_id: number) => kysely.updateTable('bids').set({ withdrawn_at: new Date() }).where('bid_id', '=', bid_id).execute()
+    assert.match(shown((await compose('new-bid', 'en', params))!), /^3 new bids/)
+    await withdraw(bid_ids[0]!)
+    assert.match(shown((await compose('new-bid', 'en', params))!), /^2 new bids/)
+    await withdraw(bid_ids[1]!)
+    await kysely.updateTable('bids').set({ total_amount: 777 }).where('bid_id', '=', bid_ids[2]!).execute()
+    const one = shown((await compose('new-bid', 'en', params))!)
+    assert.match(one, /^New bid on your RFQ/)
+    assert.ok(one.includes(bids[2]!.supplier.company_name) && one.includes('777.00'), one)
+    await withdraw(bid_ids[2]!)
+    assert.equal(await compose('new-bid', 'en', params), null)
+  })
+
+  it('asks for no review of what is decided', async () => {
+    for (const how of ['awarded', 'canceled']) {
+      const rfq_id = await anRfq(addDays(today, 10))
+      const { bid_id } = await aBid(rfq_id)
+      const rfq = { rfq_id, title: 'x', deadline: addDays(today, 10) }
+      const bid = { ...rfq, total_amount: 1, proposed_delivery_date: today, supplier_company_name: 'ABC', count: 6 } satisfies NewBidParams
+      const changed = { ...rfq, changes: [{ field: 'quantity', old: 1, new: 2 }] } satisfies RfqChangedParams
+      const waiting: [MailKind, object][] = [['new-bid', bid], ['rfq-changed', changed], ['deadline-passed', { ...rfq, bids_count: 6 } satisfies DeadlinePassedParams]]
+      for (const [kind, params] of waiting) assert.ok(await compose(kind, 'en', params), kind)
+      if (how === 'awarded') await award(rfq_id, bid_id)
+      else await kysely.updateTable('rfqs').set({ canceled_at: new Date() }).where('rfq_id', '=', rfq_id).execute()
+      for (const [kind, params] of waiting) assert.equal(await compose(kind, 'en', params), null, `${kind} of an RFQ that is ${how}`)
+    }
+  })
+
+  it('tells the buyer how to reach the winner', async () => {
+    const rfq_id = await anRfq(addDays(today, 10))
+    const { bid_id, supplier } = await aBid(rfq_id)
+    const params = { rfq_id, title: 'x', total_amount: 318_000, proposed_delivery_date: '2026-12-18' } satisfies BidAcceptedParams
+    await award(rfq_id, bid_id)
+    const { body } = (await compose('award-confirmed', 'en', params))!
+    for (const fact of [supplier.company_name, supplier.phone_number, supplier.email, '318,000.00']) assert.ok(body.includes(fact), fact)
   })
 })
 

@@ -9,6 +9,7 @@ export const routes: readonly Route[] = [
   { path: '/', guard: 'guest', page: () => import('#site/landing.page.tsx') },
   { path: '/login', guard: 'guest', page: () => import('#accounts/login.page.tsx') },
   { path: '/register', guard: 'guest', page: () => import('#accounts/register.page.tsx') },
+  { path: '/register/sent', guard: 'guest', page: () => import('#accounts/register-sent.page.tsx') },
   { path: '/reset-password', guard: 'public', page: () => import('#accounts/reset-password.page.tsx') },
   { path: '/verify-email', guard: 'public', page: () => import('#accounts/verify-email.page.tsx') },
   { path: '/rfqs', guard: 'public', page: () => import('#rfqs/rfq-list.page.tsx') },

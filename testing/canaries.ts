@@ -12,6 +12,7 @@ let sown = 0
 export async function sowCanaries(database: Database) {
   const { kysely } = database
   const round = `${process.pid % 1000}${++sown}`.padStart(5, '7').slice(-5)
+  const letters = [...round].map((digit) => 'qwzxvkjfgh'[Number(digit)]).join('')
   let number = 0
   const canaries: Record<'email' | 'phone' | 'registration' | 'file' | 'gone', string[]> = { email: [], phone: [], registration: [], file: [], gone: [] }
   const wishes = (role: string) => {
@@ -19,7 +20,8 @@ export async function sowCanaries(database: Database) {
     const phone_number = `0577${round}${number++}`
     canaries.email.push(`canary.${role}.${round}`)
     canaries.phone.push(phone_number.slice(1))
-    return { company_name: `شركة ${role} ${round}`, email, phone_number }
+    // Names that are public must not resemble what is not.
+    return { company_name: `شركة ${role} ${role === 'closed' ? round : letters}`, email, phone_number }
   }
   const registered = async (user: MadeUser) => {
     const commercial_registration = `7077${round}${user.user_id}`.padEnd(12, '5')

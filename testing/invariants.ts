@@ -13,6 +13,8 @@ export const INVARIANTS: Record<string, string> = {
   'the list orders RFQs by their live bids': `
     select r.rfq_id from rfqs r left join rfq_bid_counts c using (rfq_id)
     where c.live is distinct from (select count(*) from bids b where b.rfq_id = r.rfq_id and b.withdrawn_at is null)`,
+  'an RFQ is found by its title and the name its buyer has now': `
+    select rfq_id from rfqs join users on user_id = buyer_id where search_text <> fold(title) || E'\n' || company_search`,
   'nobody bids on his own RFQ': 'select bid_id from bids where supplier_id = buyer_id',
   'no bid comes after the deadline, the acceptance or the cancellation': `
     select b.bid_id from bids b join rfqs r using (rfq_id)
@@ -43,6 +45,9 @@ export const INVARIANTS: Record<string, string> = {
     union all
     select b.bid_id from bids b where b.withdrawn_at is not null and not exists (
       select from audit_events e where e.action = 'bid.withdrawn' and e.object_type = 'bid' and e.object_id = b.bid_id::text)`,
+  'every acceptance has its letter to the buyer': `
+    select r.rfq_id from rfqs r where r.accepted_bid_id is not null and (select count(*) from mails m
+      where m.kind = 'award-confirmed' and m.user_id = r.buyer_id and (m.params->>'rfq_id')::int = r.rfq_id) <> 1`,
   'every acceptance has its letter': `
     select r.rfq_id from rfqs r join bids b on b.bid_id = r.accepted_bid_id where not exists (
       select from mails m where m.kind = 'bid-accepted' and m.user_id = b.supplier_id and (m.params->>'rfq_id')::int = r.rfq_id)`,

@@ -197,9 +197,10 @@ async function writeEnd({ tx, at, trail }: Filling, rfq: DemoRfq, { rfq_id, buye
     })
     // Every award has its letter. These are never sent: nobody waits for them.
     const params = JSON.stringify({ rfq_id, title, total_amount, proposed_delivery_date } satisfies BidAcceptedParams)
+    const skipped = { params, status: 'skipped', last_error: 'part of the demo market', created_at: accepted_at } as const
     await tx
       .insertInto('mails')
-      .values({ kind: 'bid-accepted', user_id: supplier_id, params, status: 'skipped', last_error: 'part of the demo market', created_at: accepted_at })
+      .values([{ kind: 'bid-accepted', user_id: supplier_id, ...skipped }, { kind: 'award-confirmed', user_id: buyer_id, ...skipped }])
       .execute()
   }
   if (canceled_days !== undefined) {

@@ -5,7 +5,7 @@ import { useApi, useRefreshMe, useWords } from '#platform/ssr/context.tsx'
 import { FormView } from '#platform/ui/form-view.tsx'
 import { PasswordField } from '#platform/ui/password-field.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
-import { isPersonalPassword } from './personal-password.ts'
+import { isWeakPassword } from './is-weak-password.ts'
 import { ownProfile } from './profile-queries.ts'
 
 const changePassword = defineAction({
@@ -47,7 +47,7 @@ export default function ChangePasswordPage() {
         hint={t('accounts.password_hint')}
         autoComplete="new-password"
         meter
-        refuses={(password) => password !== '' && user !== undefined && isPersonalPassword(password, user)}
+        refuses={(password) => isWeakPassword(password, user)}
       />
       <PasswordField name="confirm_password" label={t('accounts.confirm_new_password')} autoComplete="new-password" />
     </FormView>

@@ -75,6 +75,14 @@ export type Credentials = z.output<typeof credentials>
 /** An address to send a link to. */
 export const addressOnly = z.object({ email: emailAddress(word('accounts.email_required'), word('accounts.email_invalid')) })
 
+/** The right address of an account that is not verified yet, in exchange for its password. */
+export const emailCorrection = z.object({
+  email: credentials.shape.email,
+  password: credentials.shape.password,
+  new_email: addressOnly.shape.email,
+})
+export type EmailCorrection = z.output<typeof emailCorrection>
+
 const linkToken = z.string(word('errors.token_invalid')).check(z.minLength(1, word('errors.token_invalid')), z.maxLength(200, word('errors.token_invalid')))
 
 export const verification = z.object({ token: linkToken })

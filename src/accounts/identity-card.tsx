@@ -21,10 +21,12 @@ interface IdentityCardProps {
   user: OwnUser
   /** Opens what a supplier changes about its profile. */
   onSupplier: () => void
+  /** The address of the company's page as others see it. */
+  publicPage: string
 }
 
 /** Who the company is: its logo, its name, how it is reached and where it is, and the ways to change that. */
-export function IdentityCard({ user, onSupplier }: IdentityCardProps) {
+export function IdentityCard({ user, onSupplier, publicPage }: IdentityCardProps) {
   const t = useWords()
   const lang = useLang()
   const refreshMe = useRefreshMe()
@@ -66,6 +68,9 @@ export function IdentityCard({ user, onSupplier }: IdentityCardProps) {
             {t('accounts.password_change')}
           </Link>
           {supplier && <Button onClick={onSupplier}>{t('suppliers.update_title')}</Button>}
+          <Link className={buttonClass('secondary')} to={publicPage}>
+            {t('accounts.profile_public')}
+          </Link>
         </div>
       </div>
       <div className="sec">

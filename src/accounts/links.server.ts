@@ -46,7 +46,7 @@ function takeToken(tx: Tx, purpose: 'verify' | 'reset', token: string) {
     .executeTakeFirst()
 }
 
-/** Confirms the address. A used link of an already verified account is no error: mail scanners open links too. */
+/** Confirms the address, and names it to who was sent the link. A used link of an already verified account is no error: mail scanners open links too. */
 export async function verifyEmail(tx: Tx, token: string) {
   const owner = await ownerOf(tx, token)
   if (owner === undefined) throw fail(400, 'token_invalid')
@@ -60,7 +60,7 @@ export async function verifyEmail(tx: Tx, token: string) {
       .where('email_verified_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows) await audit(tx, { action: 'user.verified', actor_id: user.user_id, object: ['user', user.user_id] })
-    return { verified: true, already_verified: !numUpdatedRows }
+    return { verified: true, already_verified: !numUpdatedRows, email: user.email }
   }
   const known = await tx
     .selectFrom('account_tokens')

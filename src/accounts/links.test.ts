@@ -98,6 +98,59 @@ describe('@asvs V6.4.1 @asvs V6.4.3 @asvs V6.5.1 a link for a new password', () 
   })
 })
 
+describe('the right address of an account that is not verified yet', () => {
+  const correct = (json: { email: string; password?: string; new_email: string }, headers: Record<string, string> = {}) =>
+    call('POST', '/change-unverified-email', { json: { password: PASSWORD, ...json }, lang: 'en', headers })
+  const emailOf = async (user: MadeUser) => (await kysely.selectFrom('users').select('email').where('user_id', '=', user.user_id).executeTakeFirstOrThrow()).email
+
+  it('takes the place of the wrong one with the password: the old link dies, the new one verifies and names the address', async () => {
+    const user = await aUser(database, { email_verified: false })
+    const old = await aToken(user, '/send-verification-email')
+    const new_email = `right.${user.email}`
+    assert.equal((await correct({ email: user.email.toUpperCase(), new_email })).status, 200)
+    assert.equal(await emailOf(user), new_email)
+    assert.equal((await verify(old)).body.code, 'token_invalid')
+    const fresh = tokenIn(await letterTo(user))
+    const { body } = await verify(fresh)
+    assert.deepEqual(body, { verified: true, already_verified: false, email: new_email })
+    assert.deepEqual((await verify(fresh)).body, { verified: true, already_verified: true })
+    assert.equal((await call('POST', '/login', { json: { email: new_email, password: PASSWORD } })).status, 200)
+  })
+
+  it('needs the password, an unverified account and a free address', async () => {
+    const [user, other, verified] = [await aUser(database, { email_verified: false }), await aUser(database), await aUser(database)]
+    const new_email = `other.${user.email}`
+    const refusal = async (json: Parameters<typeof correct>[0]) => {
+      const { status, body } = await correct(json)
+      return `${status} ${body.code}`
+    }
+    assert.equal(await refusal({ email: user.email, password: 'not my password', new_email }), '401 invalid_credentials')
+    assert.equal(await refusal({ email: `nobody.${user.email}`, new_email }), '401 invalid_credentials')
+    assert.equal(await refusal({ email: verified.email, new_email }), '409 email_already_verified')
+    assert.equal(await refusal({ email: user.email, new_email: other.email.toUpperCase() }), '409 email_taken')
+    assert.equal(await refusal({ email: user.email, new_email: 'no address' }), '422 invalid')
+    assert.deepEqual([await emailOf(user), await emailOf(verified)], [user.email, verified.email])
+  })
+
+  it('is limited like signing in, and sends few links', async () => {
+    const user = await aUser(database, { email_verified: false })
+    const from = (ip: string) => ({ 'x-forwarded-for': ip })
+    for (let n = 0; n < 10; n++) {
+      const guessed = await correct({ email: user.email, password: 'a guess', new_email: `n${n}.${user.email}` }, from(`198.51.100.${n}`))
+      assert.equal(guessed.status, 401)
+    }
+    assert.equal((await correct({ email: user.email, new_email: `x.${user.email}` }, from('198.51.100.99'))).status, 429)
+    const patient = await aUser(database, { email_verified: false })
+    let email = patient.email
+    for (let n = 0; n < 5; n++) {
+      const new_email = `n${n}.${patient.email}`
+      assert.equal((await correct({ email, new_email }, from(`203.0.113.${n}`))).status, 200)
+      email = new_email
+    }
+    assert.equal((await correct({ email, new_email: `y.${patient.email}` }, from('203.0.113.99'))).status, 429)
+  })
+})
+
 describe('@asvs V6.5.2 @asvs V6.5.3 @asvs V6.5.4 tokens', () => {
   it('have 256 bits, never repeat, and are kept as SHA-256 alone', async () => {
     const user = await aUser(database)
@@ -182,7 +235,7 @@ describe('@asvs V6.4.1 @asvs V7.6.2 the link that verifies', () => {
     assert.equal(await isVerified(), false)
     const answers = [await verify(token), await verify(token)]
     assert.deepEqual(answers.map(({ status, body, headers }) => [status, body, headers['set-cookie']]), [
-      [200, { verified: true, already_verified: false }, undefined], [200, { verified: true, already_verified: true }, undefined],
+      [200, { verified: true, already_verified: false, email: user.email }, undefined], [200, { verified: true, already_verified: true }, undefined],
     ])
     assert.equal(await isVerified(), true)
   })

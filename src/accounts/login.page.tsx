@@ -13,6 +13,7 @@ import { Page } from '#platform/ui/page.tsx'
 import { PasswordField } from '#platform/ui/password-field.tsx'
 import { Sentence } from '#platform/ui/text.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
+import { forgetAddress, useRememberedAddress } from './remembered-address.ts'
 import { returnName, returnPath, returnTitle, withReturn } from './return-path.ts'
 import { useResetRequest } from './use-reset-request.tsx'
 
@@ -48,7 +49,8 @@ export default function LoginPage() {
   const t = useWords()
   const { from } = usePlace().query
   const reset = useResetRequest()
-  const form = useForm({ action: signIn })
+  const address = useRememberedAddress()
+  const form = useForm({ action: signIn, done: forgetAddress })
   /** The password was right, and the account asks for a code, too. */
   const [asksCode, setAsksCode] = useState(false)
   if (!asksCode && form.failed?.startsWith('totp_')) setAsksCode(true)
@@ -78,7 +80,7 @@ export default function LoginPage() {
               <ReturnNote from={from} />
             </div>
             <Form form={withAddress}>
-              <EmailField name="email" label={t('accounts.email')} autoComplete="username" onText={reset.forget} />
+              <EmailField name="email" label={t('accounts.email')} autoComplete="username" initial={address} onText={reset.forget} />
               <PasswordField
                 name="password"
                 label={t('accounts.password')}

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { passwordStrength } from '#platform/ui/password-strength.ts'
 import { testApp } from '#testing/app.ts'
 import { aUser, PASSWORD } from '#testing/make/users.ts'
+import { COMMON_PASSWORDS } from './common-passwords.ts'
+import { isWeakPassword } from './is-weak-password.ts'
 import { hashPassword, passwordMatches } from './password-hash.server.ts'
 
 const { call, database } = await testApp()
@@ -62,6 +66,21 @@ describe('@asvs V6.2.1 @asvs V6.2.4 @asvs V6.2.5 @asvs V6.2.9 @asvs V6.2.11 @asv
       const { status, body } = await call('PUT', '/user/update-password', { as: user, json: { current_password: PASSWORD, new_password: password } })
       assert.deepEqual([status, body.errors[0].field, body.errors[0].code.replace('new_', '')], [422, 'new_password', code])
     }
+  })
+})
+
+describe('the rule for common passwords', () => {
+  it('is the list of the package, which browsers get too', () => {
+    const long = dictionary['passwords-common'].filter((password) => password.length >= 8)
+    assert.deepEqual(COMMON_PASSWORDS, long.slice(0, 3000))
+  })
+
+  it('lets the meter call nothing fair that the server refuses, and refuses nothing that is taken', async () => {
+    for (const [, password] of REFUSED.filter(([code]) => code === 'password_common' || code === 'password_personal')) {
+      const refused = await isWeakPassword(password, { company_name: 'مؤسسة الأفق للتوريد', email: 'x@example.sa' })
+      assert.equal(passwordStrength(password, refused), 1, password)
+    }
+    for (const password of TAKEN) assert.equal(await isWeakPassword(password), false, password)
   })
 })
 

@@ -11,11 +11,12 @@ import { toFormData } from '#platform/form-data.ts'
 import { Link } from '#platform/ui/link.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { PasswordField } from '#platform/ui/password-field.tsx'
-import { toast } from '#platform/ui/toast.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
 import { LogoField } from './logo-field.tsx'
-import { isPersonalPassword } from './personal-password.ts'
+import { isWeakPassword } from './is-weak-password.ts'
+import { rememberAddress } from './remembered-address.ts'
 import { withReturn } from './return-path.ts'
+import { useResetRequest } from './use-reset-request.tsx'
 
 export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(regionList(api))
 
@@ -49,18 +50,19 @@ export default function RegisterPage() {
     toastErrors: 'accounts.register_error',
     extra: { user_type: 'buyer' },
     send: (values, { idempotencyKey }) => api.send('POST', '/register', toFormData(values), { idempotencyKey }),
-    done: () => {
-      toast(t('accounts.register_success'), 'success')
-      go(login)
+    done: (_user, { email }) => {
+      rememberAddress(email)
+      go(withReturn('/register/sent', from))
     },
   })
+  const reset = useResetRequest()
+  const isTaken = form.textOf('email') === t('errors.email_taken')
 
   const typed = (name: string) => {
     const field = document.getElementById(`${form.id}-${name}`)
     return field instanceof HTMLInputElement ? field.value : ''
   }
-  const isPersonal = (password: string) =>
-    password !== '' && isPersonalPassword(password, { company_name: typed('company_name'), email: typed('email') })
+  const isWeak = (password: string) => isWeakPassword(password, { company_name: typed('company_name'), email: typed('email') })
   /** The second writing of the password is right or wrong by what the first one is now. */
   const compare = ({ target }: FormEvent<HTMLFormElement>) => {
     if (target instanceof HTMLInputElement && target.name === 'password') form.changed('confirm_password')
@@ -75,7 +77,23 @@ export default function RegisterPage() {
             <LogoField />
           </Group>
           <Group title={t('accounts.group_contact')}>
-            <EmailField name="email" label={t('accounts.email')} hint={t('accounts.email_hint')} />
+            <EmailField
+              name="email"
+              label={t('accounts.email')}
+              hint={t('accounts.email_hint')}
+              badHint={
+                isTaken ? (
+                  <>
+                    <Link className="tl" to={login} onClick={() => rememberAddress(typed('email'))}>
+                      {t('accounts.login_title')}
+                    </Link>{' '}
+                    <button type="button" className="lnk" aria-disabled={reset.busy || undefined} onClick={() => void reset.request(typed('email'))}>
+                      {t('accounts.forgot')}
+                    </button>
+                  </>
+                ) : undefined
+              }
+            />
             <PhoneField name="phone_number" label={t('accounts.phone')} hint={t('accounts.phone_hint')} badHint={t('accounts.phone_also')} />
           </Group>
           <Group title={t('accounts.group_location')}>
@@ -88,7 +106,7 @@ export default function RegisterPage() {
               hint={t('accounts.password_hint')}
               autoComplete="new-password"
               meter
-              refuses={isPersonal}
+              refuses={isWeak}
             />
             <PasswordField name="confirm_password" label={t('accounts.confirm_password')} autoComplete="new-password" />
           </Group>

@@ -6,17 +6,18 @@ import { Icon } from '#platform/ui/icon.tsx'
 import { toast } from '#platform/ui/toast.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
 
-/** Sends the verification link again: to the signed-in company, or to the address a guest names. */
-export function ResendLink() {
+/** Sends the verification link again: to the signed-in company, to an address that is known, or to one that a guest types. */
+export function ResendLink({ email }: { email?: string }) {
   const t = useWords()
   const api = useApi()
   const me = useMe()
+  const known = email || me?.email
   const [sent, setSent] = useState(false)
   const form = useForm({
     name: 'resend',
     schema: async () => (await import('./contract.ts')).addressOnly,
     toastErrors: 'errors.send_verification_failed',
-    extra: me ? { email: me.email } : {},
+    extra: known ? { email: known } : {},
     send: (values) => {
       setSent(false)
       return api.send('POST', '/send-verification-email', values)
@@ -29,7 +30,7 @@ export function ResendLink() {
   return (
     <>
       <Form form={form} method="post">
-        {!me && <EmailField name="email" label={t('accounts.email')} />}
+        {!known && <EmailField name="email" label={t('accounts.email')} />}
         <SubmitButton form={form} busyLabel={t('accounts.verify_resending')}>
           {t('accounts.verify_resend')}
         </SubmitButton>

@@ -7,6 +7,7 @@ import { Link } from '#platform/ui/link.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { PasswordField } from '#platform/ui/password-field.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
+import { isWeakPassword } from './is-weak-password.ts'
 import { ResultSheet } from './result-sheet.tsx'
 import { NoReferrer, useLinkToken } from './use-link-token.tsx'
 
@@ -77,7 +78,7 @@ function NewPassword({ token, done, refuse }: { token: string; done: () => void;
           <p className="sm muted">{t('accounts.reset_link_note')}</p>
         </div>
         <Form form={form} method="post" onInput={compare}>
-          <PasswordField name="new_password" label={t('accounts.new_password')} hint={t('accounts.password_hint')} autoComplete="new-password" meter />
+          <PasswordField name="new_password" label={t('accounts.new_password')} hint={t('accounts.password_hint')} autoComplete="new-password" meter refuses={isWeakPassword} />
           <PasswordField name="confirm_password" label={t('accounts.confirm_new_password')} autoComplete="new-password" />
           <SubmitButton form={form} busyLabel={t('accounts.reset_submitting')}>
             {t('accounts.reset_submit')}

@@ -4,7 +4,8 @@ import { storeFiles } from '#platform/files/store-files.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { createOnce } from '#platform/http/idempotency.server.ts'
 import { callerKey } from '#platform/http/limits.server.ts'
-import { addressOnly, credentials, ownUser, passwordReset, registration, verification } from './contract.ts'
+import { changeUnverifiedEmail } from './change-unverified-email.server.ts'
+import { addressOnly, credentials, emailCorrection, ownUser, passwordReset, registration, verification } from './contract.ts'
 import { requestReset, resetOwner, resetPassword, sendVerification, verifyEmail } from './links.server.ts'
 import { readEmailKey } from './email-key.server.ts'
 import { login } from './login.server.ts'
@@ -75,9 +76,14 @@ export function accountRoutes(app: Api) {
     return { ok: true as const }
   })
 
+  app.post('/change-unverified-email', { schema: { tags, body: emailCorrection, response: { 200: done } } }, async (request) => {
+    await changeUnverifiedEmail(app, request, request.body)
+    return { ok: true as const }
+  })
+
   app.post(
     '/verify-email',
-    { schema: { tags, body: verification, response: { 200: z.object({ verified: z.boolean(), already_verified: z.boolean() }) } } },
+    { schema: { tags, body: verification, response: { 200: z.object({ verified: z.boolean(), already_verified: z.boolean(), email: z.optional(z.string()) }) } } },
     async (request) => {
       await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
       return database.transaction((tx) => verifyEmail(tx, request.body.token))

@@ -9,6 +9,7 @@ import type { Place } from '#platform/ssr/route-table.ts'
 import { lazyPart } from '#platform/ui/lazy-part.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { Empty, LoadFailed, Skeleton } from '#platform/ui/states.tsx'
+import { profilePath } from '#suppliers/profile-path.ts'
 import { BuyerPanel, SupplierPanel } from '#suppliers/supplier-panel.tsx'
 import type { OwnUser } from './contract.ts'
 import { changeLogo, IdentityCard } from './identity-card.tsx'
@@ -69,7 +70,7 @@ function Profile({ user }: { user: OwnUser }) {
   return (
     <Page title={t('accounts.profile_title')} bare noindex>
       <div className="wrap pf">
-        <IdentityCard user={user} onSupplier={() => setOpen('supplier')} />
+        <IdentityCard user={user} onSupplier={() => setOpen('supplier')} publicPage={profilePath(user.user_id)} />
         <div className="stack">
           {supplier ? <SupplierPanel supplier={supplier} /> : <BuyerPanel onRegister={() => setOpen('register')} />}
           {user.is_member && <SellerProducts user_id={user.user_id} own />}

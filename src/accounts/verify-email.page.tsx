@@ -6,11 +6,12 @@ import { Button } from '#platform/ui/button.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { toast } from '#platform/ui/toast.tsx'
+import { rememberAddress } from './remembered-address.ts'
 import { ResendLink } from './resend-link.tsx'
 import { ResultSheet } from './result-sheet.tsx'
 import { NoReferrer, useLinkToken } from './use-link-token.tsx'
 
-type Outcome = { verified: true; already_verified: boolean } | { verified: false; failure: ApiFailure }
+type Outcome = { verified: true; already_verified: boolean; email?: string } | { verified: false; failure: ApiFailure }
 
 /** Links whose answer is on its way or here: an effect that runs twice asks once. Only browsers fill it. */
 const asked = new Map<string, Promise<Outcome>>()
@@ -18,7 +19,7 @@ const asked = new Map<string, Promise<Outcome>>()
 function verify(api: Api, token: string) {
   const answer =
     asked.get(token) ??
-    api.send<{ verified: true; already_verified: boolean }>('POST', '/verify-email', { token }).catch((error: unknown) => {
+    api.send<{ verified: true; already_verified: boolean; email?: string }>('POST', '/verify-email', { token }).catch((error: unknown) => {
       if (!isApiFailure(error)) throw error
       return { verified: false as const, failure: error }
     })
@@ -77,7 +78,8 @@ function useVerification(token: string | undefined) {
     if (me) await refreshMe()
     if (answer.already_verified) return
     toast(t('accounts.verify_success'), 'success')
-    go('/', { replace: true })
+    if (answer.email && !me) rememberAddress(answer.email)
+    go(me ? '/rfqs' : '/login', { replace: true })
   }, [])
 
   useEffect(() => {

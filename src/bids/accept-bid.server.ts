@@ -13,7 +13,7 @@ import { readBid } from './read-bid.server.ts'
 
 /**
  * The buyer picks the winner. The choice is final, so the RFQ row stays locked until it commits: two tabs cannot pick two
- * winners. The letters to all bidders are queued in the same transaction, so they are sent if and only if the choice
+ * winners. The letters to the buyer and all bidders are queued in the same transaction, so they are sent if and only if the choice
  * stands. `seen` is the version of the bid the buyer looked at.
  */
 export async function acceptBid(
@@ -45,6 +45,7 @@ export async function acceptBid(
   const { title } = rfq
   const award = { rfq_id, title, total_amount, proposed_delivery_date } satisfies BidAcceptedParams
   await queueMail(tx, { kind: 'bid-accepted', to: supplier_id, params: award })
+  await queueMail(tx, { kind: 'award-confirmed', to: buyer.user_id, params: award })
   for (const to of await liveBidders(tx, rfq_id)) {
     if (to !== supplier_id) await queueMail(tx, { kind: 'bid-not-chosen', to, params: { rfq_id, title } satisfies BidNotChosenParams })
   }

@@ -56,6 +56,9 @@ describe('accepting a bid', () => {
     assert.deepEqual(await mailsTo(winner.supplier.user_id), [
       { kind: 'bid-accepted', params: { ...about, total_amount: 48_500, proposed_delivery_date } },
     ])
+    assert.deepEqual(await mailsTo(rfq.buyer.user_id), [
+      { kind: 'award-confirmed', params: { ...about, total_amount: 48_500, proposed_delivery_date } },
+    ])
     assert.deepEqual(await mailsTo(loser.supplier.user_id), [{ kind: 'bid-not-chosen', params: about }])
     assert.deepEqual(await mailsTo(gone.supplier.user_id), [])
     const [mine] = (await call('GET', '/bids/my-bids', { as: winner.supplier })).body
@@ -70,6 +73,7 @@ describe('accepting a bid', () => {
     await accept(rfq.rfq_id, winner.bid_id, rfq.buyer)
     assert.equal((await accept(rfq.rfq_id, winner.bid_id, rfq.buyer)).status, 200)
     assert.equal((await mailsTo(winner.supplier.user_id)).length, 1)
+    assert.equal((await mailsTo(rfq.buyer.user_id)).length, 1)
     const { status, body } = await accept(rfq.rfq_id, other.bid_id, rfq.buyer)
     assert.deepEqual([status, body.code, body.accepted_bid_id], [409, 'rfq_already_accepted', winner.bid_id])
   })

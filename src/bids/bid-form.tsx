@@ -29,7 +29,7 @@ interface BidFormProps {
   bid?: BidView
   user_id: number
   onClose: () => void
-  /** After the bid was placed, changed or deleted: told already. */
+  /** After the bid was placed, changed or withdrawn: told already. */
   onDone: () => void
   /** The server said no; the form stays and says why, once what it is about was asked for again. */
   onRefused: (thrown: unknown) => Promise<unknown> | undefined
@@ -169,11 +169,11 @@ function Edit({ rfq, bid, onClose, onDone, onRefused }: BidFormProps & { bid: Bi
     try {
       await api.send('DELETE', `/bids/${bid.bid_id}/delete`)
     } catch (thrown) {
-      toast([t('bids.delete_failed'), isApiFailure(thrown) ? thrown.error : t('errors.generic')].join('\n'), 'error')
+      toast([t('bids.withdraw_failed'), isApiFailure(thrown) ? thrown.error : t('errors.generic')].join('\n'), 'error')
       await onRefused(thrown)
       throw thrown
     }
-    toast(t('bids.deleted'), 'success')
+    toast(t('bids.withdrawn'), 'success')
     onDone()
   }
 
@@ -187,7 +187,7 @@ function Edit({ rfq, bid, onClose, onDone, onRefused }: BidFormProps & { bid: Bi
         busyLabel={t('bids.updating')}
         start={
           <Button look="danger_text" icon="trash" onClick={() => setDeleting(true)}>
-            {t('bids.delete_action')}
+            {t('bids.withdraw_action')}
           </Button>
         }
       >
@@ -201,13 +201,13 @@ function Edit({ rfq, bid, onClose, onDone, onRefused }: BidFormProps & { bid: Bi
       <Confirm
         open={deleting}
         onClose={() => setDeleting(false)}
-        title={t('bids.delete_title')}
-        action={t('bids.delete_action')}
-        busyLabel={t('site.deleting')}
+        title={t('bids.withdraw_title')}
+        action={t('bids.withdraw_action')}
+        busyLabel={t('bids.withdrawing')}
         danger
         onConfirm={remove}
       >
-        <p>{t('bids.delete_body')}</p>
+        <p>{t('bids.withdraw_body')}</p>
       </Confirm>
     </>
   )

@@ -3,10 +3,11 @@ import { contacts_limited, contactsQuery } from '#accounts/contacts-contract.ts'
 import { cleanText } from '#platform/clean.ts'
 import { dayFromToday, idParam, optionalId, optionalParagraph, riyals } from '#platform/fields.ts'
 import { fileField } from '#platform/files/uploaded-file.ts'
-import { paging } from '#platform/list-query.ts'
+import { paging, searchText } from '#platform/list-query.ts'
 import { word } from '#platform/words.ts'
 import { bidView, contact } from '#rfqs/bid-view.ts'
 import { RFQ_STATUSES } from '#rfqs/rules.ts'
+import { MY_BID_STATES } from './my-bid-state.ts'
 
 const total_amount = riyals({ required: word('bids.amount_required'), invalid: word('bids.amount_invalid') })
 const proposed_delivery_date = dayFromToday({ required: word('bids.delivery_required'), past: word('bids.delivery_past') })
@@ -53,7 +54,8 @@ export type Acceptance = z.output<typeof acceptance>
 
 export const bidParams = z.object({ bid_id: idParam })
 
-export const myBidsQuery = z.strictObject({ ...paging, ...contactsQuery.shape })
+/** How the list of one's own bids may be narrowed. */
+export const myBidsQuery = z.strictObject({ search: searchText, status: z.optional(z.enum(MY_BID_STATES)), ...paging, ...contactsQuery.shape })
 export type MyBidsQuery = z.output<typeof myBidsQuery>
 
 /** A bid of one's own, with what is to know of its RFQ. */

@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
+import type { Schema } from '#db/schema.ts'
 import { type Asking, limitNote } from '#accounts/contact-policy.ts'
 import type { Shown } from '#accounts/count-reveals.server.ts'
 import { hot, type Reader } from '#platform/database/database.server.ts'
 import { cursorId, type ListPage, readCursor, writeCursor } from '#platform/http/listing.server.ts'
 import { selectBids, showBid } from '#rfqs/bid-rows.server.ts'
 import { readContacts } from '#rfqs/read-rfq.server.ts'
-import { bidsCount } from '#rfqs/rfq-rows.server.ts'
+import { bidsCount, matchesRfq } from '#rfqs/rfq-rows.server.ts'
 import type { MyBid, MyBidsQuery } from './contract.ts'
 
 /** Whose contacts a page of bids shows. */
@@ -16,11 +17,11 @@ export const companiesOfBids = ({ items }: ListPage<MyBid>): Shown[] =>
 const cursorKeys = z.tuple([cursorId])
 
 /** The company's own live bids, newest first, with where their RFQs stand; bids on canceled RFQs stay. */
-export async function listMyBids(reader: Reader, asking: Asking, { limit, cursor }: MyBidsQuery): Promise<ListPage<MyBid>> {
+export async function listMyBids(reader: Reader, asking: Asking, query: MyBidsQuery): Promise<ListPage<MyBid>> {
+  const { limit, cursor } = query
   const supplier_id = asking.viewer!.user_id
   const [before] = readCursor(cursor, cursorKeys) ?? []
-  const rows = await selectBids(reader)
-    .modifyFront(hot)
+  const columns = selectBids(reader)
     .innerJoin('users as buyer', 'buyer.user_id', 'rfqs.buyer_id')
     .select([
       'buyer.company_name as buyer_company_name', 'rfqs.deadline', 'rfqs.delivery_date', 'rfqs.quantity', 'rfqs.accepted_bid_id',
@@ -29,18 +30,16 @@ export async function listMyBids(reader: Reader, asking: Asking, { limit, cursor
       sql<number>`rfqs.delivery_date - riyadh_today()`.as('delivery_in'),
       bidsCount.as('bids_count'),
     ])
-    .where('bids.supplier_id', '=', supplier_id)
-    .where('bids.withdrawn_at', 'is', null)
+  const rows = await narrow(columns, supplier_id, query)
+    // One plan for all words of a search would be a bad one.
+    .$if(query.search === undefined, (bids) => bids.modifyFront(hot))
     .$if(before !== undefined, (bids) => bids.where('bids.bid_id', '<', before!))
     .orderBy('bids.bid_id', 'desc')
     .limit(limit + 1)
     .execute()
-  const { total } = await reader
-    .selectFrom('bids')
-    .modifyFront(hot)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('supplier_id', '=', supplier_id)
-    .where('withdrawn_at', 'is', null)
+  const counted = reader.selectFrom('bids').innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id').select(({ fn }) => fn.countAll<number>().as('total'))
+  const { total } = await narrow(counted, supplier_id, query)
+    .$if(query.search === undefined, (bids) => bids.modifyFront(hot))
     .executeTakeFirstOrThrow()
 
   const page = rows.slice(0, limit)
@@ -59,4 +58,26 @@ export async function listMyBids(reader: Reader, asking: Asking, { limit, cursor
   })
   const last = items.at(-1)
   return { items, total, next: rows.length > limit && last ? writeCursor([last.bid_id]) : null }
+}
+
+/** The live bids of a supplier that a query asks for; `myBidState` names the same states. */
+function narrow<Row>(
+  bids: SelectQueryBuilder<Schema, 'bids' | 'rfqs', Row>,
+  supplier_id: number,
+  { search, status }: Pick<MyBidsQuery, 'search' | 'status'>,
+) {
+  const undecided = status === 'open' || status === 'over'
+  return bids
+    .where('bids.supplier_id', '=', supplier_id)
+    .where('bids.withdrawn_at', 'is', null)
+    .$if(status === 'accepted', (q) => q.whereRef('rfqs.accepted_bid_id', '=', 'bids.bid_id'))
+    .$if(status === 'other', (q) => q.whereRef('rfqs.accepted_bid_id', '!=', 'bids.bid_id'))
+    .$if(status === 'canceled', (q) => q.where('rfqs.canceled_at', 'is not', null))
+    .$if(undecided, (q) =>
+      q
+        .where('rfqs.canceled_at', 'is', null)
+        .where('rfqs.accepted_bid_id', 'is', null)
+        .where('rfqs.deadline', status === 'open' ? '>=' : '<', sql<string>`riyadh_today()`),
+    )
+    .$if(Boolean(search), (q) => q.where(matchesRfq(search!)))
 }

@@ -3,6 +3,7 @@ import { formatAmount } from '#platform/format.ts'
 import { letter, type ComposeContext } from '#platform/mail/compose.server.ts'
 import { letterDay } from '#platform/mail/letter-day.ts'
 import { ltr, own } from '#platform/mail/letter.ts'
+import { isDecided } from '#rfqs/mail.server.ts'
 
 /** The bid as it was placed. */
 export interface BidReceivedParams {
@@ -16,6 +17,8 @@ export interface BidReceivedParams {
 
 export interface NewBidParams extends BidReceivedParams {
   supplier_company_name: string
+  /** The bids it speaks of. */
+  bid_ids?: number[]
   /** Set by the queue when it merges the letters of several bids into this one: how many bids it speaks of. */
   count?: number
 }
@@ -55,13 +58,28 @@ const aboutBid = (context: ComposeContext<BidAcceptedParams>) => ({
   date: letterDay(context, context.params.proposed_delivery_date),
 })
 
-/** To the buyer: a bid has come, or several within a few minutes. */
-export const newBidLetter = letter<NewBidParams>(async (context) => {
+/** The bids that a letter speaks of, as they are when it is sent; those that are withdrawn are left out. */
+const liveBids = ({ tx }: Pick<Context, 'tx'>, bid_ids: number[]) =>
+  tx
+    .selectFrom('bids')
+    .innerJoin('users', 'users.user_id', 'bids.supplier_id')
+    .select(['users.company_name as supplier_company_name', 'total_amount', 'proposed_delivery_date'])
+    .where('bid_id', 'in', bid_ids)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+
+/** To the buyer: a bid has come, or several within a few minutes, as they are now. Nothing once all are withdrawn or the RFQ is decided. */
+export const newBidLetter = letter<NewBidParams>(async (queued) => {
+  if (await isDecided(queued)) return null
+  const { bid_ids } = queued.params
+  const live = bid_ids && (await liveBids(queued, bid_ids))
+  if (live?.length === 0) return null
+  const count = live?.length ?? queued.params.count ?? 1
+  const context = { ...queued, params: { ...queued.params, ...live?.[0] } }
   const { t, params, page } = context
   const url = page(`/rfq/${params.rfq_id}`)
   const about = { ...aboutRfq(context), link: url }
   const frame = { action: { label: t('mail.new_bid_action'), url }, reason: t('mail.reason_buyer') }
-  const count = params.count ?? 1
   if (count > 1) {
     return {
       subject: t('mail.new_bids_subject', { ...about, count }),
@@ -112,6 +130,35 @@ export const bidAcceptedLetter = letter<BidAcceptedParams>(async (context) => {
     body: t('mail.bid_accepted_body', values),
     action: { label: t('mail.bid_accepted_action'), url },
     reason: t('mail.reason_supplier'),
+  }
+})
+
+/** To the buyer: which bid was accepted, and whom to call. */
+export const awardConfirmedLetter = letter<BidAcceptedParams>(async (context) => {
+  const { t, tx, params, page } = context
+  const url = page(`/rfq/${params.rfq_id}`)
+  const winner = await tx
+    .selectFrom('rfqs')
+    .innerJoin('bids', 'bids.bid_id', 'rfqs.accepted_bid_id')
+    .innerJoin('users', 'users.user_id', 'bids.supplier_id')
+    .select(['users.company_name', 'users.phone_number', 'users.email'])
+    .where('rfqs.rfq_id', '=', params.rfq_id)
+    .executeTakeFirst()
+  if (!winner) return null
+  const values = {
+    ...aboutRfq(context),
+    ...aboutBid(context),
+    supplier: own(winner.company_name),
+    phone: ltr(winner.phone_number),
+    email: ltr(winner.email),
+    link: url,
+  }
+  return {
+    subject: t('mail.award_confirmed_subject', values),
+    preview: t('mail.award_confirmed_preview', values),
+    body: t('mail.award_confirmed_body', values),
+    action: { label: t('mail.award_confirmed_action'), url },
+    reason: t('mail.reason_buyer'),
   }
 })
 

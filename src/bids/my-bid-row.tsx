@@ -9,19 +9,7 @@ import { DayText, FreeText } from '#platform/ui/text.tsx'
 import { DeadlineChip } from '#platform/ui/time-rail.tsx'
 import { CompanyContacts } from '#suppliers/company-contacts.tsx'
 import type { MyBid } from './contract.ts'
-
-export const MY_BID_STATES = ['open', 'accepted', 'other', 'canceled', 'over'] as const
-
-/** How a bid of one's own stands. */
-export type MyBidState = (typeof MY_BID_STATES)[number]
-
-/** Bidding goes on, it was accepted, another was, the buyer canceled, or the deadline has passed without a decision. */
-export function myBidState({ accepted, rfq: { status } }: MyBid): MyBidState {
-  if (accepted) return 'accepted'
-  if (status === 'completed') return 'other'
-  if (status === 'canceled') return 'canceled'
-  return status === 'active' ? 'open' : 'over'
-}
+import { myBidState } from './my-bid-state.ts'
 
 function StateChip({ bid }: { bid: MyBid }) {
   const t = useWords()

@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { Api } from '#platform/api-client.ts'
-import { listAddress, pagesOf } from '#platform/list-pages.ts'
-import { foldArabic } from '#platform/fold.ts'
-import { useApi, useMe, usePlace, useWords } from '#platform/ssr/context.tsx'
+import { listAddress, oneOf, pagesOf, searchOf } from '#platform/list-pages.ts'
+import { useApi, useMe, useWords } from '#platform/ssr/context.tsx'
 import type { Place } from '#platform/ssr/route-table.ts'
 import { Button, buttonClass } from '#platform/ui/button.tsx'
 import { lazyPart } from '#platform/ui/lazy-part.tsx'
@@ -12,19 +11,20 @@ import { Page } from '#platform/ui/page.tsx'
 import { Empty } from '#platform/ui/states.tsx'
 import { word } from '#platform/words.ts'
 import { ListBody, usePages } from '#platform/ui/list-body.tsx'
-import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#platform/ui/list-tools.tsx'
-import { useRfqList } from '#rfqs/use-rfq-list.ts'
+import { ListForm, ListSelect, PlainSubmit, SearchBox, useListAddress } from '#platform/ui/list-tools.tsx'
 import { myBidCount, myRfqCount } from '#rfqs/rfq-queries.ts'
 import { RfqTabs } from '#rfqs/rfq-tabs.tsx'
 import type { MyBid } from './contract.ts'
-import { MY_BID_STATES, MyBidRow, myBidState, type MyBidState } from './my-bid-row.tsx'
+import { MyBidRow } from './my-bid-row.tsx'
+import { MY_BID_STATES, myBidState, type MyBidState } from './my-bid-state.ts'
 
 const EditMyBid = lazyPart(async () => (await import('./edit-my-bid.tsx')).EditMyBid)
 
-/** So many come at once that narrowing them here is narrowing all of them, but for the busiest suppliers. */
-const AT_ONCE = 200
+/** How the list is narrowed, as it stands in the page's address. */
+const stateOf = (query: Record<string, string>) => ({ search: searchOf(query.search), status: oneOf(MY_BID_STATES, query.status) })
 
-const myBidPages = (api: Api, start?: string) => pagesOf<MyBid>(api, ['rfqs', 'my-bids'], '/bids/my-bids?contacts=none', {}, start, AT_ONCE)
+const myBidPages = (api: Api, state: ReturnType<typeof stateOf>, start?: string) =>
+  pagesOf<MyBid>(api, ['rfqs', 'my-bids'], '/bids/my-bids?contacts=none', state, start)
 
 const STATES = [
   { value: '', label: word('rfqs.status_any') },
@@ -37,7 +37,7 @@ const STATES = [
 
 export const load = (queries: QueryClient, api: Api, { query }: Place) =>
   Promise.all([
-    queries.prefetchQuery(myBidPages(api, query.cursor)),
+    queries.prefetchQuery(myBidPages(api, stateOf(query), query.cursor)),
     queries.prefetchQuery(myRfqCount(api)),
     queries.prefetchQuery(myBidCount(api)),
   ])
@@ -47,17 +47,13 @@ export default function MyBidsPage() {
   const t = useWords()
   const api = useApi()
   const me = useMe()
-  const { query } = usePlace()
   const [editing, setEditing] = useState<number | null>(null)
-  const { path, state, cursor } = useRfqList()
-  const status = MY_BID_STATES.find((one) => one === query.status)
-  const list = usePages(myBidPages(api, cursor))
-  const words = foldArabic(state.search)
-  const fits = (bid: MyBid) => (!status || myBidState(bid) === status) && foldArabic(bid.rfq.title).includes(words)
-  const shown = { ...list, rows: list.rows.filter(fits) }
-  const narrowed = Boolean(words || status)
-  const none = list.query.isSuccess && list.rows.length === 0
-  const whole = list.query.isSuccess && !list.nextCursor && !cursor
+  const { path, query, address, cursor } = useListAddress()
+  const state = stateOf(query)
+  const list = usePages(myBidPages(api, state, cursor))
+  const narrowed = Boolean(state.search || state.status)
+  const none = list.query.isSuccess && list.rows.length === 0 && !narrowed
+  const whole = list.query.isSuccess && !list.nextCursor && !cursor && !narrowed
   const count = (...states: MyBidState[]) => list.rows.filter((bid) => states.includes(myBidState(bid))).length
   const lead = t('bids.mine_lead', {
     waiting: t('bids.waiting_count', { count: count('open', 'over') }),
@@ -84,21 +80,21 @@ export default function MyBidsPage() {
         <>
           <ListForm fields={['search', 'status']} className="tool">
             <SearchBox placeholder={t('rfqs.search')} />
-            <ListSelect name="status" label={t('rfqs.status')} value={status ?? ''} options={STATES.map(({ value, label }) => ({ value, label: t(label) }))} />
+            <ListSelect name="status" label={t('rfqs.status')} value={state.status} options={STATES.map(({ value, label }) => ({ value, label: t(label) }))} />
             <PlainSubmit />
           </ListForm>
           <div className="app">
             <span className="res" role="status">
-              {list.query.isSuccess && t('bids.count', { count: narrowed ? shown.rows.length : (list.total ?? 0) })}
+              {list.total !== undefined && t('bids.count', { count: list.total })}
             </span>
           </div>
           <ListBody
-            list={shown}
+            list={list}
             moreAddress={(next) => listAddress(path, state, next)}
             empty={
               <Empty
                 action={
-                  <Link className={buttonClass('secondary')} to={path}>
+                  <Link className={buttonClass('secondary')} to={address({ search: '', status: '' })}>
                     {t('site.clear_all')}
                   </Link>
                 }
@@ -107,7 +103,7 @@ export default function MyBidsPage() {
               </Empty>
             }
           >
-            {shown.rows.map((bid) => <MyBidRow key={bid.bid_id} bid={bid} edit={edit(bid)} />)}
+            {list.rows.map((bid) => <MyBidRow key={bid.bid_id} bid={bid} edit={edit(bid)} />)}
           </ListBody>
         </>
       )}

@@ -56,7 +56,7 @@ export async function placeBid(tx: Tx, asking: Asking, rfq_id: number, form: New
   const { bid_id } = placed
   await audit(tx, { action: 'bid.placed', actor_id: viewer.user_id, object: ['bid', bid_id], details: { rfq_id, total_amount } })
   const receipt = { rfq_id, title: rfq.title, total_amount, proposed_delivery_date, deadline: rfq.deadline } satisfies BidReceivedParams
-  const news = { ...receipt, supplier_company_name: viewer.company_name } satisfies NewBidParams
+  const news = { ...receipt, bid_ids: [bid_id], supplier_company_name: viewer.company_name } satisfies NewBidParams
   await queueMail(tx, { kind: 'new-bid', to: rfq.buyer_id, params: news })
   await queueMail(tx, { kind: 'bid-received', to: viewer.user_id, params: receipt })
   return readBid(tx, bid_id, asking)

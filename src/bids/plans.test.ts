@@ -53,14 +53,15 @@ describe('the plans of tenders', () => {
     await uses('rfqs_by_buyer', { sort: 'bids' }, { buyer_id })
   })
 
-  it('search titles, and what resembles them', async () => {
+  it('search titles, buyers and numbers, and what resembles them', async () => {
     const { rows } = await database.pool.query("select substring(title from '[0-9A-F]{2}-[0-9]{3,4}') as model from rfqs where title ~ '[0-9A-F]{2}-[0-9]{4}' limit 1")
-    await uses('rfqs_title_search', { search: rows[0].model })
+    await uses('rfqs_search', { search: rows[0].model })
+    await uses('rfqs_search', { search: '99731' })
     const client = await database.pool.connect()
     try {
       await client.query("begin; set local pg_trgm.word_similarity_threshold = 0.33; set local enable_seqscan = off")
-      const { rows: plan } = await client.query("explain select rfq_id from rfqs where title_search %> 'fibreglas' limit 500")
-      assert.match(JSON.stringify(plan), /rfqs_title_search/)
+      const { rows: plan } = await client.query("explain select rfq_id from rfqs where search_text %> 'fibreglas' limit 500")
+      assert.match(JSON.stringify(plan), /rfqs_search/)
     } finally {
       await client.query('rollback')
       client.release()
@@ -74,4 +75,10 @@ describe('the plans of tenders', () => {
   })
 
   it('walk the own bids', () => mustUse('own bids', ['bids_by_supplier'], ['rfqs', 'bids'], () => listMyBids(reader, member, { limit: 24, cursor: undefined })))
+
+  it('walk the own bids in a state, and those that hold words', async () => {
+    for (const query of [{ status: 'open' as const }, { search: 'مضخات' }]) {
+      await mustUse(JSON.stringify(query), ['bids_by_supplier'], ['rfqs', 'bids'], () => listMyBids(reader, member, { limit: 24, cursor: undefined, ...query }))
+    }
+  })
 })

@@ -48,11 +48,16 @@ export function RfqDialogs({ rfq, deal: { action, closed }, open, setOpen, user_
     close()
     void refresh().then(toBids)
   }
+  const accepted = () => {
+    close()
+    // The winner's contact details appear with it, and take the focus.
+    void refresh()
+  }
   /** A refusal because of the RFQ's or the bid's state means that the page is out of date. */
   const refused = (thrown: unknown) => (isApiFailure(thrown) && [404, 409, 412].includes(thrown.status) ? refresh() : undefined)
 
   if (!open) return null
-  if (typeof open === 'object') return <AcceptBid rfq={rfq} bid={open.accept} onClose={close} onDone={changed} onRefused={refused} />
+  if (typeof open === 'object') return <AcceptBid rfq={rfq} bid={open.accept} onClose={close} onDone={accepted} onRefused={refused} />
   if (open === 'suppliers_only') return <SuppliersOnly onClose={close} onAgree={() => setOpen('supplier')} />
   if (open === 'supplier') {
     return (

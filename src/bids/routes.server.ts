@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Asking } from '#accounts/contact-policy.ts'
 import { readCounted } from '#accounts/count-reveals.server.ts'
+import { searching } from '#platform/database/contains.server.ts'
 import { readMultipart } from '#platform/files/multipart.server.ts'
 import { storeFiles } from '#platform/files/store-files.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
@@ -53,8 +54,9 @@ export function bidRoutes(app: Api) {
     '/bids/my-bids',
     { onRequest: sessions.signedIn, schema: { tags, querystring: myBidsQuery, response: { 200: z.array(myBid) } } },
     async (request, reply) => {
-      const read = (by: Asking) => listMyBids(database.kysely, by, request.query)
-      return sendPage(request, reply, await readCounted(app, request, { ...asking(request), contacts: request.query.contacts }, read, companiesOfBids))
+      const { search, contacts } = request.query
+      const read = (by: Asking) => searching(database.kysely, search, (reader) => listMyBids(reader, by, request.query))
+      return sendPage(request, reply, await readCounted(app, request, { ...asking(request), contacts }, read, companiesOfBids))
     },
   )
 

@@ -111,10 +111,10 @@ export const bidsWords = {
   updating: { ar: 'جارٍ تحديث العرض…', en: 'Updating…' },
   update_action: { ar: 'تحديث العرض', en: 'Update bid' },
   updated: { ar: 'تم تحديث العرض', en: 'Bid updated' },
-  deleted: { ar: 'تم حذف العرض', en: 'Bid deleted' },
+  withdrawn: { ar: 'تم سحب العرض', en: 'Bid withdrawn' },
   error: { ar: 'حدث خطأ أثناء إرسال العرض، يُرجى المحاولة مرة أخرى', en: 'An error occurred while submitting the bid, please try again' },
   update_failed: { ar: 'تعذّر تحديث العرض', en: "The bid wasn't updated" },
-  delete_failed: { ar: 'تعذّر حذف العرض', en: "The bid wasn't deleted" },
+  withdraw_failed: { ar: 'تعذّر سحب العرض', en: "The bid wasn't withdrawn" },
   accept_title: { ar: 'هل تقبل عرض {company}؟', en: 'Accept the bid from {company}?' },
   accept_body_changed: {
     ar: 'قُدّم هذا العرض قبل آخر تعديل على طلبك. تأكّد من أن المورّد اطّلع على التعديل.',
@@ -126,12 +126,13 @@ export const bidsWords = {
     ar: 'تم قبول العرض. تواصل مع المورّد للاتفاق على الخطوات التالية.',
     en: 'Bid accepted. Contact the supplier to agree the next steps.',
   },
-  delete_title: { ar: 'هل تريد حذف عرضك؟', en: 'Delete your bid?' },
-  delete_body: {
+  withdraw_title: { ar: 'هل تريد سحب عرضك؟', en: 'Withdraw your bid?' },
+  withdraw_body: {
     ar: 'لن يظهر عرضك للمشتري بعد الآن، ويمكنك تقديم عرض جديد ما دام التقديم مفتوحًا.',
     en: 'The buyer will no longer see it. You can place a new bid while the RFQ is open.',
   },
-  delete_action: { ar: 'حذف العرض', en: 'Delete bid' },
+  withdraw_action: { ar: 'سحب العرض', en: 'Withdraw bid' },
+  withdrawing: { ar: 'جارٍ السحب…', en: 'Withdrawing…' },
   suppliers_only_title: { ar: 'هل تريد التسجيل مورّدًا؟', en: 'Only suppliers can bid, become a supplier?' },
   suppliers_only_body: {
     ar: 'تقديم العروض متاح للمورّدين فقط. أضف ملف مورّد إلى حسابك، وسيبقى بإمكانك نشر طلباتك كالمعتاد.',
@@ -171,8 +172,8 @@ export const bidsWords = {
   },
   incl_vat: { ar: 'شاملًا ضريبة القيمة المضافة', en: 'including VAT' },
   file_kept: {
-    ar: 'لا يمكن تغيير ملف العرض هنا. لاستبداله احذف العرض ثم قدّم عرضًا جديدًا ما دام التقديم مفتوحًا.',
-    en: "The file can't be changed here. To replace it, delete the bid and place a new one while the RFQ is open.",
+    ar: 'لا يمكن تغيير ملف العرض هنا. لاستبداله اسحب العرض ثم قدّم عرضًا جديدًا ما دام التقديم مفتوحًا.',
+    en: "The file can't be changed here. To replace it, withdraw the bid and place a new one while the RFQ is open.",
   },
   accept_sum: { ar: 'تقبل مبلغ {amount} والتسليم في {date}.', en: 'You accept {amount} with delivery on {date}.' },
   winner_contact: { ar: 'التواصل مع المورّد', en: 'Contact the supplier' },
@@ -183,7 +184,7 @@ export const bidsWords = {
   },
   requested_delivery: { ar: 'التسليم المطلوب', en: 'Requested delivery' },
   accept_effects: { ar: 'عند القبول:', en: 'On acceptance:' },
-  accept_effect_close: { ar: 'يُغلق الطلب، ولا يمكن تعديله أو حذفه.', en: 'The RFQ closes and can no longer be edited or deleted.' },
+  accept_effect_close: { ar: 'يُغلق الطلب، ولا يمكن تعديله أو إلغاؤه.', en: 'The RFQ closes and can no longer be edited or canceled.' },
   accept_effect_mail: { ar: 'يصل بريد إلى المورّد وإلى بقية أصحاب العروض.', en: 'The supplier and every other bidder are told by email.' },
   accept_effect_final: { ar: 'لا يمكن التراجع عن القبول.', en: "Acceptance can't be undone." },
   waiting_count: {

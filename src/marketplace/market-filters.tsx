@@ -7,7 +7,7 @@ import { FilterChips } from '#platform/ui/filter-chips.tsx'
 import { FilterSheet } from '#platform/ui/filter-sheet.tsx'
 import { ListForm, ListSelect, SearchBox, useListAddress } from '#platform/ui/list-tools.tsx'
 import { word } from '#platform/words.ts'
-import { marketState, priceOf } from './product-queries.ts'
+import { marketState, priceOf, rangeProblem } from './product-queries.ts'
 
 const SORTS = [
   { value: '', label: word('marketplace.sort_newest') },
@@ -24,40 +24,31 @@ const Labelled = ({ label, children }: { label: string; children: ReactNode }) =
   </div>
 )
 
-/** What is wrong with a range of prices, as two typed texts. */
-function rangeProblem(min_price: string, max_price: string) {
-  const [min, max] = [priceOf(min_price), priceOf(max_price)]
-  if (min === null || max === null) return word('marketplace.price_filter_number')
-  return min && max && Number(min) > Number(max) ? word('marketplace.price_filter_invalid') : undefined
-}
-
 const grouped = (price: string) => {
   const canonical = priceOf(price)
   return canonical ? formatNumber(Number(canonical)) : canonicalNumber(price)
 }
 
-/** From which price to which: asked when a field is left or Enter is pressed. A range that is none asks nothing and says so. */
+/** From which price to which: asked when a field is left or Enter is pressed. A wrong range stands in the address like a right one; it narrows nothing and says so. */
 function PriceRange({ asked }: { asked: Record<string, string> }) {
   const t = useWords()
   const id = useId()
   const { apply } = useListAddress()
   const [min_price = '', max_price = ''] = [priceOf(asked.min_price) ?? asked.min_price, priceOf(asked.max_price) ?? asked.max_price]
   const [texts, setTexts] = useState({ min_price: grouped(min_price), max_price: grouped(max_price) })
-  const [problem, setProblem] = useState(() => rangeProblem(min_price, max_price))
+  const [problem, setProblem] = useState(() => rangeProblem({ min_price, max_price }))
   const last = useRef({ min_price, max_price })
   // The address changed by other means than these fields: back, a chip, "clear all".
   useEffect(() => {
     if (last.current.min_price === min_price && last.current.max_price === max_price) return
     last.current = { min_price, max_price }
     setTexts({ min_price: grouped(min_price), max_price: grouped(max_price) })
-    setProblem(rangeProblem(min_price, max_price))
+    setProblem(rangeProblem({ min_price, max_price }))
   }, [min_price, max_price])
 
   function ask() {
-    const found = rangeProblem(texts.min_price, texts.max_price)
-    setProblem(found)
-    if (found) return
-    const now = { min_price: priceOf(texts.min_price) ?? '', max_price: priceOf(texts.max_price) ?? '' }
+    setProblem(rangeProblem(texts))
+    const now = { min_price: priceOf(texts.min_price) ?? texts.min_price.trim(), max_price: priceOf(texts.max_price) ?? texts.max_price.trim() }
     setTexts({ min_price: grouped(now.min_price), max_price: grouped(now.max_price) })
     if (now.min_price === last.current.min_price && now.max_price === last.current.max_price) return
     last.current = now
@@ -145,21 +136,25 @@ export function MarketSearch({ total }: { total: number | undefined }) {
   )
 }
 
-/** What narrows the marketplace now. */
+/** What narrows the marketplace now, and on small screens, where the fields stand in a sheet, why the prices do not. */
 export function MarketChips() {
   const t = useWords()
   const { asked } = useListAddress()
+  const problem = rangeProblem(asked)
   const { search, category_id, min_price, max_price } = marketState(asked)
   const categories = useCategoryCounts('products_count')
   const [min, max] = [grouped(min_price), grouped(max_price)]
   const price = min && max ? t('marketplace.price_filter', { min, max }) : min ? t('marketplace.price_filter_from', { min }) : max && t('marketplace.price_filter_to', { max })
   return (
-    <FilterChips
-      chips={[
-        { keys: ['search'], label: search },
-        { keys: ['category_id'], label: category_id && (categories.find(({ value }) => value === category_id)?.name ?? category_id) },
-        { keys: ['min_price', 'max_price'], label: price },
-      ]}
-    />
+    <>
+      <FilterChips
+        chips={[
+          { keys: ['search'], label: search },
+          { keys: ['category_id'], label: category_id && (categories.find(({ value }) => value === category_id)?.name ?? category_id) },
+          { keys: ['min_price', 'max_price'], label: price },
+        ]}
+      />
+      {problem && <p className="err only-m">{t(problem)}</p>}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { marketState, priceOf } from './product-queries.ts'
+import { marketState, priceOf, rangeProblem } from './product-queries.ts'
 
 describe('the marketplace in its address', () => {
   const nothing = { search: '', category_id: '', min_price: '', max_price: '', sort: '' }
@@ -13,7 +13,11 @@ describe('the marketplace in its address', () => {
     assert.deepEqual(marketState({ category_id: 'x', min_price: 'cheap', max_price: '-5', sort: 'newest' }), nothing)
   })
 
-  it('asks for no range that ends before it begins', () => {
+  it('asks for neither end of a wrong range, and says what is wrong', () => {
+    assert.deepEqual(marketState({ min_price: '500', max_price: 'x' }), nothing)
+    assert.equal(rangeProblem({ min_price: '500', max_price: 'x' }), 'marketplace.price_filter_number')
+    assert.equal(rangeProblem({ min_price: '500', max_price: '2' }), 'marketplace.price_filter_invalid')
+    assert.equal(rangeProblem({ min_price: '2', max_price: '2' }), undefined)
     assert.deepEqual(marketState({ min_price: '500', max_price: '2' }), nothing)
     assert.equal(marketState({ min_price: '2', max_price: '2' }).max_price, '2')
     assert.equal(marketState({ min_price: '500' }).min_price, '500')

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { isApiFailure, type Api } from '#platform/api-client.ts'
 import { canonicalNumber } from '#platform/canonical.ts'
 import { idOf, oneOf, pagesOf, searchOf } from '#platform/list-pages.ts'
+import { word } from '#platform/words.ts'
 import type { ProductView } from './contract.ts'
 
 /** A price as people type it, as the API reads it; empty when nothing is asked, `null` when it is no price. */
@@ -11,15 +12,21 @@ export function priceOf(text = '') {
   return /^\d{1,12}(\.\d{1,2})?$/.test(canonical) ? String(Number(canonical)) : null
 }
 
-/** What an address asks of the marketplace. Nonsense in it asks nothing, nor does a price range that ends before it begins. */
+/** What is wrong with a range of prices, as two texts. */
+export function rangeProblem({ min_price, max_price }: Record<string, string>) {
+  const [min, max] = [priceOf(min_price), priceOf(max_price)]
+  if (min === null || max === null) return word('marketplace.price_filter_number')
+  return min && max && Number(min) > Number(max) ? word('marketplace.price_filter_invalid') : undefined
+}
+
+/** What an address asks of the marketplace. Nonsense in it asks nothing, and of a wrong range of prices neither end does. */
 export function marketState(query: Record<string, string>) {
-  const [min, max] = [priceOf(query.min_price) ?? '', priceOf(query.max_price) ?? '']
-  const inOrder = min === '' || max === '' || Number(min) <= Number(max)
+  const [min, max] = rangeProblem(query) ? ['', ''] : [priceOf(query.min_price) ?? '', priceOf(query.max_price) ?? '']
   return {
     search: searchOf(query.search),
     category_id: idOf(query.category_id),
-    min_price: inOrder ? min : '',
-    max_price: inOrder ? max : '',
+    min_price: min,
+    max_price: max,
     sort: oneOf(['price_asc', 'price_desc'], query.sort),
   }
 }

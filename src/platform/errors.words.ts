@@ -84,6 +84,10 @@ export const errorsWords = {
     ar: 'هذا البريد مسجّل لحساب آخر. سجّل الدخول أو أعد تعيين كلمة المرور.',
     en: 'This email already has an account. Log in or reset the password.',
   },
+  email_already_verified: {
+    ar: 'لا يمكن تغيير العنوان هنا بعد تأكيده. سجّل الدخول.',
+    en: "A verified address can't be changed here. Log in.",
+  },
   email_not_verified: { ar: 'أكّد بريدك الإلكتروني أولًا', en: 'Verify your email first' },
   current_password_incorrect: { ar: 'كلمة المرور الحالية غير صحيحة', en: 'Current password is incorrect' },
   same_password: { ar: 'يجب أن تختلف كلمة المرور الجديدة عن الحالية', en: 'The new password must differ from the current one' },
@@ -113,8 +117,8 @@ export const errorsWords = {
   bid_exists: { ar: 'لديك عرض على هذا الطلب. عدّله بدلًا من تقديم عرض آخر.', en: 'You already have a bid on this RFQ. Edit it instead.' },
   bid_not_found: { ar: 'هذا العرض غير موجود', en: "This bid doesn't exist" },
   bid_not_in_rfq: { ar: 'هذا العرض لا يخص هذا الطلب', en: "This bid doesn't belong to this RFQ" },
-  bid_accepted: { ar: 'قُبل هذا العرض، فلا يمكن تعديله أو حذفه', en: "This bid was accepted and can't be changed or deleted" },
-  bid_withdrawn: { ar: 'حذف المورّد هذا العرض', en: 'The supplier deleted this bid' },
+  bid_accepted: { ar: 'قُبل هذا العرض، فلا يمكن تعديله أو سحبه', en: "This bid was accepted and can't be changed or withdrawn" },
+  bid_withdrawn: { ar: 'سحب المورّد هذا العرض', en: 'The supplier withdrew this bid' },
   bid_changed: {
     ar: 'عدّل المورّد عرضه منذ فتحت الصفحة. راجع القيم الجديدة قبل القبول.',
     en: 'The supplier changed this bid since you opened the page. Review the new values before you accept.',

@@ -70,10 +70,12 @@ export const choice = (required: WordKey) => numeric(required, required, /^\d{1,
 export const dayFromToday = ({ required, past }: { required: WordKey; past: WordKey }) =>
   z.string(required).check(
     z.overwrite((value) => readDay(value)),
-    z.refine((value) => value !== '', { error: required, abort: true }),
-    z.refine(isDay, { error: 'errors.not_a_date' satisfies WordKey, abort: true }),
-    z.refine((value: Day) => value >= today(), { error: past, abort: true }),
-    z.refine((value: Day) => value <= addDays(today(), FAR), 'errors.not_a_date' satisfies WordKey),
+    // One check instead of several that abort: rules between other fields are looked at while a day is wrong, too.
+    (payload) => {
+      const { value } = payload
+      const message = value === '' ? required : !isDay(value) || value > addDays(today(), FAR) ? ('errors.not_a_date' satisfies WordKey) : value < today() ? past : undefined
+      if (message) payload.issues.push({ code: 'custom', input: value, message })
+    },
   )
 
 function readDay(value: string): Day {

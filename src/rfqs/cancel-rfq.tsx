@@ -7,7 +7,7 @@ import { toast } from '#platform/ui/toast.tsx'
 import type { RfqCard } from './contract.ts'
 
 /**
- * The question before an RFQ is deleted, which cancels it. Says by itself that it worked or why not; `onDone` goes on,
+ * The question before an RFQ is canceled. Says by itself that it worked or why not; `onDone` goes on,
  * from the RFQ's own page to `/my-rfq`.
  */
 export function CancelRfq({ rfq, open, onClose, onDone }: {
@@ -24,10 +24,10 @@ export function CancelRfq({ rfq, open, onClose, onDone }: {
     try {
       await api.send('DELETE', `/rfqs/${rfq.rfq_id}/delete`)
     } catch (thrown) {
-      toast([t('rfqs.delete_failed'), isApiFailure(thrown) ? thrown.error : t('errors.generic')].join('\n'), 'error')
+      toast([t('rfqs.cancel_failed'), isApiFailure(thrown) ? thrown.error : t('errors.generic')].join('\n'), 'error')
       throw thrown
     }
-    toast(t('rfqs.deleted'), 'success')
+    toast(t('rfqs.canceled'), 'success')
     void queries.invalidateQueries({ queryKey: ['rfqs'] })
     onDone()
   }
@@ -36,17 +36,18 @@ export function CancelRfq({ rfq, open, onClose, onDone }: {
     <Confirm
       open={open}
       onClose={onClose}
-      title={t('rfqs.delete_title')}
-      action={t('rfqs.delete_action')}
-      busyLabel={t('site.deleting')}
+      title={t('rfqs.cancel_title')}
+      action={t('rfqs.cancel')}
+      cancel={t('rfqs.cancel_keep')}
+      busyLabel={t('rfqs.canceling')}
       danger
       onConfirm={cancel}
     >
       <FreeText className="cut" title={rfq.title}>
         <b>{rfq.title}</b>
       </FreeText>
-      <p>{t('rfqs.delete_body')}</p>
-      {rfq.bids_count > 0 && <p>{t('rfqs.delete_body_bids', { count: rfq.bids_count })}</p>}
+      <p>{t('rfqs.cancel_body')}</p>
+      {rfq.bids_count > 0 && <p>{t('rfqs.cancel_body_bids', { count: rfq.bids_count })}</p>}
     </Confirm>
   )
 }

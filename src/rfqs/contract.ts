@@ -5,6 +5,7 @@ import { placeView } from '#locations/contract.ts'
 import { isDay } from '#platform/day.ts'
 import { choice, dayFromToday, idParam, line, paragraph, wholeNumber } from '#platform/fields.ts'
 import { attachment } from '#platform/files/attachment.ts'
+import { uploadRule } from '#platform/files/kinds.ts'
 import { filesField } from '#platform/files/uploaded-file.ts'
 import { idFilter, paging, searchText } from '#platform/list-query.ts'
 import { word, type WordKey } from '#platform/words.ts'
@@ -27,6 +28,24 @@ const inOrder = {
     const dates = value as { deadline?: unknown; delivery_date?: unknown }
     return isDay(dates.deadline) && isDay(dates.delivery_date)
   },
+}
+
+const MAX_FILES = uploadRule('rfq_attachments').max
+
+/** The paths in `copied_files`. */
+export const copiedPaths = (copied_files: string) => copied_files.split(',').filter(Boolean)
+
+interface RfqFiles {
+  attachments: readonly unknown[]
+  copied_files: string
+}
+
+/** New files and copies count alike. */
+const filesOf = ({ attachments, copied_files }: RfqFiles) => attachments.length + copiedPaths(copied_files).length
+/** Said beside everything else that is wrong with the form. */
+const areFiles = ({ value }: { value: unknown }) => {
+  const { attachments, copied_files } = value as Partial<RfqFiles>
+  return Array.isArray(attachments) && typeof copied_files === 'string'
 }
 
 /** What publishing an RFQ sends. */
@@ -52,14 +71,27 @@ export const newRfq = z
     region_id: choice(word('rfqs.region_required')),
     city_id: choice(word('rfqs.city_required')),
     district_id: z.optional(z.string()),
-    attachments: filesField('rfq_attachments', {
-      required: word('rfqs.attachments_required'),
-      too_many: word('rfqs.attachments_many'),
-      file_type: word('rfqs.attachment_type'),
-      file_too_large: word('rfqs.attachment_size'),
-    }),
+    attachments: z._default(
+      filesField(
+        'rfq_attachments',
+        {
+          required: word('rfqs.attachments_required'),
+          too_many: word('rfqs.attachments_many'),
+          file_type: word('rfqs.attachment_type'),
+          file_too_large: word('rfqs.attachment_size'),
+        },
+        0,
+      ),
+      [],
+    ),
+    /** Files of own RFQs to copy, as their paths with commas between. */
+    copied_files: z._default(z.string().check(z.maxLength(1000)), ''),
   })
-  .check(z.refine((rfq) => rfq.deadline <= rfq.delivery_date, inOrder))
+  .check(
+    z.refine((rfq) => rfq.deadline <= rfq.delivery_date, inOrder),
+    z.refine((rfq) => filesOf(rfq) > 0, { error: word('rfqs.attachments_required'), path: ['attachments'], when: areFiles }),
+    z.refine((rfq) => filesOf(rfq) <= MAX_FILES, { error: word('rfqs.attachments_many'), path: ['attachments'], when: areFiles }),
+  )
 export type NewRfq = z.output<typeof newRfq>
 
 /** The fields of a published RFQ that its buyer may change. */

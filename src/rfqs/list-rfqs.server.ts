@@ -2,12 +2,12 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Schema } from '#db/schema.ts'
 import type { Asking } from '#accounts/contact-policy.ts'
-import { contains, resembling } from '#platform/database/contains.server.ts'
+import { resembling } from '#platform/database/contains.server.ts'
 import { hot, type Reader } from '#platform/database/database.server.ts'
 import { cursorDay, cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#platform/http/listing.server.ts'
 import type { Remembered } from '#platform/remember.ts'
 import type { RfqCard, RfqSearch } from './contract.ts'
-import { type RfqRow, selectRfqs, showRfqs } from './rfq-rows.server.ts'
+import { matchesRfq, type RfqRow, selectRfqs, showRfqs } from './rfq-rows.server.ts'
 
 /** Which RFQs a list is about: everyone's open to all, or one buyer's own, canceled ones included; only those of some numbers. */
 export type ListScope = { buyer_id?: number; among?: number[] }
@@ -120,5 +120,5 @@ function narrow<Row>(rfqs: SelectQueryBuilder<Schema, 'rfqs', Row>, { search, ca
         .where('rfqs.deadline', status === 'active' ? '>=' : '<', today),
     )
     .$if(among !== undefined, (q) => q.where(sql<boolean>`rfqs.rfq_id = any (${among}::integer[])`))
-    .$if(Boolean(search), (q) => q.where(contains('rfqs.title_search', search!)))
+    .$if(Boolean(search), (q) => q.where(matchesRfq(search!)))
 }

@@ -47,6 +47,22 @@ describe('the list of RFQs', () => {
     assert.ok((await found('   ')).length > 2)
   })
 
+  it('finds RFQs by their buyer, whose new name counts at once, and by their number', async () => {
+    const buyer = await aUser(database, { company_name: 'Zamzam Trading' })
+    const { rfq_id } = await anRfq(database, { buyer })
+    const found = async (search: string, path = '/rfqs/all') =>
+      ids((await call('GET', `${path}?search=${encodeURIComponent(search)}`, { as: buyer })).body)
+    assert.deepEqual(await found('zamzam trad'), [rfq_id])
+    assert.deepEqual(await found('zamzem tradding'), [rfq_id])
+    assert.ok((await found(String(rfq_id))).includes(rfq_id))
+    assert.deepEqual(await found(`#${rfq_id}`), [rfq_id])
+    assert.deepEqual(await found(`#${rfq_id}`, '/rfqs/my-rfqs'), [rfq_id])
+    assert.deepEqual(await found(`#${rfq_id + 1000}`), [])
+    assert.equal((await call('PUT', '/user/update', { as: buyer, json: { company_name: 'شركة أُفق الخليج' } })).status, 200)
+    assert.deepEqual(await found('افق الخليج'), [rfq_id])
+    assert.deepEqual(await found('zamzam'), [])
+  })
+
   it('finds what resembles a misspelt word, only where nothing holds it and the filters agree', async () => {
     const pumps = await anRfq(database, { title: 'Supply of submersible pumps', category_id: 6 })
     const arabic = await anRfq(database, { title: 'توريد مضخات غاطسة', category_id: 6 })

@@ -32,6 +32,18 @@ export interface DeadlinePassedParams {
 
 type Context = ComposeContext<{ rfq_id: number; title: string }>
 
+/** Whether the RFQ is awarded or canceled by the time its letter is sent: then there is nothing left to do about it. */
+export async function isDecided({ tx, params }: Pick<Context, 'tx' | 'params'>): Promise<boolean> {
+  const rfq = await tx.selectFrom('rfqs').select(['accepted_bid_id', 'canceled_at']).where('rfq_id', '=', params.rfq_id).executeTakeFirst()
+  return rfq !== undefined && (rfq.accepted_bid_id !== null || rfq.canceled_at !== null)
+}
+
+/** Whether all bids of the receiver on the RFQ are withdrawn. */
+async function hasWithdrawn({ tx, params, receiver }: Context): Promise<boolean> {
+  const bids = await tx.selectFrom('bids').select('withdrawn_at').where('rfq_id', '=', params.rfq_id).where('supplier_id', '=', receiver.user_id).execute()
+  return bids.length > 0 && bids.every(({ withdrawn_at }) => withdrawn_at !== null)
+}
+
 const buyerName = async ({ tx, params }: Context) => {
   const { company_name } = await tx
     .selectFrom('rfqs')
@@ -77,10 +89,10 @@ async function changeLine(context: Context, change: RfqChange) {
   }
 }
 
-/** To a bidder: the RFQ is another now; the bid stands as it was placed. Nothing, when later changes took back the first. */
+/** To a bidder: the RFQ has changed; the bid stands as it was placed. Nothing when later changes took back the first, or when all is decided. */
 export const rfqChangedLetter = letter<RfqChangedParams>(async (context) => {
   const { t, lang, params, page } = context
-  if (params.changes.length === 0) return null
+  if (params.changes.length === 0 || (await isDecided(context)) || (await hasWithdrawn(context))) return null
   const url = page(`/rfq/${params.rfq_id}`)
   const deadline = letterDay(context, params.deadline)
   const changes: string[] = []
@@ -114,9 +126,10 @@ export const rfqCanceledLetter = letter<RfqCanceledParams>(async (context) => {
   }
 })
 
-/** To the buyer: bidding is over, with the number of bids to choose from. */
+/** To the buyer: bidding is over, with the number of bids to choose from; nothing once the choice is made. */
 export const deadlinePassedLetter = letter<DeadlinePassedParams>(async (context) => {
   const { t, params, page } = context
+  if (await isDecided(context)) return null
   const url = page(`/rfq/${params.rfq_id}`)
   const values = { ...aboutRfq(context), deadline: letterDay(context, params.deadline), link: url }
   const count = params.bids_count

@@ -19,6 +19,8 @@ import { useRfqList } from '#rfqs/use-rfq-list.ts'
 import type { Doing } from './my-rfq-dialog.tsx'
 import { useNewRfq } from './new-rfq.tsx'
 import { listState, myBidCount, myRfqCount, myRfqPages, type RfqListState } from './rfq-queries.ts'
+import { SORTS } from './rfq-filters.tsx'
+import { RfqDrafts } from './rfq-drafts.tsx'
 import { RfqRow } from './rfq-row.tsx'
 import { RfqTabs } from './rfq-tabs.tsx'
 
@@ -34,7 +36,7 @@ const STATUSES = [
 ] as const
 
 /** The part of a list's state that this page knows. */
-const own = ({ search, status }: RfqListState) => ({ search, status })
+const own = ({ search, status, sort }: RfqListState) => ({ search, status, sort })
 
 export function load(queries: QueryClient, api: Api, { query }: Place) {
   return Promise.all([
@@ -45,14 +47,16 @@ export function load(queries: QueryClient, api: Api, { query }: Place) {
 }
 
 /** What its buyer can do with an RFQ, as the server allows it. */
-function RowMenu({ rfq, start, print }: { rfq: RfqCard; start: (doing: Doing) => void; print: () => void }) {
+function RowMenu({ rfq, start, print, copy }: { rfq: RfqCard; start: (doing: Doing) => void; print: () => void; copy: () => void }) {
   const t = useWords()
   const items: MenuItem[] = []
   if (rfq.can.edit) items.push({ label: t('rfqs.edit'), icon: 'edit', onSelect: () => start({ what: 'edit', rfq }) })
   if (rfq.status !== 'canceled') items.push({ label: t('site.share'), icon: 'share', onSelect: () => start({ what: 'share', rfq }) })
   if (rfq.bids_count > 0 && rfq.status !== 'canceled') items.push({ label: t('rfqs.print_compare'), icon: 'print', onSelect: print })
-  if (rfq.can.delete) items.push({ label: t('rfqs.delete'), icon: 'trash', danger: true, onSelect: () => start({ what: 'delete', rfq }) })
-  return items.length > 0 ? <Menu label={`${t('rfqs.actions')}: ${rfq.title}`} items={items} /> : null
+  const ended = rfq.status === 'expired' || rfq.status === 'canceled'
+  items.push({ label: t(ended ? 'rfqs.publish_again' : 'rfqs.copy'), icon: 'plus', onSelect: copy })
+  if (rfq.can.delete) items.push({ label: t('rfqs.cancel'), icon: 'trash', danger: true, onSelect: () => start({ what: 'delete', rfq }) })
+  return <Menu label={`${t('rfqs.actions')}: ${rfq.title}`} items={items} />
 }
 
 /** The company's own RFQs, canceled ones too. */
@@ -73,13 +77,15 @@ export default function MyRfqsPage() {
   return (
     <Page title={t('rfqs.tab_mine')} noindex actions={none ? undefined : publishing.button}>
       <RfqTabs />
+      <RfqDrafts onOpen={publishing.open} />
       {none ? (
         <Empty action={publishing.button}>{t('rfqs.empty_mine')}</Empty>
       ) : (
         <>
-          <ListForm fields={['search', 'status']} className="tool">
-            <SearchBox placeholder={t('rfqs.search')} />
+          <ListForm fields={['search', 'status', 'sort']} className="tool">
+            <SearchBox placeholder={t('rfqs.search_mine')} />
             <ListSelect name="status" label={t('rfqs.status')} value={state.status} options={STATUSES.map(({ value, label }) => ({ value, label: t(label) }))} />
+            <ListSelect name="sort" label={t('site.sort')} value={state.sort} options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))} />
             <PlainSubmit />
           </ListForm>
           <div className="app">
@@ -108,7 +114,7 @@ export default function MyRfqsPage() {
                 key={rfq.rfq_id}
                 rfq={rfq}
                 own
-                menu={<RowMenu rfq={rfq} start={setDoing} print={() => setPrinting(rfq.rfq_id)} />}
+                menu={<RowMenu rfq={rfq} start={setDoing} print={() => setPrinting(rfq.rfq_id)} copy={() => publishing.open(String(rfq.rfq_id))} />}
               />
             ))}
           </ListBody>

@@ -11,7 +11,7 @@ import { readRfq } from './read-rfq.server.ts'
 /** Publishes an RFQ whose files are already stored. Any company may, suppliers too. */
 export async function publishRfq(tx: Tx, asking: Asking, form: NewRfq, files: StoredFile[]): Promise<RfqView> {
   const buyer_id = asking.viewer!.user_id
-  const { attachments: _stored, district_id, ...rfq } = form
+  const { attachments: _stored, copied_files: _copied, district_id, ...rfq } = form
   const fields = [
     ...(await categoryProblems(tx, rfq.category_id)),
     ...(await placeProblems(tx, { ...rfq, district_id: district_id || undefined }, { districtRequired: false })),

@@ -4,7 +4,7 @@ import { addDays } from '#platform/day.ts'
 import { testApp } from '#testing/app.ts'
 import { aDocx, aPdf, aPng } from '#testing/make/files.ts'
 import type { FormValues } from '#testing/make/form.ts'
-import { aSupplier, aUser } from '#testing/make/users.ts'
+import { aSupplier, aUser, type MadeUser } from '#testing/make/users.ts'
 
 const { call, database } = await testApp()
 const { kysely } = database
@@ -139,6 +139,58 @@ describe('publishing an RFQ', () => {
     assert.deepEqual([other.status, other.body.code], [422, 'idempotency_key_reused'])
     assert.equal((await kysely.selectFrom('rfqs').select('rfq_id').where('buyer_id', '=', as.user_id).execute()).length, 1)
     assert.equal((await kysely.selectFrom('files').select('file_id').where('owner_id', '=', as.user_id).execute()).length, 1)
+  })
+
+  describe('as a copy of another RFQ', () => {
+    const pathsOf = (body: { attachments: { path: string }[] }) => body.attachments.map(({ path }) => path)
+    const publish = async (as: MadeUser, wishes: FormValues = {}) => call('POST', '/rfqs/new', { as, form: aForm(wishes) })
+
+    for (const before of ['open', 'canceled', 'expired'] as const) {
+      it(`copies the files of an own RFQ that is ${before}, bytes and all`, async () => {
+        const as = await aUser(database)
+        const { body: source } = await publish(as, { attachments: [aPdf('المواصفات.pdf'), aPng('plan.png')] })
+        if (before === 'canceled') await call('DELETE', `/rfqs/${source.rfq_id}/delete`, { as })
+        if (before === 'expired') await kysely.updateTable('rfqs').set({ deadline: addDays(today, -1) }).where('rfq_id', '=', source.rfq_id).execute()
+        const { body: own } = await call('GET', `/rfqs/${source.rfq_id}`, { as })
+        const { status, body, text } = await publish(as, { copied_files: pathsOf(own).join(','), attachments: [aDocx()] })
+        assert.equal(status, 201, text)
+        assert.deepEqual(body.attachments.map(({ name }: { name: string }) => name), ['المواصفات.pdf', 'plan.png', 'specification.docx'])
+        for (const [index, path] of pathsOf(own).entries()) {
+          assert.notEqual(pathsOf(body)[index], path)
+          const { text } = await call('GET', pathsOf(body)[index]!)
+          assert.equal(text, (await call('GET', path, { as })).text)
+        }
+        await call('DELETE', `/rfqs/${source.rfq_id}/delete`, { as })
+        assert.equal((await call('GET', pathsOf(body)[0]!)).status, 200)
+      })
+    }
+
+    it('reads the files of a canceled RFQ to nobody else', async () => {
+      const as = await aUser(database)
+      const { body: source } = await publish(as)
+      await call('DELETE', `/rfqs/${source.rfq_id}/delete`, { as })
+      const [path] = pathsOf(source)
+      assert.equal((await call('GET', path!)).status, 404)
+      assert.equal((await call('GET', path!, { as: await aSupplier(database) })).status, 404)
+      const owned = await call('GET', path!, { as })
+      assert.deepEqual([owned.status, owned.headers['cache-control']], [200, 'private, no-store'])
+    })
+
+    it('refuses files of others, unknown ones and more than five in all', async () => {
+      const as = await aUser(database)
+      const { body: foreign } = await publish(await aUser(database))
+      const problems = async (wishes: FormValues) => {
+        const { status, body } = await call('POST', '/rfqs/new', { as, lang: 'en', form: aForm(wishes) })
+        return [status, ...body.errors.map(({ field, message }: { field: string; message: string }) => `${field}: ${message}`)]
+      }
+      const gone = [422, 'attachments: A file of the earlier RFQ is no longer available. Remove it and attach the file again.']
+      assert.deepEqual(await problems({ copied_files: pathsOf(foreign)[0] }), gone)
+      assert.deepEqual(await problems({ copied_files: '/uploads/rfq/../../secret' }), gone)
+      const { body: own } = await publish(as, { attachments: Array.from({ length: 5 }, () => aPdf()) })
+      assert.deepEqual(await problems({ copied_files: pathsOf(own).join(',') }), [422, 'attachments: Attach at most 5 files'])
+      assert.deepEqual(await problems({ attachments: [], copied_files: '' }), [422, 'attachments: Attach at least one file'])
+      assert.equal((await kysely.selectFrom('files').select('file_id').where('owner_id', '=', as.user_id).execute()).length, 5)
+    })
   })
 
   it('removes direction marks from the title', async () => {

@@ -48,7 +48,7 @@ export async function readRfq(reader: Reader, rfq_id: number, asking: Asking): P
   return {
     ...shown,
     today,
-    attachments,
+    attachments: row.status === 'canceled' && relation !== 'owner' ? [] : attachments,
     accepted_at: accepted_at?.toISOString() ?? null,
     bids,
     history: await readHistory(reader, { rfq_id, created_at, accepted_at, canceled_at, changes, winner: winner?.supplier.company_name, owner }),

@@ -5,6 +5,9 @@ import type { RfqView } from './contract.ts'
 /** The address of an RFQ's page, without language prefix. */
 export const rfqPath = (rfq_id: number | string) => `/rfq/${rfq_id}`
 
+/** The address that opens the form for a new RFQ with what an own one holds. */
+export const copyPath = (rfq_id: number | string) => `/my-rfq?new=1&copy_of=${rfq_id}`
+
 /**
  * An RFQ with its bids, as this visitor may see it, without contacts; null when there is none of that number for them. Begins with `rfqs`, so
  * that every change of an RFQ or of a bid asks for it again.

@@ -75,6 +75,7 @@ function Detail({ rfq }: { rfq: RfqView }) {
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const [prints, setPrints] = useState(0)
   const [ready, setReady] = useState(false)
+  const [openedDecided] = useState(rfq.accepted_bid_id !== null)
   const signedIn = me !== null
   useEffect(() => {
     // Members will want one of them; no visitor waits twice.
@@ -100,7 +101,7 @@ function Detail({ rfq }: { rfq: RfqView }) {
           </RfqBody>
           <aside className="card sum">
             <DealSection rfq={rfq} deal={deal} doors={doors} />
-            {winner && owner && <AwardContact title={t('bids.winner_contact')} company={winner.supplier} />}
+            {winner && owner && <AwardContact title={t('bids.winner_contact')} company={winner.supplier} arrived={!openedDecided} />}
             {winner?.mine && <AwardContact title={t('bids.buyer_contact')} company={rfq.buyer} />}
             <section className="sec">
               <RfqTime rfq={rfq} />

@@ -3,7 +3,7 @@ import type { OwnUser } from '#accounts/contract.ts'
 import { CategorySelect } from '#categories/category-select.tsx'
 import { LocationSelect } from '#locations/location-select.tsx'
 import { acceptedEndings } from '#platform/files/kinds.ts'
-import { useApi, useGo, useLang, useMe, usePlace, useWords } from '#platform/ssr/context.tsx'
+import { useApi, useGo, useLang, useMe, usePlace, useToday, useWords } from '#platform/ssr/context.tsx'
 import { NumberField, TextAreaField, TextField } from '#platform/ui/fields.tsx'
 import { FileField } from '#platform/ui/file-field.tsx'
 import { FormDialog } from '#platform/ui/form-dialog.tsx'
@@ -11,7 +11,11 @@ import { FormGroup } from '#platform/ui/form.tsx'
 import { toFormData } from '#platform/form-data.ts'
 import { toast } from '#platform/ui/toast.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
-import { newRfq } from './contract.ts'
+import type { Day } from '#platform/day.ts'
+import { newRfq, type RfqView } from './contract.ts'
+import { CopiedFiles } from './copied-files.tsx'
+import { copyPath } from './rfq-detail-query.ts'
+import { copyDraft, RFQ_DRAFT } from './rfq-drafts.tsx'
 import { useRfqDates } from './rfq-dates.tsx'
 
 const LONGEST_TITLE = 250
@@ -33,13 +37,23 @@ function useOwnPlace() {
   }
 }
 
-function When() {
+/** Where an RFQ is to be delivered, as form values. */
+const placeOf = ({ region, city, district }: RfqView) => ({
+  region_id: String(region.region_id),
+  city_id: String(city.city_id),
+  district_id: district?.district_id ?? '',
+})
+
+function When({ source }: { source: RfqView | undefined }) {
   const t = useWords()
-  const { delivery, bidding, summary } = useRfqDates()
+  const today = useToday()
+  /** A day that is past is chosen anew. */
+  const ahead = (day: Day | undefined) => (day && day >= today ? day : '')
+  const { delivery, bidding, summary } = useRfqDates({ delivery_date: ahead(source?.delivery_date), deadline: ahead(source?.deadline) })
   return (
     <FormGroup title={t('rfqs.group_when')}>
       <div className="g3">
-        <NumberField name="quantity" label={t('rfqs.quantity')} />
+        <NumberField name="quantity" label={t('rfqs.quantity')} initial={source && String(source.quantity)} />
         {delivery}
         {bidding}
       </div>
@@ -48,11 +62,12 @@ function When() {
   )
 }
 
-function Files() {
+function Files({ source }: { source: RfqView | undefined }) {
   const t = useWords()
   const types = acceptedEndings('rfq_attachments').join(t('rfqs.joint'))
   return (
     <FormGroup title={t('rfqs.group_files')}>
+      {source && source.attachments.length > 0 && <CopiedFiles files={source.attachments} />}
       <FileField
         name="attachments"
         upload="rfq_attachments"
@@ -69,8 +84,11 @@ function Files() {
   )
 }
 
-/** Publishing an RFQ. Mount it to open it; it keeps a draft of the texts, and leads to the new RFQ's page. */
-export function RfqForm({ onClose }: { onClose: () => void }) {
+/**
+ * Publishing an RFQ, empty or with what an own one, the source, holds. Mount it to open it; it keeps a draft of the texts, and leads to the
+ * new RFQ's page.
+ */
+export function RfqForm({ source, onClose }: { source?: RfqView; onClose: () => void }) {
   const t = useWords()
   const api = useApi()
   const go = useGo()
@@ -79,11 +97,11 @@ export function RfqForm({ onClose }: { onClose: () => void }) {
   const ownPlace = useOwnPlace()
   const { path } = usePlace()
   const form = useForm({
-    name: 'rfq',
+    name: source ? copyDraft(source.rfq_id) : RFQ_DRAFT,
     schema: newRfq,
     draft: me?.user_id ?? null,
     live: ['deadline', 'attachments'],
-    reopen: `${path}?new=1`,
+    reopen: source ? copyPath(source.rfq_id) : `${path}?new=1`,
     toastErrors: 'errors.add_rfq_failed',
     send: (values, sending) => api.send<{ rfq_id: number }>('POST', '/rfqs/new', toFormData(values), sending),
     done: ({ rfq_id }) => {
@@ -97,22 +115,23 @@ export function RfqForm({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog form={form} onClose={onClose} title={t('rfqs.new')} width={720} submit={t('rfqs.publish')} busyLabel={t('rfqs.publishing')}>
       <FormGroup title={t('rfqs.group_what')}>
-        <TextField name="title" label={t('rfqs.field_title')} hint={t('rfqs.title_hint')} max={LONGEST_TITLE} />
-        <CategorySelect />
-        <TextAreaField name="description" label={t('rfqs.description')} hint={t('rfqs.description_hint')} max={LONGEST_TEXT} rows={3} />
+        <TextField name="title" label={t('rfqs.field_title')} hint={t('rfqs.title_hint')} max={LONGEST_TITLE} initial={source?.title} />
+        <CategorySelect initial={source?.category_id} />
+        <TextAreaField name="description" label={t('rfqs.description')} hint={t('rfqs.description_hint')} max={LONGEST_TEXT} rows={3} initial={source?.description} />
         <TextAreaField
           name="item_description"
           label={t('rfqs.item_description')}
           hint={t('rfqs.item_description_hint')}
           max={LONGEST_TEXT}
           rows={3}
+          initial={source?.item_description}
         />
       </FormGroup>
-      <When />
+      <When source={source} />
       <FormGroup title={t('rfqs.group_where')}>
-        <LocationSelect districtOptional suggestion={ownPlace} />
+        <LocationSelect districtOptional suggestion={ownPlace} initial={source ? placeOf(source) : {}} />
       </FormGroup>
-      <Files />
+      <Files source={source} />
     </FormDialog>
   )
 }

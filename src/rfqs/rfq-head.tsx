@@ -1,7 +1,7 @@
 import { useWords, useLang, useSite } from '#platform/ssr/context.tsx'
 import { formatDay } from '#platform/format.ts'
 import { localPath } from '#platform/ssr/language-path.ts'
-import { Button, IconButton } from '#platform/ui/button.tsx'
+import { Button, buttonClass, IconButton } from '#platform/ui/button.tsx'
 import { Chip, type ChipKind } from '#platform/ui/chip.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
@@ -9,7 +9,7 @@ import { ShareButton } from '#platform/ui/share-button.tsx'
 import { FreeText, Ltr } from '#platform/ui/text.tsx'
 import { profilePath } from '#suppliers/profile-path.ts'
 import type { RfqView } from './contract.ts'
-import { rfqPath } from './rfq-detail-query.ts'
+import { copyPath, rfqPath } from './rfq-detail-query.ts'
 import type { RfqStatus } from './rules.ts'
 
 const KINDS = { active: 'calm', completed: 'ok', expired: 'over', canceled: 'over' } as const satisfies Record<RfqStatus, ChipKind>
@@ -21,11 +21,13 @@ interface RfqHeadProps {
   onPrint: () => void
 }
 
-/** What the RFQ is called, who asks, and what can be done with the page: share, print, and for its buyer change and delete. */
+/** What the RFQ is called, who asks, and what can be done with the page: share, print, and for its buyer change, copy and cancel. */
 export function RfqHead({ rfq, onEdit, onCancel, onPrint }: RfqHeadProps) {
   const t = useWords()
   const lang = useLang()
   const { public_url } = useSite()
+  const owner = rfq.viewer_relation === 'owner'
+  const ended = rfq.status === 'expired' || rfq.status === 'canceled'
   const share = t('site.share_rfq_text', { title: rfq.title, company: rfq.buyer.company_name, deadline: formatDay(rfq.deadline, lang) })
   return (
     <>
@@ -48,7 +50,7 @@ export function RfqHead({ rfq, onEdit, onCancel, onPrint }: RfqHeadProps) {
               {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>
             </span>
           </div>
-          {rfq.status === 'completed' && rfq.viewer_relation === 'owner' && <p className="sm muted">{t('rfqs.accepted_locked')}</p>}
+          {rfq.status === 'completed' && owner && <p className="sm muted">{t('rfqs.accepted_locked')}</p>}
         </div>
         <div className="acts" role="group" aria-label={t('rfqs.actions')}>
           <ShareButton url={public_url + localPath(lang, rfqPath(rfq.rfq_id))} text={share} />
@@ -57,7 +59,12 @@ export function RfqHead({ rfq, onEdit, onCancel, onPrint }: RfqHeadProps) {
               {t('rfqs.edit')}
             </Button>
           )}
-          {rfq.can.delete && <IconButton icon="trash" className="btn btn-s btn-i dg" label={t('rfqs.delete')} onClick={onCancel} />}
+          {owner && (
+            <Link className={buttonClass('secondary')} to={copyPath(rfq.rfq_id)}>
+              {t(ended ? 'rfqs.publish_again' : 'rfqs.copy')}
+            </Link>
+          )}
+          {rfq.can.delete && <IconButton icon="trash" className="btn btn-s btn-i dg" label={t('rfqs.cancel')} onClick={onCancel} />}
           <IconButton icon="print" className="btn btn-s btn-i" label={t('site.print')} onClick={onPrint} />
         </div>
       </div>

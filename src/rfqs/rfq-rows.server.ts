@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { type Asking, seesAsMember } from '#accounts/contact-policy.ts'
 import { categoryNames } from '#categories/category-names.server.ts'
 import { placesOf } from '#locations/place-names.server.ts'
+import { contains } from '#platform/database/contains.server.ts'
 import type { Reader } from '#platform/database/database.server.ts'
+import { foldArabic } from '#platform/fold.ts'
 import type { RfqCard } from './contract.ts'
 import { relationTo, type RfqStatus, rfqRights } from './rules.ts'
 
@@ -12,6 +14,15 @@ export const rfqStatus = sql<RfqStatus>`case
   when rfqs.accepted_bid_id is not null then 'completed'
   when rfqs.deadline < riyadh_today() then 'expired'
   else 'active' end`
+
+/** Whether the RFQ of the row is found by these words: in its title or its buyer's name, or by its number; `#7` asks for the number alone. */
+export function matchesRfq(search: string) {
+  const words = contains('rfqs.search_text', search)
+  const [, sign, digits] = /^(#?)(\d{1,9})$/.exec(foldArabic(search)) ?? []
+  if (!digits) return words
+  const number = sql<boolean>`rfqs.rfq_id = ${Number(digits)}`
+  return sign ? number : sql<boolean>`(${number} or ${words})`
+}
 
 /** Live bids on the RFQ of the row. */
 export const bidsCount = sql<number>`(select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)`
@@ -61,7 +72,7 @@ export async function showRfqs(reader: Reader, rows: readonly RfqRow[], asking: 
       category_id: row.category_id,
       category: categoryOf(row.category_id),
       ...placeOf(row),
-      // Its files went with it.
+      // Nobody but its buyer reads them now, who finds them on its page.
       attachments_paths: row.status === 'canceled' ? [] : row.attachments_paths,
       accepted_bid_id: row.accepted_bid_id,
       bids_count: row.bids_count,

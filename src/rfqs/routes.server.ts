@@ -4,14 +4,15 @@ import type { Asking } from '#accounts/contact-policy.ts'
 import { contactsQuery } from '#accounts/contacts-contract.ts'
 import { readCounted } from '#accounts/count-reveals.server.ts'
 import { searching } from '#platform/database/contains.server.ts'
-import { readMultipart } from '#platform/files/multipart.server.ts'
+import { readMultipart, removeAfterAnswer } from '#platform/files/multipart.server.ts'
 import { storeFiles } from '#platform/files/store-files.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { expectedVersion } from '#platform/http/if-match.server.ts'
 import { sendPage } from '#platform/http/listing.server.ts'
 import { remember } from '#platform/remember.ts'
 import { cancelRfq } from './cancel-rfq.server.ts'
-import { newRfq, rfqCard, rfqFacets, type RfqFacets, rfqParams, rfqSearch, rfqUpdate, rfqView } from './contract.ts'
+import { copiedPaths, newRfq, rfqCard, rfqFacets, type RfqFacets, rfqParams, rfqSearch, rfqUpdate, rfqView } from './contract.ts'
+import { copyRfqFiles } from './copy-rfq-files.server.ts'
 import { countByStatus } from './count-rfqs.server.ts'
 import { listRfqs } from './list-rfqs.server.ts'
 import { publishRfq } from './publish-rfq.server.ts'
@@ -41,7 +42,9 @@ export function rfqRoutes(app: Api) {
       schema: { tags, consumes: ['multipart/form-data'], body: newRfq, response: { 201: rfqView } },
     },
     async (request, reply) => {
-      const files = await storeFiles(storage, 'rfq', request.body.attachments)
+      const copies = await copyRfqFiles(kysely, storage, request.viewer!.user_id, copiedPaths(request.body.copied_files))
+      removeAfterAnswer(request, reply, storage, copies)
+      const files = await storeFiles(storage, 'rfq', [...copies, ...request.body.attachments])
       const rfq = await sessions.writeOnce(request, reply, (tx, ctx) => publishRfq(tx, ctx, request.body, files))
       forgetCounts()
       return rfq

@@ -3,6 +3,7 @@ import { isApiFailure } from '#platform/api-client.ts'
 import { useApi, useLang, useWords } from '#platform/ssr/context.tsx'
 import { localPath } from '#platform/ssr/language-path.ts'
 import type { Me } from '#platform/ssr/me.ts'
+import { announceSignOut } from '#platform/ssr/sign-out-signal.ts'
 import { Confirm } from '#platform/ui/confirm.tsx'
 import { clearDrafts, hasDrafts } from '#platform/ui/draft.tsx'
 import { toast } from '#platform/ui/toast.tsx'
@@ -26,6 +27,7 @@ export function Leaving({ me, stay }: { me: Me; stay: () => void }) {
       if (!isApiFailure(error) || error.status !== 401) throw error
     }
     clearDrafts(me.user_id)
+    announceSignOut()
     window.location.assign(localPath(lang, '/'))
   }
 

@@ -56,7 +56,7 @@ export const sharedWords = {
   copy_link: { ar: 'نسخ الرابط', en: 'Copy link' },
   copied: { ar: 'تم نسخ الرابط', en: 'Link copied' },
   copy_failed: { ar: 'تعذّر النسخ. حدّد الرابط وانسخه يدويًا.', en: "We couldn't copy the link. Select it and copy it yourself." },
-  share_messaging: { ar: 'مشاركة عبر تطبيق المراسلة', en: 'Share in a messaging app' },
+  share_whatsapp: { ar: 'مشاركة عبر واتساب', en: 'Share on WhatsApp' },
   today_is: { ar: 'اليوم {date}', en: 'Today {date}' },
   published: { ar: 'نُشر', en: 'Published' },
   published_on: { ar: 'نُشر في {date}', en: 'Published {date}' },

@@ -42,8 +42,8 @@ export const siteWords = {
   more_failed: { ar: 'تعذّر تحميل المزيد', en: "We couldn't load more" },
   not_found_title: { ar: 'الصفحة غير موجودة', en: "This page doesn't exist" },
   not_found_body: {
-    ar: 'ربما حُذف الطلب أو المنتج، أو تغيّر الرابط. تحقّق من العنوان، أو تابع من إحدى هذه الصفحات.',
-    en: 'The RFQ or product may have been deleted, or the link may have changed. Check the address, or go on from one of these pages.',
+    ar: 'ربما أُلغي الطلب أو حُذف المنتج، أو تغيّر الرابط. تحقّق من العنوان، أو تابع من إحدى هذه الصفحات.',
+    en: 'The RFQ may have been canceled or the product deleted, or the link may have changed. Check the address, or go on from one of these pages.',
   },
   forbidden_title: { ar: 'لا تملك صلاحية فتح هذه الصفحة', en: "You don't have access to this page" },
   forbidden_body: { ar: 'هذه الصفحة متاحة لنوع آخر من الحسابات.', en: 'This page is for another type of account.' },

@@ -84,6 +84,10 @@ export async function receiveForm(request: FastifyRequest, reply: FastifyReply, 
   }
 }
 
+/** After the answer: removes files that came from no form, and those of them that were stored and got no row. */
+export const removeAfterAnswer = (request: FastifyRequest, reply: FastifyReply, storage: Storage, files: readonly UploadedFile[]) =>
+  after(request, reply, () => Promise.all([...files.map(({ temp }) => rm(temp, { force: true })), removeUnused(storage, files, reply.statusCode)]))
+
 interface Reading {
   storage: Storage
   fields: FileFields

@@ -19,7 +19,7 @@ export interface ReadableFile {
 export type MayRead = (request: FastifyRequest, file: ReadableFile) => Promise<'public' | 'private'>
 
 /** Kinds whose files are checked against the caller on each request; everyone may read the others. */
-export type ProtectedKind = 'bid' | 'product'
+export type ProtectedKind = 'bid' | 'product' | 'rfq'
 
 const INLINE = new Set<string>([MIME_TYPES.jpg, MIME_TYPES.png, MIME_TYPES.gif, MIME_TYPES.webp])
 const NAME = /^([0-9a-f]{32})(?:-(320|640|1280))?\.([a-z]{3,4})$/

@@ -61,10 +61,10 @@ export function fileField(upload: UploadName, words: Partial<FileWords> = {}) {
   return schema.register(z.globalRegistry, { type: 'string', format: 'binary' })
 }
 
-/** All chosen files of an upload field, as many as its rule allows. */
-export function filesField(upload: UploadName, words: Partial<FileWords> = {}) {
+/** All chosen files of an upload field, as many as its rule allows; `min` where something else counts as files, too. */
+export function filesField(upload: UploadName, words: Partial<FileWords> = {}, min = uploadRule(upload).min) {
   const says = { ...COMMON, ...words }
-  const { min, max } = uploadRule(upload)
+  const { max } = uploadRule(upload)
   return z
     .array(fileField(upload, words), { error: says.required })
     .check(z.minLength(min, { error: says.required }), z.maxLength(max, { error: says.too_many }))

@@ -28,7 +28,12 @@ function mergeChanges(group: readonly Params[]): Change[] {
 
 /** The kinds of letters that come in storms, and how one says what several would have said, oldest first. */
 const DIGESTS: Record<string, (group: readonly Params[]) => Params> = {
-  'new-bid': (group) => ({ ...group[0], count: group.reduce((sum, { count }) => sum + Number(count ?? 1), 0) }),
+  'new-bid': (group) => ({
+    ...group[0],
+    count: group.reduce((sum, { count }) => sum + Number(count ?? 1), 0),
+    // Letters of the version before this one name no bids.
+    bid_ids: group.every(({ bid_ids }) => Array.isArray(bid_ids)) ? group.flatMap(({ bid_ids }) => bid_ids) : undefined,
+  }),
   'rfq-changed': (group) => ({ ...group.at(-1), changes: mergeChanges(group) }),
 }
 

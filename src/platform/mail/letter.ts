@@ -8,6 +8,7 @@ export type MailKind =
   | 'new-bid'
   | 'bid-received'
   | 'bid-accepted'
+  | 'award-confirmed'
   | 'bid-not-chosen'
   | 'rfq-changed'
   | 'rfq-canceled'

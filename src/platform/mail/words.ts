@@ -3,24 +3,24 @@ import type { Words } from '#platform/words.ts'
 /** What the letters say. */
 export const mailWords = {
   from_name: { ar: 'ترسية', en: 'Tarsiya' },
-  link_fallback: { ar: 'إذا لم يعمل الزر فانسخ الرابط التالي إلى المتصفح:', en: "If the button doesn't work, copy this link into your browser:" },
+  link_fallback: { ar: 'إذا لم يعمل الزر فانسخوا الرابط التالي إلى المتصفح:', en: "If the button doesn't work, copy this link into your browser:" },
   reason_account: {
-    ar: 'وصلتك هذه الرسالة لأن هذا البريد مسجّل لحساب في ترسية.',
+    ar: 'وصلتكم هذه الرسالة لأن هذا البريد مسجّل لحساب في ترسية.',
     en: 'You received this because this address belongs to an account on Tarsiya.',
   },
   reason_buyer: {
-    ar: 'وصلتك هذه الرسالة لأن منشأتك نشرت هذا الطلب في ترسية.',
+    ar: 'وصلتكم هذه الرسالة لأن منشأتكم نشرت هذا الطلب في ترسية.',
     en: 'You received this because your company published this RFQ on Tarsiya.',
   },
   reason_supplier: {
-    ar: 'وصلتك هذه الرسالة لأن منشأتك قدّمت عرضًا على هذا الطلب في ترسية.',
+    ar: 'وصلتكم هذه الرسالة لأن منشأتكم قدّمت عرضًا على هذا الطلب في ترسية.',
     en: 'You received this because your company placed a bid on this RFQ on Tarsiya.',
   },
   no_reply: {
     ar: 'هذا بريد آلي لا نستقبل الردود عليه. للاستفسار: {support}',
     en: 'This is an automatic message; replies are not read. Questions: {support}',
   },
-  verify_subject: { ar: 'أكّد بريدك الإلكتروني في ترسية', en: 'Verify your email for Tarsiya' },
+  verify_subject: { ar: 'أكّدوا بريدكم الإلكتروني في ترسية', en: 'Verify your email for Tarsiya' },
   verify_preview: { ar: 'الرابط صالح 48 ساعة.', en: 'The link works for 48 hours.' },
   verify_action: { ar: 'تأكيد البريد الإلكتروني', en: 'Verify email' },
   verify_body: {
@@ -36,7 +36,7 @@ export const mailWords = {
   },
   password_changed_subject: { ar: 'تم تغيير كلمة المرور لحسابكم في ترسية', en: 'Your Tarsiya password was changed' },
   password_changed_preview: { ar: 'إن لم تغيّروها أنتم فتواصلوا معنا فورًا.', en: "If this wasn't you, contact us at once." },
-  password_changed_action: { ar: 'تواصل معنا', en: 'Contact us' },
+  password_changed_action: { ar: 'تواصلوا معنا', en: 'Contact us' },
   password_changed_body: {
     ar: "السلام عليكم، {company}،\n\nتم تغيير كلمة المرور لحسابكم في ترسية بتاريخ {date} الساعة {time} بتوقيت الرياض، وسُجّل الخروج من الأجهزة الأخرى.\n\nإن كنتم من غيّرها فلا يلزمكم أي إجراء. وإن لم يكن الأمر كذلك فأعيدوا تعيين كلمة المرور من صفحة تسجيل الدخول، ثم تواصلوا معنا:\n\n{support}\n\nفريق ترسية",
     en: "Hello {company},\n\nThe password of your Tarsiya account was changed on {date} at {time}, Riyadh time, and other devices were logged out.\n\nIf you changed it, you don't need to do anything. If you didn't, reset the password from the login page and contact us:\n\n{support}\n\nThe Tarsiya team",
@@ -87,8 +87,8 @@ export const mailWords = {
   bid_received_preview: { ar: '{amount}\u00a0ر.س، والتسليم في {date}.', en: 'SAR\u00a0{amount}, delivery on {date}.' },
   bid_received_action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
   bid_received_body: {
-    ar: "السلام عليكم، {company}،\n\nتم تقديم عرضكم على الطلب «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم المقترح: {date}\n\nيمكنكم تعديل العرض أو حذفه حتى نهاية يوم {deadline} ما لم يُقبل قبل ذلك:\n\n{link}\n\nفريق ترسية",
-    en: "Hello {company},\n\nYour bid on the RFQ “{title}” (no. {number}) was placed:\n\nTotal amount, VAT included: SAR\u00a0{amount}\nProposed delivery date: {date}\n\nYou can edit or delete it until the end of {deadline}, unless it is accepted before then:\n\n{link}\n\nThe Tarsiya team",
+    ar: "السلام عليكم، {company}،\n\nتم تقديم عرضكم على الطلب «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم المقترح: {date}\n\nيمكنكم تعديل العرض أو سحبه حتى نهاية يوم {deadline} ما لم يُقبل قبل ذلك:\n\n{link}\n\nفريق ترسية",
+    en: "Hello {company},\n\nYour bid on the RFQ “{title}” (no. {number}) was placed:\n\nTotal amount, VAT included: SAR\u00a0{amount}\nProposed delivery date: {date}\n\nYou can edit or withdraw it until the end of {deadline}, unless it is accepted before then:\n\n{link}\n\nThe Tarsiya team",
   },
   bid_accepted_subject: { ar: 'قُبل عرضكم على: {title}', en: 'Your bid was accepted: {title}' },
   bid_accepted_preview: { ar: 'تواصلوا مع {buyer} للاتفاق على الخطوات التالية.', en: 'Contact {buyer} to agree the next steps.' },
@@ -96,6 +96,13 @@ export const mailWords = {
   bid_accepted_body: {
     ar: "السلام عليكم، {company}،\n\nقبل {buyer} عرضكم على الطلب «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم: {date}\n\nأُغلق الطلب، ويتم التعاقد والدفع مباشرة بينكم وبين المشتري. بيانات التواصل:\n\n{buyer}\n{phone}\n{email}\n\nصفحة الطلب:\n\n{link}\n\nفريق ترسية",
     en: "Hello {company},\n\n{buyer} accepted your bid on the RFQ “{title}” (no. {number}):\n\nTotal amount, VAT included: SAR\u00a0{amount}\nDelivery date: {date}\n\nThe RFQ is closed. Contract and payment are agreed directly between you and the buyer. Contact details:\n\n{buyer}\n{phone}\n{email}\n\nRFQ page:\n\n{link}\n\nThe Tarsiya team",
+  },
+  award_confirmed_subject: { ar: 'قبلتم عرضًا على: {title}', en: 'You accepted a bid on: {title}' },
+  award_confirmed_preview: { ar: 'تواصلوا مع {supplier} للاتفاق على الخطوات التالية.', en: 'Contact {supplier} to agree the next steps.' },
+  award_confirmed_action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
+  award_confirmed_body: {
+    ar: "السلام عليكم، {company}،\n\nقبلتم عرض {supplier} على طلبكم «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم: {date}\n\nأُغلق الطلب، ويتم التعاقد والدفع مباشرة بينكم وبين المورّد. بيانات التواصل:\n\n{supplier}\n{phone}\n{email}\n\nصفحة الطلب:\n\n{link}\n\nفريق ترسية",
+    en: "Hello {company},\n\nYou accepted the bid of {supplier} on your RFQ “{title}” (no. {number}):\n\nTotal amount, VAT included: SAR\u00a0{amount}\nDelivery date: {date}\n\nThe RFQ is closed. Contract and payment are agreed directly between you and the supplier. Contact details:\n\n{supplier}\n{phone}\n{email}\n\nRFQ page:\n\n{link}\n\nThe Tarsiya team",
   },
   bid_not_chosen_subject: { ar: 'نتيجة الطلب: {title}', en: 'Result of the RFQ: {title}' },
   bid_not_chosen_preview: { ar: 'اختار المشتري عرضًا آخر هذه المرة.', en: 'The buyer chose another bid this time.' },
@@ -106,7 +113,7 @@ export const mailWords = {
   },
   rfq_changed_subject: { ar: 'تغيّر طلب قدّمتم عرضًا عليه: {title}', en: 'An RFQ you bid on has changed: {title}' },
   rfq_changed_preview: { ar: 'راجعوا عرضكم قبل {deadline}.', en: 'Review your bid before {deadline}.' },
-  rfq_changed_action: { ar: 'مراجعة عرضي', en: 'Review my bid' },
+  rfq_changed_action: { ar: 'مراجعة عرضكم', en: 'Review your bid' },
   rfq_changed_body: {
     ar: "السلام عليكم، {company}،\n\nعدّل {buyer} الطلب «{title}» (رقم {number}):\n\n{changes}\n\nما زال عرضكم قائمًا كما قدّمتموه. راجعوه، وعدّلوه إن لزم قبل نهاية يوم {deadline}:\n\n{link}\n\nفريق ترسية",
     en: "Hello {company},\n\n{buyer} changed the RFQ “{title}” (no. {number}):\n\n{changes}\n\nYour bid stands as you placed it. Review it, and change it if needed by the end of {deadline}:\n\n{link}\n\nThe Tarsiya team",
@@ -117,7 +124,7 @@ export const mailWords = {
   change_category: { ar: 'الفئة: {new} (كانت {old})', en: 'Category: {new} (was {old})' },
   rfq_canceled_subject: { ar: 'أُلغي طلب قدّمتم عرضًا عليه: {title}', en: 'An RFQ you bid on was canceled: {title}' },
   rfq_canceled_preview: { ar: 'ألغى {buyer} الطلب قبل قبول أي عرض.', en: '{buyer} canceled the RFQ before accepting a bid.' },
-  rfq_canceled_action: { ar: 'فتح عروضي', en: 'Open my bids' },
+  rfq_canceled_action: { ar: 'فتح عروضكم', en: 'Open your bids' },
   rfq_canceled_body: {
     ar: "السلام عليكم، {company}،\n\nألغى {buyer} الطلب «{title}» (رقم {number}) قبل قبول أي عرض، ولم يعد عرضكم عليه قائمًا.\n\nيبقى الطلب في صفحة «عروضي» بحالة «ملغى»:\n\n{link}\n\nفريق ترسية",
     en: "Hello {company},\n\n{buyer} canceled the RFQ “{title}” (no. {number}) before accepting a bid. Your bid on it no longer stands.\n\nThe RFQ stays on the page My bids as canceled:\n\n{link}\n\nThe Tarsiya team",

@@ -15,6 +15,7 @@ import type { PageState } from './page-state.ts'
 import { findRoute, type PageModule } from './route-table.ts'
 import { takeOverScroll } from './scroll.ts'
 import { rememberSessionEnded } from './session-ended.ts'
+import { leaveAfterSignOut } from './sign-out-signal.ts'
 
 declare global {
   interface Window {
@@ -107,7 +108,7 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
   })
 
   if (state.posted) leaveFormAddress()
-  const history = browserHistory()
+  const history = signedIn ? leaveAfterSignOut(browserHistory(), (to) => localPath(lang, to)) : browserHistory()
   const preload = (to: string) => {
     findRoute(product.routes, lang, new URL(to, location.origin).pathname, '').route?.page().catch(() => {})
   }

@@ -50,7 +50,7 @@ export interface Route {
  * neither changes a page nor takes room in the cache of guest pages.
  */
 const QUERY_KEYS = [
-  'bid', 'bids', 'category_id', 'contacts', 'cursor', 'from', 'max_price', 'min_price', 'new', 'region_id', 'search', 'sort', 'status', 'tab', 'token', 'view',
+  'bid', 'bids', 'category_id', 'contacts', 'copy_of', 'cursor', 'from', 'max_price', 'min_price', 'new', 'region_id', 'search', 'sort', 'status', 'tab', 'token', 'view',
 ] as const
 
 /** The known part of a query, in one order, first value of each key. */

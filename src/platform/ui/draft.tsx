@@ -24,6 +24,18 @@ function read(key: string): Draft | null {
   }
 }
 
+const listeners = new Set<() => void>()
+const notify = () => listeners.forEach((listener) => listener())
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
 /** False when the draft only lives in memory. */
 function write(key: string, draft: Draft) {
   const text = JSON.stringify(draft)
@@ -34,6 +46,8 @@ function write(key: string, draft: Draft) {
   } catch {
     memory.set(key, text)
     return false
+  } finally {
+    notify()
   }
 }
 
@@ -44,6 +58,7 @@ function remove(key: string) {
   } catch {
     // Nothing is stored where storage is refused.
   }
+  notify()
 }
 
 function storedKeys() {
@@ -56,6 +71,26 @@ function storedKeys() {
 
 /** Whether this user has drafts on this device, for the question before logging out. */
 export const hasDrafts = (owner: number) => storedKeys().some((key) => key.startsWith(keyOf(owner, '')))
+
+/** The drafts of a user on this device for forms whose name begins so, newest first. */
+const draftsOf = (owner: number, form: string) =>
+  [...new Set(storedKeys())]
+    .flatMap((key) => (key.startsWith(keyOf(owner, form)) ? [{ form: key.slice(keyOf(owner, '').length), draft: read(key) }] : []))
+    .flatMap(({ form, draft }) => (draft ? [{ form, ...draft }] : []))
+    .toSorted((a, b) => b.at - a.at)
+
+/** The same for a component, which is rendered again when one of them changes, here or in another tab. The server knows none. */
+export function useDrafts(owner: number | undefined, form: string) {
+  const text = useSyncExternalStore(
+    subscribe,
+    () => (owner === undefined ? '[]' : JSON.stringify(draftsOf(owner, form))),
+    () => '[]',
+  )
+  return useMemo(() => JSON.parse(text) as ReturnType<typeof draftsOf>, [text])
+}
+
+/** Forgets one draft of a user. */
+export const removeDraft = (owner: number, form: string) => remove(keyOf(owner, form))
 
 /** Forgets the drafts of a user on this device: at logout. */
 export function clearDrafts(owner: number) {

@@ -12,19 +12,22 @@ const LEVELS = [
   { look: 'meter top', word: 'accounts.strength_strong' },
 ] as const satisfies { look: string; word: WordKey }[]
 
-/** A password that can be shown. `meter` says live how strong a new one is; `refuses` knows what the schema would refuse. */
+/** A password that can be shown. `meter` says live how strong a new one is; `refuses` knows what the server would refuse. */
 export function PasswordField({ name, label, hint, badHint, autoComplete, meter = false, refuses, aside }: FieldProps & {
   autoComplete: 'current-password' | 'new-password'
   meter?: boolean
-  refuses?: (password: string) => boolean
+  refuses?: (password: string) => Promise<boolean>
   aside?: ReactNode
 }) {
   const t = useWords()
   const { id, problem } = useField(name)
   const [shown, setShown] = useState(false)
   const [password, setPassword] = useState('')
-  const bars = passwordStrength(password, refuses?.(password) ?? false)
-  const level = LEVELS[bars - 1]
+  /** What is known of which password: until then the meter says nothing, rather than something wrong. */
+  const [known, setKnown] = useState({ password: '', refused: false })
+  const isKnown = !refuses || known.password === password
+  const bars = passwordStrength(password, Boolean(refuses) && known.refused)
+  const level = isKnown ? LEVELS[bars - 1] : undefined
   const echo = meter && level && (
     <>
       <span className={level.look} aria-hidden="true">
@@ -50,7 +53,12 @@ export function PasswordField({ name, label, hint, badHint, autoComplete, meter 
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
-          onInput={(event) => setPassword(event.currentTarget.value)}
+          onInput={(event) => {
+            const { value } = event.currentTarget
+            setPassword(value)
+            // Where the rule cannot be fetched, the server alone refuses.
+            refuses?.(value).then((refused) => setKnown({ password: value, refused }), () => setKnown({ password: value, refused: false }))
+          }}
         />
         <IconButton
           icon={shown ? 'eye_off' : 'eye'}

@@ -66,7 +66,7 @@ function ShareWays({ url, text }: Shared) {
       </div>
       <a className={buttonClass('secondary')} href={`https://api.whatsapp.com/send?text=${encodeURIComponent(`${text}\n${url}`)}`} target="_blank" rel="noopener noreferrer">
         <Icon name="chat" />
-        {t('site.share_messaging')}
+        {t('site.share_whatsapp')}
         <span className="vh"> ({t('site.a11y_new_tab')})</span>
       </a>
     </>

@@ -1,0 +1,56 @@
+import { formatMoment } from '#platform/format.ts'
+import { useLang, useMe, useWords } from '#platform/ssr/context.tsx'
+import { Button } from '#platform/ui/button.tsx'
+import { Chip } from '#platform/ui/chip.tsx'
+import { removeDraft, useDrafts } from '#platform/ui/draft.tsx'
+
+/** Names the draft of a new RFQ. */
+export const RFQ_DRAFT = 'rfq'
+
+const COPY_PREFIX = 'rfq-copy-'
+
+/** Names the draft of a copy of an RFQ. */
+export const copyDraft = (rfq_id: number) => `${COPY_PREFIX}${rfq_id}`
+
+const isRfqDraft = ({ form }: { form: string }) => form === RFQ_DRAFT || form.startsWith(COPY_PREFIX)
+
+/** Drafts of RFQs on this device, above the list of one's own. */
+export function RfqDrafts({ onOpen }: { onOpen: (copy_of?: string) => void }) {
+  const t = useWords()
+  const lang = useLang()
+  const me = useMe()
+  const user_id = me?.user_id
+  const drafts = useDrafts(user_id, RFQ_DRAFT).filter(isRfqDraft)
+  if (user_id === undefined || drafts.length === 0) return null
+  return (
+    <ul className="drafts" aria-label={t('rfqs.drafts')}>
+      {drafts.map(({ form, at, texts }) => {
+        const title = texts.title || t('rfqs.draft_untitled')
+        return (
+          <li key={form} className="card">
+            <Chip icon="edit">{t('rfqs.draft')}</Chip>
+            <span className="draft-title">
+              <bdi>{title}</bdi>
+              <small className="muted">{t('rfqs.draft_saved', { date: formatMoment(at, lang) })}</small>
+            </span>
+            <Button
+              size="sm"
+              aria-label={`${t('rfqs.draft_continue')}: ${title}`}
+              onClick={() => onOpen(form.startsWith(COPY_PREFIX) ? form.slice(COPY_PREFIX.length) : undefined)}
+            >
+              {t('rfqs.draft_continue')}
+            </Button>
+            <Button
+              size="sm"
+              look="ghost"
+              aria-label={`${t('site.draft_discard')}: ${title}`}
+              onClick={() => removeDraft(user_id, form)}
+            >
+              {t('site.draft_discard')}
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
