@@ -62,6 +62,9 @@ export interface Action<Values = unknown, Answer = unknown> {
   sentences?: FailureSentences
 }
 
+/** The schema of a question: it has no fields. */
+export const NO_FIELDS: FormSchema<Record<never, never>> = { safeParse: () => ({ success: true, data: {} }) }
+
 /** Any action, for lists of them. */
 // Values and answers are each action's own.
 // oxlint-disable-next-line typescript/no-explicit-any

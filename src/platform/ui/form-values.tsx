@@ -43,6 +43,15 @@ export function readText(form: HTMLFormElement): Record<string, string> {
   return texts
 }
 
+/** The text that was typed into a form before its script arrived. */
+export function typedText(form: HTMLFormElement): Record<string, string> {
+  const texts = readText(form)
+  for (const control of controlsOf(form)) {
+    if (control instanceof HTMLSelectElement || control.type === 'hidden' || control.value === control.defaultValue) delete texts[control.name]
+  }
+  return texts
+}
+
 /** A multipart body out of checked values: lists repeat their name, absent values are left out. */
 export function toFormData(values: object): FormData {
   const data = new FormData()
