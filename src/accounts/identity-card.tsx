@@ -1,8 +1,9 @@
 import { useApi, useLang, useRefreshMe, useWords } from '#platform/ssr/context.tsx'
 import { Avatar } from '#platform/ui/avatar.tsx'
-import { Button } from '#platform/ui/button.tsx'
+import { Button, buttonClass } from '#platform/ui/button.tsx'
 import { Chip } from '#platform/ui/chip.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
+import { Link } from '#platform/ui/link.tsx'
 import { Ltr, MomentDay, Phone } from '#platform/ui/text.tsx'
 import { toast } from '#platform/ui/toast.tsx'
 import { UploadButton } from '#platform/ui/upload-button.tsx'
@@ -12,12 +13,10 @@ interface IdentityCardProps {
   user: OwnUser
   onEdit: () => void
   onPassword: () => void
-  /** Opens what a supplier changes about its profile. */
-  onSupplier: () => void
 }
 
 /** Who the company is: its logo, its name, how it is reached and where it is, and the ways to change that. */
-export function IdentityCard({ user, onEdit, onPassword, onSupplier }: IdentityCardProps) {
+export function IdentityCard({ user, onEdit, onPassword }: IdentityCardProps) {
   const t = useWords()
   const lang = useLang()
   const api = useApi()
@@ -66,7 +65,11 @@ export function IdentityCard({ user, onEdit, onPassword, onSupplier }: IdentityC
           <Button icon="key" onClick={onPassword}>
             {t('accounts.password_change')}
           </Button>
-          {supplier && <Button onClick={onSupplier}>{t('suppliers.update_title')}</Button>}
+          {supplier && (
+            <Link className={buttonClass('secondary')} to="/user-profile/supplier/edit">
+              {t('suppliers.update_title')}
+            </Link>
+          )}
         </div>
       </div>
       <div className="sec">

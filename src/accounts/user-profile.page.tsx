@@ -18,8 +18,6 @@ import { SessionList } from './session-list.tsx'
 
 const EditProfileForm = lazyPart(async () => (await import('./edit-profile-form.tsx')).EditProfileForm)
 const ChangePasswordForm = lazyPart(async () => (await import('./change-password-form.tsx')).ChangePasswordForm)
-const EditSupplierForm = lazyPart(async () => (await import('#suppliers/edit-supplier-form.tsx')).EditSupplierForm)
-const SupplierForm = lazyPart(async () => (await import('#suppliers/supplier-form.tsx')).SupplierForm)
 
 export const load = (queries: QueryClient, api: Api, place: Place) => {
   const me = queries.getQueryData(meQuery(api).queryKey)
@@ -49,7 +47,7 @@ export default function UserProfilePage() {
   )
 }
 
-type OpenDialog = 'profile' | 'password' | 'supplier' | 'register'
+type OpenDialog = 'profile' | 'password'
 
 function Profile({ user }: { user: OwnUser }) {
   const t = useWords()
@@ -61,11 +59,6 @@ function Profile({ user }: { user: OwnUser }) {
     close()
     void refreshMe()
   }
-  /** What was pressed is gone once the company is a supplier. */
-  const registered = () => {
-    close()
-    void refreshMe().then(() => requestAnimationFrame(() => document.getElementById('about-title')?.focus()))
-  }
   return (
     <Page title={t('accounts.profile_title')} bare noindex>
       <div className="wrap pf">
@@ -73,10 +66,9 @@ function Profile({ user }: { user: OwnUser }) {
           user={user}
           onEdit={() => setOpen('profile')}
           onPassword={() => setOpen('password')}
-          onSupplier={() => setOpen('supplier')}
         />
         <div className="stack">
-          {supplier ? <SupplierPanel supplier={supplier} /> : <BuyerPanel onRegister={() => setOpen('register')} />}
+          {supplier ? <SupplierPanel supplier={supplier} /> : <BuyerPanel />}
           {user.is_member && <SellerProducts user_id={user.user_id} own />}
           <SecondFactorCard />
           <SessionList />
@@ -84,8 +76,6 @@ function Profile({ user }: { user: OwnUser }) {
       </div>
       {open === 'profile' && <EditProfileForm user={user} onClose={close} onDone={done} />}
       {open === 'password' && <ChangePasswordForm user={user} onClose={close} onDone={done} />}
-      {open === 'supplier' && supplier && <EditSupplierForm supplier={supplier} onClose={close} onDone={done} />}
-      {open === 'register' && !supplier && <SupplierForm user_id={user.user_id} onClose={close} onDone={registered} />}
     </Page>
   )
 }

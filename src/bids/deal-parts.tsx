@@ -6,23 +6,16 @@ import { Price } from '#platform/ui/amount.tsx'
 import { DayText, Sentence } from '#platform/ui/text.tsx'
 import { DeadlineChip } from '#platform/ui/time-rail.tsx'
 import type { RfqView } from '#rfqs/contract.ts'
-import { rfqPath } from '#rfqs/rfq-detail-query.ts'
+import { bidPath } from './bid-acts.ts'
 import type { Deal } from './deal.ts'
 
-/** What the one button does when it is no link. */
-export interface DealDoors {
-  join: () => void
-  place: () => void
-  edit: () => void
-}
-
-function Action({ rfq, deal, doors, describedBy }: { rfq: RfqView; deal: Deal; doors: DealDoors; describedBy?: string }) {
+function Action({ rfq, deal, describedBy }: { rfq: RfqView; deal: Deal; describedBy?: string }) {
   const t = useWords()
   const { action, closed } = deal
   if (!action) return null
   if (action === 'login') {
     return (
-      <Link className={buttonClass()} to={`/login?from=${encodeURIComponent(`${rfqPath(rfq.rfq_id)}?bid=1`)}`}>
+      <Link className={buttonClass()} to={`/login?from=${encodeURIComponent(bidPath(rfq.rfq_id))}`}>
         {t('bids.place')}
       </Link>
     )
@@ -34,15 +27,20 @@ function Action({ rfq, deal, doors, describedBy }: { rfq: RfqView; deal: Deal; d
       </a>
     )
   }
-  return (
-    <Button look="primary" disabled={closed} aria-describedby={describedBy} onClick={doors[action]}>
-      {t(action === 'edit' ? 'bids.edit' : 'bids.place')}
+  const label = t(action === 'edit' ? 'bids.edit' : 'bids.place')
+  return closed ? (
+    <Button look="primary" disabled aria-describedby={describedBy}>
+      {label}
     </Button>
+  ) : (
+    <Link className={buttonClass()} to={bidPath(rfq.rfq_id)} aria-describedby={describedBy}>
+      {label}
+    </Link>
   )
 }
 
 /** The top of the side sheet: the amount that matters, the one button, and why or until when. */
-export function DealSection({ rfq, deal, doors }: { rfq: RfqView; deal: Deal; doors: DealDoors }) {
+export function DealSection({ rfq, deal }: { rfq: RfqView; deal: Deal }) {
   const t = useWords()
   const { amount, action, closed, note } = deal
   if (!amount && !action && !note) return null
@@ -54,7 +52,7 @@ export function DealSection({ rfq, deal, doors }: { rfq: RfqView; deal: Deal; do
           <Price amount={amount.value} className="sum-price" />
         </div>
       )}
-      <Action rfq={rfq} deal={deal} doors={doors} describedBy="deal-note" />
+      <Action rfq={rfq} deal={deal} describedBy="deal-note" />
       {note && (
         <p className="xs muted" id="deal-note">
           <Sentence of={note} parts={{ date: <DayText day={rfq.deadline} length="no_year" /> }} />
@@ -65,10 +63,10 @@ export function DealSection({ rfq, deal, doors }: { rfq: RfqView; deal: Deal; do
 }
 
 /** The same button at the foot of small screens. */
-export const DealBar = ({ rfq, deal, doors }: { rfq: RfqView; deal: Deal; doors: DealDoors }) =>
+export const DealBar = ({ rfq, deal }: { rfq: RfqView; deal: Deal }) =>
   deal.action && !deal.closed ? (
     <div className="bar-m">
       <DeadlineChip deadline={rfq.deadline} status={rfq.status} />
-      <Action rfq={rfq} deal={deal} doors={doors} />
+      <Action rfq={rfq} deal={deal} />
     </div>
   ) : null

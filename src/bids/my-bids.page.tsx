@@ -1,12 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
 import type { Api } from '#platform/api-client.ts'
 import { listAddress, pagesOf } from '#platform/list-pages.ts'
 import { foldArabic } from '#platform/fold.ts'
-import { useApi, useMe, usePlace, useWords } from '#platform/ssr/context.tsx'
+import { useApi, usePlace, useWords } from '#platform/ssr/context.tsx'
 import type { Place } from '#platform/ssr/route-table.ts'
-import { Button, buttonClass } from '#platform/ui/button.tsx'
-import { lazyPart } from '#platform/ui/lazy-part.tsx'
+import { buttonClass } from '#platform/ui/button.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { Empty } from '#platform/ui/states.tsx'
@@ -16,10 +15,9 @@ import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#platform/ui/list-
 import { useRfqList } from '#rfqs/use-rfq-list.ts'
 import { myBidCount, myRfqCount } from '#rfqs/rfq-queries.ts'
 import { RfqTabs } from '#rfqs/rfq-tabs.tsx'
+import { bidPath } from './bid-acts.ts'
 import type { MyBid } from './contract.ts'
 import { MY_BID_STATES, MyBidRow, myBidState, type MyBidState } from './my-bid-row.tsx'
-
-const EditMyBid = lazyPart(async () => (await import('./edit-my-bid.tsx')).EditMyBid)
 
 /** So many come at once that narrowing them here is narrowing all of them, but for the busiest suppliers. */
 const AT_ONCE = 200
@@ -46,9 +44,7 @@ export const load = (queries: QueryClient, api: Api, { query }: Place) =>
 export default function MyBidsPage() {
   const t = useWords()
   const api = useApi()
-  const me = useMe()
   const { query } = usePlace()
-  const [editing, setEditing] = useState<number | null>(null)
   const { path, state, cursor } = useRfqList()
   const status = MY_BID_STATES.find((one) => one === query.status)
   const list = usePages(myBidPages(api, cursor))
@@ -69,11 +65,11 @@ export default function MyBidsPage() {
     </Link>
   )
   const edit = (bid: MyBid) => (
-    <Button size="sm" icon="edit" aria-label={`${t('bids.edit')}: ${bid.rfq.title}`} onClick={() => setEditing(bid.rfq_id)}>
+    <Link className={buttonClass('secondary', 'sm')} to={`${bidPath(bid.rfq_id)}?from=${encodeURIComponent(path)}`} aria-label={`${t('bids.edit')}: ${bid.rfq.title}`}>
+      <Icon name="edit" />
       {t('bids.edit')}
-    </Button>
+    </Link>
   )
-  const stop = useCallback(() => setEditing(null), [])
 
   return (
     <Page title={t('rfqs.tab_my_bids')} noindex lead={whole && !none ? lead : undefined}>
@@ -111,7 +107,6 @@ export default function MyBidsPage() {
           </ListBody>
         </>
       )}
-      {me && editing !== null && <EditMyBid rfq_id={editing} user_id={me.user_id} onClose={stop} />}
     </Page>
   )
 }

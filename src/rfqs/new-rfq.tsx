@@ -1,40 +1,21 @@
-import { useEffect, useState, type ReactNode } from 'react'
-import { useGo, useMe, usePlace, useWords } from '#platform/ssr/context.tsx'
-import { Button, buttonClass } from '#platform/ui/button.tsx'
-import { lazyPart } from '#platform/ui/lazy-part.tsx'
+import { useMe, usePlace, useWords } from '#platform/ssr/context.tsx'
+import { buttonClass } from '#platform/ui/button.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
 
-const RfqForm = lazyPart(async () => (await import('./rfq-form.tsx')).RfqForm)
-
-/**
- * Publishing an RFQ: a button for the page's head and, fetched when it is first needed, the form, which stands apart from
- * it. Guests are offered an account. `?new=1` opens the form at once.
- */
-export function useNewRfq(): { button: ReactNode; dialog: ReactNode } {
+/** The way to publishing an RFQ, for the head of a page. Guests are offered an account. */
+export function NewRfqLink() {
   const t = useWords()
   const me = useMe()
-  const go = useGo()
-  const { path, query } = usePlace()
-  const [open, setOpen] = useState(false)
-  const asked = query.new !== undefined
-  const member = me !== null
-
-  useEffect(() => {
-    if (!asked) return
-    go(member ? path : `/login?from=${encodeURIComponent(`${path}?new=1`)}`, { replace: true })
-    if (member) setOpen(true)
-    // Once for each address that asks for it.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [asked])
-
-  const button = member ? (
-    <Button look="primary" icon="plus" onClick={() => setOpen(true)}>
+  const { path } = usePlace()
+  return me ? (
+    <Link className={buttonClass('primary')} to="/rfqs/new">
+      <Icon name="plus" />
       {t('rfqs.new')}
-    </Button>
+    </Link>
   ) : (
     <Link className={buttonClass('primary')} to={`/register?from=${encodeURIComponent(path)}`}>
       {t('site.nav_register')}
     </Link>
   )
-  return { button, dialog: open && <RfqForm onClose={() => setOpen(false)} /> }
 }

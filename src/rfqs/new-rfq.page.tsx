@@ -1,21 +1,34 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { OwnUser } from '#accounts/contract.ts'
 import { CategorySelect } from '#categories/category-select.tsx'
+import { regionList } from '#locations/location-queries.ts'
 import { LocationSelect } from '#locations/location-select.tsx'
+import type { Api } from '#platform/api-client.ts'
 import { acceptedEndings } from '#platform/files/kinds.ts'
-import { useApi, useGo, useLang, useMe, usePlace, useWords } from '#platform/ssr/context.tsx'
+import { defineAction } from '#platform/ssr/actions.ts'
+import { useLang, useMe, useWords } from '#platform/ssr/context.tsx'
 import { NumberField, TextAreaField, TextField } from '#platform/ui/fields.tsx'
 import { FileField } from '#platform/ui/file-field.tsx'
-import { FormDialog } from '#platform/ui/form-dialog.tsx'
+import { FormView } from '#platform/ui/form-view.tsx'
 import { FormGroup } from '#platform/ui/form.tsx'
-import { toFormData } from '#platform/ui/form-values.tsx'
-import { toast } from '#platform/ui/toast.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
-import { newRfq } from './contract.ts'
 import { useRfqDates } from './rfq-dates.tsx'
+import { rfqPath } from './rfq-detail-query.ts'
 
 const LONGEST_TITLE = 250
 const LONGEST_TEXT = 5000
+
+const publish = defineAction({
+  name: 'publish',
+  files: { attachments: 'rfq_attachments' },
+  schema: async () => (await import('./contract.ts')).newRfq,
+  send: ({ api }, values, sending) => api.send<{ rfq_id: number }>('POST', '/rfqs/new', values, { ...sending, multipart: true }),
+  success: ({ rfq_id }) => ({ to: rfqPath(rfq_id), notice: { key: 'rfqs.published' } }),
+})
+
+export const actions = [publish]
+
+export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(regionList(api))
 
 /** The company's own place, to be taken over with one click. */
 function useOwnPlace() {
@@ -69,33 +82,25 @@ function Files() {
   )
 }
 
-/** Publishing an RFQ. Mount it to open it; it keeps a draft of the texts, and leads to the new RFQ's page. */
-export function RfqForm({ onClose }: { onClose: () => void }) {
+/** Publishing an RFQ. It keeps a draft of the texts, and leads to the new RFQ's page. */
+export default function NewRfqPage() {
   const t = useWords()
-  const api = useApi()
-  const go = useGo()
   const me = useMe()
   const queries = useQueryClient()
   const ownPlace = useOwnPlace()
-  const { path } = usePlace()
   const form = useForm({
+    action: publish,
     name: 'rfq',
-    schema: newRfq,
     draft: me?.user_id ?? null,
     live: ['deadline', 'attachments'],
-    reopen: `${path}?new=1`,
     toastErrors: 'errors.add_rfq_failed',
-    send: (values, sending) => api.send<{ rfq_id: number }>('POST', '/rfqs/new', toFormData(values), sending),
-    done: ({ rfq_id }) => {
-      toast(t('rfqs.published'), 'success')
+    done: () => {
       void queries.invalidateQueries({ queryKey: ['rfqs'] })
       void queries.invalidateQueries({ queryKey: ['categories'] })
-      onClose()
-      go(`/rfq/${rfq_id}`)
     },
   })
   return (
-    <FormDialog form={form} onClose={onClose} title={t('rfqs.new')} width={720} submit={t('rfqs.publish')} busyLabel={t('rfqs.publishing')}>
+    <FormView form={form} title={t('rfqs.new')} width={720} cancelTo="/my-rfq" submit={t('rfqs.publish')} busyLabel={t('rfqs.publishing')}>
       <FormGroup title={t('rfqs.group_what')}>
         <TextField name="title" label={t('rfqs.field_title')} hint={t('rfqs.title_hint')} max={LONGEST_TITLE} />
         <CategorySelect />
@@ -113,6 +118,6 @@ export function RfqForm({ onClose }: { onClose: () => void }) {
         <LocationSelect districtOptional suggestion={ownPlace} />
       </FormGroup>
       <Files />
-    </FormDialog>
+    </FormView>
   )
 }

@@ -1,0 +1,56 @@
+import { defineAction, NO_FIELDS } from '#platform/ssr/actions.ts'
+import { usePlace, useWords } from '#platform/ssr/context.tsx'
+import { ConfirmView } from '#platform/ui/form-view.tsx'
+import { useForm } from '#platform/ui/use-form.tsx'
+import type { RfqView } from './contract.ts'
+import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh, useWasPossible, whyNoChange } from './rfq-act.tsx'
+
+const cancelRfq = defineAction({
+  name: 'cancel-rfq',
+  schema: async () => NO_FIELDS,
+  send: ({ api, place }) => api.send('DELETE', `/rfqs/${place.params.rfq_id}/delete`),
+  success: () => ({ to: '/my-rfq', notice: { key: 'rfqs.deleted' } }),
+})
+
+export const actions = [cancelRfq]
+
+export const load = loadRfq
+
+/** The question before an RFQ is deleted, which cancels it. */
+export default function CancelRfqPage() {
+  const t = useWords()
+  return <RfqAct title={t('rfqs.delete_title')}>{(rfq) => <Question key={rfq.rfq_id} rfq={rfq} />}</RfqAct>
+}
+
+function Question({ rfq }: { rfq: RfqView }) {
+  const t = useWords()
+  const place = usePlace()
+  const { refresh, refused } = useRfqRefresh()
+  const possible = useWasPossible(rfq.can.delete)
+  const form = useForm({ action: cancelRfq, toastErrors: 'rfqs.delete_failed', refused, done: refresh })
+  if (!possible) {
+    return (
+      <RfqActClosed title={t('rfqs.delete_title')} rfq={rfq}>
+        {t(whyNoChange(rfq))}
+      </RfqActClosed>
+    )
+  }
+  return (
+    <ConfirmView
+      form={form}
+      title={t('rfqs.delete_title')}
+      cancelTo={backPath(place)}
+      submit={t('rfqs.delete_action')}
+      busyLabel={t('site.deleting')}
+      danger
+    >
+      <p>
+        <b>
+          <bdi>{rfq.title}</bdi>
+        </b>
+      </p>
+      <p>{t('rfqs.delete_body')}</p>
+      {rfq.bids_count > 0 && <p>{t('rfqs.delete_body_bids', { count: rfq.bids_count })}</p>}
+    </ConfirmView>
+  )
+}
