@@ -6,11 +6,12 @@ import { Avatar } from '#platform/ui/avatar.tsx'
 import { ConfirmView } from '#platform/ui/form-view.tsx'
 import { Icon, type IconName } from '#platform/ui/icon.tsx'
 import { DayText, Sentence } from '#platform/ui/text.tsx'
+import { useFirst } from '#platform/ui/use-first.ts'
 import { useForm } from '#platform/ui/use-form.tsx'
 import type { WordKey } from '#platform/words.ts'
 import type { BidView } from '#rfqs/bid-view.ts'
 import type { RfqView } from '#rfqs/contract.ts'
-import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh, useWasPossible } from '#rfqs/rfq-act.tsx'
+import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh } from '#rfqs/rfq-act.tsx'
 import { rfqPath } from '#rfqs/rfq-detail-query.ts'
 import { whyNoAccept } from './bid-acts.ts'
 import { lateness } from './bid-row.tsx'
@@ -57,7 +58,7 @@ function Question({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
   const t = useWords()
   const place = usePlace()
   const { refresh, refused } = useRfqRefresh()
-  const possible = useWasPossible(bid.can.accept)
+  const possible = useFirst(bid.can.accept)
   const { supplier, total_amount, proposed_delivery_date } = bid
   const form = useForm({
     action: acceptBid,

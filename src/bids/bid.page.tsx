@@ -7,10 +7,11 @@ import { FileField } from '#platform/ui/file-field.tsx'
 import { FormView, MessageView } from '#platform/ui/form-view.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
+import { useFirst } from '#platform/ui/use-first.ts'
 import { useForm } from '#platform/ui/use-form.tsx'
 import type { BidView } from '#rfqs/bid-view.ts'
 import type { RfqView } from '#rfqs/contract.ts'
-import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh, useWasPossible } from '#rfqs/rfq-act.tsx'
+import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh } from '#rfqs/rfq-act.tsx'
 import { rfqPath } from '#rfqs/rfq-detail-query.ts'
 import { BidFields, BidRecap } from './bid-fields.tsx'
 import { bidPath, whyNoBid } from './bid-acts.ts'
@@ -46,10 +47,10 @@ function Bid({ rfq }: { rfq: RfqView }) {
   const supplier = isSupplier(useMe())
   const mine = rfq.bids.find((bid) => bid.mine)
   // Who has just become a supplier goes on, while what the RFQ says about them is still on its way.
-  const place = useWasPossible(rfq.can.bid || (supplier && rfq.viewer_relation === 'member' && rfq.status === 'active'))
-  const change = useWasPossible(mine?.can.edit === true)
-  if (change && mine) return <Change rfq={rfq} bid={mine} />
-  if (place && !change) return <Place rfq={rfq} />
+  const mayPlace = rfq.can.bid || (supplier && rfq.viewer_relation === 'member' && rfq.status === 'active')
+  const act = useFirst(mine?.can.edit ? 'change' : mayPlace && 'place')
+  if (act === 'place') return <Place rfq={rfq} />
+  if (act === 'change' && mine) return <Change rfq={rfq} bid={mine} />
   if (rfq.viewer_relation === 'member' && rfq.status === 'active') return <SuppliersOnly rfq={rfq} />
   return (
     <RfqActClosed title={t(mine ? 'bids.edit' : 'bids.place')} rfq={rfq}>

@@ -1,9 +1,10 @@
 import { defineAction } from '#platform/ssr/actions.ts'
 import { usePlace, useWords } from '#platform/ssr/context.tsx'
 import { ConfirmView } from '#platform/ui/form-view.tsx'
+import { useFirst } from '#platform/ui/use-first.ts'
 import { useForm } from '#platform/ui/use-form.tsx'
 import type { RfqView } from '#rfqs/contract.ts'
-import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh, useWasPossible } from '#rfqs/rfq-act.tsx'
+import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh } from '#rfqs/rfq-act.tsx'
 import { whyNoBid } from './bid-acts.ts'
 import { toBids } from './to-bids.ts'
 
@@ -29,7 +30,7 @@ function Question({ rfq }: { rfq: RfqView }) {
   const place = usePlace()
   const { refresh, refused } = useRfqRefresh()
   const mine = rfq.bids.find((bid) => bid.mine)
-  const possible = useWasPossible(mine?.can.delete === true)
+  const possible = useFirst(mine?.can.delete === true)
   const form = useForm({ action: withdrawBid, toastErrors: 'bids.delete_failed', refused, done: () => void refresh().then(toBids) })
   if (!possible) {
     return (

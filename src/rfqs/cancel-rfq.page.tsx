@@ -1,9 +1,10 @@
 import { defineAction, NO_FIELDS } from '#platform/ssr/actions.ts'
 import { usePlace, useWords } from '#platform/ssr/context.tsx'
 import { ConfirmView } from '#platform/ui/form-view.tsx'
+import { useFirst } from '#platform/ui/use-first.ts'
 import { useForm } from '#platform/ui/use-form.tsx'
 import type { RfqView } from './contract.ts'
-import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh, useWasPossible, whyNoChange } from './rfq-act.tsx'
+import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh, whyNoChange } from './rfq-act.tsx'
 
 const cancelRfq = defineAction({
   name: 'cancel-rfq',
@@ -26,7 +27,7 @@ function Question({ rfq }: { rfq: RfqView }) {
   const t = useWords()
   const place = usePlace()
   const { refresh, refused } = useRfqRefresh()
-  const possible = useWasPossible(rfq.can.delete)
+  const possible = useFirst(rfq.can.delete)
   const form = useForm({ action: cancelRfq, toastErrors: 'rfqs.delete_failed', refused, done: refresh })
   if (!possible) {
     return (

@@ -8,9 +8,10 @@ import { Confirm } from '#platform/ui/confirm.tsx'
 import { NumberField } from '#platform/ui/fields.tsx'
 import { FormView } from '#platform/ui/form-view.tsx'
 import { readForm } from '#platform/ui/form-values.tsx'
+import { useFirst } from '#platform/ui/use-first.ts'
 import { useForm } from '#platform/ui/use-form.tsx'
 import type { RfqUpdate, RfqView } from './contract.ts'
-import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh, useWasPossible, whyNoChange } from './rfq-act.tsx'
+import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh, whyNoChange } from './rfq-act.tsx'
 import { useRfqDates } from './rfq-dates.tsx'
 
 const changeRfq = defineAction({
@@ -74,7 +75,7 @@ function EditRfq({ rfq }: { rfq: RfqView }) {
   const t = useWords()
   const place = usePlace()
   const { refresh, refused } = useRfqRefresh()
-  const possible = useWasPossible(rfq.can.edit)
+  const possible = useFirst(rfq.can.edit)
   const [asking, setAsking] = useState(false)
   const agreed = useRef(false)
   const form = useForm({

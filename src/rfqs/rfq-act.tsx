@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useContext, useState, type ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { returnPath } from '#accounts/return-path.ts'
 import { isApiFailure, type Api } from '#platform/api-client.ts'
 import { useApi, usePlace, useWords } from '#platform/ssr/context.tsx'
@@ -69,13 +69,6 @@ export function RfqActClosed({ title, rfq, children }: { title: string; rfq: Pic
 export function whyNoChange({ status, viewer_relation }: Pick<RfqView, 'status' | 'viewer_relation'>): WordKey {
   if (viewer_relation !== 'owner') return word('errors.not_owner')
   return status === 'canceled' ? word('errors.rfq_canceled') : word('errors.rfq_already_accepted')
-}
-
-/** Whether something is possible, or was since this is open: what one's own act changes does not take its form away. */
-export function useWasPossible(possible: boolean) {
-  const [was, setWas] = useState(possible)
-  if (possible && !was) setWas(true)
-  return was || possible
 }
 
 /** What follows an act for the rest of the screen: RFQs and bids are asked for again. */

@@ -7,6 +7,7 @@ import { isSupplier, meQuery } from '#platform/ssr/me.ts'
 import type { Place } from '#platform/ssr/route-table.ts'
 import { FileField } from '#platform/ui/file-field.tsx'
 import { FormView, MessageView } from '#platform/ui/form-view.tsx'
+import { useFirst } from '#platform/ui/use-first.ts'
 import { useForm } from '#platform/ui/use-form.tsx'
 import { SupplierFields } from './supplier-fields.tsx'
 
@@ -27,9 +28,9 @@ export const actions = [registerSupplier]
 export default function RegisterSupplierPage() {
   const t = useWords()
   const place = usePlace()
-  const registered = isSupplier(useMe())
+  const possible = useFirst(!isSupplier(useMe()))
   const form = useRegistration()
-  if (registered && !form.busy) {
+  if (!possible) {
     return (
       <MessageView title={t('suppliers.register_title')} backTo={backPath(place)} back={t('site.back')}>
         <p>{t('errors.supplier_profile_exists')}</p>
