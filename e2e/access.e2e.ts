@@ -135,21 +135,29 @@ for (const lang of LANGS) {
     await expect(page.getByRole('menu')).toBeHidden()
     expect(await isFocused(t('site.a11y_account_menu', { company: buyer.company_name }))).toBe(true)
 
-    // The dialog takes the focus, keeps it, and gives it back.
-    await tabTo(t('rfqs.new'))
+    // A dialog takes the focus, keeps it, and gives it back.
+    const { rfq_id } = await anRfq(database, { buyer })
+    await page.goto(at(lang, `/rfq/${rfq_id}`))
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
+    await tabTo(t('rfqs.edit'))
     await keyboard.press('Enter')
-    const form = page.getByRole('dialog', { name: t('rfqs.new') })
-    await expect(form).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: t('rfqs.edit') })
+    await expect(dialog).toBeVisible()
     for (let presses = 0; presses < 30; presses++) {
       await keyboard.press('Tab')
       const outside = await page.evaluate(() => document.activeElement !== document.body && !document.activeElement?.closest('dialog'))
       expect(outside, 'the focus stays inside').toBe(false)
     }
     await keyboard.press('Escape')
-    await expect(form).toBeHidden()
-    expect(await isFocused(t('rfqs.new'))).toBe(true)
+    await expect(dialog).toBeHidden()
+    expect(await isFocused(t('rfqs.edit'))).toBe(true)
+
+    await page.goto(at(lang, '/rfqs'))
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
+    await tabTo(t('rfqs.new'))
     await keyboard.press('Enter')
-    await expect(form).toBeVisible()
+    const form = page.getByRole('main')
+    await expect(page.getByRole('heading', { level: 1, name: t('rfqs.new') })).toBeFocused()
 
     const title = `طلب بلوحة المفاتيح ${buyer.user_id}`
     const today = dayOf(Date.now())

@@ -9,8 +9,8 @@ for (const lang of LANGS) {
     await signInAs(await aUser(database, { lang }))
     const kept = () => page.evaluate(() => localStorage.getItem('category-storage') ?? '')
     const open = async () => {
-      await page.goto(at(lang, '/my-rfq?new=1'))
-      const form = page.getByRole('dialog')
+      await page.goto(at(lang, '/rfqs/new'))
+      const form = page.getByRole('main')
       await form.getByLabel(t('categories.category'), { exact: true }).first().click()
       return form.getByRole('option')
     }

@@ -86,7 +86,7 @@ for (const lang of LANGS) {
     await plain.close()
 
     // The last row accepts.
-    await table.getByRole('button', { name: t('bids.a11y_accept', { company: names[1]! }) }).click()
+    await table.getByRole('link', { name: t('bids.a11y_accept', { company: names[1]! }) }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: t('bids.accept_action') }).click()
     await expect(page.getByText(t('bids.accept_done'))).toBeVisible()
     await expect(heads.filter({ hasText: names[1]! })).toContainText(t('bids.accepted_badge'))
@@ -217,7 +217,7 @@ for (const lang of LANGS) {
 
     // A bid arrives and the quantity is changed: the buyer reads both, others only the change.
     const { supplier } = await aBid(database, { rfq_id })
-    await page.getByRole('button', { name: t('rfqs.edit') }).click()
+    await page.getByRole('link', { name: t('rfqs.edit') }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel(t('rfqs.quantity')).fill('45')
     await form.getByRole('button', { name: t('rfqs.update_action') }).click()
@@ -239,18 +239,23 @@ for (const lang of LANGS) {
     const address = at(lang, `/rfq/${rfq.rfq_id}`)
     await page.goto(address)
     const place = page.getByRole('link', { name: t('bids.place') }).first()
-    await expect(place).toHaveAttribute('href', at(lang, `/login?from=${encodeURIComponent(`/rfq/${rfq.rfq_id}?bid=1`)}`))
+    await expect(place).toHaveAttribute('href', at(lang, `/login?from=${encodeURIComponent(`/rfq/${rfq.rfq_id}/bid`)}`))
 
+    // The old address of the form leads to its page, too.
     await signInAs(await aSupplier(database))
     await page.goto(`${address}?bid=1`)
-    await expect(page.getByRole('dialog', { name: t('bids.place') })).toBeVisible()
-    await expect(page).toHaveURL(new RegExp(`${address}$`))
+    await expect(page).toHaveURL(new RegExp(`${address}/bid$`))
+    await expect(page.getByRole('heading', { level: 1, name: t('bids.place') })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(rfq.title)
     await signInAs(await aUser(database))
-    await page.goto(`${address}?bid=1`)
-    await expect(page.getByRole('alertdialog')).toContainText(t('bids.suppliers_only_title'))
+    await page.goto(`${address}/bid`)
+    await expect(page.getByRole('heading', { level: 1, name: t('bids.suppliers_only_title') })).toBeVisible()
     await signInAs(rfq.buyer)
-    await page.goto(`${address}?bid=1`)
+    await page.goto(`${address}/bid`)
     await ready(page)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('main')).toContainText(t('errors.own_rfq'))
+    await expect(page.getByRole('main').locator('form')).toHaveCount(0)
+    await page.getByRole('main').getByRole('link', { name: t('site.back') }).click()
+    await expect(page).toHaveURL(new RegExp(`${address}$`))
   })
 }

@@ -2,7 +2,7 @@ import { LANGS } from '../src/platform/words.ts'
 import { aBid } from '../testing/make/bids.ts'
 import { aProduct } from '../testing/make/products.ts'
 import { anRfq } from '../testing/make/rfqs.ts'
-import { aUser } from '../testing/make/users.ts'
+import { aSupplier, aUser } from '../testing/make/users.ts'
 import { at, expect, says, test } from './fixtures.ts'
 
 const LONG = 'نورّد ونركّب ونصون كل ما يحتاجه المكتب من أثاث وأجهزة. '.repeat(30)
@@ -82,22 +82,26 @@ for (const lang of LANGS) {
     expect(await page.evaluate(() => document.activeElement?.closest('.toasts') !== null)).toBe(true)
 
     await signInAs(await aUser(database, { lang }))
-    await page.goto(at(lang, '/my-rfq?new=1'))
-    const form = page.getByRole('dialog')
-    const category = form.getByLabel(t('categories.category'), { exact: true }).first()
+    await page.goto(at(lang, '/rfqs/new'))
+    const main = page.getByRole('main')
+    const category = main.getByLabel(t('categories.category'), { exact: true }).first()
     await category.click()
-    const list = form.getByRole('listbox')
+    const list = main.getByRole('listbox')
     await expect(list).toHaveCSS('max-height', '240px')
     await category.fill('qqqq')
-    await expect(form.getByText(t('categories.none_match')).first()).toBeVisible()
+    await expect(main.getByText(t('categories.none_match')).first()).toBeVisible()
     await category.fill('')
-    await form.getByRole('option').first().click()
+    await main.getByRole('option').first().click()
     // What the chosen category means stands below it, for everybody to read.
-    await expect(form.getByText(t('categories.examples', { examples: '' }).trim().slice(0, 6)).first()).toBeVisible()
+    await expect(main.getByText(t('categories.examples', { examples: '' }).trim().slice(0, 6)).first()).toBeVisible()
 
     // Behind an open dialog nothing can be reached: toasts stand in it, and outside again once it is closed.
-    const publish = form.getByRole('button', { name: t('rfqs.publish') })
-    await publish.click()
+    await signInAs(await aSupplier(database, { lang }))
+    await page.goto(at(lang, `/rfq/${(await anRfq(database)).rfq_id}`))
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
+    await page.getByRole('link', { name: t('bids.place') }).click()
+    const form = page.getByRole('dialog', { name: t('bids.place') })
+    await form.getByRole('button', { name: t('bids.submit') }).click()
     await expect(form.getByLabel(t('site.a11y_toasts')).getByText(t('errors.toast_title'))).toBeVisible()
     await page.keyboard.press('Alt+t')
     expect(await page.evaluate(() => document.activeElement?.closest('dialog .toasts') !== null)).toBe(true)

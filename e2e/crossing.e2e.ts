@@ -185,7 +185,7 @@ test.describe('@asvs V3.5.1 @asvs V3.5.2 @asvs V3.5.3 another site', () => {
     const evil = await anotherSite()
     const { context } = await watch(browser, site, victim.cookie)
     const page = await context.newPage()
-    const paths = [...routes.map(({ path }) => path.replace(/:\w+\??/, String(rfq_id))), '/en/rfqs', '/nothing', '/api/docs', '/livez']
+    const paths = [...routes.map(({ path }) => path.replace(/:\w+\??/g, String(rfq_id))), '/en/rfqs', '/nothing', '/api/docs', '/livez']
     try {
       evil.shows(`<body>${paths.map((path) => `<iframe src="${site}${path}"></iframe>`).join('')}`)
       await page.goto(evil.origins[0]!)

@@ -18,34 +18,33 @@ test('a full storage keeps the draft until the page is closed, says so, and the 
       }
     }
   })
-  await page.getByRole('button', { name: t('rfqs.new') }).first().click()
-  const form = page.getByRole('dialog', { name: t('rfqs.new') })
+  await page.getByRole('link', { name: t('rfqs.new') }).first().click()
+  const form = page.getByRole('main')
   const title = form.getByLabel(t('rfqs.field_title'), { exact: true })
   await title.fill('توريد مكيفات')
   await expect(form.getByText(t('site.draft_not_saved')).first()).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(form).toBeHidden()
-  await page.getByRole('button', { name: t('rfqs.new') }).first().click()
+  await form.getByRole('link', { name: t('site.cancel') }).click()
+  await page.getByRole('link', { name: t('rfqs.new') }).first().click()
   await expect(title).toHaveValue('توريد مكيفات')
 })
 
 test('nobody finds the draft of another user of the same computer', async ({ page, context, database, signInAs }) => {
   const [first, second] = [await aUser(database), await aUser(database)]
-  const form = page.getByRole('dialog', { name: t('rfqs.new') })
+  const form = page.getByRole('main')
   const title = form.getByLabel(t('rfqs.field_title'), { exact: true })
   await signInAs(first)
-  await page.goto('/my-rfq?new=1')
+  await page.goto('/rfqs/new')
   await title.fill('توريد مولدات')
   await expect.poll(() => page.evaluate(() => Object.values(localStorage).join(' '))).toContain('توريد مولدات')
   // The session ends without a sign-out, as on a shared computer that somebody left.
   await context.clearCookies()
   await signInAs(second)
-  await page.goto('/my-rfq?new=1')
-  await expect(form).toBeVisible()
+  await page.goto('/rfqs/new')
+  await expect(page.locator('html')).toHaveAttribute('data-ready', '')
   await expect(title).toHaveValue('')
   await context.clearCookies()
   await signInAs(first)
-  await page.goto('/my-rfq?new=1')
+  await page.goto('/rfqs/new')
   await expect(title).toHaveValue('توريد مولدات')
 })
 

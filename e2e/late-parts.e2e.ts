@@ -18,7 +18,7 @@ test('what the server wrote stays on the page while its code is still on its way
   const facts = page.locator('aside .facts')
   await expect(facts).toBeVisible()
   // The page is drawn anew around the parts that sleep.
-  await page.getByRole('button', { name: t('bids.place') }).click()
+  await page.getByRole('link', { name: t('bids.place') }).click()
   await expect(page.getByRole('dialog', { name: t('bids.place') })).toBeVisible()
   expect(asked, 'the code of those parts is asked for and held').toBeGreaterThan(0)
   await expect(facts).toBeVisible()
@@ -37,10 +37,10 @@ test('a button that is pressed before the page is awake does what it says as soo
     await route.continue()
   })
   await page.goto(`/rfq/${rfq.rfq_id}`, { waitUntil: 'commit' })
-  await page.getByRole('button', { name: t('bids.place') }).first().click()
+  await page.getByRole('button', { name: t('site.share') }).first().click()
   await expect(page.locator('html')).not.toHaveAttribute('data-ready', '')
   held.resolve()
-  await expect(page.getByRole('dialog', { name: t('bids.place') })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: t('site.share_title') })).toBeVisible()
 })
 
 test('words that are typed before the page is awake are searched as soon as it is', async ({ page, database }) => {

@@ -131,7 +131,7 @@ for (const lang of LANGS) {
       await signInAs(user)
       await openPage(page, at(lang, '/user-profile'))
       await expect(page.getByRole('heading', { name: t('suppliers.buyer_panel_title') })).toBeVisible()
-      await page.getByRole('button', { name: t('suppliers.register_action') }).click()
+      await page.getByRole('link', { name: t('suppliers.register_action') }).click()
       const dialog = page.getByRole('dialog', { name: t('suppliers.register_title') })
       await dialog.getByLabel(t('suppliers.about')).fill('نورّد الأثاث المكتبي ونركّبه.')
       await dialog.getByRole('combobox').click()
@@ -145,14 +145,14 @@ for (const lang of LANGS) {
 
       await page.goto(at(lang, `/rfq/${rfq.rfq_id}`))
       await expect(page.locator('html')).toHaveAttribute('data-ready', '')
-      await page.getByRole('button', { name: t('bids.place') }).click()
+      await page.getByRole('link', { name: t('bids.place') }).click()
       await expect(page.getByRole('dialog', { name: t('bids.place') })).toBeVisible()
     })
 
     test('of a supplier is updated, and its brochure replaced by a PDF', async ({ page, database, signInAs, expectAccessible }) => {
       await signInAs(await aSupplier(database, { lang }))
       await openPage(page, at(lang, '/user-profile'))
-      await page.getByRole('button', { name: t('suppliers.update_title') }).click()
+      await page.getByRole('link', { name: t('suppliers.update_title') }).click()
       const dialog = page.getByRole('dialog', { name: t('suppliers.update_title') })
       await dialog.getByLabel(t('suppliers.about')).fill('نصنع الكراسي ونركّبها.')
       await dialog.getByLabel(t('suppliers.cr')).fill('7001')

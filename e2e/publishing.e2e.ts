@@ -22,8 +22,9 @@ for (const lang of LANGS) {
     await expectAccessible()
 
     // Everything that is wrong is said at once.
-    await page.getByRole('button', { name: t('rfqs.new') }).click()
-    const form = page.getByRole('dialog', { name: t('rfqs.new') })
+    await page.getByRole('link', { name: t('rfqs.new') }).click()
+    const form = page.getByRole('main')
+    await expect(page.getByRole('heading', { level: 1, name: t('rfqs.new') })).toBeFocused()
     const publish = form.getByRole('button', { name: t('rfqs.publish') })
     await publish.click()
     for (const missing of [t('rfqs.title_required'), t('rfqs.category_required'), t('rfqs.city_required'), t('rfqs.attachments_required')]) {
@@ -47,9 +48,9 @@ for (const lang of LANGS) {
     await form.getByRole('button', { name: t('rfqs.use_company_location', { place: '' }).trim() }).click()
     await expect(form.getByRole('combobox', { name: t('locations.city') })).not.toHaveValue('')
 
-    // The texts survive closing the form; files must be attached again.
-    await form.getByRole('button', { name: t('site.cancel') }).click()
-    await page.getByRole('button', { name: t('rfqs.new') }).click()
+    // The texts survive leaving the form; files must be attached again.
+    await form.getByRole('link', { name: t('site.cancel') }).click()
+    await page.getByRole('link', { name: t('rfqs.new') }).click()
     await expect(form.getByText(t('site.draft_restored'))).toBeVisible()
     await expect(field(t('rfqs.field_title'))).toHaveValue(title)
     const large = { name: 'all-drawings.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(2 * 1024 * 1024 + 1) }
@@ -150,7 +151,7 @@ for (const lang of LANGS) {
 
     // A guest may look; publishing begins with signing in.
     await page.goto(at(lang, '/rfqs?new=1'))
-    await expect(page).toHaveURL(new RegExp(`/login\\?from=${encodeURIComponent('/rfqs?new=1')}$`))
+    await expect(page).toHaveURL(`${at(lang, '/')}?from=${encodeURIComponent('/rfqs/new')}`)
     await page.goto(`${at(lang, '/rfqs')}?search=${encodeURIComponent(`كابلات نحاسية ${buyer.user_id}`)}&sort=deadline`)
     await expect(page.getByRole('main').getByRole('link', { name: t('site.nav_register') })).toHaveCount(0)
     await expect(page.getByRole('main').getByRole('link', { name: t('rfqs.new') })).toHaveAttribute('href', new RegExp(`/login\\?from=${encodeURIComponent('/rfqs?new=1')}$`))

@@ -22,16 +22,16 @@ for (const lang of LANGS) {
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1, name: rfq.title })).toBeVisible()
     await expectAccessible()
-    await expect(page.getByRole('link', { name: t('bids.place') })).toHaveAttribute('href', new RegExp(`/login\\?from=${encodeURIComponent(`/rfq/${rfq.rfq_id}?bid=1`)}$`))
+    await expect(page.getByRole('link', { name: t('bids.place') })).toHaveAttribute('href', new RegExp(`/login\\?from=${encodeURIComponent(`/rfq/${rfq.rfq_id}/bid`)}$`))
 
     // A company that is no supplier yet becomes one on its way to the bid.
     await signInAs(bidder)
     await page.goto(address)
     await expect(page.locator('html')).toHaveAttribute('data-ready', '')
-    await page.getByRole('button', { name: t('bids.place') }).click()
+    await page.getByRole('link', { name: t('bids.place') }).click()
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText(t('bids.suppliers_only_title'))
-    await question.getByRole('button', { name: t('bids.suppliers_only_action') }).click()
+    await question.getByRole('link', { name: t('bids.suppliers_only_action') }).click()
     const registration = page.getByRole('dialog', { name: t('suppliers.register_title') })
     await registration.getByRole('button', { name: t('suppliers.register_action') }).click()
     await expect(registration.getByRole('alert').first()).toContainText(t('suppliers.about_required'))
@@ -66,7 +66,7 @@ for (const lang of LANGS) {
     await letterTo(buyer.email, t('mail.new_bid_subject', { title: '' }).trim())
 
     // The bidder changes the amount; the file stays.
-    await row.getByRole('button', { name: t('bids.edit') }).click()
+    await row.getByRole('link', { name: t('bids.edit') }).click()
     const change = page.getByRole('dialog', { name: t('bids.edit') })
     await expect(change.getByText(t('bids.file_kept'))).toBeVisible()
     await change.getByLabel(t('bids.total_amount')).fill('1200')
@@ -78,8 +78,8 @@ for (const lang of LANGS) {
     // The buyer reads the consequences, hesitates, and accepts.
     const office = await windowOf(buyer)
     await office.goto(address)
-    await expect(office.getByRole('button', { name: t('rfqs.edit') })).toBeVisible()
-    const accept = office.getByRole('button', { name: t('bids.a11y_accept', { company: bidder.company_name }) })
+    await expect(office.getByRole('link', { name: t('rfqs.edit') })).toBeVisible()
+    const accept = office.getByRole('link', { name: t('bids.a11y_accept', { company: bidder.company_name }) })
     await accept.click()
     const award = office.getByRole('alertdialog')
     await expect(award).toContainText(t('bids.accept_title', { company: bidder.company_name }))
@@ -93,7 +93,7 @@ for (const lang of LANGS) {
 
     // Meanwhile the bidder changes the bid once more: the buyer is shown the new amount before anything is final.
     await accept.click()
-    await row.getByRole('button', { name: t('bids.edit') }).click()
+    await row.getByRole('link', { name: t('bids.edit') }).click()
     await change.getByLabel(t('bids.total_amount')).fill('1300')
     await change.getByRole('button', { name: t('bids.update_action') }).click()
     await expect(row).toContainText('1,300.00')
@@ -121,8 +121,8 @@ for (const lang of LANGS) {
     await letterTo(bidder.email, t('mail.bid_accepted_subject', { title: '' }).trim())
 
     // Nothing of it can be undone: no button offers it, and the API refuses.
-    await expect(row.getByRole('button', { name: t('bids.edit') })).toHaveCount(0)
-    for (const undo of [t('rfqs.edit'), t('rfqs.cancel')]) await expect(office.getByRole('button', { name: undo })).toHaveCount(0)
+    await expect(row.getByRole('link', { name: t('bids.edit') })).toHaveCount(0)
+    for (const undo of [t('rfqs.edit'), t('rfqs.cancel')]) await expect(office.getByRole('link', { name: undo })).toHaveCount(0)
     await expect(accept).toHaveCount(0)
     expectFailure({ url: `/rfqs/${rfq.rfq_id}/delete`, status: 409 })
     const refused = await office.evaluate(async (rfq_id) => {

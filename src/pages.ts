@@ -1,5 +1,11 @@
 import { word } from '#platform/words.ts'
-import type { Route } from '#platform/ssr/route-table.ts'
+import type { Place, Route } from '#platform/ssr/route-table.ts'
+
+/** `?new` on a list of RFQs was the form that has a page of its own. */
+const newRfqMoved = ({ query }: Place) => (query.new ? `/rfqs/new${query.copy_of ? `?copy_of=${query.copy_of}` : ''}` : undefined)
+
+/** `?bid` on an RFQ's page was the form that has a page of its own. */
+const bidMoved = ({ params, query }: Place) => (params.rfq_id && query.bid ? `/rfq/${params.rfq_id}/bid` : undefined)
 
 /**
  * Every page of the product: its path without language prefix, who may open it, and its code, fetched when it is needed.
@@ -12,14 +18,22 @@ export const routes: readonly Route[] = [
   { path: '/register/sent', guard: 'guest', page: () => import('#accounts/register-sent.page.tsx') },
   { path: '/reset-password', guard: 'public', page: () => import('#accounts/reset-password.page.tsx') },
   { path: '/verify-email', guard: 'public', page: () => import('#accounts/verify-email.page.tsx') },
-  { path: '/rfqs', guard: 'public', page: () => import('#rfqs/rfq-list.page.tsx') },
-  { path: '/my-rfq', guard: 'member', page: () => import('#rfqs/my-rfqs.page.tsx') },
+  { path: '/rfqs', guard: 'public', moved: newRfqMoved, page: () => import('#rfqs/rfq-list.page.tsx') },
+  { path: '/rfqs/new', guard: 'member', page: () => import('#rfqs/new-rfq.page.tsx') },
+  { path: '/my-rfq', guard: 'member', moved: newRfqMoved, page: () => import('#rfqs/my-rfqs.page.tsx') },
   { path: '/my-bids', guard: 'supplier', page: () => import('#bids/my-bids.page.tsx') },
-  { path: '/rfq/:rfq_id?', guard: 'public', page: () => import('#rfqs/rfq-detail.page.tsx') },
+  { path: '/rfq/:rfq_id?', guard: 'public', moved: bidMoved, page: () => import('#rfqs/rfq-detail.page.tsx') },
+  { path: '/rfq/:rfq_id/edit', guard: 'member', dialog: true, page: () => import('#rfqs/edit-rfq.page.tsx') },
+  { path: '/rfq/:rfq_id/cancel', guard: 'member', dialog: true, page: () => import('#rfqs/cancel-rfq.page.tsx') },
+  { path: '/rfq/:rfq_id/bid', guard: 'member', dialog: true, page: () => import('#bids/bid.page.tsx') },
+  { path: '/rfq/:rfq_id/bid/withdraw', guard: 'member', dialog: true, page: () => import('#bids/withdraw-bid.page.tsx') },
+  { path: '/rfq/:rfq_id/accept/:bid_id', guard: 'member', dialog: true, page: () => import('#bids/accept-bid.page.tsx') },
   { path: '/market-place', guard: 'public', page: () => import('#marketplace/market.page.tsx') },
   { path: '/market-place/:product_id', guard: 'public', page: () => import('#marketplace/product.page.tsx') },
   { path: '/suppliers', guard: 'public', page: () => import('#suppliers/suppliers.page.tsx') },
   { path: '/profile/:user_id?', guard: 'public', page: () => import('#suppliers/profile.page.tsx') },
+  { path: '/user-profile/supplier', guard: 'member', dialog: true, page: () => import('#suppliers/register-supplier.page.tsx') },
+  { path: '/user-profile/supplier/edit', guard: 'supplier', dialog: true, page: () => import('#suppliers/edit-supplier.page.tsx') },
   { path: '/user-profile', guard: 'member', page: () => import('#accounts/user-profile.page.tsx') },
   { path: '/user-profile/edit', guard: 'member', dialog: true, page: () => import('#accounts/edit-profile.page.tsx') },
   { path: '/user-profile/password', guard: 'member', dialog: true, page: () => import('#accounts/change-password.page.tsx') },
@@ -37,11 +51,9 @@ export const notFound = () => import('#site/not-found.page.tsx')
 
 /** The messages that a form sent without scripts may carry over to the next page. */
 export const notices = [
-  word('accounts.image_saved'),
-  word('accounts.password_changed'),
-  word('accounts.profile_saved'),
-  word('accounts.reset_requested'),
-  word('accounts.session_ended'),
-  word('accounts.sessions_ended'),
-  word('accounts.totp_turned_off'),
+  word('accounts.image_saved'), word('accounts.password_changed'), word('accounts.profile_saved'), word('accounts.reset_requested'),
+  word('accounts.session_ended'), word('accounts.sessions_ended'), word('accounts.totp_turned_off'),
+  word('rfqs.published'), word('rfqs.updated'), word('rfqs.canceled'),
+  word('bids.submitted'), word('bids.updated'), word('bids.withdrawn'), word('bids.accept_done'),
+  word('suppliers.registered'), word('suppliers.updated'),
 ] as const

@@ -1,7 +1,7 @@
 import { defineAction } from '#platform/ssr/actions.ts'
 import { useLang, useRefreshMe, useWords } from '#platform/ssr/context.tsx'
 import { Avatar } from '#platform/ui/avatar.tsx'
-import { Button, buttonClass } from '#platform/ui/button.tsx'
+import { buttonClass } from '#platform/ui/button.tsx'
 import { Chip } from '#platform/ui/chip.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
@@ -19,14 +19,12 @@ export const changeLogo = defineAction({
 
 interface IdentityCardProps {
   user: OwnUser
-  /** Opens what a supplier changes about its profile. */
-  onSupplier: () => void
   /** The address of the company's page as others see it. */
   publicPage: string
 }
 
 /** Who the company is: its logo, its name, how it is reached and where it is, and the ways to change that. */
-export function IdentityCard({ user, onSupplier, publicPage }: IdentityCardProps) {
+export function IdentityCard({ user, publicPage }: IdentityCardProps) {
   const t = useWords()
   const lang = useLang()
   const refreshMe = useRefreshMe()
@@ -67,7 +65,11 @@ export function IdentityCard({ user, onSupplier, publicPage }: IdentityCardProps
             <Icon name="key" />
             {t('accounts.password_change')}
           </Link>
-          {supplier && <Button onClick={onSupplier}>{t('suppliers.update_title')}</Button>}
+          {supplier && (
+            <Link className={buttonClass('secondary')} to="/user-profile/supplier/edit">
+              {t('suppliers.update_title')}
+            </Link>
+          )}
           <Link className={buttonClass('secondary')} to={publicPage}>
             {t('accounts.profile_public')}
           </Link>

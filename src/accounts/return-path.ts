@@ -14,6 +14,7 @@ export const withReturn = (path: string, from: string | undefined) => (from && r
 
 const NAMES: Record<string, WordKey> = {
   '/rfqs': word('site.nav_rfqs'),
+  '/rfqs/new': word('rfqs.new'),
   '/my-rfq': word('site.nav_my_rfqs'),
   '/my-bids': word('site.nav_my_bids'),
   '/market-place': word('site.nav_market'),
@@ -29,7 +30,7 @@ const pathOf = (from: string | undefined) => returnPath(from).replace(/[?#].*$/,
 export const returnName = (from: string | undefined): WordKey | undefined => NAMES[pathOf(from)]
 
 const TITLED = [
-  { page: /^\/rfq\/(\d+)$/, call: '/unauthorized/rfqs/', name: 'title' },
+  { page: /^\/rfq\/(\d+)(?:\/|$)/, call: '/unauthorized/rfqs/', name: 'title' },
   { page: /^\/market-place\/(\d+)$/, call: '/unauthorized/marketplace/products/', name: 'product_name' },
   { page: /^\/profile\/(\d+)$/, call: '/unauthorized/profile/', name: 'company_name' },
 ] as const

@@ -1,12 +1,10 @@
 import './user-profile.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Api } from '#platform/api-client.ts'
 import { loadSellerProducts, SellerProducts } from '#marketplace/seller-products.tsx'
-import { useApi, useRefreshMe, useWords } from '#platform/ssr/context.tsx'
+import { useApi, useWords } from '#platform/ssr/context.tsx'
 import { meQuery } from '#platform/ssr/me.ts'
 import type { Place } from '#platform/ssr/route-table.ts'
-import { lazyPart } from '#platform/ui/lazy-part.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { Empty, LoadFailed, Skeleton } from '#platform/ui/states.tsx'
 import { profilePath } from '#suppliers/profile-path.ts'
@@ -17,8 +15,6 @@ import { ownProfile, ownSecondFactor, ownSessions } from './profile-queries.ts'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { sessionActions, SessionList } from './session-list.tsx'
 
-const EditSupplierForm = lazyPart(async () => (await import('#suppliers/edit-supplier-form.tsx')).EditSupplierForm)
-const SupplierForm = lazyPart(async () => (await import('#suppliers/supplier-form.tsx')).SupplierForm)
 
 export const actions = [changeLogo, ...sessionActions]
 
@@ -50,36 +46,20 @@ export default function UserProfilePage() {
   )
 }
 
-type OpenDialog = 'supplier' | 'register'
-
 function Profile({ user }: { user: OwnUser }) {
   const t = useWords()
-  const refreshMe = useRefreshMe()
-  const [open, setOpen] = useState<OpenDialog | null>(null)
   const { supplier_profile: supplier } = user
-  const close = () => setOpen(null)
-  const done = () => {
-    close()
-    void refreshMe()
-  }
-  /** What was pressed is gone once the company is a supplier. */
-  const registered = () => {
-    close()
-    void refreshMe().then(() => requestAnimationFrame(() => document.getElementById('about-title')?.focus()))
-  }
   return (
     <Page title={t('accounts.profile_title')} bare noindex>
       <div className="wrap pf">
-        <IdentityCard user={user} onSupplier={() => setOpen('supplier')} publicPage={profilePath(user.user_id)} />
+        <IdentityCard user={user} publicPage={profilePath(user.user_id)} />
         <div className="stack">
-          {supplier ? <SupplierPanel supplier={supplier} /> : <BuyerPanel onRegister={() => setOpen('register')} />}
+          {supplier ? <SupplierPanel supplier={supplier} /> : <BuyerPanel />}
           {user.is_member && <SellerProducts user_id={user.user_id} own />}
           <SecondFactorCard />
           <SessionList />
         </div>
       </div>
-      {open === 'supplier' && supplier && <EditSupplierForm supplier={supplier} onClose={close} onDone={done} />}
-      {open === 'register' && !supplier && <SupplierForm user_id={user.user_id} onClose={close} onDone={registered} />}
     </Page>
   )
 }

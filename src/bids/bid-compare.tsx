@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { usePlace, useWords } from '#platform/ssr/context.tsx'
 import { Price } from '#platform/ui/amount.tsx'
 import { Avatar } from '#platform/ui/avatar.tsx'
-import { Button } from '#platform/ui/button.tsx'
+import { buttonClass } from '#platform/ui/button.tsx'
 import { FileLink } from '#platform/ui/file-tile.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
@@ -11,6 +11,7 @@ import type { BidView } from '#rfqs/bid-view.ts'
 import type { RfqView } from '#rfqs/contract.ts'
 import { rfqPath } from '#rfqs/rfq-detail-query.ts'
 import { SupplierName } from '#suppliers/supplier-name.tsx'
+import { acceptPath, bidPath } from './bid-acts.ts'
 import { bestOf, bidsAddress } from './bid-order.ts'
 import { BidFlags, Comments, FileGate, lateness } from './bid-row.tsx'
 import { aboveLowest, comparedBids, MOST_COMPARED } from './compare.ts'
@@ -62,12 +63,10 @@ interface BidCompareProps {
   ordered: readonly BidView[]
   /** The bids of the list as it stands. */
   listed: readonly BidView[]
-  onAccept: (bid: BidView) => void
-  onEdit: () => void
 }
 
 /** Bids beside each other: a row for each fact, a column for each bid, what is best said in words. */
-export function BidCompare({ rfq, ordered, listed, onAccept, onEdit }: BidCompareProps) {
+export function BidCompare({ rfq, ordered, listed }: BidCompareProps) {
   const t = useWords()
   const { query } = usePlace()
   const picked = query.bids
@@ -155,11 +154,15 @@ export function BidCompare({ rfq, ordered, listed, onAccept, onEdit }: BidCompar
                 {shown.map((bid) => (
                   <td key={bid.bid_id} className={bid.mine ? 'mine' : undefined}>
                     {bid.can.accept && (
-                      <Button aria-label={t('bids.a11y_accept', { company: bid.supplier.company_name })} onClick={() => onAccept(bid)}>
+                      <Link className={buttonClass('secondary')} to={acceptPath(bid)} aria-label={t('bids.a11y_accept', { company: bid.supplier.company_name })}>
                         {t('bids.accept')}
-                      </Button>
+                      </Link>
                     )}
-                    {bid.can.edit && <Button onClick={onEdit}>{t('bids.edit')}</Button>}
+                    {bid.can.edit && (
+                      <Link className={buttonClass('secondary')} to={bidPath(bid.rfq_id)}>
+                        {t('bids.edit')}
+                      </Link>
+                    )}
                   </td>
                 ))}
               </tr>

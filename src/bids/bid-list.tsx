@@ -9,7 +9,6 @@ import { PriceAxis } from '#platform/ui/price-axis.tsx'
 import { lazyPart } from '#platform/ui/lazy-part.tsx'
 import { Segmented } from '#platform/ui/segmented.tsx'
 import { Empty } from '#platform/ui/states.tsx'
-import type { BidView } from '#rfqs/bid-view.ts'
 import type { RfqView } from '#rfqs/contract.ts'
 import { bestOf, bidsAddress, bidSort, orderBids, type BidSort } from './bid-order.ts'
 import { BidRow } from './bid-row.tsx'
@@ -21,7 +20,7 @@ export const BidCompare = lazyPart(async () => (await import('./bid-compare.tsx'
 const AT_FIRST = 4
 
 /** The bids of an RFQ: how they lie to each other, then one by one. */
-export function BidList({ rfq, onAccept, onEdit }: { rfq: RfqView; onAccept: (bid: BidView) => void; onEdit: () => void }) {
+export function BidList({ rfq }: { rfq: RfqView }) {
   const t = useWords()
   const { query, path } = usePlace()
   const [past, setPast] = useState(false)
@@ -82,7 +81,7 @@ export function BidList({ rfq, onAccept, onEdit }: { rfq: RfqView; onAccept: (bi
         </p>
       )}
       {comparing && (
-        <BidCompare rfq={rfq} ordered={orderBids(bids, sort, '').shown} listed={ordered.shown} onAccept={onAccept} onEdit={onEdit} />
+        <BidCompare rfq={rfq} ordered={orderBids(bids, sort, '').shown} listed={ordered.shown} />
       )}
       {ordered.shown.length > 0 && !comparing && (
         <div className={rest ? 'card bids all' : 'card bids'}>
@@ -97,8 +96,6 @@ export function BidList({ rfq, onAccept, onEdit }: { rfq: RfqView; onAccept: (bi
               owner={owner}
               guest={rfq.viewer_relation === 'guest'}
               later={index >= AT_FIRST}
-              onAccept={() => onAccept(bid)}
-              onEdit={onEdit}
             />
           ))}
         </div>

@@ -2,7 +2,7 @@ import { daysBetween, type Day } from '#platform/day.ts'
 import { useWords } from '#platform/ssr/context.tsx'
 import { Price } from '#platform/ui/amount.tsx'
 import { Avatar } from '#platform/ui/avatar.tsx'
-import { Button } from '#platform/ui/button.tsx'
+import { buttonClass } from '#platform/ui/button.tsx'
 import { Chip } from '#platform/ui/chip.tsx'
 import { Clamp } from '#platform/ui/clamp.tsx'
 import { FileLink } from '#platform/ui/file-tile.tsx'
@@ -14,6 +14,7 @@ import type { BidView } from '#rfqs/bid-view.ts'
 import { MASK } from '#platform/mask-contacts.ts'
 import { rfqPath } from '#rfqs/rfq-detail-query.ts'
 import { SupplierName } from '#suppliers/supplier-name.tsx'
+import { acceptPath, bidPath } from './bid-acts.ts'
 
 /** How a proposed day lies to the requested one, in words. */
 export function lateness(t: T, proposed: Day, requested: Day) {
@@ -90,12 +91,10 @@ interface BidRowProps extends Required<BidFlagsProps> {
   guest: boolean
   /** Shown only when the rest of the list is asked for. */
   later: boolean
-  onAccept: () => void
-  onEdit: () => void
 }
 
 /** A bid: who, what they say, when, for how much, and what the viewer may do with it. */
-export function BidRow({ requested, guest, later, onAccept, onEdit, ...flags }: BidRowProps) {
+export function BidRow({ requested, guest, later, ...flags }: BidRowProps) {
   const { bid } = flags
   const t = useWords()
   const { supplier, proposed_delivery_date } = bid
@@ -131,11 +130,15 @@ export function BidRow({ requested, guest, later, onAccept, onEdit, ...flags }: 
           <span className="xs muted">{t('bids.incl_vat')}</span>
         </div>
         {bid.can.accept && (
-          <Button aria-label={t('bids.a11y_accept', { company: supplier.company_name })} onClick={onAccept}>
+          <Link className={buttonClass('secondary')} to={acceptPath(bid)} aria-label={t('bids.a11y_accept', { company: supplier.company_name })}>
             {t('bids.accept')}
-          </Button>
+          </Link>
         )}
-        {bid.can.edit && <Button onClick={onEdit}>{t('bids.edit')}</Button>}
+        {bid.can.edit && (
+          <Link className={buttonClass('secondary')} to={bidPath(bid.rfq_id)}>
+            {t('bids.edit')}
+          </Link>
+        )}
       </div>
     </article>
   )

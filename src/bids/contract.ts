@@ -48,6 +48,9 @@ export const bidUpdate = z
   })
 export type BidUpdate = z.output<typeof bidUpdate>
 
+/** What the form that changes a bid holds: the change, and which bid it is about. */
+export const bidChange = z.intersection(bidUpdate, z.object({ bid_id: idParam }))
+
 /** Which bid the buyer accepts. */
 export const acceptance = z.object({ bid_id: z.int(word('errors.invalid_value')).check(z.gte(1), z.lte(2_147_483_647)) })
 export type Acceptance = z.output<typeof acceptance>

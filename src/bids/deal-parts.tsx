@@ -7,23 +7,16 @@ import { Price } from '#platform/ui/amount.tsx'
 import { DayText, Sentence } from '#platform/ui/text.tsx'
 import { DeadlineChip } from '#platform/ui/time-rail.tsx'
 import type { RfqView } from '#rfqs/contract.ts'
-import { rfqPath } from '#rfqs/rfq-detail-query.ts'
+import { bidPath } from './bid-acts.ts'
 import type { Deal } from './deal.ts'
 
-/** What the one button does when it is no link. */
-export interface DealDoors {
-  join: () => void
-  place: () => void
-  edit: () => void
-}
-
-function Action({ rfq, deal, doors, describedBy }: { rfq: RfqView; deal: Deal; doors: DealDoors; describedBy?: string }) {
+function Action({ rfq, deal, describedBy }: { rfq: RfqView; deal: Deal; describedBy?: string }) {
   const t = useWords()
   const { action, closed } = deal
   if (!action) return null
   if (action === 'login') {
     return (
-      <Link className={buttonClass()} to={`/login?from=${encodeURIComponent(`${rfqPath(rfq.rfq_id)}?bid=1`)}`}>
+      <Link className={buttonClass()} to={`/login?from=${encodeURIComponent(bidPath(rfq.rfq_id))}`}>
         {t('bids.place')}
       </Link>
     )
@@ -35,10 +28,15 @@ function Action({ rfq, deal, doors, describedBy }: { rfq: RfqView; deal: Deal; d
       </a>
     )
   }
-  return (
-    <Button look="primary" disabled={closed} aria-describedby={describedBy} onClick={doors[action]}>
-      {t(action === 'edit' ? 'bids.edit' : 'bids.place')}
+  const label = t(action === 'edit' ? 'bids.edit' : 'bids.place')
+  return closed ? (
+    <Button look="primary" disabled aria-describedby={describedBy}>
+      {label}
     </Button>
+  ) : (
+    <Link className={buttonClass()} to={bidPath(rfq.rfq_id)} aria-describedby={describedBy}>
+      {label}
+    </Link>
   )
 }
 
@@ -46,7 +44,7 @@ function Action({ rfq, deal, doors, describedBy }: { rfq: RfqView; deal: Deal; d
 const DEAL = 'deal'
 
 /** The top of the side sheet: the amount that matters, the one button, and why or until when. */
-export function DealSection({ rfq, deal, doors }: { rfq: RfqView; deal: Deal; doors: DealDoors }) {
+export function DealSection({ rfq, deal }: { rfq: RfqView; deal: Deal }) {
   const t = useWords()
   const { amount, action, note } = deal
   if (!amount && !action && !note) return null
@@ -58,7 +56,7 @@ export function DealSection({ rfq, deal, doors }: { rfq: RfqView; deal: Deal; do
           <Price amount={amount.value} className="sum-price" />
         </div>
       )}
-      <Action rfq={rfq} deal={deal} doors={doors} describedBy="deal-note" />
+      <Action rfq={rfq} deal={deal} describedBy="deal-note" />
       {note && (
         <p className="xs muted" id="deal-note">
           <Sentence of={note} parts={{ date: <DayText day={rfq.deadline} length="no_year" /> }} />
@@ -91,13 +89,13 @@ function useOnScreen(...ids: string[]) {
 }
 
 /** The same button at the foot of small screens, while neither the button itself nor the bids, whose prices it would cover, are on screen. */
-export function DealBar({ rfq, deal, doors }: { rfq: RfqView; deal: Deal; doors: DealDoors }) {
+export function DealBar({ rfq, deal }: { rfq: RfqView; deal: Deal }) {
   const unneeded = useOnScreen(DEAL, 'bids')
   if (!deal.action || deal.closed) return null
   return (
     <div className="bar-m" hidden={unneeded}>
       <DeadlineChip deadline={rfq.deadline} status={rfq.status} />
-      <Action rfq={rfq} deal={deal} doors={doors} />
+      <Action rfq={rfq} deal={deal} />
     </div>
   )
 }

@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
 import type { Api } from '#platform/api-client.ts'
 import { listAddress, oneOf, pagesOf, searchOf } from '#platform/list-pages.ts'
-import { useApi, useMe, useWords } from '#platform/ssr/context.tsx'
+import { useApi, useWords } from '#platform/ssr/context.tsx'
 import type { Place } from '#platform/ssr/route-table.ts'
-import { Button, buttonClass } from '#platform/ui/button.tsx'
-import { lazyPart } from '#platform/ui/lazy-part.tsx'
+import { buttonClass } from '#platform/ui/button.tsx'
+import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { Empty } from '#platform/ui/states.tsx'
@@ -14,11 +13,10 @@ import { ListBody, usePages } from '#platform/ui/list-body.tsx'
 import { ListForm, ListSelect, PlainSubmit, SearchBox, useListAddress } from '#platform/ui/list-tools.tsx'
 import { myBidCount, myRfqCount } from '#rfqs/rfq-queries.ts'
 import { RfqTabs } from '#rfqs/rfq-tabs.tsx'
+import { bidPath } from './bid-acts.ts'
 import type { MyBid } from './contract.ts'
 import { MyBidRow } from './my-bid-row.tsx'
 import { MY_BID_STATES, myBidState, type MyBidState } from './my-bid-state.ts'
-
-const EditMyBid = lazyPart(async () => (await import('./edit-my-bid.tsx')).EditMyBid)
 
 /** How the list is narrowed, as it stands in the page's address. */
 const stateOf = (query: Record<string, string>) => ({ search: searchOf(query.search), status: oneOf(MY_BID_STATES, query.status) })
@@ -46,8 +44,6 @@ export const load = (queries: QueryClient, api: Api, { query }: Place) =>
 export default function MyBidsPage() {
   const t = useWords()
   const api = useApi()
-  const me = useMe()
-  const [editing, setEditing] = useState<number | null>(null)
   const { path, query, address, cursor } = useListAddress()
   const state = stateOf(query)
   const list = usePages(myBidPages(api, state, cursor))
@@ -65,11 +61,11 @@ export default function MyBidsPage() {
     </Link>
   )
   const edit = (bid: MyBid) => (
-    <Button size="sm" icon="edit" aria-label={`${t('bids.edit')}: ${bid.rfq.title}`} onClick={() => setEditing(bid.rfq_id)}>
+    <Link className={buttonClass('secondary', 'sm')} to={`${bidPath(bid.rfq_id)}?from=${encodeURIComponent(path)}`} aria-label={`${t('bids.edit')}: ${bid.rfq.title}`}>
+      <Icon name="edit" />
       {t('bids.edit')}
-    </Button>
+    </Link>
   )
-  const stop = useCallback(() => setEditing(null), [])
 
   return (
     <Page title={t('rfqs.tab_my_bids')} noindex lead={whole && !none ? lead : undefined}>
@@ -107,7 +103,6 @@ export default function MyBidsPage() {
           </ListBody>
         </>
       )}
-      {me && editing !== null && <EditMyBid rfq_id={editing} user_id={me.user_id} onClose={stop} />}
     </Page>
   )
 }

@@ -93,7 +93,7 @@ async function changeLine(context: Context, change: RfqChange) {
 export const rfqChangedLetter = letter<RfqChangedParams>(async (context) => {
   const { t, lang, params, page } = context
   if (params.changes.length === 0 || (await isDecided(context)) || (await hasWithdrawn(context))) return null
-  const url = page(`/rfq/${params.rfq_id}`)
+  const url = page(`/rfq/${params.rfq_id}/bid`)
   const deadline = letterDay(context, params.deadline)
   const changes: string[] = []
   for (const change of params.changes) changes.push(await changeLine(context, change))

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Api } from '#platform/api-client.ts'
 import { listAddress } from '#platform/list-pages.ts'
-import { useApi, useWords } from '#platform/ssr/context.tsx'
+import { useApi, useGo, useWords } from '#platform/ssr/context.tsx'
 import { isSupplier, meQuery } from '#platform/ssr/me.ts'
 import type { Place } from '#platform/ssr/route-table.ts'
 import { buttonClass } from '#platform/ui/button.tsx'
@@ -17,7 +17,8 @@ import { ListBody, usePages } from '#platform/ui/list-body.tsx'
 import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#platform/ui/list-tools.tsx'
 import { useRfqList } from '#rfqs/use-rfq-list.ts'
 import type { Doing } from './my-rfq-dialog.tsx'
-import { useNewRfq } from './new-rfq.tsx'
+import { NewRfqLink } from './new-rfq.tsx'
+import { copyPath, rfqPath } from './rfq-detail-query.ts'
 import { listState, myBidCount, myRfqCount, myRfqPages, type RfqListState } from './rfq-queries.ts'
 import { SORTS } from './rfq-filters.tsx'
 import { RfqDrafts } from './rfq-drafts.tsx'
@@ -47,22 +48,23 @@ export function load(queries: QueryClient, api: Api, { query }: Place) {
 }
 
 /** What its buyer can do with an RFQ, as the server allows it. */
-function RowMenu({ rfq, start, print, copy }: { rfq: RfqCard; start: (doing: Doing) => void; print: () => void; copy: () => void }) {
+function RowMenu({ rfq, start, print }: { rfq: RfqCard; start: (doing: Doing) => void; print: () => void }) {
   const t = useWords()
+  const go = useGo()
+  const act = (name: string) => go(`${rfqPath(rfq.rfq_id)}/${name}?from=%2Fmy-rfq`)
   const items: MenuItem[] = []
-  if (rfq.can.edit) items.push({ label: t('rfqs.edit'), icon: 'edit', onSelect: () => start({ what: 'edit', rfq }) })
+  if (rfq.can.edit) items.push({ label: t('rfqs.edit'), icon: 'edit', onSelect: () => act('edit') })
   if (rfq.status !== 'canceled') items.push({ label: t('site.share'), icon: 'share', onSelect: () => start({ what: 'share', rfq }) })
   if (rfq.bids_count > 0 && rfq.status !== 'canceled') items.push({ label: t('rfqs.print_compare'), icon: 'print', onSelect: print })
   const ended = rfq.status === 'expired' || rfq.status === 'canceled'
-  items.push({ label: t(ended ? 'rfqs.publish_again' : 'rfqs.copy'), icon: 'plus', onSelect: copy })
-  if (rfq.can.delete) items.push({ label: t('rfqs.cancel'), icon: 'trash', danger: true, onSelect: () => start({ what: 'delete', rfq }) })
+  items.push({ label: t(ended ? 'rfqs.publish_again' : 'rfqs.copy'), icon: 'plus', onSelect: () => go(copyPath(rfq.rfq_id)) })
+  if (rfq.can.delete) items.push({ label: t('rfqs.cancel'), icon: 'trash', danger: true, onSelect: () => act('cancel') })
   return <Menu label={`${t('rfqs.actions')}: ${rfq.title}`} items={items} />
 }
 
 /** The company's own RFQs, canceled ones too. */
 export default function MyRfqsPage() {
   const t = useWords()
-  const publishing = useNewRfq()
   const api = useApi()
   const { path, state: all, address, cursor } = useRfqList()
   const state = own(all)
@@ -75,11 +77,11 @@ export default function MyRfqsPage() {
   const none = list.query.isSuccess && list.rows.length === 0 && !narrowed
 
   return (
-    <Page title={t('rfqs.tab_mine')} noindex actions={none ? undefined : publishing.button}>
+    <Page title={t('rfqs.tab_mine')} noindex actions={none ? undefined : <NewRfqLink />}>
       <RfqTabs />
-      <RfqDrafts onOpen={publishing.open} />
+      <RfqDrafts />
       {none ? (
-        <Empty action={publishing.button}>{t('rfqs.empty_mine')}</Empty>
+        <Empty action={<NewRfqLink />}>{t('rfqs.empty_mine')}</Empty>
       ) : (
         <>
           <ListForm fields={['search', 'status', 'sort']} className="tool">
@@ -114,7 +116,7 @@ export default function MyRfqsPage() {
                 key={rfq.rfq_id}
                 rfq={rfq}
                 own
-                menu={<RowMenu rfq={rfq} start={setDoing} print={() => setPrinting(rfq.rfq_id)} copy={() => publishing.open(String(rfq.rfq_id))} />}
+                menu={<RowMenu rfq={rfq} start={setDoing} print={() => setPrinting(rfq.rfq_id)} />}
               />
             ))}
           </ListBody>
@@ -122,7 +124,6 @@ export default function MyRfqsPage() {
       )}
       {current && <MyRfqDialog doing={current} onClose={() => setDoing(null)} />}
       {printing !== null && <PrintComparison rfq_id={printing} onClose={() => setPrinting(null)} />}
-      {publishing.dialog}
     </Page>
   )
 }

@@ -6,7 +6,7 @@ import type { RfqView } from './contract.ts'
 export const rfqPath = (rfq_id: number | string) => `/rfq/${rfq_id}`
 
 /** The address that opens the form for a new RFQ with what an own one holds. */
-export const copyPath = (rfq_id: number | string) => `/my-rfq?new=1&copy_of=${rfq_id}`
+export const copyPath = (rfq_id: number | string) => `/rfqs/new?copy_of=${rfq_id}`
 
 /**
  * An RFQ with its bids, as this visitor may see it, without contacts; null when there is none of that number for them. Begins with `rfqs`, so

@@ -1,10 +1,9 @@
 import './rfq-detail.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { BidCompare, BidList } from '#bids/bid-list.tsx'
 import { dealOf } from '#bids/deal.ts'
 import { DealBar, DealSection } from '#bids/deal-parts.tsx'
-import type { OpenDialog } from '#bids/rfq-dialogs.tsx'
 import type { Api } from '#platform/api-client.ts'
 import { useApi, useLang, useMe, usePlace, useSite, useWords } from '#platform/ssr/context.tsx'
 import { MISSING, type Place } from '#platform/ssr/route-table.ts'
@@ -26,7 +25,6 @@ const RfqAdvice = lazyPart(async () => (await late()).RfqAdvice)
 const RfqFacts = lazyPart(async () => (await late()).RfqFacts)
 const PrintDesk = lazyPart(async () => (await late()).PrintDesk)
 const RfqHistory = lazyPart(async () => (await late()).RfqHistory)
-const RfqDialogs = lazyPart(async () => (await import('#bids/rfq-dialogs.tsx')).RfqDialogs)
 
 /** The table is there before the page wakes up, or is shown. */
 export const prepare = async ({ query }: Place) => query.view === 'compare' && BidCompare.prepare()
@@ -70,18 +68,9 @@ export default function RfqDetailPage() {
 
 function Detail({ rfq }: { rfq: RfqView }) {
   const t = useWords()
-  const me = useMe()
   const deal = dealOf(rfq)
-  const [open, setOpen] = useState<OpenDialog | null>(null)
   const [prints, setPrints] = useState(0)
-  const [ready, setReady] = useState(false)
   const [openedDecided] = useState(rfq.accepted_bid_id !== null)
-  const signedIn = me !== null
-  useEffect(() => {
-    // Members will want one of them; no visitor waits twice.
-    if (signedIn) void RfqDialogs.prepare().then(() => setReady(true))
-  }, [signedIn])
-  const doors = { join: () => setOpen('suppliers_only'), place: () => setOpen('place'), edit: () => setOpen('edit') }
   const owner = rfq.viewer_relation === 'owner'
   const winner = rfq.bids.find(({ accepted }) => accepted)
   const lang = useLang()
@@ -94,13 +83,13 @@ function Detail({ rfq }: { rfq: RfqView }) {
       bare
     >
       <div className="wrap rfq">
-        <RfqHead rfq={rfq} onEdit={() => setOpen('edit_rfq')} onCancel={() => setOpen('cancel_rfq')} onPrint={() => setPrints(prints + 1)} />
+        <RfqHead rfq={rfq} onPrint={() => setPrints(prints + 1)} />
         <div className="dgrid">
           <RfqBody rfq={rfq}>
             <RfqHistory history={rfq.history} />
           </RfqBody>
           <aside className="card sum">
-            <DealSection rfq={rfq} deal={deal} doors={doors} />
+            <DealSection rfq={rfq} deal={deal} />
             {winner && owner && <AwardContact title={t('bids.winner_contact')} company={winner.supplier} arrived={!openedDecided} />}
             {winner?.mine && <AwardContact title={t('bids.buyer_contact')} company={rfq.buyer} />}
             <section className="sec">
@@ -116,11 +105,10 @@ function Detail({ rfq }: { rfq: RfqView }) {
             )}
           </aside>
         </div>
-        <BidList rfq={rfq} onAccept={(bid) => setOpen({ accept: bid })} onEdit={doors.edit} />
+        <BidList rfq={rfq} />
       </div>
       <PrintDesk rfq={rfq} asked={prints} />
-      <DealBar rfq={rfq} deal={deal} doors={doors} />
-      {me && (ready || open) && <RfqDialogs rfq={rfq} deal={deal} open={open} setOpen={setOpen} user_id={me.user_id} />}
+      <DealBar rfq={rfq} deal={deal} />
     </Page>
   )
 }

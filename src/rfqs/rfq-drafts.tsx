@@ -1,8 +1,10 @@
 import { formatMoment } from '#platform/format.ts'
 import { useLang, useMe, useWords } from '#platform/ssr/context.tsx'
-import { Button } from '#platform/ui/button.tsx'
+import { Button, buttonClass } from '#platform/ui/button.tsx'
 import { Chip } from '#platform/ui/chip.tsx'
 import { removeDraft, useDrafts } from '#platform/ui/draft.tsx'
+import { Link } from '#platform/ui/link.tsx'
+import { copyPath } from './rfq-detail-query.ts'
 
 /** Names the draft of a new RFQ. */
 export const RFQ_DRAFT = 'rfq'
@@ -15,7 +17,7 @@ export const copyDraft = (rfq_id: number) => `${COPY_PREFIX}${rfq_id}`
 const isRfqDraft = ({ form }: { form: string }) => form === RFQ_DRAFT || form.startsWith(COPY_PREFIX)
 
 /** Drafts of RFQs on this device, above the list of one's own. */
-export function RfqDrafts({ onOpen }: { onOpen: (copy_of?: string) => void }) {
+export function RfqDrafts() {
   const t = useWords()
   const lang = useLang()
   const me = useMe()
@@ -33,13 +35,13 @@ export function RfqDrafts({ onOpen }: { onOpen: (copy_of?: string) => void }) {
               <bdi>{title}</bdi>
               <small className="muted">{t('rfqs.draft_saved', { date: formatMoment(at, lang) })}</small>
             </span>
-            <Button
-              size="sm"
+            <Link
+              className={buttonClass('secondary', 'sm')}
+              to={form.startsWith(COPY_PREFIX) ? copyPath(form.slice(COPY_PREFIX.length)) : '/rfqs/new'}
               aria-label={`${t('rfqs.draft_continue')}: ${title}`}
-              onClick={() => onOpen(form.startsWith(COPY_PREFIX) ? form.slice(COPY_PREFIX.length) : undefined)}
             >
               {t('rfqs.draft_continue')}
-            </Button>
+            </Link>
             <Button
               size="sm"
               look="ghost"

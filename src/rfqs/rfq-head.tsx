@@ -1,7 +1,7 @@
 import { useWords, useLang, useSite } from '#platform/ssr/context.tsx'
 import { formatDay } from '#platform/format.ts'
 import { localPath } from '#platform/ssr/language-path.ts'
-import { Button, buttonClass, IconButton } from '#platform/ui/button.tsx'
+import { buttonClass, IconButton } from '#platform/ui/button.tsx'
 import { Chip, type ChipKind } from '#platform/ui/chip.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
@@ -16,13 +16,11 @@ const KINDS = { active: 'calm', completed: 'ok', expired: 'over', canceled: 'ove
 
 interface RfqHeadProps {
   rfq: RfqView
-  onEdit: () => void
-  onCancel: () => void
   onPrint: () => void
 }
 
 /** What the RFQ is called, who asks, and what can be done with the page: share, print, and for its buyer change, copy and cancel. */
-export function RfqHead({ rfq, onEdit, onCancel, onPrint }: RfqHeadProps) {
+export function RfqHead({ rfq, onPrint }: RfqHeadProps) {
   const t = useWords()
   const lang = useLang()
   const { public_url } = useSite()
@@ -55,16 +53,21 @@ export function RfqHead({ rfq, onEdit, onCancel, onPrint }: RfqHeadProps) {
         <div className="acts" role="group" aria-label={t('rfqs.actions')}>
           <ShareButton url={public_url + localPath(lang, rfqPath(rfq.rfq_id))} text={share} />
           {rfq.can.edit && (
-            <Button icon="edit" onClick={onEdit}>
+            <Link className={buttonClass('secondary')} to={`${rfqPath(rfq.rfq_id)}/edit`}>
+              <Icon name="edit" />
               {t('rfqs.edit')}
-            </Button>
+            </Link>
+          )}
+          {rfq.can.delete && (
+            <Link className="btn btn-s btn-i dg" to={`${rfqPath(rfq.rfq_id)}/cancel`} aria-label={t('rfqs.cancel')} title={t('rfqs.cancel')}>
+              <Icon name="trash" />
+            </Link>
           )}
           {owner && (
             <Link className={buttonClass('secondary')} to={copyPath(rfq.rfq_id)}>
               {t(ended ? 'rfqs.publish_again' : 'rfqs.copy')}
             </Link>
           )}
-          {rfq.can.delete && <IconButton icon="trash" className="btn btn-s btn-i dg" label={t('rfqs.cancel')} onClick={onCancel} />}
           <IconButton icon="print" className="btn btn-s btn-i" label={t('site.print')} onClick={onPrint} />
         </div>
       </div>

@@ -15,7 +15,7 @@ import { Empty } from '#platform/ui/states.tsx'
 import { Found, ListBody, usePages } from '#platform/ui/list-body.tsx'
 import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#platform/ui/list-tools.tsx'
 import { useRfqList } from '#rfqs/use-rfq-list.ts'
-import { useNewRfq } from './new-rfq.tsx'
+import { NewRfqLink } from './new-rfq.tsx'
 import { ActiveFilters, FILTERS, RfqFilters, SORTS } from './rfq-filters.tsx'
 import { listState, myBidCount, myRfqCount, rfqFacets, rfqPages } from './rfq-queries.ts'
 import { RfqRow } from './rfq-row.tsx'
@@ -37,7 +37,6 @@ export function load(queries: QueryClient, api: Api, { query }: Place) {
 export default function RfqListPage() {
   const t = useWords()
   const api = useApi()
-  const publishing = useNewRfq()
   const { path, state, address, cursor } = useRfqList()
   const list = usePages(rfqPages(api, state, cursor))
   const { data: facets } = useQuery(rfqFacets(api))
@@ -46,7 +45,7 @@ export default function RfqListPage() {
   const lead = facets && t('rfqs.open_count', { count: facets.status.active })
   const found = total === undefined ? '' : capped ? t('rfqs.count_many', { count: formatNumber(total) }) : t('rfqs.count', { count: total })
   return (
-    <Page title={t('rfqs.title')} description={t('site.meta_rfqs_description')} lead={lead} actions={publishing.button}>
+    <Page title={t('rfqs.title')} description={t('site.meta_rfqs_description')} lead={lead} actions={<NewRfqLink />}>
       <RfqTabs />
       <div className="cols">
         <RfqFilters total={total} />
@@ -89,7 +88,6 @@ export default function RfqListPage() {
           </ListBody>
         </div>
       </div>
-      {publishing.dialog}
     </Page>
   )
 }

@@ -9,6 +9,7 @@ export const sharedWords = {
   form_refused_kept: { ar: 'ما كتبته محفوظ هنا، عدا كلمات المرور والملفات.', en: 'What you filled in is kept here, except passwords and files.' },
   form_send_again: { ar: 'إعادة الإرسال', en: 'Send again' },
   cancel: { ar: 'إلغاء', en: 'Cancel' },
+  back: { ar: 'رجوع', en: 'Back' },
   close: { ar: 'إغلاق', en: 'Close' },
   deleting: { ar: 'جارٍ الحذف…', en: 'Deleting…' },
   remove: { ar: 'إزالة', en: 'Remove' },

@@ -56,6 +56,9 @@ export const profileFile = z.object({
   }),
 })
 
+/** What the form for changing a supplier profile holds: the profile, and a new brochure where one is chosen. */
+export const supplierChange = z.intersection(supplierUpdate, z.object({ profile_file: z.optional(profileFile.shape.profile_file) }))
+
 export const profileParams = z.object({ user_id: idParam })
 
 /** How the directory may be narrowed and ordered. */

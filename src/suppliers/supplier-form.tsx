@@ -1,12 +1,11 @@
-import { CategorySelect } from '#categories/category-select.tsx'
 import { useApi, useWords } from '#platform/ssr/context.tsx'
-import { TextAreaField, TextField } from '#platform/ui/fields.tsx'
 import { FileField } from '#platform/ui/file-field.tsx'
 import { FormDialog } from '#platform/ui/form-dialog.tsx'
 import { toFormData } from '#platform/form-data.ts'
 import { toast } from '#platform/ui/toast.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
 import { supplierRegistration } from './contract.ts'
+import { SupplierFields } from './supplier-fields.tsx'
 
 interface SupplierFormProps {
   user_id: number
@@ -41,9 +40,7 @@ export function SupplierForm({ user_id, lead, onClose, onDone }: SupplierFormPro
       submit={t('suppliers.register_action')}
       busyLabel={t('suppliers.register_submitting')}
     >
-      <TextAreaField name="company_profile" label={t('suppliers.about')} hint={t('suppliers.about_hint')} max={4000} rows={3} />
-      <CategorySelect />
-      <TextField name="commercial_registration" label={t('suppliers.cr')} hint={t('suppliers.cr_hint')} ltr inputMode="numeric" autoComplete="off" />
+      <SupplierFields />
       <FileField name="profile_file" label={t('suppliers.profile_file')} hint={t('suppliers.profile_file_hint')} upload="supplier_profile_file" optional />
     </FormDialog>
   )

@@ -1,6 +1,7 @@
 import type { OwnSupplierProfile } from '#accounts/contract.ts'
 import { useApi, useRefreshMe, useWords } from '#platform/ssr/context.tsx'
-import { Button } from '#platform/ui/button.tsx'
+import { buttonClass } from '#platform/ui/button.tsx'
+import { Link } from '#platform/ui/link.tsx'
 import { toast } from '#platform/ui/toast.tsx'
 import { UploadButton } from '#platform/ui/upload-button.tsx'
 import { AboutCompany, BrochureLine } from './about-company.tsx'
@@ -54,15 +55,15 @@ function ProfileFile({ file }: { file: OwnSupplierProfile['profile_file'] }) {
 }
 
 /** Tells a buyer what becoming a supplier would bring. */
-export function BuyerPanel({ onRegister }: { onRegister: () => void }) {
+export function BuyerPanel() {
   const t = useWords()
   return (
     <section className="card sec buyer-panel" aria-labelledby="buyer-panel-title">
       <h2 id="buyer-panel-title">{t('suppliers.buyer_panel_title')}</h2>
       <p className="prose">{t('suppliers.buyer_panel_text')}</p>
-      <Button look="primary" onClick={onRegister}>
+      <Link className={buttonClass('primary')} to="/user-profile/supplier">
         {t('suppliers.register_action')}
-      </Button>
+      </Link>
     </section>
   )
 }

@@ -76,11 +76,20 @@ export function Navigation({ routes, notFound, first, Frame }: NavigationProps) 
       return undefined
     }
     let stale = false
-    // A click opens it over the page it is on; so does going forward to it again.
-    const isDialog = route?.dialog && before.page && (entry.action === 'push' || entry.over === before.key)
+    /** A chunk that is gone means a newer version was put in place: the server knows the way. Without the network the page stays. */
+    const stay = async () => {
+      const reachable = await serverAnswers()
+      if (stale) return
+      if (reachable) return window.location.reload()
+      toast(t('errors.network'), 'error')
+      if (entry.action === 'push') window.history.back()
+      else history.go(`${before.place.path}?${new URLSearchParams(before.place.query).toString()}`, { replace: true })
+    }
+    // A click opens it over the page it is on; so do going forward to it again, and what takes the place of another dialog.
+    const isDialog = route?.dialog && before.page && (entry.action === 'push' || entry.over === before.key || (entry.action === 'replace' && dialog))
     if (isDialog) {
       history.markOver(before.key)
-      openDialog(route, place).then((opened) => !stale && setDialog(opened), () => !stale && window.location.reload())
+      openDialog(route, place).then((opened) => !stale && setDialog(opened), stay)
       return () => {
         stale = true
       }
@@ -106,15 +115,6 @@ export function Navigation({ routes, notFound, first, Frame }: NavigationProps) 
     })
     // Another view of the same page waits for its code without leaving a gap.
     if (place.path !== before.place.path) void Promise.race([ready, patience]).then(() => !visible && show(null), () => {})
-    /** A chunk that is gone means a newer version was put in place: the server knows the way. Without the network the page stays. */
-    const stay = async () => {
-      const reachable = await serverAnswers()
-      if (stale) return
-      if (reachable) return window.location.reload()
-      toast(t('errors.network'), 'error')
-      if (entry.action === 'push') window.history.back()
-      else history.go(`${before.place.path}?${new URLSearchParams(before.place.query).toString()}`, { replace: true })
-    }
     ready.then(show, stay)
     return () => {
       stale = true

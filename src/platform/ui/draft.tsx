@@ -115,6 +115,8 @@ export interface DraftState {
   /** The same draft was written from another tab. */
   otherTab: boolean
   save: (texts: Record<string, string>) => void
+  /** Adds texts to the draft that is stored. */
+  join: (texts: Record<string, string>) => void
   clear: () => void
 }
 
@@ -158,6 +160,8 @@ export function useDraft(form: string, owner: number | null | undefined): DraftS
     setSavedAt(at)
   }, [key])
 
+  const join = useCallback((texts: Record<string, string>) => save({ ...(key && read(key)?.texts), ...texts }), [key, save])
+
   const clear = useCallback(() => {
     if (key) remove(key)
     setGone(true)
@@ -165,5 +169,5 @@ export function useDraft(form: string, owner: number | null | undefined): DraftS
     setOtherTab(false)
   }, [key])
 
-  return { restored, gone, savedAt, volatile, otherTab, save, clear }
+  return { restored, gone, savedAt, volatile, otherTab, save, join, clear }
 }

@@ -9,6 +9,8 @@ import type { WordKey } from '#platform/words.ts'
 interface CommonOptions<Values, Answer> {
   /** After success, before going on: what is on screen is out of date. */
   done?: (answer: Answer, values: Values) => void
+  /** After a refusal, before it is shown: what is on screen may be out of date. Waited for. */
+  refused?: (thrown: unknown) => unknown
   /** Keeps a draft for this user id, or for a guest when null; absent keeps none. */
   draft?: number | null
   /** Adds one toast with all lines when something is wrong; a sentence leads it when what failed is the sending, not a field. */

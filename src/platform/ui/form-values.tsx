@@ -43,6 +43,15 @@ export function readText(form: HTMLFormElement): Record<string, string> {
   return texts
 }
 
+/** The text that was typed into a form before its script arrived. */
+export function typedText(form: HTMLFormElement): Record<string, string> {
+  const texts = readText(form)
+  for (const control of controlsOf(form)) {
+    if (control instanceof HTMLSelectElement || control.type === 'hidden' || control.value === control.defaultValue) delete texts[control.name]
+  }
+  return texts
+}
+
 /** Two fillings of a form that would send the same have the same fingerprint. */
 export const fingerprintOf = (values: unknown) =>
   JSON.stringify(values, (_, value: unknown) =>

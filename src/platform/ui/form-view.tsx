@@ -20,6 +20,10 @@ interface FormViewProps {
   submit: string
   busyLabel: string
   danger?: boolean
+  /** What not doing it is called, where Cancel would say something else. */
+  cancel?: string
+  /** At the start of a dialog's foot, at the end of a page's: another way, such as deleting. */
+  start?: ReactNode
   children: ReactNode
 }
 
@@ -34,7 +38,7 @@ export function ConfirmView({ cancelTo, ...view }: FormViewProps) {
   const t = useWords()
   const dialog = useContext(DialogRouteContext)
   if (!dialog) return <FormPage {...view} cancelTo={cancelTo} />
-  const { form, title, sub, width = 520, submit, busyLabel, danger = false, children } = view
+  const { form, title, sub, width = 520, submit, busyLabel, danger = false, cancel, children } = view
   return (
     <Dialog
       open
@@ -46,7 +50,7 @@ export function ConfirmView({ cancelTo, ...view }: FormViewProps) {
       footer={
         <>
           <Button className="sp" data-first-focus="" onClick={dialog.close} aria-disabled={form.busy || undefined}>
-            {t('site.cancel')}
+            {cancel ?? t('site.cancel')}
           </Button>
           <SubmitButton form={form} busyLabel={busyLabel} look={danger ? 'danger' : 'primary'}>
             {submit}
@@ -59,7 +63,7 @@ export function ConfirmView({ cancelTo, ...view }: FormViewProps) {
   )
 }
 
-function FormPage({ form, title, sub, width = 560, cancelTo, submit, busyLabel, danger = false, children }: FormViewProps) {
+function FormPage({ form, title, sub, width = 560, cancelTo, submit, busyLabel, danger = false, cancel, start, children }: FormViewProps) {
   const t = useWords()
   return (
     <Page title={title} lead={sub} width={Math.max(width, 640)} noindex>
@@ -71,9 +75,56 @@ function FormPage({ form, title, sub, width = 560, cancelTo, submit, busyLabel, 
               {submit}
             </SubmitButton>
             <Link className={buttonClass('ghost')} to={cancelTo}>
-              {t('site.cancel')}
+              {cancel ?? t('site.cancel')}
             </Link>
+            {start}
             <DraftNote form={form} />
+          </div>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+interface MessageViewProps {
+  title: string
+  /** Where the way back leads when this is a page: a path without language prefix, and what the link says. */
+  backTo: string
+  back: string
+  /** A link that leads on. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** In place of a form or a question that is not possible: why, and the way back or on. */
+export function MessageView({ title, backTo, back, action, children }: MessageViewProps) {
+  const t = useWords()
+  const dialog = useContext(DialogRouteContext)
+  if (dialog) {
+    const footer = (
+      <>
+        <Button className="sp" data-first-focus="" onClick={dialog.close}>
+          {t(action ? 'site.cancel' : 'site.close')}
+        </Button>
+        {action}
+      </>
+    )
+    return (
+      <Dialog open alert onClose={dialog.close} title={title} footer={footer}>
+        {children}
+      </Dialog>
+    )
+  }
+  return (
+    <Page title={title} width={640} noindex>
+      <div className="card">
+        <div className="sec">
+          {children}
+          <div className="form-actions">
+            {action}
+            <Link className={buttonClass(action ? 'ghost' : 'secondary')} to={backTo}>
+              {back}
+            </Link>
           </div>
         </div>
       </div>

@@ -28,6 +28,8 @@ export interface FormHandle {
   /** A field of our own was changed (selects, files): what `input` events do for native fields. */
   changed: (name: string) => void
   left: (name: string) => void
+  /** What was typed before the form was awake counts, too. */
+  typedBefore: (texts: Record<string, string>) => void
   discardDraft: () => void
   isDirty: () => boolean
   submit: (event: SubmitEvent<HTMLFormElement>) => void
@@ -67,7 +69,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
   const [busy, setBusy] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
   const draft = useDraft(options.name, options.draft)
-  const { save, clear } = draft
+  const { save, join, clear } = draft
   const sending = useRef(false)
   const dirty = useRef(false)
   const everWrong = useRef(new Set<string>())
@@ -159,6 +161,13 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     timer.current = setTimeout(saveDraft, 500)
   }, [formElement, recheck, saveDraft])
 
+  const typedBefore = useCallback((texts: Record<string, string>) => {
+    if (Object.keys(texts).length === 0) return
+    dirty.current = true
+    // At once: the draft that was found is about to be shown.
+    if (latest.current.draft !== undefined) join(texts)
+  }, [join])
+
   // A layout effect, because its end still finds the fields in the document when a dialog closes.
   useLayoutEffect(() => {
     const flush = () => {
@@ -215,6 +224,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
       clear()
       latest.current.done?.(answer, parsed.data)
     } catch (thrown) {
+      await latest.current.refused?.(thrown)
       setFailed(isApiFailure(thrown) ? thrown.code : undefined)
       refuse(problemsOfFailure(t, thrown, (field) => form.elements.namedItem(field) !== null, latest.current.sentences), form)
     } finally {
@@ -243,6 +253,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     textOf: useMemo(() => (name: string) => problems.find(({ field }) => field === name)?.text, [problems]),
     changed,
     left,
+    typedBefore,
     discardDraft: () => {
       forgetSaving()
       clear()

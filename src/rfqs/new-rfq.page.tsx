@@ -1,25 +1,41 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { OwnUser } from '#accounts/contract.ts'
 import { CategorySelect } from '#categories/category-select.tsx'
+import { regionList } from '#locations/location-queries.ts'
 import { LocationSelect } from '#locations/location-select.tsx'
+import type { Api } from '#platform/api-client.ts'
 import { acceptedEndings } from '#platform/files/kinds.ts'
-import { useApi, useGo, useLang, useMe, usePlace, useToday, useWords } from '#platform/ssr/context.tsx'
+import { defineAction } from '#platform/ssr/actions.ts'
+import { useApi, useLang, useMe, usePlace, useToday, useWords } from '#platform/ssr/context.tsx'
+import type { Place } from '#platform/ssr/route-table.ts'
 import { NumberField, TextAreaField, TextField } from '#platform/ui/fields.tsx'
 import { FileField } from '#platform/ui/file-field.tsx'
-import { FormDialog } from '#platform/ui/form-dialog.tsx'
+import { FormView, MessageView } from '#platform/ui/form-view.tsx'
 import { FormGroup } from '#platform/ui/form.tsx'
-import { toFormData } from '#platform/form-data.ts'
-import { toast } from '#platform/ui/toast.tsx'
+import { PageSkeleton } from '#platform/ui/states.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
 import type { Day } from '#platform/day.ts'
-import { newRfq, type RfqView } from './contract.ts'
+import type { RfqView } from './contract.ts'
 import { CopiedFiles } from './copied-files.tsx'
-import { copyPath } from './rfq-detail-query.ts'
 import { copyDraft, RFQ_DRAFT } from './rfq-drafts.tsx'
 import { useRfqDates } from './rfq-dates.tsx'
+import { copyPath, rfqDetail, rfqPath } from './rfq-detail-query.ts'
 
 const LONGEST_TITLE = 250
 const LONGEST_TEXT = 5000
+
+const publish = defineAction({
+  name: 'publish',
+  files: { attachments: 'rfq_attachments' },
+  schema: async () => (await import('./contract.ts')).newRfq,
+  send: ({ api }, values, sending) => api.send<{ rfq_id: number }>('POST', '/rfqs/new', values, { ...sending, multipart: true }),
+  success: ({ rfq_id }) => ({ to: rfqPath(rfq_id), notice: { key: 'rfqs.published' } }),
+})
+
+export const actions = [publish]
+
+export const load = (queries: QueryClient, api: Api, { query }: Place) =>
+  Promise.all([queries.prefetchQuery(regionList(api)), query.copy_of && queries.prefetchQuery(rfqDetail(api, query.copy_of, true))])
 
 /** The company's own place, to be taken over with one click. */
 function useOwnPlace() {
@@ -84,36 +100,41 @@ function Files({ source }: { source: RfqView | undefined }) {
   )
 }
 
-/**
- * Publishing an RFQ, empty or with what an own one, the source, holds. Mount it to open it; it keeps a draft of the texts, and leads to the
- * new RFQ's page.
- */
-export function RfqForm({ source, onClose }: { source?: RfqView; onClose: () => void }) {
+/** Publishing an RFQ, empty or with what an own one holds (`copy_of`). */
+export default function NewRfqPage() {
   const t = useWords()
-  const api = useApi()
-  const go = useGo()
+  const { copy_of } = usePlace().query
+  const { data, isError } = useQuery({ ...rfqDetail(useApi(), copy_of ?? '', true), enabled: copy_of !== undefined })
+  if (copy_of === undefined) return <NewRfq />
+  if (data?.viewer_relation === 'owner') return <NewRfq key={copy_of} source={data} />
+  if (data === undefined && !isError) return <PageSkeleton />
+  return (
+    <MessageView title={t('rfqs.new')} backTo="/my-rfq" back={t('rfqs.tab_mine')}>
+      <p>{t('rfqs.copy_missing')}</p>
+    </MessageView>
+  )
+}
+
+/** The form. It keeps a draft of the texts, and leads to the new RFQ's page. */
+function NewRfq({ source }: { source?: RfqView }) {
+  const t = useWords()
   const me = useMe()
   const queries = useQueryClient()
   const ownPlace = useOwnPlace()
-  const { path } = usePlace()
   const form = useForm({
+    action: publish,
     name: source ? copyDraft(source.rfq_id) : RFQ_DRAFT,
-    schema: newRfq,
     draft: me?.user_id ?? null,
     live: ['deadline', 'attachments'],
-    reopen: source ? copyPath(source.rfq_id) : `${path}?new=1`,
+    ...(source && { reopen: copyPath(source.rfq_id) }),
     toastErrors: 'errors.add_rfq_failed',
-    send: (values, sending) => api.send<{ rfq_id: number }>('POST', '/rfqs/new', toFormData(values), sending),
-    done: ({ rfq_id }) => {
-      toast(t('rfqs.published'), 'success')
+    done: () => {
       void queries.invalidateQueries({ queryKey: ['rfqs'] })
       void queries.invalidateQueries({ queryKey: ['categories'] })
-      onClose()
-      go(`/rfq/${rfq_id}`)
     },
   })
   return (
-    <FormDialog form={form} onClose={onClose} title={t('rfqs.new')} width={720} submit={t('rfqs.publish')} busyLabel={t('rfqs.publishing')}>
+    <FormView form={form} title={t('rfqs.new')} width={720} cancelTo="/my-rfq" submit={t('rfqs.publish')} busyLabel={t('rfqs.publishing')}>
       <FormGroup title={t('rfqs.group_what')}>
         <TextField name="title" label={t('rfqs.field_title')} hint={t('rfqs.title_hint')} max={LONGEST_TITLE} initial={source?.title} />
         <CategorySelect initial={source?.category_id} />
@@ -132,6 +153,6 @@ export function RfqForm({ source, onClose }: { source?: RfqView; onClose: () => 
         <LocationSelect districtOptional suggestion={ownPlace} initial={source ? placeOf(source) : {}} />
       </FormGroup>
       <Files source={source} />
-    </FormDialog>
+    </FormView>
   )
 }

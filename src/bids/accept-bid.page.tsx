@@ -1,27 +1,33 @@
-import { useState } from 'react'
-import { isApiFailure } from '#platform/api-client.ts'
 import { formatAmount } from '#platform/format.ts'
-import { useApi, useWords } from '#platform/ssr/context.tsx'
+import { defineAction, NO_FIELDS } from '#platform/ssr/actions.ts'
+import { usePlace, useWords } from '#platform/ssr/context.tsx'
 import { Price } from '#platform/ui/amount.tsx'
 import { Avatar } from '#platform/ui/avatar.tsx'
-import { Confirm } from '#platform/ui/confirm.tsx'
+import { ConfirmView } from '#platform/ui/form-view.tsx'
 import { Icon, type IconName } from '#platform/ui/icon.tsx'
 import { DayText, Sentence } from '#platform/ui/text.tsx'
-import { toast } from '#platform/ui/toast.tsx'
+import { useFirst } from '#platform/ui/use-first.ts'
+import { useForm } from '#platform/ui/use-form.tsx'
 import type { WordKey } from '#platform/words.ts'
 import type { BidView } from '#rfqs/bid-view.ts'
 import type { RfqView } from '#rfqs/contract.ts'
+import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh } from '#rfqs/rfq-act.tsx'
+import { rfqPath } from '#rfqs/rfq-detail-query.ts'
+import { whyNoAccept } from './bid-acts.ts'
 import { lateness } from './bid-row.tsx'
+import { toBids } from './to-bids.ts'
 
-interface AcceptBidProps {
-  rfq: RfqView
-  bid: BidView
-  onClose: () => void
-  /** After the award: told already. */
-  onDone: () => void
-  /** The server said no; the question stays and says why. */
-  onRefused: (thrown: unknown) => Promise<unknown> | undefined
-}
+const acceptBid = defineAction({
+  name: 'accept-bid',
+  schema: async () => NO_FIELDS,
+  send: ({ api, place: { params } }, _values, { version }) =>
+    api.send('PUT', `/rfqs/${params.rfq_id}/accept-bid`, { bid_id: Number(params.bid_id) }, { version }),
+  success: (_answer, _values, { place }) => ({ to: rfqPath(place.params.rfq_id ?? ''), notice: { key: 'bids.accept_done' } }),
+})
+
+export const actions = [acceptBid]
+
+export const load = loadRfq
 
 const EFFECTS: readonly [IconName, WordKey][] = [
   ['lock', 'bids.accept_effect_close'],
@@ -30,34 +36,51 @@ const EFFECTS: readonly [IconName, WordKey][] = [
 ]
 
 /** The question before the award, with everything that it means. A bid that was changed meanwhile is shown anew before it can be accepted. */
-export function AcceptBid({ rfq, bid: given, onClose, onDone, onRefused }: AcceptBidProps) {
+export default function AcceptBidPage() {
   const t = useWords()
-  const api = useApi()
-  const [bid, setBid] = useState(given)
-  const { supplier, total_amount, proposed_delivery_date } = bid
-
-  async function accept() {
-    try {
-      await api.send('PUT', `/rfqs/${rfq.rfq_id}/accept-bid`, { bid_id: bid.bid_id }, { version: bid.version })
-    } catch (thrown) {
-      if (isApiFailure(thrown) && thrown.code === 'bid_changed' && thrown.more.bid) setBid(thrown.more.bid as BidView)
-      toast(t('errors.accept_bid_failed', { error: isApiFailure(thrown) ? thrown.error : t('errors.generic') }), 'error')
-      await onRefused(thrown)
-      throw thrown
-    }
-    toast(t('bids.accept_done'), 'success')
-    onDone()
-  }
-
+  const { bid_id } = usePlace().params
   return (
-    <Confirm
-      open
-      onClose={onClose}
-      title={<Sentence of="bids.accept_title" parts={{ company: <bdi>{supplier.company_name}</bdi> }} />}
-      action={t('bids.accept_action')}
+    <RfqAct title={t('bids.accept')}>
+      {(rfq) => {
+        const bid = rfq.bids.find((one) => String(one.bid_id) === bid_id)
+        if (bid) return <Question key={bid.bid_id} rfq={rfq} bid={bid} />
+        return (
+          <RfqActClosed title={t('bids.accept')} rfq={rfq}>
+            {t('errors.bid_not_found')}
+          </RfqActClosed>
+        )
+      }}
+    </RfqAct>
+  )
+}
+
+function Question({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
+  const t = useWords()
+  const place = usePlace()
+  const { refresh, refused } = useRfqRefresh()
+  const possible = useFirst(bid.can.accept)
+  const { supplier, total_amount, proposed_delivery_date } = bid
+  const form = useForm({
+    action: acceptBid,
+    recordVersion: bid.version,
+    toastErrors: 'errors.accept_bid_failed',
+    refused,
+    done: () => void refresh().then(toBids),
+  })
+  if (!possible) {
+    return (
+      <RfqActClosed title={t('bids.accept')} rfq={rfq}>
+        {t(whyNoAccept(rfq))}
+      </RfqActClosed>
+    )
+  }
+  return (
+    <ConfirmView
+      form={form}
+      title={t('bids.accept_title', { company: supplier.company_name })}
+      cancelTo={backPath(place)}
+      submit={t('bids.accept_action')}
       busyLabel={t('bids.accepting')}
-      onConfirm={accept}
-      stays
     >
       <div className="award">
         <Avatar id={supplier.user_id} name={supplier.company_name} image={supplier.profile_image} size="lg" />
@@ -104,6 +127,6 @@ export function AcceptBid({ rfq, bid: given, onClose, onDone, onRefused }: Accep
           </li>
         ))}
       </ul>
-    </Confirm>
+    </ConfirmView>
   )
 }

@@ -1,0 +1,2 @@
+/** Once what the visitor pressed is gone, the focus goes to the bids. */
+export const toBids = () => requestAnimationFrame(() => document.getElementById('bids-title')?.focus())

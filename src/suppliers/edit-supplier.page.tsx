@@ -1,0 +1,59 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import type { OwnSupplierProfile } from '#accounts/contract.ts'
+import { ownProfile } from '#accounts/profile-queries.ts'
+import type { Api } from '#platform/api-client.ts'
+import { defineAction } from '#platform/ssr/actions.ts'
+import { useApi, useRefreshMe, useWords } from '#platform/ssr/context.tsx'
+import { FileField } from '#platform/ui/file-field.tsx'
+import { FormView, MessageView } from '#platform/ui/form-view.tsx'
+import { LoadFailed } from '#platform/ui/states.tsx'
+import { useForm } from '#platform/ui/use-form.tsx'
+import { SupplierFields } from './supplier-fields.tsx'
+
+const PROFILE = '/user-profile'
+
+const updateSupplier = defineAction({
+  name: 'update-supplier',
+  files: { profile_file: 'supplier_profile_pdf' },
+  schema: async () => (await import('./contract.ts')).supplierChange,
+  send: async ({ api }, { profile_file, ...values }, { onProgress }) => {
+    await api.send('PUT', '/user/update-supplier-profile', values)
+    if (profile_file) await api.send('PUT', '/user/update-supplier-profile-file', { profile_file }, { multipart: true, ...(onProgress && { onProgress }) })
+  },
+  success: () => ({ to: PROFILE, notice: { key: 'suppliers.updated' } }),
+})
+
+export const actions = [updateSupplier]
+
+export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(ownProfile(api))
+
+/** Changes what a supplier tells about itself, and its brochure. */
+export default function EditSupplierPage() {
+  const t = useWords()
+  const { data, isError, error, refetch } = useQuery(ownProfile(useApi()))
+  if (data?.supplier_profile) return <EditSupplier supplier={data.supplier_profile} />
+  if (!isError) return null
+  return (
+    <MessageView title={t('suppliers.update_title')} backTo={PROFILE} back={t('site.back')}>
+      <LoadFailed what="page" sentence="errors.fetch_user_failed" error={error} retry={() => void refetch()} />
+    </MessageView>
+  )
+}
+
+function EditSupplier({ supplier }: { supplier: OwnSupplierProfile }) {
+  const t = useWords()
+  const refreshMe = useRefreshMe()
+  const form = useForm({ action: updateSupplier, name: 'supplier-update', toastErrors: 'suppliers.update_failed', done: refreshMe })
+  return (
+    <FormView form={form} title={t('suppliers.update_title')} cancelTo={PROFILE} submit={t('site.save')} busyLabel={t('site.saving')}>
+      <SupplierFields supplier={supplier} rows={6} />
+      <FileField
+        name="profile_file"
+        label={t(supplier.profile_file ? 'suppliers.replace_profile' : 'suppliers.upload_profile')}
+        hint={t('suppliers.profile_file_hint_pdf')}
+        upload="supplier_profile_pdf"
+        optional
+      />
+    </FormView>
+  )
+}
