@@ -8,6 +8,7 @@ import { it } from 'node:test'
  */
 const WITHOUT_A_SESSION: Record<string, number> = {
   'src/accounts/sessions.server.ts': 3, // what others call, signing out, and "last seen"
+  'src/accounts/change-unverified-email.server.ts': 1, // with the password, under the account's lock
   'src/accounts/login.server.ts': 2, // opens the session under the account's lock; renews a hash with its old value as condition
   'src/accounts/second-factor-check.server.ts': 2, // takes a code while signing in
   'src/accounts/routes.server.ts': 6, // registration, and links in e-mails

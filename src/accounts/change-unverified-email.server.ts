@@ -6,6 +6,8 @@ import type { Api } from '#platform/http/api.server.ts'
 import { callerKey } from '#platform/http/limits.server.ts'
 import { queueMail } from '#platform/mail/queue.server.ts'
 import type { EmailCorrection } from './contract.ts'
+import { readEmailKey } from './email-key.server.ts'
+import { lockAccount } from './lock-account.server.ts'
 import { passwordMatches } from './password-hash.server.ts'
 
 /**
@@ -15,7 +17,7 @@ import { passwordMatches } from './password-hash.server.ts'
 export async function changeUnverifiedEmail(app: Api, request: FastifyRequest, { email, password, new_email }: EmailCorrection) {
   const { database, limits } = app
   const { kysely } = database
-  const account = email.toLowerCase()
+  const [account, new_account] = [await readEmailKey(kysely, email), await readEmailKey(kysely, new_email)]
   const caller = callerKey(request.ip)
   for (const [policy, key] of [['login-ip', caller], ['login-account', account]] as const) await limits.count(request, kysely, policy, key)
   const user = await kysely
@@ -31,8 +33,8 @@ export async function changeUnverifiedEmail(app: Api, request: FastifyRequest, {
   if (user.email_verified_at || user.confirmed_at) throw fail(409, 'email_already_verified')
 
   await limits.count(request, kysely, 'mail-ip', caller)
-  await limits.count(request, kysely, 'mail-address', `verify ${new_email.toLowerCase()}`)
-  await limits.count(request, kysely, 'mail-address-day', `verify ${new_email.toLowerCase()}`)
+  await limits.count(request, kysely, 'mail-address', `verify ${new_account}`)
+  await limits.count(request, kysely, 'mail-address-day', `verify ${new_account}`)
   await limits.count(request, kysely, 'mail-address-day', `correction ${user.user_id}`)
   const { user_id, password_hash } = user
   await database.transaction((tx) => correctEmail(tx, { user_id, password_hash, new_email }))
@@ -40,14 +42,14 @@ export async function changeUnverifiedEmail(app: Api, request: FastifyRequest, {
 
 /** Puts the new address in the place of the unverified one. Links to the old one die, and one to the new one is sent. */
 async function correctEmail(tx: Tx, { user_id, password_hash, new_email }: { user_id: number; password_hash: string; new_email: string }) {
+  const account = await lockAccount(tx, user_id)
+  // The password was changed meanwhile, or the account disabled.
+  if (!account.is_active || account.password_hash !== password_hash) throw fail(409, 'conflict')
   const { numUpdatedRows } = await tx
     .updateTable('users')
     .set({ email: new_email, updated_at: new Date() })
     .where('user_id', '=', user_id)
-    .where('is_active', '=', true)
     .where('email_verified_at', 'is', null)
-    // Not after a password that was changed meanwhile.
-    .where('password_hash', '=', password_hash)
     .executeTakeFirst()
     .catch((error: unknown) => {
       if (brokenConstraint(error) === 'users_one_per_email') {
