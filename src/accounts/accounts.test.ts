@@ -232,7 +232,7 @@ describe('verifying the address', () => {
     const user = await aUser(database, { email_verified: false })
     const link = await token(user.user_id, 'verify', user.email)
     const first = await call('POST', '/verify-email', { json: { token: link } })
-    assert.deepEqual([first.status, first.body], [200, { verified: true, already_verified: false }])
+    assert.deepEqual([first.status, first.body], [200, { verified: true, already_verified: false, email: user.email }])
     assert.equal(first.headers['set-cookie'], undefined)
     const second = await call('POST', '/verify-email', { json: { token: link } })
     assert.deepEqual([second.status, second.body], [200, { verified: true, already_verified: true }])

@@ -150,12 +150,15 @@ describe('walking through a list page by page', () => {
 
   it('counts up to 10,000 and says when there are more', async () => {
     const { rfq_id } = await anRfq(database, { category_id: 9, title: 'مولدات' })
-    await database.pool.query(
-      `insert into rfqs (buyer_id, title, description, item_description, quantity, deadline, delivery_date, category_id, region_id, city_id)
-       select buyer_id, title, description, item_description, quantity, deadline, delivery_date, category_id, region_id, city_id
-       from rfqs, generate_series(1, 10000) where rfq_id = $1`,
-      [rfq_id],
-    )
+    // In parts: each statement has five seconds, on a busy machine too.
+    for (let part = 0; part < 5; part++) {
+      await database.pool.query(
+        `insert into rfqs (buyer_id, title, description, item_description, quantity, deadline, delivery_date, category_id, region_id, city_id)
+         select buyer_id, title, description, item_description, quantity, deadline, delivery_date, category_id, region_id, city_id
+         from rfqs, generate_series(1, 2000) where rfq_id = $1`,
+        [rfq_id],
+      )
+    }
     const { headers } = await call('GET', '/rfqs/all?category_id=9&limit=1')
     assert.equal(headers['x-total-count'], '10000')
     assert.equal(headers['x-total-count-capped'], 'true')

@@ -7,7 +7,7 @@ export const rfqCommands: Command[] = [
   {
     name: 'rfqs:cancel',
     args: ['<id>'],
-    about: "Deletes an RFQ as its buyer would: it leaves every list, and those who bid on it are told; one that is awarded stays",
+    about: "Cancels an RFQ as its buyer would, and removes its files: it leaves every list, and those who bid on it are told; one that is awarded stays",
     options: REASON,
     async run(context) {
       const { args: [text], database, say } = context

@@ -4,16 +4,16 @@ import type { Words } from '#platform/words.ts'
 export const plainWords = {
   support_title: { ar: 'تواصل معنا', en: 'Contact us' },
   support_lead: {
-    ar: 'نجيب عن أسئلتك عبر تطبيق المراسلة. اختر الموضوع الأقرب إلى سؤالك.',
-    en: 'We answer through a messaging app. Choose the topic closest to your question.',
+    ar: 'نجيب عن أسئلتك عبر واتساب. اختر الموضوع الأقرب إلى سؤالك.',
+    en: 'We answer on WhatsApp. Choose the topic closest to your question.',
   },
   support_before: {
     ar: 'قبل أن تراسلنا، جهّز رقم الطلب أو رابط الصفحة إن كان سؤالك عن أحدهما. ولا ترسل كلمة المرور إلى أحد.',
     en: 'Before you write, have the RFQ number or page link ready if your question is about one. Never send your password to anyone.',
   },
   support_market: { ar: 'السوق والمورّدون', en: 'Marketplace and suppliers' },
-  support_open: { ar: 'فتح المحادثة', en: 'Open chat' },
-  support_open_with: { ar: 'فتح محادثة: {topic}', en: 'Open chat: {topic}' },
+  support_open: { ar: 'فتح محادثة واتساب', en: 'Open WhatsApp chat' },
+  support_open_with: { ar: 'فتح محادثة واتساب: {topic}', en: 'Open WhatsApp chat: {topic}' },
   terms_title: { ar: 'شروط الاستخدام', en: 'Terms of use' },
   terms_contents: { ar: 'محتويات الصفحة', en: 'On this page' },
   terms_updated: { ar: 'آخر تحديث: {date}', en: 'Last updated: {date}' },
