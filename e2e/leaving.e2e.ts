@@ -15,6 +15,7 @@ for (const lang of LANGS) {
     const form = page.getByRole('main')
     await form.getByLabel(t('rfqs.field_title'), { exact: true }).fill('توريد طابعات')
     await form.getByRole('link', { name: t('site.cancel') }).click()
+    await expect(page.getByRole('heading', { level: 1, name: t('rfqs.tab_mine') })).toBeFocused()
 
     // From the menu: whoever stays keeps everything and finds the focus where it was.
     const menu = page.getByRole('button', { name: t('site.a11y_account_menu', { company: company.company_name }) })

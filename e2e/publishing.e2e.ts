@@ -157,6 +157,7 @@ for (const lang of LANGS) {
     await expect(page.getByRole('main').getByRole('link', { name: t('rfqs.new') })).toHaveAttribute('href', new RegExp(`/login\\?from=${encodeURIComponent('/rfqs?new=1')}$`))
     await expect(page.getByRole('article')).toHaveCount(24)
     await expect(page.getByRole('article').first()).toContainText(t('rfqs.closes_today'))
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     await page.getByRole('link', { name: t('site.show_more') }).click()
     await expect(page.getByRole('article')).toHaveCount(30)
     await expectAccessible()

@@ -78,6 +78,7 @@ for (const lang of LANGS) {
     // The buyer reads the consequences, hesitates, and accepts.
     const office = await windowOf(buyer)
     await office.goto(address)
+    await expect(office.locator('html')).toHaveAttribute('data-ready', '')
     await expect(office.getByRole('link', { name: t('rfqs.edit') })).toBeVisible()
     const accept = office.getByRole('link', { name: t('bids.a11y_accept', { company: bidder.company_name }) })
     await accept.click()

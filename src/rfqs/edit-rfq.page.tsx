@@ -1,10 +1,11 @@
 import './edit-rfq.css'
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useContext, useRef, useState, type SubmitEvent } from 'react'
 import { CategorySelect } from '#categories/category-select.tsx'
 import { PlaceName } from '#locations/place-name.tsx'
 import { formatNumber } from '#platform/format.ts'
 import { defineAction, type FormSchema } from '#platform/ssr/actions.ts'
 import { usePlace, useWords } from '#platform/ssr/context.tsx'
+import { DialogRouteContext } from '#platform/ssr/dialog-route.ts'
 import { Confirm } from '#platform/ui/confirm.tsx'
 import { NumberField } from '#platform/ui/fields.tsx'
 import { FormView } from '#platform/ui/form-view.tsx'
@@ -75,6 +76,7 @@ function Fields({ rfq }: { rfq: RfqView }) {
 function EditRfq({ rfq }: { rfq: RfqView }) {
   const t = useWords()
   const place = usePlace()
+  const inDialog = useContext(DialogRouteContext) !== null
   const { refresh, refused } = useRfqRefresh()
   const possible = useFirst(rfq.can.edit)
   const [asking, setAsking] = useState(false)
@@ -131,10 +133,8 @@ function EditRfq({ rfq }: { rfq: RfqView }) {
         busyLabel={t('site.saving')}
       >
         <Fields rfq={rfq} />
-        {/* With scripts it is asked about before it is sent. */}
-        <noscript>
-          <Consequence rfq={rfq} />
-        </noscript>
+        {/* A dialog asks about it before it is sent; a page may be without scripts. */}
+        {!inDialog && <Consequence rfq={rfq} />}
       </FormView>
       <Confirm open={asking} onClose={() => setAsking(false)} title={t('rfqs.update_title')} action={t('rfqs.update_action')} onConfirm={send}>
         <Consequence rfq={rfq} />

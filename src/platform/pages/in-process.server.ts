@@ -32,8 +32,9 @@ function cookiesAfter(cookie: string | undefined, setCookie: readonly string[]) 
 export function inProcess(app: FastifyInstance, request: FastifyRequest, lang: Lang, isSignedIn: boolean, answered?: BrowserHeaders): Transport {
   return async function send({ method, url, headers, body, form }) {
     const cookie = cookiesAfter(isSignedIn ? request.headers.cookie : '', answered?.setCookie ?? [])
-    const call = () =>
-      inject((asked, reply) => app.routing(asked, reply), {
+    // Waited for inside: it begins only then, and the received form is known only there.
+    const call = async () =>
+      await inject((asked, reply) => app.routing(asked, reply), {
         method: method as 'GET',
         url,
         headers: {
