@@ -26,6 +26,10 @@ export const accountsWords = {
     ar: '8 أحرف على الأقل. جملة من 15 حرفًا أو أكثر أقوى وأسهل حفظًا.',
     en: 'At least 8 characters. A phrase of 15 or more is stronger and easier to remember.',
   },
+  fill_again: {
+    ar: 'لا نحتفظ بكلمة المرور ولا بالشعار بين صفحة وأخرى، فأدخلهما مجددًا.',
+    en: 'Password and logo are not kept from one page to the next: fill them in again.',
+  },
   confirm_password: { ar: 'تأكيد كلمة المرور', en: 'Confirm password' },
   strength_label: { ar: 'قوة كلمة المرور', en: 'Password strength' },
   strength_weak: { ar: 'ضعيفة', en: 'Weak' },

@@ -32,8 +32,9 @@ function cookiesAfter(cookie: string | undefined, setCookie: readonly string[]) 
 export function inProcess(app: FastifyInstance, request: FastifyRequest, lang: Lang, answered?: BrowserHeaders): Transport {
   return async function send({ method, url, headers, body, form }) {
     const cookie = cookiesAfter(request.headers.cookie, answered?.setCookie ?? [])
-    const call = () =>
-      inject((asked, reply) => app.routing(asked, reply), {
+    // Awaited here: the call begins when it is awaited, and must then know the received form.
+    const call = async () =>
+      await inject((asked, reply) => app.routing(asked, reply), {
         method: method as 'GET',
         url,
         headers: {
