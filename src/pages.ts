@@ -30,4 +30,6 @@ export const routes: readonly Route[] = [
 export const notFound = () => import('#site/not-found.page.tsx')
 
 /** The messages that a form sent without scripts may carry over to the next page. */
-export const notices = [word('accounts.register_success'), word('accounts.reset_requested')] as const
+export const notices = [
+  word('accounts.register_success'), word('accounts.reset_requested'), word('accounts.verify_already'), word('accounts.verify_success'),
+] as const
