@@ -20,6 +20,7 @@ export const routes: readonly Route[] = [
   { path: '/suppliers', guard: 'public', page: () => import('#suppliers/suppliers.page.tsx') },
   { path: '/profile/:user_id?', guard: 'public', page: () => import('#suppliers/profile.page.tsx') },
   { path: '/user-profile', guard: 'member', page: () => import('#accounts/user-profile.page.tsx') },
+  { path: '/sign-out', guard: 'public', page: () => import('#site/sign-out.page.tsx') },
   { path: '/support', guard: 'public', page: () => import('#site/support.page.tsx') },
   { path: '/privacy', guard: 'public', page: () => import('#site/privacy.page.tsx') },
   { path: '/dev/parts', guard: 'public', page: () => import('#site/parts.page.tsx') },
