@@ -33,7 +33,7 @@ for (const lang of LANGS) {
     await page.setViewportSize({ width: 390, height: 800 })
     await page.getByRole('button', { name: t('site.a11y_open_menu') }).click()
     await expect(page.getByRole('dialog', { name: t('site.menu') }).getByRole('link', { name: t('accounts.sessions_title') })).toBeVisible()
-    await page.getByRole('dialog', { name: t('site.menu') }).getByRole('button', { name: t('site.nav_logout') }).click()
+    await page.getByRole('dialog', { name: t('site.menu') }).getByRole('link', { name: t('site.nav_logout') }).click()
     await question.getByRole('button', { name: t('site.nav_logout') }).click()
     await expect(page).toHaveURL(at(lang, '/'))
     await expect(page.getByRole('banner').getByRole('link', { name: t('site.nav_register') })).toBeVisible()

@@ -102,8 +102,8 @@ for (const lang of LANGS) {
         await fits(page)
         // The pictures: one after the other, and large.
         await page.getByRole('button', { name: t('site.a11y_next_image') }).click()
-        await expect(page.getByRole('button', { name: t('marketplace.a11y_thumbnail', { index: 2 }) })).toHaveAttribute('aria-current', 'true')
-        await page.getByRole('button', { name: t('marketplace.a11y_thumbnail', { index: 3 }) }).click()
+        await expect(page.getByRole('link', { name: t('marketplace.a11y_thumbnail', { index: 2 }) })).toHaveAttribute('aria-current', 'true')
+        await page.getByRole('link', { name: t('marketplace.a11y_thumbnail', { index: 3 }) }).click()
         await expect(page.getByRole('button', { name: t('site.a11y_next_image') })).toBeDisabled()
         await page.getByRole('link', { name: t('site.a11y_image_alt', { name: `${mark} مكتب`, index: 3 }) }).click()
         await expect(page.getByRole('dialog')).toContainText(t('site.a11y_image_of', { index: 3, total: 3 }))

@@ -40,6 +40,7 @@ export const routes: readonly Route[] = [
   { path: '/user-profile/second-step/on', guard: 'member', dialog: true, page: () => import('#accounts/second-step-on.page.tsx') },
   { path: '/user-profile/second-step/off', guard: 'member', dialog: true, page: () => import('#accounts/second-step-off.page.tsx') },
   { path: '/user-profile/second-step/codes', guard: 'member', dialog: true, page: () => import('#accounts/recovery-codes.page.tsx') },
+  { path: '/sign-out', guard: 'public', page: () => import('#site/sign-out.page.tsx') },
   { path: '/support', guard: 'public', page: () => import('#site/support.page.tsx') },
   { path: '/privacy', guard: 'public', page: () => import('#site/privacy.page.tsx') },
   { path: '/dev/parts', guard: 'public', page: () => import('#site/parts.page.tsx') },
@@ -53,6 +54,7 @@ export const notFound = () => import('#site/not-found.page.tsx')
 export const notices = [
   word('accounts.image_saved'), word('accounts.password_changed'), word('accounts.profile_saved'), word('accounts.reset_requested'),
   word('accounts.session_ended'), word('accounts.sessions_ended'), word('accounts.totp_turned_off'),
+  word('accounts.verify_already'), word('accounts.verify_success'),
   word('rfqs.published'), word('rfqs.updated'), word('rfqs.canceled'),
   word('bids.submitted'), word('bids.updated'), word('bids.withdrawn'), word('bids.accept_done'),
   word('suppliers.registered'), word('suppliers.updated'),

@@ -1,9 +1,11 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { cityList, districtList, readHasDistricts, regionList } from '#locations/location-queries.ts'
+import { districtRule, loadPlaces } from '#locations/location-queries.ts'
 import { LocationSelect } from '#locations/location-select.tsx'
 import type { Api } from '#platform/api-client.ts'
 import { defineAction } from '#platform/ssr/actions.ts'
 import { useApi, useRefreshMe, useWords } from '#platform/ssr/context.tsx'
+import type { Posted } from '#platform/ssr/page-state.ts'
+import type { Place } from '#platform/ssr/route-table.ts'
 import { PhoneField, TextField } from '#platform/ui/fields.tsx'
 import { FormView } from '#platform/ui/form-view.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
@@ -12,9 +14,9 @@ import { ownProfile } from './profile-queries.ts'
 
 const editProfile = defineAction({
   name: 'save',
-  schema: async ({ queries, api }, { region_id, city_id }) => {
-    const [{ profileForm }, hasDistricts] = await Promise.all([import('./forms.ts'), readHasDistricts(queries, api, region_id, city_id)])
-    return profileForm(() => hasDistricts)
+  schema: async ({ queries, api }, texts) => {
+    const [{ profileForm }, asksDistrict] = await Promise.all([import('./forms.ts'), districtRule(queries, api, texts)])
+    return profileForm(asksDistrict)
   },
   send: ({ api }, values) => api.send('PUT', '/user/update', values),
   success: () => ({ to: '/user-profile', notice: { key: 'accounts.profile_saved' } }),
@@ -22,11 +24,10 @@ const editProfile = defineAction({
 
 export const actions = [editProfile]
 
-/** The record, and the lists of the place that it names. */
-export async function load(queries: QueryClient, api: Api) {
-  const [{ region, city }] = await Promise.all([queries.fetchQuery(ownProfile(api)), queries.prefetchQuery(regionList(api))])
-  const [region_id, city_id] = [String(region.region_id), String(city.city_id)]
-  await Promise.all([queries.prefetchQuery(cityList(api, region_id)), queries.prefetchQuery(districtList(api, region_id, city_id))])
+/** The record, and the lists of the place that it names or that was posted. */
+export async function load(queries: QueryClient, api: Api, _place: Place, posted?: Posted) {
+  const { region, city } = await queries.fetchQuery(ownProfile(api))
+  await loadPlaces(queries, api, posted?.texts ?? { region_id: String(region.region_id), city_id: String(city.city_id) })
 }
 
 export default function EditProfilePage() {

@@ -23,6 +23,13 @@ export function LogoField() {
     form?.changed('profile_image')
   }
 
+  // Chosen before the page was awake.
+  useEffect(() => {
+    const early = input.current?.files?.[0]
+    if (early) take(early)
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
   function remove() {
     if (input.current) input.current.value = ''
     take(null)

@@ -1,13 +1,15 @@
 import './account-pages.css'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useId, type FormEvent, type ReactNode } from 'react'
-import { hasDistricts, regionList } from '#locations/location-queries.ts'
+import { districtRule, loadPlaces } from '#locations/location-queries.ts'
 import { LocationSelect } from '#locations/location-select.tsx'
 import type { Api } from '#platform/api-client.ts'
-import { useApi, useGo, usePlace, useWords } from '#platform/ssr/context.tsx'
+import { defineAction } from '#platform/ssr/actions.ts'
+import { usePlace, useWords } from '#platform/ssr/context.tsx'
+import type { Posted } from '#platform/ssr/page-state.ts'
+import type { Place } from '#platform/ssr/route-table.ts'
 import { CheckField, EmailField, PhoneField, TextField } from '#platform/ui/fields.tsx'
 import { Form, SubmitButton } from '#platform/ui/form.tsx'
-import { toFormData } from '#platform/form-data.ts'
 import { Link } from '#platform/ui/link.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { PasswordField } from '#platform/ui/password-field.tsx'
@@ -18,7 +20,21 @@ import { rememberAddress } from './remembered-address.ts'
 import { withReturn } from './return-path.ts'
 import { useResetRequest } from './use-reset-request.tsx'
 
-export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(regionList(api))
+const register = defineAction({
+  name: 'register',
+  files: { profile_image: 'profile_image' },
+  checkboxes: ['terms'],
+  schema: async ({ queries, api }, texts) => {
+    const [{ registrationForm }, asksDistrict] = await Promise.all([import('./forms.ts'), districtRule(queries, api, texts)])
+    return registrationForm(asksDistrict)
+  },
+  send: ({ api }, values, sending) => api.send('POST', '/register', values, { ...sending, multipart: true }),
+  success: (_answer, _values, { place }) => ({ to: withReturn('/register/sent', place.query.from) }),
+})
+
+export const actions = [register]
+
+export const load = (queries: QueryClient, api: Api, _place: Place, posted?: Posted) => loadPlaces(queries, api, posted?.texts)
 
 /** A part of the form with its heading. */
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -34,26 +50,14 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 /** The account of a company. Everybody begins as a buyer. */
 export default function RegisterPage() {
   const t = useWords()
-  const api = useApi()
-  const go = useGo()
   const { from } = usePlace().query
   const login = withReturn('/login', from)
-  const queries = useQueryClient()
   const form = useForm({
-    name: 'register',
-    schema: async () => {
-      const { registrationForm } = await import('./forms.ts')
-      return registrationForm((region_id, city_id) => hasDistricts(queries, api, region_id, city_id))
-    },
+    action: register,
     draft: null,
     live: ['profile_image'],
     toastErrors: 'accounts.register_error',
-    extra: { user_type: 'buyer' },
-    send: (values, { idempotencyKey }) => api.send('POST', '/register', toFormData(values), { idempotencyKey }),
-    done: (_user, { email }) => {
-      rememberAddress(email)
-      go(withReturn('/register/sent', from))
-    },
+    done: (_user, { email }) => rememberAddress(email),
   })
   const reset = useResetRequest()
   const isTaken = form.textOf('email') === t('errors.email_taken')
@@ -70,7 +74,7 @@ export default function RegisterPage() {
 
   return (
     <Page title={t('accounts.register_title')} description={t('site.meta_register_description')} lead={t('accounts.register_lead')} width={560}>
-      <Form form={form} className="form signup" method="post" onInput={compare}>
+      <Form form={form} className="form signup" onInput={compare}>
         <div className="card">
           <Group title={t('accounts.group_company')}>
             <TextField name="company_name" label={t('accounts.company_name')} hint={t('accounts.company_name_hint')} autoComplete="organization" />
@@ -100,6 +104,7 @@ export default function RegisterPage() {
             <LocationSelect hint={t('locations.clears_note')} />
           </Group>
           <Group title={t('accounts.group_password')}>
+            {form.posted && <p className="hint">{t('accounts.fill_again')}</p>}
             <PasswordField
               name="password"
               label={t('accounts.password')}

@@ -17,5 +17,5 @@ export function useLinkToken() {
   return kept
 }
 
-/** No page that is opened from here learns the address with its token. */
-export const NoReferrer = () => <meta name="referrer" content="no-referrer" />
+/** No page that is opened from here learns the address with its token: only our origin, without which our own forms would be refused as another site's. */
+export const NoReferrer = () => <meta name="referrer" content="strict-origin" />

@@ -1,15 +1,32 @@
 import './account-pages.css'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isApiFailure, type Api, type ApiFailure } from '#platform/api-client.ts'
+import { defineAction } from '#platform/ssr/actions.ts'
 import { useApi, useGo, useMe, useRefreshMe, useWords } from '#platform/ssr/context.tsx'
 import { Button } from '#platform/ui/button.tsx'
+import { Form, SubmitButton } from '#platform/ui/form.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { toast } from '#platform/ui/toast.tsx'
+import { useForm } from '#platform/ui/use-form.tsx'
+import { word } from '#platform/words.ts'
 import { rememberAddress } from './remembered-address.ts'
 import { ResendLink } from './resend-link.tsx'
 import { ResultSheet } from './result-sheet.tsx'
 import { NoReferrer, useLinkToken } from './use-link-token.tsx'
+
+/** Without scripts somebody presses a button, because opening the link changes nothing. */
+const verifyEmail = defineAction({
+  name: 'verify',
+  schema: async () => (await import('./contract.ts')).verification,
+  send: ({ api }, values) => api.send<{ already_verified: boolean }>('POST', '/verify-email', values),
+  success: ({ already_verified }, _values, { me }) => ({
+    to: me ? '/rfqs' : '/login',
+    notice: { key: already_verified ? word('accounts.verify_already') : word('accounts.verify_success') },
+  }),
+})
+
+export const actions = [verifyEmail]
 
 type Outcome = { verified: true; already_verified: boolean; email?: string } | { verified: false; failure: ApiFailure }
 
@@ -41,7 +58,7 @@ export default function VerifyEmailPage() {
             <ResendLink />
           </ResultSheet>
         ) : !outcome ? (
-          <Checking />
+          <Checking token={token} />
         ) : outcome.verified ? (
           <Verified already={outcome.already_verified} />
         ) : (
@@ -95,7 +112,19 @@ function useVerification(token: string | undefined) {
   return { outcome, again }
 }
 
-function Checking() {
+/** Written by the server alone. */
+function VerifyForm({ token }: { token: string }) {
+  const t = useWords()
+  const form = useForm({ action: verifyEmail })
+  return (
+    <Form form={form}>
+      <input type="hidden" name="token" value={token} />
+      <SubmitButton form={form}>{t('accounts.verify_submit')}</SubmitButton>
+    </Form>
+  )
+}
+
+function Checking({ token }: { token: string }) {
   const t = useWords()
   return (
     <div className="card">
@@ -106,7 +135,7 @@ function Checking() {
           {t('accounts.verify_checking')}
         </p>
         <noscript>
-          <p className="sm t2">{t('accounts.verify_no_script')}</p>
+          <VerifyForm token={token} />
         </noscript>
       </div>
     </div>

@@ -26,6 +26,10 @@ export const accountsWords = {
     ar: '8 أحرف على الأقل. جملة من 15 حرفًا أو أكثر أقوى وأسهل حفظًا.',
     en: 'At least 8 characters. A phrase of 15 or more is stronger and easier to remember.',
   },
+  fill_again: {
+    ar: 'لا نحتفظ بكلمة المرور ولا بالشعار بين صفحة وأخرى، فأدخلهما مجددًا.',
+    en: 'Password and logo are not kept from one page to the next: fill them in again.',
+  },
   confirm_password: { ar: 'تأكيد كلمة المرور', en: 'Confirm password' },
   strength_label: { ar: 'قوة كلمة المرور', en: 'Password strength' },
   strength_weak: { ar: 'ضعيفة', en: 'Weak' },
@@ -79,10 +83,7 @@ export const accountsWords = {
   reset_submitting: { ar: 'جارٍ تغيير كلمة المرور…', en: 'Resetting...' },
   reset_success: { ar: 'تم تغيير كلمة المرور. يمكنك تسجيل الدخول الآن.', en: 'Password changed. You can log in now.' },
   verify_checking: { ar: 'جارٍ تأكيد بريدك الإلكتروني…', en: 'Verifying your email…' },
-  verify_no_script: {
-    ar: 'يحتاج تأكيد البريد إلى تفعيل JavaScript. فعّلها في المتصفح ثم أعد تحميل الصفحة.',
-    en: 'Verifying needs JavaScript. Turn it on in your browser, then reload the page.',
-  },
+  verify_submit: { ar: 'تأكيد البريد الإلكتروني', en: 'Verify email' },
   verify_success: { ar: 'تم تأكيد بريدك الإلكتروني.', en: 'Email verification successful.' },
   verify_already: { ar: 'سبق تأكيد هذا البريد الإلكتروني.', en: 'This email is already verified.' },
   verify_failed: { ar: 'تعذّر تأكيد البريد الإلكتروني.', en: 'Email verification failed.' },

@@ -4,20 +4,10 @@ import { useApi, useLang, useWords } from '#platform/ssr/context.tsx'
 import { useStored } from '#platform/ssr/stored-query.tsx'
 import { useField } from '#platform/ui/form.tsx'
 import { SelectField, type Option } from '#platform/ui/select-field.tsx'
+import { categoryNames, type CategoryEntry } from './category-names.ts'
 
-/** The part of a category that choosing one needs. */
-interface Entry {
-  category_id: number
-  category_name: string
-  category_name_ar: string
-  examples_of_supplies: string | null
-  examples_of_supplies_ar: string | null
-}
-
-const NAMES = ['categories', 'names'] as const
-
-const isEntries = (value: unknown): value is Entry[] =>
-  Array.isArray(value) && value.length > 0 && value.every((one: Partial<Entry>) => typeof one?.category_id === 'number' && typeof one.category_name_ar === 'string' && typeof one.category_name === 'string')
+const isEntries = (value: unknown): value is CategoryEntry[] =>
+  Array.isArray(value) && value.length > 0 && value.every((one: Partial<CategoryEntry>) => typeof one?.category_id === 'number' && typeof one.category_name_ar === 'string' && typeof one.category_name === 'string')
 
 interface CategorySelectProps {
   name?: string
@@ -37,12 +27,9 @@ export function CategorySelect({ name = 'category_id', label, initial, optional 
   const api = useApi()
   const { initial: first = '' } = useField(name, initial ? String(initial) : undefined)
   const [chosen, setChosen] = useState(first)
-  const { data, isLoading, isError, refetch } = useQuery({
-    queryKey: NAMES,
-    queryFn: () => api.get<Entry[]>('/categories'),
-    staleTime: 5 * 60_000,
-  })
-  useStored('category-storage', NAMES, isEntries)
+  const names = categoryNames(api)
+  const { data, isLoading, isError, refetch } = useQuery(names)
+  useStored('category-storage', names.queryKey, isEntries)
   const options = useMemo((): Option[] => {
     const compare = new Intl.Collator(lang).compare
     const all = (data ?? [])

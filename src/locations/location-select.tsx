@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
 import { isApiFailure } from '#platform/api-client.ts'
+import { refreshButton } from '#platform/ssr/actions.ts'
 import { useApi, useLang, useWords } from '#platform/ssr/context.tsx'
+import { buttonClass } from '#platform/ui/button.tsx'
 import { useField } from '#platform/ui/form.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { SelectField } from '#platform/ui/select-field.tsx'
@@ -41,6 +43,10 @@ function useOptions<A extends Named>(list: readonly A[] | undefined, idOf: (entr
   }, [list, lang])
 }
 
+/** What is held, unless the list is there and does not have it. */
+const heldIn = <A,>(list: readonly A[] | undefined, idOf: (entry: A) => string | number, held: string) =>
+  !list || list.some((entry) => String(idOf(entry)) === held) ? held : ''
+
 /**
  * Region, city, district: each waits for the one before it, and a change of one clears what hangs on it and says so.
  * Sends `region_id`, `city_id`, `district_id`.
@@ -54,12 +60,16 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
     city_id: useField('city_id', initial.city_id).initial ?? '',
     district_id: useField('district_id', initial.district_id).initial ?? '',
   }
-  const [{ region_id, city_id, district_id }, setPlace] = useState<ChosenPlace>(drafted)
+  const [held, setPlace] = useState<ChosenPlace>(drafted)
+  const { region_id } = held
   const [said, setSaid] = useState('')
 
   const regions = useQuery(regionList(api))
   const cities = useQuery(cityList(api, region_id))
+  // A form that was sent without scripts may hold a city of another region.
+  const city_id = heldIn(cities.data, ({ city_id }) => city_id, held.city_id)
   const districts = useQuery(districtList(api, region_id, city_id))
+  const district_id = heldIn(districts.data, ({ district_id }) => district_id, held.district_id)
   const regionOptions = useOptions(regions.data, (region) => region.region_id)
   const cityOptions = useOptions(cities.data, (city) => city.city_id)
   const districtOptions = useOptions(districts.data, (district) => district.district_id)
@@ -71,13 +81,16 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
   }
   const chooseCity = (value: string) => {
     if (district_id) setSaid(t('locations.cleared_district'))
-    setPlace({ region_id, city_id: value, district_id: '' })
+    // Of the region that its list belongs to: while the page was not awake, another may have been chosen after it.
+    setPlace((now) => (now.region_id === region_id ? { region_id, city_id: value, district_id: '' } : now))
   }
+  const chooseDistrict = (value: string) =>
+    setPlace((now) => (now.region_id === region_id && now.city_id === held.city_id ? { region_id, city_id, district_id: value } : now))
 
   return (
     <div className="fields">
       {suggestion && (
-        <div>
+        <div className="suggest">
           <button type="button" className="lnk" onClick={() => setPlace(suggestion.place)}>
             <Icon name="pin" />
             {suggestion.label}
@@ -95,6 +108,7 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
             placeholder={t('locations.choose_region')}
             loading={regions.isLoading ? t('site.loading') : undefined}
           />
+          <ShowNext of="city_id" label={t('locations.show_cities')} />
         </Level>
         <Level failed={cities.isError && t('errors.fetch_cities_failed', { error: reasonOf(cities.error) })} retry={() => void cities.refetch()}>
           <SelectField
@@ -107,6 +121,7 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
             disabledBecause={region_id ? undefined : t('locations.region_first')}
             loading={cities.isLoading ? t('locations.loading_cities') : undefined}
           />
+          {cityOptions.length > 0 && <ShowNext of="district_id" label={t('locations.show_districts')} />}
         </Level>
         <Level failed={districts.isError && t('errors.fetch_districts_failed', { error: reasonOf(districts.error) })} retry={() => void districts.refetch()}>
           <SelectField
@@ -116,7 +131,7 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
             hint={noDistricts ? t('locations.no_districts') : undefined}
             options={districtOptions}
             value={district_id}
-            onValue={(value) => setPlace({ region_id, city_id, district_id: value })}
+            onValue={chooseDistrict}
             placeholder={t('locations.choose_district')}
             disabledBecause={!city_id ? t('locations.city_first') : noDistricts ? t('site.not_available') : undefined}
             loading={districts.isLoading ? t('locations.loading_districts') : undefined}
@@ -130,6 +145,19 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
     </div>
   )
 }
+
+/**
+ * Without scripts the page is asked for the list of the next level. Enter in a field presses the first button of a form: that sends
+ * the form and shows no list.
+ */
+const ShowNext = ({ of, label }: { of: string; label: string }) => (
+  <noscript>
+    <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
+    <button type="submit" className={`${buttonClass('secondary', 'sm')} next`} {...refreshButton(of)}>
+      {label}
+    </button>
+  </noscript>
+)
 
 /** A level of the cascade, with a way to ask again when its list did not come. */
 function Level({ failed, retry, children }: { failed: string | false; retry: () => void; children: ReactNode }) {

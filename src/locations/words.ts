@@ -8,6 +8,8 @@ export const locationsWords = {
   choose_region: { ar: 'اختر المنطقة', en: 'Choose a region' },
   choose_city: { ar: 'اختر المدينة', en: 'Choose a city' },
   choose_district: { ar: 'اختر الحي', en: 'Choose a district' },
+  show_cities: { ar: 'عرض المدن', en: 'Show cities' },
+  show_districts: { ar: 'عرض الأحياء', en: 'Show districts' },
   region_first: { ar: 'اختر المنطقة أولًا', en: 'Region first' },
   city_first: { ar: 'اختر المدينة أولًا', en: 'City first' },
   no_districts: { ar: 'لا توجد أحياء مسجّلة لهذه المدينة', en: 'No districts are listed for this city' },

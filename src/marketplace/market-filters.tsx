@@ -3,6 +3,7 @@ import { useCategoryCounts } from '#categories/category-counts.ts'
 import { canonicalNumber } from '#platform/canonical.ts'
 import { formatNumber } from '#platform/format.ts'
 import { useWords } from '#platform/ssr/context.tsx'
+import { useEarlyValue } from '#platform/ui/early.ts'
 import { FilterChips } from '#platform/ui/filter-chips.tsx'
 import { FilterSheet } from '#platform/ui/filter-sheet.tsx'
 import { ListForm, ListSelect, SearchBox, useListAddress } from '#platform/ui/list-tools.tsx'
@@ -38,6 +39,19 @@ function PriceRange({ asked }: { asked: Record<string, string> }) {
   const [texts, setTexts] = useState({ min_price: grouped(min_price), max_price: grouped(max_price) })
   const [problem, setProblem] = useState(() => rangeProblem({ min_price, max_price }))
   const last = useRef({ min_price, max_price })
+  const fields = { min_price: useRef<HTMLInputElement>(null), max_price: useRef<HTMLInputElement>(null) }
+  const [early, setEarly] = useState(false)
+  const hear = (name: keyof typeof fields) => (text: string) => {
+    setTexts((now) => ({ ...now, [name]: text }))
+    setEarly(true)
+  }
+  useEarlyValue(fields.min_price, hear('min_price'))
+  useEarlyValue(fields.max_price, hear('max_price'))
+  useEffect(() => {
+    // Whoever is still typing asks by leaving the field.
+    if (early && !Object.values(fields).some(({ current }) => current === document.activeElement)) ask()
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [early])
   // The address changed by other means than these fields: back, a chip, "clear all".
   useEffect(() => {
     if (last.current.min_price === min_price && last.current.max_price === max_price) return
@@ -63,6 +77,7 @@ function PriceRange({ asked }: { asked: Record<string, string> }) {
   const field = (name: 'min_price' | 'max_price') => (
     <div className="in">
       <input
+        ref={fields[name]}
         id={`${id}-${name}`}
         name={name}
         dir="ltr"

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Attachment } from '#platform/files/attachment.ts'
 import { useWords } from '#platform/ssr/context.tsx'
 import { announce } from '#platform/ui/announce.ts'
@@ -9,6 +9,9 @@ import { toast } from '#platform/ui/toast.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
 const PictureViewer = lazyPart(async () => (await import('#platform/ui/picture-viewer.tsx')).PictureViewer)
+
+/** The anchor of a picture: small ones are links to the large. */
+const idOf = (index: number) => `picture-${index + 1}`
 
 interface GalleryProps {
   name: string
@@ -40,6 +43,10 @@ export function ProductGallery({ name, pictures, onDelete }: GalleryProps) {
     announce(t('site.a11y_image_of', { index: next + 1, total: pictures.length }))
   }
 
+  // Chosen before the page was awake.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(() => swiped(), [])
+
   /** After a swipe the picture in view is the one whose place lies nearest. */
   function swiped() {
     const { scrollLeft = 0, clientWidth = 1 } = strip.current ?? {}
@@ -70,7 +77,7 @@ export function ProductGallery({ name, pictures, onDelete }: GalleryProps) {
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <ul ref={strip} aria-label={t('marketplace.gallery')} onKeyDown={onKeyDown} onScroll={swiped}>
           {pictures.map((picture, index) => (
-            <li key={picture.path}>
+            <li key={picture.path} id={idOf(index)}>
               <a href={picture.path} target="_blank" rel="noopener" tabIndex={index === at ? undefined : -1} onClick={(event) => enlarge(event, index)}>
                 <ProductPicture
                   image={picture}
@@ -101,15 +108,18 @@ export function ProductGallery({ name, pictures, onDelete }: GalleryProps) {
         <ul className={onDelete ? 'thumbs own' : 'thumbs'}>
           {pictures.map((picture, index) => (
             <li key={picture.path}>
-              <button
-                type="button"
+              <a
+                href={`#${idOf(index)}`}
                 className="thumb"
                 aria-label={t('marketplace.a11y_thumbnail', { index: index + 1 })}
                 aria-current={index === at ? 'true' : undefined}
-                onClick={() => show(index)}
+                onClick={(event) => {
+                  event.preventDefault()
+                  show(index)
+                }}
               >
                 <ProductPicture image={picture} alt="" upTo={320} sizes="120px" />
-              </button>
+              </a>
               {onDelete && (
                 <IconButton
                   icon="trash"

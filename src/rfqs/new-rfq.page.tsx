@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { OwnUser } from '#accounts/contract.ts'
 import { CategorySelect } from '#categories/category-select.tsx'
-import { regionList } from '#locations/location-queries.ts'
+import { loadPlaces } from '#locations/location-queries.ts'
 import { LocationSelect } from '#locations/location-select.tsx'
 import type { Api } from '#platform/api-client.ts'
 import { acceptedEndings } from '#platform/files/kinds.ts'
 import { defineAction } from '#platform/ssr/actions.ts'
 import { useApi, useLang, useMe, usePlace, useToday, useWords } from '#platform/ssr/context.tsx'
+import type { Posted } from '#platform/ssr/page-state.ts'
 import type { Place } from '#platform/ssr/route-table.ts'
 import { NumberField, TextAreaField, TextField } from '#platform/ui/fields.tsx'
 import { FileField } from '#platform/ui/file-field.tsx'
@@ -34,8 +35,11 @@ const publish = defineAction({
 
 export const actions = [publish]
 
-export const load = (queries: QueryClient, api: Api, { query }: Place) =>
-  Promise.all([queries.prefetchQuery(regionList(api)), query.copy_of && queries.prefetchQuery(rfqDetail(api, query.copy_of, true))])
+/** The RFQ that is copied, and the lists of the place that it or the posted form names. */
+export async function load(queries: QueryClient, api: Api, { query }: Place, posted?: Posted) {
+  const source = query.copy_of ? await queries.fetchQuery(rfqDetail(api, query.copy_of, true)).catch(() => null) : null
+  await loadPlaces(queries, api, posted?.texts ?? (source ? placeOf(source) : {}))
+}
 
 /** The company's own place, to be taken over with one click. */
 function useOwnPlace() {

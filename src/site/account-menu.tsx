@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { isSupplier, type Me } from '#platform/ssr/me.ts'
 import { Avatar } from '#platform/ui/avatar.tsx'
 import { useWords } from '#platform/ssr/context.tsx'
@@ -13,19 +14,34 @@ export function AccountMenu({ me }: { me: Me }) {
   const { logout, question } = useLogout()
   const { open, close, closeAndStay, box, button, menu } = useMenu(t('site.a11y_account_menu', { company: me.company_name }))
 
-  function leave() {
+  function leave(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
     // Whoever decides to stay finds the focus here again.
     closeAndStay()
     logout()
   }
 
+  const company = (
+    <>
+      <Avatar id={me.user_id} name={me.company_name} image={me.profile_image} />
+      <span dir="auto">{me.company_name}</span>
+    </>
+  )
   return (
     <div className="whow" {...box}>
       <button className="who" {...button}>
-        <Avatar id={me.user_id} name={me.company_name} image={me.profile_image} />
-        <span dir="auto">{me.company_name}</span>
+        {company}
         <Icon name="chevron_down" />
       </button>
+      <noscript>
+        <Link className="who" to="/user-profile">
+          {company}
+        </Link>
+        <Link className="btn btn-g hide-m" to="/sign-out">
+          {t('site.nav_logout')}
+        </Link>
+      </noscript>
       {open && (
         <div {...menu}>
           <span className="hd1" role="presentation">
@@ -53,10 +69,10 @@ export function AccountMenu({ me }: { me: Me }) {
             {t('accounts.sessions_title')}
           </Link>
           <hr />
-          <button type="button" role="menuitem" onClick={leave}>
+          <Link role="menuitem" to="/sign-out" onClick={leave}>
             <Icon name="log_out" />
             {t('site.nav_logout')}
-          </button>
+          </Link>
         </div>
       )}
       {question}

@@ -32,7 +32,9 @@ export function Drawer({ me }: { me: Me | null }) {
     dialog.current?.close()
   }
 
-  function leave() {
+  function leave(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
     close()
     logout()
   }
@@ -107,10 +109,10 @@ export function Drawer({ me }: { me: Me | null }) {
           {me && (
             <>
               <hr />
-              <button type="button" onClick={leave}>
+              <Link to="/sign-out" onClick={leave}>
                 <Icon name="log_out" />
                 {t('site.nav_logout')}
-              </button>
+              </Link>
             </>
           )}
         </nav>

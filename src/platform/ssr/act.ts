@@ -13,7 +13,8 @@ const statusOf = (thrown: unknown) => (isApiFailure(thrown) && thrown.status >= 
 export async function runAction(action: AnyAction, fields: PostedFields, context: ActionContext): Promise<ActResult> {
   const { t } = context
   const posted = { action: action.name, texts: textsOf(fields) }
-  if (fields[CONTROL_FIELDS.refresh] !== undefined) return { status: 200, posted: { ...posted, problems: [] } }
+  const { [CONTROL_FIELDS.refresh]: refresh } = fields
+  if (typeof refresh === 'string') return { status: 200, posted: { ...posted, problems: [], refresh } }
 
   const values = valuesOf(action, fields)
   const schema = await action.schema(context, values)

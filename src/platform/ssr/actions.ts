@@ -81,8 +81,8 @@ export const ACTION_KEY = 'action'
 /** Fields that are about the submission and not part of its values. */
 export const CONTROL_FIELDS = { idempotencyKey: 'idempotency_key', version: 'version', refresh: 'refresh' } as const
 
-/** The `name` and `value` of a submit button that renders the form again with its values and without errors. */
-export const REFRESH_BUTTON = { name: CONTROL_FIELDS.refresh, value: '1' } as const
+/** The `name` and `value` of a submit button that renders the form again with its values and without errors, for the sake of one of its fields. */
+export const refreshButton = (field: string) => ({ name: CONTROL_FIELDS.refresh, value: field })
 
 /** Whether a field's text is never sent back to the page: passwords, codes, tokens. */
 export const isSecretField = (name: string) => /password|code|token|secret/.test(name)

@@ -24,6 +24,8 @@ export interface Posted {
   /** What was filled in, without secrets and files. */
   texts: Record<string, string>
   problems: Problem[]
+  /** What the pressed refresh button asked to be shown. */
+  refresh?: string
   /** The code of the API's refusal. */
   failed?: string
   /** The answer of a success that stays on its page. */

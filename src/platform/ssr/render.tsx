@@ -97,7 +97,7 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
     if (redirect) return { redirect }
 
     const module = await route.page()
-    const [, answer] = await Promise.all([module.prepare?.(place), module.load?.(queries, api, place)])
+    const [, answer] = await Promise.all([module.prepare?.(place), module.load?.(queries, api, place, posted)])
     const failed = failedQueries(queries)
     const failure = failed.find((query) => !isSaid(query))?.state.error
     if (failure === undefined) {

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import type { Api } from '#platform/api-client.ts'
 import type { Lang, LanguageWords } from '#platform/words.ts'
 import type { AnyAction } from './actions.ts'
+import type { Posted } from './page-state.ts'
 
 /** Who may open a page: everyone, guests only, the signed-in, or those who may bid. */
 export type Guard = 'public' | 'guest' | 'member' | 'supplier'
@@ -16,14 +17,14 @@ export interface Place {
 }
 
 /**
- * What a `*.page.tsx` file exports. `load` asks for the page's data before it is shown, and answers `MISSING` when the page
- * itself says that there is nothing of that address; `prepare` fetches what belongs to
+ * What a `*.page.tsx` file exports. `load` asks for the page's data before it is shown, with the form that was sent without scripts
+ * where the page is the answer to one, and answers `MISSING` when the page itself says that there is nothing of that address; `prepare` fetches what belongs to
  * its code, such as a long text, and also runs before the page wakes up; `file` and `words`, its own
  * sentences, are added by the build.
  */
 export interface PageModule {
   default: ComponentType
-  load?: (queries: QueryClient, api: Api, place: Place) => Promise<unknown>
+  load?: (queries: QueryClient, api: Api, place: Place, posted?: Posted) => Promise<unknown>
   prepare?: (place: Place) => Promise<unknown>
   /** What the page's forms do. */
   actions?: readonly AnyAction[]

@@ -1,8 +1,9 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { isDay, type Day } from '#platform/day.ts'
 import { formatDay } from '#platform/format.ts'
 import { formatHijri } from '#platform/hijri.ts'
 import { useLang, useWords } from '#platform/ssr/context.tsx'
+import { useEarlyValue } from '#platform/ui/early.ts'
 import type { InputProps } from '#platform/ui/fields.tsx'
 import { FieldFrame, fieldIds, useField } from '#platform/ui/form.tsx'
 
@@ -18,6 +19,12 @@ export function DateField({ name, label, hint, badHint, optional = false, initia
   const lang = useLang()
   const field = useField(name, initial)
   const [day, setDay] = useState(field.initial ?? '')
+  const input = useRef<HTMLInputElement>(null)
+  const hear = (text: string) => {
+    setDay(text)
+    onDay?.(text)
+  }
+  useEarlyValue(input, hear)
   const hijri = formatHijri(day, lang)
   const echo = isDay(day) && (
     <>
@@ -31,15 +38,13 @@ export function DateField({ name, label, hint, badHint, optional = false, initia
       <div className="in">
         <input
           {...fieldIds(field.id, field.problem, Boolean(hint), optional)}
+          ref={input}
           type="date"
           name={name}
           min={min}
           max={max}
           defaultValue={field.initial}
-          onInput={(event) => {
-            setDay(event.currentTarget.value)
-            onDay?.(event.currentTarget.value)
-          }}
+          onInput={(event) => hear(event.currentTarget.value)}
         />
       </div>
     </FieldFrame>

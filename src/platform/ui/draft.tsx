@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useAwake } from '#platform/ui/early.ts'
 
 /** What a draft keeps: the text of the fields by name, and when it was written. */
 export interface Draft {
@@ -120,18 +121,14 @@ export interface DraftState {
   clear: () => void
 }
 
-const never = () => () => {}
-/** False while the page is rendered on the server and wakes up, true after. */
-const useAwake = () => useSyncExternalStore(never, () => true, () => false)
-
 /**
  * The draft of one form of one user on this device. `owner` is the user's id, null for a guest; `undefined` keeps no
- * draft. It is looked up after the page woke up, because the server cannot know it.
+ * draft. It is looked up after the page woke up, because the server cannot know it; `newer` says that the page holds newer values.
  */
-export function useDraft(form: string, owner: number | null | undefined): DraftState {
+export function useDraft(form: string, owner: number | null | undefined, newer: boolean): DraftState {
   const key = owner === undefined ? null : keyOf(owner, form)
   const awake = useAwake()
-  const restored = useMemo(() => (awake && key ? read(key) : null), [awake, key])
+  const restored = useMemo(() => (awake && key && !newer ? read(key) : null), [awake, key, newer])
   const [gone, setGone] = useState(false)
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const [volatile, setVolatile] = useState(false)

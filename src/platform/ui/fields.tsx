@@ -156,11 +156,12 @@ export function AmountField({ echo, ...props }: InputProps & { echo?: ReactNode 
 
 /** A box to tick. `children` stand beside the label: a link to what is agreed to. */
 export function CheckField({ name, label, children, initial = false }: { name: string; label: ReactNode; children?: ReactNode; initial?: boolean }) {
-  const { id, problem } = useField(name)
+  const { id, problem, form } = useField(name)
+  const ticked = form?.posted ? form.posted.texts[name] !== undefined : initial
   return (
     <div className={problem ? 'fld bad' : 'fld'}>
       <div className="check">
-        <input {...fieldIds(id, problem, false)} type="checkbox" name={name} defaultChecked={initial} />
+        <input {...fieldIds(id, problem, false)} type="checkbox" name={name} defaultChecked={ticked} />
         <span>
           <label htmlFor={id}>{label}</label> {children}
         </span>

@@ -1,4 +1,4 @@
-import { useRef, useState, type DragEvent } from 'react'
+import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { acceptOf, quickProblem, uploadRule, type UploadName } from '#platform/files/kinds.ts'
 import { extensionOf, formatFileSize, shortFileName } from '#platform/format.ts'
 import { useWords } from '#platform/ssr/context.tsx'
@@ -66,6 +66,13 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
     }
     update([...kept, ...added])
   }
+
+  // Chosen before the page was awake.
+  useEffect(() => {
+    const early = [...(input.current?.files ?? [])]
+    if (early.length > 0) void take(early)
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
 
   function drop(event: DragEvent) {
     event.preventDefault()

@@ -2,6 +2,7 @@ import '#platform/ui/styles/filter-sheet.css'
 import type { ReactNode } from 'react'
 import { useWords } from '#platform/ssr/context.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
+import { PlainSubmit } from '#platform/ui/list-tools.tsx'
 
 const SHEET = 'filters'
 
@@ -27,6 +28,7 @@ export function FilterSheet({ className, done, children }: {
           </button>
         </div>
         {children}
+        <PlainSubmit />
         <button type="button" className="btn btn-p only-m" popoverTarget={SHEET} popoverTargetAction="hide">
           {done}
         </button>

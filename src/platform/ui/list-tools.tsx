@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { listAddress, type ListState } from '#platform/list-pages.ts'
 import { useGo, useLang, usePlace, useVisit, useWords } from '#platform/ssr/context.tsx'
 import { localPath } from '#platform/ssr/language-path.ts'
+import { useEarlyValue } from '#platform/ui/early.ts'
 import { Icon } from '#platform/ui/icon.tsx'
 
 /** After the last key, before the list is asked. */
@@ -131,10 +132,14 @@ export function ListSelect({ name, label, hideLabel = false, value, options }: {
   options: readonly { value: string; label: string }[]
 }) {
   const { apply } = useListAddress()
+  const field = useRef<HTMLSelectElement>(null)
+  const choose = (chosen: string) => apply({ [name]: chosen })
+  useEarlyValue(field, choose)
   return (
     <label className="in sel">
       <span className={hideLabel ? 'vh' : 'muted'}>{label}</span>
-      <select name={name} value={value} onChange={(event) => apply({ [name]: event.target.value })}>
+      {/* Not remembered by the browser: the address says what is chosen. */}
+      <select ref={field} name={name} value={value} autoComplete="off" onChange={(event) => choose(event.target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

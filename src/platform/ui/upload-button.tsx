@@ -1,5 +1,5 @@
 import '#platform/ui/styles/upload-button.css'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isApiFailure } from '#platform/api-client.ts'
 import { acceptOf, quickProblem, type UploadName } from '#platform/files/kinds.ts'
 import { shortFileName } from '#platform/format.ts'
@@ -60,10 +60,18 @@ export function UploadButton({ upload, label, name, icon, busyLabel, failed, say
     }
   }
 
+  const field = useRef<HTMLInputElement>(null)
+  // Chosen before the page was awake.
+  useEffect(() => {
+    if (field.current) void take(field.current)
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
   return (
     <span className="upb">
       <span className={buttonClass('secondary', 'sm')} aria-busy={busy || undefined}>
         <input
+          ref={field}
           type="file"
           accept={acceptOf(upload)}
           aria-label={name ?? label}

@@ -3,6 +3,7 @@ import { isApiFailure } from '#platform/api-client.ts'
 import type { FormSchema } from '#platform/ssr/actions.ts'
 import { useWords } from '#platform/ssr/context.tsx'
 import { problemsOfFailure, problemsOfIssues, type Problem } from '#platform/ssr/form-problems.ts'
+import type { Posted } from '#platform/ssr/page-state.ts'
 import { useDraft, type DraftState } from '#platform/ui/draft.tsx'
 import { useSubmission, type FormOptions, type NativeForm } from '#platform/ui/form-submission.ts'
 import { controlsOf, fingerprintOf, newKey, readForm, readText } from '#platform/ui/form-values.tsx'
@@ -39,6 +40,8 @@ export interface FormHandle {
   native: NativeForm | undefined
   /** The code of the API's last refusal. */
   failed: string | undefined
+  /** The form as it was sent without scripts, where this page is the answer. */
+  posted: Posted | undefined
   /** The answer to a submission without scripts that stays on this page. */
   answer: unknown
 }
@@ -68,7 +71,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
   const [discards, setDiscards] = useState(0)
   const [busy, setBusy] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
-  const draft = useDraft(options.name, options.draft)
+  const draft = useDraft(options.name, options.draft, posted !== undefined)
   const { save, join, clear } = draft
   const sending = useRef(false)
   const dirty = useRef(false)
@@ -265,6 +268,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     prepare,
     native,
     failed,
+    posted,
     answer: posted?.answer,
   }
 }
