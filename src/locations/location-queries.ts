@@ -24,10 +24,6 @@ export const districtList = (api: Api, region_id: string, city_id: string) =>
     ...WHOLE_LIST,
   })
 
-/** Whether the chosen city is known to have districts, so that one must be chosen where they are required. */
-export const hasDistricts = (queries: QueryClient, api: Api, region_id: string, city_id: string) =>
-  (queries.getQueryData(districtList(api, region_id, city_id).queryKey)?.length ?? 0) > 0
-
 /**
  * Asks for the lists that choosing a place begins with: the regions, and what lies below the region and the city that are chosen. For a
  * page's `load`, so that choosing works without scripts.
