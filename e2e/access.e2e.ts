@@ -150,7 +150,7 @@ for (const lang of LANGS) {
     }
     await keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    expect(await isFocused(t('rfqs.edit'))).toBe(true)
+    await expect.poll(() => isFocused(t('rfqs.edit'))).toBe(true)
 
     await page.goto(at(lang, '/rfqs'))
     await expect(page.locator('html')).toHaveAttribute('data-ready', '')

@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { describe, it } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { testApp } from '#testing/app.ts'
-import { holdLocks, untilWaiting } from '#testing/locks.ts'
+import { untilWaiting, whileLocked } from '#testing/locks.ts'
 import { aBid } from '#testing/make/bids.ts'
 import { aPdf } from '#testing/make/files.ts'
 import { multipart } from '#testing/make/form.ts'
@@ -136,29 +136,29 @@ describe('@asvs V8.3.2 a call whose body was still arriving', () => {
 describe('a write and the end of its access at the same moment', () => {
   it('is refused when the end comes first, because it reads the session after waiting', async () => {
     const user = await aUser(database)
-    const { release } = await holdLocks(
-      database,
-      `select from users where user_id = ${user.user_id} for update`,
-      `delete from sessions where user_id = ${user.user_id}`,
-    )
-    const write = call('POST', '/marketplace/subscribe', { as: user, json: { member_type_id: 1, is_active: true } })
-    await untilWaiting(database, 1, write)
-    await release()
-    assert.equal((await write).status, 401)
+    const ending = [`select from users where user_id = ${user.user_id} for update`, `delete from sessions where user_id = ${user.user_id}`]
+    await whileLocked(database, ending, async (release) => {
+      const write = call('POST', '/marketplace/subscribe', { as: user, json: { member_type_id: 1, is_active: true } })
+      await untilWaiting(database, 1, write)
+      await release()
+      assert.equal((await write).status, 401)
+    })
   })
 
   for (const [name, end] of ENDS.filter(([each]) => each !== 'sessions:revoke --all')) {
     it(`is done before ${name} when it came first`, async () => {
       const { rfq_id, buyer } = await anRfq(database)
       const { bid_id } = await aBid(database, { rfq_id })
-      const { release } = await holdLocks(database, `select from bids where bid_id = ${bid_id} for update`)
-      const award = call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })
-      await untilWaiting(database, 1, award)
-      const ended = end(buyer, { cookie: await aSession(database, buyer.user_id) })
-      await untilWaiting(database, 2, award, ended)
-      await release()
-      assert.equal((await award).status, 200)
-      await ended
+      const other = { cookie: await aSession(database, buyer.user_id) }
+      await whileLocked(database, [`select from bids where bid_id = ${bid_id} for update`], async (release) => {
+        const award = call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })
+        await untilWaiting(database, 1, award)
+        const ended = end(buyer, other)
+        await untilWaiting(database, 2, award, ended)
+        await release()
+        assert.equal((await award).status, 200)
+        await ended
+      })
       assert.equal((await call('GET', '/user/me', { as: buyer })).status, 401)
     })
   }
@@ -166,13 +166,14 @@ describe('a write and the end of its access at the same moment', () => {
   it('an award is not held up by the erasing of its bidder', async () => {
     const { rfq_id, buyer } = await anRfq(database)
     const { bid_id, supplier } = await aBid(database, { rfq_id })
-    const { release } = await holdLocks(database, `select from bids where bid_id = ${bid_id} for update`)
-    const award = call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })
-    await untilWaiting(database, 1, award)
-    const erased = runCommand(site, 'users:erase', supplier.email, ...BECAUSE, '--confirm', supplier.email)
-    await untilWaiting(database, 2, award, erased)
-    await release()
-    assert.equal((await award).status, 200)
-    assert.match(await erased, /0 bids withdrawn/)
+    await whileLocked(database, [`select from bids where bid_id = ${bid_id} for update`], async (release) => {
+      const award = call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })
+      await untilWaiting(database, 1, award)
+      const erased = runCommand(site, 'users:erase', supplier.email, ...BECAUSE, '--confirm', supplier.email)
+      await untilWaiting(database, 2, award, erased)
+      await release()
+      assert.equal((await award).status, 200)
+      assert.match(await erased, /0 bids withdrawn/)
+    })
   })
 })

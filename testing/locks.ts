@@ -1,15 +1,18 @@
 import type { Database } from '#platform/database/database.server.ts'
 
-/** Holds locks from a connection of its own: what `statements` lock stays locked until `release` commits. */
-export async function holdLocks({ pool }: Database, ...statements: string[]) {
+/**
+ * Runs `work` while another connection holds what `statements` lock. `release` commits them; they are rolled back when `work`
+ * ends without it.
+ */
+export async function whileLocked<R>({ pool }: Database, statements: readonly string[], work: (release: () => Promise<unknown>) => Promise<R>): Promise<R> {
   const client = await pool.connect()
-  await client.query('begin')
-  for (const statement of statements) await client.query(statement)
-  return {
-    release: async () => {
-      await client.query('commit')
-      client.release()
-    },
+  try {
+    await client.query('begin')
+    for (const statement of statements) await client.query(statement)
+    return await work(() => client.query('commit'))
+  } finally {
+    await client.query('rollback')
+    client.release()
   }
 }
 

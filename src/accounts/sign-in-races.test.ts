@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { testApp } from '#testing/app.ts'
-import { holdLocks, untilWaiting } from '#testing/locks.ts'
+import { untilWaiting, whileLocked } from '#testing/locks.ts'
 import { aUser, type MadeUser, PASSWORD } from '#testing/make/users.ts'
 import { runCommand } from '#testing/ops.ts'
 import { hashPassword } from './password-hash.server.ts'
@@ -24,7 +24,7 @@ async function aRealUser() {
 const signIn = (user: MadeUser) => call('POST', '/login', { json: { email: user.email, password: PASSWORD } })
 const sessionsOf = async ({ user_id }: MadeUser) => (await kysely.selectFrom('sessions').select('session_id').where('user_id', '=', user_id).execute()).length
 const hashOf = async ({ user_id }: MadeUser) => (await kysely.selectFrom('users').select('password_hash').where('user_id', '=', user_id).executeTakeFirstOrThrow()).password_hash
-const holdAccount = ({ user_id }: MadeUser) => holdLocks(database, `select from users where user_id = ${user_id} for update`)
+const lockOf = ({ user_id }: MadeUser) => [`select from users where user_id = ${user_id} for update`]
 
 /** A link for a new password, and what uses it. */
 async function aResetOf({ user_id, email }: MadeUser) {
@@ -45,16 +45,16 @@ const confirm = async (user: MadeUser, totp_code: string) => (await call('POST',
  * Lets an act come between the checks of later calls and the transactions in which these take effect: all of them wait for
  * the account, the act first. PostgreSQL lets the first one that waits for a row go first.
  */
-async function between<Answer>(user: MadeUser, act: () => Promise<unknown>, calls: (() => Promise<Answer>)[]): Promise<Answer[]> {
-  const { release } = await holdAccount(user)
-  const acting = act()
-  await untilWaiting(database, 1, acting)
-  const under_way = calls.map((each) => each())
-  await untilWaiting(database, 1 + calls.length, acting, ...under_way)
-  await release()
-  await acting
-  return Promise.all(under_way)
-}
+const between = <Answer>(user: MadeUser, act: () => Promise<unknown>, calls: (() => Promise<Answer>)[]): Promise<Answer[]> =>
+  whileLocked(database, lockOf(user), async (release) => {
+    const acting = act()
+    await untilWaiting(database, 1, acting)
+    const under_way = calls.map((each) => each())
+    await untilWaiting(database, 1 + calls.length, acting, ...under_way)
+    await release()
+    await acting
+    return Promise.all(under_way)
+  })
 
 describe('@asvs V7.4.3 a sign-in under way whose password was checked', () => {
   const five = (user: MadeUser) => Array.from({ length: 5 }, () => () => signIn(user))
@@ -86,12 +86,13 @@ describe('@asvs V7.4.3 a sign-in under way whose password was checked', () => {
     const code = await setUp(user)
     assert.equal(await confirm(user, code()), 200)
     await kysely.updateTable('second_factors').set({ last_step: 0 }).where('user_id', '=', user.user_id).execute()
-    const { release } = await holdAccount(user)
-    const signing = call('POST', '/login', { json: { email: user.email, password: PASSWORD, totp_code: code() } })
-    await untilWaiting(database, 1, signing)
-    await kysely.updateTable('second_factors').set({ salt: randomBytes(16) }).where('user_id', '=', user.user_id).execute()
-    await release()
-    const { status, body } = await signing
+    const { status, body } = await whileLocked(database, lockOf(user), async (release) => {
+      const signing = call('POST', '/login', { json: { email: user.email, password: PASSWORD, totp_code: code() } })
+      await untilWaiting(database, 1, signing)
+      await kysely.updateTable('second_factors').set({ salt: randomBytes(16) }).where('user_id', '=', user.user_id).execute()
+      await release()
+      return signing
+    })
     assert.deepEqual([status, body.code, await sessionsOf(user)], [401, 'totp_required', 1])
   })
 
