@@ -4,7 +4,7 @@ import type { DocumentFormat } from './inspect-document.server.ts'
 import type { Verdict } from './inspect-office.server.ts'
 
 const THREADS = 2
-const MAX_WAITING = 16
+const MAX_WAITING = 64
 const WAIT_MS = 10_000
 const IDLE_MS = 30_000
 const INSPECTION_MS = 10_000
