@@ -104,18 +104,21 @@ function sources(...files: string[]): RegExp {
 
 const FORM_PARTS = sources(
   ...['use-form', 'form', 'form-values', 'draft', 'fields', 'password-field', 'sign-in-again'].map((name) => `platform/ui/${name}.tsx`),
-  'platform/ui/password-strength.ts', 'platform/field-problems.ts',
+  'platform/ui/password-strength.ts', 'platform/field-problems.ts', 'platform/ui/form-submission.ts', 'platform/ui/follow-outcome.ts',
+  'platform/ssr/actions.ts', 'platform/ssr/form-problems.ts',
 )
 
 /** Little things that the pages for signing in and registering share. */
-const DOOR_PARTS = sources('accounts/return-path.ts', 'accounts/personal-password.ts')
+const DOOR_PARTS = sources(
+  'accounts/return-path.ts', 'accounts/personal-password.ts', 'accounts/is-weak-password.ts', 'accounts/remembered-address.ts', 'accounts/use-reset-request.tsx',
+)
 
 /** What is needed together is one file, which compresses better: what every page needs (2 KB), what forms are made of (1 KB). */
 const TOGETHER = [
   { name: 'pages', test: sources('pages.browser.tsx', 'platform/ui/button.tsx') },
   { name: 'door', test: DOOR_PARTS, includeDependenciesRecursively: false },
   { name: 'forms', test: FORM_PARTS, includeDependenciesRecursively: false },
-  { name: 'selects', test: sources('platform/ui/select-field.tsx', 'locations/location-select.tsx'), includeDependenciesRecursively: false },
+  { name: 'selects', test: sources('platform/ui/select-field.tsx', 'platform/ui/combobox.tsx', 'locations/location-select.tsx'), includeDependenciesRecursively: false },
 ]
 
 /**

@@ -10,6 +10,7 @@ for (const lang of LANGS) {
     const kept = () => page.evaluate(() => localStorage.getItem('category-storage') ?? '')
     const open = async () => {
       await page.goto(at(lang, '/rfqs/new'))
+      await expect(page.locator('html')).toHaveAttribute('data-ready', '')
       const form = page.getByRole('main')
       await form.getByLabel(t('categories.category'), { exact: true }).first().click()
       return form.getByRole('option')

@@ -83,6 +83,7 @@ for (const lang of LANGS) {
 
     await signInAs(await aUser(database, { lang }))
     await page.goto(at(lang, '/rfqs/new'))
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     const main = page.getByRole('main')
     const category = main.getByLabel(t('categories.category'), { exact: true }).first()
     await category.click()

@@ -68,6 +68,7 @@ for (const lang of LANGS) {
     const title = `توريد خزائن ${buyer.user_id}`
     await signInAs(buyer)
     await page.goto(at(lang, '/rfqs/new'))
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     const form = rfqForm(page)
     const typed = form.getByLabel(t('rfqs.field_title'), { exact: true })
     await fillRfq(form, t, title, { files: false })
@@ -113,6 +114,7 @@ for (const lang of LANGS) {
     const title = `توريد مكاتب ${buyer.user_id}`
     await signInAs(buyer)
     await page.goto(at(lang, '/rfqs/new'))
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     const form = rfqForm(page)
     await fillRfq(form, t, title)
     const keys = keysOf(page, PUBLISH)

@@ -9,7 +9,7 @@ const PRIVATE = ['email', 'phone', 'registration', 'file', 'gone'] as const
 /** What follows a page's path: the ways to look at it. */
 const QUERIES: Record<string, string[]> = {
   '/rfqs': ['?search=canary', '?status=completed', '?tab=my-rfqs'], '/suppliers': ['?search=canary', '?sort=newest'], '/market-place': ['?search=canary', '?min_price=1'],
-  '/rfq/:rfq_id?': ['?bids=table', '?view=compare'],
+  '/rfq/:rfq_id?': ['?bids=table', '?view=compare'], '/profile/:user_id?': ['?contacts=show'],
 }
 
 /** Every page with all that it can show. */

@@ -169,7 +169,11 @@ export function MarketChips() {
           { keys: ['min_price', 'max_price'], label: price },
         ]}
       />
-      {problem && <p className="err only-m">{t(problem)}</p>}
+      {problem && (
+        <div className="only-m">
+          <p className="err">{t(problem)}</p>
+        </div>
+      )}
     </>
   )
 }

@@ -1,3 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { categoryNames } from '#categories/category-names.ts'
+import type { Api } from '#platform/api-client.ts'
+import type { Place } from '#platform/ssr/route-table.ts'
 import './edit-rfq.css'
 import { useContext, useRef, useState, type SubmitEvent } from 'react'
 import { CategorySelect } from '#categories/category-select.tsx'
@@ -25,7 +29,10 @@ const changeRfq = defineAction({
 
 export const actions = [changeRfq]
 
-export const load = loadRfq
+export async function load(queries: QueryClient, api: Api, place: Place) {
+  const [answer] = await Promise.all([loadRfq(queries, api, place), queries.prefetchQuery(categoryNames(api))])
+  return answer
+}
 
 /** Changes what may still change after publishing: the dates, the quantity and the category. */
 export default function EditRfqPage() {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { OwnUser } from '#accounts/contract.ts'
+import { categoryNames } from '#categories/category-names.ts'
 import { CategorySelect } from '#categories/category-select.tsx'
 import { loadPlaces } from '#locations/location-queries.ts'
 import { LocationSelect } from '#locations/location-select.tsx'
@@ -35,10 +36,10 @@ const publish = defineAction({
 
 export const actions = [publish]
 
-/** The RFQ that is copied, and the lists of the place that it or the posted form names. */
+/** The RFQ that is copied, the categories, and the lists of the place that it or the posted form names. */
 export async function load(queries: QueryClient, api: Api, { query }: Place, posted?: Posted) {
   const source = query.copy_of ? await queries.fetchQuery(rfqDetail(api, query.copy_of, true)).catch(() => null) : null
-  await loadPlaces(queries, api, posted?.texts ?? (source ? placeOf(source) : {}))
+  await Promise.all([loadPlaces(queries, api, posted?.texts ?? (source ? placeOf(source) : {})), queries.prefetchQuery(categoryNames(api))])
 }
 
 /** The company's own place, to be taken over with one click. */

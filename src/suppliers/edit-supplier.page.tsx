@@ -1,3 +1,4 @@
+import { categoryNames } from '#categories/category-names.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { OwnSupplierProfile } from '#accounts/contract.ts'
 import { ownProfile } from '#accounts/profile-queries.ts'
@@ -25,7 +26,7 @@ const updateSupplier = defineAction({
 
 export const actions = [updateSupplier]
 
-export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(ownProfile(api))
+export const load = (queries: QueryClient, api: Api) => Promise.all([queries.prefetchQuery(ownProfile(api)), queries.prefetchQuery(categoryNames(api))])
 
 /** Changes what a supplier tells about itself, and its brochure. */
 export default function EditSupplierPage() {

@@ -1,6 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { OwnSupplierProfile } from '#accounts/contract.ts'
 import { returnPath } from '#accounts/return-path.ts'
+import { categoryNames } from '#categories/category-names.ts'
+import type { Api } from '#platform/api-client.ts'
 import { defineAction } from '#platform/ssr/actions.ts'
 import { useApi, useMe, usePlace, useRefreshMe, useWords } from '#platform/ssr/context.tsx'
 import { isSupplier, meQuery } from '#platform/ssr/me.ts'
@@ -23,6 +25,8 @@ const registerSupplier = defineAction({
 })
 
 export const actions = [registerSupplier]
+
+export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(categoryNames(api))
 
 /** A company becomes a supplier; often a step on the way to something else, where it comes back to. */
 export default function RegisterSupplierPage() {
