@@ -19,6 +19,8 @@ export interface History {
   subscribe: (listener: () => void) => () => void
   /** To a page of ours in the same language, as a path without language prefix. */
   go: (to: string, options?: { replace?: boolean }) => void
+  /** To the entry before. What is asked for until the browser has got there waits for that. */
+  back: () => void
   /** Notes that the current entry is a dialog over another one, so that forward opens it as one again. */
   markOver: (key: string) => void
 }
@@ -26,7 +28,7 @@ export interface History {
 /** A history that stands still: the server's. */
 export const fixedHistory = (path: string, search: string): History => {
   const entry: Entry = { path, search, hash: '', key: 'first', action: 'push' }
-  return { current: () => entry, subscribe: () => () => {}, go: () => {}, markOver: () => {} }
+  return { current: () => entry, subscribe: () => () => {}, go: () => {}, back: () => {}, markOver: () => {} }
 }
 
 const keyOf = (state: unknown) =>
@@ -55,12 +57,27 @@ export function browserHistory(): History {
     for (const listener of listeners) listener()
   }
 
+  // The browser goes back some time after it was asked to: an entry that is added meanwhile would be what it leaves.
+  let afterBack: (() => void)[] | null = null
+
   window.addEventListener('popstate', () => {
     const next = here('pop')
     // Within one page the browser itself goes to the anchor.
     const samePage = next.path === entry.path && next.search === entry.search && next.hash !== entry.hash
     move(samePage ? { ...next, key: entry.key } : next)
+    const waiting = afterBack ?? []
+    afterBack = null
+    for (const each of waiting) each()
   })
+
+  function go(to: string, { replace = false }: { replace?: boolean } = {}) {
+    if (afterBack) return void afterBack.push(() => go(to, { replace }))
+    const state = { key: Math.random().toString(36).slice(2, 10) }
+    const same = localPath(lang, to) === window.location.pathname + window.location.search + window.location.hash
+    if (replace || same) window.history.replaceState(state, '', localPath(lang, to))
+    else window.history.pushState(state, '', localPath(lang, to))
+    move(here(replace || same ? 'replace' : 'push'))
+  }
 
   return {
     current: () => entry,
@@ -68,12 +85,12 @@ export function browserHistory(): History {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    go(to, { replace = false } = {}) {
-      const state = { key: Math.random().toString(36).slice(2, 10) }
-      const same = localPath(lang, to) === window.location.pathname + window.location.search + window.location.hash
-      if (replace || same) window.history.replaceState(state, '', localPath(lang, to))
-      else window.history.pushState(state, '', localPath(lang, to))
-      move(here(replace || same ? 'replace' : 'push'))
+    go,
+    back() {
+      // Asked twice, as by two presses of Escape, it goes one entry.
+      if (afterBack) return
+      afterBack = []
+      window.history.back()
     },
     markOver(key) {
       window.history.replaceState({ ...(window.history.state as object), over: key }, '')

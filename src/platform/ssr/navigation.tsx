@@ -82,7 +82,7 @@ export function Navigation({ routes, notFound, first, Frame }: NavigationProps) 
       if (stale) return
       if (reachable) return window.location.reload()
       toast(t('errors.network'), 'error')
-      if (entry.action === 'push') window.history.back()
+      if (entry.action === 'push') history.back()
       else history.go(`${before.place.path}?${new URLSearchParams(before.place.query).toString()}`, { replace: true })
     }
     // A click opens it over the page it is on; so do going forward to it again, and what takes the place of another dialog.
@@ -141,7 +141,7 @@ export function Navigation({ routes, notFound, first, Frame }: NavigationProps) 
         <Frame>
           {DialogBody && (
             <PlaceContext value={dialog.place}>
-              <DialogRouteContext value={{ close: () => window.history.back(), pageBelow: place.path }}>
+              <DialogRouteContext value={{ close: history.back, pageBelow: place.path }}>
                 <DialogBody key={dialog.key} />
               </DialogRouteContext>
             </PlaceContext>
