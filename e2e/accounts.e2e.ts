@@ -128,6 +128,7 @@ for (const lang of ['ar', 'en'] as const) {
       await page.getByRole('button', { name: t('accounts.forgot') }).click()
       await letterTo(email, t('mail.reset_subject'))
       await page.getByRole('group', { name: t('accounts.group_contact') }).getByRole('link', { name: t('accounts.login_title') }).click()
+      await expect(page.getByRole('heading', { level: 1, name: t('accounts.login_title') })).toBeVisible()
       await expect(field(page, t('accounts.email'))).toHaveValue(email)
       await page.goBack()
       await expect(page.getByText(t('site.draft_restored'))).toBeVisible()

@@ -9,8 +9,10 @@ for (const lang of LANGS) {
     await signInAs(await aUser(database, { lang }))
     const kept = () => page.evaluate(() => localStorage.getItem('category-storage') ?? '')
     const open = async () => {
-      await page.goto(at(lang, '/rfqs/new'))
+      // Opened directly, the page brings them along.
+      await page.goto(at(lang, '/rfqs'))
       await expect(page.locator('html')).toHaveAttribute('data-ready', '')
+      await page.getByRole('main').getByRole('link', { name: t('rfqs.new') }).click()
       const form = page.getByRole('main')
       await form.getByLabel(t('categories.category'), { exact: true }).first().click()
       return form.getByRole('option')
