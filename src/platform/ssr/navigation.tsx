@@ -28,6 +28,13 @@ export const ArrivalContext = createContext<() => boolean>(() => false)
 /** How long the old page may stay while the next one gets its code and data. */
 const PATIENCE = 150
 
+/** The code of a page; asked for once more when only the network was away for a moment. */
+const fetchCode = (load: () => Promise<PageModule>) =>
+  load().catch(async (error: unknown) => {
+    if (await serverAnswers()) return load()
+    throw error
+  })
+
 interface NavigationProps {
   routes: readonly Route[]
   notFound: () => Promise<PageModule>
@@ -57,7 +64,7 @@ export function Navigation({ routes, notFound, first, Frame }: NavigationProps) 
 
   /** The code and the data of a page that is shown as a dialog; data that is slow comes after it has opened. */
   async function openDialog(route: Route, place: Place): Promise<Shown> {
-    const module = await route.page()
+    const module = await fetchCode(route.page)
     const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
     await Promise.all([module.prepare?.(place), Promise.race([module.load?.(queries, api, place), patience])])
     return { place, page: module.default, key: entry.key }
@@ -107,7 +114,7 @@ export function Navigation({ routes, notFound, first, Frame }: NavigationProps) 
       current.current = { place, page, key: entry.key }
       setShown(current.current)
     }
-    const code = (route?.page ?? notFound)()
+    const code = fetchCode(route?.page ?? notFound)
     const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
     const ready = code.then(async (module) => {
       await Promise.all([module.prepare?.(place), Promise.race([module.load?.(queries, api, place), patience])])
