@@ -108,10 +108,10 @@ for (const lang of LANGS) {
 
     // Both see how to reach each other, and are told by mail.
     await expect(office.getByRole('article')).toContainText(t('bids.accepted_badge'))
-    await office.getByRole('link', { name: t('suppliers.show_contacts') }).click()
-    await expect(office.getByRole('link', { name: t('site.a11y_email', { email: bidder.email }) })).toBeVisible()
     await expect(office.getByRole('heading', { name: t('bids.winner_contact') })).toBeFocused()
     await expect(office.getByRole('heading', { name: t('bids.winner_contact') })).toBeInViewport()
+    await office.getByRole('link', { name: t('suppliers.show_contacts') }).click()
+    await expect(office.getByRole('link', { name: t('site.a11y_email', { email: bidder.email }) })).toBeVisible()
     await expectAccessible(office)
     const { text } = await letterTo(buyer.email, t('mail.award_confirmed_subject', { title: '' }).trim())
     expect(text).toContain(bidder.phone_number)

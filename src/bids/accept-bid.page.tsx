@@ -15,7 +15,6 @@ import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh } from '#rfqs/rf
 import { rfqPath } from '#rfqs/rfq-detail-query.ts'
 import { whyNoAccept } from './bid-acts.ts'
 import { lateness } from './bid-row.tsx'
-import { toBids } from './to-bids.ts'
 
 const acceptBid = defineAction({
   name: 'accept-bid',
@@ -65,7 +64,7 @@ function Question({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
     recordVersion: bid.version,
     toastErrors: 'errors.accept_bid_failed',
     refused,
-    done: () => void refresh().then(toBids),
+    done: refresh,
   })
   if (!possible) {
     return (
