@@ -71,7 +71,7 @@ for (const lang of ['ar', 'en'] as const) {
     await control(page, t('rfqs.attachments_label')).setInputFiles([FILE])
     await send(page, t('rfqs.publish'))
     await expect(page).toHaveURL(/\/rfq\/\d+$/)
-    await expect(page.getByText(t('rfqs.published'))).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: t('rfqs.published') })).toBeVisible()
     await expect(main(page)).toContainText(name)
     const address = page.url()
 
@@ -84,7 +84,7 @@ for (const lang of ['ar', 'en'] as const) {
     await office.goto(at(lang, '/rfqs'))
     await office.getByRole('searchbox').fill(title)
     await office.getByRole('searchbox').press('Enter')
-    await office.getByRole('article').getByRole('link', { name: title }).click()
+    await office.getByRole('article').getByRole('link', { name: title, exact: true }).click()
     await main(office).getByRole('link', { name: t('bids.place') }).first().click()
     await main(office).getByRole('link', { name: t('bids.suppliers_only_action') }).click()
     await control(office, t('suppliers.about')).fill('نورّد الطابعات ونصونها.')
@@ -110,7 +110,7 @@ for (const lang of ['ar', 'en'] as const) {
     await main(page).getByRole('link', { name: t('bids.a11y_accept', { company: company.company_name }) }).click()
     await send(page, t('bids.accept_action'))
     await expect(page).toHaveURL(address)
-    await expect(page.getByText(t('bids.accept_done'))).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: t('bids.accept_done') })).toBeVisible()
     await letterTo(company.email, t('mail.bid_accepted_subject', { title: '' }).trim())
 
     // The way out.

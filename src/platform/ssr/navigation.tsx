@@ -28,11 +28,15 @@ export const ArrivalContext = createContext<() => boolean>(() => false)
 /** How long the old page may stay while the next one gets its code and data. */
 const PATIENCE = 150
 
-/** The code of a page; asked for once more when only the network was away for a moment. */
+/** Milliseconds before code is asked for again: browsers refuse requests for a moment when the network has just come back. */
+const RETRY_MS = 400
+
+/** The code of a page; asked for once more when only the network was away. */
 const fetchCode = (load: () => Promise<PageModule>) =>
   load().catch(async (error: unknown) => {
-    if (await serverAnswers()) return load()
-    throw error
+    if (!(await serverAnswers())) throw error
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    return load()
   })
 
 interface NavigationProps {
