@@ -148,7 +148,7 @@ function listen(context: BrowserContext, announced: Expected[], noises: string[]
     if (/Failed to load resource/.test(message.text()) && wasAnnounced(url)) return
     noises.push(`console: ${message.text()} (${url})`)
   })
-  context.on('weberror', (error) => noises.push(`page: ${error.error().message}`))
+  context.on('weberror', (error) => noises.push(`page: ${error.error().message} (${error.page()?.url() ?? ''})`))
   context.on('response', (response) => {
     if (response.status() >= 400 && !wasAnnounced(response.url(), response.status())) noises.push(`${response.status()} ${response.url()}`)
   })

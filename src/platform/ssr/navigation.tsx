@@ -6,7 +6,7 @@ import { PageSkeleton } from '#platform/ui/states.tsx'
 import { PlaceContext, useMe, useVisit } from '#platform/ssr/context.tsx'
 import { toast } from '#platform/ui/toast.tsx'
 import { anchorId } from './anchor.ts'
-import { serverAnswers } from './connection.ts'
+import { fetchCode, serverAnswers } from './connection.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { DialogRouteContext } from './dialog-route.ts'
 import type { Entry } from './history.ts'
@@ -27,17 +27,6 @@ export const ArrivalContext = createContext<() => boolean>(() => false)
 
 /** How long the old page may stay while the next one gets its code and data. */
 const PATIENCE = 150
-
-/** Milliseconds before code is asked for again: browsers refuse requests for a moment when the network has just come back. */
-const RETRY_MS = 400
-
-/** The code of a page; asked for once more when only the network was away. */
-const fetchCode = (load: () => Promise<PageModule>) =>
-  load().catch(async (error: unknown) => {
-    if (!(await serverAnswers())) throw error
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-    return load()
-  })
 
 interface NavigationProps {
   routes: readonly Route[]

@@ -1,5 +1,5 @@
 import { memo, Suspense, use, useEffect, useState, type ComponentType, type MemoExoticComponent, type ReactNode } from 'react'
-import { serverAnswers } from '#platform/ssr/connection.ts'
+import { fetchCode, serverAnswers } from '#platform/ssr/connection.ts'
 import { useWords } from '#platform/ssr/context.tsx'
 import { toast } from '#platform/ui/toast.tsx'
 
@@ -20,7 +20,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   let known: ComponentType<Props> | undefined
   let coming: Promise<ComponentType<Props>> | undefined
   const waiting = new Set<() => void>()
-  const prepare = async () => (known = await load())
+  const prepare = async () => (known = await fetchCode(load))
   /** Its code, however long that takes. */
   const code = (): Promise<ComponentType<Props>> =>
     (coming ??= prepare().catch(async () => {
