@@ -42,14 +42,17 @@ for (const lang of LANGS) {
 
     await context.setOffline(false)
     await remove.click()
-    await expect(question).toBeVisible()
-    await page.keyboard.press('Escape')
+    // A browser may refuse for good what it could not fetch once: a new document brings it, and the question is a page of its own.
+    const asPage = page.getByRole('heading', { level: 1, name: t('rfqs.cancel_title') })
+    await expect(question.or(asPage)).toBeVisible()
+    if (await question.isVisible()) await page.keyboard.press('Escape')
+    else await page.getByRole('link', { name: t('rfqs.cancel_keep') }).click()
+    await expect(title).toBeVisible()
+    await expect(page).toHaveURL(address)
     await support.click()
     await expect(page.getByRole('heading', { level: 1, name: t('site.support_title') })).toBeVisible()
     await page.goBack()
     await expect(title).toBeVisible()
-    await page.goBack()
-    await expect(page).toHaveURL(at(lang, '/my-rfq'))
   })
 
   test(`${lang}: a question whose session has ended opens the door beside it and can be answered afterwards`, async ({
