@@ -93,6 +93,7 @@ for (const lang of LANGS) {
         await expect(form).toBeHidden()
 
         await page.goto(at(lang, '/my-bids'))
+        await expect(page.locator('html')).toHaveAttribute('data-ready', '')
         const row = page.getByRole('article')
         await expect(row).toContainText('9,000.00')
         expect(await widthOf(page)).toBeLessThanOrEqual(viewport.width)
