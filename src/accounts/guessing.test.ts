@@ -101,11 +101,20 @@ describe('@asvs V6.3.1 @asvs V2.4.1 registering', () => {
   })
 
   it('is refused after 20 tries of one network in a minute', async () => {
-    await register('first@example.sa', '203.0.113.21')
-    await pool.query("update rate_limits set count = 19 where policy = 'register-ip' and key = '203.0.113.21'")
-    assert.equal((await register('first@example.sa', '203.0.113.21')).status, 409)
-    assert.equal((await register('second@example.sa', '203.0.113.21')).status, 429)
-    assert.equal((await register('second@example.sa', '203.0.113.22')).status, 201)
+    const minute = () => Math.floor(Date.now() / 60_000)
+    await register('first@example.sa')
+    for (let began = 0; began !== minute(); ) {
+      // All within one window: begun anew when the minute ended meanwhile.
+      began = minute()
+      await pool.query("delete from rate_limits where policy like 'register-ip%'")
+      await register('first@example.sa', '203.0.113.21')
+      await pool.query("update rate_limits set count = 19 where policy = 'register-ip' and key = '203.0.113.21'")
+      const answers = [
+        await register('first@example.sa', '203.0.113.21'), await register(`second${began}@example.sa`, '203.0.113.21'),
+        await register(`second${began}@example.sa`, '203.0.113.22'),
+      ]
+      if (began === minute()) assert.deepEqual(answers.map(({ status }) => status), [409, 429, 201])
+    }
   })
 })
 
