@@ -237,8 +237,8 @@ const skip = existsSync(join(publicList, 'districts_lite.json')) ? false : 'no p
 
 describe('the public list', { skip }, () => {
   it('is imported in seconds, once; the longest list of cities is sent small', async () => {
-    const { call, database, app } = await testApp()
-      const known = await written(database)
+    const { call, database: { owner: database }, app } = await testApp()
+    const known = await written(database)
     const began = performance.now()
     const report = await load(database, publicList)
     assert.ok(performance.now() - began < 10_000)
