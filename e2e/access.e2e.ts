@@ -46,7 +46,6 @@ for (const lang of LANGS) {
     const look = async (who: string, paths: string[]) => {
       for (const path of paths) {
         await page.goto(at(lang, path))
-        await expect(page.locator('html')).toHaveAttribute('data-ready', '')
         await expect.poll(() => tooWide(page), { message: `${path} of a ${who} at 320 pixels` }).toEqual([])
         await test.step(`${path} of a ${who}, light`, () => expectAccessible())
         await page.evaluate(() => {
@@ -70,7 +69,6 @@ for (const lang of LANGS) {
   test(`${lang}: what is chosen or focused shows without colours of our own, and nothing moves for those who want that`, async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
     await page.goto(at(lang, '/rfqs'))
-    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     const moving = await page.evaluate(() =>
       [...document.querySelectorAll('*')].filter((element) => {
         const { transitionDuration, animationDuration } = getComputedStyle(element)
@@ -95,7 +93,6 @@ for (const lang of LANGS) {
     const { keyboard } = page
     await signInAs(buyer)
     await page.goto(at(lang, '/rfqs'))
-    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
 
     const focused = page.locator(':focus')
     /** Whether what has the focus is called so. Between two rounds through a dialog nothing has it. */
@@ -138,7 +135,6 @@ for (const lang of LANGS) {
     // A dialog takes the focus, keeps it, and gives it back.
     const { rfq_id } = await anRfq(database, { buyer })
     await page.goto(at(lang, `/rfq/${rfq_id}`))
-    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     await tabTo(t('rfqs.edit'))
     await keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: t('rfqs.edit') })
@@ -153,7 +149,6 @@ for (const lang of LANGS) {
     await expect.poll(() => isFocused(t('rfqs.edit'))).toBe(true)
 
     await page.goto(at(lang, '/rfqs'))
-    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     await tabTo(t('rfqs.new'))
     await keyboard.press('Enter')
     const form = page.getByRole('main')

@@ -12,11 +12,6 @@ const anAddress = () => `company.${Math.random().toString(36).slice(2)}@example.
 /** An input by its label alone: groups and buttons may carry the same words. */
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true }).and(page.locator('input'))
 
-async function openPage(page: Page, path: string) {
-  await page.goto(path)
-  await expect(page.locator('html')).toHaveAttribute('data-ready', '')
-}
-
 async function choose(page: Page, label: string, option: string) {
   await page.getByRole('combobox', { name: label }).fill(option)
   await page.getByRole('option', { name: option, exact: true }).click()
@@ -49,7 +44,7 @@ for (const lang of ['ar', 'en'] as const) {
   test.describe(`accounts (${lang})`, () => {
     test('registers, verifies the address, signs in where it was going, and signs out', async ({ page, letterTo, expectAccessible }) => {
       const [email, right] = [anAddress(), anAddress()]
-      await openPage(page, at(lang, '/support'))
+      await page.goto(at(lang, '/support'))
       await page.getByRole('banner').getByRole('link', { name: t('site.nav_login') }).click()
       await expect(page.getByRole('heading', { level: 1, name: t('accounts.login_title') })).toBeVisible()
       await page.getByRole('main').getByRole('link', { name: t('accounts.register_title') }).click()
@@ -94,7 +89,7 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(page.getByRole('heading', { name: t('accounts.verify_already') })).toBeVisible()
       await expect(page).not.toHaveURL(/token/)
 
-      await openPage(page, at(lang, '/login?from=%2Fsupport'))
+      await page.goto(at(lang, '/login?from=%2Fsupport'))
       await signIn(page, t, right, CHOSEN)
       await expect(page).toHaveURL(at(lang, '/support'))
       await page.getByRole('button', { name: t('site.a11y_account_menu', { company: 'مؤسسة الأفق للتوريد' }) }).click()
@@ -106,7 +101,7 @@ for (const lang of ['ar', 'en'] as const) {
     test('@asvs V14.3.3 names everything that is wrong, keeps a draft without the password, and knows a taken address', async ({ page, database, letterTo, expectFailure }) => {
       const { email } = await aUser(database, { lang })
       expectFailure({ url: '/api/v1/register', status: 409 })
-      await openPage(page, at(lang, '/register'))
+      await page.goto(at(lang, '/register'))
       await page.getByRole('button', { name: t('accounts.register_submit') }).click()
       const summary = page.getByRole('main').getByRole('alert')
       await expect(summary).toContainText(t('errors.summary_title', { count: 8 }))
@@ -141,7 +136,7 @@ for (const lang of ['ar', 'en'] as const) {
       const { email, company_name } = await aUser(database, { lang })
       expectFailure({ url: '/api/v1/login', status: 401 })
       expectFailure({ url: '/api/v1/reset-password', status: 400 })
-      await openPage(page, at(lang, '/login'))
+      await page.goto(at(lang, '/login'))
       await page.getByRole('button', { name: t('accounts.forgot') }).click()
       await expect(field(page, t('accounts.email'))).toHaveAccessibleDescription(new RegExp(t('accounts.forgot_needs_email')))
       await expect(field(page, t('accounts.email'))).toBeFocused()
@@ -156,7 +151,7 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(page.getByRole('main').getByRole('status')).toHaveText(t('accounts.reset_requested'))
 
       const { link } = await letterTo(email, t('mail.reset_subject'))
-      await openPage(page, link)
+      await page.goto(link)
       await expect(page).not.toHaveURL(/token/)
       await expectAccessible()
       await field(page, t('accounts.new_password')).fill(CHOSEN)
@@ -168,14 +163,14 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(page.getByRole('heading', { name: t('accounts.reset_success') })).toBeVisible()
       await expect(page.getByRole('main').getByRole('link', { name: t('accounts.login_title') })).toBeVisible()
 
-      await openPage(page, at(lang, '/login?from=%2Fsupport'))
+      await page.goto(at(lang, '/login?from=%2Fsupport'))
       await signIn(page, t, email, PASSWORD)
       await expect(page.getByRole('main').getByRole('alert')).toHaveText(t('accounts.login_error'))
       await signIn(page, t, email, CHOSEN)
       await expect(page).toHaveURL(at(lang, '/support'))
       await expect(page.getByRole('button', { name: t('site.a11y_account_menu', { company: company_name }) })).toBeVisible()
 
-      await openPage(page, link)
+      await page.goto(link)
       await field(page, t('accounts.new_password')).fill('one more green lamp')
       await field(page, t('accounts.confirm_new_password')).fill('one more green lamp')
       await page.getByRole('button', { name: t('accounts.reset_submit') }).click()
@@ -185,7 +180,7 @@ for (const lang of ['ar', 'en'] as const) {
     test('says that a link is broken and sends another', async ({ page, database, letterTo, expectFailure, expectAccessible }) => {
       const { email } = await aUser(database, { lang, email_verified: false })
       expectFailure({ url: '/api/v1/verify-email', status: 400 })
-      await openPage(page, at(lang, '/reset-password'))
+      await page.goto(at(lang, '/reset-password'))
       await expect(page.getByRole('main').getByRole('alert')).toContainText(t('accounts.reset_invalid_token'))
       await page.goto(at(lang, '/verify-email?token=unknown'))
       await expect(page.getByRole('main').getByRole('alert')).toContainText(t('errors.token_invalid'))

@@ -11,7 +11,6 @@ for (const lang of LANGS) {
     const open = async () => {
       // Opened directly, the page brings them along.
       await page.goto(at(lang, '/rfqs'))
-      await expect(page.locator('html')).toHaveAttribute('data-ready', '')
       await page.getByRole('main').getByRole('link', { name: t('rfqs.new') }).click()
       const form = page.getByRole('main')
       await form.getByLabel(t('categories.category'), { exact: true }).first().click()

@@ -32,7 +32,6 @@ const watchPrinting = (page: Page) =>
       document.documentElement.dataset.printed = String(Number(document.documentElement.dataset.printed ?? 0) + 1)
     }
   })
-const ready = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-ready', '')
 
 for (const lang of LANGS) {
   const t = says[lang]
@@ -42,7 +41,6 @@ for (const lang of LANGS) {
     const address = at(lang, `/rfq/${rfq.rfq_id}`)
     await signInAs(rfq.buyer)
     await page.goto(address)
-    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     await page.getByRole('link', { name: t('bids.view_compare') }).click()
     await expect(page).toHaveURL(/view=compare/)
     const table = page.getByRole('table')
@@ -106,7 +104,6 @@ for (const lang of LANGS) {
     const printed = (times: number) => expect(page.locator('html')).toHaveAttribute('data-printed', String(times))
 
     await page.goto(address)
-    await ready(page)
     await page.getByRole('button', { name: t('site.print') }).click()
     await printed(1)
     await expect(paper).toBeHidden()
@@ -130,7 +127,6 @@ for (const lang of LANGS) {
     // From the list of one's own RFQs only the comparison is printed.
     await signInAs(rfq.buyer)
     await page.goto(at(lang, '/my-rfq'))
-    await ready(page)
     const prints = page.evaluate(
       () =>
         new Promise<string>((resolve) => {
@@ -146,7 +142,6 @@ for (const lang of LANGS) {
     await expect(paper).toHaveCount(0)
 
     await page.goto(address)
-    await ready(page)
     await page.getByRole('button', { name: t('bids.a11y_supplier_card', { company: names[0]! }) }).click()
     await page.getByRole('dialog').getByRole('link', { name: t('suppliers.show_contacts') }).click()
     await expect(page.getByRole('dialog').getByText(phone_number)).toBeVisible()
@@ -161,7 +156,6 @@ for (const lang of LANGS) {
     const buyer = await aUser(database, { lang })
     await signInAs(buyer)
     await page.goto(at(lang, '/my-rfq'))
-    await ready(page)
     const rfq_id = await page.evaluate(
       async (files) => {
         const form = new FormData()
@@ -183,7 +177,6 @@ for (const lang of LANGS) {
       [aPng('plan.png', 640, 480), aPdf('quantities.pdf'), aPng('room.png', 300, 900)].map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') })),
     )
     await page.goto(at(lang, `/rfq/${rfq_id}`))
-    await ready(page)
 
     const tile = page.getByRole('link', { name: /plan\.png/ })
     await tile.click()
@@ -252,7 +245,6 @@ for (const lang of LANGS) {
     await expect(page.getByRole('heading', { level: 1, name: t('bids.suppliers_only_title') })).toBeVisible()
     await signInAs(rfq.buyer)
     await page.goto(`${address}/bid`)
-    await ready(page)
     await expect(page.getByRole('main')).toContainText(t('errors.own_rfq'))
     await expect(page.getByRole('main').locator('form')).toHaveCount(0)
     await page.getByRole('main').getByRole('link', { name: t('site.back') }).click()

@@ -57,7 +57,6 @@ for (const lang of LANGS) {
 
   test(`${lang}: toasts stay five seconds at the top right and are reached with Alt+T; lists to choose from are searched`, async ({ page, database, signInAs }) => {
     await page.goto(at(lang, '/register'))
-    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     const submit = page.getByRole('button', { name: t('accounts.register_submit') })
     const toasts = page.getByLabel(t('site.a11y_toasts'))
     const said = toasts.getByText(t('errors.toast_title')).first()
@@ -83,7 +82,6 @@ for (const lang of LANGS) {
 
     await signInAs(await aUser(database, { lang }))
     await page.goto(at(lang, '/rfqs/new'))
-    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     const main = page.getByRole('main')
     const category = main.getByLabel(t('categories.category'), { exact: true }).first()
     await category.click()
@@ -99,7 +97,6 @@ for (const lang of LANGS) {
     // Behind an open dialog nothing can be reached: toasts stand in it, and outside again once it is closed.
     await signInAs(await aSupplier(database, { lang }))
     await page.goto(at(lang, `/rfq/${(await anRfq(database)).rfq_id}`))
-    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     await page.getByRole('link', { name: t('bids.place') }).click()
     const form = page.getByRole('dialog', { name: t('bids.place') })
     await form.getByRole('button', { name: t('bids.submit') }).click()

@@ -10,7 +10,6 @@ import { at, expect, says, screenOf, test } from './fixtures.ts'
 const fits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
 
-const ready = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-ready', '')
 
 for (const lang of LANGS) {
   const t = says[lang]
@@ -31,7 +30,6 @@ for (const lang of LANGS) {
         }
 
         await page.goto(at(lang, '/suppliers'))
-        await ready(page)
         await page.getByRole('searchbox').fill(company_name)
         const tile = page.getByRole('article')
         await expect(tile).toHaveCount(1)
@@ -66,7 +64,6 @@ for (const lang of LANGS) {
         await database.kysely.updateTable('supplier_profiles').set({ category_id: 2 }).where('user_id', '=', companies[1]!.user_id).execute()
         await signInAs(buyer)
         await page.goto(at(lang, `/suppliers?search=${encodeURIComponent(mark)}`))
-        await ready(page)
         const names = page.getByRole('article').getByRole('heading')
         await expect(names).toHaveText([`${mark} أ`, `${mark} ب`])
         await expect(page.getByText(companies[0]!.phone_number)).toHaveCount(0)
@@ -106,14 +103,12 @@ for (const lang of LANGS) {
         await aBid(database, { rfq_id: rfq.rfq_id, supplier })
         await signInAs(supplier)
         await page.goto(at(lang, '/user-profile'))
-        await ready(page)
         const { name, type, bytes } = aPdf('brochure.pdf')
         await page.getByLabel(t('suppliers.upload_profile'), { exact: true }).and(page.locator('input')).setInputFiles({ name, mimeType: type, buffer: bytes })
         await expect(page.getByText(t('suppliers.file_saved'))).toBeVisible()
 
         // From the own bid to the own page.
         await page.goto(at(lang, `/rfq/${rfq.rfq_id}`))
-        await ready(page)
         await page.getByRole('button', { name: t('bids.a11y_supplier_card', { company: supplier.company_name }) }).click()
         await page.getByRole('dialog').getByRole('link', { name: t('suppliers.view_profile') }).click()
         await expect(page.getByRole('heading', { level: 1, name: supplier.company_name })).toBeVisible()
@@ -127,7 +122,6 @@ for (const lang of LANGS) {
 
         // The buyer's name leads to the buyer, who has no contacts to hide from members.
         await page.goto(at(lang, `/rfq/${rfq.rfq_id}`))
-        await ready(page)
         await page.getByRole('link', { name: rfq.buyer.company_name }).click()
         await expect(page.getByText(t('accounts.type_buyer'), { exact: true })).toBeVisible()
         await page.getByRole('link', { name: t('suppliers.show_contacts') }).click()
@@ -162,7 +156,6 @@ for (const lang of LANGS) {
       await expectAccessible()
     }
     await page.goto(at(lang, '/suppliers'))
-    await ready(page)
     await page.route('**/api/v1/unauthorized/suppliers/catalog?*', (route) => route.fulfill({ status: 503, json: { code: 'unavailable', error: t('errors.unavailable') } }))
     expectFailure({ url: '/suppliers/catalog', status: 503 })
     await page.getByRole('searchbox').fill('ألف')

@@ -40,7 +40,6 @@ test('nobody finds the draft of another user of the same computer', async ({ pag
   await context.clearCookies()
   await signInAs(second)
   await page.goto('/rfqs/new')
-  await expect(page.locator('html')).toHaveAttribute('data-ready', '')
   await expect(title).toHaveValue('')
   await context.clearCookies()
   await signInAs(first)
@@ -58,7 +57,6 @@ test('what days are left is said alike on a computer whose clock is three days a
     await expect(row).toHaveCount(1)
     const listed = await row.innerText()
     await page.goto(`/rfq/${rfq_id}`)
-    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     const facts = await page.getByRole('main').innerText()
     return { listed, facts }
   }
@@ -81,7 +79,6 @@ test('where every fifth call is lost each list comes or says that it did not', a
   for (let round = 0; round < 8; round++) {
     const [wanted, other] = [rfqs[round % 2]!, rfqs[(round + 1) % 2]!]
     await page.goto('/rfqs')
-    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     await page.getByRole('searchbox').fill(wanted.title)
     const shown = main.getByRole('article').filter({ hasText: wanted.title })
     const failed = main.getByRole('alert')

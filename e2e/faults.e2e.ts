@@ -68,7 +68,6 @@ for (const lang of LANGS) {
     const title = `توريد خزائن ${buyer.user_id}`
     await signInAs(buyer)
     await page.goto(at(lang, '/rfqs/new'))
-    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     const form = rfqForm(page)
     const typed = form.getByLabel(t('rfqs.field_title'), { exact: true })
     await fillRfq(form, t, title, { files: false })
@@ -114,7 +113,6 @@ for (const lang of LANGS) {
     const title = `توريد مكاتب ${buyer.user_id}`
     await signInAs(buyer)
     await page.goto(at(lang, '/rfqs/new'))
-    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     const form = rfqForm(page)
     await fillRfq(form, t, title)
     const keys = keysOf(page, PUBLISH)
@@ -142,7 +140,6 @@ test('a double click while the answer is slow publishes once, says that it is bu
   const title = `توريد رفوف ${buyer.user_id}`
   await signInAs(buyer)
   await page.goto('/my-rfq')
-  await expect(page.locator('html')).toHaveAttribute('data-ready', '')
   await page.getByRole('link', { name: t('rfqs.new') }).click()
   const form = rfqForm(page)
   await fillRfq(form, t, title)
@@ -175,7 +172,6 @@ test('a double click bids once', async ({ page, database, signInAs }) => {
   const { rfq_id } = await anRfq(database)
   await signInAs(supplier)
   await page.goto(`/rfq/${rfq_id}`)
-  await expect(page.locator('html')).toHaveAttribute('data-ready', '')
   await page.getByRole('link', { name: t('bids.place') }).click()
   const form = page.getByRole('dialog', { name: t('bids.place') })
   await fillBid(form, t)
@@ -194,7 +190,6 @@ test('an answer that is lost on its way back is fetched by sending again: one bi
   for (const url of [place, PUBLISH]) expectFailure({ url, status: 0 })
   await signInAs(supplier)
   await page.goto(`/rfq/${rfq_id}`)
-  await expect(page.locator('html')).toHaveAttribute('data-ready', '')
   await page.getByRole('link', { name: t('bids.place') }).click()
   const bid = page.getByRole('dialog', { name: t('bids.place') })
   await fillBid(bid, t)
@@ -226,7 +221,6 @@ test('an answer that is lost on its way back is fetched by sending again: one bi
 test('a list that the network does not bring says so, can be asked again, and comes by itself with the network', async ({ page, context, database, expectFailure }) => {
   const { title } = await anRfq(database)
   await page.goto('/rfqs')
-  await expect(page.locator('html')).toHaveAttribute('data-ready', '')
   expectFailure({ url: '/', status: 0 })
   await context.setOffline(true)
   await page.getByRole('searchbox').fill(title)

@@ -100,7 +100,6 @@ for (const lang of LANGS) {
     /** Opens a page and looks at it: its texts as they were written, only links that may be there, nothing too wide, numbers in order. */
     const look = async (path: string, texts: string[] = []) => {
       await page.goto(at(lang, path))
-      await expect(page.locator('html')).toHaveAttribute('data-ready', '')
       const shown = await page.evaluate(() => document.body.textContent ?? '')
       for (const text of texts) for (const line of text.split('\n')) expect(shown.includes(line), `${path} shows ${JSON.stringify(line)}`).toBe(true)
       const links = await page.locator('a[href], area[href], form[action], iframe, object, embed, base').evaluateAll((all) =>

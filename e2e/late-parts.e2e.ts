@@ -14,7 +14,6 @@ test('what the server wrote stays on the page while its code is still on its way
     await route.continue()
   })
   await page.goto(`/rfq/${rfq.rfq_id}`)
-  await expect(page.locator('html')).toHaveAttribute('data-ready', '')
   const facts = page.locator('aside .facts')
   await expect(facts).toBeVisible()
   // The page is drawn anew around the parts that sleep.

@@ -70,7 +70,6 @@ for (const lang of LANGS) {
 
     await page.setViewportSize(PHONE.viewport)
     await page.goto(at(lang, `/rfq/${rfq.rfq_id}`))
-    await ready(page)
     await page.getByRole('link', { name: t('rfqs.cancel'), exact: true }).click()
     const question = page.getByRole('alertdialog')
     await expect(question.getByText(t('rfqs.cancel_body'))).toBeInViewport({ ratio: 1 })
@@ -152,7 +151,6 @@ test.describe('on a phone', () => {
       const rfq = await anRfq(database)
       await signInAs(await aSupplier(database, { lang }))
       await page.goto(at(lang, `/rfq/${rfq.rfq_id}`))
-      await ready(page)
       await page.getByRole('link', { name: t('bids.place') }).click()
       const form = page.getByRole('dialog', { name: t('bids.place') })
       const submit = form.getByRole('button', { name: t('bids.submit') })
@@ -195,7 +193,6 @@ test.describe('on a phone', () => {
       expect((await boxOf(page.getByRole('article').first())).top).toBeLessThan(350)
 
       await page.goto(at(lang, `/rfq/${rfq.rfq_id}`))
-      await ready(page)
       const bar = page.locator('.bar-m')
       await expect(bar).toBeHidden()
       await page.locator('.facts').first().evaluate((facts) => scrollBy(0, facts.getBoundingClientRect().bottom))
@@ -214,7 +211,6 @@ test('the menu of the browser prints the same paper as the button', async ({ pag
   let prepared = false
   page.on('response', (answer) => (prepared ||= /rfq-paper[^/]*\.js/.test(answer.url())))
   await page.goto(`/rfq/${rfq.rfq_id}`)
-  await ready(page)
   let steps = 0
   await expect.poll(() => page.mouse.move(40, 40 + steps++).then(() => prepared)).toBe(true)
   // The browser tells it while it stands still: what is not there when the event ends is not printed.

@@ -16,7 +16,6 @@ for (const lang of LANGS) {
     await signInAs(buyer)
     await page.goto(at(lang, '/my-rfq'))
     await page.goto(address)
-    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     // With the first sign of a person comes what will tell: its code, its looks and its words.
     let here = 0
     page.on('requestfinished', (request) => (here += Number(request.url().includes('toast'))))
@@ -64,7 +63,6 @@ for (const lang of LANGS) {
     const address = at(lang, `/rfq/${rfq.rfq_id}`)
     await signInAs(buyer)
     await page.goto(address)
-    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     await page.getByRole('link', { name: t('bids.a11y_accept', { company: supplier.company_name }) }).click()
     const question = page.getByRole('alertdialog', { name: t('bids.accept_title', { company: supplier.company_name }) })
     await expect(question).toBeVisible()

@@ -10,11 +10,6 @@ const CHOSEN = 'a quiet green lamp'
 const sent = ({ name, type, bytes }: MadeFile) => ({ name, mimeType: type, buffer: bytes })
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true }).and(page.locator('input'))
 
-async function openPage(page: Page, path: string) {
-  await page.goto(path)
-  await expect(page.locator('html')).toHaveAttribute('data-ready', '')
-}
-
 /** Nothing of the page lies beyond its sides. */
 const fits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
@@ -26,7 +21,7 @@ for (const lang of LANGS) {
     test('is changed: name, phone, place and logo', async ({ page, database, signInAs, expectAccessible, expectFailure }) => {
       const user = await aUser(database, { lang })
       await signInAs(user)
-      await openPage(page, at(lang, '/rfqs'))
+      await page.goto(at(lang, '/rfqs'))
       await page.getByRole('button', { name: t('site.a11y_account_menu', { company: user.company_name }) }).click()
       await page.getByRole('menuitem', { name: t('site.nav_profile') }).click()
       await expect(page.getByRole('heading', { level: 1, name: user.company_name })).toBeVisible()
@@ -72,8 +67,8 @@ for (const lang of LANGS) {
       const user = await aUser(database, { lang })
       await signInAs(user)
       const elsewhere = await windowOf({ cookie: await aSession(database, user.user_id) })
-      await openPage(elsewhere, at(lang, '/user-profile'))
-      await openPage(page, at(lang, '/user-profile'))
+      await elsewhere.goto(at(lang, '/user-profile'))
+      await page.goto(at(lang, '/user-profile'))
       const rows = page.locator('#sessions').getByRole('listitem')
       await expect(rows).toHaveCount(2)
 
@@ -108,7 +103,7 @@ for (const lang of LANGS) {
       for (let n = 0; n < 3; n++) await aSession(database, user.user_id)
       await signInAs(user)
       await page.setViewportSize({ width: 390, height: 844 })
-      await openPage(page, at(lang, '/user-profile'))
+      await page.goto(at(lang, '/user-profile'))
       const section = page.locator('#sessions')
       const rows = section.getByRole('listitem')
       await expect(rows).toHaveCount(4)
@@ -129,7 +124,7 @@ for (const lang of LANGS) {
       const user = await aUser(database, { lang })
       const rfq = await anRfq(database)
       await signInAs(user)
-      await openPage(page, at(lang, '/user-profile'))
+      await page.goto(at(lang, '/user-profile'))
       await expect(page.getByRole('heading', { name: t('suppliers.buyer_panel_title') })).toBeVisible()
       await page.getByRole('link', { name: t('suppliers.register_action') }).click()
       const dialog = page.getByRole('dialog', { name: t('suppliers.register_title') })
@@ -144,14 +139,13 @@ for (const lang of LANGS) {
       await expectAccessible()
 
       await page.goto(at(lang, `/rfq/${rfq.rfq_id}`))
-      await expect(page.locator('html')).toHaveAttribute('data-ready', '')
       await page.getByRole('link', { name: t('bids.place') }).click()
       await expect(page.getByRole('dialog', { name: t('bids.place') })).toBeVisible()
     })
 
     test('of a supplier is updated, and its brochure replaced by a PDF', async ({ page, database, signInAs, expectAccessible }) => {
       await signInAs(await aSupplier(database, { lang }))
-      await openPage(page, at(lang, '/user-profile'))
+      await page.goto(at(lang, '/user-profile'))
       await page.getByRole('link', { name: t('suppliers.update_title') }).click()
       const dialog = page.getByRole('dialog', { name: t('suppliers.update_title') })
       await dialog.getByLabel(t('suppliers.about')).fill('نصنع الكراسي ونركّبها.')

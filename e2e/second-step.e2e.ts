@@ -7,11 +7,6 @@ import { at, expect, says, test } from './fixtures.ts'
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true }).and(page.locator('input'))
 
-async function openPage(page: Page, path: string) {
-  await page.goto(path)
-  await expect(page.locator('html')).toHaveAttribute('data-ready', '')
-}
-
 for (const lang of LANGS) {
   const t = says[lang]
 
@@ -20,7 +15,7 @@ for (const lang of LANGS) {
   }) => {
     const user = await aUser(database, { lang })
     await signInAs(user)
-    await openPage(page, at(lang, '/user-profile'))
+    await page.goto(at(lang, '/user-profile'))
     const card = page.getByRole('region', { name: t('accounts.totp_title') })
     await expect(card).toContainText(t('accounts.totp_is_off'))
 
@@ -65,7 +60,7 @@ for (const lang of LANGS) {
     // Elsewhere: the password is right and not enough; nothing that was typed is lost.
     const elsewhere = await browser.newContext({ baseURL: baseURL! })
     const other = await elsewhere.newPage()
-    await openPage(other, at(lang, '/login?from=%2Fuser-profile'))
+    await other.goto(at(lang, '/login?from=%2Fuser-profile'))
     const submit = other.getByRole('main').getByRole('button', { name: t('accounts.login_submit') })
     await field(other, t('accounts.email')).fill(user.email)
     await field(other, t('accounts.password')).fill(PASSWORD)

@@ -13,12 +13,10 @@ const ONCE = [
   'og:image:alt', 'twitter:card', 'twitter:title', 'twitter:description', 'twitter:image', 'twitter:image:alt',
 ]
 
-const ready = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-ready', '')
 
 /** What a page tells, by name, once it has woken up. */
 async function told(page: Page, path: string) {
   await page.goto(path)
-  await ready(page)
   const metas = await page.locator('head meta').evaluateAll((all) =>
     all.map((meta): [string, string] => [meta.getAttribute('name') ?? meta.getAttribute('property') ?? '', meta.getAttribute('content') ?? '']))
   for (const name of ONCE) expect(metas.filter(([one]) => one === name), `${name} of ${path}`).toHaveLength(1)
@@ -87,7 +85,6 @@ test('RFQs, products and companies are shared by a copied link or a message', as
   const { company_name } = await database.kysely.selectFrom('users').select('company_name').where('user_id', '=', seller.user_id).executeTakeFirstOrThrow()
   for (const [path, name] of [[`/rfq/${rfq_id}`, title], [`/market-place/${product_id}`, product_name], [`/profile/${seller.user_id}`, company_name]] as const) {
     await page.goto(at('en', path))
-    await ready(page)
     await page.getByRole('button', { name: t('site.share'), exact: true }).click()
     const dialog = page.getByRole('dialog', { name: t('site.share_title') })
     const url = `${baseURL}${at('en', path)}`
@@ -114,7 +111,6 @@ test('a phone shares in its own way, and the dialog stands in when that fails', 
     }
   })
   await phone.goto(at('ar', `/rfq/${rfq_id}`))
-  await ready(phone)
   const share = phone.getByRole('button', { name: says.ar('site.share'), exact: true })
   const dialog = phone.getByRole('dialog', { name: says.ar('site.share_title') })
   const calls = () => phone.evaluate(() => (window as Window & { calls?: { url: string; text: string }[] }).calls)

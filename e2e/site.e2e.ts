@@ -22,7 +22,6 @@ for (const lang of LANGS) {
         ['/privacy', 'site.privacy_title'], ['/nowhere', 'site.not_found_title'],
       ] as const) {
         await page.goto(at(lang, path))
-        await expect(page.locator('html')).toHaveAttribute('data-ready', '')
         await expect(page.getByRole('heading', { level: 1, name: t(heading) })).toBeVisible()
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), `${path} at ${width}`).toBe(true)
         await test.step(`${path} at ${width}`, () => expectAccessible())

@@ -27,7 +27,6 @@ for (const lang of LANGS) {
     // A company that is no supplier yet becomes one on its way to the bid.
     await signInAs(bidder)
     await page.goto(address)
-    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     await page.getByRole('link', { name: t('bids.place') }).click()
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText(t('bids.suppliers_only_title'))
@@ -78,7 +77,6 @@ for (const lang of LANGS) {
     // The buyer reads the consequences, hesitates, and accepts.
     const office = await windowOf(buyer)
     await office.goto(address)
-    await expect(office.locator('html')).toHaveAttribute('data-ready', '')
     await expect(office.getByRole('link', { name: t('rfqs.edit') })).toBeVisible()
     const accept = office.getByRole('link', { name: t('bids.a11y_accept', { company: bidder.company_name }) })
     await accept.click()

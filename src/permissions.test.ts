@@ -132,6 +132,8 @@ for (const policy of ['notice', 'required'] as const) {
   const site = await testApp({ EMAIL_VERIFICATION: policy })
   let untouched: World | undefined
   const built = permissionMatrix.filter(({ call }) => requests[call])
+  /** The policies differ for those whose address is unverified; the company beside them has all rights that need no other role. */
+  const actors = policy === 'notice' ? ACTORS : (['U', 'B'] as const)
 
   describe(`@asvs V8.2.1 @asvs V8.4.1 the permission matrix, policy ${policy}`, () => {
     it('covers every call', () => {
@@ -141,7 +143,7 @@ for (const policy of ['notice', 'required'] as const) {
 
     for (const row of built) {
       it(`${row.n}. ${row.call}`, async () => {
-        for (const actor of ACTORS) {
+        for (const actor of actors) {
           const world = (untouched ??= await aWorld(site))
           const [path, options] = await requests[row.call]!(world, world.actors[actor])
           const before = await checksum(site)

@@ -10,7 +10,7 @@ import { aSupplier, aUser } from '#testing/make/users.ts'
  * Everything that may happen to an RFQ, at once, through two applications on one database: hundreds of RFQs (the drills race 1,000 and more), each with rival
  * suppliers who bid, change and withdraw while the buyer accepts different bids and changes or cancels the RFQ.
  */
-const ROUNDS = 250
+const ROUNDS = 100
 const AT_ONCE = 10
 
 const first = await testApp()
