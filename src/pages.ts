@@ -1,3 +1,4 @@
+import { newProductPath } from '#marketplace/product-paths.ts'
 import { word } from '#platform/words.ts'
 import type { Place, Route } from '#platform/ssr/route-table.ts'
 
@@ -6,6 +7,9 @@ const newRfqMoved = ({ query }: Place) => (query.new ? `/rfqs/new${query.copy_of
 
 /** `?bid` on an RFQ's page was the form that has a page of its own. */
 const bidMoved = ({ params, query }: Place) => (params.rfq_id && query.bid ? `/rfq/${params.rfq_id}/bid` : undefined)
+
+/** `?new` on the marketplace or on the company's own page was the form that has a page of its own. */
+const newProductMoved = ({ path, query }: Place) => (query.new ? newProductPath(path) : undefined)
 
 /**
  * Every page of the product: its path without language prefix, who may open it, and its code, fetched when it is needed.
@@ -28,13 +32,17 @@ export const routes: readonly Route[] = [
   { path: '/rfq/:rfq_id/bid', guard: 'member', dialog: true, page: () => import('#bids/bid.page.tsx') },
   { path: '/rfq/:rfq_id/bid/withdraw', guard: 'member', dialog: true, page: () => import('#bids/withdraw-bid.page.tsx') },
   { path: '/rfq/:rfq_id/accept/:bid_id', guard: 'member', dialog: true, page: () => import('#bids/accept-bid.page.tsx') },
-  { path: '/market-place', guard: 'public', page: () => import('#marketplace/market.page.tsx') },
+  { path: '/market-place', guard: 'public', moved: newProductMoved, page: () => import('#marketplace/market.page.tsx') },
+  { path: '/market-place/new', guard: 'member', dialog: true, page: () => import('#marketplace/new-product.page.tsx') },
   { path: '/market-place/:product_id', guard: 'public', page: () => import('#marketplace/product.page.tsx') },
+  { path: '/market-place/:product_id/edit', guard: 'member', dialog: true, page: () => import('#marketplace/edit-product.page.tsx') },
+  { path: '/market-place/:product_id/delete', guard: 'member', dialog: true, page: () => import('#marketplace/delete-product.page.tsx') },
+  { path: '/market-place/:product_id/images/:image/delete', guard: 'member', dialog: true, page: () => import('#marketplace/delete-image.page.tsx') },
   { path: '/suppliers', guard: 'public', page: () => import('#suppliers/suppliers.page.tsx') },
   { path: '/profile/:user_id?', guard: 'public', page: () => import('#suppliers/profile.page.tsx') },
   { path: '/user-profile/supplier', guard: 'member', dialog: true, page: () => import('#suppliers/register-supplier.page.tsx') },
   { path: '/user-profile/supplier/edit', guard: 'supplier', dialog: true, page: () => import('#suppliers/edit-supplier.page.tsx') },
-  { path: '/user-profile', guard: 'member', page: () => import('#accounts/user-profile.page.tsx') },
+  { path: '/user-profile', guard: 'member', moved: newProductMoved, page: () => import('#accounts/user-profile.page.tsx') },
   { path: '/user-profile/edit', guard: 'member', dialog: true, page: () => import('#accounts/edit-profile.page.tsx') },
   { path: '/user-profile/password', guard: 'member', dialog: true, page: () => import('#accounts/change-password.page.tsx') },
   { path: '/user-profile/second-step/on', guard: 'member', dialog: true, page: () => import('#accounts/second-step-on.page.tsx') },
@@ -57,5 +65,7 @@ export const notices = [
   word('accounts.verify_already'), word('accounts.verify_success'),
   word('rfqs.published'), word('rfqs.updated'), word('rfqs.canceled'),
   word('bids.submitted'), word('bids.updated'), word('bids.withdrawn'), word('bids.accept_done'),
-  word('suppliers.registered'), word('suppliers.updated'),
+  word('suppliers.registered'), word('suppliers.updated'), word('suppliers.file_saved'),
+  word('marketplace.subscribed'), word('marketplace.added'), word('marketplace.updated'), word('marketplace.deleted'),
+  word('marketplace.image_added'), word('marketplace.image_deleted'),
 ] as const
