@@ -230,7 +230,7 @@ for (const lang of LANGS) {
         await expect(removal(1)).toHaveAccessibleDescription(t('marketplace.last_image'))
         await removal(1).click()
         await expect(question).toContainText(t('marketplace.last_image'))
-        await question.getByRole('button', { name: t('site.close') }).click()
+        await question.getByRole('button', { name: t('site.close'), exact: true }).click()
         await expect(question).toBeHidden()
         const more = page.getByLabel(t('marketplace.image_add'), { exact: true })
         await more.setInputFiles({ name: 'list.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })

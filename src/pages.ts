@@ -1,5 +1,3 @@
-import { newProductPath } from '#marketplace/product-paths.ts'
-import { word } from '#platform/words.ts'
 import type { Place, Route } from '#platform/ssr/route-table.ts'
 
 /** `?new` on a list of RFQs was the form that has a page of its own. */
@@ -8,8 +6,8 @@ const newRfqMoved = ({ query }: Place) => (query.new ? `/rfqs/new${query.copy_of
 /** `?bid` on an RFQ's page was the form that has a page of its own. */
 const bidMoved = ({ params, query }: Place) => (params.rfq_id && query.bid ? `/rfq/${params.rfq_id}/bid` : undefined)
 
-/** `?new` on the marketplace or on the company's own page was the form that has a page of its own. */
-const newProductMoved = ({ path, query }: Place) => (query.new ? newProductPath(path) : undefined)
+/** `?new` on the marketplace was the form that has a page of its own. */
+const newProductMoved = ({ query }: Place) => (query.new ? '/market-place/new' : undefined)
 
 /**
  * Every page of the product: its path without language prefix, who may open it, and its code, fetched when it is needed.
@@ -42,7 +40,7 @@ export const routes: readonly Route[] = [
   { path: '/profile/:user_id?', guard: 'public', page: () => import('#suppliers/profile.page.tsx') },
   { path: '/user-profile/supplier', guard: 'member', dialog: true, page: () => import('#suppliers/register-supplier.page.tsx') },
   { path: '/user-profile/supplier/edit', guard: 'supplier', dialog: true, page: () => import('#suppliers/edit-supplier.page.tsx') },
-  { path: '/user-profile', guard: 'member', moved: newProductMoved, page: () => import('#accounts/user-profile.page.tsx') },
+  { path: '/user-profile', guard: 'member', page: () => import('#accounts/user-profile.page.tsx') },
   { path: '/user-profile/edit', guard: 'member', dialog: true, page: () => import('#accounts/edit-profile.page.tsx') },
   { path: '/user-profile/password', guard: 'member', dialog: true, page: () => import('#accounts/change-password.page.tsx') },
   { path: '/user-profile/second-step/on', guard: 'member', dialog: true, page: () => import('#accounts/second-step-on.page.tsx') },
@@ -57,15 +55,3 @@ export const routes: readonly Route[] = [
 
 /** The page for an address that is none of ours, or of something the visitor may not see. */
 export const notFound = () => import('#site/not-found.page.tsx')
-
-/** The messages that a form sent without scripts may carry over to the next page. */
-export const notices = [
-  word('accounts.image_saved'), word('accounts.password_changed'), word('accounts.profile_saved'), word('accounts.reset_requested'),
-  word('accounts.session_ended'), word('accounts.sessions_ended'), word('accounts.totp_turned_off'),
-  word('accounts.verify_already'), word('accounts.verify_success'),
-  word('rfqs.published'), word('rfqs.updated'), word('rfqs.canceled'),
-  word('bids.submitted'), word('bids.updated'), word('bids.withdrawn'), word('bids.accept_done'),
-  word('suppliers.registered'), word('suppliers.updated'), word('suppliers.file_saved'),
-  word('marketplace.subscribed'), word('marketplace.added'), word('marketplace.updated'), word('marketplace.deleted'),
-  word('marketplace.image_added'), word('marketplace.image_deleted'),
-] as const

@@ -1,4 +1,4 @@
-import './delete-image.css'
+import './product.css'
 import type { Attachment } from '#platform/files/attachment.ts'
 import { defineAction } from '#platform/ssr/actions.ts'
 import { usePlace, useWords } from '#platform/ssr/context.tsx'

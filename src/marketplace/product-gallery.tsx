@@ -125,6 +125,7 @@ export function ProductGallery({ name, pictures, deletePath }: GalleryProps) {
                   className="x del"
                   to={deletePath(picture.path)}
                   aria-label={t('marketplace.a11y_delete_image', { index: index + 1 })}
+                  title={t('marketplace.a11y_delete_image', { index: index + 1 })}
                   aria-describedby={alone ? 'last-image' : undefined}
                 >
                   <Icon name="trash" />
