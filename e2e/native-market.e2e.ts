@@ -15,8 +15,8 @@ const summary = (page: Page) => main(page).getByRole('alert').first()
 const send = (page: Page, label: string) => main(page).getByRole('button', { name: label, exact: true }).click()
 const follow = (page: Page, label: string) => main(page).getByRole('link', { name: label, exact: true }).click()
 const upload = ({ name, type, bytes }: MadeFile) => ({ name, mimeType: type, buffer: bytes })
-/** The answer to a refused form. */
-const REFUSED = { url: /[?&]action=/, status: 422 }
+/** The answers to a refused form and to a file of another type. */
+const REFUSED = [422, 415].map((status) => ({ url: /[?&]action=/, status }))
 
 for (const lang of ['ar', 'en'] as const) {
   const t = says[lang]
@@ -26,7 +26,7 @@ for (const lang of ['ar', 'en'] as const) {
     const name = `خزانة ملفات ${supplier.user_id}`
     const field = (label: string) => main(page).getByLabel(label, { exact: true })
     const said = (sentence: string) => expect(page.getByText(sentence, { exact: true })).toBeVisible()
-    expectFailure(REFUSED)
+    for (const refused of REFUSED) expectFailure(refused)
     await signInAs(supplier)
     await page.goto(at(lang, '/market-place'))
     await follow(page, t('marketplace.become_seller'))
