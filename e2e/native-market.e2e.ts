@@ -65,6 +65,7 @@ for (const lang of ['ar', 'en'] as const) {
 
     // One image more, after one that is none; then the first goes. The last one stays.
     const image = field(t('marketplace.image_add'))
+    await expect(image, 'has its styles').toHaveCSS('position', 'absolute')
     await image.setInputFiles(upload(aText('notes.txt')))
     await send(page, t('site.send_file'))
     await expect(main(page)).toContainText(t('errors.file_type', { name: 'notes.txt' }))

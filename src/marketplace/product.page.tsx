@@ -1,4 +1,6 @@
 import './product.css'
+// Of the seller's tools, whose code comes later: without scripts only the page's own styles are there.
+import '#platform/ui/styles/upload-form.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api-client.ts'
 import { formatAmount } from '#platform/format.ts'
