@@ -6,4 +6,4 @@ import { notFound, routes } from './pages.ts'
 
 /** Writes pages on the server and runs their forms; loaded by the web process from the built bundle. */
 export const { render, findAction, act, refuse } = createRenderer({ routes, notFound, Frame }, { ar: arabic, en: english })
-export { notices } from './pages.ts'
+export { notices } from './notices.ts'

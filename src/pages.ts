@@ -1,4 +1,3 @@
-import { word } from '#platform/words.ts'
 import type { Place, Route } from '#platform/ssr/route-table.ts'
 
 /** `?new` on a list of RFQs was the form that has a page of its own. */
@@ -6,6 +5,9 @@ const newRfqMoved = ({ query }: Place) => (query.new ? `/rfqs/new${query.copy_of
 
 /** `?bid` on an RFQ's page was the form that has a page of its own. */
 const bidMoved = ({ params, query }: Place) => (params.rfq_id && query.bid ? `/rfq/${params.rfq_id}/bid` : undefined)
+
+/** `?new` on the marketplace was the form that has a page of its own. */
+const newProductMoved = ({ query }: Place) => (query.new ? '/market-place/new' : undefined)
 
 /**
  * Every page of the product: its path without language prefix, who may open it, and its code, fetched when it is needed.
@@ -28,8 +30,12 @@ export const routes: readonly Route[] = [
   { path: '/rfq/:rfq_id/bid', guard: 'member', dialog: true, page: () => import('#bids/bid.page.tsx') },
   { path: '/rfq/:rfq_id/bid/withdraw', guard: 'member', dialog: true, page: () => import('#bids/withdraw-bid.page.tsx') },
   { path: '/rfq/:rfq_id/accept/:bid_id', guard: 'member', dialog: true, page: () => import('#bids/accept-bid.page.tsx') },
-  { path: '/market-place', guard: 'public', page: () => import('#marketplace/market.page.tsx') },
+  { path: '/market-place', guard: 'public', moved: newProductMoved, page: () => import('#marketplace/market.page.tsx') },
+  { path: '/market-place/new', guard: 'member', dialog: true, page: () => import('#marketplace/new-product.page.tsx') },
   { path: '/market-place/:product_id', guard: 'public', page: () => import('#marketplace/product.page.tsx') },
+  { path: '/market-place/:product_id/edit', guard: 'member', dialog: true, page: () => import('#marketplace/edit-product.page.tsx') },
+  { path: '/market-place/:product_id/delete', guard: 'member', dialog: true, page: () => import('#marketplace/delete-product.page.tsx') },
+  { path: '/market-place/:product_id/images/:image/delete', guard: 'member', dialog: true, page: () => import('#marketplace/delete-image.page.tsx') },
   { path: '/suppliers', guard: 'public', page: () => import('#suppliers/suppliers.page.tsx') },
   { path: '/profile/:user_id?', guard: 'public', page: () => import('#suppliers/profile.page.tsx') },
   { path: '/user-profile/supplier', guard: 'member', dialog: true, page: () => import('#suppliers/register-supplier.page.tsx') },
@@ -49,13 +55,3 @@ export const routes: readonly Route[] = [
 
 /** The page for an address that is none of ours, or of something the visitor may not see. */
 export const notFound = () => import('#site/not-found.page.tsx')
-
-/** The messages that a form sent without scripts may carry over to the next page. */
-export const notices = [
-  word('accounts.image_saved'), word('accounts.password_changed'), word('accounts.profile_saved'), word('accounts.reset_requested'),
-  word('accounts.session_ended'), word('accounts.sessions_ended'), word('accounts.totp_turned_off'),
-  word('accounts.verify_already'), word('accounts.verify_success'),
-  word('rfqs.published'), word('rfqs.updated'), word('rfqs.canceled'),
-  word('bids.submitted'), word('bids.updated'), word('bids.withdrawn'), word('bids.accept_done'),
-  word('suppliers.registered'), word('suppliers.updated'),
-] as const

@@ -80,6 +80,7 @@ export async function sowCanaries(database: Database) {
       user_id: [buyer, winner, loser, seller, stranger, closed].map(({ user_id }) => user_id),
       product_id: [product, deleted, hidden, orphan].map(({ product_id }) => product_id),
       bid_id: [bid.bid_id, won.bid_id, withdrawn.bid_id],
+      image: [1],
     } as Record<string, number[]>,
     hidden: { rfq: canceled.rfq_id, bid: withdrawn.bid_id, products: [deleted, hidden, orphan].map(({ product_id }) => product_id), user: closed.user_id },
     /** A session more, as a sign-in opens it. */

@@ -18,6 +18,7 @@ const NAMES: Record<string, WordKey> = {
   '/my-rfq': word('site.nav_my_rfqs'),
   '/my-bids': word('site.nav_my_bids'),
   '/market-place': word('site.nav_market'),
+  '/market-place/new': word('marketplace.form_new'),
   '/suppliers': word('site.nav_suppliers'),
   '/user-profile': word('site.nav_profile'),
   '/support': word('site.nav_contact'),
@@ -31,7 +32,7 @@ export const returnName = (from: string | undefined): WordKey | undefined => NAM
 
 const TITLED = [
   { page: /^\/rfq\/(\d+)(?:\/|$)/, call: '/unauthorized/rfqs/', name: 'title' },
-  { page: /^\/market-place\/(\d+)$/, call: '/unauthorized/marketplace/products/', name: 'product_name' },
+  { page: /^\/market-place\/(\d+)(?:\/|$)/, call: '/unauthorized/marketplace/products/', name: 'product_name' },
   { page: /^\/profile\/(\d+)$/, call: '/unauthorized/profile/', name: 'company_name' },
 ] as const
 

@@ -8,15 +8,14 @@ import type { Place } from '#platform/ssr/route-table.ts'
 import { Page } from '#platform/ui/page.tsx'
 import { Empty, LoadFailed, Skeleton } from '#platform/ui/states.tsx'
 import { profilePath } from '#suppliers/profile-path.ts'
-import { BuyerPanel, SupplierPanel } from '#suppliers/supplier-panel.tsx'
+import { BuyerPanel, changeBrochure, SupplierPanel } from '#suppliers/supplier-panel.tsx'
 import type { OwnUser } from './contract.ts'
 import { changeLogo, IdentityCard } from './identity-card.tsx'
 import { ownProfile, ownSecondFactor, ownSessions } from './profile-queries.ts'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { sessionActions, SessionList } from './session-list.tsx'
 
-
-export const actions = [changeLogo, ...sessionActions]
+export const actions = [changeLogo, changeBrochure, ...sessionActions]
 
 export const load = (queries: QueryClient, api: Api, place: Place) => {
   const me = queries.getQueryData(meQuery(api).queryKey)

@@ -7,8 +7,7 @@ import { attachment } from '#platform/files/attachment.ts'
 import { fileField, filesField } from '#platform/files/uploaded-file.ts'
 import { idFilter, paging, priceFilter, searchText } from '#platform/list-query.ts'
 import { word } from '#platform/words.ts'
-
-export const PRODUCT_TYPES = ['goods', 'service'] as const
+import { PRODUCT_TYPES } from './product-types.ts'
 
 const image = { file_type: word('marketplace.image_type'), file_too_large: word('marketplace.image_size') }
 

@@ -15,7 +15,7 @@ import { Empty } from '#platform/ui/states.tsx'
 import { MarketChips, MarketSearch } from './market-filters.tsx'
 import { ProductCard } from './product-card.tsx'
 import { marketState, productPages } from './product-queries.ts'
-import { useSelling } from './use-selling.tsx'
+import { SellLink } from './sell-link.tsx'
 
 export const load = (queries: QueryClient, api: Api, { query }: Place) =>
   Promise.all([queries.prefetchQuery(productPages(api, marketState(query), query.cursor)), queries.prefetchQuery(categoryCounts(api, 'products_count'))])
@@ -27,7 +27,6 @@ const AT_ONCE = 4
 export default function MarketPage() {
   const t = useWords()
   const api = useApi()
-  const selling = useSelling()
   const { path, query, cursor, address } = useListAddress()
   const state = marketState(query)
   const list = usePages(productPages(api, state, cursor))
@@ -42,7 +41,7 @@ export default function MarketPage() {
             <h1>{t('marketplace.title')}</h1>
             <p>{t('marketplace.lead')}</p>
           </div>
-          {selling.button}
+          <SellLink />
         </div>
         <MarketSearch total={total} />
         <div className="app">
@@ -77,7 +76,6 @@ export default function MarketPage() {
           ))}
         </ListBody>
       </div>
-      {selling.dialog}
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { FreeText } from '#platform/ui/text.tsx'
 import type { ProductView } from './contract.ts'
 import { PriceStep } from './price-step.tsx'
 import { ProductPicture } from './product-picture.tsx'
-import { productPath } from './product-queries.ts'
+import { productPath } from './product-paths.ts'
 
 /** The column of the grid on each width. */
 const SIZES = '(max-width: 359px) 92vw, (max-width: 599px) 46vw, (max-width: 900px) 31vw, 296px'

@@ -5,7 +5,7 @@ import { announce } from '#platform/ui/announce.ts'
 import { IconButton } from '#platform/ui/button.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { lazyPart } from '#platform/ui/lazy-part.tsx'
-import { toast } from '#platform/ui/toast.tsx'
+import { Link } from '#platform/ui/link.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
 const PictureViewer = lazyPart(async () => (await import('#platform/ui/picture-viewer.tsx')).PictureViewer)
@@ -16,15 +16,15 @@ const idOf = (index: number) => `picture-${index + 1}`
 interface GalleryProps {
   name: string
   pictures: readonly Attachment[]
-  /** For the seller: asks to delete a picture. */
-  onDelete?: ((path: string) => void) | undefined
+  /** For the seller: the page that asks before the image of a file path is deleted. */
+  deletePath?: ((path: string) => string) | undefined
 }
 
 /**
  * A product's pictures: one large, the others small below it. They lie side by side and the browser scrolls from one to the
  * next, so that swiping needs no code. A large one is a link to itself, which the page opens in its viewer.
  */
-export function ProductGallery({ name, pictures, onDelete }: GalleryProps) {
+export function ProductGallery({ name, pictures, deletePath }: GalleryProps) {
   const t = useWords()
   const strip = useRef<HTMLUListElement>(null)
   const [chosen, setChosen] = useState(0)
@@ -104,8 +104,8 @@ export function ProductGallery({ name, pictures, onDelete }: GalleryProps) {
           </>
         )}
       </div>
-      {(!alone || onDelete) && (
-        <ul className={onDelete ? 'thumbs own' : 'thumbs'}>
+      {(!alone || deletePath) && (
+        <ul className={deletePath ? 'thumbs own' : 'thumbs'}>
           {pictures.map((picture, index) => (
             <li key={picture.path}>
               <a
@@ -120,21 +120,22 @@ export function ProductGallery({ name, pictures, onDelete }: GalleryProps) {
               >
                 <ProductPicture image={picture} alt="" upTo={320} sizes="120px" />
               </a>
-              {onDelete && (
-                <IconButton
-                  icon="trash"
+              {deletePath && (
+                <Link
                   className="x del"
-                  label={t('marketplace.a11y_delete_image', { index: index + 1 })}
-                  aria-disabled={alone || undefined}
+                  to={deletePath(picture.path)}
+                  aria-label={t('marketplace.a11y_delete_image', { index: index + 1 })}
+                  title={t('marketplace.a11y_delete_image', { index: index + 1 })}
                   aria-describedby={alone ? 'last-image' : undefined}
-                  onClick={() => (alone ? toast(t('marketplace.last_image'), 'error') : onDelete(picture.path))}
-                />
+                >
+                  <Icon name="trash" />
+                </Link>
               )}
             </li>
           ))}
         </ul>
       )}
-      {onDelete && alone && (
+      {deletePath && alone && (
         <p className="xs muted" id="last-image">
           {t('marketplace.last_image')}
         </p>

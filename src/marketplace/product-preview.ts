@@ -5,7 +5,7 @@ import { localPath } from '#platform/ssr/language-path.ts'
 import type { T } from '#platform/words.ts'
 import type { ProductView } from './contract.ts'
 import { productPicture } from './product-picture-path.ts'
-import { productPath } from './product-queries.ts'
+import { productPath } from './product-paths.ts'
 
 const IN_STOCK = 'https://schema.org/InStock'
 

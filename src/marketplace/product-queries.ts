@@ -43,9 +43,6 @@ const FEW = 6
 export const sellerProductPages = (api: Api, user_id: number, query: Record<string, string>) =>
   pagesOf<ProductView>(api, ['products', 'seller', user_id], `/marketplace/products/user/${user_id}?contacts=none`, { search: searchOf(query.search) }, query.cursor, FEW)
 
-/** The address of a product's page, without language prefix. */
-export const productPath = (product_id: number | string) => `/market-place/${product_id}`
-
 /** A product as this visitor may see it, its seller without contacts; null when there is none of that number for them. */
 export const productDetail = (api: Api, product_id: string, signedIn: boolean) =>
   queryOptions({

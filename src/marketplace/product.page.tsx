@@ -1,6 +1,7 @@
 import './product.css'
+// Of the seller's tools, whose code comes later: without scripts only the page's own styles are there.
+import '#platform/ui/styles/upload-form.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Api } from '#platform/api-client.ts'
 import { formatAmount } from '#platform/format.ts'
 import { useApi, useLang, useMe, usePlace, useSite, useWords } from '#platform/ssr/context.tsx'
@@ -14,18 +15,20 @@ import { Page } from '#platform/ui/page.tsx'
 import { ShareButton } from '#platform/ui/share-button.tsx'
 import { FreeText } from '#platform/ui/text.tsx'
 import { DeadEnd, LoadFailed, Skeleton } from '#platform/ui/states.tsx'
+import { addImage } from './add-image.ts'
 import type { ProductView } from './contract.ts'
-import type { Doing } from './owner-tools.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductInfo } from './product-info.tsx'
 import { productPreview } from './product-preview.ts'
-import { productDetail, productPath } from './product-queries.ts'
+import { deleteImagePath, productPath } from './product-paths.ts'
+import { productDetail } from './product-queries.ts'
 import { SellerCard } from './seller-card.tsx'
 
 const owner = async () => (await import('./owner-tools.tsx')).ownerTools
 const OwnerBar = lazyPart(async () => (await owner()).OwnerBar)
 const AddImage = lazyPart(async () => (await owner()).AddImage)
-const OwnerDialogs = lazyPart(async () => (await owner()).OwnerDialogs)
+
+export const actions = [addImage]
 
 export async function load(queries: QueryClient, api: Api, { params }: Place) {
   const asked = productDetail(api, params.product_id ?? '', Boolean(queries.getQueryData(['me'])))
@@ -74,7 +77,6 @@ function Detail({ product }: { product: ProductView }) {
   const t = useWords()
   const lang = useLang()
   const { public_url } = useSite()
-  const [doing, setDoing] = useState<Doing | null>(null)
   const { product_name: name, category, seller_info: seller, attachments, can } = product
   const path = productPath(product.product_id)
   const prices = { start: formatAmount(product.start_price), end: formatAmount(product.end_price) }
@@ -93,12 +95,12 @@ function Detail({ product }: { product: ProductView }) {
             <bdi>{lang === 'ar' ? category.category_name_ar : category.category_name}</bdi>
           </Link>
         </nav>
-        {can.edit && <OwnerBar product={product} start={setDoing} share={share} />}
+        {can.edit && <OwnerBar product={product} share={share} />}
         <div className="pd">
           <div className="card">
             <div className="sec pdm">
               <div>
-                <ProductGallery name={name} pictures={attachments} onDelete={can.edit ? (image) => setDoing({ delete_image: image }) : undefined} />
+                <ProductGallery name={name} pictures={attachments} deletePath={can.edit ? (image) => deleteImagePath(product.product_id, image) : undefined} />
                 {can.edit && <AddImage product={product} />}
               </div>
               <div className="info">
@@ -114,7 +116,6 @@ function Detail({ product }: { product: ProductView }) {
           <SellerCard product={product} />
         </div>
       </div>
-      {doing && <OwnerDialogs product={product} doing={doing} onClose={() => setDoing(null)} />}
     </Page>
   )
 }

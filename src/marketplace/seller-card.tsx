@@ -5,7 +5,7 @@ import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { CompanyContacts } from '#suppliers/company-contacts.tsx'
 import type { ProductView } from './contract.ts'
-import { productPath } from './product-queries.ts'
+import { productPath } from './product-paths.ts'
 import { FreeText } from '#platform/ui/text.tsx'
 
 /** The way to reach the seller; for guests the way to sign in and come back. */

@@ -12,7 +12,7 @@ import { ListForm, PlainSubmit, SearchBox, useListAddress } from '#platform/ui/l
 import { Empty } from '#platform/ui/states.tsx'
 import { ProductCard } from './product-card.tsx'
 import { sellerProductPages } from './product-queries.ts'
-import { useSelling } from './use-selling.tsx'
+import { SellLink } from './sell-link.tsx'
 
 /** Asks for what `SellerProducts` shows, before its page does. The search stands in the page's address. */
 export const loadSellerProducts = (queries: QueryClient, api: Api, user_id: number, { query }: Pick<Place, 'query'>) =>
@@ -22,7 +22,6 @@ export const loadSellerProducts = (queries: QueryClient, api: Api, user_id: numb
 export function SellerProducts({ user_id, own }: { user_id: number; own: boolean }) {
   const t = useWords()
   const api = useApi()
-  const selling = useSelling()
   const { path, query, address } = useListAddress()
   const list = usePages(sellerProductPages(api, user_id, query))
   const { search = '' } = query
@@ -39,7 +38,7 @@ export function SellerProducts({ user_id, own }: { user_id: number; own: boolean
             <PlainSubmit />
           </ListForm>
         )}
-        {own && selling.button}
+        {own && <SellLink />}
       </div>
       <ListBody
         failed="errors.fetch_user_products_failed"
@@ -66,7 +65,6 @@ export function SellerProducts({ user_id, own }: { user_id: number; own: boolean
           <ProductCard key={product.product_id} product={product} />
         ))}
       </ListBody>
-      {own && selling.dialog}
     </section>
   )
 }

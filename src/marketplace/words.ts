@@ -65,9 +65,10 @@ export const marketplaceWords = {
   },
   become_seller_action: { ar: 'ابدأ البيع', en: 'Become a seller' },
   become_seller_supplier_first: {
-    ar: 'يلزم تسجيل منشأتك مورّدًا قبل البيع في السوق. أكمل البيانات التالية ثم تابع.',
-    en: 'Your company must be a supplier before it can sell. Complete these details to continue.',
+    ar: 'يلزم تسجيل منشأتك مورّدًا قبل البيع في السوق. سجّلها أولًا، ثم تعود لإضافة منتجك.',
+    en: 'Your company must be a supplier before it can sell. Register it first, then come back to add your product.',
   },
+  subscribing: { ar: 'جارٍ تفعيل البيع…', en: 'Enabling selling…' },
   subscribed: { ar: 'يمكنك الآن إضافة منتجاتك إلى السوق', en: 'You can now add products to the marketplace' },
   empty: { ar: 'لا توجد منتجات بعد', en: 'No products yet' },
   empty_filtered: {

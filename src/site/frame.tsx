@@ -3,7 +3,6 @@ import { LIVE_REGION } from '#platform/ui/announce.ts'
 import { useLang, useMe, usePlace, useToday, useVisit, useWords } from '#platform/ssr/context.tsx'
 import { lazyPart } from '#platform/ui/lazy-part.tsx'
 import { Link } from '#platform/ui/link.tsx'
-import { noticeValues } from '#platform/ssr/notice.ts'
 import { ToastRegion } from '#platform/ui/toast.tsx'
 import { Brand } from './brand.tsx'
 import { Drawer } from './drawer.tsx'
@@ -35,7 +34,7 @@ export function Frame({ children }: { children: ReactNode }) {
       {notice && (
         <div className="wrap">
           <p className="okb" role="status">
-            {t(notice.key, noticeValues(notice))}
+            {notice}
           </p>
         </div>
       )}

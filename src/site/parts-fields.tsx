@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { CategorySelect } from '#categories/category-select.tsx'
 import { LocationSelect } from '#locations/location-select.tsx'
+import { defineAction, NO_FIELDS } from '#platform/ssr/actions.ts'
 import { useLang, useToday } from '#platform/ssr/context.tsx'
 import { DateField } from '#platform/ui/date-field.tsx'
 import { AmountField, CheckField, EmailField, NumberField, PhoneField, TextAreaField, TextField } from '#platform/ui/fields.tsx'
@@ -11,9 +12,15 @@ import { SelectField } from '#platform/ui/select-field.tsx'
 import { useForm, type FormHandle } from '#platform/ui/use-form.tsx'
 import { SAMPLES } from './parts-samples.ts'
 
-/** A form that takes everything and sends nothing. */
-const useSampleForm = (name: string) =>
-  useForm({ name, schema: { safeParse: (value: unknown) => ({ success: true as const, data: value }) }, send: () => Promise.resolve() })
+/** Takes everything and sends nothing. */
+const sample = defineAction({
+  name: 'sample',
+  schema: async () => NO_FIELDS,
+  send: async () => {},
+  success: () => ({ stay: true }),
+})
+
+const useSampleForm = (name: string) => useForm({ action: sample, name })
 
 /** Fields of every kind: empty, filled, not usable yet. */
 export function FieldSamples() {

@@ -1,10 +1,18 @@
 import type { OwnSupplierProfile } from '#accounts/contract.ts'
-import { useApi, useRefreshMe, useWords } from '#platform/ssr/context.tsx'
+import { defineAction } from '#platform/ssr/actions.ts'
+import { useRefreshMe, useWords } from '#platform/ssr/context.tsx'
 import { buttonClass } from '#platform/ui/button.tsx'
 import { Link } from '#platform/ui/link.tsx'
-import { toast } from '#platform/ui/toast.tsx'
-import { UploadButton } from '#platform/ui/upload-button.tsx'
+import { UploadForm } from '#platform/ui/upload-form.tsx'
 import { AboutCompany, BrochureLine } from './about-company.tsx'
+
+export const changeBrochure = defineAction({
+  name: 'brochure',
+  files: { profile_file: 'supplier_profile_pdf' },
+  schema: async () => (await import('./contract.ts')).profileFile,
+  send: ({ api }, values, sending) => api.send('PUT', '/user/update-supplier-profile-file', values, { ...sending, multipart: true }),
+  success: () => ({ to: '/user-profile', notice: { key: 'suppliers.file_saved' } }),
+})
 
 /** What a supplier tells everyone about itself: the text and the brochure, which is replaced here. */
 export function SupplierPanel({ supplier }: { supplier: OwnSupplierProfile }) {
@@ -17,25 +25,16 @@ export function SupplierPanel({ supplier }: { supplier: OwnSupplierProfile }) {
 
 function ProfileFile({ file }: { file: OwnSupplierProfile['profile_file'] }) {
   const t = useWords()
-  const api = useApi()
   const refreshMe = useRefreshMe()
-
-  async function send(chosen: File) {
-    const form = new FormData()
-    form.append('profile_file', chosen, chosen.name)
-    await api.send('PUT', '/user/update-supplier-profile-file', form)
-    toast(t('suppliers.file_saved'), 'success')
-    await refreshMe()
-  }
-
   const upload = (
-    <UploadButton
+    <UploadForm
+      action={changeBrochure}
+      field="profile_file"
       upload="supplier_profile_pdf"
       label={t(file ? 'suppliers.replace_profile' : 'suppliers.upload_profile')}
       busyLabel={t('suppliers.file_sending')}
       failed="suppliers.file_failed"
-      says={{ file_type: 'suppliers.file_not_pdf', file_too_large: 'suppliers.file_size' }}
-      send={send}
+      done={() => void refreshMe()}
     />
   )
   if (file) return <BrochureLine file={file}>{upload}</BrochureLine>

@@ -5,7 +5,6 @@ import type { Day } from '#platform/day.ts'
 import type { Lang, T } from '#platform/words.ts'
 import type { History } from '#platform/ssr/history.ts'
 import { meQuery, type Me } from '#platform/ssr/me.ts'
-import type { Notice } from '#platform/ssr/actions.ts'
 import type { Posted, Site } from '#platform/ssr/page-state.ts'
 import type { Place } from '#platform/ssr/route-table.ts'
 
@@ -20,8 +19,8 @@ export interface Visit {
   history: History
   /** A form that was sent without scripts and is shown again. */
   posted?: Posted
-  /** A message carried over from the page before. */
-  notice?: Notice
+  /** A message carried over from the page before, in words. */
+  notice?: string
   /** The beginning of the idempotency keys of this page's forms. */
   formKey?: string
   /** Fetches the code of a page before it is asked for. */

@@ -1,6 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { Day } from '#platform/day.ts'
-import type { Notice } from './actions.ts'
 import type { Problem } from './form-problems.ts'
 
 /** Facts of this installation that pages show. */
@@ -45,8 +44,8 @@ export interface PageState {
   /** The id under which the server's log knows this answer; empty on pages that all guests share. */
   reference: string
   posted?: Posted
-  /** A message carried over from the page before. */
-  notice?: Notice
+  /** A message carried over from the page before, in words: the page may not know its key. */
+  notice?: string
   /** The beginning of the idempotency keys of this page's forms; absent on pages that guests share. */
   form_key?: string
 }

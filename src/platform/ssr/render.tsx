@@ -10,6 +10,7 @@ import { fixedHistory } from './history.ts'
 import { isSupplier, meQuery } from './me.ts'
 import { runAction } from './act.ts'
 import { textsOf } from './actions.ts'
+import { noticeValues } from './notice.ts'
 import type { FailedAnswer, PageState, Posted } from './page-state.ts'
 import type { PostRequest, Renderer, RenderRequest, Rendered, RenderedPage } from './renderer.ts'
 import { findRoute, guardTarget, MISSING, type PageModule } from './route-table.ts'
@@ -44,10 +45,11 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
   const speakers: Record<Lang, T> = { ar: makeT('ar', words.ar), en: makeT('en', words.en) }
 
   async function write(request: RenderRequest, queries: QueryClient, shown: Shown, module: PageModule, status: number, posted?: Posted): Promise<RenderedPage> {
-    const { lang, path, search, site, today, notice } = request
+    const { lang, path, search, site, today } = request
     // A page that all guests share names no single request.
     const reference = shown === 'page' && !request.session ? '' : request.reference
     const t = speakers[lang]
+    const notice = request.notice && t(request.notice.key, noticeValues(request.notice))
     const { place } = findRoute(product.routes, lang, path, search)
     const formKey = queries.getQueryData(['me']) ? crypto.randomUUID() : undefined
     const html = renderToString(

@@ -19,6 +19,9 @@ export function useFollowOutcome() {
       return
     }
     if (notice) toast(t(notice.key, noticeValues(notice)), 'success')
+    // Already there: the form's page itself shows what has changed.
+    const here = history.current()
+    if (to === here.path + here.search) return
     // The form's own entry does not stay in the history: going back would offer to send it again.
     if (dialog && to.replace(/[?#].*$/, '') === dialog.pageBelow) dialog.close()
     else history.go(to, { replace: true })

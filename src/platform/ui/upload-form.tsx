@@ -1,4 +1,4 @@
-import '#platform/ui/styles/upload-button.css'
+import '#platform/ui/styles/upload-form.css'
 import { useEffect, useRef } from 'react'
 import { acceptOf, type UploadName } from '#platform/files/kinds.ts'
 import type { Action } from '#platform/ssr/actions.ts'

@@ -1,22 +1,16 @@
 import './price-step.css'
-import './product-form.css'
-import { useQueryClient } from '@tanstack/react-query'
+import './product-fields.css'
 import { useState } from 'react'
 import { CategorySelect } from '#categories/category-select.tsx'
-import { isApiFailure } from '#platform/api-client.ts'
 import { formatAmount, formatNumber, formatPercent } from '#platform/format.ts'
-import { useApi, usePlace, useWords } from '#platform/ssr/context.tsx'
+import { useWords } from '#platform/ssr/context.tsx'
 import { AmountField, NumberField, TextAreaField, TextField } from '#platform/ui/fields.tsx'
-import { FileField } from '#platform/ui/file-field.tsx'
-import { FormDialog } from '#platform/ui/form-dialog.tsx'
-import { toFormData } from '#platform/form-data.ts'
 import { FormGroup, useFormHandle } from '#platform/ui/form.tsx'
 import { SelectField } from '#platform/ui/select-field.tsx'
-import { toast } from '#platform/ui/toast.tsx'
-import { useForm } from '#platform/ui/use-form.tsx'
-import { newProduct, PRODUCT_TYPES, productUpdate, type ProductView } from './contract.ts'
+import type { ProductView } from './contract.ts'
 import { PriceStep } from './price-step.tsx'
 import { priceOf } from './product-queries.ts'
+import { PRODUCT_TYPES } from './product-types.ts'
 
 const PRICES = ['min_quantity', 'end_price', 'qty_for_min_price', 'start_price'] as const
 type PriceName = (typeof PRICES)[number]
@@ -65,7 +59,11 @@ function PriceFields({ product }: { product?: ProductView | undefined }) {
   )
 }
 
-function Fields({ product }: { product?: ProductView }) {
+/** Fields that are checked after each change: the order of prices and of quantities depends on the others. */
+export const LIVE_FIELDS = ['start_price', 'qty_for_min_price']
+
+/** What a product says of itself: new, or with what it says now. */
+export function ProductFields({ product }: { product?: ProductView }) {
   const t = useWords()
   return (
     <>
@@ -85,74 +83,5 @@ function Fields({ product }: { product?: ProductView }) {
       </FormGroup>
       <PriceFields product={product} />
     </>
-  )
-}
-
-/** Later checks of the order of prices and quantities, beside the fields they are about. */
-const LIVE = ['start_price', 'qty_for_min_price']
-
-/** Offering a product. Mount it to open it; it keeps a draft of the texts. */
-export function ProductForm({ user_id, onClose }: { user_id: number; onClose: () => void }) {
-  const t = useWords()
-  const api = useApi()
-  const queries = useQueryClient()
-  const { path } = usePlace()
-  const form = useForm({
-    name: 'product',
-    schema: newProduct,
-    draft: user_id,
-    live: [...LIVE, 'attachments'],
-    reopen: `${path}?new=1`,
-    toastErrors: 'errors.add_product_failed',
-    send: (values, sending) => api.send<ProductView>('POST', '/marketplace/products/new', toFormData(values), sending),
-    done: () => {
-      toast(t('marketplace.added'), 'success')
-      void queries.invalidateQueries({ queryKey: ['products'] })
-      void queries.invalidateQueries({ queryKey: ['categories'] })
-      onClose()
-    },
-  })
-  return (
-    <FormDialog form={form} onClose={onClose} title={t('marketplace.form_new')} width={720} submit={t('marketplace.submit')} busyLabel={t('marketplace.submitting')}>
-      <Fields />
-      <FormGroup>
-        <FileField name="attachments" upload="product_images" label={t('marketplace.field_images')} hint={t('marketplace.images_hint')} />
-      </FormGroup>
-    </FormDialog>
-  )
-}
-
-/** Changing what is said of a product. Its pictures are changed on its page. */
-export function ProductEditForm({ product, onClose }: { product: ProductView; onClose: () => void }) {
-  const t = useWords()
-  const api = useApi()
-  const queries = useQueryClient()
-  const refresh = () => queries.invalidateQueries({ queryKey: ['products'] })
-  const form = useForm({
-    name: `product-edit-${product.product_id}`,
-    schema: productUpdate,
-    live: LIVE,
-    extra: { product_id: product.product_id },
-    toastErrors: 'errors.update_product_failed',
-    send: async (values) => {
-      try {
-        return await api.send<ProductView>('PUT', '/marketplace/products/update', values, { version: product.version })
-      } catch (thrown) {
-        // What is on screen is out of date: the next try is about what is true now.
-        if (isApiFailure(thrown) && thrown.status === 412) await refresh()
-        throw thrown
-      }
-    },
-    done: () => {
-      toast(t('marketplace.updated'), 'success')
-      void refresh()
-      void queries.invalidateQueries({ queryKey: ['categories'] })
-      onClose()
-    },
-  })
-  return (
-    <FormDialog form={form} onClose={onClose} title={t('marketplace.form_edit')} width={720} submit={t('site.save')} busyLabel={t('site.saving')}>
-      <Fields product={product} />
-    </FormDialog>
   )
 }
