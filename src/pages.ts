@@ -16,8 +16,11 @@ export const routes: readonly Route[] = [
   { path: '/login', guard: 'guest', page: () => import('#accounts/login.page.tsx') },
   { path: '/register', guard: 'guest', page: () => import('#accounts/register.page.tsx') },
   { path: '/register/sent', guard: 'guest', page: () => import('#accounts/register-sent.page.tsx') },
+  { path: '/register/correct-email', guard: 'guest', dialog: true, page: () => import('#accounts/correct-email.page.tsx') },
+  { path: '/reset-request', guard: 'public', dialog: true, page: () => import('#accounts/reset-request.page.tsx') },
   { path: '/reset-password', guard: 'public', page: () => import('#accounts/reset-password.page.tsx') },
   { path: '/verify-email', guard: 'public', page: () => import('#accounts/verify-email.page.tsx') },
+  { path: '/verify-email/resend', guard: 'public', page: () => import('#accounts/resend-link.page.tsx') },
   { path: '/rfqs', guard: 'public', moved: newRfqMoved, page: () => import('#rfqs/rfq-list.page.tsx') },
   { path: '/rfqs/new', guard: 'member', page: () => import('#rfqs/new-rfq.page.tsx') },
   { path: '/my-rfq', guard: 'member', moved: newRfqMoved, page: () => import('#rfqs/my-rfqs.page.tsx') },
@@ -52,9 +55,10 @@ export const notFound = () => import('#site/not-found.page.tsx')
 
 /** The messages that a form sent without scripts may carry over to the next page. */
 export const notices = [
-  word('accounts.image_saved'), word('accounts.password_changed'), word('accounts.profile_saved'), word('accounts.reset_requested'),
+  word('accounts.email_corrected'), word('accounts.image_saved'), word('accounts.password_changed'), word('accounts.profile_saved'),
+  word('accounts.reset_requested'), word('accounts.reset_success'),
   word('accounts.session_ended'), word('accounts.sessions_ended'), word('accounts.totp_turned_off'),
-  word('accounts.verify_already'), word('accounts.verify_success'),
+  word('accounts.verify_already'), word('accounts.verify_sent'), word('accounts.verify_success'),
   word('rfqs.published'), word('rfqs.updated'), word('rfqs.canceled'),
   word('bids.submitted'), word('bids.updated'), word('bids.withdrawn'), word('bids.accept_done'),
   word('suppliers.registered'), word('suppliers.updated'),

@@ -58,7 +58,7 @@ function TopBar() {
     if (path === '/login') void Promise.all([AccountMenu.prepare(), EmailNotice.prepare()]).catch(() => {})
   }, [path])
   // Signing in leads back to where the visitor was going, or is.
-  const from = query.from ?? (/^\/($|login|register|reset-password|verify-email)/.test(path) ? '' : path)
+  const from = query.from ?? (/^\/($|login|register|reset-|verify-email)/.test(path) ? '' : path)
   const login = from ? `/login?from=${encodeURIComponent(from)}` : '/login'
   return (
     <header className="hd">
