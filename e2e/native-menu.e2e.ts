@@ -42,6 +42,15 @@ test('a menu that was opened before hydration stays open as a menu', async ({ pa
   held.resolve()
   await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: says.ar('rfqs.actions') })).toBeFocused()
+  const button = page.getByRole('button', { name: says.ar('rfqs.actions') })
+  await expect(button).toBeFocused()
   await expect(page.getByRole('menu')).toHaveCount(0)
+
+  // A dialog that an entry opens gives the focus back to the menu's button.
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: says.ar('rfqs.edit') })
+  await dialog.getByRole('button', { name: says.ar('site.cancel') }).click()
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
 })
