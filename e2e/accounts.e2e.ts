@@ -212,3 +212,14 @@ for (const lang of ['ar', 'en'] as const) {
     })
   })
 }
+
+test('a member whose address is not verified sends the link from any page and stays there', async ({ page, database, signInAs, letterTo }) => {
+  const t = says.en
+  const { email, cookie } = await aUser(database, { lang: 'en', email_verified: false })
+  await signInAs({ cookie })
+  await openPage(page, '/en/support')
+  await page.getByRole('region', { name: t('site.a11y_notices') }).getByRole('button', { name: t('accounts.verify_resend') }).click()
+  await expect(toasts(page, t)).toContainText(t('accounts.verify_sent'))
+  await expect(page).toHaveURL('/en/support')
+  await letterTo(email, t('mail.verify_subject'))
+})
