@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { LIVE_REGION } from '#platform/ui/announce.ts'
+import type { Me } from '#platform/ssr/me.ts'
 import { useLang, useMe, usePlace, useToday, useVisit, useWords } from '#platform/ssr/context.tsx'
 import { lazyPart } from '#platform/ui/lazy-part.tsx'
 import { Link } from '#platform/ui/link.tsx'
@@ -16,7 +17,7 @@ const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).Ac
 if (import.meta.env.SSR) await Promise.all([EmailNotice.prepare(), AccountMenu.prepare()])
 
 /** Fetches what the frame needs for somebody who is signed in, so that it wakes up with the page. */
-export const prepareFrame = () => AccountMenu.prepare().catch(() => {})
+export const prepareFrame = (me: Me) => Promise.all([AccountMenu.prepare(), !me.email_verified && EmailNotice.prepare()]).catch(() => {})
 
 /** What stands around every page: notices, top bar, drawer, footer, and the region that tells screen readers what changed. */
 export function Frame({ children }: { children: ReactNode }) {
