@@ -110,7 +110,7 @@ const FORM_PARTS = sources(
 
 /** Little things that the pages for signing in and registering share. */
 const DOOR_PARTS = sources(
-  'accounts/return-path.ts', 'accounts/personal-password.ts', 'accounts/is-weak-password.ts', 'accounts/remembered-address.ts', 'accounts/use-reset-request.tsx',
+  'accounts/return-path.ts', 'accounts/personal-password.ts', 'accounts/is-weak-password.ts', 'accounts/remembered-address.ts',
 )
 
 /** What is needed together is one file, which compresses better: what every page needs (2 KB), what forms are made of (1 KB). */

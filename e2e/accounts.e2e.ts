@@ -64,7 +64,8 @@ for (const lang of ['ar', 'en'] as const) {
 
       // The page stays when it is loaded again; the address was wrong and is corrected.
       await page.reload()
-      await page.getByRole('button', { name: t('accounts.correct_email') }).click()
+      await expect(page.locator('html')).toHaveAttribute('data-ready', '')
+      await page.getByRole('link', { name: t('accounts.correct_email') }).click()
       await expect(field(page, t('accounts.email_registered'))).toHaveValue(email)
       await field(page, t('accounts.email_correct')).fill(right)
       await field(page, t('accounts.password')).fill(CHOSEN)
@@ -98,7 +99,7 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(page.getByRole('banner').getByRole('link', { name: t('site.nav_login') })).toBeVisible()
     })
 
-    test('@asvs V14.3.3 names everything that is wrong, keeps a draft without the password, and knows a taken address', async ({ page, database, letterTo, expectFailure }) => {
+    test('@asvs V14.3.3 names everything that is wrong, keeps a draft without the password, and knows a taken address', async ({ page, database, expectFailure }) => {
       const { email } = await aUser(database, { lang })
       expectFailure({ url: '/api/v1/register', status: 409 })
       await page.goto(at(lang, '/register'))
@@ -120,8 +121,10 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(field(page, t('accounts.email'))).toHaveAccessibleDescription(new RegExp(t('errors.email_taken')))
 
       // Beside what it says stand the ways to do it.
-      await page.getByRole('button', { name: t('accounts.forgot') }).click()
-      await letterTo(email, t('mail.reset_subject'))
+      await page.getByRole('link', { name: t('accounts.forgot') }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByLabel(t('accounts.email'))).toHaveValue(email)
+      await dialog.getByRole('button', { name: t('site.cancel') }).click()
       await page.getByRole('group', { name: t('accounts.group_contact') }).getByRole('link', { name: t('accounts.login_title') }).click()
       await expect(page.getByRole('heading', { level: 1, name: t('accounts.login_title') })).toBeVisible()
       await expect(field(page, t('accounts.email'))).toHaveValue(email)
@@ -137,18 +140,26 @@ for (const lang of ['ar', 'en'] as const) {
       expectFailure({ url: '/api/v1/login', status: 401 })
       expectFailure({ url: '/api/v1/reset-password', status: 400 })
       await page.goto(at(lang, '/login'))
-      await page.getByRole('button', { name: t('accounts.forgot') }).click()
-      await expect(field(page, t('accounts.email'))).toHaveAccessibleDescription(new RegExp(t('accounts.forgot_needs_email')))
-      await expect(field(page, t('accounts.email'))).toBeFocused()
-
       await signIn(page, t, email, 'not my password')
       await expect(page.getByRole('main').getByRole('alert')).toHaveText(t('accounts.login_error'))
       await expect(field(page, t('accounts.password'))).toBeFocused()
       await expect(field(page, t('accounts.password'))).toHaveValue('not my password')
       await expectAccessible()
 
-      await page.getByRole('button', { name: t('accounts.forgot') }).click()
-      await expect(page.getByRole('main').getByRole('status')).toHaveText(t('accounts.reset_requested'))
+      // The form begins with the address typed here, and needs one.
+      await page.getByRole('link', { name: t('accounts.forgot') }).click()
+      const dialog = page.getByRole('dialog')
+      const address = dialog.getByLabel(t('accounts.email'))
+      await expect(address).toHaveValue(email)
+      await expectAccessible()
+      await address.fill('')
+      await dialog.getByRole('button', { name: t('accounts.reset_request_submit') }).click()
+      await expect(address).toHaveAccessibleDescription(new RegExp(t('accounts.email_required')))
+      await address.fill(email)
+      await dialog.getByRole('button', { name: t('accounts.reset_request_submit') }).click()
+      await expect(dialog).toBeHidden()
+      await expect(toasts(page, t)).toContainText(t('accounts.reset_requested'))
+      await expect(page).toHaveURL(at(lang, '/login'))
 
       const { link } = await letterTo(email, t('mail.reset_subject'))
       await page.goto(link)
@@ -160,8 +171,8 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(field(page, t('accounts.confirm_new_password'))).toHaveAccessibleDescription(new RegExp(t('accounts.passwords_differ')))
       await field(page, t('accounts.confirm_new_password')).fill(CHOSEN)
       await page.getByRole('button', { name: t('accounts.reset_submit') }).click()
-      await expect(page.getByRole('heading', { name: t('accounts.reset_success') })).toBeVisible()
-      await expect(page.getByRole('main').getByRole('link', { name: t('accounts.login_title') })).toBeVisible()
+      await expect(page).toHaveURL(at(lang, '/login'))
+      await expect(page.getByText(t('accounts.reset_success'))).toBeVisible()
 
       await page.goto(at(lang, '/login?from=%2Fsupport'))
       await signIn(page, t, email, PASSWORD)
@@ -175,6 +186,8 @@ for (const lang of ['ar', 'en'] as const) {
       await field(page, t('accounts.confirm_new_password')).fill('one more green lamp')
       await page.getByRole('button', { name: t('accounts.reset_submit') }).click()
       await expect(page.getByRole('main').getByRole('alert')).toContainText(t('errors.token_invalid'))
+      await page.getByRole('link', { name: t('accounts.forgot') }).click()
+      await expect(page.getByRole('dialog').getByRole('button', { name: t('accounts.reset_request_submit') })).toBeVisible()
     })
 
     test('says that a link is broken and sends another', async ({ page, database, letterTo, expectFailure, expectAccessible }) => {
@@ -194,3 +207,14 @@ for (const lang of ['ar', 'en'] as const) {
     })
   })
 }
+
+test('a member whose address is not verified sends the link from any page and stays there', async ({ page, database, signInAs, letterTo }) => {
+  const t = says.en
+  const { email, cookie } = await aUser(database, { lang: 'en', email_verified: false })
+  await signInAs({ cookie })
+  await page.goto('/en/support')
+  await page.getByRole('region', { name: t('site.a11y_notices') }).getByRole('button', { name: t('accounts.verify_resend') }).click()
+  await expect(toasts(page, t)).toContainText(t('accounts.verify_sent'))
+  await expect(page).toHaveURL('/en/support')
+  await letterTo(email, t('mail.verify_subject'))
+})

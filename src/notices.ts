@@ -5,9 +5,9 @@ import { word } from '#platform/words.ts'
  * of the browser's entry names would be part of every page.
  */
 export const notices = [
-  word('accounts.image_saved'), word('accounts.password_changed'), word('accounts.profile_saved'), word('accounts.reset_requested'),
-  word('accounts.session_ended'), word('accounts.sessions_ended'), word('accounts.totp_turned_off'),
-  word('accounts.verify_already'), word('accounts.verify_success'),
+  word('accounts.email_corrected'), word('accounts.image_saved'), word('accounts.password_changed'), word('accounts.profile_saved'), word('accounts.reset_requested'),
+  word('accounts.reset_success'), word('accounts.session_ended'), word('accounts.sessions_ended'), word('accounts.totp_turned_off'),
+  word('accounts.verify_already'), word('accounts.verify_sent'), word('accounts.verify_success'),
   word('rfqs.published'), word('rfqs.updated'), word('rfqs.canceled'),
   word('bids.submitted'), word('bids.updated'), word('bids.withdrawn'), word('bids.accept_done'),
   word('suppliers.registered'), word('suppliers.updated'), word('suppliers.file_saved'),

@@ -6,16 +6,14 @@ import { defineAction } from '#platform/ssr/actions.ts'
 import { useApi, usePlace, useWords } from '#platform/ssr/context.tsx'
 import type { Place } from '#platform/ssr/route-table.ts'
 import { EmailField, TextField } from '#platform/ui/fields.tsx'
-import { Form, SubmitButton, useErrorTitle } from '#platform/ui/form.tsx'
-import { Icon } from '#platform/ui/icon.tsx'
+import { Form, SubmitButton } from '#platform/ui/form.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { PasswordField } from '#platform/ui/password-field.tsx'
 import { Sentence } from '#platform/ui/text.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
-import { forgetAddress, useRememberedAddress } from './remembered-address.ts'
+import { forgetAddress, rememberAddress, useRememberedAddress } from './remembered-address.ts'
 import { returnName, returnPath, returnTitle, withReturn } from './return-path.ts'
-import { useResetRequest } from './use-reset-request.tsx'
 
 const signIn = defineAction({
   name: 'sign-in',
@@ -44,11 +42,10 @@ function ReturnNote({ from }: { from: string | undefined }) {
   return <p className="sm muted">{shown ? <Sentence of="accounts.login_return_to" parts={{ title: <bdi>{shown}</bdi> }} /> : t('accounts.login_to_continue')}</p>
 }
 
-/** Signing in, and asking for a new password with the address that is already typed. */
+/** Signing in; the form that asks for a new password begins with the address typed here. */
 export default function LoginPage() {
   const t = useWords()
   const { from } = usePlace().query
-  const reset = useResetRequest()
   const address = useRememberedAddress()
   const form = useForm({ action: signIn, done: forgetAddress })
   /** The password was right, and the account asks for a code, too. */
@@ -60,16 +57,12 @@ export default function LoginPage() {
   useEffect(() => {
     if (asksCode) document.getElementById(`${form.id}-totp_code`)?.focus()
   }, [asksCode, form.id])
-  const alert = reset.refused
-  useErrorTitle(alert !== '')
 
-  async function forgot() {
+  function keepTyped() {
     const field = document.getElementById(`${form.id}-email`)
-    if (!(field instanceof HTMLInputElement)) return
-    if (!(await reset.request(field.value))) field.focus()
+    if (field instanceof HTMLInputElement && field.value) rememberAddress(field.value)
   }
 
-  const withAddress = { ...form, textOf: (name: string) => form.textOf(name) ?? (name === 'email' ? reset.problem : undefined) }
   return (
     <Page title={t('accounts.login_title')} description={t('site.meta_login_description')} bare>
       <div className="wrap auth">
@@ -79,16 +72,16 @@ export default function LoginPage() {
               <h1>{t('accounts.login_title')}</h1>
               <ReturnNote from={from} />
             </div>
-            <Form form={withAddress}>
-              <EmailField name="email" label={t('accounts.email')} autoComplete="username" initial={address} onText={reset.forget} />
+            <Form form={form}>
+              <EmailField name="email" label={t('accounts.email')} autoComplete="username" initial={address} />
               <PasswordField
                 name="password"
                 label={t('accounts.password')}
                 autoComplete="current-password"
                 aside={
-                  <button type="button" className="lnk" aria-disabled={reset.busy || undefined} onClick={() => void forgot()}>
+                  <Link className="lnk" to={withReturn('/reset-request', from)} onClick={keepTyped}>
                     {t('accounts.forgot')}
-                  </button>
+                  </Link>
                 }
               />
               {asksCode && (
@@ -98,18 +91,6 @@ export default function LoginPage() {
                 {t('accounts.login_submit')}
               </SubmitButton>
             </Form>
-            {alert && (
-              <p className="alertb" role="alert">
-                <Icon name="warning" />
-                <span dir="auto">{alert}</span>
-              </p>
-            )}
-            {reset.sent && (
-              <p className="okb" role="status">
-                <Icon name="mail" />
-                <span>{t('accounts.reset_requested')}</span>
-              </p>
-            )}
           </div>
         </div>
         <p className="alt">

@@ -1,12 +1,10 @@
 import './account-pages.css'
-import { useState } from 'react'
 import { usePlace, useWords } from '#platform/ssr/context.tsx'
-import { Button } from '#platform/ui/button.tsx'
+import { buttonClass } from '#platform/ui/button.tsx'
 import { Link } from '#platform/ui/link.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { Ltr, Sentence } from '#platform/ui/text.tsx'
-import { CorrectEmail } from './correct-email.tsx'
-import { rememberAddress, useRememberedAddress } from './remembered-address.ts'
+import { useRememberedAddress } from './remembered-address.ts'
 import { ResendLink } from './resend-link.tsx'
 import { ResultSheet } from './result-sheet.tsx'
 import { withReturn } from './return-path.ts'
@@ -15,10 +13,7 @@ import { withReturn } from './return-path.ts'
 export default function RegisterSentPage() {
   const t = useWords()
   const { from } = usePlace().query
-  const remembered = useRememberedAddress()
-  const [corrected, setCorrected] = useState('')
-  const [correcting, setCorrecting] = useState(false)
-  const email = corrected || remembered
+  const email = useRememberedAddress()
   return (
     <Page title={t('accounts.sent_title')} bare noindex>
       <div className="wrap auth">
@@ -26,7 +21,7 @@ export default function RegisterSentPage() {
           good
           title={t('accounts.sent_title')}
           actions={
-            <Link className="btn btn-p" to={withReturn('/login', from)}>
+            <Link className={buttonClass('primary')} to={withReturn('/login', from)}>
               {t('accounts.login_title')}
             </Link>
           }
@@ -35,20 +30,9 @@ export default function RegisterSentPage() {
             {email ? <Sentence of="accounts.sent_to" parts={{ email: <Ltr>{email}</Ltr> }} /> : t('accounts.sent')} {t('accounts.sent_next')}
           </p>
           <ResendLink key={email} email={email} />
-          {correcting ? (
-            <CorrectEmail
-              email={email}
-              onDone={(next) => {
-                rememberAddress(next)
-                setCorrected(next)
-                setCorrecting(false)
-              }}
-            />
-          ) : (
-            <Button look="ghost" onClick={() => setCorrecting(true)}>
-              {t('accounts.correct_email')}
-            </Button>
-          )}
+          <Link className={buttonClass('ghost')} to={withReturn('/register/correct-email', from)}>
+            {t('accounts.correct_email')}
+          </Link>
         </ResultSheet>
       </div>
     </Page>

@@ -18,7 +18,6 @@ import { LogoField } from './logo-field.tsx'
 import { isWeakPassword } from './is-weak-password.ts'
 import { rememberAddress } from './remembered-address.ts'
 import { withReturn } from './return-path.ts'
-import { useResetRequest } from './use-reset-request.tsx'
 
 const register = defineAction({
   name: 'register',
@@ -59,7 +58,6 @@ export default function RegisterPage() {
     toastErrors: 'accounts.register_error',
     done: (_user, { email }) => rememberAddress(email),
   })
-  const reset = useResetRequest()
   const isTaken = form.textOf('email') === t('errors.email_taken')
 
   const typed = (name: string) => {
@@ -91,9 +89,9 @@ export default function RegisterPage() {
                     <Link className="tl" to={login} onClick={() => rememberAddress(typed('email'))}>
                       {t('accounts.login_title')}
                     </Link>{' '}
-                    <button type="button" className="lnk" aria-disabled={reset.busy || undefined} onClick={() => void reset.request(typed('email'))}>
+                    <Link className="tl" to={withReturn('/reset-request', from)} onClick={() => rememberAddress(typed('email'))}>
                       {t('accounts.forgot')}
-                    </button>
+                    </Link>
                   </>
                 ) : undefined
               }

@@ -2,6 +2,12 @@ import { useSyncExternalStore } from 'react'
 
 const KEY = 'account-address'
 
+const listeners = new Set<() => void>()
+
+const changed = () => {
+  for (const listener of listeners) listener()
+}
+
 /** Keeps the address of an account for the next pages of this tab, outside of addresses, logs and history. */
 export function rememberAddress(email: string) {
   try {
@@ -9,6 +15,7 @@ export function rememberAddress(email: string) {
   } catch {
     // Then it is typed again.
   }
+  changed()
 }
 
 /** After signing in nobody needs it any more. */
@@ -18,6 +25,7 @@ export function forgetAddress() {
   } catch {
     // Nothing is kept where storage is refused.
   }
+  changed()
 }
 
 function readAddress() {
@@ -28,7 +36,10 @@ function readAddress() {
   }
 }
 
-const never = () => () => {}
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /** The remembered address; empty on the server and where there is none. */
-export const useRememberedAddress = () => useSyncExternalStore(never, readAddress, () => '')
+export const useRememberedAddress = () => useSyncExternalStore(subscribe, readAddress, () => '')

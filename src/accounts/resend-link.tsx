@@ -1,35 +1,49 @@
 import { useState } from 'react'
-import { useApi, useMe, useWords } from '#platform/ssr/context.tsx'
+import { defineAction } from '#platform/ssr/actions.ts'
+import { useMe, useWords } from '#platform/ssr/context.tsx'
 import { EmailField } from '#platform/ui/fields.tsx'
 import { Form, SubmitButton } from '#platform/ui/form.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { toast } from '#platform/ui/toast.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
 
-/** Sends the verification link again: to the signed-in company, to an address that is known, or to one that a guest types. */
-export function ResendLink({ email }: { email?: string }) {
+/** The page that sends the link where there are no scripts; with scripts the link is sent from where the form stands. */
+const RESEND_PAGE = '/verify-email/resend'
+
+export const resendLink = defineAction({
+  name: 'resend',
+  schema: async () => (await import('./contract.ts')).addressOnly,
+  send: ({ api }, values) => api.send('POST', '/send-verification-email', values),
+  success: (_answer, _values, { me, place }) =>
+    place.path === RESEND_PAGE ? { to: me ? '/user-profile' : '/login', notice: { key: 'accounts.verify_sent' } } : { stay: true },
+})
+
+/** The form that sends the verification link again, on any page. `email` is the address where it is known. */
+export function useResendForm(email: string | undefined) {
   const t = useWords()
-  const api = useApi()
-  const me = useMe()
-  const known = email || me?.email
   const [sent, setSent] = useState(false)
   const form = useForm({
-    name: 'resend',
-    schema: async () => (await import('./contract.ts')).addressOnly,
+    action: resendLink,
+    page: RESEND_PAGE,
     toastErrors: 'errors.send_verification_failed',
-    extra: known ? { email: known } : {},
-    send: (values) => {
-      setSent(false)
-      return api.send('POST', '/send-verification-email', values)
-    },
+    ...(email && { extra: { email } }),
     done: () => {
       setSent(true)
       toast(t('accounts.verify_sent'), 'success')
     },
   })
+  return { form, sent: sent && !form.busy && form.problems.length === 0 }
+}
+
+/** Sends the verification link again: to the signed-in company, to an address that is known, or to one that a guest types. */
+export function ResendLink({ email }: { email?: string }) {
+  const t = useWords()
+  const me = useMe()
+  const known = email || me?.email
+  const { form, sent } = useResendForm(known)
   return (
     <>
-      <Form form={form} method="post">
+      <Form form={form}>
         {!known && <EmailField name="email" label={t('accounts.email')} />}
         <SubmitButton form={form} busyLabel={t('accounts.verify_resending')}>
           {t('accounts.verify_resend')}

@@ -2,7 +2,7 @@ import './account-pages.css'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isApiFailure, type Api, type ApiFailure } from '#platform/api-client.ts'
 import { defineAction } from '#platform/ssr/actions.ts'
-import { useApi, useGo, useMe, useRefreshMe, useWords } from '#platform/ssr/context.tsx'
+import { useApi, useGo, useMe, useRefreshMe, useVisit, useWords } from '#platform/ssr/context.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { Form, SubmitButton } from '#platform/ui/form.tsx'
 import { Link } from '#platform/ui/link.tsx'
@@ -28,7 +28,7 @@ const verifyEmail = defineAction({
 
 export const actions = [verifyEmail]
 
-type Outcome = { verified: true; already_verified: boolean; email?: string } | { verified: false; failure: ApiFailure }
+type Outcome = { verified: true; already_verified: boolean; email?: string } | { verified: false; failure: Pick<ApiFailure, 'code' | 'error'> }
 
 /** Links whose answer is on its way or here: an effect that runs twice asks once. Only browsers fill it. */
 const asked = new Map<string, Promise<Outcome>>()
@@ -76,7 +76,12 @@ function useVerification(token: string | undefined) {
   const go = useGo()
   const me = useMe()
   const refreshMe = useRefreshMe()
-  const [outcome, setOutcome] = useState<Outcome>()
+  const { posted } = useVisit()
+  /** A link that somebody without scripts has tried in vain. */
+  const [outcome, setOutcome] = useState<Outcome | undefined>(() =>
+    posted?.failed === 'token_invalid' ? { verified: false, failure: { code: posted.failed, error: t('errors.token_invalid') } } : undefined,
+  )
+  const isTried = useRef(outcome !== undefined)
   const latest = useRef({ t, go, me, refreshMe })
   const told = useRef<Outcome>(undefined)
   useEffect(() => {
@@ -100,7 +105,7 @@ function useVerification(token: string | undefined) {
   }, [])
 
   useEffect(() => {
-    if (token) void verify(api, token).then(conclude)
+    if (token && !isTried.current) void verify(api, token).then(conclude)
   }, [api, token, conclude])
 
   const again = () => {
@@ -161,7 +166,7 @@ function Verified({ already }: { already: boolean }) {
   )
 }
 
-function Failed({ failure, again }: { failure: ApiFailure; again: () => void }) {
+function Failed({ failure, again }: { failure: Pick<ApiFailure, 'code' | 'error'>; again: () => void }) {
   const t = useWords()
   const dead = failure.code === 'token_invalid'
   return (

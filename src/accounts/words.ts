@@ -50,6 +50,7 @@ export const accountsWords = {
     en: "Open it, then log in. The link works for 48 hours. Look in the spam folder if it doesn't arrive within minutes.",
   },
   correct_email: { ar: 'العنوان خاطئ؟ غيّره', en: 'Wrong address? Change it' },
+  correct_title: { ar: 'تغيير البريد الإلكتروني', en: 'Change email' },
   email_registered: { ar: 'البريد الذي سجّلت به', en: 'Email you registered with' },
   email_correct: { ar: 'البريد الصحيح', en: 'Correct email' },
   correct_submit: { ar: 'تغيير العنوان وإرسال الرابط', en: 'Change address and send link' },
@@ -63,10 +64,8 @@ export const accountsWords = {
   login_error: { ar: 'البريد الإلكتروني أو كلمة المرور غير صحيحة', en: 'Email or password is incorrect' },
   login_to_continue: { ar: 'سجّل الدخول للمتابعة', en: 'Log in to continue' },
   forgot: { ar: 'إعادة تعيين كلمة المرور', en: 'Reset password' },
-  forgot_needs_email: {
-    ar: 'أدخل بريدك الإلكتروني أولًا، ثم اختر إعادة تعيين كلمة المرور',
-    en: 'Enter your email first, then choose Reset password',
-  },
+  reset_request_submit: { ar: 'إرسال الرابط', en: 'Send link' },
+  reset_request_hint: { ar: 'نرسل إليه رابطًا لتعيين كلمة مرور جديدة.', en: 'We send a link there that sets a new password.' },
   reset_requested: {
     ar: 'تم إرسال طلب إعادة تعيين كلمة المرور. تحقّق من بريدك الإلكتروني (قد يستغرق وصول الرسالة بضع دقائق، وراجع مجلد الرسائل غير المرغوب فيها إن لم تجدها)',
     en: "Password reset request sent successfully, please check your email (this may take a few minutes, check your spam folder if you don't see it)",
@@ -74,8 +73,8 @@ export const accountsWords = {
   reset_title: { ar: 'تعيين كلمة مرور جديدة', en: 'Set a new password' },
   reset_invalid_token: { ar: 'الرابط غير صالح أو غير مكتمل.', en: 'Invalid or missing token.' },
   reset_expired: {
-    ar: 'انتهت صلاحية الرابط أو سبق استخدامه. اطلب رابطًا جديدًا من صفحة تسجيل الدخول.',
-    en: 'The link has expired or was already used. Request a new one from the login page.',
+    ar: 'انتهت صلاحية الرابط أو سبق استخدامه. اطلب رابطًا جديدًا.',
+    en: 'The link has expired or was already used. Request a new one.',
   },
   new_password: { ar: 'كلمة المرور الجديدة', en: 'New password' },
   confirm_new_password: { ar: 'تأكيد كلمة المرور الجديدة', en: 'Confirm new password' },

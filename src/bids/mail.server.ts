@@ -97,69 +97,43 @@ export const newBidLetter = letter<NewBidParams>(async (queued) => {
   }
 })
 
-/** To the bidder: the receipt of the bid. */
-export const bidReceivedLetter = letter<BidReceivedParams>(async (context) => {
+/** An e-mail about one bid, whose link leads to the RFQ: subject, preview, body and action are named alike. */
+function oneBid(context: ComposeContext<BidAcceptedParams>, name: 'bid_received' | 'bid_accepted' | 'award_confirmed', receiver: 'buyer' | 'supplier', about: Record<string, string>) {
   const { t, params, page } = context
   const url = page(`/rfq/${params.rfq_id}`)
-  const values = { ...aboutRfq(context), ...aboutBid(context), deadline: letterDay(context, params.deadline), link: url }
+  const values = { ...aboutRfq(context), ...aboutBid(context), ...about, link: url }
   return {
-    subject: t('mail.bid_received_subject', values),
-    preview: t('mail.bid_received_preview', values),
-    body: t('mail.bid_received_body', values),
-    action: { label: t('mail.bid_received_action'), url },
-    reason: t('mail.reason_supplier'),
+    subject: t(`mail.${name}_subject`, values),
+    preview: t(`mail.${name}_preview`, values),
+    body: t(`mail.${name}_body`, values),
+    action: { label: t(`mail.${name}_action`), url },
+    reason: t(`mail.reason_${receiver}`),
   }
-})
+}
+
+const contactOf = ({ phone_number, email }: { phone_number: string; email: string }) => ({ phone: ltr(phone_number), email: ltr(email) })
+
+/** To the bidder: the receipt of the bid. */
+export const bidReceivedLetter = letter<BidReceivedParams>(async (context) =>
+  oneBid(context, 'bid_received', 'supplier', { deadline: letterDay(context, context.params.deadline) }),
+)
 
 /** To the winner: the bid as it was accepted, and whom to call. */
 export const bidAcceptedLetter = letter<BidAcceptedParams>(async (context) => {
-  const { t, params, page } = context
-  const url = page(`/rfq/${params.rfq_id}`)
   const buyer = await buyerOf(context)
-  const values = {
-    ...aboutRfq(context),
-    ...aboutBid(context),
-    buyer: own(buyer.company_name),
-    phone: ltr(buyer.phone_number),
-    email: ltr(buyer.email),
-    link: url,
-  }
-  return {
-    subject: t('mail.bid_accepted_subject', values),
-    preview: t('mail.bid_accepted_preview', values),
-    body: t('mail.bid_accepted_body', values),
-    action: { label: t('mail.bid_accepted_action'), url },
-    reason: t('mail.reason_supplier'),
-  }
+  return oneBid(context, 'bid_accepted', 'supplier', { buyer: own(buyer.company_name), ...contactOf(buyer) })
 })
 
 /** To the buyer: which bid was accepted, and whom to call. */
 export const awardConfirmedLetter = letter<BidAcceptedParams>(async (context) => {
-  const { t, tx, params, page } = context
-  const url = page(`/rfq/${params.rfq_id}`)
-  const winner = await tx
+  const winner = await context.tx
     .selectFrom('rfqs')
     .innerJoin('bids', 'bids.bid_id', 'rfqs.accepted_bid_id')
     .innerJoin('users', 'users.user_id', 'bids.supplier_id')
     .select(['users.company_name', 'users.phone_number', 'users.email'])
-    .where('rfqs.rfq_id', '=', params.rfq_id)
+    .where('rfqs.rfq_id', '=', context.params.rfq_id)
     .executeTakeFirst()
-  if (!winner) return null
-  const values = {
-    ...aboutRfq(context),
-    ...aboutBid(context),
-    supplier: own(winner.company_name),
-    phone: ltr(winner.phone_number),
-    email: ltr(winner.email),
-    link: url,
-  }
-  return {
-    subject: t('mail.award_confirmed_subject', values),
-    preview: t('mail.award_confirmed_preview', values),
-    body: t('mail.award_confirmed_body', values),
-    action: { label: t('mail.award_confirmed_action'), url },
-    reason: t('mail.reason_buyer'),
-  }
+  return winner ? oneBid(context, 'award_confirmed', 'buyer', { supplier: own(winner.company_name), ...contactOf(winner) }) : null
 })
 
 /** To the other bidders: the choice fell on another bid. */

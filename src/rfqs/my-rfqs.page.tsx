@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Api } from '#platform/api-client.ts'
 import { listAddress } from '#platform/list-pages.ts'
-import { useApi, useGo, useWords } from '#platform/ssr/context.tsx'
+import { useApi, useWords } from '#platform/ssr/context.tsx'
 import { isSupplier, meQuery } from '#platform/ssr/me.ts'
 import type { Place } from '#platform/ssr/route-table.ts'
 import { buttonClass } from '#platform/ui/button.tsx'
@@ -50,15 +50,14 @@ export function load(queries: QueryClient, api: Api, { query }: Place) {
 /** What its buyer can do with an RFQ, as the server allows it. */
 function RowMenu({ rfq, start, print }: { rfq: RfqCard; start: (doing: Doing) => void; print: () => void }) {
   const t = useWords()
-  const go = useGo()
-  const act = (name: string) => go(`${rfqPath(rfq.rfq_id)}/${name}?from=%2Fmy-rfq`)
+  const act = (name: string) => `${rfqPath(rfq.rfq_id)}/${name}?from=%2Fmy-rfq`
   const items: MenuItem[] = []
-  if (rfq.can.edit) items.push({ label: t('rfqs.edit'), icon: 'edit', onSelect: () => act('edit') })
+  if (rfq.can.edit) items.push({ label: t('rfqs.edit'), icon: 'edit', to: act('edit') })
   if (rfq.status !== 'canceled') items.push({ label: t('site.share'), icon: 'share', onSelect: () => start({ what: 'share', rfq }) })
   if (rfq.bids_count > 0 && rfq.status !== 'canceled') items.push({ label: t('rfqs.print_compare'), icon: 'print', onSelect: print })
   const ended = rfq.status === 'expired' || rfq.status === 'canceled'
-  items.push({ label: t(ended ? 'rfqs.publish_again' : 'rfqs.copy'), icon: 'plus', onSelect: () => go(copyPath(rfq.rfq_id)) })
-  if (rfq.can.delete) items.push({ label: t('rfqs.cancel'), icon: 'trash', danger: true, onSelect: () => act('cancel') })
+  items.push({ label: t(ended ? 'rfqs.publish_again' : 'rfqs.copy'), icon: 'plus', to: copyPath(rfq.rfq_id) })
+  if (rfq.can.delete) items.push({ label: t('rfqs.cancel'), icon: 'trash', danger: true, to: act('cancel') })
   return <Menu label={`${t('rfqs.actions')}: ${rfq.title}`} items={items} />
 }
 

@@ -1,10 +1,10 @@
 import { useState, useSyncExternalStore } from 'react'
-import { isApiFailure } from '#platform/api-client.ts'
+import { useResendForm } from '#accounts/resend-link.tsx'
 import type { Me } from '#platform/ssr/me.ts'
-import { useApi, useWords } from '#platform/ssr/context.tsx'
+import { useWords } from '#platform/ssr/context.tsx'
+import { Form } from '#platform/ui/form.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Ltr, Sentence } from '#platform/ui/text.tsx'
-import { toast } from '#platform/ui/toast.tsx'
 
 const DISMISSED = 'email-notice-dismissed'
 
@@ -29,28 +29,13 @@ const never = () => () => {}
 /** The address is not verified yet: until it is, or until it is put away for this session. */
 export function EmailNotice({ me }: { me: Me }) {
   const t = useWords()
-  const api = useApi()
   const before = useSyncExternalStore(never, readDismissed, () => null)
   const [now, setNow] = useState(false)
-  const [sending, setSending] = useState(false)
+  const { form } = useResendForm(me.email)
 
   function dismiss() {
     setNow(true)
     keepDismissed(me.user_id)
-  }
-
-  async function resend() {
-    if (sending) return
-    setSending(true)
-    try {
-      await api.send('POST', '/send-verification-email', { email: me.email })
-      toast(t('accounts.verify_sent'), 'success')
-    } catch (error) {
-      if (!isApiFailure(error)) throw error
-      toast(t('errors.with_reason', { message: t('errors.send_verification_failed'), reason: error.error }), 'error')
-    } finally {
-      setSending(false)
-    }
   }
 
   if (now || before === String(me.user_id) || me.email_verified) return null
@@ -61,9 +46,11 @@ export function EmailNotice({ me }: { me: Me }) {
         <span>
           <Sentence of={me.email_refused ? 'accounts.verify_notice_refused' : 'accounts.verify_notice'} parts={{ email: <Ltr>{me.email}</Ltr> }} />
         </span>
-        <button type="button" className="resend" aria-disabled={sending} onClick={resend}>
-          {t(sending ? 'accounts.verify_resending' : 'accounts.verify_resend')}
-        </button>
+        <Form form={form} summary={false}>
+          <button type="submit" className="resend" aria-disabled={form.busy || undefined}>
+            {t(form.busy ? 'accounts.verify_resending' : 'accounts.verify_resend')}
+          </button>
+        </Form>
         <button type="button" className="x" aria-label={t('site.close')} onClick={dismiss}>
           <Icon name="close" />
         </button>

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { LIVE_REGION } from '#platform/ui/announce.ts'
+import type { Me } from '#platform/ssr/me.ts'
 import { useLang, useMe, usePlace, useToday, useVisit, useWords } from '#platform/ssr/context.tsx'
 import { lazyPart } from '#platform/ui/lazy-part.tsx'
 import { Link } from '#platform/ui/link.tsx'
@@ -15,7 +16,7 @@ const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).Ac
 if (import.meta.env.SSR) await Promise.all([EmailNotice.prepare(), AccountMenu.prepare()])
 
 /** Fetches what the frame needs for somebody who is signed in, so that it wakes up with the page. */
-export const prepareFrame = () => AccountMenu.prepare().catch(() => {})
+export const prepareFrame = (me: Me) => Promise.all([AccountMenu.prepare(), !me.email_verified && EmailNotice.prepare()]).catch(() => {})
 
 /** What stands around every page: notices, top bar, drawer, footer, and the region that tells screen readers what changed. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -57,7 +58,7 @@ function TopBar() {
     if (path === '/login') void Promise.all([AccountMenu.prepare(), EmailNotice.prepare()]).catch(() => {})
   }, [path])
   // Signing in leads back to where the visitor was going, or is.
-  const from = query.from ?? (/^\/($|login|register|reset-password|verify-email)/.test(path) ? '' : path)
+  const from = query.from ?? (/^\/($|login|register|reset-|verify-email)/.test(path) ? '' : path)
   const login = from ? `/login?from=${encodeURIComponent(from)}` : '/login'
   return (
     <header className="hd">

@@ -1,4 +1,9 @@
-import { inflateRawSync } from 'node:zlib'
+import { inflateRawSync, type InputType, type Zlib, type ZlibOptions } from 'node:zlib'
+
+declare module 'node:zlib' {
+  /** With `info` the answer also tells how many bytes were read. */
+  function inflateRawSync(packed: InputType, options: ZlibOptions & { info: true }): { buffer: Buffer; engine: Zlib }
+}
 
 /** What a file and everything nested in it may still use, together. */
 export interface InspectionBudget {
@@ -67,8 +72,7 @@ export function inflateEntry(bytes: Buffer, entry: ZipEntry, budget: InspectionB
 /** Inflates all of the packed bytes to at most `limit` bytes; undefined when they are more, broken, or followed by others. */
 function inflateWhole(packed: Buffer, limit: number) {
   try {
-    // With `info`, which the types do not know, the answer also tells how many bytes were read.
-    const { buffer, engine } = inflateRawSync(packed, { maxOutputLength: Math.max(limit, 1), info: true }) as unknown as { buffer: Buffer; engine: { bytesWritten: number } }
+    const { buffer, engine } = inflateRawSync(packed, { maxOutputLength: Math.max(limit, 1), info: true })
     return engine.bytesWritten === packed.length ? buffer : undefined
   } catch {
     return

@@ -1,5 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
+import type { Me } from './me.ts'
 import type { PageModule, Route } from './route-table.ts'
 import { VisitContext, type Visit } from '#platform/ssr/context.tsx'
 import { Navigation, type Shown } from './navigation.tsx'
@@ -10,7 +11,7 @@ export interface PagesOfProduct {
   Frame: ComponentType<{ children: ReactNode }>
   notFound: () => Promise<PageModule>
   /** Fetches the code of the frame for somebody who is signed in. */
-  prepareFrame?: () => Promise<unknown>
+  prepareFrame?: (me: Me) => Promise<unknown>
 }
 
 interface AppProps extends PagesOfProduct {

@@ -11,6 +11,7 @@ import { ACTION_KEY } from './actions.ts'
 import { browserHistory } from './history.ts'
 import { localPath, splitLanguage } from './language-path.ts'
 import { knownWords, learnWords } from './learn-words.ts'
+import type { Me } from './me.ts'
 import type { PageState } from './page-state.ts'
 import { findRoute, type PageModule } from './route-table.ts'
 import { takeOverScroll } from './scroll.ts'
@@ -82,8 +83,8 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
     await page.prepare?.(place)
     return page
   }
-  const signedIn = state.answers.some(([[key], answer]) => key === 'me' && answer)
-  const [page] = await Promise.all([ready(), learnWords(loadWords(lang)), signedIn && given.prepareFrame?.()])
+  const me = state.answers.find(([[key]]) => key === 'me')?.[1] as Me | null | undefined
+  const [page] = await Promise.all([ready(), learnWords(loadWords(lang)), me && given.prepareFrame?.(me)])
 
   const t = makeT(lang, knownWords)
   const api = createApi(browserTransport(lang, t), t)
@@ -108,7 +109,7 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
   })
 
   if (state.posted) leaveFormAddress()
-  const history = signedIn ? leaveAfterSignOut(browserHistory(), (to) => localPath(lang, to)) : browserHistory()
+  const history = me ? leaveAfterSignOut(browserHistory(), (to) => localPath(lang, to)) : browserHistory()
   const preload = (to: string) => {
     findRoute(product.routes, lang, new URL(to, location.origin).pathname, '').route?.page().catch(() => {})
   }

@@ -26,6 +26,8 @@ interface CommonOptions<Values, Answer> {
 /** A form of a page, which also works without scripts. */
 export interface ActionFormOptions<Values, Answer> extends CommonOptions<Values, Answer> {
   action: Action<Values, Answer>
+  /** The path of the page that has the action, where the form stands on other pages, too. */
+  page?: string
   /** Names the draft when the action's name is not enough: `bid-42`. */
   name?: string
   /** The version of the record on screen; the change is refused when another came first. */
@@ -67,11 +69,11 @@ export function useSubmission<Values, Answer>(options: FormOptions<Values, Answe
   const follow = useFollowOutcome()
   if (!('action' in options)) return { ...options, done: options.done, posted: undefined, native: undefined, sentences: {} as FailureSentences, firstKey: '' }
 
-  const { action, recordVersion, extra = {}, done } = options
+  const { action, page, recordVersion, extra = {}, done } = options
   const context: ActionContext = { api, queries, place, me, t }
   const firstKey = formKey ? `${formKey}-${action.name}` : ''
   const native: NativeForm = {
-    address: localPath(lang, actionAddress(place, action.name)),
+    address: localPath(lang, actionAddress(page === undefined ? place : { path: page, query: {} }, action.name)),
     multipart: action.files !== undefined,
     hidden: {
       ...Object.fromEntries(Object.entries(extra).map(([name, value]) => [name, String(value)])),

@@ -1,7 +1,9 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { isApiFailure } from '#platform/api-client.ts'
-import { useVisit, useWords } from '#platform/ssr/context.tsx'
+import { useLang, usePlace, useVisit, useWords } from '#platform/ssr/context.tsx'
+import { localPath } from '#platform/ssr/language-path.ts'
 import type { WordKey } from '#platform/words.ts'
+import { buttonClass, type ButtonLook } from './button.tsx'
 import { Link } from './link.tsx'
 import { Page } from './page.tsx'
 
@@ -68,6 +70,30 @@ export function Reference({ id }: { id: string }) {
   ) : null
 }
 
+/**
+ * A button that loads the page of this address anew, also before hydration and without scripts; once hydrated it calls `retry`
+ * instead, where there is one.
+ */
+function LoadAgain({ label, look, retry }: { label: string; look: ButtonLook; retry?: () => void }) {
+  const lang = useLang()
+  const { path, query } = usePlace()
+  function again(event: FormEvent) {
+    if (!retry) return
+    event.preventDefault()
+    retry()
+  }
+  return (
+    <form method="get" action={localPath(lang, path)} onSubmit={again}>
+      {Object.entries(query).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className={buttonClass(look)}>
+        {label}
+      </button>
+    </form>
+  )
+}
+
 interface LoadFailedProps {
   error: unknown
   retry: () => void
@@ -85,9 +111,7 @@ export function LoadFailed({ error, retry, what = 'list', sentence }: LoadFailed
     <div className="card load-failed" role="alert">
       <h2>{t(what === 'list' ? 'site.list_failed' : 'site.load_failed')}</h2>
       <p className="t2">{sentence ? t(sentence, { error: reason }) : reason}</p>
-      <button type="button" className="btn btn-s" onClick={retry}>
-        {t('site.retry')}
-      </button>
+      <LoadAgain label={t('site.retry')} look="secondary" retry={retry} />
       <Reference id={failure?.request_id ?? ''} />
     </div>
   )
@@ -139,9 +163,7 @@ export function Crash() {
   const { reference } = useVisit()
   const ways = (
     <>
-      <button type="button" className="btn btn-p" onClick={() => window.location.reload()}>
-        {t('site.reload')}
-      </button>
+      <LoadAgain label={t('site.reload')} look="primary" />
       <Link className="btn btn-s" to="/rfqs">
         {t('site.go_to_rfqs')}
       </Link>

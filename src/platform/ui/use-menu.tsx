@@ -49,6 +49,7 @@ export function useMenu(label: string) {
 
   return {
     open,
+    show: () => setOpen(true),
     close: () => setOpen(false),
     closeAndStay,
     box: { ref: box, onKeyDown, role: 'presentation' },

@@ -1,0 +1,27 @@
+import { useMe, useWords } from '#platform/ssr/context.tsx'
+import { EmailField } from '#platform/ui/fields.tsx'
+import { FormView } from '#platform/ui/form-view.tsx'
+import { useForm } from '#platform/ui/use-form.tsx'
+import { useRememberedAddress } from './remembered-address.ts'
+import { resendLink } from './resend-link.tsx'
+
+export const actions = [resendLink]
+
+/** Sends the verification link again where there are no scripts; answers what other pages post. */
+export default function ResendLinkPage() {
+  const t = useWords()
+  const me = useMe()
+  const remembered = useRememberedAddress()
+  const form = useForm({ action: resendLink })
+  return (
+    <FormView
+      form={form}
+      title={t('accounts.verify_resend')}
+      cancelTo={me ? '/user-profile' : '/login'}
+      submit={t('accounts.verify_resend')}
+      busyLabel={t('accounts.verify_resending')}
+    >
+      <EmailField name="email" label={t('accounts.email')} initial={me?.email ?? remembered} />
+    </FormView>
+  )
+}
