@@ -1,12 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { actionAddress, CONTROL_FIELDS, isSecretField, type Action, type ActionContext, type FormSchema, type Sending } from '#platform/ssr/actions.ts'
+import { actionAddress, CONTROL_FIELDS, isSecretField, type Action, type ActionContext, type Sending } from '#platform/ssr/actions.ts'
 import { useApi, useMe, usePlace, useVisit } from '#platform/ssr/context.tsx'
-import type { FailureSentences } from '#platform/ssr/form-problems.ts'
 import { localPath } from '#platform/ssr/language-path.ts'
 import { useFollowOutcome } from '#platform/ui/follow-outcome.ts'
 import type { WordKey } from '#platform/words.ts'
 
-interface CommonOptions<Values, Answer> {
+export interface FormOptions<Values, Answer> {
+  action: Action<Values, Answer>
+  /** The path of the page that has the action, where the form stands on other pages, too. */
+  page?: string
+  /** Names the draft when the action's name is not enough: `bid-42`. */
+  name?: string
+  /** The version of the record on screen; the change is refused when another came first. */
+  recordVersion?: number
   /** After success, before going on: what is on screen is out of date. */
   done?: (answer: Answer, values: Values) => void
   /** After a refusal, before it is shown: what is on screen may be out of date. Waited for. */
@@ -23,29 +29,6 @@ interface CommonOptions<Values, Answer> {
   extra?: Record<string, string | number>
 }
 
-/** A form of a page, which also works without scripts. */
-export interface ActionFormOptions<Values, Answer> extends CommonOptions<Values, Answer> {
-  action: Action<Values, Answer>
-  /** The path of the page that has the action, where the form stands on other pages, too. */
-  page?: string
-  /** Names the draft when the action's name is not enough: `bid-42`. */
-  name?: string
-  /** The version of the record on screen; the change is refused when another came first. */
-  recordVersion?: number
-}
-
-/** A form that works with scripts only. */
-export interface LocalFormOptions<Values, Answer> extends CommonOptions<Values, Answer> {
-  /** Names the form in its draft and its ids: `rfq`, `bid-42`. */
-  name: string
-  /** The schema that the server checks with, too, or the way to it. */
-  schema: FormSchema<Values> | (() => Promise<FormSchema<Values>>)
-  /** Sends the checked values. What it throws is shown; nothing is lost. */
-  send: (values: Values, sending: Required<Pick<Sending, 'idempotencyKey' | 'onProgress'>>) => Promise<Answer>
-}
-
-export type FormOptions<Values, Answer> = ActionFormOptions<Values, Answer> | LocalFormOptions<Values, Answer>
-
 /** How a form is sent without scripts. */
 export interface NativeForm {
   /** Where the browser posts it. */
@@ -59,7 +42,7 @@ export interface NativeForm {
 const isSameForm = (texts: Record<string, string>, extra: Record<string, string | number>) =>
   Object.entries(extra).every(([name, value]) => isSecretField(name) || texts[name] === String(value))
 
-/** What a form does, however it was declared: its schema, its call, its way without scripts. */
+/** What a form's action does on this page: its schema, its call, its way without scripts. */
 export function useSubmission<Values, Answer>(options: FormOptions<Values, Answer>) {
   const { lang, t, formKey, posted } = useVisit()
   const api = useApi()
@@ -67,8 +50,6 @@ export function useSubmission<Values, Answer>(options: FormOptions<Values, Answe
   const me = useMe()
   const place = usePlace()
   const follow = useFollowOutcome()
-  if (!('action' in options)) return { ...options, done: options.done, posted: undefined, native: undefined, sentences: {} as FailureSentences, firstKey: '' }
-
   const { action, page, recordVersion, extra = {}, done } = options
   const context: ActionContext = { api, queries, place, me, t }
   const firstKey = formKey ? `${formKey}-${action.name}` : ''

@@ -55,9 +55,11 @@ export function Form({ form, children, className = 'fields', summary = true, ...
         noValidate
         aria-busy={form.busy}
         onSubmit={form.submit}
-        {...(native && { method: 'post', action: native.address, ...(native.multipart && { encType: 'multipart/form-data' }) })}
+        method="post"
+        action={native.address}
+        encType={native.multipart ? 'multipart/form-data' : undefined}
       >
-        {Object.entries(native?.hidden ?? {}).map(([name, value]) => (
+        {Object.entries(native.hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} data-control="" readOnly />
         ))}
         <DraftLine form={form} />

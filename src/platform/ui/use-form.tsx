@@ -36,8 +36,7 @@ export interface FormHandle {
   submit: (event: SubmitEvent<HTMLFormElement>) => void
   /** Fetches what the form will be checked with. */
   prepare: () => void
-  /** Absent where the form needs scripts. */
-  native: NativeForm | undefined
+  native: NativeForm
   /** The code of the API's last refusal. */
   failed: string | undefined
   /** The form as it was sent without scripts, where this page is the answer. */
@@ -83,13 +82,8 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
 
   const fetched = useRef<FormSchema<Values>>(undefined)
   const fetching = useRef(false)
-  const schemaHere = useCallback(() => {
-    const { schema } = latest.current
-    return typeof schema === 'function' ? fetched.current : schema
-  }, [])
   const schemaNow = useCallback(async () => {
     const { schema } = latest.current
-    if (typeof schema !== 'function') return schema
     const form = formElement()
     try {
       fetched.current = await schema(form ? readForm(form) : {})
@@ -112,7 +106,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
 
   /** Looks again at some fields; `mayAdd` also shows what is newly wrong there. */
   const look = useCallback((watched: (field: string) => boolean, mayAdd: (field: string) => boolean) => {
-    const schema = schemaHere()
+    const schema = fetched.current
     const form = formElement()
     if (!form || !schema) return
     const now = check(form, schema).problems
@@ -124,11 +118,11 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
         ? before
         : sorted([...changed, ...added], form)
     })
-  }, [check, formElement, schemaHere])
+  }, [check, formElement])
   const recheck = useCallback<typeof look>((watched, mayAdd) => {
-    if (schemaHere()) look(watched, mayAdd)
+    if (fetched.current) look(watched, mayAdd)
     else void schemaNow().then(() => look(watched, mayAdd), () => {})
-  }, [look, schemaHere, schemaNow])
+  }, [look, schemaNow])
 
   const refuse = useCallback((found: Problem[], form: HTMLFormElement) => {
     const shown = sorted(found, form)
@@ -205,7 +199,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     // What was wrong the last time no longer holds.
     dismissToasts(id)
     const form = event.currentTarget
-    const schema = typeof latest.current.schema === 'function' ? await waitForSchema() : latest.current.schema
+    const schema = await waitForSchema()
     if (!schema) return refuse([{ field: '', text: t('errors.network') }], form)
     const { parsed, problems } = check(form, schema)
     if (!parsed.success) return refuse(problems, form)
