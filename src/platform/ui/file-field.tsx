@@ -5,6 +5,7 @@ import { useWords } from '#platform/ssr/context.tsx'
 import { IconButton } from '#platform/ui/button.tsx'
 import { fitPhoto, shrinks } from '#platform/ui/fit-photo.ts'
 import { FieldFrame, fieldIds, useField, type FieldProps } from '#platform/ui/form.tsx'
+import { KeptFiles } from '#platform/ui/kept-files.tsx'
 import { shareOfFiles } from '#platform/ui/sent-shares.ts'
 
 /** A chosen file; a refused one stays in the list with its reason and is not sent. */
@@ -122,6 +123,7 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
           ))}
         </ul>
       )}
+      <KeptFiles name={name} />
       {/* Not the page's live region: that one is silent while a dialog is open. */}
       <span className="vh" role="status">
         {shares ? t('site.a11y_progress', { percent: Math.floor((form?.progress ?? 0) * 4) * 25 }) : said}
@@ -134,7 +136,7 @@ function FileRow({ file, refused, share, remove }: Chosen & { share: number | nu
   const t = useWords()
   const state = refused ?? (share === null ? t('site.upload_ready') : share >= 1 ? t('site.upload_done') : t('site.upload_progress', { percent: Math.floor(share * 100) }))
   return (
-    <li className={refused ? 'up bad' : 'up'}>
+    <li className={refused ? 'up bad' : 'up'} data-refused-file={refused && file.name}>
       <span className="e" dir="ltr" aria-hidden="true">
         {extensionOf(file.name) || '?'}
       </span>
