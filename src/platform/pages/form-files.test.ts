@@ -23,7 +23,9 @@ const FORMS: Record<string, Record<string, UploadName>> = {
 }
 
 /** What the page that answers a refused form shows. */
-let shown: { status: number; files: readonly KeptFile[]; problems: string[] }
+interface Shown { status: number; files: readonly KeptFile[]; problems: string[] }
+const NOTHING: Shown = { status: 0, files: [], problems: [] }
+let shown = NOTHING
 const page = async ({ keepFiles, site, today, reference }: PostRequest, status: number, problems: string[]): Promise<Rendered> => {
   shown = { status, files: await keepFiles(), problems }
   return { status, title: '', head: '', body: '', state: { shown: 'page', answers: [], site, today, reference }, file: '' }
@@ -59,6 +61,7 @@ const pictures = (...names: string[]): MadeFile[] => names.map((name, index) => 
 interface Post { as?: MadeUser; action?: string; ip?: string }
 async function post(form: FormValues, { as, action = 'publish', ip }: Post = {}) {
   const { payload, headers } = multipart(form)
+  shown = NOTHING
   const answer = await app.inject({
     method: 'POST', url: `/rfqs/new?action=${action}`, payload,
     headers: { accept: 'text/html', ...(as && { cookie: as.cookie }), ...(ip && { 'x-forwarded-for': ip }), ...headers },
