@@ -4,12 +4,9 @@ import { formatTime } from '#platform/format.ts'
 import { useVisit, useWords } from '#platform/ssr/context.tsx'
 import { Button, type ButtonProps } from '#platform/ui/button.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
-import { lazyPart } from '#platform/ui/lazy-part.tsx'
 import { SignInAgain } from '#platform/ui/sign-in-again.tsx'
 import { typedText } from '#platform/ui/form-values.tsx'
 import type { FormHandle } from '#platform/ui/use-form.tsx'
-
-const RefusedFilesDialog = lazyPart(async () => (await import('#platform/ui/refused-files-dialog.tsx')).RefusedFilesDialog)
 
 const FormContext = createContext<FormHandle | null>(null)
 
@@ -31,7 +28,7 @@ export function useField(name: string, initial?: string) {
  */
 export function Form({ form, children, className = 'fields', summary = true, ...rest }: { form: FormHandle; children: ReactNode; summary?: boolean } & Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'>) {
   const element = useRef<HTMLFormElement>(null)
-  const { changed, left, typedBefore, prepare, native, question } = form
+  const { changed, left, typedBefore, prepare, native } = form
   // Before a draft is looked for: its fields replace these.
   useLayoutEffect(() => {
     if (element.current) typedBefore(typedText(element.current))
@@ -69,7 +66,6 @@ export function Form({ form, children, className = 'fields', summary = true, ...
           {children}
         </div>
       </form>
-      {question && <RefusedFilesDialog {...question} onClose={() => question.answer(false)} />}
     </FormContext>
   )
 }

@@ -8,7 +8,6 @@ import { useDraft, type DraftState } from '#platform/ui/draft.tsx'
 import { useSubmission, type FormOptions, type NativeForm } from '#platform/ui/form-submission.ts'
 import { controlsOf, fingerprintOf, newKey, readForm, readText } from '#platform/ui/form-values.tsx'
 import { hasKeptFiles } from '#platform/ui/kept-files.tsx'
-import { useRefusedFiles, type RefusedFilesQuestion } from '#platform/ui/refused-files.ts'
 import { dismissToasts, prepareToasts, toast } from '#platform/ui/toast.tsx'
 
 /** A form's state, shared with its fields. */
@@ -40,8 +39,8 @@ export interface FormHandle {
   prepare: () => void
   /** Absent where the form needs scripts. */
   native: NativeForm | undefined
-  /** What is asked before the form is sent. */
-  question: RefusedFilesQuestion | null
+  /** Asked before the checked form is sent; one that answers false stops it. */
+  guards: Set<() => Promise<boolean>>
   /** The code of the API's last refusal. */
   failed: string | undefined
   /** The form as it was sent without scripts, where this page is the answer. */
@@ -77,7 +76,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
   const [progress, setProgress] = useState<number | null>(null)
   const draft = useDraft(options.name, options.draft, posted !== undefined)
   const { save, join, clear } = draft
-  const { question, mayLeaveOut } = useRefusedFiles()
+  const [guards] = useState(() => new Set<() => Promise<boolean>>())
   const sending = useRef(false)
   const dirty = useRef(false)
   const everWrong = useRef(new Set<string>())
@@ -218,7 +217,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     if (!schema) return refuse([{ field: '', text: t('errors.network') }], form)
     const { parsed, problems } = check(form, schema)
     if (!parsed.success) return refuse(problems, form)
-    if (!(await mayLeaveOut(form))) return
+    for (const guard of guards) if (!(await guard())) return
     // What will be sent, not how it is written: leaving a field may group the digits of its number.
     const fingerprint = fingerprintOf(parsed.data)
     // The first values go with the key that the page came with: an early submission without scripts and this one are one act.
@@ -277,7 +276,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     submit: (event) => void submit(event),
     prepare,
     native,
-    question,
+    guards,
     failed,
     posted,
     answer: posted?.answer,
