@@ -7,7 +7,6 @@ export function RefusedFilesDialog({ names, answer, onClose }: RefusedFilesQuest
   const t = useWords()
   return (
     <Confirm open onClose={onClose} title={t('site.upload_without_title')} action={t('site.upload_without_action')} onConfirm={() => answer(true)}>
-      <p>{t('site.upload_without_body')}</p>
       <ul>
         {names.map((name, index) => (
           // Two folders may hold files of one name.

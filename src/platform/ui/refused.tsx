@@ -23,7 +23,7 @@ export function Refused() {
               {text} {signIn && <SignInAgain />}
             </p>
           ))}
-          {values.length > 0 && <p className="t2">{t(files.length > 0 ? 'site.form_refused_kept_files' : 'site.form_refused_kept')}</p>}
+          {values.length > 0 && <p className="t2">{t('site.form_refused_kept')}</p>}
           <form method="post" action={localPath(lang, actionAddress(place, action))} {...(files.length > 0 && { encType: 'multipart/form-data' })}>
             {values.map(([name, value]) => (
               <textarea key={name} name={name} defaultValue={value} hidden readOnly />
