@@ -42,6 +42,8 @@ for (const lang of ['ar', 'en'] as const) {
       await page.goto(at(lang, '/register?from=%2Fsupport'))
       await field(page, t('accounts.company_name')).fill('مؤسسة الأفق للتوريد')
       await field(page, t('accounts.email')).fill(email)
+      const logo = await aPng()
+      await field(page, t('accounts.profile_image')).setInputFiles({ name: logo.name, mimeType: logo.type, buffer: logo.bytes })
       await list(t('locations.region')).selectOption(RIYADH[lang])
       await page.getByRole('button', { name: t('locations.show_cities') }).click()
       await expect(page.getByText(t('accounts.fill_again'))).toBeVisible()
@@ -65,8 +67,8 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(list(t('locations.city')).locator('option:checked')).toHaveText(RIYADH[lang])
 
       await list(t('locations.district')).selectOption({ index: 1 })
-      const logo = await aPng()
-      await field(page, t('accounts.profile_image')).setInputFiles({ name: logo.name, mimeType: logo.type, buffer: logo.bytes })
+      // The logo was chosen three pages ago.
+      await expect(page.getByRole('checkbox', { name: logo.name })).toBeChecked()
       await field(page, t('accounts.password')).fill(CHOSEN)
       await field(page, t('accounts.confirm_password')).fill(CHOSEN)
       await page.getByRole('button', { name: t('accounts.register_submit') }).click()

@@ -56,8 +56,16 @@ for (const lang of LANGS) {
     const large = { name: 'all-drawings.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(2 * 1024 * 1024 + 1) }
     await field(t('rfqs.attachments_label')).setInputFiles([upload(aPdf('specification.pdf')), upload(aPng('room.png')), large])
     await expect(form.getByText(t('errors.file_too_large', { name: 'all-drawings.pdf' }))).toBeVisible()
+    await expect(form.getByRole('listitem').filter({ hasText: 'all-drawings.pdf' })).toContainText('2.01 MB')
     await expect(form.getByText(t('site.upload_count', { count: 2, max: 5 })).first()).toBeVisible()
+    // Nothing is left out in silence.
     await publish.click()
+    const without = page.getByRole('alertdialog', { name: t('site.upload_without_title') })
+    await expect(without).toContainText('all-drawings.pdf')
+    await without.getByRole('button', { name: t('site.cancel') }).click()
+    await expect(page).toHaveURL(at(lang, '/rfqs/new'))
+    await publish.click()
+    await without.getByRole('button', { name: t('site.upload_without_action') }).click()
     await expect(page.getByText(t('rfqs.published'))).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     const rfq_id = Number(/\/rfq\/(\d+)$/.exec(page.url())?.[1])

@@ -5,6 +5,7 @@ import { useWords } from '#platform/ssr/context.tsx'
 import { Button, buttonClass } from '#platform/ui/button.tsx'
 import { FieldFrame, fieldIds, useField } from '#platform/ui/form.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
+import { KeptFiles } from '#platform/ui/kept-files.tsx'
 
 /** The company's logo, with a preview. What the form's schema says about the file stands below it. */
 export function LogoField() {
@@ -71,6 +72,7 @@ export function LogoField() {
           </span>
         </div>
       </div>
+      <KeptFiles name="profile_image" />
     </FieldFrame>
   )
 }

@@ -27,8 +27,8 @@ export const accountsWords = {
     en: 'At least 8 characters. A phrase of 15 or more is stronger and easier to remember.',
   },
   fill_again: {
-    ar: 'لا نحتفظ بكلمة المرور ولا بالشعار بين صفحة وأخرى، فأدخلهما مجددًا.',
-    en: 'Password and logo are not kept from one page to the next: fill them in again.',
+    ar: 'لا نحتفظ بكلمة المرور بين صفحة وأخرى، فأدخلها مجددًا.',
+    en: 'The password is not kept from one page to the next: fill it in again.',
   },
   confirm_password: { ar: 'تأكيد كلمة المرور', en: 'Confirm password' },
   strength_label: { ar: 'قوة كلمة المرور', en: 'Password strength' },

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { acceptedEndings } from '#platform/files/kinds.ts'
 import { defineAction } from '#platform/ssr/actions.ts'
 import { useMe, usePlace, useWords } from '#platform/ssr/context.tsx'
 import { isSupplier } from '#platform/ssr/me.ts'
 import { buttonClass } from '#platform/ui/button.tsx'
 import { FileField } from '#platform/ui/file-field.tsx'
+import { FileLink } from '#platform/ui/file-tile.tsx'
 import { FormView, MessageView } from '#platform/ui/form-view.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { Link } from '#platform/ui/link.tsx'
@@ -102,7 +104,18 @@ function Place({ rfq }: { rfq: RfqView }) {
     <FormView form={form} title={t('bids.place')} cancelTo={backPath(usePlace())} submit={t('bids.submit')} busyLabel={t('bids.submitting')}>
       <BidRecap rfq={rfq} />
       <BidFields rfq={rfq} />
-      <FileField name="attachment" label={t('bids.attachment')} hint={t('bids.attachment_hint')} upload="bid_attachment" />
+      <FileField
+        name="attachment"
+        label={t('bids.attachment')}
+        hint={
+          <>
+            {t('bids.attachment_hint')}
+            <br />
+            {t('site.upload_types', { types: acceptedEndings('bid_attachment').join(t('rfqs.joint')) })}
+          </>
+        }
+        upload="bid_attachment"
+      />
       <Advice icon="info">{t('bids.visibility')}</Advice>
     </FormView>
   )
@@ -138,7 +151,9 @@ function Change({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
       <BidRecap rfq={rfq} />
       <BidFields rfq={rfq} bid={bid} />
       <input type="hidden" name="bid_id" value={bid.bid_id} />
-      <Advice icon="paperclip">{t('bids.file_kept')}</Advice>
+      <Advice icon="paperclip">
+        {bid.attachment && <FileLink file={bid.attachment} />} {t('bids.file_kept')}
+      </Advice>
     </FormView>
   )
 }

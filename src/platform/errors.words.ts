@@ -136,6 +136,7 @@ export const errorsWords = {
   },
   file_empty: { ar: 'الملف {name} فارغ', en: '{name} is empty' },
   file_damaged: { ar: 'تعذّرت قراءة الملف {name}، وقد يكون تالفًا', en: "{name} couldn't be read and may be damaged" },
+  kept_file_gone: { ar: 'لم يعد الملف المحفوظ متاحًا. اختره من جديد.', en: 'A kept file is no longer available. Choose it again.' },
   too_many_files: { ar: 'عدد الملفات أكبر من المسموح', en: 'Too many files' },
   quota_exceeded: { ar: 'بلغت منشأتك الحد المسموح به لتخزين الملفات', en: 'Your company reached its file storage limit' },
   logout_failed: { ar: 'تعذّر تسجيل الخروج', en: 'Logout failed' },

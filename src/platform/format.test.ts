@@ -39,6 +39,9 @@ describe('formats', () => {
     assert.equal(formatFileSize(820 * 1024), '820 KB')
     assert.equal(formatFileSize(2 * 1024 * 1024), '2 MB')
     assert.equal(formatFileSize(1_153_433), '1.1 MB')
+    // Above the limit it never reads like the limit.
+    assert.equal(formatFileSize(2 * 1024 * 1024 + 1), '2.01 MB')
+    assert.equal(formatFileSize(2_117_000), '2.02 MB')
     assert.equal(extensionOf('drawings.final.zip'), 'ZIP')
     assert.equal(extensionOf('README'), '')
     assert.equal(shortFileName('floor-plan.png'), 'floor-plan.png')

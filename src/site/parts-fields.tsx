@@ -7,6 +7,7 @@ import { DateField } from '#platform/ui/date-field.tsx'
 import { AmountField, CheckField, EmailField, NumberField, PhoneField, TextAreaField, TextField } from '#platform/ui/fields.tsx'
 import { FileField } from '#platform/ui/file-field.tsx'
 import { Form, FormGroup, SubmitButton } from '#platform/ui/form.tsx'
+import { KeptFileList } from '#platform/ui/kept-files.tsx'
 import { PasswordField } from '#platform/ui/password-field.tsx'
 import { SelectField } from '#platform/ui/select-field.tsx'
 import { useForm, type FormHandle } from '#platform/ui/use-form.tsx'
@@ -90,7 +91,7 @@ function Filled({ children }: { children: React.ReactNode }) {
   return <div ref={box}>{children}</div>
 }
 
-/** Files: none, ready and refused, on their way. */
+/** Files: none, kept, ready and refused, on their way. */
 export function FileSamples() {
   const say = SAMPLES[useLang()]
   const form = useSampleForm('files')
@@ -98,6 +99,7 @@ export function FileSamples() {
   return (
     <div className="fields">
       <FileField name="none" label={say.upload} hint={say.hint} upload="rfq_attachments" />
+      <KeptFileList files={[{ field: 'kept', name: 'drawings.pdf', size: 48_200, value: 'kept' }]} />
       <Filled>
         <Form form={form}>
           <FileField name="ready" label={say.upload} upload="rfq_attachments" />

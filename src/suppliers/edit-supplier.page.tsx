@@ -6,6 +6,7 @@ import type { Api } from '#platform/api-client.ts'
 import { defineAction } from '#platform/ssr/actions.ts'
 import { useApi, useRefreshMe, useWords } from '#platform/ssr/context.tsx'
 import { FileField } from '#platform/ui/file-field.tsx'
+import { FileLink } from '#platform/ui/file-tile.tsx'
 import { FormView, MessageView } from '#platform/ui/form-view.tsx'
 import { LoadFailed } from '#platform/ui/states.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
@@ -51,7 +52,17 @@ function EditSupplier({ supplier }: { supplier: OwnSupplierProfile }) {
       <FileField
         name="profile_file"
         label={t(supplier.profile_file ? 'suppliers.replace_profile' : 'suppliers.upload_profile')}
-        hint={t('suppliers.profile_file_hint_pdf')}
+        hint={
+          <>
+            {t('suppliers.profile_file_hint_pdf')}
+            {supplier.profile_file && (
+              <>
+                <br />
+                {t('suppliers.present_file')} <FileLink file={supplier.profile_file} />
+              </>
+            )}
+          </>
+        }
         upload="supplier_profile_pdf"
         optional
       />

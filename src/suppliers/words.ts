@@ -43,6 +43,7 @@ export const suppliersWords = {
   profile_file_hint: { ar: 'ملف PDF أو DOC أو DOCX، بحجم لا يتجاوز 2 ميجابايت', en: 'A PDF, DOC or DOCX file, up to 2 MB' },
   profile_file_hint_pdf: { ar: 'ملف PDF بحجم لا يتجاوز 2 ميجابايت', en: 'A PDF file, up to 2 MB' },
   download_profile: { ar: 'تنزيل الملف التعريفي', en: 'Download company profile' },
+  present_file: { ar: 'الملف الحالي:', en: 'Current file:' },
   upload_profile: { ar: 'رفع الملف التعريفي', en: 'Upload company profile' },
   replace_profile: { ar: 'استبدال الملف التعريفي', en: 'Replace company profile' },
   file_saved: { ar: 'تم رفع الملف التعريفي', en: 'Company profile uploaded' },

@@ -14,6 +14,8 @@ export interface MultipartForm {
   addFile: (file: UploadedFile) => void
   refuseFile: (field: string, sent_name: string, problem: FileProblem) => void
   refuseCount: (field: string) => void
+  /** Refuses a file that was kept for this form and cannot be used any more. */
+  refuseKept: (field: string) => void
   /** Whether the field has as many files as it may have. */
   isFull: (field: string) => boolean
   /** The answer to a form with broken fields, all of them at once; undefined when there are none. */
@@ -59,6 +61,7 @@ export function multipartForm(fields: FileFields): MultipartForm {
       if (problems.some((problem) => problem.field === field && problem.code === 'too_many_files')) return
       problems.push({ status: 413, code: 'too_many_files', field, message: word('errors.too_many_files') })
     },
+    refuseKept: (field) => void refuseText(field, word('errors.kept_file_gone')),
     isFull: (field) => (seen.get(field) ?? 0) >= maxOf(field),
     failure() {
       const first = problems.find(({ code }) => code !== 'invalid') ?? problems[0]

@@ -4,6 +4,7 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail, type Failure } from '#platform/failure.ts'
 import { drain, watchBody, type BodyWatch } from './body-watch.server.ts'
+import type { FileKeeper } from './kept-files.server.ts'
 import { MAX_FILE_BYTES, uploadRule, type UploadName } from './kinds.ts'
 import { multipartForm, type FileFields, type MultipartForm } from './multipart-form.server.ts'
 import { receiveFile, skipFile } from './receive-file.server.ts'
@@ -56,26 +57,32 @@ function after(request: FastifyRequest, reply: FastifyReply, work: () => Promise
 /**
  * Reads a multipart form part by part onto disk, with a limit on everything, looks into each file, and sets `request.body` to plain
  * fields with `UploadedFile`s (a list where the rule allows several). All broken files are named at once. Of a refused request
- * nothing stays behind.
+ * nothing stays behind, except what a `keeper` stores before the answer.
  */
-export async function receiveForm(request: FastifyRequest, reply: FastifyReply, storage: Storage, fields: FileFields) {
+export async function receiveForm(request: FastifyRequest, reply: FastifyReply, storage: Storage, fields: FileFields, keeper?: FileKeeper) {
   const max_files = Object.values(fields).reduce((sum, upload) => sum + uploadRule(upload).max, 0)
   const watch = watchBody(request.raw, Math.max(LEAST_BODY_CAP, max_files * MAX_FILE_BYTES + MIB))
   const form = multipartForm(fields)
   const temps = new Set<string>()
   const removeTemps = () => Promise.all(Array.from(temps, (temp) => rm(temp, { force: true })))
+  let is_kept = false
   try {
     if (!request.isMultipart()) throw fail(415, 'unsupported_media_type')
     if ((await storage.free()) < FREE_SPACE_FLOOR) throw fail(507, 'storage_full')
-    const parts = request.parts({ limits: { ...LIMITS, fileSize: MAX_FILE_BYTES + 1, files: max_files + 5 } })
-    await readParts(parts, { storage, fields, watch, form, temps, scanner: request.server.scanner })
+    const kept = keeper ? max_files : 0
+    const parts = request.parts({ limits: { ...LIMITS, fields: LIMITS.fields + kept, parts: LIMITS.parts + kept, fileSize: MAX_FILE_BYTES + 1, files: max_files + 5 } })
+    await readParts(parts, { storage, fields, watch, form, temps, keeper, scanner: request.server.scanner })
+    await keeper?.restore(form, temps)
+    is_kept = keeper !== undefined
     const failure = form.failure()
     if (failure) throw failure
     request.body = form.body()
     for (const file of form.files()) inspectedAs.set(file, fields[file.field]!)
     after(request, reply, removeTemps)
   } catch (error) {
-    await removeTemps()
+    // What a keeper holds is stored before the answer.
+    if (is_kept) after(request, reply, removeTemps)
+    else await removeTemps()
     // A page shows the text again.
     request.body = form.texts()
     // A browser reads the answer only after it has sent its body.
@@ -95,9 +102,10 @@ interface Reading {
   form: MultipartForm
   temps: Set<string>
   scanner: Scanner | undefined
+  keeper: FileKeeper | undefined
 }
 
-async function readParts(parts: AsyncIterableIterator<Multipart>, { storage, fields, watch, form, temps, scanner }: Reading) {
+async function readParts(parts: AsyncIterableIterator<Multipart>, { storage, fields, watch, form, temps, scanner, keeper }: Reading) {
   for (;;) {
     const step = await Promise.race([watch.stopped, parts.next()]).catch((error: unknown) => {
       throw partsFailure(error, form, fields)
@@ -108,6 +116,7 @@ async function readParts(parts: AsyncIterableIterator<Multipart>, { storage, fie
     const field: unknown = part.fieldname
     if (typeof field !== 'string' || field.length > LIMITS.fieldNameSize) throw fail(400, 'malformed')
     if (part.type === 'field') {
+      if (keeper?.note(field, part.value)) continue
       form.addText(field, part.value, part.valueTruncated, LIMITS.fieldSize)
       continue
     }

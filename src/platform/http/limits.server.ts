@@ -26,6 +26,9 @@ const LASTING = {
   'register-ip': { max: 20, seconds: 60 },
   'register-ip-day': { max: 200, seconds: 86_400 },
   'token-ip': { max: 30, seconds: 600 },
+  // Files of refused forms that wait for the next submission: of one caller, and of all guests together.
+  'kept-file': { max: 60, seconds: 86_400 },
+  'kept-file-guests': { max: 2000, seconds: 86_400 },
   'reveal-user': { max: 60, seconds: 60 },
   'reveal-user-day': { max: 200, seconds: 86_400 },
 } as const satisfies Record<string, Limit>

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#platform/failure.ts'
+import { createFileKeeper, type FileKeeper } from '#platform/files/kept-files.server.ts'
 import { receiveForm } from '#platform/files/multipart.server.ts'
 import { asFailure } from '#platform/http/problems.server.ts'
 import { ACTION_KEY, type PostedFields } from '#platform/ssr/actions.ts'
@@ -29,6 +30,8 @@ interface Post {
   address: PageAddress
   action: string
   form: ActionForm
+  /** Present once a form with files is read. */
+  keeper?: FileKeeper
 }
 
 declare module 'fastify' {
@@ -90,14 +93,17 @@ export async function registerFormPosts(app: FastifyInstance, { renderer, writer
     })
 
     posts.addHook('preValidation', async (request, reply) => {
-      if (request.isMultipart()) await receiveForm(request, reply, app.storage, request.post!.form.files ?? {})
-      else app.limits.countRequest(request)
+      if (!request.isMultipart()) return app.limits.countRequest(request)
+      const post = request.post!
+      const { files = {} } = post.form
+      post.keeper = createFileKeeper(request, files)
+      await receiveForm(request, reply, app.storage, files, post.keeper)
     })
 
     const postRequest = (request: FastifyRequest, browser?: BrowserHeaders): PostRequest => {
-      const { address, action } = request.post!
+      const { address, action, keeper } = request.post!
       const fields = typeof request.body === 'object' && request.body !== null ? (request.body as PostedFields) : {}
-      return { ...writer.requestOf(request, address, request.viewer !== null, browser), action, fields }
+      return { ...writer.requestOf(request, address, request.viewer !== null, browser), action, fields, keepFiles: async () => (keeper ? keeper.keep() : []) }
     }
 
     posts.setErrorHandler(async (error: FastifyError, request, reply) => {

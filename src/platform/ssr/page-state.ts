@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { Day } from '#platform/day.ts'
+import type { KeptFile } from '#platform/files/kept-file.ts'
 import type { Problem } from './form-problems.ts'
 
 /** Facts of this installation that pages show. */
@@ -23,6 +24,8 @@ export interface Posted {
   /** What was filled in, without secrets and files. */
   texts: Record<string, string>
   problems: Problem[]
+  /** Files that came with it and go along when it is sent again. */
+  files?: readonly KeptFile[]
   /** What the pressed refresh button asked to be shown. */
   refresh?: string
   /** The code of the API's refusal. */

@@ -125,13 +125,15 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
   async function refuse(request: PostRequest, status: number, text: string, signIn = false) {
     const queries = newQueries()
     await readMe(request, queries).catch(() => null)
-    const posted = { action: request.action, texts: textsOf(request.fields), problems: [{ field: '', text, ...(signIn && { signIn }) }] }
+    const posted = { action: request.action, texts: textsOf(request.fields), problems: [{ field: '', text, ...(signIn && { signIn }) }], files: await request.keepFiles() }
     return write(request, queries, 'refused', { default: Refused }, status, posted)
   }
 
   /** The page with the form as it was posted; where it cannot be shown any more, the page that keeps what was filled in. */
   async function showAgain(request: PostRequest, posted: Posted, status: number) {
-    const page = await show(request, posted, status)
+    // After a success that stays on its page there is nothing to send again.
+    const files = 'answer' in posted ? [] : await request.keepFiles()
+    const page = await show(request, { ...posted, files }, status)
     const [first] = posted.problems
     return first && !(page.redirect === undefined && page.state.shown === 'page') ? refuse(request, status, first.text) : page
   }

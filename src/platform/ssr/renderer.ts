@@ -2,6 +2,7 @@ import type { Transport } from '#platform/api-client.ts'
 import type { Day } from '#platform/day.ts'
 import type { FieldProblem } from '#platform/failure.ts'
 import type { Lang, WordKey, WordValues } from '#platform/words.ts'
+import type { KeptFile } from '#platform/files/kept-file.ts'
 import type { UploadName } from '#platform/files/kinds.ts'
 import type { Notice, PostedFields } from './actions.ts'
 import type { PageState, Site } from './page-state.ts'
@@ -28,6 +29,8 @@ export interface RenderRequest {
 export interface PostRequest extends RenderRequest {
   action: string
   fields: PostedFields
+  /** Keeps the files of the form for its next submission. */
+  keepFiles: () => Promise<readonly KeptFile[]>
 }
 
 /** Why a form was refused before its action ran. */

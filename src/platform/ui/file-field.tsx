@@ -5,7 +5,12 @@ import { useWords } from '#platform/ssr/context.tsx'
 import { IconButton } from '#platform/ui/button.tsx'
 import { fitPhoto, shrinks } from '#platform/ui/fit-photo.ts'
 import { FieldFrame, fieldIds, useField, type FieldProps } from '#platform/ui/form.tsx'
+import { KeptFiles } from '#platform/ui/kept-files.tsx'
+import { lazyPart } from '#platform/ui/lazy-part.tsx'
+import { useRefusedFiles } from '#platform/ui/refused-files.ts'
 import { shareOfFiles } from '#platform/ui/sent-shares.ts'
+
+const RefusedFilesDialog = lazyPart(async () => (await import('#platform/ui/refused-files-dialog.tsx')).RefusedFilesDialog)
 
 /** A chosen file; a refused one stays in the list with its reason and is not sent. */
 interface Chosen {
@@ -33,6 +38,8 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
   const held = useRef<Chosen[]>([])
   const { max } = uploadRule(upload)
   const accepted = chosen.filter(({ refused }) => !refused).map(({ file }) => file)
+
+  const question = useRefusedFiles(chosen.flatMap(({ file, refused }) => (refused ? [file.name] : [])))
 
   function update(next: Chosen[]) {
     held.current = next
@@ -122,6 +129,8 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
           ))}
         </ul>
       )}
+      <KeptFiles name={name} />
+      {question && <RefusedFilesDialog {...question} onClose={() => question.answer(false)} />}
       {/* Not the page's live region: that one is silent while a dialog is open. */}
       <span className="vh" role="status">
         {shares ? t('site.a11y_progress', { percent: Math.floor((form?.progress ?? 0) * 4) * 25 }) : said}

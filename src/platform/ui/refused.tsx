@@ -2,6 +2,7 @@ import { actionAddress } from '#platform/ssr/actions.ts'
 import { useLang, usePlace, useVisit, useWords } from '#platform/ssr/context.tsx'
 import { localPath } from '#platform/ssr/language-path.ts'
 import { Button } from '#platform/ui/button.tsx'
+import { KeptFileList } from '#platform/ui/kept-files.tsx'
 import { Page } from '#platform/ui/page.tsx'
 import { SignInAgain } from '#platform/ui/sign-in-again.tsx'
 
@@ -11,7 +12,7 @@ export function Refused() {
   const lang = useLang()
   const place = usePlace()
   const { posted } = useVisit()
-  const { action = '', texts = {}, problems = [] } = posted ?? {}
+  const { action = '', texts = {}, problems = [], files = [] } = posted ?? {}
   const values = Object.entries(texts)
   return (
     <Page title={t('site.form_refused_title')} width={640} noindex>
@@ -23,10 +24,11 @@ export function Refused() {
             </p>
           ))}
           {values.length > 0 && <p className="t2">{t('site.form_refused_kept')}</p>}
-          <form method="post" action={localPath(lang, actionAddress(place, action))}>
+          <form method="post" action={localPath(lang, actionAddress(place, action))} {...(files.length > 0 && { encType: 'multipart/form-data' })}>
             {values.map(([name, value]) => (
               <textarea key={name} name={name} defaultValue={value} hidden readOnly />
             ))}
+            <KeptFileList files={files} />
             <Button type="submit" look="primary">
               {t('site.form_send_again')}
             </Button>

@@ -7,6 +7,7 @@ import { Button, buttonClass } from '#platform/ui/button.tsx'
 import { fitPhoto } from '#platform/ui/fit-photo.ts'
 import { Form } from '#platform/ui/form.tsx'
 import { Icon, type IconName } from '#platform/ui/icon.tsx'
+import { KeptFiles } from '#platform/ui/kept-files.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
 import type { WordKey } from '#platform/words.ts'
 
@@ -83,6 +84,7 @@ export function UploadForm<Values, Answer>({ action, field, upload, label, name,
           {t('site.send_file')}
         </Button>
       </noscript>
+      <KeptFiles name={field} />
       {problem && <span className="err">{problem}</span>}
       <span className="vh" role="status">
         {form.busy && busyLabel}

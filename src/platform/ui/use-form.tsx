@@ -7,6 +7,7 @@ import type { Posted } from '#platform/ssr/page-state.ts'
 import { useDraft, type DraftState } from '#platform/ui/draft.tsx'
 import { useSubmission, type FormOptions, type NativeForm } from '#platform/ui/form-submission.ts'
 import { controlsOf, fingerprintOf, newKey, readForm, readText } from '#platform/ui/form-values.tsx'
+import { hasKeptFiles } from '#platform/ui/kept-files.tsx'
 import { dismissToasts, prepareToasts, toast } from '#platform/ui/toast.tsx'
 
 /** A form's state, shared with its fields. */
@@ -37,6 +38,8 @@ export interface FormHandle {
   /** Fetches what the form will be checked with. */
   prepare: () => void
   native: NativeForm
+  /** Asked before the checked form is sent; one that answers false stops it. */
+  guards: Set<() => Promise<boolean>>
   /** The code of the API's last refusal. */
   failed: string | undefined
   /** The form as it was sent without scripts, where this page is the answer. */
@@ -72,6 +75,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
   const [progress, setProgress] = useState<number | null>(null)
   const draft = useDraft(options.name, options.draft, posted !== undefined)
   const { save, join, clear } = draft
+  const [guards] = useState(() => new Set<() => Promise<boolean>>())
   const sending = useRef(false)
   const dirty = useRef(false)
   const everWrong = useRef(new Set<string>())
@@ -193,8 +197,12 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
     event.stopPropagation()
+    if (!sending.current && !fetching.current && hasKeptFiles(event.currentTarget)) {
+      forgetSaving()
+      return clear()
+    }
+    event.preventDefault()
     if (sending.current || fetching.current) return
     // What was wrong the last time no longer holds.
     dismissToasts(id)
@@ -203,6 +211,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     if (!schema) return refuse([{ field: '', text: t('errors.network') }], form)
     const { parsed, problems } = check(form, schema)
     if (!parsed.success) return refuse(problems, form)
+    for (const guard of guards) if (!(await guard())) return
     // What will be sent, not how it is written: leaving a field may group the digits of its number.
     const fingerprint = fingerprintOf(parsed.data)
     // The first values go with the key that the page came with: an early submission without scripts and this one are one act.
@@ -261,6 +270,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     submit: (event) => void submit(event),
     prepare,
     native,
+    guards,
     failed,
     posted,
     answer: posted?.answer,
