@@ -38,7 +38,6 @@ for (const lang of LANGS) {
         const desk = await offer(baseURL!, seller, `${mark} مكتب`, { pictures: 3 })
         await offer(baseURL!, seller, `${mark} خزانة`, { category_id: 2, start_price: 4000 })
         await page.goto(at(lang, '/market-place'))
-        await awake(page)
         const cards = page.getByRole('article')
         await page.getByRole('searchbox').fill(mark)
         await expect(cards).toHaveCount(2)
@@ -121,7 +120,6 @@ for (const lang of LANGS) {
         const buyer = await aUser(database, { lang })
         const name = `خزانة ملفات ${buyer.user_id}`
         await page.goto(at(lang, '/market-place'))
-        await awake(page)
         const begin = page.getByRole('main').getByRole('link', { name: t('marketplace.become_seller') })
         await begin.click()
         await expect(page).toHaveURL(new RegExp(`/login\\?from=${encodeURIComponent('/market-place/new')}$`))
@@ -129,7 +127,6 @@ for (const lang of LANGS) {
         await page.goto(at(lang, '/market-place?new=1'))
         await expect(page).toHaveURL(at(lang, '/market-place/new'))
         await page.goto(at(lang, '/market-place'))
-        await awake(page)
         await begin.click()
         const first = page.getByRole('alertdialog', { name: t('marketplace.become_seller') })
         await expect(first).toContainText(t('marketplace.become_seller_supplier_first'))
@@ -184,7 +181,6 @@ for (const lang of LANGS) {
 
         // It stands on the seller's own page, too, where the draft is gone.
         await page.goto(at(lang, '/user-profile'))
-        await awake(page)
         await expect(page.getByRole('article').filter({ hasText: name })).toBeVisible()
         await page.getByRole('searchbox').fill('nothing like it')
         await expect(page.getByText(t('marketplace.empty_search'))).toBeVisible()
@@ -201,7 +197,6 @@ for (const lang of LANGS) {
         const { product_id } = await offer(baseURL!, seller, `كرسي ${seller.user_id}`)
         await signInAs(seller)
         await page.goto(at(lang, `/market-place/${product_id}`))
-        await awake(page)
         await expect(page.getByText(t('marketplace.your_product'))).toBeVisible()
         await expectAccessible()
         await fits(page)
@@ -266,7 +261,6 @@ test('a photo that is too large is made smaller before it leaves', async ({ page
   const { product_id } = await offer(baseURL!, seller, `صورة كبيرة ${seller.user_id}`)
   await signInAs(seller)
   await page.goto(`/market-place/${product_id}`)
-  await awake(page)
   // Noise does not compress: some 4 MB.
   const photo = await page.evaluate(async () => {
     const canvas = document.createElement('canvas')
