@@ -5,10 +5,8 @@ import { at, expect, says, test } from './fixtures.ts'
 import { addDays, dayOf } from '../src/platform/day.ts'
 
 /*
- * The main job, from registering to the award, with JavaScript switched off.
+ * The main job, from registering to the award: with JavaScript switched off, and with code that arrives after the person has begun to act.
  */
-
-test.use({ javaScriptEnabled: false })
 
 const RIYADH = { ar: 'الرياض', en: 'Riyadh' }
 const CHOSEN = 'a quiet green lamp'
@@ -20,103 +18,133 @@ const send = (page: Page, label: string) => main(page).getByRole('button', { nam
 /** The control of a label; beside it may stand a button that names the field, too. */
 const control = (page: Page, label: string) => main(page).getByLabel(label, { exact: true }).and(page.locator('input, textarea, select'))
 
-for (const lang of ['ar', 'en'] as const) {
+/**
+ * Holds back the code of each page that a window opens. What it answers lets the present page have its code; the next one waits again. Pages
+ * that are left before that never get it.
+ */
+async function holdCode(page: Page) {
+  let held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/[^/]*\.js/, async (route) => {
+    await held.promise
+    await route.continue().catch(() => {})
+  })
+  return async () => {
+    await expect(page.locator('html')).not.toHaveAttribute('data-ready', '')
+    held.resolve()
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
+    held = Promise.withResolvers()
+  }
+}
+const noCode = async (_page: Page) => async () => {}
+
+for (const [lang, scripts] of [['ar', 'off'], ['en', 'off'], ['ar', 'late']] as const) {
   const t = says[lang]
 
-  test(`${lang}: a company registers, publishes and accepts; another becomes a supplier and bids`, async ({ page, browser, baseURL, database, letterTo, contextOptions }) => {
-    const choosePlace = async (on: Page) => {
-      await control(on, t('locations.region')).selectOption(RIYADH[lang])
-      await send(on, t('locations.show_cities'))
-      await control(on, t('locations.city')).selectOption(RIYADH[lang])
-      await send(on, t('locations.show_districts'))
-      await control(on, t('locations.district')).selectOption({ index: 1 })
-    }
+  test.describe(`${lang}, scripts ${scripts}`, () => {
+    test.use({ javaScriptEnabled: scripts !== 'off' })
 
-    // Registering, verifying, signing in.
-    const email = `buyer.${Math.random().toString(36).slice(2)}@example.sa`
-    const logo = await aPng()
-    await page.goto(at(lang, '/register'))
-    await choosePlace(page)
-    await control(page, t('accounts.company_name')).fill('مؤسسة الأفق للتوريد')
-    await control(page, t('accounts.email')).fill(email)
-    await control(page, t('accounts.phone')).fill('+966 55 123 4567')
-    await control(page, t('accounts.profile_image')).setInputFiles({ name: logo.name, mimeType: logo.type, buffer: logo.bytes })
-    await control(page, t('accounts.password')).fill(CHOSEN)
-    await control(page, t('accounts.confirm_password')).fill(CHOSEN)
-    await page.getByLabel(t('accounts.terms')).check()
-    await send(page, t('accounts.register_submit'))
-    await expect(page).toHaveURL(at(lang, '/register/sent'))
-    const { link } = await letterTo(email, t('mail.verify_subject'))
-    await page.goto(link)
-    await send(page, t('accounts.verify_submit'))
-    await expect(page).toHaveURL(at(lang, '/login'))
-    await control(page, t('accounts.email')).fill(email)
-    await control(page, t('accounts.password')).fill(CHOSEN)
-    await send(page, t('accounts.login_submit'))
-    await expect(page.getByRole('banner')).toContainText('مؤسسة الأفق للتوريد')
+    test('a company registers, publishes and accepts; another becomes a supplier and bids', async ({ page, browser, baseURL, database, letterTo, contextOptions }) => {
+      const hold = scripts === 'late' ? holdCode : noCode
+      const codeArrives = await hold(page)
+      const open = (path: string, on = page) => on.goto(path, { waitUntil: 'domcontentloaded' })
+      const choosePlace = async (on: Page) => {
+        await control(on, t('locations.region')).selectOption(RIYADH[lang])
+        await send(on, t('locations.show_cities'))
+        await control(on, t('locations.city')).selectOption(RIYADH[lang])
+        await send(on, t('locations.show_districts'))
+        await control(on, t('locations.district')).selectOption({ index: 1 })
+      }
 
-    // Publishing with a file.
-    const title = `توريد طابعات ${email.slice(6, 14)}`
-    const today = dayOf(Date.now())
-    await page.goto(at(lang, '/rfqs'))
-    await main(page).getByRole('link', { name: t('rfqs.new') }).click()
-    await choosePlace(page)
-    await control(page, t('rfqs.field_title')).fill(title)
-    await control(page, t('categories.category')).selectOption({ index: 1 })
-    await control(page, t('rfqs.description')).fill('طابعات ليزر لمكاتب الإدارة مع الضمان.')
-    await control(page, t('rfqs.item_description')).fill('طابعة ليزر أحادية اللون بسرعة أربعين ورقة.')
-    await control(page, t('rfqs.quantity')).fill('١٢')
-    await control(page, t('rfqs.delivery_date')).fill(addDays(today, 30))
-    await control(page, t('rfqs.deadline')).fill(addDays(today, 20))
-    await control(page, t('rfqs.attachments_label')).setInputFiles([FILE])
-    await send(page, t('rfqs.publish'))
-    await expect(page).toHaveURL(/\/rfq\/\d+$/)
-    await expect(page.getByRole('status').filter({ hasText: t('rfqs.published') })).toBeVisible()
-    await expect(main(page)).toContainText(name)
-    const address = page.url()
+      // Registering, verifying, signing in.
+      const email = `buyer.${Math.random().toString(36).slice(2)}@example.sa`
+      const logo = await aPng()
+      await open(at(lang, '/register'))
+      await choosePlace(page)
+      await control(page, t('accounts.company_name')).fill('مؤسسة الأفق للتوريد')
+      await control(page, t('accounts.email')).fill(email)
+      await control(page, t('accounts.phone')).fill('+966 55 123 4567')
+      await control(page, t('accounts.profile_image')).setInputFiles({ name: logo.name, mimeType: logo.type, buffer: logo.bytes })
+      await control(page, t('accounts.password')).fill(CHOSEN)
+      await control(page, t('accounts.confirm_password')).fill(CHOSEN)
+      await page.getByLabel(t('accounts.terms')).check()
+      await codeArrives()
+      await send(page, t('accounts.register_submit'))
+      await expect(page).toHaveURL(at(lang, '/register/sent'))
+      const { link } = await letterTo(email, t('mail.verify_subject'))
+      await open(link)
+      await send(page, t('accounts.verify_submit'))
+      await expect(page).toHaveURL(at(lang, '/login'))
+      await control(page, t('accounts.email')).fill(email)
+      await control(page, t('accounts.password')).fill(CHOSEN)
+      await send(page, t('accounts.login_submit'))
+      await expect(page.getByRole('banner')).toContainText('مؤسسة الأفق للتوريد')
 
-    // Another company finds it, becomes a supplier on the way, bids, and changes the bid.
-    const company = await aUser(database, { lang })
-    const context = await browser.newContext({ ...contextOptions, baseURL: baseURL!, javaScriptEnabled: false })
-    const [cookie = '', value = ''] = company.cookie.split('=')
-    await context.addCookies([{ name: cookie, value, url: baseURL!, httpOnly: true, sameSite: 'Lax' }])
-    const office = await context.newPage()
-    await office.goto(at(lang, '/rfqs'))
-    await office.getByRole('searchbox').fill(title)
-    await office.getByRole('searchbox').press('Enter')
-    await office.getByRole('article').getByRole('link', { name: title, exact: true }).click()
-    await main(office).getByRole('link', { name: t('bids.place') }).first().click()
-    await main(office).getByRole('link', { name: t('bids.suppliers_only_action') }).click()
-    await control(office, t('suppliers.about')).fill('نورّد الطابعات ونصونها.')
-    await control(office, t('categories.category')).selectOption({ index: 1 })
-    await control(office, t('suppliers.cr')).fill('7001234567')
-    await send(office, t('suppliers.register_action'))
-    await expect(office).toHaveURL(`${address}/bid`)
-    await control(office, t('bids.total_amount')).fill('١٢٥٠٫٥')
-    await control(office, t('bids.proposed_delivery')).fill(addDays(today, 25))
-    await control(office, t('bids.comments')).fill('السعر شامل التركيب.')
-    await control(office, t('bids.attachment')).setInputFiles(FILE)
-    await send(office, t('bids.submit'))
-    await expect(office).toHaveURL(address)
-    const row = office.getByRole('article')
-    await expect(row).toContainText('1,250.50')
-    await row.getByRole('link', { name: t('bids.edit') }).click()
-    await control(office, t('bids.total_amount')).fill('1200')
-    await send(office, t('bids.update_action'))
-    await expect(row).toContainText('1,200.00')
+      // Publishing with a file.
+      const title = `توريد طابعات ${email.slice(6, 14)}`
+      const today = dayOf(Date.now())
+      await open(at(lang, '/rfqs'))
+      await main(page).getByRole('link', { name: t('rfqs.new') }).click()
+      await choosePlace(page)
+      await control(page, t('rfqs.field_title')).fill(title)
+      await control(page, t('categories.category')).selectOption({ index: 1 })
+      await control(page, t('rfqs.description')).fill('طابعات ليزر لمكاتب الإدارة مع الضمان.')
+      await control(page, t('rfqs.item_description')).fill('طابعة ليزر أحادية اللون بسرعة أربعين ورقة.')
+      await control(page, t('rfqs.quantity')).fill('١٢')
+      await control(page, t('rfqs.delivery_date')).fill(addDays(today, 30))
+      await control(page, t('rfqs.deadline')).fill(addDays(today, 20))
+      await control(page, t('rfqs.attachments_label')).setInputFiles([FILE])
+      await codeArrives()
+      await send(page, t('rfqs.publish'))
+      await expect(page).toHaveURL(/\/rfq\/\d+$/)
+      await expect(page.getByText(t('rfqs.published'))).toBeVisible()
+      await expect(main(page)).toContainText(name)
+      const address = page.url()
 
-    // The award.
-    await page.goto(address)
-    await main(page).getByRole('link', { name: t('bids.a11y_accept', { company: company.company_name }) }).click()
-    await send(page, t('bids.accept_action'))
-    await expect(page).toHaveURL(address)
-    await expect(page.getByRole('status').filter({ hasText: t('bids.accept_done') })).toBeVisible()
-    await letterTo(company.email, t('mail.bid_accepted_subject', { title: '' }).trim())
+      // Another company finds it, becomes a supplier on the way, bids, and changes the bid.
+      const company = await aUser(database, { lang })
+      const context = await browser.newContext({ ...contextOptions, baseURL: baseURL!, javaScriptEnabled: scripts !== 'off' })
+      const [cookie = '', value = ''] = company.cookie.split('=')
+      await context.addCookies([{ name: cookie, value, url: baseURL!, httpOnly: true, sameSite: 'Lax' }])
+      const office = await context.newPage()
+      const officeCodeArrives = await hold(office)
+      await open(at(lang, '/rfqs'), office)
+      await office.getByRole('searchbox').fill(title)
+      await office.getByRole('searchbox').press('Enter')
+      await office.getByRole('article').getByRole('link', { name: title, exact: true }).click()
+      await main(office).getByRole('link', { name: t('bids.place') }).first().click()
+      await main(office).getByRole('link', { name: t('bids.suppliers_only_action') }).click()
+      await control(office, t('suppliers.about')).fill('نورّد الطابعات ونصونها.')
+      await control(office, t('categories.category')).selectOption({ index: 1 })
+      await control(office, t('suppliers.cr')).fill('7001234567')
+      await send(office, t('suppliers.register_action'))
+      await expect(office).toHaveURL(`${address}/bid`)
+      await control(office, t('bids.total_amount')).fill('١٢٥٠٫٥')
+      await control(office, t('bids.proposed_delivery')).fill(addDays(today, 25))
+      await control(office, t('bids.comments')).fill('السعر شامل التركيب.')
+      await control(office, t('bids.attachment')).setInputFiles(FILE)
+      await officeCodeArrives()
+      await send(office, t('bids.submit'))
+      await expect(office).toHaveURL(address)
+      const row = office.getByRole('article')
+      await expect(row).toContainText('1,250.50')
+      await row.getByRole('link', { name: t('bids.edit') }).click()
+      await control(office, t('bids.total_amount')).fill('1200')
+      await send(office, t('bids.update_action'))
+      await expect(row).toContainText('1,200.00')
 
-    // The way out.
-    await page.getByRole('banner').getByRole('link', { name: t('site.nav_logout') }).click()
-    await send(page, t('site.nav_logout'))
-    await expect(page.getByRole('banner').getByRole('link', { name: t('site.nav_login') })).toBeVisible()
-    await context.close()
+      // The award.
+      await open(address)
+      await main(page).getByRole('link', { name: t('bids.a11y_accept', { company: company.company_name }) }).click()
+      await send(page, t('bids.accept_action'))
+      await expect(page).toHaveURL(address)
+      await expect(page.getByText(t('bids.accept_done'))).toBeVisible()
+      await letterTo(company.email, t('mail.bid_accepted_subject', { title: '' }).trim())
+
+      // The way out.
+      await page.getByRole('banner').getByRole('link', { name: t('site.nav_logout') }).click()
+      await send(page, t('site.nav_logout'))
+      await expect(page.getByRole('banner').getByRole('link', { name: t('site.nav_login') })).toBeVisible()
+      await context.close()
+    })
   })
 }
