@@ -1,5 +1,4 @@
 import { clockOf, dayOf, isDay, type Day } from '#platform/day.ts'
-import { MAX_FILE_BYTES } from '#platform/files/kinds.ts'
 import type { Lang } from '#platform/words.ts'
 
 /**
@@ -41,13 +40,11 @@ export const formatTime = (moment: string | number | Date) => clockOf(moment)
 export const formatMoment = (moment: string | number | Date, lang: Lang, style: DayStyle = 'day') =>
   formatDay(dayOf(moment), lang, style)
 
-/** A file size to be shown left to right: `820 KB`, `1.1 MB`. One above the limit is rounded up, so that it does not read like the limit. */
+/** A file size to be shown left to right: `820 KB`, `1.1 MB`. Megabytes are rounded up, so that nothing above a limit reads like the limit. */
 export function formatFileSize(bytes: number) {
   if (bytes < 1024) return `${bytes} B`
   const kilobytes = Math.round(bytes / 1024)
-  if (kilobytes < 1024) return `${kilobytes} KB`
-  const megabytes = bytes / 1_048_576
-  return `${bytes > MAX_FILE_BYTES ? Math.ceil(megabytes * 100) / 100 : Number(megabytes.toFixed(1))} MB`
+  return kilobytes < 1024 ? `${kilobytes} KB` : `${Math.ceil(bytes / 10_485.76) / 100} MB`
 }
 
 /** Shortens a long file name in the middle, so that its end and extension stay readable. */

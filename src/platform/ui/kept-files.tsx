@@ -1,30 +1,23 @@
-import { useId } from 'react'
 import { keptControl, type KeptFile } from '#platform/files/kept-file.ts'
-import { extensionOf, formatFileSize, shortFileName } from '#platform/format.ts'
+import { formatFileSize } from '#platform/format.ts'
 import { useWords } from '#platform/ssr/context.tsx'
 import { useFormHandle } from '#platform/ui/form.tsx'
 
 /** Files of a form that was sent without scripts and refused. They go along with the next submission unless they are cleared. */
 export function KeptFileList({ files }: { files: readonly KeptFile[] }) {
   const t = useWords()
-  const id = useId()
   if (files.length === 0) return null
   return (
     <fieldset className="kept">
       <legend>{t('site.upload_kept')}</legend>
-      <ul className="ups">
-        {files.map(({ field, name, size, value }, index) => (
-          <li key={value} className="up">
-            <span className="e" dir="ltr" aria-hidden="true">
-              {extensionOf(name) || '?'}
-            </span>
-            <label className="up-text" htmlFor={`${id}-${index}`}>
-              <bdi className="ltr" title={name}>
-                {shortFileName(name)}
-              </bdi>
-              <bdi className="st num ltr">{formatFileSize(size)}</bdi>
+      <ul>
+        {files.map(({ field, name, size, value }) => (
+          <li key={value}>
+            <label className="check">
+              <input type="checkbox" name={keptControl(field)} value={value} defaultChecked data-control="kept" />
+              <bdi className="ltr">{name}</bdi>
+              <bdi className="num ltr">{formatFileSize(size)}</bdi>
             </label>
-            <input id={`${id}-${index}`} type="checkbox" name={keptControl(field)} value={value} defaultChecked data-control="kept" />
           </li>
         ))}
       </ul>
