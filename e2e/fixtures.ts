@@ -153,7 +153,7 @@ function arriveHydrated(page: Page) {
   const goto = page.goto.bind(page)
   page.goto = async (url, options) => {
     const answer = await goto(url, options)
-    const hydrates = !options?.waitUntil && (await page.locator('script[type="module"]').count()) > 0
+    const hydrates = !options?.waitUntil && (await page.locator('#state').count()) > 0
     if (hydrates) await expect(page.locator('html'), `${url} is hydrated`).toHaveAttribute('data-ready', '')
     return answer
   }
