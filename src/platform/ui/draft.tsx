@@ -128,7 +128,8 @@ export interface DraftState {
 export function useDraft(form: string, owner: number | null | undefined, newer: boolean): DraftState {
   const key = owner === undefined ? null : keyOf(owner, form)
   const awake = useAwake()
-  const restored = useMemo(() => (awake && key && !newer ? read(key) : null), [awake, key, newer])
+  const [begun, setBegun] = useState(false)
+  const restored = useMemo(() => (awake && key && !newer && !begun ? read(key) : null), [awake, key, newer, begun])
   const [gone, setGone] = useState(false)
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const [volatile, setVolatile] = useState(false)
@@ -157,7 +158,12 @@ export function useDraft(form: string, owner: number | null | undefined, newer: 
     setSavedAt(at)
   }, [key])
 
-  const join = useCallback((texts: Record<string, string>) => save({ ...(key && read(key)?.texts), ...texts }), [key, save])
+  const join = useCallback((texts: Record<string, string>) => {
+    const found = key ? read(key) : null
+    // What is typed into a new form is not a draft that comes back: its fields stay, and what no draft keeps with them.
+    if (!found) setBegun(true)
+    save({ ...found?.texts, ...texts })
+  }, [key, save])
 
   const clear = useCallback(() => {
     if (key) remove(key)
