@@ -1,8 +1,7 @@
-import { LANGS } from '../src/platform/words.ts'
 import { aUser } from '../testing/make/users.ts'
-import { at, expect, says, test } from './fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
-for (const lang of LANGS) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test(`${lang}: categories of an earlier visit are there at once, and are replaced by those of today`, async ({ page, database, signInAs }) => {

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { LANGS } from '../src/platform/words.ts'
 import { anRfq } from '../testing/make/rfqs.ts'
 import { aUser } from '../testing/make/users.ts'
-import { alone as test, at, expect, says } from './fixtures.ts'
+import { alone as test, at, expect, ONE_LANGUAGE, says } from './fixtures.ts'
 
 // One after the other, on the same product.
 test.describe.configure({ mode: 'default' })
 
-for (const lang of LANGS) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test(`${lang}: a list that fails while the page is written says so in its place, and comes when it is asked for again`, async ({

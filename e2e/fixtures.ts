@@ -39,6 +39,9 @@ interface Fixtures {
 /** The sentences of both languages, for finding things as a person does. */
 export const says: Record<Lang, T> = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
 
+/** For journeys about what both languages do alike. */
+export const ONE_LANGUAGE = ['ar'] as const
+
 /** The address of a page in a language. */
 export const at = (lang: Lang, path: string) => (lang === 'ar' ? path : path === '/' ? '/en' : `/en${path}`)
 
@@ -145,6 +148,11 @@ async function giveSession(context: BrowserContext, { cookie }: { cookie: string
   await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
 }
 
+/** Whether a page and its parts that come later are hydrated: React knows each of their controls. */
+const isHydrated = (page: Page) =>
+  page.evaluate(() => 'ready' in document.documentElement.dataset
+    && [...document.querySelectorAll('body :is(a, button, input, select)')].every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps'))))
+
 /**
  * `goto` ends when the page is hydrated: before that, links are plain links and selects are the browser's own. A journey about that time
  * says `waitUntil: 'commit'`.
@@ -154,7 +162,7 @@ function arriveHydrated(page: Page) {
   page.goto = async (url, options) => {
     const answer = await goto(url, options)
     const hydrates = !options?.waitUntil && (await page.locator('#state').count()) > 0
-    if (hydrates) await expect(page.locator('html'), `${url} is hydrated`).toHaveAttribute('data-ready', '')
+    if (hydrates) await expect.poll(() => isHydrated(page), { message: `${url} is hydrated` }).toBe(true)
     return answer
   }
 }

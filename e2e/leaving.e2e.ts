@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { routes } from '../src/pages.ts'
-import { LANGS } from '../src/platform/words.ts'
 import { aSupplier, aUser } from '../testing/make/users.ts'
-import { at, expect, says, test } from './fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
-for (const lang of LANGS) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test(`${lang}: logging out asks before drafts are lost, from the menu and from the drawer`, async ({ page, database, signInAs, expectAccessible }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aUser, PASSWORD } from '../testing/make/users.ts'
-import { at, expect, says, test } from './fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 /*
  * The e-mailed links of an account, with JavaScript switched off.
@@ -16,7 +16,7 @@ const main = (page: Page) => page.getByRole('main')
 const field = (page: Page, label: string) => main(page).getByLabel(label, { exact: true }).and(page.locator('input'))
 const send = (page: Page, label: string) => main(page).getByRole('button', { name: label, exact: true }).click()
 
-for (const lang of ['ar', 'en'] as const) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
   const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addDays, dayOf } from '../src/platform/day.ts'
 import { aPdf, aPng, type MadeFile } from '../testing/make/files.ts'
 import { aUser } from '../testing/make/users.ts'
-import { at, expect, says, test } from './fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 /*
  * Files of a form that was refused without scripts are sent with the next submission.
@@ -29,7 +29,7 @@ async function fill(page: Page, lang: 'ar' | 'en', values: Partial<Record<'title
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const lang of ['ar', 'en'] as const) {
+  for (const lang of ONE_LANGUAGE) {
     const t = says[lang]
     test(`${lang}: files stay through a refresh and a wrong field, and one is left out`, async ({ page, database, signInAs, expectFailure }) => {
       const send = (label: string) => main(page).getByRole('button', { name: label }).click()

@@ -3,7 +3,7 @@ import { aPng } from '../testing/make/files.ts'
 import { aProduct } from '../testing/make/products.ts'
 import { anRfq } from '../testing/make/rfqs.ts'
 import { aSupplier, aUser } from '../testing/make/users.ts'
-import { at, expect, says, test } from './fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 /*
  * Fields to choose from, lists and the frame without scripts.
@@ -30,7 +30,7 @@ async function holdScripts(page: Page) {
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true }).and(page.locator('input'))
 
-for (const lang of ['ar', 'en'] as const) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test.describe(`without scripts (${lang})`, () => {

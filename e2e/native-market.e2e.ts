@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { aPng, aText, type MadeFile } from '../testing/make/files.ts'
 import { aProduct } from '../testing/make/products.ts'
 import { aSupplier, aUser } from '../testing/make/users.ts'
-import { at, expect, says, test } from './fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 /*
  * Selling without scripts: each form and each question is a page of its own.
@@ -18,7 +18,7 @@ const upload = ({ name, type, bytes }: MadeFile) => ({ name, mimeType: type, buf
 /** The answers to a refused form and to a file of another type. */
 const REFUSED = [422, 415].map((status) => ({ url: /[?&]action=/, status }))
 
-for (const lang of ['ar', 'en'] as const) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test(`${lang}: a supplier becomes a seller, offers a product, changes it and its images, and deletes it`, async ({ page, database, signInAs, expectFailure }) => {

@@ -1,13 +1,12 @@
-import { LANGS } from '../src/platform/words.ts'
 import { anRfq } from '../testing/make/rfqs.ts'
 import { aUser } from '../testing/make/users.ts'
-import { at, expect, says, test } from './fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 /*
  * The menu of a row without scripts, and opened before they have arrived.
  */
 
-for (const lang of LANGS) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test.describe(`without scripts (${lang})`, () => {

@@ -3,7 +3,7 @@ import { aBid } from '../testing/make/bids.ts'
 import { aPdf } from '../testing/make/files.ts'
 import { anRfq } from '../testing/make/rfqs.ts'
 import { aSupplier, aUser } from '../testing/make/users.ts'
-import { at, expect, says, test } from './fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 /*
  * What is done about an RFQ without scripts: each form and each question is a page of its own.
@@ -19,7 +19,7 @@ const main = (page: Page) => page.getByRole('main')
 const summary = (page: Page) => main(page).getByRole('alert').first()
 const send = (page: Page, label: string) => main(page).getByRole('button', { name: label }).click()
 
-for (const lang of ['ar', 'en'] as const) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test(`${lang}: a supplier bids, changes the bid and deletes it`, async ({ page, database, signInAs, expectFailure }) => {

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import { LANGS } from '../src/platform/words.ts'
 import { aDocx, aPdf, aPng, type MadeFile } from '../testing/make/files.ts'
 import { anRfq } from '../testing/make/rfqs.ts'
 import { aSession, aSupplier, aUser, PASSWORD } from '../testing/make/users.ts'
-import { at, expect, says, test } from './fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 const CHOSEN = 'a quiet green lamp'
 
@@ -14,7 +13,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const fits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
 
-for (const lang of LANGS) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test.describe(`the own profile (${lang})`, () => {

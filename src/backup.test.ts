@@ -3,8 +3,6 @@ import { appendFile, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { fillDemo } from '#db/demo/fill.server.ts'
-import { DEMO_PASSWORD } from '#db/demo/sign-in.server.ts'
 import { type Manifest, MANIFEST, readManifest } from '#platform/backup/manifest.server.ts'
 import { BACKUP_LOCK } from '#platform/backup/lock.server.ts'
 import { createDatabase } from '#platform/database/database.server.ts'
@@ -14,8 +12,9 @@ import { createLogger } from '#platform/log.server.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { createTestDatabase, openTestDatabase, testDatabase } from '#testing/database.ts'
 import { assertInvariants } from '#testing/invariants.ts'
-import { aPdf } from '#testing/make/files.ts'
-import { aSupplier, aUser } from '#testing/make/users.ts'
+import { aPdf, aPng } from '#testing/make/files.ts'
+import { aSeller } from '#testing/make/products.ts'
+import { aSupplier, aUser, PASSWORD } from '#testing/make/users.ts'
 import { operator, runCommand } from '#testing/ops.ts'
 import { startSite } from '#testing/site.ts'
 
@@ -23,9 +22,32 @@ const source = await testDatabase()
 const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-backup-'))
 after(() => rm(data_dir, { recursive: true, force: true }))
 const site = await testApp({}, { database: source, data_dir })
-await fillDemo({ database: source.owner, storage: site.app.storage, say: () => undefined })
 const parent = join(data_dir, 'kept')
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+const buyer = await aUser(source)
+const supplier = await aSupplier(source)
+const place = await source.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
+
+/** One more RFQ with a bid, each with a file. */
+async function publish() {
+  const rfq = await site.call('POST', '/rfqs/new', {
+    as: buyer,
+    form: {
+      title: 'كراسي مكتبية', description: 'كراسي لقاعة.', item_description: 'قماش رمادي.', quantity: 12, delivery_date: inDays(20), deadline: inDays(10),
+      category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments: [aPdf()],
+    },
+  })
+  assert.equal(rfq.status, 201)
+  const form = { total_amount: '1250.50', proposed_delivery_date: inDays(15), comments: 'نص "بين علامتين"،\nوسطر (آخر) \\ {و}', attachment: aPdf() }
+  assert.equal((await site.call('POST', `/rfqs/${rfq.body.rfq_id}/bids/new`, { as: supplier, form })).status, 201)
+}
+for (let count = 0; count < 20; count++) await publish()
+const product = {
+  product_name: 'طاولة', description: 'سطح خشبي وقوائم معدنية.', category_id: 1, min_quantity: 5, end_price: 950, qty_for_min_price: 50, start_price: 850,
+  product_type: 'goods', attachments: [aPng()],
+}
+assert.equal((await site.call('POST', '/marketplace/products/new', { as: await aSeller(source), form: product })).status, 201)
 
 /** What tells one state of a database from another: every table's rows. */
 const sums = ({ tables }: Manifest) => tables.map(({ name, rows, sha256 }) => `${name} ${rows} ${sha256}`)
@@ -56,23 +78,11 @@ async function anotherSite() {
 
 describe('the drill of backup and restore', { timeout: 300_000 }, () => {
   it('a backup made while others write is a whole in itself; the whole product serves it from a fresh folder', async () => {
-    const buyer = await aUser(source)
-    const supplier = await aSupplier(source)
-    const place = await source.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
     let writing = true
     let written = 0
     const write = async () => {
       while (writing) {
-        const rfq = await site.call('POST', '/rfqs/new', {
-          as: buyer,
-          form: {
-            title: 'كراسي مكتبية', description: 'كراسي لقاعة.', item_description: 'قماش رمادي.', quantity: 12, delivery_date: inDays(20), deadline: inDays(10),
-            category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments: [aPdf()],
-          },
-        })
-        assert.equal(rfq.status, 201)
-        const form = { total_amount: '1250.50', proposed_delivery_date: inDays(15), comments: 'نص "بين علامتين"،\nوسطر (آخر) \\ {و}', attachment: aPdf() }
-        assert.equal((await site.call('POST', `/rfqs/${rfq.body.rfq_id}/bids/new`, { as: supplier, form })).status, 201)
+        await publish()
         written++
       }
     }
@@ -99,7 +109,7 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
     try {
       const addresses = (await runningEmbedded(fresh))!
       const login = await fetch(`${served.url}/api/v1/login`, {
-        method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'madar@example.sa', password: DEMO_PASSWORD }),
+        method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: buyer.email, password: PASSWORD }),
       })
       assert.equal(login.status, 200)
       const second = await operator(addresses, fresh)
