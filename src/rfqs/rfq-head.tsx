@@ -68,7 +68,7 @@ export function RfqHead({ rfq, onPrint }: RfqHeadProps) {
               {t(ended ? 'rfqs.publish_again' : 'rfqs.copy')}
             </Link>
           )}
-          <IconButton icon="print" className="btn btn-s btn-i" label={t('site.print')} onClick={onPrint} />
+          <IconButton icon="print" className="btn btn-s btn-i scripted" label={t('site.print')} onClick={onPrint} />
         </div>
       </div>
     </>

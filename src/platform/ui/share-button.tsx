@@ -20,7 +20,7 @@ export function ShareButton({ url, text, className }: Shared & { className?: str
   }
   return (
     <>
-      <Button icon="share" className={className} onClick={() => void share()}>
+      <Button icon="share" className={`scripted ${className ?? ''}`} onClick={() => void share()}>
         {t('site.share')}
       </Button>
       {open && <ShareDialog open onClose={() => setOpen(false)} url={url} text={text} />}
