@@ -71,6 +71,10 @@ export const errorsWords = {
   storage_full: { ar: 'لا تتسع مساحة التخزين للملفات الآن. حاول لاحقًا.', en: 'There is no storage space for files right now. Try again later.' },
   internal: { ar: 'حدث خطأ غير متوقع في الخادم', en: 'Something went wrong on the server' },
   cross_site: { ar: 'رُفض الطلب لأنه وصل من موقع آخر', en: 'The request was refused because it came from another site' },
+  form_changed: {
+    ar: 'تغيّر هذا النموذج منذ فتحت الصفحة. ارجع لتنسخ ما كتبته، ثم افتحه من جديد.',
+    en: 'This form has changed since you opened the page. Go back to copy what you filled in, then open it again.',
+  },
   identity_mismatch: { ar: 'البيانات المرسلة تخص حسابًا آخر', en: 'The data belongs to another account' },
   idempotency_key_reused: { ar: 'استُخدم مفتاح الإرسال نفسه لبيانات مختلفة', en: 'The same submission key was used for different data' },
   idempotency_in_flight: { ar: 'ما زال الإرسال السابق قيد التنفيذ', en: 'The previous submission is still in progress' },

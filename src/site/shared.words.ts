@@ -7,6 +7,7 @@ export const sharedWords = {
   send_file: { ar: 'إرسال الملف', en: 'Send file' },
   form_refused_title: { ar: 'لم يُرسل النموذج', en: 'The form was not sent' },
   form_refused_kept: { ar: 'ما كتبته محفوظ هنا، عدا كلمات المرور.', en: 'What you filled in is kept here, except passwords.' },
+  form_open_again: { ar: 'فتح النموذج من جديد', en: 'Open the form again' },
   form_send_again: { ar: 'إعادة الإرسال', en: 'Send again' },
   cancel: { ar: 'إلغاء', en: 'Cancel' },
   back: { ar: 'رجوع', en: 'Back' },

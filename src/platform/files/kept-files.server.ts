@@ -27,6 +27,8 @@ const sealedFile = z.object({
   height: z.nullable(z.int()),
   scan: z.enum(['clean', 'pending']),
   expires: z.int(),
+  /** The company that may use it; null for a guest's. */
+  user_id: z.nullable(z.int()),
 })
 type SealedFile = z.output<typeof sealedFile>
 
@@ -40,12 +42,13 @@ export interface FileKeeper {
   keep: () => Promise<readonly KeptFile[]>
 }
 
-/** A value opens for the company it was sealed for. What a guest was given is not bound: a session may begin between two submissions. */
-const sealedFor = (user_id: number | 'guest') => `kept file ${user_id}`
+/** What values are sealed for. */
+const PLACE = 'kept file'
 
-export function createFileKeeper(request: FastifyRequest, fields: FileFields): FileKeeper {
+/** Without `may_use` the form is refused whatever is in it; then files that were kept before are listed again, for who signs in again. */
+export function createFileKeeper(request: FastifyRequest, fields: FileFields, may_use: boolean): FileKeeper {
   const { storage, secrets, limits, database } = request.server
-  const caller = request.viewer?.user_id ?? 'guest'
+  const user_id = request.viewer?.user_id ?? null
   /** Files kept before, by their sealed values. */
   const before = new Map<string, SealedFile>()
   const refused = new Set<string>()
@@ -53,21 +56,23 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields): F
   let kept: Promise<readonly KeptFile[]> | undefined
 
   function open(value: string, field: string): SealedFile | undefined {
-    const sealed = Buffer.from(value, 'base64url')
-    const plain = secrets.open(sealed, sealedFor(caller)) ?? secrets.open(sealed, sealedFor('guest'))
+    const plain = secrets.open(Buffer.from(value, 'base64url'), PLACE)
     const file = plain && sealedFile.parse(JSON.parse(plain.toString()))
-    return file && file.expires > Date.now() && file.field === field && file.upload === fields[field] ? file : undefined
+    return file && file.field === field && file.upload === fields[field] ? file : undefined
   }
 
+  /** What a guest was given is not bound: a session may begin between two submissions. */
+  const isUsable = (file: SealedFile) => file.expires > Date.now() && (file.user_id === null || file.user_id === user_id)
+
   function seal({ name, ext, mime, size, sha256, width, height, scan, field }: UploadedFile, path: string): string {
-    const file: SealedFile = { path, field, upload: fields[field]!, name, ext, mime, size, sha256, width, height, scan, expires: Date.now() + KEPT_MS }
-    return secrets.seal(Buffer.from(JSON.stringify(file)), sealedFor(caller)).toString('base64url')
+    const file: SealedFile = { path, field, upload: fields[field]!, name, ext, mime, size, sha256, width, height, scan, expires: Date.now() + KEPT_MS, user_id }
+    return secrets.seal(Buffer.from(JSON.stringify(file)), PLACE).toString('base64url')
   }
 
   /** Whether the caller may leave one more file here today; guests share an allowance, too. */
   async function isAllowed() {
     try {
-      await limits.count(request, database.kysely, 'kept-file', request.viewer ? `user ${caller}` : callerKey(request.ip))
+      await limits.count(request, database.kysely, 'kept-file', request.viewer ? `user ${user_id}` : callerKey(request.ip))
       if (!request.viewer) await limits.count(request, database.kysely, 'kept-file-guests', 'all')
       return true
     } catch (error) {
@@ -99,7 +104,7 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields): F
       if (field === undefined) return false
       if (!Object.hasOwn(fields, field)) return true
       const file = open(String(value), field)
-      if (file) before.set(String(value), file)
+      if (file && (!may_use || isUsable(file))) before.set(String(value), file)
       else refused.add(field)
       return true
     },
@@ -120,7 +125,7 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields): F
         // A newly chosen file takes the place of the only one.
         if (isFull && max === 1) before.delete(value)
         else if (isFull) form.refuseCount(field)
-        if (isFull) continue
+        if (isFull || !may_use) continue
         const copy = await copyFile(storage, sealed, field)
         if (copy) {
           temps.add(copy.temp)

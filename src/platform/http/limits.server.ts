@@ -84,6 +84,9 @@ export function callerKey(ip: string) {
   return [...head, ...zeros, ...tail].slice(0, 4).join(':')
 }
 
+/** Whether a body may bring files: known by its header, before anything is read. */
+export const isUpload = ({ headers }: FastifyRequest) => Boolean(headers['content-type']?.toLowerCase().startsWith('multipart/'))
+
 /** Who is counted: the company of the session, else the address. */
 const callerOf = ({ viewer, ip }: FastifyRequest) => (viewer ? `user ${viewer.user_id}` : callerKey(ip))
 
@@ -133,7 +136,7 @@ export function createLimits(config: Config): Limits & { register: (app: Fastify
     if (isExempt(request, config)) return
     const caller = callerOf(request)
     countPassing('write', caller)
-    if (request.headers['content-type']?.startsWith('multipart/')) countPassing('upload', caller)
+    if (isUpload(request)) countPassing('upload', caller)
   }
 
   return {

@@ -14,12 +14,13 @@ import type { PostRequest, Rendered, Renderer } from '#platform/ssr/renderer.ts'
 import { testApp } from '#testing/app.ts'
 import { aPng, aText, type MadeFile } from '#testing/make/files.ts'
 import { type FormValues, multipart } from '#testing/make/form.ts'
-import { aUser, type MadeUser } from '#testing/make/users.ts'
+import { aSession, aUser, type MadeUser } from '#testing/make/users.ts'
 
 const FORMS: Record<string, Record<string, UploadName>> = {
   publish: { attachments: 'rfq_attachments' },
   one: { attachments: 'bid_attachment' },
   images: { attachments: 'product_images' },
+  open: { attachments: 'rfq_attachments' },
 }
 
 /** What the page that answers a refused form shows. */
@@ -30,9 +31,9 @@ const page = async ({ keepFiles, site, today, reference }: PostRequest, status: 
   shown = { status, files: await keepFiles(), problems }
   return { status, title: '', head: '', body: '', state: { shown: 'page', answers: [], site, today, reference }, file: '' }
 }
-/** Pages whose forms publish an RFQ. */
+/** Pages whose forms publish an RFQ; one of them is open to guests. */
 const renderer: Renderer = {
-  findAction: (_path, name) => Promise.resolve(FORMS[name] && { files: FORMS[name], repeated: [] }),
+  findAction: (_path, name) => Promise.resolve(FORMS[name] && { files: FORMS[name], repeated: [], for_guests: name === 'open' }),
   refuse: (request, { status, message, fields }) => page(request, status, fields.length > 0 ? fields.map((problem) => problem.message) : [message]),
   notices: [],
   render: () => Promise.reject(new Error('a page failed')),
@@ -130,7 +131,7 @@ describe('the files of a form that was refused', () => {
       ['forged', { [keptControl('attachments')]: forged }, { as }],
       ['no value', { [keptControl('attachments')]: '' }, { as }],
       ['foreign', kept(file!), { as: await aUser(database) }],
-      ['after signing out', kept(file!), {}],
+      ['after signing out, where a guest may send the form', kept(file!), { action: 'open' }],
       ['under another rule', kept(file!), { as, action: 'one' }],
     ]
     for (const [name, form, options] of attempts) {
@@ -149,6 +150,22 @@ describe('the files of a form that was refused', () => {
     const as = await aUser(database)
     const { rfq_id } = await post({ ...filled, ...kept(...files) }, { as })
     assert.deepEqual(await namesOf(rfq_id, as), ['plan.png'])
+  })
+
+  it('stay when the session ends after they were kept, for the same company alone', async () => {
+    const as = await aUser(database)
+    const files = await keptOf(pictures('plan.png'), { as })
+    await kysely.deleteFrom('sessions').where('user_id', '=', as.user_id).execute()
+    const lies = { ...aText('drawing.png', 'no picture'), type: 'image/png' }
+    for (const form of [{ ...filled, ...kept(...files) }, { ...filled, ...kept(...files), attachments: [lies] }]) {
+      assert.equal((await post(form, { as })).status, 401)
+      assert.deepEqual([shown.problems, shown.files], [['unauthenticated'], files])
+    }
+    await post({ ...filled, ...kept(...shown.files) }, { as: await aUser(database) })
+    assert.deepEqual([shown.status, shown.problems], [422, GONE])
+    const again = { ...as, cookie: await aSession(database, as.user_id) }
+    const { rfq_id } = await post({ ...filled, ...kept(...files) }, { as: again })
+    assert.deepEqual(await namesOf(rfq_id, again), ['plan.png'])
   })
 
   it('count with new ones; a new file takes the place of the only one', async () => {

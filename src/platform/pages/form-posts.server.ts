@@ -1,13 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { fail } from '#platform/failure.ts'
+import { fail, isFailure } from '#platform/failure.ts'
 import { createFileKeeper, type FileKeeper } from '#platform/files/kept-files.server.ts'
 import { receiveForm } from '#platform/files/multipart.server.ts'
+import { isUpload } from '#platform/http/limits.server.ts'
 import { asFailure } from '#platform/http/problems.server.ts'
 import { ACTION_KEY, type PostedFields } from '#platform/ssr/actions.ts'
 import { splitLanguage } from '#platform/ssr/language-path.ts'
-import type { ActionForm, PostRequest, Renderer } from '#platform/ssr/renderer.ts'
+import type { ActionForm, PostRequest, Rendered, Renderer } from '#platform/ssr/renderer.ts'
 import { knownQuery } from '#platform/ssr/route-table.ts'
-import { word } from '#platform/words.ts'
+import { word, type Lang, type T } from '#platform/words.ts'
+import { plainFormPage } from './document.server.ts'
 import type { BrowserHeaders } from './in-process.server.ts'
 import { carryNotice } from './notice.server.ts'
 import { sendOnce, sendTo, type PageAddress, type Writer } from './page-writer.server.ts'
@@ -20,6 +22,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 interface FormPostsOptions {
   renderer: Renderer
   writer: Writer
+  speak: Record<Lang, T>
   /** Cookies are for https only. */
   secure: boolean
   isPage: (pathname: string) => boolean
@@ -30,6 +33,8 @@ interface Post {
   address: PageAddress
   action: string
   form: ActionForm
+  /** Why it is not known who sends it: the form is read first, so that it can be shown again. */
+  session_failure?: unknown
   /** Present once a form with files is read. */
   keeper?: FileKeeper
 }
@@ -42,6 +47,14 @@ declare module 'fastify' {
 
 /** Whether a browser waits for a page, and not a program for a problem document. */
 const wantsPage = ({ headers }: FastifyRequest) => String(headers.accept ?? '').includes('text/html')
+
+/** Where a request leads, as its URL says. */
+function readAddress({ url }: FastifyRequest) {
+  const mark = url.indexOf('?')
+  const pathname = mark < 0 ? url : url.slice(0, mark)
+  const search = mark < 0 ? '' : url.slice(mark)
+  return { pathname, search, ...splitLanguage(pathname), query: knownQuery(search) }
+}
 
 /** Text by name; a list where the action repeats the field. A name given twice otherwise is no form of ours. */
 function readFields(text: string, repeated: readonly string[]): PostedFields {
@@ -61,7 +74,7 @@ function readFields(text: string, repeated: readonly string[]): PostedFields {
  * Takes the forms of pages as browsers send them without scripts: `POST <page>?action=<name>`. The action runs here and calls the API
  * in process, as the visitor; the answer is another page, the same page with what was wrong, or the page that offers to send again.
  */
-export async function registerFormPosts(app: FastifyInstance, { renderer, writer, secure, isPage }: FormPostsOptions) {
+export async function registerFormPosts(app: FastifyInstance, { renderer, writer, speak, secure, isPage }: FormPostsOptions) {
   app.decorateRequest('post', null)
 
   await app.register(async (posts) => {
@@ -74,31 +87,50 @@ export async function registerFormPosts(app: FastifyInstance, { renderer, writer
       }
     })
 
+    const isForPage = (request: FastifyRequest) => wantsPage(request) && isPage(readAddress(request).pathname)
+
     // Before the body is read: without an action of the page there is nothing to read it for.
     posts.addHook('onRequest', async (request, reply) => {
-      const mark = request.url.indexOf('?')
-      const pathname = mark < 0 ? request.url : request.url.slice(0, mark)
-      const search = mark < 0 ? '' : request.url.slice(mark)
-      const { lang, path } = splitLanguage(pathname)
+      const { pathname, search, lang, path, query } = readAddress(request)
       const action = new URLSearchParams(search).get(ACTION_KEY) ?? ''
       const form = isPage(pathname) && action ? await renderer.findAction(path, action) : undefined
-      if (!form) return reply.callNotFound()
+      if (!form) {
+        if (!isForPage(request)) return reply.callNotFound()
+        // The page was opened before a release that named its actions otherwise.
+        void reply.header('allow', 'GET, HEAD')
+        throw fail(405, 'method_not_allowed', { say: 'form_changed' })
+      }
       request.lang = lang
-      const query = new URLSearchParams(knownQuery(search)).toString()
-      request.post = { address: { lang, path, search: query && `?${query}` }, action, form }
+      const known = new URLSearchParams(query).toString()
+      request.post = { address: { lang, path, search: known && `?${known}` }, action, form }
       // Limits count the company, as for its calls.
-      await app.sessions.anyone(request)
+      try {
+        await app.sessions.anyone(request)
+      } catch (error) {
+        request.post.session_failure = error
+      }
       // Files are not read beyond the limit; text is, so that it can be shown again.
-      if (request.isMultipart()) app.limits.countRequest(request)
+      if (isUpload(request)) app.limits.countRequest(request)
     })
 
     posts.addHook('preValidation', async (request, reply) => {
-      if (!request.isMultipart()) return app.limits.countRequest(request)
       const post = request.post!
-      const { files = {} } = post.form
-      post.keeper = createFileKeeper(request, files)
-      await receiveForm(request, reply, app.storage, files, post.keeper)
+      if (isUpload(request)) await receive(request, reply, post)
+      else app.limits.countRequest(request)
+      if (post.session_failure !== undefined) throw post.session_failure
     })
+
+    async function receive(request: FastifyRequest, reply: FastifyReply, post: Post) {
+      const { files = {}, for_guests } = post.form
+      const may_use = post.session_failure === undefined && (for_guests || request.viewer !== null)
+      post.keeper = createFileKeeper(request, files, may_use)
+      try {
+        await receiveForm(request, reply, app.storage, files, post.keeper)
+      } catch (error) {
+        // Whoever must sign in first is told that, whatever is wrong with the files.
+        if (may_use || !isFailure(error)) throw error
+      }
+    }
 
     const postRequest = (request: FastifyRequest, browser?: BrowserHeaders): PostRequest => {
       const { address, action, keeper } = request.post!
@@ -106,22 +138,34 @@ export async function registerFormPosts(app: FastifyInstance, { renderer, writer
       return { ...writer.requestOf(request, address, request.viewer !== null, browser), action, fields, keepFiles: async () => (keeper ? keeper.keep() : []) }
     }
 
+    /** After a failure of ours: the page that keeps what was filled in, unless it would do again what is done. */
+    const recover = (asked: PostRequest, browser?: BrowserHeaders) => (status: number): Promise<Rendered> =>
+      browser?.is_changed
+        ? renderer.render({ ...asked, crash: true })
+        : renderer.refuse(asked, { status, message: word(status === 503 ? 'errors.db_unavailable' : 'errors.internal'), fields: [] })
+
     posts.setErrorHandler(async (error: FastifyError, request, reply) => {
+      if (!isForPage(request)) throw error
       const failure = asFailure(error)
-      if (!request.post || !wantsPage(request)) throw error
       if (!failure) request.log.error({ err: error }, 'a form failed')
       const { status, code, details } = failure ?? fail(500, 'internal')
       const { say = code, values, fields = [] } = details
+      if (!request.post) {
+        const { lang, query } = readAddress(request)
+        const t = speak[lang]
+        return sendOnce(reply, request, status, plainFormPage(lang, t('site.form_refused_title'), t(`errors.${say}`, values), t('site.form_open_again'), query))
+      }
       const asked = postRequest(request)
-      const written = await writer.write(request, asked, () => renderer.refuse(asked, { status, message: word(`errors.${say}`), ...(values && { values }), fields }))
+      const refuse = () => renderer.refuse(asked, { status, message: word(`errors.${say}`), ...(values && { values }), fields })
+      const written = await writer.write(request, asked, refuse, { recover: recover(asked) })
       if (details.retryAfter !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(details.retryAfter))))
       return written.redirect === undefined ? sendOnce(reply, request, written.status, written.html) : sendTo(reply, written.redirect, 303)
     })
 
     posts.post('/*', { schema: { hide: true, consumes: ['multipart/form-data', FORM_TYPE] } }, async (request: FastifyRequest, reply: FastifyReply) => {
-      const browser: BrowserHeaders = { setCookie: [], clearSiteData: undefined }
+      const browser: BrowserHeaders = { setCookie: [], clearSiteData: undefined, is_changed: false }
       const asked = postRequest(request, browser)
-      const written = await writer.write(request, asked, () => renderer.act(asked))
+      const written = await writer.write(request, asked, () => renderer.act(asked), { recover: recover(asked, browser) })
       if (browser.clearSiteData) void reply.header('clear-site-data', browser.clearSiteData)
       const notice = written.redirect === undefined ? undefined : written.notice
       const cookies = [...browser.setCookie, ...(notice ? [carryNotice(notice, secure)] : [])]

@@ -11,6 +11,8 @@ const FORWARDED = ['host', 'user-agent', 'x-forwarded-for'] as const
 export interface BrowserHeaders {
   setCookie: string[]
   clearSiteData: string | undefined
+  /** Whether something was changed: a form whose answer fails after that is not to be sent again. */
+  is_changed: boolean
 }
 
 /** The visitor's cookies after an answer has set or cleared some of them. */
@@ -53,6 +55,7 @@ export function inProcess(app: FastifyInstance, request: FastifyRequest, lang: L
       return value === undefined ? null : String(value)
     }
     if (answered) {
+      answered.is_changed ||= method !== 'GET' && answer.statusCode < 400
       answered.setCookie.push(...[answer.headers['set-cookie'] ?? []].flat().map(String))
       answered.clearSiteData = header('clear-site-data') ?? answered.clearSiteData
     }

@@ -29,6 +29,11 @@ export interface WriterOptions {
   today: () => Day
 }
 
+interface Writing {
+  viewer?: Promise<Viewer | null>
+  recover?: (status: number) => Promise<Rendered>
+}
+
 /** Writes pages with the renderer; what goes wrong is logged under the request's id and becomes the page that says so. */
 export function createWriter(app: FastifyInstance, { renderer, findAssets, site, today }: WriterOptions) {
   const requestOf = (request: FastifyRequest, { lang, path, search }: PageAddress, isSignedIn: boolean, browser?: BrowserHeaders): RenderRequest => ({
@@ -41,20 +46,25 @@ export function createWriter(app: FastifyInstance, { renderer, findAssets, site,
       ? { status: page.status, html: documentOf(lang, page, findAssets(page.file, lang)) }
       : { redirect: localPath(lang, page.redirect), ...(page.notice && { notice: page.notice }) }
 
-  /** `viewer` saves the calls in process from reading the session again. */
-  async function write(request: FastifyRequest, asked: RenderRequest, render: () => Promise<Rendered>, viewer?: Promise<Viewer | null>): Promise<Written> {
+  /**
+   * `viewer` saves the calls in process from reading the session again; `recover` writes another page after a failure, before the
+   * one that only says so.
+   */
+  async function write(request: FastifyRequest, asked: RenderRequest, render: () => Promise<Rendered>, { viewer, recover }: Writing = {}): Promise<Written> {
     const { lang } = asked
     try {
       return documented(lang, await pageVisit.run(viewer ? { viewer } : {}, render))
     } catch (error) {
       const status = error instanceof Error && 'status' in error && error.status === 503 ? 503 : 500
       request.log.error({ err: error }, 'a page failed')
-      try {
-        return { ...documented(lang, await pageVisit.run({}, () => renderer.render({ ...asked, crash: true }))), status } as Written
-      } catch (again) {
-        request.log.error({ err: again }, 'the page that says so failed, too')
-        return { status, html: plainFailure(lang, request.id) }
+      for (const page of [...(recover ? [() => recover(status)] : []), () => renderer.render({ ...asked, crash: true })]) {
+        try {
+          return { ...documented(lang, await pageVisit.run({}, page)), status } as Written
+        } catch (again) {
+          request.log.error({ err: again }, 'the page that says so failed, too')
+        }
       }
+      return { status, html: plainFailure(lang, request.id) }
     }
   }
 

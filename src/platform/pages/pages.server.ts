@@ -96,7 +96,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const secure = site.public_url.startsWith('https:')
   const write = (request: FastifyRequest, address: PageAddress, viewer: Promise<Viewer | null> | null, notice?: Notice) => {
     const asked = { ...writer.requestOf(request, address, viewer !== null), ...(notice && { notice }) }
-    return writer.write(request, asked, () => renderer.render(asked), viewer ?? Promise.resolve(null))
+    return writer.write(request, asked, () => renderer.render(asked), { viewer: viewer ?? Promise.resolve(null) })
   }
 
   async function send(reply: FastifyReply, request: FastifyRequest, page: GuestPage) {
@@ -108,7 +108,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     return reply.send(page.html)
   }
 
-  await registerFormPosts(app, { renderer, writer, secure, isPage: (pathname) => !NOT_PAGES.test(pathname) })
+  await registerFormPosts(app, { renderer, writer, speak, secure, isPage: (pathname) => !NOT_PAGES.test(pathname) })
 
   app.get('/*', async (request, reply) => {
     const mark = request.url.indexOf('?')

@@ -151,7 +151,7 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
 
     async findAction(path, name) {
       const found = await findAction('ar', path, '', name)
-      return found && { files: found.action.files, repeated: found.action.repeated ?? [] }
+      return found && { files: found.action.files, repeated: found.action.repeated ?? [], for_guests: guardTarget(found.route.guard, null, path) === null }
     },
 
     async refuse(request, { status, message, values, fields }) {

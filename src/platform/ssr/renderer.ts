@@ -45,6 +45,8 @@ export interface Refusal {
 export interface ActionForm {
   files: Readonly<Record<string, UploadName>> | undefined
   repeated: readonly string[]
+  /** Whether its page is open to guests. */
+  for_guests: boolean
 }
 
 /** A written page, or where to go instead (a path without language prefix). */
