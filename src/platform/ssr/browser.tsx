@@ -3,6 +3,7 @@ import { startTransition, useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { ApiFailure, createApi, isApiFailure } from '#platform/api-client.ts'
 import { setToday } from '#platform/clock.ts'
+import { settleSentDraft } from '#platform/ui/sent-draft.ts'
 import { Crash, Forbidden } from '#platform/ui/states.tsx'
 import { makeT, type Lang, type LanguageWords } from '#platform/words.ts'
 import { App, type PagesOfProduct } from './app.tsx'
@@ -114,6 +115,8 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
   })
 
   cleanAddress(state)
+  // A message tells of a success. The page that offers to send again has not decided yet.
+  if (state.shown !== 'refused') settleSentDraft(state.notice !== undefined)
   const history = me ? leaveAfterSignOut(browserHistory(), (to) => localPath(lang, to)) : browserHistory()
   const preload = (to: string) => {
     findRoute(product.routes, lang, new URL(to, location.origin).pathname, '').route?.page().catch(() => {})
