@@ -78,7 +78,7 @@ test('an image for which there is no room left is refused in words', async ({ re
   const { product_id, seller } = await aProduct(database, { images: 10 })
   const { payload, headers } = multipart({ attachment: aPng('eleventh.png') })
   const answer = await request.post(`/market-place/${product_id}?action=add-image`, { data: payload, headers: { accept: 'text/html', cookie: seller.cookie, ...headers } })
-  expect([answer.status(), (await answer.text()).includes(says.ar('errors.too_many_images'))]).toEqual([409, true])
+  expect([answer.status(), (await answer.text()).includes(`role="alert">${says.ar('errors.too_many_images')}<`)]).toEqual([409, true])
 })
 
 test('a change of what somebody else has changed comes back with what was filled in', async ({ request, database }) => {
