@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { aPng, aText, type MadeFile } from '../testing/make/files.ts'
 import { type FormValues, multipart } from '../testing/make/form.ts'
+import { aProduct } from '../testing/make/products.ts'
 import { anRfq } from '../testing/make/rfqs.ts'
 import { aUser } from '../testing/make/users.ts'
 import { at, expect, says, test } from './fixtures.ts'
@@ -71,6 +72,13 @@ test('the kept files of one company are of no use to another', async ({ request,
   expect(keptIn(thief.html)).toEqual([])
   expect(thief.html).toContain(says.en('errors.kept_file_gone'))
   expect(keptIn((await post(request, 'en', form, owner.cookie)).html)).toEqual(keptIn(first.html))
+})
+
+test('an image for which there is no room left is refused in words', async ({ request, database }) => {
+  const { product_id, seller } = await aProduct(database, { images: 10 })
+  const { payload, headers } = multipart({ attachment: aPng('eleventh.png') })
+  const answer = await request.post(`/market-place/${product_id}?action=add-image`, { data: payload, headers: { accept: 'text/html', cookie: seller.cookie, ...headers } })
+  expect([answer.status(), (await answer.text()).includes(`role="alert">${says.ar('errors.too_many_images')}<`)]).toEqual([409, true])
 })
 
 test('a change of what somebody else has changed comes back with what was filled in', async ({ request, database }) => {

@@ -1,3 +1,5 @@
+import { aBid } from '#testing/make/bids.ts'
+import { anRfq } from '#testing/make/rfqs.ts'
 import { aUser, PASSWORD } from '#testing/make/users.ts'
 import { at, expect, says, test } from './fixtures.ts'
 
@@ -107,6 +109,31 @@ test('submissions are limited like calls, each counts once, and what was filled 
   const html = await refused.text()
   expect(html).toContain('kept@example.sa')
   expect(html).toContain(says.ar('site.form_send_again'))
+})
+
+test('what is sent again is the same act on the version that was on screen', async ({ request, database }) => {
+  const buyer = await aUser(database)
+  const { rfq_id } = await anRfq(database, { buyer })
+  const { bid_id } = await aBid(database, { rfq_id })
+  const post = async (path: string, form: Record<string, string>, cookie = '') => {
+    const answer = await request.post(path, { form: { ...form, version: '1', idempotency_key: 'of-this-form' }, headers: { ...HTML, cookie }, maxRedirects: 0 })
+    const html = await answer.text()
+    return [answer.status(), html.includes('name="version" value="1"'), html.includes('name="idempotency_key" value="of-this-form"')]
+  }
+  // The session has ended, and somebody changes the bid before the buyer signs in again.
+  expect(await post(`/rfq/${rfq_id}/accept/${bid_id}?action=accept-bid`, {})).toEqual([401, true, true])
+  // A field is wrong while another tab has changed the record.
+  await database.kysely.updateTable('rfqs').set({ version: 2 }).where('rfq_id', '=', rfq_id).execute()
+  expect(await post(`/rfq/${rfq_id}/edit?action=change-rfq`, { quantity: 'many' }, buyer.cookie)).toEqual([422, true, true])
+})
+
+test('the token of a mailed link goes to no other site and leaves the address, on whatever page it stands', async ({ page, request }) => {
+  const address = '/reset-password?action=reset&token=from-a-letter'
+  const refused = await request.post(address, { data: 'new_password=x&new_password=y', headers: FORM })
+  const html = await refused.text()
+  expect([refused.status(), html.includes(says.ar('site.form_send_again')), html.includes('<meta name="referrer" content="strict-origin">')]).toEqual([400, true, true])
+  await page.goto('/support?token=from-a-letter&from=%2Frfqs')
+  await expect(page).toHaveURL('/support?from=%2Frfqs')
 })
 
 test.describe('a message carried to the next page', () => {

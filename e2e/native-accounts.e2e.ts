@@ -84,12 +84,12 @@ for (const lang of ONE_LANGUAGE) {
     const first = await letterTo(right, t('mail.verify_subject'))
 
     // A link that does not work: the page sends another.
-    await page.goto(at(lang, '/verify-email?token=unknown'))
+    await page.goto(at(lang, '/verify-email?from=%2Fsupport&token=unknown'))
     await send(page, t('accounts.verify_submit'))
     await expect(main(page).getByRole('alert')).toContainText(t('errors.token_invalid'))
     await field(page, t('accounts.email')).fill(right)
     await send(page, t('accounts.verify_resend'))
-    await expect(page).toHaveURL(at(lang, '/login'))
+    await expect(page).toHaveURL(at(lang, '/login?from=%2Fsupport'))
     await expect(notice(page, t('accounts.verify_sent'))).toBeVisible()
     await expect.poll(async () => (await letterTo(right, t('mail.verify_subject'))).link).not.toBe(first.link)
     const { link } = await letterTo(right, t('mail.verify_subject'))

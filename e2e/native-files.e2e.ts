@@ -78,8 +78,67 @@ test('a form that was sent before its script arrived keeps its files once the sc
   await main(page).getByRole('button', { name: t('rfqs.publish') }).click()
   await expect(page.getByRole('status').filter({ hasText: t('rfqs.published') })).toBeVisible()
   await expect(main(page)).toContainText('plan.png')
+  // The page's first key was for this form; each later one is another act.
+  for (const title of ['Plan chests', 'Shelves']) {
+    await main(page).getByRole('link', { name: t('rfqs.copy') }).click()
+    await main(page).getByLabel(t('rfqs.field_title'), { exact: true }).fill(title)
+    await main(page).getByRole('button', { name: t('rfqs.publish') }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  }
   // What was published is no draft any more.
   await page.goto('/en/rfqs/new')
   await expect(page.locator('html[data-ready]')).toBeAttached()
   await expect(main(page).getByLabel(t('rfqs.field_title'), { exact: true })).toHaveValue('')
+})
+
+/** Opens a page whose code waits until it is released. */
+async function openUnhydrated(page: Page, path: string) {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/[^/]*\.js/, async (route) => {
+    await held
+    await route.continue().catch(() => {})
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return release
+}
+
+test('a refused form whose next sending is lost has its texts again, and asks about files that are not sent', async ({ page, database, signInAs, expectFailure }) => {
+  const t = says.en
+  const title = main(page).getByLabel(t('rfqs.field_title'), { exact: true })
+  const publish = main(page).getByRole('button', { name: t('rfqs.publish') })
+  const attachments = main(page).getByLabel(t('rfqs.attachments_label'), { exact: true })
+  expectFailure(REFUSED)
+  await signInAs(await aUser(database, { lang: 'en' }))
+  const release = await openUnhydrated(page, '/en/rfqs/new')
+  await title.fill('Filing cabinets')
+  await attachments.setInputFiles(FILES)
+  await publish.click()
+  await expect(kept(page, 'plan.png')).toBeChecked()
+  release()
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  expect(await page.evaluate(() => Object.values(localStorage).join())).toContain('Filing cabinets')
+
+  await attachments.setInputFiles({ ...FILES[1]!, name: 'large.png', buffer: Buffer.alloc(2 * 1024 * 1024 + 1) })
+  await publish.click()
+  await page.route(REFUSED.url, (route) => route.abort('connectionreset'))
+  const lost = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
+  await page.getByRole('alertdialog').getByRole('button', { name: t('site.upload_without_action') }).click()
+  await lost
+  await page.goto('/en/rfqs/new')
+  await expect(main(page).getByText(t('site.draft_restored'))).toBeVisible()
+  await expect(title).toHaveValue('Filing cabinets')
+})
+
+test('a file and a tick that were entered early stay beside the texts of an older draft', async ({ page }) => {
+  const t = says.ar
+  await page.addInitScript((draft) => localStorage.setItem('draft:anon:register', draft), JSON.stringify({ at: Date.now(), texts: { company_name: 'مؤسسة الأفق' } }))
+  const release = await openUnhydrated(page, '/register')
+  await main(page).getByLabel(t('accounts.terms')).check()
+  await main(page).getByLabel(t('accounts.profile_image')).setInputFiles(sent(aPng('logo.png', 60, 60)))
+  release()
+  await expect(main(page).getByText(t('site.draft_restored'))).toBeVisible()
+  await expect(main(page).getByLabel(t('accounts.company_name'))).toHaveValue('مؤسسة الأفق')
+  await expect(main(page).getByLabel(t('accounts.terms'))).toBeChecked()
+  await expect(main(page).getByRole('button', { name: t('site.upload_remove', { name: 'logo.png' }) })).toBeVisible()
+  expect(await main(page).getByLabel(t('accounts.profile_image')).evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1)
 })

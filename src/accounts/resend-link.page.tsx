@@ -1,9 +1,10 @@
-import { useMe, useWords } from '#platform/ssr/context.tsx'
+import { useMe, usePlace, useWords } from '#platform/ssr/context.tsx'
 import { EmailField } from '#platform/ui/fields.tsx'
 import { FormView } from '#platform/ui/form-view.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
 import { useRememberedAddress } from './remembered-address.ts'
 import { resendLink } from './resend-link.tsx'
+import { withReturn } from './return-path.ts'
 
 export const actions = [resendLink]
 
@@ -11,13 +12,14 @@ export const actions = [resendLink]
 export default function ResendLinkPage() {
   const t = useWords()
   const me = useMe()
+  const { from } = usePlace().query
   const remembered = useRememberedAddress()
   const form = useForm({ action: resendLink })
   return (
     <FormView
       form={form}
       title={t('accounts.verify_resend')}
-      cancelTo={me ? '/user-profile' : '/login'}
+      cancelTo={me ? '/user-profile' : withReturn('/login', from)}
       submit={t('accounts.verify_resend')}
       busyLabel={t('accounts.verify_resending')}
     >

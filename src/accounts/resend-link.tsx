@@ -6,6 +6,7 @@ import { Form, SubmitButton } from '#platform/ui/form.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
 import { toast } from '#platform/ui/toast.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
+import { withReturn } from './return-path.ts'
 
 /** The page that sends the link where there are no scripts; with scripts the link is sent from where the form stands. */
 const RESEND_PAGE = '/verify-email/resend'
@@ -15,7 +16,7 @@ export const resendLink = defineAction({
   schema: async () => (await import('./contract.ts')).addressOnly,
   send: ({ api }, values) => api.send('POST', '/send-verification-email', values),
   success: (_answer, _values, { me, place }) =>
-    place.path === RESEND_PAGE ? { to: me ? '/user-profile' : '/login', notice: { key: 'accounts.verify_sent' } } : { stay: true },
+    place.path === RESEND_PAGE ? { to: me ? '/user-profile' : withReturn('/login', place.query.from), notice: { key: 'accounts.verify_sent' } } : { stay: true },
 })
 
 /** The form that sends the verification link again, on any page. `email` is the address where it is known. */

@@ -9,7 +9,7 @@ import { PasswordField } from '#platform/ui/password-field.tsx'
 import { useForm } from '#platform/ui/use-form.tsx'
 import { isWeakPassword } from './is-weak-password.ts'
 import { ResultSheet } from './result-sheet.tsx'
-import { NoReferrer, useLinkToken } from './use-link-token.tsx'
+import { useLinkToken } from './use-link-token.ts'
 
 const resetPassword = defineAction({
   name: 'reset',
@@ -27,7 +27,6 @@ export default function ResetPasswordPage() {
   const token = useLinkToken()
   return (
     <Page title={t('site.meta_reset_title')} bare noindex>
-      <NoReferrer />
       <div className="wrap auth">
         {token ? <NewPassword token={token} /> : <ResultSheet good={false} title={t('accounts.reset_invalid_token')} actions={<OtherWays />} />}
       </div>

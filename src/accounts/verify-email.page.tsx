@@ -13,7 +13,7 @@ import { word } from '#platform/words.ts'
 import { rememberAddress } from './remembered-address.ts'
 import { ResendLink } from './resend-link.tsx'
 import { ResultSheet } from './result-sheet.tsx'
-import { NoReferrer, useLinkToken } from './use-link-token.tsx'
+import { useLinkToken } from './use-link-token.ts'
 
 /** Without scripts somebody presses a button, because opening the link changes nothing. */
 const verifyEmail = defineAction({
@@ -51,7 +51,6 @@ export default function VerifyEmailPage() {
   const { outcome, again } = useVerification(token)
   return (
     <Page title={t('site.meta_verify_title')} bare noindex>
-      <NoReferrer />
       <div className="wrap auth">
         {!token ? (
           <ResultSheet good={false} title={t('accounts.reset_invalid_token')}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { uploadRule } from '#platform/files/kinds.ts'
-import { useWords } from '#platform/ssr/context.tsx'
+import { useVisit, useWords } from '#platform/ssr/context.tsx'
 import { buttonClass } from '#platform/ui/button.tsx'
 import { Chip } from '#platform/ui/chip.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
@@ -41,15 +41,16 @@ function OwnerBar({ product, share }: { product: ProductView; share: ReactNode }
   )
 }
 
-/** Puts one more image behind the others, as long as there is room. */
+/** Puts one more image behind the others, as long as there is room; there may be none left for one that was sent without scripts. */
 function AddImage({ product }: { product: ProductView }) {
   const t = useWords()
+  const { posted } = useVisit()
   const { refresh } = useProductRefresh()
   const { max } = uploadRule('product_images')
   const count = product.attachments.length
   return (
     <div className="addimg">
-      {count < max && (
+      {count < max ? (
         <UploadForm
           action={addImage}
           field="attachment"
@@ -60,6 +61,13 @@ function AddImage({ product }: { product: ProductView }) {
           failed="errors.add_product_attachment_failed"
           done={() => void refresh()}
         />
+      ) : (
+        posted?.action === addImage.name &&
+        posted.problems.map(({ text }) => (
+          <span key={text} className="err" role="alert">
+            {text}
+          </span>
+        ))
       )}
       <span className="xs muted">{t('marketplace.image_count', { count })}</span>
     </div>

@@ -1,5 +1,5 @@
-import { isApiFailure } from '#platform/api-client.ts'
-import { CONTROL_FIELDS, textsOf, valuesOf, type ActionContext, type AnyAction, type Notice, type PostedFields } from './actions.ts'
+import { isApiFailure, type ApiFailure } from '#platform/api-client.ts'
+import { CONTROL_FIELDS, readControls, textsOf, valuesOf, type ActionContext, type AnyAction, type Notice, type PostedFields, type Controls } from './actions.ts'
 import { problemsOfFailure, problemsOfIssues } from './form-problems.ts'
 import type { Posted } from './page-state.ts'
 
@@ -9,10 +9,22 @@ type ActResult = { redirect: string; notice?: Notice } | { status: number; poste
 /** The status of a page whose form was refused: a refusal of the API keeps its own. */
 const statusOf = (thrown: unknown) => (isApiFailure(thrown) && thrown.status >= 400 ? thrown.status : 500)
 
+/**
+ * What the next submission repeats. Only somebody who was told that the record has changed confirms its new version, and a key that
+ * belongs to other values is of no more use; after any other refusal the act may have happened, or never began.
+ */
+function controlsAfter({ idempotencyKey, version }: Controls, { status, code }: ApiFailure): Controls {
+  return {
+    ...(idempotencyKey && code !== 'idempotency_key_reused' && { idempotencyKey }),
+    ...(version !== undefined && status !== 412 && { version }),
+  }
+}
+
 /** Runs an action with what a browser posted without scripts. */
 export async function runAction(action: AnyAction, fields: PostedFields, context: ActionContext): Promise<ActResult> {
   const { t } = context
-  const posted = { action: action.name, texts: textsOf(fields) }
+  const controls = readControls(fields)
+  const posted = { action: action.name, texts: textsOf(fields), controls }
   const { [CONTROL_FIELDS.refresh]: refresh } = fields
   if (typeof refresh === 'string') return { status: 200, posted: { ...posted, problems: [], refresh } }
 
@@ -21,18 +33,14 @@ export async function runAction(action: AnyAction, fields: PostedFields, context
   const parsed = schema.safeParse(values)
   if (!parsed.success) return { status: 422, posted: { ...posted, problems: problemsOfIssues(t, parsed.error.issues) } }
 
-  const { [CONTROL_FIELDS.idempotencyKey]: key, [CONTROL_FIELDS.version]: version } = fields
   try {
-    const answer: unknown = await action.send(context, parsed.data, {
-      ...(typeof key === 'string' && key !== '' && { idempotencyKey: key }),
-      ...(typeof version === 'string' && /^\d{1,9}$/.test(version) && { version: Number(version) }),
-    })
+    const answer: unknown = await action.send(context, parsed.data, controls)
     const outcome = action.success(answer, parsed.data, context)
-    if ('stay' in outcome) return { status: 200, posted: { action: action.name, texts: {}, problems: [], answer } }
+    if ('stay' in outcome) return { status: 200, posted: { action: action.name, texts: {}, controls: {}, problems: [], answer } }
     return { redirect: outcome.to, ...(outcome.notice && { notice: outcome.notice }) }
   } catch (thrown) {
     if (!isApiFailure(thrown)) throw thrown
     const problems = problemsOfFailure(t, thrown, (field) => Object.hasOwn(values, field) || Boolean(action.files?.[field]), action.sentences)
-    return { status: statusOf(thrown), posted: { ...posted, problems, failed: thrown.code } }
+    return { status: statusOf(thrown), posted: { ...posted, controls: controlsAfter(controls, thrown), problems, failed: thrown.code } }
   }
 }

@@ -96,6 +96,23 @@ export function actionAddress({ path, query }: Pick<Place, 'path' | 'query'>, na
 /** What was filled in, as a browser sends it: text by name, a list where the action repeats the field, files as they were received. */
 export type PostedFields = Readonly<Record<string, unknown>>
 
+/** What a native submission repeats when it is sent again: which act it is, and the version that was on screen. */
+export type Controls = Pick<Sending, 'idempotencyKey' | 'version'>
+
+/** What a native submission says about itself. */
+export function readControls({ [CONTROL_FIELDS.idempotencyKey]: key, [CONTROL_FIELDS.version]: version }: PostedFields): Controls {
+  return {
+    ...(typeof key === 'string' && key !== '' && { idempotencyKey: key }),
+    ...(typeof version === 'string' && /^\d{1,9}$/.test(version) && { version: Number(version) }),
+  }
+}
+
+/** The hidden fields that say it. */
+export const controlFields = ({ idempotencyKey, version }: Controls): Record<string, string> => ({
+  ...(idempotencyKey && { [CONTROL_FIELDS.idempotencyKey]: idempotencyKey }),
+  ...(version !== undefined && { [CONTROL_FIELDS.version]: String(version) }),
+})
+
 /** The values of a native submission, as `readForm` would read them from the document. */
 export function valuesOf(action: AnyAction, fields: PostedFields): Record<string, unknown> {
   const controls: readonly string[] = Object.values(CONTROL_FIELDS)

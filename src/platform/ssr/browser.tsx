@@ -3,6 +3,7 @@ import { startTransition, useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { ApiFailure, createApi, isApiFailure } from '#platform/api-client.ts'
 import { setToday } from '#platform/clock.ts'
+import { settleSentDraft } from '#platform/ui/sent-draft.ts'
 import { Crash, Forbidden } from '#platform/ui/states.tsx'
 import { makeT, type Lang, type LanguageWords } from '#platform/words.ts'
 import { App, type PagesOfProduct } from './app.tsx'
@@ -42,10 +43,15 @@ function leaveAsGuest(lang: Lang) {
   location.assign(localPath(lang, `/?from=${encodeURIComponent(path + location.search)}`))
 }
 
-/** The page was the answer to a form: reloaded, it is the page, and nothing is sent again. */
-function leaveFormAddress() {
+/**
+ * Leaves out of the address what only the server needed. A page that was the answer to a form is reloaded as the page, and nothing is sent
+ * again; the token of a mailed link is neither kept in the history nor shown over a shoulder.
+ */
+function cleanAddress({ posted }: PageState) {
   const url = new URL(location.href)
-  url.searchParams.delete(ACTION_KEY)
+  const keys = [...(posted ? [ACTION_KEY] : []), 'token'].filter((key) => url.searchParams.has(key))
+  if (keys.length === 0) return
+  for (const key of keys) url.searchParams.delete(key)
   window.history.replaceState(window.history.state, '', url)
 }
 
@@ -108,7 +114,9 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
     if (persisted && queries.getQueryData(['me'])) location.reload()
   })
 
-  if (state.posted) leaveFormAddress()
+  cleanAddress(state)
+  // A message tells of a success. The page that offers to send again has not decided yet.
+  if (state.shown !== 'refused') settleSentDraft(state.notice !== undefined)
   const history = me ? leaveAfterSignOut(browserHistory(), (to) => localPath(lang, to)) : browserHistory()
   const preload = (to: string) => {
     findRoute(product.routes, lang, new URL(to, location.origin).pathname, '').route?.page().catch(() => {})
@@ -126,7 +134,7 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
           {...product}
           queries={queries}
           visit={{ lang, t, api, site, today, reference, history, preload, ...(posted && { posted }), ...(notice && { notice }), ...(form_key && { formKey: form_key }) }}
-          first={{ place, page: page.default, key: history.current().key }}
+          first={{ place, page: page.default, key: history.current().key, written: true }}
         />
       </Awake>,
     )

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import {
-  createContext, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode,
+  createContext, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode,
 } from 'react'
 import { PageSkeleton } from '#platform/ui/states.tsx'
-import { PlaceContext, useMe, useVisit } from '#platform/ssr/context.tsx'
+import { PlaceContext, useMe, useVisit, VisitContext } from '#platform/ssr/context.tsx'
 import { toast } from '#platform/ui/toast.tsx'
 import { anchorId } from './anchor.ts'
 import { fetchCode, serverAnswers } from './connection.ts'
@@ -20,6 +20,8 @@ export interface Shown {
   page: ComponentType | null
   /** The history entry it belongs to. */
   key: string
+  /** It is the page that the server has written, without a navigation since: a posted form and the first keys are its own. */
+  written?: boolean
 }
 
 /** True once after each navigation: whoever asks first, the new `<Page>`, takes the focus and announces itself. */
@@ -40,7 +42,12 @@ interface NavigationProps {
  * without a flicker; a slow one shows its frame first. Then scroll and focus go where a reader expects them.
  */
 export function Navigation({ routes, notFound, first, Frame }: NavigationProps) {
-  const { lang, t, api, history } = useVisit()
+  const visit = useVisit()
+  const { lang, t, api, history } = visit
+  const later = useMemo(() => {
+    const { posted: _posted, formKey: _formKey, ...rest } = visit
+    return rest
+  }, [visit])
   const queries = useQueryClient()
   const me = useMe()
   const entry = useSyncExternalStore(history.subscribe, history.current, history.current)
@@ -104,7 +111,7 @@ export function Navigation({ routes, notFound, first, Frame }: NavigationProps) 
         landing.current = place.path !== before.place.path || entry.hash || entry.action === 'pop' ? entry : null
       }
       visible = true
-      current.current = { place, page, key: entry.key }
+      current.current = { place, page, key: entry.key, written: Boolean(before.written) && place.path === before.place.path }
       setShown(current.current)
     }
     const code = fetchCode(route?.page ?? notFound)
@@ -141,12 +148,16 @@ export function Navigation({ routes, notFound, first, Frame }: NavigationProps) 
         <Frame>
           {DialogBody && (
             <PlaceContext value={dialog.place}>
-              <DialogRouteContext value={{ close: history.back, pageBelow: place.path }}>
-                <DialogBody key={dialog.key} />
-              </DialogRouteContext>
+              <VisitContext value={later}>
+                <DialogRouteContext value={{ close: history.back, pageBelow: place.path }}>
+                  <DialogBody key={dialog.key} />
+                </DialogRouteContext>
+              </VisitContext>
             </PlaceContext>
           )}
-          <CrashBoundary key={`${place.path} ${Body ? '' : 'waiting'}`}>{Body ? <Body key={place.path} /> : <PageSkeleton />}</CrashBoundary>
+          <VisitContext value={shown.written ? visit : later}>
+            <CrashBoundary key={`${place.path} ${Body ? '' : 'waiting'}`}>{Body ? <Body key={place.path} /> : <PageSkeleton />}</CrashBoundary>
+          </VisitContext>
         </Frame>
       </ArrivalContext>
     </PlaceContext>

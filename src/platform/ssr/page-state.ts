@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { Day } from '#platform/day.ts'
 import type { KeptFile } from '#platform/files/kept-file.ts'
+import type { Controls } from './actions.ts'
 import type { Problem } from './form-problems.ts'
 
 /** Facts of this installation that pages show. */
@@ -23,6 +24,8 @@ export interface Posted {
   action: string
   /** What was filled in, without secrets and files. */
   texts: Record<string, string>
+  /** What the next submission repeats, so that it is the same act on the same version. */
+  controls: Controls
   problems: Problem[]
   /** Files that came with it and go along when it is sent again. */
   files?: readonly KeptFile[]

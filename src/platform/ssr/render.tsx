@@ -9,7 +9,7 @@ import { App, type PagesOfProduct } from './app.tsx'
 import { fixedHistory } from './history.ts'
 import { isSupplier, meQuery } from './me.ts'
 import { runAction } from './act.ts'
-import { textsOf } from './actions.ts'
+import { readControls, textsOf } from './actions.ts'
 import { noticeValues } from './notice.ts'
 import type { FailedAnswer, PageState, Posted } from './page-state.ts'
 import type { PostRequest, Renderer, RenderRequest, Rendered, RenderedPage } from './renderer.ts'
@@ -35,6 +35,11 @@ function shownFor(failure: ApiFailure): Shown {
 const isSaid = ({ meta, state: { error } }: Query) =>
   Boolean(meta?.says_failure) && isApiFailure(error) && error.status !== 401 && shownFor(error) === 'crash'
 
+/** On every page whose address has a token: only our origin goes along, without which our own forms would be refused as another site's. */
+const NO_PATH_IN_REFERRER = '<meta name="referrer" content="strict-origin">'
+
+const postedBy = ({ action, fields }: PostRequest) => ({ action, texts: textsOf(fields), controls: readControls(fields) })
+
 const toldFailures = (failed: Query[]) =>
   failed.flatMap(({ queryKey, state: { error } }): [QueryKey, FailedAnswer][] =>
     isApiFailure(error) ? [[queryKey, { status: error.status, code: error.code, error: error.error, request_id: error.request_id }]] : [],
@@ -57,7 +62,7 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
         {...product}
         queries={queries}
         visit={{ lang, t, api: createApi(request.transport, t), site, today, reference, history: fixedHistory(path, search), preload: () => {}, ...(posted && { posted }), ...(notice && { notice }), ...(formKey && { formKey }) }}
-        first={{ place, page: module.default, key: 'first' }}
+        first={{ place, page: module.default, key: 'first', written: true }}
       />,
     )
     const answers = queries
@@ -71,7 +76,7 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
     return {
       status,
       title: /<title>([^<]*)/.exec(head)?.[1] ?? '',
-      head: head + data,
+      head: (place.query.token ? NO_PATH_IN_REFERRER : '') + head + data,
       body: html.slice(head.length).replace(DATA, ''),
       state: { shown, answers, ...(failures.length > 0 && { failures }), site, today, reference, ...(posted && { posted }), ...(notice && { notice }), ...(formKey && { form_key: formKey }) },
       file: module.file ?? '',
@@ -125,7 +130,7 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
   async function refuse(request: PostRequest, status: number, text: string, signIn = false) {
     const queries = newQueries()
     await readMe(request, queries).catch(() => null)
-    const posted = { action: request.action, texts: textsOf(request.fields), problems: [{ field: '', text, ...(signIn && { signIn }) }], files: await request.keepFiles() }
+    const posted = { ...postedBy(request), problems: [{ field: '', text, ...(signIn && { signIn }) }], files: await request.keepFiles() }
     return write(request, queries, 'refused', { default: Refused }, status, posted)
   }
 
@@ -159,7 +164,7 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
       const t = speakers[request.lang]
       if (fields.length === 0) return refuse(request, status, t(message, values))
       const problems = fields.map((problem) => ({ field: problem.field, text: t(problem.message, problem.values) }))
-      return showAgain(request, { action: request.action, texts: textsOf(request.fields), problems }, status)
+      return showAgain(request, { ...postedBy(request), problems }, status)
     },
 
     async act(request) {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useAwake } from '#platform/ui/early.ts'
+import { noteSentDraft } from '#platform/ui/sent-draft.ts'
 
 /** What a draft keeps: the text of the fields by name, and when it was written. */
 export interface Draft {
@@ -119,6 +120,8 @@ export interface DraftState {
   /** Adds texts to the draft that is stored. */
   join: (texts: Record<string, string>) => void
   clear: () => void
+  /** The browser itself sends the form: the draft stays until the next document says that it was accepted. */
+  noteSent: () => void
 }
 
 /**
@@ -172,5 +175,9 @@ export function useDraft(form: string, owner: number | null | undefined, newer: 
     setOtherTab(false)
   }, [key])
 
-  return { restored, gone, savedAt, volatile, otherTab, save, join, clear }
+  const noteSent = useCallback(() => {
+    if (key) noteSentDraft(key)
+  }, [key])
+
+  return { restored, gone, savedAt, volatile, otherTab, save, join, clear, noteSent }
 }

@@ -26,3 +26,21 @@ export function useEarlyValue(control: RefObject<Control | null>, hear: (value: 
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 }
+
+/**
+ * The files and ticks that were entered into a form before the page was hydrated, which no draft keeps. The answer enters them again into
+ * the fields that take the place of those, with a draft's texts.
+ */
+export function earlyChoices(form: HTMLFormElement) {
+  const inputs = () => [...form.querySelectorAll('input')]
+  const chosen = new Map(inputs().flatMap(({ type, name, files }) => (type === 'file' && files?.length ? [[name, [...files]] as const] : [])))
+  const ticked = new Map(inputs().flatMap(({ type, name, checked, defaultChecked }) => (type === 'checkbox' && checked !== defaultChecked ? [[name, checked] as const] : [])))
+  return () => {
+    for (const input of inputs()) {
+      const files = new DataTransfer()
+      for (const file of chosen.get(input.name) ?? []) files.items.add(file)
+      if (files.files.length > 0) input.files = files.files
+      input.checked = ticked.get(input.name) ?? input.checked
+    }
+  }
+}

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { actionAddress, CONTROL_FIELDS, isSecretField, type Action, type ActionContext, type Sending } from '#platform/ssr/actions.ts'
+import { useState } from 'react'
+import { isApiFailure } from '#platform/api-client.ts'
+import { actionAddress, isSecretField, controlFields, type Action, type ActionContext, type Sending } from '#platform/ssr/actions.ts'
 import { useApi, useMe, usePlace, useVisit } from '#platform/ssr/context.tsx'
 import { localPath } from '#platform/ssr/language-path.ts'
 import { useFollowOutcome } from '#platform/ui/follow-outcome.ts'
@@ -7,7 +9,7 @@ import type { WordKey } from '#platform/words.ts'
 
 export interface FormOptions<Values, Answer> {
   action: Action<Values, Answer>
-  /** The path of the page that has the action, where the form stands on other pages, too. */
+  /** The path of the page that has the action, where the form stands on other pages, too. It is told where the visitor was going. */
   page?: string
   /** Names the draft when the action's name is not enough: `bid-42`. */
   name?: string
@@ -52,26 +54,35 @@ export function useSubmission<Values, Answer>(options: FormOptions<Values, Answe
   const follow = useFollowOutcome()
   const { action, page, recordVersion, extra = {}, done } = options
   const context: ActionContext = { api, queries, place, me, t }
-  const firstKey = formKey ? `${formKey}-${action.name}` : ''
+  const own = posted?.action === action.name && isSameForm(posted.texts, extra) ? posted : undefined
+  const firstKey = own?.controls.idempotencyKey ?? (formKey ? `${formKey}-${action.name}` : '')
+  // The values of a form that is shown again were entered for the version of that time.
+  const [postedVersion, setPostedVersion] = useState(own?.controls.version)
+  const version = recordVersion === undefined ? undefined : (postedVersion ?? recordVersion)
+  const { from } = place.query
   const native: NativeForm = {
-    address: localPath(lang, actionAddress(page === undefined ? place : { path: page, query: {} }, action.name)),
+    address: localPath(lang, actionAddress(page === undefined ? place : { path: page, query: from ? { from } : {} }, action.name)),
     multipart: action.files !== undefined,
     hidden: {
       ...Object.fromEntries(Object.entries(extra).map(([name, value]) => [name, String(value)])),
-      ...(firstKey && { [CONTROL_FIELDS.idempotencyKey]: firstKey }),
-      ...(recordVersion !== undefined && { [CONTROL_FIELDS.version]: String(recordVersion) }),
+      ...controlFields({ idempotencyKey: firstKey, ...(version !== undefined && { version }) }),
     },
   }
   return {
     name: options.name ?? action.name,
     schema: (texts: Record<string, unknown>) => action.schema(context, texts),
-    send: (values: Values, sending: Sending) => action.send(context, values, { ...sending, ...(recordVersion !== undefined && { version: recordVersion }) }),
+    send: (values: Values, sending: Sending) => action.send(context, values, { ...sending, ...(version !== undefined && { version }) }),
     done: (answer: Answer, values: Values) => {
+      setPostedVersion(undefined)
       done?.(answer, values)
       follow(action.success(answer, values, context))
     },
+    refused: (thrown: unknown) => {
+      if (isApiFailure(thrown) && thrown.status === 412) setPostedVersion(undefined)
+      return options.refused?.(thrown)
+    },
     sentences: action.sentences ?? {},
-    posted: posted?.action === action.name && isSameForm(posted.texts, extra) ? posted : undefined,
+    posted: own,
     native,
     firstKey,
   }

@@ -1,4 +1,4 @@
-import { actionAddress } from '#platform/ssr/actions.ts'
+import { actionAddress, controlFields } from '#platform/ssr/actions.ts'
 import { useLang, usePlace, useVisit, useWords } from '#platform/ssr/context.tsx'
 import { localPath } from '#platform/ssr/language-path.ts'
 import { Button } from '#platform/ui/button.tsx'
@@ -12,7 +12,7 @@ export function Refused() {
   const lang = useLang()
   const place = usePlace()
   const { posted } = useVisit()
-  const { action = '', texts = {}, problems = [], files = [] } = posted ?? {}
+  const { action = '', texts = {}, controls = {}, problems = [], files = [] } = posted ?? {}
   const values = Object.entries(texts)
   return (
     <Page title={t('site.form_refused_title')} width={640} noindex>
@@ -25,6 +25,9 @@ export function Refused() {
           ))}
           {values.length > 0 && <p className="t2">{t('site.form_refused_kept')}</p>}
           <form method="post" action={localPath(lang, actionAddress(place, action))} {...(files.length > 0 && { encType: 'multipart/form-data' })}>
+            {Object.entries(controlFields(controls)).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} readOnly />
+            ))}
             {values.map(([name, value]) => (
               <textarea key={name} name={name} defaultValue={value} hidden readOnly />
             ))}

@@ -74,7 +74,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
   const [busy, setBusy] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
   const draft = useDraft(options.name, options.draft, posted !== undefined)
-  const { save, join, clear } = draft
+  const { save, join, clear, noteSent } = draft
   const [guards] = useState(() => new Set<() => Promise<boolean>>())
   const sending = useRef(false)
   const dirty = useRef(false)
@@ -180,6 +180,11 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
       flush()
     }
   }, [saveDraft])
+  // What was refused is in no other place: the page is gone after a reload.
+  useEffect(() => {
+    const { posted, draft } = latest.current
+    if (draft !== undefined && posted) saveDraft()
+  }, [saveDraft])
   useEffect(() => {
     if (draft.volatile) toast(t('site.draft_not_saved'), 'error')
   }, [draft.volatile, t])
@@ -196,22 +201,29 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     }
   }
 
+  async function passGuards() {
+    for (const guard of guards) if (!(await guard())) return false
+    return true
+  }
+
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.stopPropagation()
-    if (!sending.current && !fetching.current && hasKeptFiles(event.currentTarget)) {
-      forgetSaving()
-      return clear()
-    }
     event.preventDefault()
     if (sending.current || fetching.current) return
     // What was wrong the last time no longer holds.
     dismissToasts(id)
     const form = event.currentTarget
+    if (hasKeptFiles(form)) {
+      if (!(await passGuards())) return
+      saveDraft()
+      noteSent()
+      return form.submit()
+    }
     const schema = await waitForSchema()
     if (!schema) return refuse([{ field: '', text: t('errors.network') }], form)
     const { parsed, problems } = check(form, schema)
     if (!parsed.success) return refuse(problems, form)
-    for (const guard of guards) if (!(await guard())) return
+    if (!(await passGuards())) return
     // What will be sent, not how it is written: leaving a field may group the digits of its number.
     const fingerprint = fingerprintOf(parsed.data)
     // The first values go with the key that the page came with: an early submission without scripts and this one are one act.
@@ -231,6 +243,8 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
       latest.current.done?.(answer, parsed.data)
     } catch (thrown) {
       await latest.current.refused?.(thrown)
+      // Its key names what was sent with other values, by this page or by the browser before the page was hydrated.
+      if (isApiFailure(thrown) && thrown.code === 'idempotency_key_reused') key.current = { key: '', fingerprint: '' }
       setFailed(isApiFailure(thrown) ? thrown.code : undefined)
       refuse(problemsOfFailure(t, thrown, (field) => form.elements.namedItem(field) !== null, latest.current.sentences), form)
     } finally {
