@@ -70,7 +70,7 @@ export const test = base.extend<Fixtures & { noise: Noise }>({
       const announced: Expected[] = [...ALWAYS]
       const noises: string[] = []
       listen(context, announced, noises)
-      if (javaScriptEnabled !== false) context.on('page', arriveHydrated)
+      if (javaScriptEnabled !== false) context.on('page', (page) => void arriveHydrated(page))
       await use({ announced, noises })
       expect(noises, 'unexpected console errors, page errors or server failures').toEqual([])
     },
@@ -90,7 +90,7 @@ export const test = base.extend<Fixtures & { noise: Noise }>({
       const context = await browser.newContext({ ...contextOptions, baseURL: baseURL! })
       opened.push(context)
       listen(context, noise.announced, noise.noises)
-      context.on('page', arriveHydrated)
+      context.on('page', (page) => void arriveHydrated(page))
       await giveSession(context, user, baseURL!)
       return context.newPage()
     })
@@ -157,7 +157,7 @@ const isHydrated = (page: Page) =>
  * `goto` ends when the page is hydrated: before that, links are plain links and selects are the browser's own. A journey about that time
  * says `waitUntil: 'commit'`.
  */
-function arriveHydrated(page: Page) {
+export function arriveHydrated(page: Page) {
   const goto = page.goto.bind(page)
   page.goto = async (url, options) => {
     const answer = await goto(url, options)
@@ -165,6 +165,7 @@ function arriveHydrated(page: Page) {
     if (hydrates) await expect.poll(() => isHydrated(page), { message: `${url} is hydrated` }).toBe(true)
     return answer
   }
+  return page
 }
 
 function listen(context: BrowserContext, announced: Expected[], noises: string[]) {

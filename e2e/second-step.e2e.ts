@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { aUser, PASSWORD } from '../testing/make/users.ts'
-import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
+import { arriveHydrated, at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true }).and(page.locator('input'))
 
@@ -58,7 +58,7 @@ for (const lang of ONE_LANGUAGE) {
 
     // Elsewhere: the password is right and not enough; nothing that was typed is lost.
     const elsewhere = await browser.newContext({ baseURL: baseURL! })
-    const other = await elsewhere.newPage()
+    const other = arriveHydrated(await elsewhere.newPage())
     await other.goto(at(lang, '/login?from=%2Fuser-profile'))
     const submit = other.getByRole('main').getByRole('button', { name: t('accounts.login_submit') })
     await field(other, t('accounts.email')).fill(user.email)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { LANGS } from '../src/platform/words.ts'
 import { aProduct, aSeller } from '../testing/make/products.ts'
 import { anRfq } from '../testing/make/rfqs.ts'
-import { at, expect, says, test } from './fixtures.ts'
+import { arriveHydrated, at, expect, says, test } from './fixtures.ts'
 
 /** A text that would end an attribute, a data block or a script, and go elsewhere. */
 const HOSTILE = `"><meta http-equiv="refresh" content="0;url=//evil.example"></script><script>document.title='taken'</script>`
@@ -101,7 +101,7 @@ test('RFQs, products and companies are shared by a copied link or a message', as
 test('a phone shares in its own way, and the dialog stands in when that fails', async ({ browser, database, baseURL }) => {
   const { rfq_id, title } = await anRfq(database)
   const context = await browser.newContext({ baseURL: baseURL!, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
-  const phone = await context.newPage()
+  const phone = arriveHydrated(await context.newPage())
   await phone.addInitScript(() => {
     const calls: unknown[] = []
     Object.assign(window, { calls })
