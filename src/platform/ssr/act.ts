@@ -1,5 +1,5 @@
 import { isApiFailure, type ApiFailure } from '#platform/api-client.ts'
-import { CONTROL_FIELDS, readControls, textsOf, valuesOf, type ActionContext, type AnyAction, type Notice, type PostedFields, type Controls } from './actions.ts'
+import { CONTROL_FIELDS, readControls, textsOf, valuesOf, type ActionContext, type AnyAction, type Controls, type Notice, type PostedFields } from './actions.ts'
 import { problemsOfFailure, problemsOfIssues } from './form-problems.ts'
 import type { Posted } from './page-state.ts'
 

@@ -99,7 +99,7 @@ export type PostedFields = Readonly<Record<string, unknown>>
 /** What a native submission repeats when it is sent again: which act it is, and the version that was on screen. */
 export type Controls = Pick<Sending, 'idempotencyKey' | 'version'>
 
-/** What a native submission says about itself. */
+/** Reads them from a native submission. */
 export function readControls({ [CONTROL_FIELDS.idempotencyKey]: key, [CONTROL_FIELDS.version]: version }: PostedFields): Controls {
   return {
     ...(typeof key === 'string' && key !== '' && { idempotencyKey: key }),
@@ -107,7 +107,7 @@ export function readControls({ [CONTROL_FIELDS.idempotencyKey]: key, [CONTROL_FI
   }
 }
 
-/** The hidden fields that say it. */
+/** Writes them as hidden fields. */
 export const controlFields = ({ idempotencyKey, version }: Controls): Record<string, string> => ({
   ...(idempotencyKey && { [CONTROL_FIELDS.idempotencyKey]: idempotencyKey }),
   ...(version !== undefined && { [CONTROL_FIELDS.version]: String(version) }),

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiFailure } from '#platform/api-client.ts'
-import { actionAddress, isSecretField, controlFields, type Action, type ActionContext, type Sending } from '#platform/ssr/actions.ts'
+import { actionAddress, controlFields, isSecretField, type Action, type ActionContext, type Sending } from '#platform/ssr/actions.ts'
 import { useApi, useMe, usePlace, useVisit } from '#platform/ssr/context.tsx'
 import { localPath } from '#platform/ssr/language-path.ts'
 import { useFollowOutcome } from '#platform/ui/follow-outcome.ts'
