@@ -47,11 +47,9 @@ function leaveAsGuest(lang: Lang) {
  * Leaves out of the address what only the server needed. A page that was the answer to a form is reloaded as the page, and nothing is sent
  * again; the token of a mailed link is neither kept in the history nor shown over a shoulder.
  */
-function cleanAddress({ posted }: PageState) {
+function cleanAddress() {
   const url = new URL(location.href)
-  const keys = [...(posted ? [ACTION_KEY] : []), 'token'].filter((key) => url.searchParams.has(key))
-  if (keys.length === 0) return
-  for (const key of keys) url.searchParams.delete(key)
+  for (const key of [ACTION_KEY, 'token']) if (url.searchParams.has(key)) url.searchParams.delete(key)
   window.history.replaceState(window.history.state, '', url)
 }
 
@@ -114,7 +112,7 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
     if (persisted && queries.getQueryData(['me'])) location.reload()
   })
 
-  cleanAddress(state)
+  cleanAddress()
   // A message tells of a success. The page that offers to send again has not decided yet.
   if (state.shown !== 'refused') settleSentDraft(state.notice !== undefined)
   const history = me ? leaveAfterSignOut(browserHistory(), (to) => localPath(lang, to)) : browserHistory()

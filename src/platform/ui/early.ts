@@ -32,15 +32,8 @@ export function useEarlyValue(control: RefObject<Control | null>, hear: (value: 
  * the fields that take the place of those, with a draft's texts.
  */
 export function earlyChoices(form: HTMLFormElement) {
-  const inputs = () => [...form.querySelectorAll('input')]
-  const chosen = new Map(inputs().flatMap(({ type, name, files }) => (type === 'file' && files?.length ? [[name, [...files]] as const] : [])))
-  const ticked = new Map(inputs().flatMap(({ type, name, checked, defaultChecked }) => (type === 'checkbox' && checked !== defaultChecked ? [[name, checked] as const] : [])))
+  const entered = [...form.querySelectorAll('input')].flatMap(({ name, files, checked, defaultChecked }) => (files?.length || checked !== defaultChecked ? { name, files, checked } : []))
   return () => {
-    for (const input of inputs()) {
-      const files = new DataTransfer()
-      for (const file of chosen.get(input.name) ?? []) files.items.add(file)
-      if (files.files.length > 0) input.files = files.files
-      input.checked = ticked.get(input.name) ?? input.checked
-    }
+    for (const { name, ...choice } of entered) Object.assign(form.elements.namedItem(name) ?? {}, choice)
   }
 }

@@ -1,5 +1,5 @@
 import '#platform/ui/styles/forms.css'
-import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, useState, type FormHTMLAttributes, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, type FormHTMLAttributes, type ReactNode } from 'react'
 import { formatTime } from '#platform/format.ts'
 import { useVisit, useWords } from '#platform/ssr/context.tsx'
 import { Button, type ButtonProps } from '#platform/ui/button.tsx'
@@ -30,8 +30,12 @@ export function useField(name: string, initial?: string) {
 export function Form({ form, children, className = 'fields', summary = true, ...rest }: { form: FormHandle; children: ReactNode; summary?: boolean } & Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'>) {
   const element = useRef<HTMLFormElement>(null)
   const { changed, left, typedBefore, prepare, native, version } = form
-  const [firstVersion] = useState(version)
   const enterAgain = useRef<() => void>(undefined)
+  // Once, when the fields begin again with the draft; nothing on the first run.
+  useLayoutEffect(() => {
+    enterAgain.current?.()
+    enterAgain.current = undefined
+  }, [version])
   // Before a draft is looked for: its fields replace these.
   useLayoutEffect(() => {
     if (!element.current) return
@@ -40,12 +44,6 @@ export function Form({ form, children, className = 'fields', summary = true, ...
     // Only once: later it is typed into a form that listens.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
-  // Once, when the fields begin again with the draft.
-  useLayoutEffect(() => {
-    if (version === firstVersion) return
-    enterAgain.current?.()
-    enterAgain.current = undefined
-  }, [version, firstVersion])
   useEffect(() => {
     const nameOf = ({ target }: Event) => (target instanceof HTMLElement && 'name' in target ? String(target.name) : '')
     const listeners = new AbortController()
