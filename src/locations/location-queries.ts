@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api-client.ts'
-import { idOf } from '#platform/list-pages.ts'
+import { idOf } from '#platform/canonical.ts'
 import type { City, District, Region } from './contract.ts'
 
 /** The lists never change while a page is open, and a page can do without them: the fields offer to ask again. */

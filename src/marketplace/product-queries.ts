@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isApiFailure, type Api } from '#platform/api-client.ts'
 import { canonicalNumber } from '#platform/canonical.ts'
-import { idOf, oneOf, pagesOf, searchOf } from '#platform/list-pages.ts'
+import { idOf } from '#platform/canonical.ts'
+import { oneOf, pagesOf, searchOf } from '#platform/list-pages.ts'
 import { word } from '#platform/words.ts'
 import type { ProductView } from './contract.ts'
 

@@ -24,3 +24,6 @@ export function canonicalEmail(email: string) {
   if (at < 0 || !HOST_NAME.test(host) || !URL.canParse(`http://${host}`)) return email
   return email.slice(0, at + 1) + new URL(`http://${host}`).hostname
 }
+
+/** An id as addresses write it, or nothing. */
+export const idOf = (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? text : '')

@@ -10,9 +10,6 @@ const ROWS = 24
 /** The most rows that one answer holds. */
 const MOST = 200
 
-/** An id of an address, or nothing. */
-export const idOf = (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? text : '')
-
 /** A word of a list, or nothing. */
 export const oneOf = (list: readonly string[], text = '') => (list.includes(text) ? text : '')
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api-client.ts'
-import { countOf, idOf, oneOf, pagesOf, searchOf } from '#platform/list-pages.ts'
+import { idOf } from '#platform/canonical.ts'
+import { countOf, oneOf, pagesOf, searchOf } from '#platform/list-pages.ts'
 import type { RfqCard, RfqFacets } from './contract.ts'
 import { RFQ_STATUSES } from './rules.ts'
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isApiFailure, type Api } from '#platform/api-client.ts'
-import { idOf, oneOf, pagesOf, searchOf } from '#platform/list-pages.ts'
+import { idOf } from '#platform/canonical.ts'
+import { oneOf, pagesOf, searchOf } from '#platform/list-pages.ts'
 import type { CompanyProfile } from './contract.ts'
 
 /** What an address asks of the directory. Nonsense in it asks nothing. */
