@@ -10,7 +10,8 @@ import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const sent = ({ name, type: mimeType, bytes: buffer }: MadeFile) => ({ name, mimeType, buffer })
-const FILES = [sent(aPdf('specification.pdf')), sent(aPng('plan.png', 90, 60))]
+const LONG = `specification-${'of-the-project-'.repeat(6)}final.pdf`
+const FILES = [sent(aPdf(LONG)), sent(aPng('plan.png', 90, 60))]
 const REFUSED = { url: /[?&]action=/, status: 422 }
 const kept = (page: Page, name: string) => main(page).getByRole('checkbox', { name })
 
@@ -27,7 +28,7 @@ async function fill(page: Page, lang: 'ar' | 'en', values: Partial<Record<'title
 }
 
 test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
 
   for (const lang of ONE_LANGUAGE) {
     const t = says[lang]
@@ -47,11 +48,12 @@ test.describe('without scripts', () => {
       await send(t('rfqs.publish'))
       await expect(main(page).getByRole('alert').first()).toContainText(t('rfqs.quantity_invalid'))
       for (const { name } of FILES) await expect(kept(page, name)).toBeChecked()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), 'long names are broken').toBeLessThanOrEqual(390)
       await kept(page, 'plan.png').uncheck()
       await control(t('rfqs.quantity')).fill('١٢')
       await send(t('rfqs.publish'))
       await expect(page.getByRole('status').filter({ hasText: t('rfqs.published') })).toBeVisible()
-      await expect(main(page)).toContainText('specification.pdf')
+      await expect(main(page)).toContainText('final.pdf')
       await expect(main(page)).not.toContainText('plan.png')
     })
   }
@@ -78,6 +80,8 @@ test('a form that was sent before its script arrived keeps its files once the sc
   await main(page).getByRole('button', { name: t('rfqs.publish') }).click()
   await expect(page.getByRole('status').filter({ hasText: t('rfqs.published') })).toBeVisible()
   await expect(main(page)).toContainText('plan.png')
+  // The hydrated page knows of the success, and drops the draft.
+  await expect(page.locator('html[data-ready]')).toBeAttached()
   // The page's first key was for this form; each later one is another act.
   for (const title of ['Plan chests', 'Shelves']) {
     await main(page).getByRole('link', { name: t('rfqs.copy') }).click()
@@ -121,7 +125,8 @@ test('a refused form whose next sending is lost has its texts again, and asks ab
   await attachments.setInputFiles({ ...FILES[1]!, name: 'large.png', buffer: Buffer.alloc(2 * 1024 * 1024 + 1) })
   await publish.click()
   await page.route(REFUSED.url, (route) => route.abort('connectionreset'))
-  const lost = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
+  // The browser shows a page of its own in place of the answer.
+  const lost = page.waitForEvent('framenavigated', (frame) => frame.url().startsWith('chrome-error:'))
   await page.getByRole('alertdialog').getByRole('button', { name: t('site.upload_without_action') }).click()
   await lost
   await page.goto('/en/rfqs/new')
