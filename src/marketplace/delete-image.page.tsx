@@ -41,6 +41,14 @@ function DeleteImage({ product }: { product: ProductView }) {
   )
 }
 
+/** The link that was followed is gone with its image. Waits for that, and for the question to close, which keeps the focus inside; a second at most. */
+function focusFirstImage(left: number, frames = 60) {
+  const thumbs = document.querySelectorAll<HTMLElement>('.thumbs .thumb')
+  const is_early = thumbs.length > left || document.querySelector('dialog[open]')
+  if (is_early && frames > 0) requestAnimationFrame(() => focusFirstImage(left, frames - 1))
+  else thumbs[0]?.focus()
+}
+
 function Question({ product, image }: { product: ProductView; image: Attachment }) {
   const t = useWords()
   const { refresh, refused } = useProductRefresh()
@@ -49,8 +57,7 @@ function Question({ product, image }: { product: ProductView; image: Attachment 
     extra: { attachment_path: image.path },
     toastErrors: 'errors.delete_product_attachment_failed',
     refused,
-    // The link that was followed is gone with its image.
-    done: () => void refresh().then(() => requestAnimationFrame(() => document.querySelector<HTMLElement>('.thumbs .thumb')?.focus())),
+    done: () => void refresh().then(() => focusFirstImage(product.attachments.length - 1)),
   })
   return (
     <ConfirmView
