@@ -168,6 +168,26 @@ export function arriveHydrated(page: Page) {
   return page
 }
 
+/**
+ * Delays the scripts of each document that a page opens, as a slow network does. The function that it returns lets the scripts of the present
+ * document load and waits until it is hydrated.
+ */
+export async function holdScripts(page: Page) {
+  let held = Promise.withResolvers<void>()
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) held = Promise.withResolvers()
+  })
+  await page.route(/\/assets\/[^/]*\.js/, async (route) => {
+    await held.promise
+    await route.continue().catch(() => {})
+  })
+  return async () => {
+    await expect(page.locator('html')).not.toHaveAttribute('data-ready', '')
+    held.resolve()
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
+  }
+}
+
 function listen(context: BrowserContext, announced: Expected[], noises: string[]) {
   const wasAnnounced = (url: string, status?: number) =>
     announced.some((expected) => matches(expected.url, url) && (status === undefined || expected.status === status))

@@ -128,11 +128,11 @@ test('what is sent again is the same act on the version that was on screen', asy
 })
 
 test('the token of a mailed link goes to no other site and leaves the address, on whatever page it stands', async ({ page, request }) => {
-  const address = '/reset-password?action=reset&token=from-a-letter'
+  const address = '/reset-password?action=reset&token=from-an-email'
   const refused = await request.post(address, { data: 'new_password=x&new_password=y', headers: FORM })
   const html = await refused.text()
   expect([refused.status(), html.includes(says.ar('site.form_send_again')), html.includes('<meta name="referrer" content="strict-origin">')]).toEqual([400, true, true])
-  await page.goto('/support?token=from-a-letter&from=%2Frfqs')
+  await page.goto('/support?token=from-an-email&from=%2Frfqs')
   await expect(page).toHaveURL('/support?from=%2Frfqs')
 })
 

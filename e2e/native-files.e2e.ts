@@ -125,7 +125,7 @@ test('a refused form whose next sending is lost has its texts again, and asks ab
   await attachments.setInputFiles({ ...FILES[1]!, name: 'large.png', buffer: Buffer.alloc(2 * 1024 * 1024 + 1) })
   await publish.click()
   await page.route(REFUSED.url, (route) => route.abort('connectionreset'))
-  // The browser shows a page of its own in place of the answer.
+  // The browser shows its error page instead of an answer.
   const lost = page.waitForEvent('framenavigated', (frame) => frame.url().startsWith('chrome-error:'))
   await page.getByRole('alertdialog').getByRole('button', { name: t('site.upload_without_action') }).click()
   await lost

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aPdf, aPng } from '../testing/make/files.ts'
 import { aUser } from '../testing/make/users.ts'
-import { at, expect, says, test } from './fixtures.ts'
+import { at, expect, holdScripts, says, test } from './fixtures.ts'
 import { addDays, dayOf } from '../src/platform/day.ts'
 
 /*
@@ -18,24 +18,6 @@ const send = (page: Page, label: string) => main(page).getByRole('button', { nam
 /** The control of a label; beside it may stand a button that names the field, too. */
 const control = (page: Page, label: string) => main(page).getByLabel(label, { exact: true }).and(page.locator('input, textarea, select'))
 
-/** Holds back the code of each document that a window opens, until what this answers is called; a document that is left before never gets it. */
-async function holdCode(page: Page) {
-  let held = Promise.withResolvers<void>()
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) held = Promise.withResolvers()
-  })
-  await page.route(/\/assets\/[^/]*\.js/, async (route) => {
-    await held.promise
-    await route.continue().catch(() => {})
-  })
-  return async () => {
-    await expect(page.locator('html')).not.toHaveAttribute('data-ready', '')
-    held.resolve()
-    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
-  }
-}
-const noCode = async (_page: Page) => async () => {}
-
 for (const [lang, scripts] of [['ar', 'off'], ['en', 'off'], ['ar', 'late']] as const) {
   const t = says[lang]
 
@@ -43,10 +25,10 @@ for (const [lang, scripts] of [['ar', 'off'], ['en', 'off'], ['ar', 'late']] as 
     test.use({ javaScriptEnabled: scripts !== 'off' })
 
     test('a company registers, publishes and accepts; another becomes a supplier and bids', async ({ page, browser, baseURL, database, letterTo, contextOptions }) => {
-      const hold = scripts === 'late' ? holdCode : noCode
+      const late = scripts === 'late'
+      const hold = (on: Page) => (late ? holdScripts(on) : async () => {})
       const codeArrives = await hold(page)
       const open = (path: string, on = page) => on.goto(path, { waitUntil: 'domcontentloaded' })
-      const late = scripts === 'late'
       /** Without scripts the lists of cities and districts come with the page; a late script finds the region that was chosen. */
       const choosePlace = async () => {
         await control(page, t('locations.region')).selectOption(RIYADH[lang])

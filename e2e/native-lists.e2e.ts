@@ -3,7 +3,7 @@ import { aPng } from '../testing/make/files.ts'
 import { aProduct } from '../testing/make/products.ts'
 import { anRfq } from '../testing/make/rfqs.ts'
 import { aSupplier, aUser } from '../testing/make/users.ts'
-import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
+import { at, expect, holdScripts, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 /*
  * Fields to choose from, lists and the frame without scripts.
@@ -13,20 +13,6 @@ const RIYADH = { ar: 'الرياض', en: 'Riyadh' }
 const CHOSEN = 'a quiet green lamp'
 /** A form's answer is a whole page, also where the form was refused. */
 const FORM_ANSWER = /[?&]action=/
-
-/** Holds the page's code back, as a slow network does, until what this answers is called. */
-async function holdScripts(page: Page) {
-  const held = Promise.withResolvers<void>()
-  await page.route(/\/assets\/[^/]*\.js/, async (route) => {
-    await held.promise
-    await route.continue().catch(() => {})
-  })
-  return async () => {
-    await expect(page.locator('html')).not.toHaveAttribute('data-ready', '')
-    held.resolve()
-    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
-  }
-}
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true }).and(page.locator('input'))
 

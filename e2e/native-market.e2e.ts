@@ -5,7 +5,7 @@ import { aSupplier, aUser } from '../testing/make/users.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 /*
- * Selling without scripts: each form and each question is a page of its own.
+ * Selling without scripts: each form and each question is a separate page.
  */
 
 test.use({ javaScriptEnabled: false })

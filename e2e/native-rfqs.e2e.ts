@@ -6,7 +6,7 @@ import { aSupplier, aUser } from '../testing/make/users.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 /*
- * What is done about an RFQ without scripts: each form and each question is a page of its own.
+ * RFQs without scripts: each form and each question is a separate page.
  */
 
 test.use({ javaScriptEnabled: false })

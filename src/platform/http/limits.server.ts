@@ -51,6 +51,14 @@ const MOST_KEYS = 100_000
 
 export type LastingPolicy = keyof typeof LASTING
 
+/** What limits read of a request: who makes it, and from where. */
+export interface CountedRequest {
+  viewer: { user_id: number } | null
+  ip: string
+  headers: FastifyRequest['headers']
+  socket: { readonly remoteAddress?: string | undefined }
+}
+
 export interface Limits {
   /** Counts one attempt and refuses with 429 when it is one too many. */
   count: (request: FastifyRequest, reader: Reader, policy: LastingPolicy, key: string, code?: FailureCode) => Promise<void>
@@ -62,9 +70,9 @@ export interface Limits {
   /** Takes all attempts back, after a success. */
   forgive: (reader: Reader, policy: LastingPolicy, key: string) => Promise<void>
   /** Counts one sending of a public file in this process; an answer without bytes weighs little. Refuses with 429 past the day's limit. */
-  countFile: (request: FastifyRequest, path: string, weight: number) => void
+  countFile: (request: CountedRequest, path: string, weight: number) => void
   /** Counts a call or a page that is read, in this process; refuses with 429. Needs `request.viewer`. */
-  countRead: (request: FastifyRequest, isSearch: boolean) => void
+  countRead: (request: CountedRequest, isSearch: boolean) => void
   /** Counts any request against the limits in memory; refuses with 429. Needs `request.viewer`. */
   countRequest: (request: FastifyRequest) => void
   /** Takes one attempt back: it was no failure. */
@@ -88,13 +96,13 @@ export function callerKey(ip: string) {
 export const isUpload = ({ headers }: FastifyRequest) => Boolean(headers['content-type']?.toLowerCase().startsWith('multipart/'))
 
 /** Who is counted: the company of the session, else the address. */
-const callerOf = ({ viewer, ip }: FastifyRequest) => (viewer ? `user ${viewer.user_id}` : callerKey(ip))
+const callerOf = ({ viewer, ip }: CountedRequest) => (viewer ? `user ${viewer.user_id}` : callerKey(ip))
 
 const tooMany = (policy: string, limit: Limit, left: number, code: FailureCode = 'rate_limited') =>
   fail(429, code, { values: { count: Math.max(1, Math.ceil(left / 60)) }, retryAfter: left, limit: { policy, ...limit } })
 
 /** Loopback callers without a forwarding header are exempt outside production, so that scripts are not throttled. */
-function isExempt(request: FastifyRequest, config: Config) {
+function isExempt(request: CountedRequest, config: Config) {
   if (!config.rate_limits) return true
   if (config.production || request.headers['x-forwarded-for'] !== undefined) return false
   return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '127.0.0.1')
@@ -124,7 +132,7 @@ export function createLimits(config: Config): Limits & { register: (app: Fastify
     }
   }
 
-  function countRead(request: FastifyRequest, isSearch: boolean) {
+  function countRead(request: CountedRequest, isSearch: boolean) {
     if (isExempt(request, config)) return
     const caller = callerOf(request)
     countPassing(request.viewer ? 'read-user' : 'read-guest', caller)
