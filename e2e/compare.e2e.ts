@@ -6,7 +6,7 @@ import { aBid, type MadeBid } from '../testing/make/bids.ts'
 import { aPdf, aPng } from '../testing/make/files.ts'
 import { anRfq } from '../testing/make/rfqs.ts'
 import { aSupplier, aUser } from '../testing/make/users.ts'
-import { at, expect, says, test } from './fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 /** An RFQ with bids, the first two equally low; each is delivered a day later than the one before. */
 async function aTender(database: Database, count: number) {
@@ -149,6 +149,10 @@ for (const lang of LANGS) {
     await page.getByRole('button', { name: t('site.print') }).click()
     await expect(paper).toContainText(phone_number)
   })
+}
+
+for (const lang of ONE_LANGUAGE) {
+  const t = says[lang]
 
   test(`${lang}: pictures are looked at one after the other; the history tells what was changed`, async ({
     page, database, signInAs, windowOf, expectAccessible,

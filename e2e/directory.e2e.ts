@@ -4,7 +4,7 @@ import { aBid } from '../testing/make/bids.ts'
 import { aPdf } from '../testing/make/files.ts'
 import { anRfq } from '../testing/make/rfqs.ts'
 import { aSupplier, aUser, PASSWORD } from '../testing/make/users.ts'
-import { at, expect, says, screenOf, test } from './fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, screenOf, test } from './fixtures.ts'
 
 /** Nothing of the page lies beyond its sides. */
 const fits = async (page: Page) =>
@@ -129,6 +129,10 @@ for (const lang of LANGS) {
       })
     })
   }
+}
+
+for (const lang of ONE_LANGUAGE) {
+  const t = says[lang]
 
   test(`${lang}: without scripts the directory is searched and read on, and names lead to companies`, async ({ browser, database, baseURL }) => {
     const { user_id } = await aUser(database)

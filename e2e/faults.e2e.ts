@@ -1,10 +1,10 @@
 import type { Locator, Page, Request } from '@playwright/test'
 import { addDays, dayOf } from '../src/platform/day.ts'
-import { LANGS, type T } from '../src/platform/words.ts'
+import type { T } from '../src/platform/words.ts'
 import { aPdf } from '../testing/make/files.ts'
 import { anRfq } from '../testing/make/rfqs.ts'
 import { aSupplier, aUser, PASSWORD } from '../testing/make/users.ts'
-import { at, expect, says, test } from './fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 import type { Database } from '../src/platform/database/database.server.ts'
 
 const PUBLISH = '/api/v1/rfqs/new'
@@ -57,7 +57,7 @@ async function loseNextAnswer(page: Page, path: string) {
   await connection.send('Fetch.enable', { patterns: [{ urlPattern: `*${path}`, requestStage: 'Response' }] })
 }
 
-for (const lang of LANGS) {
+for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
   const alert = (place: Locator) => place.getByRole('alert').first()
 

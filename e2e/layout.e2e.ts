@@ -4,7 +4,7 @@ import { aBid } from '../testing/make/bids.ts'
 import { aProduct } from '../testing/make/products.ts'
 import { anRfq } from '../testing/make/rfqs.ts'
 import { aSupplier, aUser } from '../testing/make/users.ts'
-import { at, expect, says, SCREENS, test } from './fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, SCREENS, test } from './fixtures.ts'
 
 const [PHONE, DESK] = SCREENS as [(typeof SCREENS)[number], (typeof SCREENS)[number]]
 const ENGLISH = 'Supply and installation of two hundred and forty office workstations with chairs, drawers, cabling and training for the facility team. '
@@ -58,7 +58,7 @@ for (const lang of LANGS) {
     const { product_id, seller } = await aProduct(database, { product_name: ENDLESS, description: ENDLESS, start_price: 987_654_321.5 })
     await database.kysely.updateTable('users').set({ company_name: COMPANY }).where('user_id', '=', seller.user_id).execute()
     await signInAs(buyer)
-    for (const { viewport } of [PHONE, DESK]) {
+    for (const { viewport } of lang === 'ar' ? [PHONE, DESK] : [PHONE]) {
       await page.setViewportSize(viewport)
       for (const path of [`/rfq/${rfq.rfq_id}`, `/rfq/${rfq.rfq_id}?view=compare`, '/my-rfq', `/market-place/${product_id}`, `/market-place?search=${ENDLESS.slice(0, 90)}`, `/profile/${seller.user_id}`]) {
         await page.goto(at(lang, path))
@@ -115,7 +115,9 @@ for (const lang of LANGS) {
       expect(await covers(stops.nth(1), stops.nth(2))).toBe(false)
     }
   })
+}
 
+for (const lang of ONE_LANGUAGE) {
   test(`${lang}: the prices of a row of products stand in one line, two steps side by side`, async ({ context, page, database }) => {
     await withPictures(context)
     const mark = `رف${Date.now()}`

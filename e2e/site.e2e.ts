@@ -24,7 +24,7 @@ for (const lang of LANGS) {
         await page.goto(at(lang, path))
         await expect(page.getByRole('heading', { level: 1, name: t(heading) })).toBeVisible()
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), `${path} at ${width}`).toBe(true)
-        await test.step(`${path} at ${width}`, () => expectAccessible())
+        if (width === WIDTHS[0]) await test.step(path, () => expectAccessible())
       }
     }
   })

@@ -2,7 +2,7 @@ import { LANGS } from '../src/platform/words.ts'
 import { aPdf } from '../testing/make/files.ts'
 import { anRfq } from '../testing/make/rfqs.ts'
 import { aUser } from '../testing/make/users.ts'
-import { at, expect, says, test } from './fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 // With everything that moves: what rises and slides must not get in the way.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -130,6 +130,10 @@ for (const lang of LANGS) {
     }, rfq.rfq_id)
     expect(refused).toEqual({ status: 409, code: 'rfq_already_accepted' })
   })
+}
+
+for (const lang of ONE_LANGUAGE) {
+  const t = says[lang]
 
   test(`${lang}: an RFQ that is not there says so and leads on`, async ({ page, expectFailure, expectAccessible }) => {
     const address = at(lang, '/rfq/999999')
