@@ -15,6 +15,9 @@ const OWN = new Set([
   'POST /user/totp/setup', 'POST /user/totp/confirm', 'POST /user/totp/recovery-codes', 'DELETE /user/totp',
 ])
 
+/** Calls that hash ten recovery codes each, and ask for nothing but a session: no role is tried twice. */
+const COSTLY = new Set(['POST /user/totp/confirm', 'POST /user/totp/recovery-codes'])
+
 const TABLES = [
   'users', 'supplier_profiles', 'rfqs', 'rfq_attachments', 'bids', 'marketplace_members', 'products', 'product_images', 'files', 'mails', 'account_tokens',
   'sessions', 'second_factors', 'recovery_codes',
@@ -40,7 +43,7 @@ for (const policy of ['notice', 'required'] as const) {
 
     for (const row of permissionMatrix) {
       it(`${row.n}. ${row.call}`, async () => {
-        for (const actor of actors) {
+        for (const actor of actors.filter((each) => !COSTLY.has(row.call) || 'GUB'.includes(each))) {
           const world = (untouched ??= await aWorld(site))
           const [path, options] = await requests[row.call]!(world, world.actors[actor])
           const before = await checksum(site)

@@ -59,10 +59,11 @@ async function aTotpCode({ site }: World, as: MadeUser | undefined) {
   return new TOTP({ secret: Secret.fromBase32(body.secret) }).generate()
 }
 
-/** Turns the second step of a company on. */
-async function turnOnTotp(world: World, as: MadeUser | undefined) {
-  const totp_code = await aTotpCode(world, as)
-  if (as) await world.site.call('POST', '/user/totp/confirm', { as, json: { totp_code } })
+/** A company whose second step is on, without the cost of making recovery codes. */
+async function turnOnTotp({ site: { database } }: World, actor: MadeUser | undefined) {
+  if (!actor) return
+  const row = { user_id: actor.user_id, secret: randomBytes(48), salt: randomBytes(16), confirmed_at: new Date() }
+  await database.kysely.insertInto('second_factors').values(row).execute()
 }
 
 let registered = 0
