@@ -12,7 +12,7 @@ export interface MatrixRow {
   expect: Record<Actor, string>
 }
 
-/** The permission matrix: 47 calls by 8 actors. */
+/** The permission matrix: every call by 8 actors. */
 export const permissionMatrix = (JSON.parse(readFileSync(join(import.meta.dirname, 'permission-matrix.json'), 'utf8')) as { calls: MatrixRow[] }).calls
 
 /** What a cell means under a verification policy. */

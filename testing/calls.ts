@@ -1,0 +1,168 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import type { CallOptions, TestApp } from './app.ts'
+import { aPdf, aPng } from './make/files.ts'
+import { aProduct } from './make/products.ts'
+import { aSession, aSupplier, aUser, type MadeUser, PASSWORD } from './make/users.ts'
+import type { Actor } from './permissions.ts'
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+const anRfqForm = ({ region_id, city_id }: { region_id: number; city_id: number }) => ({
+  title: 'كراسي مكتبية', description: 'كراسي لقاعة اجتماعات.', item_description: 'قماش رمادي بمسند.', quantity: 12,
+  delivery_date: inDays(20), deadline: inDays(10), category_id: 1, region_id, city_id, attachments: [aPdf()],
+})
+const aBidForm = () => ({ total_amount: '1250.50', proposed_delivery_date: inDays(15), comments: 'يشمل التركيب', attachment: aPdf() })
+
+const aProductForm = () => ({
+  product_name: 'طاولة اجتماعات', description: 'سطح خشبي وقوائم معدنية.', category_id: 1, min_quantity: 5, end_price: 950, qty_for_min_price: 50,
+  start_price: 850, product_type: 'goods', attachments: [aPng()],
+})
+
+/** Everything a call needs: an open RFQ of O with a live bid of D, a product of P, and everybody else. */
+export async function aWorld(site: TestApp) {
+  const { database, call } = site
+  const place = await database.kysely.selectFrom('districts').selectAll().limit(1).executeTakeFirstOrThrow()
+  const owner = await aUser(database)
+  const bidder = await aSupplier(database)
+  const { body: rfq } = await call('POST', '/rfqs/new', { as: owner, form: anRfqForm(place) })
+  const { body: bid } = await call('POST', `/rfqs/${rfq.rfq_id}/bids/new`, { as: bidder, form: aBidForm() })
+  const product = await aProduct(database, { images: 2 })
+  const actors: Record<Actor, MadeUser | undefined> = {
+    G: undefined,
+    U: await aUser(database, { email_verified: false }),
+    B: await aUser(database),
+    O: owner,
+    D: bidder,
+    S: await aSupplier(database),
+    P: product.seller,
+    A: await aUser(database),
+  }
+  return { site, place, rfq, bid, product, actors }
+}
+export type World = Awaited<ReturnType<typeof aWorld>>
+type Request = [path: string, options?: CallOptions]
+
+/** The token of a link that was sent to a company. */
+async function aLink({ site }: World, { user_id, email }: MadeUser, purpose: 'verify' | 'reset') {
+  const token = randomBytes(32).toString('base64url')
+  const token_hash = createHash('sha256').update(token).digest()
+  const expires_at = new Date(Date.now() + 3_600_000)
+  await site.database.kysely.insertInto('account_tokens').values({ token_hash, user_id, email, purpose, expires_at }).execute()
+  return token
+}
+
+/** Begins the second step of a company and answers the code of its app; a guest has none. */
+async function aTotpCode({ site }: World, as: MadeUser | undefined) {
+  if (!as) return '123456'
+  const { body } = await site.call('POST', '/user/totp/setup', { as, json: { current_password: PASSWORD } })
+  return new TOTP({ secret: Secret.fromBase32(body.secret) }).generate()
+}
+
+/** A company whose second step is on, without the cost of making recovery codes. */
+async function turnOnTotp({ site: { database } }: World, actor: MadeUser | undefined) {
+  if (!actor) return
+  const row = { user_id: actor.user_id, secret: randomBytes(48), salt: randomBytes(16), confirmed_at: new Date() }
+  await database.kysely.insertInto('second_factors').values(row).execute()
+}
+
+let registered = 0
+/** A valid request of each call, as an actor would send it. */
+export const requests: Record<string, (world: World, actor: MadeUser | undefined) => Promise<Request> | Request> = {
+  'POST /login': ({ actors }, actor) => ['/login', { json: { email: (actor ?? actors.B)!.email, password: PASSWORD } }],
+  'POST /logout': () => ['/logout', { json: {} }],
+  'GET /validate-token': () => ['/validate-token'],
+  'GET /user/me': () => ['/user/me'],
+  'POST /request-password-reset': () => ['/request-password-reset', { json: { email: 'nobody@example.sa' } }],
+  'POST /reset-password': async (world, actor) => [
+    '/reset-password', { json: { token: await aLink(world, (actor ?? world.actors.B)!, 'reset'), new_password: 'a quiet green lamp' } },
+  ],
+  'POST /verify-email': async (world, actor) => ['/verify-email', { json: { token: await aLink(world, (actor ?? world.actors.B)!, 'verify') } }],
+  'POST /change-unverified-email': async ({ site }) => {
+    const { email } = await aUser(site.database, { email_verified: false })
+    return ['/change-unverified-email', { json: { email, password: PASSWORD, new_email: `right.${email}` } }]
+  },
+  'POST /register': async ({ place }) => [
+    '/register',
+    {
+      form: {
+        company_name: 'مؤسسة جديدة', email: `new${++registered}@example.sa`, phone_number: '0501234567', password: 'a quiet green lamp',
+        region_id: place.region_id, city_id: place.city_id, district_id: place.district_id, profile_image: await aPng(),
+      },
+    },
+  ],
+  'POST /user/register-supplier-profile': () => [
+    '/user/register-supplier-profile',
+    { form: { company_profile: 'نورّد الأثاث المكتبي ومستلزماته.', category_id: 1, commercial_registration: '7001234567', profile_file: aPdf() } },
+  ],
+  'GET /categories': () => ['/categories'],
+  'POST /send-verification-email': () => ['/send-verification-email', { json: { email: 'nobody@example.sa' } }],
+  'GET /regions': () => ['/regions'],
+  'GET /regions/{id}/cities': ({ place }) => [`/regions/${place.region_id}/cities`],
+  'GET /regions/{id}/cities/{id}/districts': ({ place }) => [`/regions/${place.region_id}/cities/${place.city_id}/districts`],
+  'GET /rfqs/facets': () => ['/rfqs/facets'],
+  'GET /rfqs/my-rfqs': () => ['/rfqs/my-rfqs'],
+  'GET /rfqs/all': () => ['/rfqs/all'],
+  'GET /rfqs/{id}': ({ rfq }) => [`/rfqs/${rfq.rfq_id}`],
+  'GET /unauthorized/rfqs/{id}': ({ rfq }) => [`/unauthorized/rfqs/${rfq.rfq_id}`],
+  'PUT /rfqs/{id}/accept-bid': ({ rfq, bid }) => [`/rfqs/${rfq.rfq_id}/accept-bid`, { json: { bid_id: bid.bid_id } }],
+  'POST /rfqs/new': ({ place }) => ['/rfqs/new', { form: anRfqForm(place) }],
+  'PUT /rfqs/{id}/update': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/update`, { json: { quantity: rfq.quantity + 1 } }],
+  'DELETE /rfqs/{id}/delete': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/delete`],
+  'POST /rfqs/{rfq_id}/bids/new': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/bids/new`, { form: aBidForm() }],
+  'GET /bids/my-bids': () => ['/bids/my-bids'],
+  'PUT /bids/{id}/update': ({ bid }) => [`/bids/${bid.bid_id}/update`, { json: { total_amount: 999.5 } }],
+  'DELETE /bids/{id}/delete': ({ bid }) => [`/bids/${bid.bid_id}/delete`],
+  'POST /marketplace/subscribe': () => ['/marketplace/subscribe', { json: { member_type_id: 1, is_active: true } }],
+  'GET /marketplace/check-subscription': () => ['/marketplace/check-subscription'],
+  'POST /marketplace/products/new': () => ['/marketplace/products/new', { form: aProductForm() }],
+  'GET /marketplace/products/all': () => ['/marketplace/products/all'],
+  'GET /marketplace/products/{productId}': ({ product }) => [`/marketplace/products/${product.product_id}`],
+  'GET /unauthorized/marketplace/products/{productId}': ({ product }) => [`/unauthorized/marketplace/products/${product.product_id}`],
+  'GET /marketplace/products/user/{userId}': ({ product }) => [`/marketplace/products/user/${product.seller.user_id}`],
+  'PUT /marketplace/products/update': ({ product }) => ['/marketplace/products/update', { json: { product_id: product.product_id, start_price: 800 } }],
+  'DELETE /marketplace/products/delete/{productId}': ({ product }) => [`/marketplace/products/delete/${product.product_id}`],
+  'POST /marketplace/products/{productId}/add-attachment': ({ product }) => [
+    `/marketplace/products/${product.product_id}/add-attachment`, { form: { attachment: aPng() } },
+  ],
+  'DELETE /marketplace/products/{productId}/delete-attachment': ({ product }) => [
+    `/marketplace/products/${product.product_id}/delete-attachment?attachment_path=${product.images[0]}`,
+  ],
+  'PUT /user/update-password': () => ['/user/update-password', { json: { current_password: PASSWORD, new_password: 'a quiet green lamp' } }],
+  'PUT /user/update': ({ place }) => [
+    '/user/update',
+    {
+      json: {
+        company_name: 'اسم جديد للمنشأة', phone_number: '0507654321',
+        region_id: place.region_id, city_id: place.city_id, district_id: place.district_id,
+      },
+    },
+  ],
+  'PUT /user/update-supplier-profile': () => ['/user/update-supplier-profile', { json: { company_profile: 'نورّد الأثاث المكتبي والمدرسي.' } }],
+  'PUT /user/update-supplier-profile-file': () => ['/user/update-supplier-profile-file', { form: { profile_file: aPdf() } }],
+  'PUT /user/update-profile-picture': async () => ['/user/update-profile-picture', { form: { profile_image: await aPng() } }],
+  'GET /user/sessions': () => ['/user/sessions'],
+  'DELETE /user/sessions/{id}': async ({ site: { database } }, actor) => {
+    if (!actor) return ['/user/sessions/1']
+    await aSession(database, actor.user_id)
+    const { rows } = await database.pool.query('select max(session_id) as id from sessions where user_id = $1', [actor.user_id])
+    return [`/user/sessions/${rows[0].id}`]
+  },
+  'GET /user/totp': () => ['/user/totp'],
+  'POST /user/totp/setup': () => ['/user/totp/setup', { json: { current_password: PASSWORD } }],
+  'POST /user/totp/confirm': async (world, actor) => ['/user/totp/confirm', { json: { totp_code: await aTotpCode(world, actor) } }],
+  'POST /user/totp/recovery-codes': async (world, actor) => {
+    await turnOnTotp(world, actor)
+    return ['/user/totp/recovery-codes', { json: { current_password: PASSWORD } }]
+  },
+  'DELETE /user/totp': async (world, actor) => {
+    await turnOnTotp(world, actor)
+    return ['/user/totp', { json: { current_password: PASSWORD } }]
+  },
+  'GET /profile/{id}': ({ actors }) => [`/profile/${actors.D!.user_id}`],
+  'GET /unauthorized/profile/{id}': ({ actors }) => [`/unauthorized/profile/${actors.D!.user_id}`],
+  'GET /suppliers/catalog': () => ['/suppliers/catalog'],
+  'GET /unauthorized/suppliers/catalog': () => ['/unauthorized/suppliers/catalog'],
+  'GET /uploads/{public file}': ({ rfq }) => [rfq.attachments_paths[0]!],
+  'GET /uploads/{bid file} (open RFQ)': ({ bid }) => [bid.attachment_path],
+}
