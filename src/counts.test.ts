@@ -5,7 +5,7 @@ import { aBid } from '#testing/make/bids.ts'
 import { aPdf } from '#testing/make/files.ts'
 import { aProduct, aSeller } from '#testing/make/products.ts'
 import { anRfq } from '#testing/make/rfqs.ts'
-import { aSupplier, aUser, type MadeUser } from '#testing/make/users.ts'
+import { aSupplier, type MadeUser } from '#testing/make/users.ts'
 import { runCommand } from '#testing/ops.ts'
 
 // Time stands still unless a test moves it: what is remembered for a while does not depend on the machine.

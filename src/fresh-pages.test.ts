@@ -29,7 +29,8 @@ function listen(context: TestContext) {
   const before = process.send
   process.send = (message: unknown) => told.push(message) > 0
   context.after(() => {
-    process.send = before
+    if (before) process.send = before
+    else delete process.send
   })
   return told
 }
@@ -47,7 +48,7 @@ const productForm = (product_name: string) => ({
 
 type Call = [method: string, path: string, as: MadeUser, sent: { form?: object; json?: object }]
 interface Change {
-  /** Pages that guests have just seen, in both languages. */
+  /** Pages that guests have just seen. */
   pages: string[]
   write: Call
   /** What they show from then on, and no longer; nothing where the page is gone. */
@@ -83,7 +84,7 @@ const CHANGES: Record<string, () => Promise<Change>> = {
   'an award': async () => {
     const { rfq_id, buyer } = await anRfq(database)
     const { bid_id } = await aBid(database, { rfq_id })
-    return { pages: [`/rfq/${rfq_id}`], write: ['PUT', `/rfqs/${rfq_id}/accept-bid`, buyer, { json: { bid_id } }], shows: '"status":"completed"', hides: '"status":"active"' }
+    return { pages: [`/rfq/${rfq_id}`, `/en/rfq/${rfq_id}`], write: ['PUT', `/rfqs/${rfq_id}/accept-bid`, buyer, { json: { bid_id } }], shows: '"status":"completed"', hides: '"status":"active"' }
   },
   'a new product': async () => ({ pages: ['/market-place'], write: ['POST', '/marketplace/products/new', await aSeller(database), { form: productForm('كرسي شبكي دوّار') }], shows: 'كرسي شبكي دوّار' }),
   'a changed product': async () => {
@@ -121,8 +122,7 @@ const CHANGES: Record<string, () => Promise<Change>> = {
 describe('guests see at once', () => {
   for (const [name, prepare] of Object.entries(CHANGES)) {
     it(name, async (context) => {
-      const { pages, write: [method, path, as, sent], shows, hides } = await prepare()
-      const urls = pages.flatMap((page) => [page, `/en${page}`])
+      const { pages: urls, write: [method, path, as, sent], shows, hides } = await prepare()
       // What the pages showed before this test was arranged is old: they are asked for as of now.
       mock.timers.tick(SECONDS_KEPT * 1000)
       for (const url of urls) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { addDays } from '#platform/day.ts'
 import { type Answer, testApp } from '#testing/app.ts'
-import { aCsv, aPdf, aPng } from '#testing/make/files.ts'
+import { aPdf, aPng } from '#testing/make/files.ts'
 import type { FormValues } from '#testing/make/form.ts'
 import { aProduct, aSeller } from '#testing/make/products.ts'
 import { anRfq } from '#testing/make/rfqs.ts'
@@ -42,7 +42,7 @@ const supplierForm = { company_profile: 'نورّد الأثاث المكتبي.
 const CALLS: Record<string, Creating> = {
   'publishing an RFQ': {
     prepare: async () => ({ as: await aUser(database), path: '/rfqs/new' }),
-    form: rfqForm, others: [{ ...rfqForm, quantity: 13 }, { ...rfqForm, attachments: [aPdf('list.pdf', '% other')] }, { ...rfqForm, attachments: [aPdf('list.pdf'), aCsv()] }],
+    form: rfqForm, others: [{ ...rfqForm, quantity: 13 }, { ...rfqForm, attachments: [aPdf('list.pdf', '% other')] }],
     id: 'rfq_id', leaves: { action: 'rfq.published', letters: 0, files: 1 },
   },
   'placing a bid': {
@@ -87,9 +87,9 @@ describe('one key', () => {
   for (const [name, { prepare, form, others, id, leaves }] of Object.entries(CALLS)) {
     it(`of the same form in two processes at once is one result (${name})`, async () => {
       const { as, path } = await prepare()
-      const answers = await Promise.all([first, second, first, second].map((site) => send(path, as, form, site)))
-      assert.deepEqual(answers.map(({ status }) => status), [201, 201, 201, 201], answers.map(({ text }) => text).join('\n'))
-      assert.deepEqual([new Set(answers.map(({ text }) => text)).size, answers.filter(isReplay).length], [1, 3])
+      const answers = await Promise.all([first, second, first].map((site) => send(path, as, form, site)))
+      assert.deepEqual(answers.map(({ status }) => status), [201, 201, 201], answers.map(({ text }) => text).join('\n'))
+      assert.deepEqual([new Set(answers.map(({ text }) => text)).size, answers.filter(isReplay).length], [1, 2])
       const later = await send(path, as, form, second)
       assert.deepEqual([later.status, later.text, isReplay(later)], [201, answers[0]!.text, true])
       assert.deepEqual(await left(as), { actions: [leaves.action], letters: leaves.letters, files: leaves.files })

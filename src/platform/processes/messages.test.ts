@@ -12,6 +12,7 @@ const { runChild } = await import(${JSON.stringify(import.meta.resolve('./child.
 process.on('message', (message) => {
   if (message.type === 'say') process.send({ type: 'said', pid: process.pid })
   if (message.type === 'said') process.send({ type: 'heard', from: message.pid })
+  if (message.type === 'heard') process.send({ type: 'overheard' })
 })
 runChild({ error() {}, fatal() {}, warn() {} }, async () => {
   process.send({ type: 'up' })
@@ -28,11 +29,13 @@ test('what a process says reaches all others, of every kind, and not itself; wha
   const pids = new Set<number>()
   const heard: [by: number, from: number][] = []
   const said: number[] = []
+  let overheard = 0
   const hear = (pid: number, message: unknown) => {
     const { type, from = 0 } = message as { type: string; from?: number }
     if (type === 'up' && pids.add(pid).size === 3) up.resolve()
     if (type === 'heard' && heard.push([pid, from]) === 4) answered.resolve()
     if (type === 'said') said.push(pid)
+    if (type === 'overheard') overheard++
     return type !== 'said'
   }
   const kinds = [{ name: 'web', file, count: 2, shares_port: true }, { name: 'job', file, count: 1, shares_port: false }]
@@ -52,4 +55,5 @@ test('what a process says reaches all others, of every kind, and not itself; wha
     await supervisor.stop()
     await rm(folder, { recursive: true })
   }
+  assert.equal(overheard, 0)
 })
