@@ -25,6 +25,8 @@ const HEADERS = [
   'content-type', 'cache-control', 'etag', 'location', 'allow', 'link', 'x-total-count', 'x-matches', 'set-cookie', 'content-disposition', 'idempotent-replayed',
 ]
 const ABSENT = '<absent>'
+/** Keys that a failure names. */
+const MAX_PROBLEMS = 40
 /** Longer lists are the reference data, which a release may extend. */
 const MAX_ITEMS = 25
 const SAME_AS = 'same as '
@@ -161,7 +163,7 @@ export function createRecorder() {
         collected.set(key, languages.set(lang, answer))
       }
     },
-    /** Compares everything with the recorded files: `sliceOf` says which one a path belongs to. Answers how many there were. */
+    /** Compares everything with the recorded files: `sliceOf` says which one a path belongs to. */
     compare(prefix: string, slices: Record<string, RegExp>) {
       const bySlice = new Map<string, Map<string, RecordedAnswer>>()
       for (const [name, languages] of collected) {
@@ -172,17 +174,25 @@ export function createRecorder() {
         for (const [lang, answer] of languages) answers.set(`${name} ${lang}`, answer)
         bySlice.set(slice, answers)
       }
+      const problems: string[] = []
+      let first: [actual: RecordedAnswer, expected: RecordedAnswer] | undefined
       for (const [slice, answers] of bySlice) {
         const file = join(import.meta.dirname, 'recorded', `${prefix}-${slice}.json`)
         if (env.UPDATE_RECORDED === '1') writeFileSync(file, `${print(compact(answers))}\n`)
         const recorded = expand(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Stored>)
-        assert.deepEqual([...answers.keys()].filter((key) => !recorded.has(key)), [], `${file} has no answer for`)
-        assert.deepEqual([...recorded.keys()].filter((key) => !answers.has(key)), [], `${file} has answers that nobody asked for`)
-        const different = [...answers.keys()].filter((key) => !isDeepStrictEqual(answers.get(key), recorded.get(key)))
-        const [first] = different
-        if (first) assert.deepEqual(answers.get(first), recorded.get(first), `${different.length} answers differ from ${file}:\n${different.slice(0, 20).join('\n')}\nThe first:`)
+        for (const key of new Set([...answers.keys(), ...recorded.keys()])) {
+          const [actual, expected] = [answers.get(key), recorded.get(key)]
+          if (!actual) problems.push(`no longer asked: ${key}`)
+          else if (!expected) problems.push(`not recorded: ${key}`)
+          else if (!isDeepStrictEqual(actual, expected)) {
+            problems.push(key)
+            first ??= [actual, expected]
+          }
+        }
       }
-      return collected.size
+      const found = `${problems.length} answers differ from testing/recorded/${prefix}-*.json:\n${problems.slice(0, MAX_PROBLEMS).join('\n')}`
+      if (first) assert.deepEqual(...first, `${found}\nThe first that was recorded:`)
+      assert.equal(problems.length, 0, found)
     },
   }
 }
