@@ -98,8 +98,8 @@ for (const lang of LANGS) {
       const [to = ''] = mail.receivers
       assert.deepEqual([mail.receivers.length, [mail.to].flat().map((each) => each?.text.includes(to))], [1, [true]], 'one receiver, in the header too')
       const text = mail.text!.replace(/[\u2066-\u2069]/g, '')
-      assert.ok(text.includes(BECAUSE[row.because][lang]), `${kind}: ${text}`)
-      assert.ok(text.split('\n').includes(row.says?.[lang] ?? ''), `${kind}: ${text}`)
+      assert.ok(text.includes(BECAUSE[row.because][lang]), `${kind}: "${BECAUSE[row.because][lang]}" is not in ${text}`)
+      assert.ok(text.split('\n').includes(row.says?.[lang] ?? ''), `${kind}: "${row.says?.[lang]}" is not in ${text}`)
       const links = [...String(mail.html).matchAll(/href="(http[^"]+)"/g)].map(([, link]) => link!.replaceAll('&amp;', '&'))
       url = /^http\S+$/m.exec(text)?.[0] ?? ''
       assert.ok(links.includes(url), `${kind}: the link of the text is in the HTML too`)
