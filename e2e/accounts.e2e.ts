@@ -99,7 +99,7 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(page.getByRole('banner').getByRole('link', { name: t('site.nav_login') })).toBeVisible()
     })
 
-    test('@asvs V14.3.3 names everything that is wrong, keeps a draft without the password, and knows a taken address', async ({ page, database, expectFailure }) => {
+    if (lang === 'en') test('@asvs V14.3.3 names everything that is wrong, keeps a draft without the password, and knows a taken address', async ({ page, database, expectFailure }) => {
       const { email } = await aUser(database, { lang })
       expectFailure({ url: '/api/v1/register', status: 409 })
       await page.goto(at(lang, '/register'))
@@ -135,7 +135,7 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(field(page, t('accounts.password'))).toHaveValue('')
     })
 
-    test('refuses a wrong password, sends a link for a new one, and takes that link once', async ({ page, database, letterTo, expectFailure, expectAccessible }) => {
+    if (lang === 'ar') test('refuses a wrong password, sends a link for a new one, and takes that link once', async ({ page, database, letterTo, expectFailure, expectAccessible }) => {
       const { email, company_name } = await aUser(database, { lang })
       expectFailure({ url: '/api/v1/login', status: 401 })
       expectFailure({ url: '/api/v1/reset-password', status: 400 })
@@ -190,7 +190,7 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(page.getByRole('dialog').getByRole('button', { name: t('accounts.reset_request_submit') })).toBeVisible()
     })
 
-    test('says that a link is broken and sends another', async ({ page, database, letterTo, expectFailure, expectAccessible }) => {
+    if (lang === 'en') test('says that a link is broken and sends another', async ({ page, database, letterTo, expectFailure, expectAccessible }) => {
       const { email } = await aUser(database, { lang, email_verified: false })
       expectFailure({ url: '/api/v1/verify-email', status: 400 })
       await page.goto(at(lang, '/reset-password'))

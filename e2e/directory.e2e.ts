@@ -56,7 +56,7 @@ for (const lang of LANGS) {
         await expectAccessible()
       })
 
-      test('a buyer narrows the directory, and its state stands in the address', async ({ page, database, signInAs, expectAccessible }) => {
+      if (lang === 'ar') test('a buyer narrows the directory, and its state stands in the address', async ({ page, database, signInAs, expectAccessible }) => {
         const buyer = await aUser(database, { lang })
         const mark = `ركن ${buyer.user_id}`
         const companies = []
@@ -97,7 +97,7 @@ for (const lang of LANGS) {
         await fits(page)
       })
 
-      test('a supplier sees its own page as others do, with the way to change it', async ({ page, database, signInAs, expectAccessible }) => {
+      if (lang === 'en') test('a supplier sees its own page as others do, with the way to change it', async ({ page, database, signInAs, expectAccessible }) => {
         const supplier = await aSupplier(database, { lang })
         const rfq = await anRfq(database)
         await aBid(database, { rfq_id: rfq.rfq_id, supplier })

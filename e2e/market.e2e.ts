@@ -116,7 +116,7 @@ for (const lang of LANGS) {
         await expect(page).toHaveURL(at(lang, `/market-place/${desk.product_id}`))
       })
 
-      test('a buyer becomes a supplier, then a seller, and offers a product with two pictures', async ({ page, database, signInAs, expectAccessible }) => {
+      if (lang === 'ar') test('a buyer becomes a supplier, then a seller, and offers a product with two pictures', async ({ page, database, signInAs, expectAccessible }) => {
         const buyer = await aUser(database, { lang })
         const name = `خزانة ملفات ${buyer.user_id}`
         await page.goto(at(lang, '/market-place'))
@@ -192,7 +192,7 @@ for (const lang of LANGS) {
         await expect(form.getByLabel(t('marketplace.name'))).toHaveValue('')
       })
 
-      test('the owner changes a product, its pictures but the last, and deletes it', async ({ page, database, baseURL, signInAs, expectAccessible, expectFailure }) => {
+      if (lang === 'en') test('the owner changes a product, its pictures but the last, and deletes it', async ({ page, database, baseURL, signInAs, expectAccessible, expectFailure }) => {
         const seller = await aSeller(database, { lang })
         const { product_id } = await offer(baseURL!, seller, `كرسي ${seller.user_id}`)
         await signInAs(seller)

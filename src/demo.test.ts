@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { fillDemo } from '#db/demo/fill.server.ts'
+import { demoMarket } from '#db/demo/market.server.ts'
 import { DEMO_PASSWORD, demoSignIn } from '#db/demo/sign-in.server.ts'
 import { inspectFile } from '#platform/files/inspect.server.ts'
 import { type Config, readConfig } from '#platform/config.server.ts'
@@ -145,7 +146,8 @@ describe('the demo market', () => {
     const other = await testDatabase()
     await other.owner.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`)
     await other.owner.pool.query('create trigger refuse before insert on audit_events execute function refuse()')
-    await assert.rejects(fillDemo({ database: other.owner, storage, say }), /the disk is full/)
+    const market = { ...demoMarket(), rfqs: [], bids: [], products: [] }
+    await assert.rejects(fillDemo({ database: other.owner, storage, say, market }), /the disk is full/)
     assert.deepEqual([await count('users', other.pool), await count('files', other.pool)], [0, 0])
   })
 })

@@ -5,23 +5,30 @@ import type { Day } from '#platform/day.ts'
 import type { Storage } from '#platform/files/storage.server.ts'
 import { momentsFrom } from './clock.ts'
 import { storeDemoFiles } from './files.server.ts'
-import { demoMarket } from './market.server.ts'
+import { type DemoMarket, demoMarket } from './market.server.ts'
 import { writeMarket } from './rows.server.ts'
 import { DEMO_PASSWORD } from './sign-in.server.ts'
 
 const hasUsers = async (reader: Reader) => (await reader.selectFrom('users').select('user_id').limit(1).execute()).length > 0
 
+interface FillDemo {
+  database: Database
+  storage: Storage
+  say: (line: string) => void
+  /** What to fill it with. */
+  market?: DemoMarket
+}
+
 /**
  * Fills a database without companies with a believable market: once, all of it or nothing. Its days count from today, so
  * that on every first start some RFQs are open, some decided and some over. Answers whether it did.
  */
-export async function fillDemo({ database, storage, say }: { database: Database; storage: Storage; say: (line: string) => void }) {
+export async function fillDemo({ database, storage, say, market = demoMarket() }: FillDemo) {
   if (await hasUsers(database.kysely)) return false
   const start = performance.now()
   say('Filling the empty database with a demo market…')
   const { rows } = await sql<{ today: Day; now: Date }>`select riyadh_today() as today, now() as now`.execute(database.kysely)
   const { today, now } = rows[0]!
-  const market = demoMarket()
   // Before the rows: files that a crash leaves without rows are swept.
   const [files, password_hash] = await Promise.all([storeDemoFiles(storage, market, today), hashPassword(DEMO_PASSWORD)])
   const filled = await database.transaction(async (tx) => {
