@@ -38,9 +38,11 @@ export async function aRecordedWorld(database: TestDatabase) {
   await aBid(database, { rfq_id: expired.rfq_id, supplier: bidder, total_amount: 1200 })
   await aBid(database, { rfq_id: canceled.rfq_id, supplier: bidder, total_amount: 700 })
 
-  // The clocks of this process and of the database are not the same: what ended ends a second after it began.
-  await database.pool.query("update bids set withdrawn_at = created_at + interval '1 second' where withdrawn_at is not null")
-  await database.pool.query("update rfqs set canceled_at = created_at + interval '1 second' where canceled_at is not null")
+  // All of this was an hour ago, each thing at its own time: what calls do comes after it, however long they take.
+  await database.pool.query(
+    "update bids set created_at = created_at - interval '1 hour', withdrawn_at = case when withdrawn_at is not null then created_at - interval '59 minutes' end",
+  )
+  await database.pool.query("update rfqs set created_at = created_at - interval '1 hour', canceled_at = case when canceled_at is not null then now() end")
 
   await aProduct(database, { seller, product_name: 'طاولة اجتماعات', images: 2 })
   await aProduct(database, { seller, product_name: 'خدمة تركيب', category_id: 2, start_price: 99.5 })
