@@ -90,7 +90,7 @@ const ERASED: Record<string, [before: number, after: number]> = {
   audit_events: [15, 17],
   bids: [4, 4],
   files: [11, 11],
-  idempotency_keys: [2, 0],
+  idempotency_keys: [3, 0],
   known_callers: [1, 0],
   mails: [10, 10],
   marketplace_members: [1, 1],

@@ -38,9 +38,11 @@ export async function aRecordedWorld(database: TestDatabase) {
   await aBid(database, { rfq_id: expired.rfq_id, supplier: bidder, total_amount: 1200 })
   await aBid(database, { rfq_id: canceled.rfq_id, supplier: bidder, total_amount: 700 })
 
-  // All of this was long ago, in this order: what the calls do comes after it, however fast or slow they are.
-  await database.pool.query("update rfqs set created_at = created_at - interval '2 hours', canceled_at = canceled_at - interval '1 hour'")
-  await database.pool.query("update bids set created_at = created_at - interval '1 hour', withdrawn_at = withdrawn_at - interval '30 minutes'")
+  // All of this was an hour ago, each thing at its own time: what calls do comes after it, however long they take.
+  await database.pool.query(
+    "update bids set created_at = created_at - interval '1 hour', withdrawn_at = case when withdrawn_at is not null then created_at - interval '59 minutes' end",
+  )
+  await database.pool.query("update rfqs set created_at = created_at - interval '1 hour', canceled_at = case when canceled_at is not null then now() end")
 
   await aProduct(database, { seller, product_name: 'طاولة اجتماعات', images: 2 })
   await aProduct(database, { seller, product_name: 'خدمة تركيب', category_id: 2, start_price: 99.5 })
