@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { createLogger, type InlineConfig, type Plugin } from 'vite'
 import type { Fonts } from './scripts/fonts.ts'
 import type { CutWords } from './scripts/cut-words.ts'
-import type { Lang, LanguageWords } from './src/platform/words.ts'
+import type { Lang, LanguageWords } from './src/framework/i18n/words.ts'
 
 interface Parts {
   words: CutWords
@@ -74,7 +74,7 @@ function withWords(code: string, file: string, words: Parts['words']) {
     const wordsOf = (lang: Lang) => `() => import(${JSON.stringify(`virtual:words/${lang}/${part}`)})`
     return Object.keys(words.parts[part]?.ar ?? {}).length > 0 ? `__withWords(${whole}, ${wordsOf('ar')}, ${wordsOf('en')})` : whole
   })
-  return wrapped === code ? code : `import { withWords as __withWords } from '#platform/ssr/learn-words.ts'\n${wrapped}`
+  return wrapped === code ? code : `import { withWords as __withWords } from '#framework/ssr/learn-words.ts'\n${wrapped}`
 }
 
 /**
@@ -104,21 +104,21 @@ function sources(...files: string[]): RegExp {
 
 const FORM_PARTS = sources(
   ...['use-form', 'form', 'form-values', 'draft', 'fields', 'password-field', 'sign-in-again'].map((name) => `platform/ui/${name}.tsx`),
-  'platform/ui/password-strength.ts', 'platform/field-problems.ts', 'platform/ui/form-submission.ts', 'platform/ui/follow-outcome.ts',
-  'platform/ssr/actions.ts', 'platform/ssr/form-problems.ts',
+  'framework/ui/form/password-strength.ts', 'framework/api/field-problems.ts', 'framework/ui/form/form-submission.ts', 'framework/ui/form/follow-outcome.ts',
+  'framework/ssr/actions.ts', 'framework/ssr/form-problems.ts',
 )
 
 /** Little things that the pages for signing in and registering share. */
 const DOOR_PARTS = sources(
-  'accounts/return-path.ts', 'accounts/personal-password.ts', 'accounts/is-weak-password.ts', 'accounts/remembered-address.ts',
+  'companies/sign-in/return-path.ts', 'companies/passwords/personal-password.ts', 'companies/passwords/is-weak-password.ts', 'companies/sign-up/remembered-address.ts',
 )
 
 /** What is needed together is one file, which compresses better: what every page needs (2 KB), what forms are made of (1 KB). */
 const TOGETHER = [
-  { name: 'pages', test: sources('pages.browser.tsx', 'platform/ui/button.tsx') },
+  { name: 'pages', test: sources('pages.browser.tsx', 'framework/ui/elements/button.tsx') },
   { name: 'door', test: DOOR_PARTS, includeDependenciesRecursively: false },
   { name: 'forms', test: FORM_PARTS, includeDependenciesRecursively: false },
-  { name: 'selects', test: sources('platform/ui/select-field.tsx', 'platform/ui/combobox.tsx', 'locations/location-select.tsx'), includeDependenciesRecursively: false },
+  { name: 'selects', test: sources('framework/ui/form/select-field.tsx', 'framework/ui/form/combobox.tsx', 'reference/locations/location-select.tsx'), includeDependenciesRecursively: false },
 ]
 
 /**
@@ -144,13 +144,13 @@ export const viteConfig = (side: 'client' | 'server', folder: string, { words, f
           modulePreload: { polyfill: false, resolveDependencies: () => [] },
           target: 'es2023',
           rolldownOptions: {
-            input: 'src/pages.browser.tsx',
+            input: 'src/app/pages.browser.tsx',
             output: { codeSplitting: { groups: TOGETHER } },
           },
         }
       : {
           outDir: join(folder, 'server'),
-          ssr: 'src/pages.ssr.tsx',
+          ssr: 'src/app/pages.ssr.tsx',
           target: 'node22',
           rolldownOptions: { output: { entryFileNames: 'pages.js' } },
         },

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { argv, env, exit, stderr, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
-import { startEmbedded } from '#platform/database/embedded.server.ts'
-import { createLogger } from '#platform/log.server.ts'
-import { prepare } from '../src/prepare.server.ts'
+import { startEmbedded } from '#runtime/postgres/embedded.server.ts'
+import { createLogger } from '#framework/config/log.server.ts'
+import { prepare } from '../src/app/prepare.server.ts'
 import { fill } from './fill.ts'
 
 /*

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
-import type { Site } from '#testing/site.ts'
+import type { Site } from '#test/support/site.ts'
 
 const TICK = 10
 

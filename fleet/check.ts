@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from '#platform/database/database.server.ts'
-import { aPdf } from '#testing/make/files.ts'
-import { INVARIANTS } from '#testing/invariants.ts'
+import type { Database } from '#framework/database/database.server.ts'
+import { aPdf } from '#test/support/make/files.ts'
+import { INVARIANTS } from '#test/support/invariants.ts'
 import type { Done } from './load.ts'
 
 /** Waits until the worker has done what is due and sent every letter; answers the jobs and letters that are left. A try that was cut off is repeated when its lease of two minutes ends. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { aPdf } from '#testing/make/files.ts'
-import type { MadeUser } from '#testing/make/users.ts'
-import { clientOf, inDays, outcomeOf, type Asked, type Reply } from '../drills/clients.ts'
+import { aPdf } from '#test/support/make/files.ts'
+import type { MadeUser } from '#test/support/make/users.ts'
+import { clientOf, inDays, outcomeOf, type Asked, type Reply } from '../test/drills/clients.ts'
 
 /** One answer, or the lack of one. */
 interface Heard {

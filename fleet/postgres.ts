@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { freePort } from '#testing/site.ts'
+import { freePort } from '#test/support/site.ts'
 import type { findPrograms, Programs, Running } from './programs.ts'
 
 interface Given {

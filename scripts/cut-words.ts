@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { languageWords, type Lang, type LanguageWords } from '../src/platform/words.ts'
-import { dictionary } from '../src/words.ts'
+import { languageWords, type Lang, type LanguageWords } from '../src/framework/i18n/words.ts'
+import { dictionary } from '../src/app/words.ts'
 
 /** What browsers get of the dictionary: what every page says, and what each page says besides. */
 export interface CutWords {
   shared: Record<Lang, LanguageWords>
-  /** By source file of the page, as in `src/rfqs/rfq-list.page.tsx`. */
+  /** By source file of the page, as in `src/tenders/rfqs/list/rfq-list.page.tsx`. */
   pages: Record<string, Record<Lang, LanguageWords>>
   /** The same for code that pages fetch later, such as the forms in their dialogs. */
   parts: Record<string, Record<Lang, LanguageWords>>
 }
 
-const ENTRY = 'src/pages.browser.tsx'
+const ENTRY = 'src/app/pages.browser.tsx'
 
 /** Imports that stay when types are erased. */
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?!type\b)[^'"]*?from\s*'([#.][^']+)'|(?:^|\n)import\s*'([#.][^']+)'/g

@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { argv, exit, stdout } from 'node:process'
-import { startTestServer } from '#testing/server.ts'
-import type { Drill } from '../drills/drill.ts'
+import { startTestServer } from '#test/support/server.ts'
+import type { Drill } from '../test/drills/drill.ts'
 
 /*
  * Runs the long reliability drills and prints their figures beside the goals:

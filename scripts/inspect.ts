@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exit, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
-import { startSite } from '#testing/site.ts'
+import { startSite } from '#test/support/site.ts'
 import { measure, type Marks } from './inspect-speed.ts'
 import { checkLinks, checkMarkup, checkPreviews, checkThings, installTools, validate, type Fetched, type Findings } from './inspect-tools.ts'
 

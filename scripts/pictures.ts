@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { stdout } from 'node:process'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { languageWords, makeT, type Lang } from '#platform/words.ts'
-import { startSite } from '#testing/site.ts'
+import { languageWords, makeT, type Lang } from '#framework/i18n/words.ts'
+import { startSite } from '#test/support/site.ts'
 import { DEMO_PASSWORD } from '../db/demo/sign-in.server.ts'
-import { dictionary } from '../src/words.ts'
+import { dictionary } from '../src/app/words.ts'
 import { findBrowser } from './browser.ts'
 
 /*

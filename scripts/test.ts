@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { argv, env, exit, stdout } from 'node:process'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { startTestServer } from '#testing/server.ts'
-import { startSite } from '#testing/site.ts'
+import { startTestServer } from '#test/support/server.ts'
+import { startSite } from '#test/support/site.ts'
 import { findBrowser } from './browser.ts'
 
 /*

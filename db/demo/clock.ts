@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#platform/day.ts'
+import { addDays, type Day } from '#framework/i18n/day.ts'
 
 const HOUR = 3_600_000
 

@@ -1,5 +1,5 @@
-import { addDays, type Day } from '#platform/day.ts'
-import { formatAmount, formatNumber } from '#platform/format.ts'
+import { addDays, type Day } from '#framework/i18n/day.ts'
+import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
 import type { DemoBid, DemoCompany, DemoRfq } from './market.server.ts'
 import { paperPdf } from './paper.server.ts'
 

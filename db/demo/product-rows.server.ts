@@ -1,4 +1,4 @@
-import { insertFiles } from '#platform/files/store-files.server.ts'
+import { insertFiles } from '#framework/files/storage/store-files.server.ts'
 import { productFiles } from './files.server.ts'
 import type { DemoProduct } from './market.server.ts'
 import type { Filling } from './rows.server.ts'

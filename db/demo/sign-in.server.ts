@@ -1,5 +1,5 @@
-import { passwordMatches } from '#accounts/password-hash.server.ts'
-import type { Reader } from '#platform/database/database.server.ts'
+import { passwordMatches } from '#companies/passwords/password-hash.server.ts'
+import type { Reader } from '#framework/database/database.server.ts'
 
 /** The password of every demo company. It is no secret: production has no demo. */
 export const DEMO_PASSWORD = 'tarsiya-demo'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { auditOperator, type Command, type CommandContext, CommandFailure, REASON, rowNumber } from '#platform/command.server.ts'
+import { auditOperator, type Command, type CommandContext, CommandFailure, REASON, rowNumber } from '#framework/config/command.server.ts'
 
 /** Takes a product off the market or puts it back; its owner sees it either way. */
 async function setHidden(context: CommandContext, hidden: boolean) {

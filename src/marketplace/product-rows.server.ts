@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type Asking, limitNote, seesAsMember, showsContacts } from '#accounts/contact-policy.ts'
-import { categoryNames } from '#categories/category-names.server.ts'
-import { placesOf } from '#locations/place-names.server.ts'
-import type { Reader } from '#platform/database/database.server.ts'
-import { attachmentOf } from '#platform/files/attachment.server.ts'
-import type { Attachment } from '#platform/files/attachment.ts'
+import { type Asking, limitNote, seesAsMember, showsContacts } from '#companies/contact-policy.ts'
+import { categoryNames } from '#reference/categories/category-names.server.ts'
+import { placesOf } from '#reference/locations/place-names.server.ts'
+import type { Reader } from '#framework/database/database.server.ts'
+import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
+import type { Attachment } from '#framework/files/serve/attachment.ts'
 import type { ProductView, SellerInfo } from './contract.ts'
 
 /** Products of companies that are there; a company that was shut out takes its products along. */

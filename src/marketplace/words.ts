@@ -1,4 +1,4 @@
-import type { Words } from '#platform/words.ts'
+import type { Words } from '#framework/i18n/words.ts'
 
 /** What the marketplace says. */
 export const marketplaceWords = {

@@ -1,0 +1,19 @@
+import { accountRoutes } from '#companies/routes.server.ts'
+import { bidRoutes } from '#tenders/bids/routes.server.ts'
+import { categoryRoutes } from '#reference/categories/routes.server.ts'
+import { locationRoutes } from '#reference/locations/routes.server.ts'
+import type { Api } from '#framework/http/api.server.ts'
+import { marketplaceRoutes } from '#marketplace/routes.server.ts'
+import { rfqRoutes } from '#tenders/routes.server.ts'
+import { supplierRoutes } from '#companies/directory/routes.server.ts'
+
+/** Mounts the doors of all slices; the caller gives the prefix `/api/v1`. */
+export async function apiRoutes(app: Api) {
+  locationRoutes(app)
+  categoryRoutes(app)
+  accountRoutes(app)
+  supplierRoutes(app)
+  rfqRoutes(app)
+  bidRoutes(app)
+  marketplaceRoutes(app)
+}

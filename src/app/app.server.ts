@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { createSessions } from '#companies/sign-in/sessions.server.ts'
+import { mayReadBidFile } from '#tenders/bids/read-bid-file.server.ts'
+import { mayReadProductImage } from '#marketplace/product/read-product.server.ts'
+import { setToday } from '#framework/i18n/clock.ts'
+import type { Config } from '#framework/config/config.server.ts'
+import type { Database } from '#framework/database/database.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import { clamdScanner } from '#framework/files/serve/scan.server.ts'
+import { serveFiles } from '#framework/files/serve/serve.server.ts'
+import { openStorage } from '#framework/files/storage/open-storage.server.ts'
+import type { Api } from '#framework/http/api.server.ts'
+import { registerDocsPage } from '#framework/http/docs-page.server.ts'
+import { registerHealth } from '#framework/http/health.server.ts'
+import { createLimits } from '#framework/http/limits.server.ts'
+import { registerOpenApi } from '#framework/http/openapi.server.ts'
+import { registerProblems, sendProblem } from '#framework/http/problems.server.ts'
+import { preferredLanguage, registerRequestContext } from '#framework/http/request-context.server.ts'
+import { registerRequestLog } from '#framework/http/request-log.server.ts'
+import { registerSecurity, securityHeaders } from '#framework/http/security.server.ts'
+import { registerSerialization } from '#framework/http/serialization.server.ts'
+import { registerValidation } from '#framework/http/validation.server.ts'
+import { mayReadRfqFile } from '#tenders/rfqs/detail/read-rfq-file.server.ts'
+import { registerManifest } from '#app/frame/manifest.server.ts'
+import { registerSitemap } from '#app/frame/sitemap.server.ts'
+import { purgeAfterWrites } from '#framework/pages/guest-cache.server.ts'
+import { type PagesOptions, registerPages } from '#framework/pages/pages.server.ts'
+import { firstScriptHash } from '#framework/pages/first-script.server.ts'
+import { registerMailbox } from '#framework/mail/mailbox.server.ts'
+import { openSecretBox } from '#framework/config/secret-box.server.ts'
+import { languageWords, makeT } from '#framework/i18n/words.ts'
+import { dictionary } from './words.ts'
+import { apiRoutes } from './api.server.ts'
+import { pictureRoutes } from './pictures.server.ts'
+
+export interface AppOptions {
+  config: Config
+  database: Database
+  /** A pino logger; none while testing. */
+  logger?: FastifyBaseLogger
+  /** The folder of the built pages; null serves the API alone. */
+  distDir?: string | null
+  /** For tests: another renderer than the built one. */
+  pages?: Pick<PagesOptions, 'renderer' | 'findAssets'>
+  /** For tests: an answer that does not fit the schema of its route is a failure, not only cut to it. */
+  checkAnswers?: boolean
+}
+
+const DIST = join(import.meta.dirname, '../dist')
+/** Milliseconds between two looks at the database's day, for pages that no session asks it for. */
+const LOOK_AT_THE_DAY = 30_000
+
+/** The speakers of both languages, for everything the server says. */
+const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
+
+/** Builds the web application. It opens no port: `listen` is the caller's, and tests call it in process. */
+export async function buildApp({ config, database, logger, distDir = DIST, pages, checkAnswers = false }: AppOptions): Promise<Api> {
+  const app = Fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    genReqId: () => randomUUID(),
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: (_address, hop) => hop < config.trusted_proxies,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+    maxRequestsPerSocket: 1000,
+    forceCloseConnections: 'idle',
+    // While closing, what still arrives on open connections is served, and told to come back on another one.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    // Addresses that cannot be read meet no hook.
+    frameworkErrors(_error, request, reply) {
+      request.lang = preferredLanguage(request.headers['accept-language'])
+      void sendProblem(reply.headers(securityHeaders(config, firstScriptHash)), request, fail(400, 'malformed'), speak)
+    },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },
+  }).withTypeProvider<ZodTypeProvider>()
+
+  const limits = createLimits(config)
+  app.decorate('config', config)
+  app.decorate('database', database)
+  app.decorate('storage', openStorage(config))
+  app.decorate('scanner', clamdScanner(config.clamd_url))
+  app.decorate('limits', limits)
+  app.decorate('secrets', await openSecretBox(config))
+  app.decorate('sessions', createSessions(database, config))
+
+  registerValidation(app)
+  registerSerialization(app, { check: checkAnswers })
+  registerProblems(app, speak)
+  registerRequestContext(app, config)
+  registerRequestLog(app, config)
+  registerSecurity(app, config, firstScriptHash)
+  await app.register(cookie)
+  await app.register(multipart, { throwFileSizeLimit: false })
+  await registerOpenApi(app, config)
+  registerDocsPage(app)
+  registerHealth(app)
+  serveFiles(app, {
+    kysely: database.kysely,
+    storage: app.storage,
+    limits,
+    mayRead: {
+      bid: async (request, file) => {
+        await app.sessions.signedIn(request)
+        await app.sessions.verified(request)
+        await mayReadBidFile(database.kysely, request, file)
+        return 'private'
+      },
+      rfq: async (request, file) => {
+        await app.sessions.anyone(request)
+        return mayReadRfqFile(database.kysely, request, file)
+      },
+      product: async (request, file) => {
+        await app.sessions.anyone(request)
+        return mayReadProductImage(database.kysely, request.viewer, file)
+      },
+    },
+  })
+
+  await app.register(
+    async (api) => {
+      limits.register(api)
+      api.addHook('onResponse', purgeAfterWrites)
+      api.addHook('onSend', async (request, reply) => {
+        if (!reply.hasHeader('cache-control')) void reply.header('cache-control', request.viewer ? 'private, no-store' : 'no-cache')
+        void reply.header('vary', 'Cookie, Accept-Language')
+      })
+      await apiRoutes(api as Api)
+    },
+    { prefix: '/api/v1' },
+  )
+  await app.register(async (pictures) => {
+    limits.register(pictures)
+    pictureRoutes(pictures as Api, speak)
+  })
+  registerMailbox(app, { config, speak })
+  registerManifest(app, speak)
+  registerSitemap(app, { reader: database.kysely, public_url: config.public_url })
+  await keepTheDay(app, database)
+  if (distDir) {
+    const site = { public_url: config.public_url, support_numbers: config.support_numbers }
+    const { readViewer } = app.sessions
+    await registerPages(app, { distDir, site, dev: !config.production, readViewer, countRead: limits.countRead, speak, ...pages })
+  }
+  return app
+}
+
+/** Asks the database which day it is, now and every half minute while the application lives. */
+async function keepTheDay(app: Api, { pool }: Database) {
+  const ask = async () => {
+    const { rows } = await pool.query<{ today: string }>('select riyadh_today() as today')
+    setToday(rows[0]!.today)
+  }
+  await ask()
+  const timer = setInterval(() => ask().catch((error: unknown) => app.log.warn({ err: error }, 'the day is not known')), LOOK_AT_THE_DAY)
+  timer.unref()
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(timer)
+    done()
+  })
+}

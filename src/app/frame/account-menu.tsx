@@ -1,0 +1,81 @@
+import type { MouseEvent } from 'react'
+import { isSupplier, type Me } from '#framework/ssr/me.ts'
+import { Avatar } from '#framework/ui/elements/avatar.tsx'
+import { useWords } from '#framework/ssr/context.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Ltr } from '#framework/ui/elements/text.tsx'
+import { useMenu } from '#framework/ui/elements/use-menu.tsx'
+import { useLogout } from './logout.tsx'
+
+/** The signed-in company and what belongs to it: a real menu, with arrow keys, Home, End and Escape. */
+export function AccountMenu({ me }: { me: Me }) {
+  const t = useWords()
+  const { logout, question } = useLogout()
+  const { open, close, closeAndStay, box, button, menu } = useMenu(t('site.a11y_account_menu', { company: me.company_name }))
+
+  function leave(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    // Whoever decides to stay finds the focus here again.
+    closeAndStay()
+    logout()
+  }
+
+  const company = (
+    <>
+      <Avatar id={me.user_id} name={me.company_name} image={me.profile_image} />
+      <span dir="auto">{me.company_name}</span>
+    </>
+  )
+  return (
+    <div className="whow" {...box}>
+      <button className="who" {...button}>
+        {company}
+        <Icon name="chevron_down" />
+      </button>
+      <noscript>
+        <Link className="who" to="/user-profile">
+          {company}
+        </Link>
+        <Link className="btn btn-g hide-m" to="/sign-out">
+          {t('site.nav_logout')}
+        </Link>
+      </noscript>
+      {open && (
+        <div {...menu}>
+          <span className="hd1" role="presentation">
+            <bdi>{me.company_name}</bdi>
+            <small>
+              <Ltr>{me.email}</Ltr>
+            </small>
+          </span>
+          <Link role="menuitem" to="/user-profile" onClick={close}>
+            <Icon name="user" />
+            {t('site.nav_profile')}
+          </Link>
+          <Link role="menuitem" to="/my-rfq" onClick={close}>
+            <Icon name="file" />
+            {t('site.nav_my_rfqs')}
+          </Link>
+          {isSupplier(me) && (
+            <Link role="menuitem" to="/my-bids" onClick={close}>
+              <Icon name="sort" />
+              {t('site.nav_my_bids')}
+            </Link>
+          )}
+          <Link role="menuitem" to="/user-profile#sessions" onClick={close}>
+            <Icon name="computer" />
+            {t('accounts.sessions_title')}
+          </Link>
+          <hr />
+          <Link role="menuitem" to="/sign-out" onClick={leave}>
+            <Icon name="log_out" />
+            {t('site.nav_logout')}
+          </Link>
+        </div>
+      )}
+      {question}
+    </div>
+  )
+}

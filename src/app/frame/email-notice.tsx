@@ -1,0 +1,60 @@
+import { useState, useSyncExternalStore } from 'react'
+import { useResendForm } from '#companies/sign-up/resend-link.tsx'
+import type { Me } from '#framework/ssr/me.ts'
+import { useWords } from '#framework/ssr/context.tsx'
+import { Form } from '#framework/ui/form/form.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
+
+const DISMISSED = 'email-notice-dismissed'
+
+function readDismissed() {
+  try {
+    return sessionStorage.getItem(DISMISSED)
+  } catch {
+    return null
+  }
+}
+
+function keepDismissed(user_id: number) {
+  try {
+    sessionStorage.setItem(DISMISSED, String(user_id))
+  } catch {
+    // Without storage the notice comes back with the next page.
+  }
+}
+
+const never = () => () => {}
+
+/** The address is not verified yet: until it is, or until it is put away for this session. */
+export function EmailNotice({ me }: { me: Me }) {
+  const t = useWords()
+  const before = useSyncExternalStore(never, readDismissed, () => null)
+  const [now, setNow] = useState(false)
+  const { form } = useResendForm(me.email)
+
+  function dismiss() {
+    setNow(true)
+    keepDismissed(me.user_id)
+  }
+
+  if (now || before === String(me.user_id) || me.email_verified) return null
+  return (
+    <div className="nb" role="region" aria-label={t('site.a11y_notices')}>
+      <div className="wrap">
+        <Icon name="mail" />
+        <span>
+          <Sentence of={me.email_refused ? 'accounts.verify_notice_refused' : 'accounts.verify_notice'} parts={{ email: <Ltr>{me.email}</Ltr> }} />
+        </span>
+        <Form form={form} summary={false}>
+          <button type="submit" className="resend" aria-disabled={form.busy || undefined}>
+            {t(form.busy ? 'accounts.verify_resending' : 'accounts.verify_resend')}
+          </button>
+        </Form>
+        <button type="button" className="x" aria-label={t('site.close')} onClick={dismiss}>
+          <Icon name="close" />
+        </button>
+      </div>
+    </div>
+  )
+}

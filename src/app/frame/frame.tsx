@@ -1,0 +1,115 @@
+import { useEffect, type ReactNode } from 'react'
+import { LIVE_REGION } from '#framework/ui/elements/announce.ts'
+import type { Me } from '#framework/ssr/me.ts'
+import { useLang, useMe, usePlace, useToday, useVisit, useWords } from '#framework/ssr/context.tsx'
+import { lazyPart } from '#framework/ui/page/lazy-part.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { ToastRegion } from '#framework/ui/elements/toast.tsx'
+import { Brand } from './brand.tsx'
+import { Drawer } from './drawer.tsx'
+import { currentOf, MAIN_LINKS } from './main-links.ts'
+import { LanguageLink, ThemeButton } from './toggles.tsx'
+
+const EmailNotice = lazyPart(async () => (await import('./email-notice.tsx')).EmailNotice)
+const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu)
+// Guests see neither, so their code comes apart from the page's; the server writes them with the page.
+if (import.meta.env.SSR) await Promise.all([EmailNotice.prepare(), AccountMenu.prepare()])
+
+/** Fetches what the frame needs for somebody who is signed in, so that it wakes up with the page. */
+export const prepareFrame = (me: Me) => Promise.all([AccountMenu.prepare(), !me.email_verified && EmailNotice.prepare()]).catch(() => {})
+
+/** What stands around every page: notices, top bar, drawer, footer, and the region that tells screen readers what changed. */
+export function Frame({ children }: { children: ReactNode }) {
+  const { t, notice } = useVisit()
+  const me = useMe()
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t('site.skip')}
+      </a>
+      <div className="notice">
+        <div className="wrap">{t('site.trial_notice')}</div>
+      </div>
+      {me && !me.email_verified && <EmailNotice me={me} />}
+      <TopBar />
+      {notice && (
+        <div className="wrap">
+          <p className="okb" role="status">
+            {notice}
+          </p>
+        </div>
+      )}
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <div id={LIVE_REGION} className="vh" role="status" aria-live="polite" />
+      <ToastRegion />
+    </>
+  )
+}
+
+function TopBar() {
+  const t = useWords()
+  const me = useMe()
+  const { path, query } = usePlace()
+  useEffect(() => {
+    // Whoever signs in now finds the whole frame at once.
+    if (path === '/login') void Promise.all([AccountMenu.prepare(), EmailNotice.prepare()]).catch(() => {})
+  }, [path])
+  // Signing in leads back to where the visitor was going, or is.
+  const from = query.from ?? (/^\/($|login|register|reset-|verify-email)/.test(path) ? '' : path)
+  const login = from ? `/login?from=${encodeURIComponent(from)}` : '/login'
+  return (
+    <header className="hd">
+      <div className="wrap">
+        <Drawer me={me} />
+        <Brand />
+        <nav className="nav" aria-label={t('site.a11y_main_nav')}>
+          {MAIN_LINKS.map((link) => (
+            <Link key={link.to} to={link.to} aria-current={currentOf(link, path)}>
+              {t(link.name)}
+            </Link>
+          ))}
+        </nav>
+        <div className="hd-end">
+          <LanguageLink className="lang" />
+          <ThemeButton />
+          {me ? (
+            <AccountMenu me={me} />
+          ) : (
+            <>
+              <Link className="btn btn-s" to={login}>
+                {t('site.nav_login')}
+              </Link>
+              <Link className="btn btn-p" to="/register">
+                {t('site.nav_register')}
+              </Link>
+            </>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Footer() {
+  const t = useWords()
+  const lang = useLang()
+  const year = useToday().slice(0, 4)
+  return (
+    <footer className="ft">
+      <div className="wrap">
+        <Link to="/terms-of-use">{t('site.footer_terms')}</Link>
+        <Link to="/privacy">{t('site.privacy_title')}</Link>
+        <Link to="/support">{t('site.nav_contact')}</Link>
+        <span className="sp" lang={lang}>
+          {t('site.footer_rights', { year })}
+        </span>
+        <noscript>
+          <p className="note">{t('site.no_script')}</p>
+        </noscript>
+      </div>
+    </footer>
+  )
+}

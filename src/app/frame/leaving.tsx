@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react'
+import { isApiFailure } from '#framework/api/api-client.ts'
+import { useApi, useLang, useWords } from '#framework/ssr/context.tsx'
+import { localPath } from '#framework/ssr/language-path.ts'
+import type { Me } from '#framework/ssr/me.ts'
+import { announceSignOut } from '#framework/ssr/sign-out-signal.ts'
+import { Confirm } from '#framework/ui/elements/confirm.tsx'
+import { clearDrafts, hasDrafts } from '#framework/ui/form/draft.tsx'
+import { toast } from '#framework/ui/elements/toast.tsx'
+
+/**
+ * Ends the session and starts again as a guest, with a new document: nothing of the company stays in memory or on the
+ * device. Where that deletes drafts it asks first.
+ */
+export function Leaving({ me, stay }: { me: Me; stay: () => void }) {
+  const t = useWords()
+  const api = useApi()
+  const lang = useLang()
+  const [asks] = useState(() => hasDrafts(me.user_id))
+  const going = useRef(false)
+
+  async function leave() {
+    try {
+      await api.send('POST', '/logout', {})
+    } catch (error) {
+      // A session that has ended already is what was wanted.
+      if (!isApiFailure(error) || error.status !== 401) throw error
+    }
+    clearDrafts(me.user_id)
+    announceSignOut()
+    window.location.assign(localPath(lang, '/'))
+  }
+
+  useEffect(() => {
+    if (asks || going.current) return
+    going.current = true
+    leave().catch((error: unknown) => {
+      toast(t('errors.with_reason', { message: t('errors.logout_failed'), reason: isApiFailure(error) ? error.error : t('errors.generic') }), 'error')
+      stay()
+    })
+    // It leaves once, when it appears.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
+  return (
+    <Confirm open={asks} onClose={stay} title={t('site.nav_logout')} action={t('site.nav_logout')} danger stays onConfirm={leave}>
+      <p>{t('site.drafts_logout')}</p>
+    </Confirm>
+  )
+}

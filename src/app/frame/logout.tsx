@@ -1,0 +1,15 @@
+import { useState } from 'react'
+import { useMe } from '#framework/ssr/context.tsx'
+import { lazyPart } from '#framework/ui/page/lazy-part.tsx'
+
+const Leaving = lazyPart(async () => (await import('./leaving.tsx')).Leaving)
+
+/** Logging out: what to call, and what to put beside the menu, which asks first when drafts would be lost. */
+export function useLogout() {
+  const me = useMe()
+  const [leaving, setLeaving] = useState(false)
+  return {
+    logout: () => setLeaving(true),
+    question: leaving && me && <Leaving me={me} stay={() => setLeaving(false)} />,
+  }
+}

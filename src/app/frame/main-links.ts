@@ -1,0 +1,14 @@
+import type { IconName } from '#framework/ui/elements/icon.tsx'
+import { word } from '#framework/i18n/words.ts'
+
+/** The pages that every visitor finds in the top bar and in the drawer; `holds` are the pages that belong to them. */
+export const MAIN_LINKS = [
+  { to: '/rfqs', name: word('site.nav_rfqs'), icon: 'file', holds: /^\/(rfqs|rfq\/.+|my-rfq|my-bids)$/ },
+  { to: '/market-place', name: word('site.nav_market'), icon: 'store', holds: /^\/market-place(\/.+)?$/ },
+  { to: '/suppliers', name: word('site.nav_suppliers'), icon: 'building', holds: /^\/(suppliers|profile\/.+)$/ },
+  { to: '/support', name: word('site.nav_contact'), icon: 'chat', holds: /^\/support$/ },
+] as const satisfies readonly { to: string; name: unknown; icon: IconName; holds: RegExp }[]
+
+/** How a link says that it leads to the page on screen, or to the part of the product it belongs to. */
+export const currentOf = ({ to, holds }: { to: string; holds: RegExp }, path: string) =>
+  path === to ? 'page' : holds.test(path) ? true : undefined

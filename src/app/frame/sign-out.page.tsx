@@ -1,0 +1,59 @@
+import { isApiFailure } from '#framework/api/api-client.ts'
+import { defineAction } from '#framework/ssr/actions.ts'
+import { useMe, useWords } from '#framework/ssr/context.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { clearDrafts, hasDrafts } from '#framework/ui/form/draft.tsx'
+import { useAwake } from '#framework/ui/form/early.ts'
+import { ConfirmView } from '#framework/ui/form/form-view.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import type { Me } from '#framework/ssr/me.ts'
+
+/** Nothing is filled in. */
+const nothing = { safeParse: () => ({ success: true as const, data: {} }) }
+
+const signOut = defineAction({
+  name: 'sign-out',
+  schema: async () => nothing,
+  send: async ({ api }) => {
+    try {
+      await api.send('POST', '/logout', {})
+    } catch (error) {
+      // A session that has ended already is what was wanted.
+      if (!isApiFailure(error) || error.status !== 401) throw error
+    }
+  },
+  // A new document: nothing of the company stays in memory.
+  success: () => ({ to: '/', document: true }),
+})
+
+export const actions = [signOut]
+
+/** Signing out as a page of its own: where the menu's link leads without scripts. Everybody may open it, because a session may have ended. */
+export default function SignOutPage() {
+  const t = useWords()
+  const me = useMe()
+  if (me) return <SignOut me={me} />
+  return (
+    <Page title={t('site.nav_logout')} width={640} noindex>
+      <p>{t('site.signed_out')}</p>
+      <p>
+        <Link className={buttonClass('secondary')} to="/login">
+          {t('site.nav_login')}
+        </Link>
+      </p>
+    </Page>
+  )
+}
+
+function SignOut({ me }: { me: Me }) {
+  const t = useWords()
+  const drafts = useAwake() && hasDrafts(me.user_id)
+  const form = useForm({ action: signOut, done: () => clearDrafts(me.user_id) })
+  return (
+    <ConfirmView form={form} title={t('site.nav_logout')} cancelTo="/rfqs" submit={t('site.nav_logout')} busyLabel={t('site.nav_logout')} danger={drafts}>
+      <p>{drafts ? t('site.drafts_logout') : t('site.sign_out_body')}</p>
+    </ConfirmView>
+  )
+}

@@ -1,0 +1,118 @@
+import { useEffect, useRef } from 'react'
+import { CategorySelect } from '#reference/categories/category-select.tsx'
+import { LocationSelect } from '#reference/locations/location-select.tsx'
+import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
+import { useLang, useToday } from '#framework/ssr/context.tsx'
+import { DateField } from '#framework/ui/form/date-field.tsx'
+import { AmountField, CheckField, EmailField, NumberField, PhoneField, TextAreaField, TextField } from '#framework/ui/form/fields.tsx'
+import { FileField } from '#framework/ui/form/file-field.tsx'
+import { Form, FormGroup, SubmitButton } from '#framework/ui/form/form.tsx'
+import { KeptFileList } from '#framework/ui/form/kept-files.tsx'
+import { PasswordField } from '#framework/ui/form/password-field.tsx'
+import { SelectField } from '#framework/ui/form/select-field.tsx'
+import { useForm, type FormHandle } from '#framework/ui/form/use-form.tsx'
+import { SAMPLES } from './parts-samples.ts'
+
+/** Takes everything and sends nothing. */
+const sample = defineAction({
+  name: 'sample',
+  schema: async () => NO_FIELDS,
+  send: async () => {},
+  success: () => ({ stay: true }),
+})
+
+const useSampleForm = (name: string) => useForm({ action: sample, name })
+
+/** Fields of every kind: empty, filled, not usable yet. */
+export function FieldSamples() {
+  const say = SAMPLES[useLang()]
+  const today = useToday()
+  const form = useSampleForm('sample')
+  const options = say.choices.map((label, index) => ({ value: String(index), label, detail: index === 0 ? say.detail : undefined }))
+  return (
+    <Form form={form}>
+      <FormGroup>
+        <TextField name="empty" label={say.label} hint={say.hint} max={150} />
+        <TextField name="filled" label={say.label} initial={say.value} max={10} optional />
+        <TextAreaField name="area" label={say.area} initial={say.long} max={2000} />
+        <EmailField name="email" label={say.email} hint={say.hint} />
+        <PhoneField name="phone" label={say.phone} initial="0551234567" />
+        <NumberField name="number" label={say.number} initial="1,500" />
+        <AmountField name="amount" label={say.amount} initial="318,000.00" />
+        <DateField name="day" label={say.day} initial={today} />
+        <DateField name="no_day" label={say.day} optional />
+        <PasswordField name="password" label={say.password} autoComplete="new-password" meter />
+        <SelectField name="choice" label={say.choice} options={options} />
+        <SelectField name="chosen" label={say.choice} options={options} initial="0" optional />
+        <SelectField name="waits" label={say.choice} options={[]} disabledBecause={say.waits} />
+        <CategorySelect />
+        <CheckField name="tick" label={say.tick} />
+      </FormGroup>
+      <FormGroup title={say.fields}>
+        <LocationSelect hint={say.hint} />
+      </FormGroup>
+      <SubmitButton form={form}>{say.save}</SubmitButton>
+    </Form>
+  )
+}
+
+/** A form after a refusal: the summary on top, what is wrong beside each field. */
+export function BrokenForm() {
+  const say = SAMPLES[useLang()]
+  const names = ['title', 'area', 'choice', 'day', 'tick', 'files']
+  const handle = useSampleForm('broken')
+  const form: FormHandle = { ...handle, problems: names.map((field) => ({ field, text: say.wrong })), textOf: (name) => (names.includes(name) ? say.wrong : undefined) }
+  return (
+    <Form form={form}>
+      <TextField name="title" label={say.label} hint={say.hint} initial="ab" max={150} />
+      <TextAreaField name="area" label={say.area} />
+      <SelectField name="choice" label={say.choice} options={[]} />
+      <DateField name="day" label={say.day} />
+      <CheckField name="tick" label={say.tick} />
+      <FileField name="files" label={say.upload} upload="rfq_attachments" />
+      <SubmitButton form={form}>{say.save}</SubmitButton>
+    </Form>
+  )
+}
+
+/** Puts files into the field inside, as a person would: some that pass, one that does not. */
+function Filled({ children }: { children: React.ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const input = box.current?.querySelector<HTMLInputElement>('input[type=file]')
+    if (!input) return
+    const chosen = new DataTransfer()
+    for (const [name, size] of [['drawings.pdf', 48_200], ['a-very-long-name-of-a-bill-of-quantities-2026-final.xlsx', 120_000], ['video.mp4', 900]] as const) {
+      chosen.items.add(new File([new Uint8Array(size)], name))
+    }
+    input.files = chosen.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  }, [])
+  return <div ref={box}>{children}</div>
+}
+
+/** Files: none, kept, ready and refused, on their way. */
+export function FileSamples() {
+  const say = SAMPLES[useLang()]
+  const form = useSampleForm('files')
+  const sending: FormHandle = { ...form, id: `${form.id}-sending`, progress: 0.4, busy: true }
+  return (
+    <div className="fields">
+      <FileField name="none" label={say.upload} hint={say.hint} upload="rfq_attachments" />
+      <KeptFileList files={[{ field: 'kept', name: 'drawings.pdf', size: 48_200, value: 'kept' }]} />
+      <Filled>
+        <Form form={form}>
+          <FileField name="ready" label={say.upload} upload="rfq_attachments" />
+        </Form>
+      </Filled>
+      <Filled>
+        <Form form={sending}>
+          <FileField name="sent" label={say.sending} upload="rfq_attachments" />
+          <SubmitButton form={sending} busyLabel={say.saving}>
+            {say.save}
+          </SubmitButton>
+        </Form>
+      </Filled>
+    </div>
+  )
+}

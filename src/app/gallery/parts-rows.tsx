@@ -1,0 +1,92 @@
+import '#tenders/bids/bids.css'
+import '#tenders/rfqs/list/rfq-list.css'
+import { BidRow } from '#tenders/bids/bid-row.tsx'
+import { PriceStep } from '#marketplace/browse/price-step.tsx'
+import { ApiFailure } from '#framework/api/api-client.ts'
+import { addDays } from '#framework/i18n/day.ts'
+import { useLang, useToday } from '#framework/ssr/context.tsx'
+import { ShowMore } from '#framework/ui/list/list-body.tsx'
+import type { BidView } from '#tenders/bid-view.ts'
+import type { RfqCard } from '#tenders/contract.ts'
+import { RfqRow } from '#tenders/rfqs/list/rfq-row.tsx'
+import { SAMPLES } from './parts-samples.ts'
+
+const nothing = () => {}
+const can = { edit: false, delete: false, accept: false, bid: false }
+
+/** An RFQ that nobody published, and a bid on it. */
+function useTender() {
+  const say = SAMPLES[useLang()]
+  const today = useToday()
+  const moment = `${addDays(today, -6)}T08:00:00Z`
+  const place = { region_id: 1, name_ar: 'الرياض', name_en: 'Riyadh' }
+  const rfq: RfqCard = {
+    rfq_id: 1, buyer: { user_id: 1, company_name: say.company }, title: say.value, description: say.long, item_description: say.long,
+    quantity: 120, deadline: addDays(today, 4), delivery_date: addDays(today, 30), category_id: 1,
+    category: { category_id: 1, category_name: say.choices[0]!, category_name_ar: say.choices[0]! },
+    region: place, city: { ...place, city_id: 1 }, district: null, attachments_paths: [], accepted_bid_id: null, bids_count: 3,
+    status: 'active', closes_in: 4, delivery_in: 30, viewer_relation: 'member', my_bid_id: null, can, version: 1, created_at: moment, updated_at: moment,
+  }
+  const bid: BidView = {
+    bid_id: 1, rfq_id: 1, rfq_title: say.value, supplier_id: 2, supplier: { user_id: 2, company_name: say.other_company, profile_image: null },
+    total_amount: 48_500, proposed_delivery_date: addDays(today, 28), comments: say.long, comments_masked: false,
+    attachment: { path: '/nothing.pdf', name: 'quotation.pdf', size: 420_000, type: 'application/pdf', width: null, height: null, variants: [], scan: 'clean' },
+    accepted: false, stale: false, mine: false, version: 1, can, created_at: moment, updated_at: moment,
+  }
+  return { rfq, bid, today }
+}
+
+/** RFQs as a list shows them. */
+export function RfqSamples() {
+  const { rfq, today } = useTender()
+  const past = { deadline: addDays(today, -2), closes_in: -2 }
+  return (
+    <div className="rows card">
+      <RfqRow rfq={rfq} />
+      <RfqRow rfq={{ ...rfq, bids_count: 0, deadline: today, closes_in: 0, viewer_relation: 'bidder', my_bid_id: 1 }} />
+      <RfqRow rfq={{ ...rfq, ...past, status: 'expired' }} own />
+      <RfqRow rfq={{ ...rfq, ...past, status: 'completed', accepted_bid_id: 1 }} own />
+      <RfqRow rfq={{ ...rfq, status: 'canceled' }} own />
+    </div>
+  )
+}
+
+/** Bids as guests, the buyer and the bidder see them. */
+export function BidSamples() {
+  const { rfq, bid } = useTender()
+  const each = { requested: rfq.delivery_date, guest: false, later: false, lowest: false, earliest: false, decided: false, owner: false, onAccept: nothing, onEdit: nothing }
+  return (
+    <div className="card bids">
+      <BidRow {...each} bid={{ ...bid, can: { ...bid.can, accept: true } }} lowest earliest owner />
+      <BidRow {...each} bid={{ ...bid, mine: true, stale: true, can: { ...bid.can, edit: true }, proposed_delivery_date: addDays(rfq.delivery_date, 3) }} />
+      <BidRow {...each} bid={{ ...bid, accepted: true }} decided />
+      <BidRow {...each} bid={{ ...bid, attachment: undefined }} guest />
+    </div>
+  )
+}
+
+/** Prices by quantity: one, two, and the size of a product's own page. */
+export function PriceSamples() {
+  const prices = { min_quantity: 10, end_price: 450, qty_for_min_price: 100, start_price: 385.5 }
+  return (
+    <>
+      <PriceStep prices={prices} />
+      <PriceStep prices={{ ...prices, start_price: 450 }} />
+      <PriceStep prices={prices} large />
+    </>
+  )
+}
+
+/** The end of a list that goes on: asked for, on the way, failed. */
+export function MoreSamples() {
+  const say = SAMPLES[useLang()]
+  const more = { busy: false, failed: null, read: nothing }
+  const each = { shown: 24, total: 128, address: '/dev/parts' }
+  return (
+    <>
+      <ShowMore {...each} more={more} />
+      <ShowMore {...each} more={{ ...more, busy: true }} />
+      <ShowMore {...each} more={{ ...more, failed: new ApiFailure(500, 'internal', say.failed) }} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { forgetExpiredAccess } from '#companies/forget-expired.server.ts'
+import type { Config } from '#framework/config/config.server.ts'
+import { clamdScanner } from '#framework/files/serve/scan.server.ts'
+import { scanFiles } from '#framework/files/serve/scan-files.server.ts'
+import { sweepFiles } from '#framework/files/storage/sweep.server.ts'
+import { makeVariantsTask, wakeVariants } from '#framework/files/serve/variants.server.ts'
+import { forgetOldRequests } from '#framework/jobs/forget.server.ts'
+import type { Task } from '#framework/jobs/run.server.ts'
+import { mailTasks } from '#framework/mail/tasks.server.ts'
+import { languageWords, makeT } from '#framework/i18n/words.ts'
+import { tellDeadlines } from '#tenders/rfqs/change/tell-deadlines.server.ts'
+import { dictionary } from './words.ts'
+import { letters } from './letters.server.ts'
+
+const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
+
+/** Every job of the product, gathered from the platform and the slices; for `runJobs`. */
+export const gatherTasks = async (config: Config): Promise<Task[]> => [
+  ...(await mailTasks(config, letters, speak)),
+  { name: 'make_variants', run: ({ file_id }, context) => makeVariantsTask({ file_id: Number(file_id) }, context) },
+  { name: 'wake_variants', cron: '*/2 * * * *', run: (_, { database }) => wakeVariants(database) },
+  { name: 'scan_files', cron: '* * * * *', run: (_, context) => scanFiles({ ...context, scanner: clamdScanner(config.clamd_url) }) },
+  { name: 'sweep_files', cron: '17 * * * *', run: (_, context) => sweepFiles(context) },
+  { name: 'tell_deadlines', cron: '*/10 * * * *', run: (_, { database }) => tellDeadlines(database) },
+  {
+    name: 'forget_expired',
+    cron: '41 * * * *',
+    async run(_, { database }) {
+      await forgetOldRequests(database)
+      await forgetExpiredAccess(database)
+    },
+  },
+]

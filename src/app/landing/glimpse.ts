@@ -1,0 +1,107 @@
+import { queryOptions } from '@tanstack/react-query'
+import { isApiFailure, type Api } from '#framework/api/api-client.ts'
+import type { Day } from '#framework/i18n/day.ts'
+import type { Lang } from '#framework/i18n/words.ts'
+import type { ProductView } from '#marketplace/contract.ts'
+import type { RfqCard, RfqView } from '#tenders/contract.ts'
+import type { CompanyProfile } from '#companies/directory/contract.ts'
+
+/** An RFQ as the door shows it, with its lowest bids. */
+export interface GlimpsedRfq {
+  /** Null on a sample. */
+  rfq_id: number | null
+  title: string
+  /** Region, city and, where there is one, district. */
+  place: string[]
+  published: string
+  deadline: Day
+  amounts: number[]
+  bids: { supplier_id: number; company_name: string; profile_image: string | null; amount: number; delivery: Day; earliest: boolean }[]
+}
+
+/** The two unit prices of a product. */
+export type GlimpsedPrices = Pick<ProductView, 'min_quantity' | 'end_price' | 'qty_for_min_price' | 'start_price'>
+
+/** A company of the directory. */
+export interface GlimpsedSupplier {
+  user_id: number
+  company_name: string
+  profile_image: string | null
+  category: string
+  region: string
+}
+
+/** What the door shows of the market; null or empty where there is nothing to show yet. */
+export interface Glimpse {
+  rfq: GlimpsedRfq | null
+  prices: GlimpsedPrices | null
+  suppliers: GlimpsedSupplier[]
+}
+
+const SHOWN_BIDS = 3
+
+/** The bids of an RFQ as its sheet shows them. The server has put the lowest first. */
+function glimpsed(rfq: RfqView, named: (place: { name_ar: string; name_en: string }) => string): GlimpsedRfq {
+  const days = rfq.bids.map((bid) => bid.proposed_delivery_date).toSorted()
+  return {
+    rfq_id: rfq.rfq_id,
+    title: rfq.title,
+    place: [rfq.region, rfq.city, rfq.district].flatMap((place) => (place ? [named(place)] : [])),
+    published: rfq.created_at,
+    deadline: rfq.deadline,
+    amounts: rfq.bids.map((bid) => bid.total_amount),
+    bids: rfq.bids.slice(0, SHOWN_BIDS).map(({ supplier, supplier_id, total_amount, proposed_delivery_date }) => ({
+      supplier_id,
+      company_name: supplier.company_name,
+      profile_image: supplier.profile_image,
+      amount: total_amount,
+      delivery: proposed_delivery_date,
+      earliest: proposed_delivery_date === days[0] && days[0] !== days[1],
+    })),
+  }
+}
+
+/** What the door shows of the market. It is an illustration: what does not come is left out, and the page draws a sample. */
+export const glimpse = (api: Api, lang: Lang) =>
+  queryOptions({
+    queryKey: ['site', 'glimpse'],
+    queryFn: async (): Promise<Glimpse> => {
+      const orNull = <A>(asked: Promise<A>) =>
+        asked.catch((error: unknown) => {
+          if (isApiFailure(error)) return null
+          throw error
+        })
+      const named = (place: { name_ar: string; name_en: string }) => (lang === 'ar' ? place.name_ar : place.name_en)
+
+      async function nextToClose() {
+        const { items } = await api.list<RfqCard>('/rfqs/all', { status: 'active', sort: 'deadline', limit: 24 })
+        const found = items.find(({ bids_count }) => bids_count > 1)
+        const rfq = found ? await api.get<RfqView>(`/unauthorized/rfqs/${found.rfq_id}`) : null
+        // Bids may have been withdrawn between the two questions.
+        return rfq && rfq.bids.length > 1 ? glimpsed(rfq, named) : null
+      }
+      async function twoPrices(): Promise<GlimpsedPrices | null> {
+        const { items } = await api.list<ProductView>('/marketplace/products/all', { limit: 12 })
+        const found = items.find((product) => product.start_price < product.end_price)
+        if (!found) return null
+        const { min_quantity, end_price, qty_for_min_price, start_price } = found
+        return { min_quantity, end_price, qty_for_min_price, start_price }
+      }
+      async function twoSuppliers(): Promise<GlimpsedSupplier[]> {
+        const { items } = await api.list<CompanyProfile>('/unauthorized/suppliers/catalog', { sort: 'newest', limit: 2 })
+        return items.flatMap(({ user_id, company_name, profile_image, supplier_profile, region }) =>
+          supplier_profile
+            ? [{
+                user_id, company_name, profile_image,
+                category: lang === 'ar' ? supplier_profile.category.category_name_ar : supplier_profile.category.category_name,
+                region: named(region),
+              }]
+            : [],
+        )
+      }
+      const [rfq, prices, suppliers] = await Promise.all([orNull(nextToClose()), orNull(twoPrices()), orNull(twoSuppliers())])
+      return { rfq, prices, suppliers: suppliers ?? [] }
+    },
+    staleTime: 60_000,
+    meta: { optional: true },
+  })

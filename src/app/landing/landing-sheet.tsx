@@ -1,0 +1,43 @@
+import { useLang, useWords } from '#framework/ssr/context.tsx'
+import { Price } from '#framework/ui/elements/amount.tsx'
+import { Avatar } from '#framework/ui/elements/avatar.tsx'
+import { FreeText, Ltr } from '#framework/ui/elements/text.tsx'
+import { formatDay } from '#framework/i18n/format.ts'
+import { DeadlineChip, TimeRail } from '#framework/ui/elements/time-rail.tsx'
+import type { GlimpsedRfq } from './glimpse.ts'
+
+/** An RFQ with its lowest bids, as one sheet of paper. An illustration: whoever listens to pages hears the text beside it. */
+export function LandingSheet({ rfq }: { rfq: GlimpsedRfq }) {
+  const t = useWords()
+  const lang = useLang()
+  const [region = '', city = '', district] = rfq.place
+  return (
+    <div className="doc" aria-hidden="true">
+      <header>
+        <div className="top">
+          <DeadlineChip deadline={rfq.deadline} status="active" />
+          <span className="xs muted">{rfq.rfq_id === null ? t('site.landing_sample') : <>{t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr></>}</span>
+        </div>
+        <FreeText className="h cut">{rfq.title}</FreeText>
+        <p className="xs muted where">{district ? t('locations.place', { region, city, district }) : t('locations.place_short', { region, city })}</p>
+        <TimeRail published={rfq.published} deadline={rfq.deadline} status="active" />
+      </header>
+      <div className="bids">
+        <p className="xs muted">{t('site.landing_bids_sorted', { count: rfq.amounts.length })}</p>
+        {rfq.bids.map((bid, index) => (
+          <div key={bid.supplier_id} className={index === 0 ? 'brow win' : 'brow'}>
+            <Avatar id={bid.supplier_id} name={bid.company_name} image={bid.profile_image} />
+            <span className="bidder">
+              <b dir="auto">{bid.company_name}</b>
+              <span className="xs muted">{t('site.landing_delivery', { date: formatDay(bid.delivery, lang) })}</span>
+            </span>
+            <span className="amt">
+              <Price amount={bid.amount} className="" />
+              {index === 0 ? <span className="fl">{t('bids.lowest')}</span> : bid.earliest && <span className="fl">{t('bids.earliest')}</span>}
+            </span>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import './landing.css'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Api } from '#framework/api/api-client.ts'
+import { useApi, useLang, usePlace, useSite, useToday, useWords } from '#framework/ssr/context.tsx'
+import { localPath } from '#framework/ssr/language-path.ts'
+import type { Place } from '#framework/ssr/route-table.ts'
+import { takeSessionEnded } from '#framework/ssr/session-ended.ts'
+import { JsonLd } from '#framework/ui/page/json-ld.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { toast } from '#framework/ui/elements/toast.tsx'
+import { word } from '#framework/i18n/words.ts'
+import { glimpse, type Glimpse } from './glimpse.ts'
+import { sampleRfq } from './glimpse-sample.ts'
+import { LandingFeatures } from './landing-features.tsx'
+import { LandingSheet } from './landing-sheet.tsx'
+
+const STEPS = [
+  [word('site.landing_step1_title'), word('site.landing_step1_text')],
+  [word('site.landing_step2_title'), word('site.landing_step2_text')],
+  [word('site.landing_step3_title'), word('site.landing_step3_text')],
+  [word('site.landing_step4_title'), word('site.landing_step4_text')],
+] as const
+
+export async function load(queries: QueryClient, api: Api, { lang }: Place) {
+  await queries.prefetchQuery(glimpse(api, lang))
+}
+
+const NOTHING: Glimpse = { rfq: null, prices: null, suppliers: [] }
+
+/** The product as search engines know it, with the address of its search. */
+function AboutSite() {
+  const t = useWords()
+  const lang = useLang()
+  const { public_url } = useSite()
+  return (
+    <JsonLd
+      of={{
+        '@type': 'WebSite',
+        name: t('site.name'),
+        description: t('site.tagline'),
+        url: public_url + localPath(lang, '/'),
+        inLanguage: lang,
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: { '@type': 'EntryPoint', urlTemplate: `${public_url}${localPath(lang, '/rfqs')}?search={search_term_string}` },
+          'query-input': 'required name=search_term_string',
+        },
+      }}
+    />
+  )
+}
+
+/** The door: what the product does, and the way in. For guests only. */
+export default function LandingPage() {
+  const t = useWords()
+  const today = useToday()
+  const { query } = usePlace()
+  const { data: market = NOTHING } = useQuery(glimpse(useApi(), useLang()))
+  const login = query.from ? `/login?from=${encodeURIComponent(query.from)}` : null
+
+  useEffect(() => {
+    if (takeSessionEnded()) toast(t('site.session_ended'), 'info')
+  }, [t])
+
+  return (
+    <Page title={t('site.meta_home_title')} titleAlone description={t('site.meta_home_description')} bare>
+      <AboutSite />
+      <section className="hero">
+        <div className="wrap">
+          <div>
+            <h1 className="display">{t('site.landing_title')}</h1>
+            <p className="lead">{t('site.landing_lead')}</p>
+            <div className="cta">
+              <Link className="btn btn-inv btn-lg" to={login ?? '/register'}>
+                {t(login ? 'site.nav_login' : 'site.landing_start')}
+              </Link>
+              <Link className="btn btn-ghost-inv btn-lg" to="/rfqs">
+                {t('site.landing_browse')}
+              </Link>
+            </div>
+            <p className="fine">{t('site.landing_fine')}</p>
+          </div>
+          <LandingSheet rfq={market.rfq ?? sampleRfq(t, today)} />
+        </div>
+      </section>
+      <section className="band wrap">
+        <h2>{t('site.landing_features_title')}</h2>
+        <p className="muted">{t('site.landing_features_lead')}</p>
+        <LandingFeatures {...market} />
+      </section>
+      <section className="wrap">
+        <h2>{t('site.landing_steps_title')}</h2>
+        <ol className="steps">
+          {STEPS.map(([title, text]) => (
+            <li key={title}>
+              <b>{t(title)}</b>
+              <p>{t(text)}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className="wrap band">
+        <div className="join">
+          <div>
+            <h2>{t('site.landing_join_title')}</h2>
+            <p>{t('site.landing_join_text')}</p>
+          </div>
+          <Link className="btn btn-inv btn-lg" to="/register">
+            {t('site.landing_join_action')}
+          </Link>
+        </div>
+      </section>
+    </Page>
+  )
+}

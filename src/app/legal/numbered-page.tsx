@@ -1,0 +1,92 @@
+import './plain-pages.css'
+import { useEffect, useState } from 'react'
+import { useWords } from '#framework/ssr/context.tsx'
+import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { DayText, Ltr, Sentence } from '#framework/ui/elements/text.tsx'
+import type { NumberedSection } from './numbered-text.ts'
+
+interface NumberedPageProps {
+  title: string
+  description: string
+  /** The day of the last change. */
+  updated: string
+  sections: readonly NumberedSection[]
+}
+
+/** The section that is being read: the first that shows in the upper part of the window, under the header. */
+function useCurrentSection(sections: readonly NumberedSection[]) {
+  const [current, setCurrent] = useState(sections[0]?.number)
+  useEffect(() => {
+    const visible = new Set<string>()
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) visible[isIntersecting ? 'add' : 'delete'](target.id)
+        const first = sections.find(({ number }) => visible.has(`section-${number}`))
+        if (first) setCurrent(first.number)
+      },
+      { rootMargin: '-84px 0px -60% 0px' },
+    )
+    for (const { number } of sections) {
+      const section = document.getElementById(`section-${number}`)
+      if (section) watcher.observe(section)
+    }
+    return () => watcher.disconnect()
+  }, [sections])
+  return current
+}
+
+/** A long text in numbered sections: contents beside it, a measure that reads well, and a button that prints it. */
+export function NumberedPage({ title, description, updated, sections }: NumberedPageProps) {
+  const t = useWords()
+  const current = useCurrentSection(sections)
+  const date = (
+    <>
+      <DayText day={updated} /> · <HijriText day={updated} />
+    </>
+  )
+  return (
+    <Page title={title} description={description} bare>
+      <div className="wrap">
+        <div className="ph">
+          <div>
+            <h1>{title}</h1>
+            <p>
+              <Sentence of="site.terms_updated" parts={{ date }} />
+            </p>
+          </div>
+          <button type="button" className="btn btn-s print-button" onClick={() => window.print()}>
+            <Icon name="print" />
+            {t('site.print')}
+          </button>
+        </div>
+        <div className="tdoc">
+          <nav className="toc" aria-label={t('site.terms_contents')}>
+            {sections.map(({ number, title: name }) => (
+              <a key={number} href={`#section-${number}`} aria-current={number === current || undefined}>
+                <b>{number}</b>
+                <span>{name}</span>
+              </a>
+            ))}
+          </nav>
+          <div className="card sec">
+            {sections.map(({ number, title: name, clauses }) => (
+              <section key={number} id={`section-${number}`}>
+                <h2>
+                  {number}. {name}
+                </h2>
+                {clauses.map((clause) => (
+                  <p key={clause.number} className="clause">
+                    <Ltr>{clause.number}</Ltr>
+                    <span>{clause.text}</span>
+                  </p>
+                ))}
+              </section>
+            ))}
+          </div>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Place } from '#framework/ssr/route-table.ts'
+import { useLang, useWords } from '#framework/ssr/context.tsx'
+import type { Lang } from '#framework/i18n/words.ts'
+import { NumberedPage } from './numbered-page.tsx'
+import { readNumbered, type NumberedSection } from './numbered-text.ts'
+
+const UPDATED = '2026-11-01'
+
+const NONE: NumberedSection[] = []
+
+/** The text in each language, once it has been asked for; it is the same for everybody. */
+const texts: Partial<Record<Lang, NumberedSection[]>> = {}
+
+/** Fetches the text in the page's language only. */
+export async function prepare({ lang }: Place) {
+  texts[lang] ??= readNumbered((lang === 'en' ? await import('./privacy.en.md?raw') : await import('./privacy.ar.md?raw')).default)
+}
+
+/** What is kept about a company and its people, why, who sees it, how long, and which rights they have. */
+export default function PrivacyPage() {
+  const t = useWords()
+  return (
+    <NumberedPage title={t('site.privacy_title')} description={t('site.meta_privacy_description')} updated={UPDATED} sections={texts[useLang()] ?? NONE} />
+  )
+}

@@ -1,0 +1,75 @@
+import { eraseAccount } from '#companies/erase-account.server.ts'
+import type { FoundUser } from '#companies/find-user.server.ts'
+import { lockBid } from '#tenders/bids/lock-bid.server.ts'
+import { markWithdrawn } from '#tenders/bids/withdraw-bid.server.ts'
+import { eraseProducts } from '#marketplace/sell/erase-products.server.ts'
+import type { Tx } from '#framework/database/database.server.ts'
+import { eraseFiles } from '#framework/files/storage/erase-files.server.ts'
+import { deleteFiles } from '#framework/files/storage/store-files.server.ts'
+import { eraseTraces } from '#framework/http/erase-traces.server.ts'
+import { eraseMails } from '#framework/mail/erase-mails.server.ts'
+import { languageWords, makeT } from '#framework/i18n/words.ts'
+import { cancelLockedRfq, deleteCanceledFiles } from '#tenders/rfqs/change/cancel-rfq.server.ts'
+import { lockRfq } from '#tenders/lock-rfq.server.ts'
+import { eraseSupplierProfile } from '#companies/supplier/erase-supplier.server.ts'
+import { dictionary } from '#app/words.ts'
+
+const speakers = [makeT('ar', languageWords('ar', dictionary)), makeT('en', languageWords('en', dictionary))]
+
+/** What was taken away, and what the storage has to forget after the commit. */
+export interface Erased {
+  rfqs: number
+  bids: number
+  products: number
+  /** Paths of stored files. */
+  files: string[]
+  /** Letters whose kept copies show the company. */
+  mails: number[]
+}
+
+/**
+ * Makes a company unrecognisable. What is not decided ends as if the company had done it: its RFQs are canceled and bidders
+ * told, its bids withdrawn. What was decided stays readable for the other side, under a neutral name. The account must be
+ * closed (`closeAccount`) before, so that nothing is written in its name meanwhile.
+ */
+export async function eraseCompany(tx: Tx, user: FoundUser, details: Record<string, unknown>): Promise<Erased> {
+  const { user_id } = user
+  const by = { actor_id: null, details }
+  const name = speakers.map((t) => t('accounts.erased_company', { number: String(user_id) })).join(' · ')
+
+  // First of all locks the RFQs', in the order in which every tender write takes them.
+  const touched = await tx
+    .selectFrom('rfqs')
+    .leftJoin('bids', (join) => join.onRef('bids.rfq_id', '=', 'rfqs.rfq_id').on('bids.supplier_id', '=', user_id).on('bids.withdrawn_at', 'is', null))
+    .select(['rfqs.rfq_id', 'rfqs.buyer_id', 'bids.bid_id'])
+    .where((eb) => eb.or([eb('rfqs.buyer_id', '=', user_id), eb('bids.bid_id', 'is not', null)]))
+    .where('rfqs.accepted_bid_id', 'is', null)
+    .where('rfqs.canceled_at', 'is', null)
+    .orderBy('rfqs.rfq_id')
+    .execute()
+  let rfqs = 0
+  let bids = 0
+  for (const { rfq_id, buyer_id, bid_id } of touched) {
+    const rfq = await lockRfq(tx, rfq_id, buyer_id === user_id ? 'update' : 'share')
+    if (!rfq || rfq.accepted_bid_id !== null || rfq.canceled_at !== null) continue
+    if (buyer_id === user_id) {
+      await cancelLockedRfq(tx, rfq, by)
+      rfqs++
+    } else if (bid_id !== null) {
+      const bid = await lockBid(tx, bid_id)
+      if (!bid || bid.withdrawn_at) continue
+      await markWithdrawn(tx, bid, by)
+      bids++
+    }
+  }
+  const withdrawn = await tx.selectFrom('bids').select('attachment_id').where('supplier_id', '=', user_id).where('withdrawn_at', 'is not', null).execute()
+  await deleteFiles(tx, withdrawn.map(({ attachment_id }) => attachment_id))
+  await deleteCanceledFiles(tx, user_id)
+
+  const products = await eraseProducts(tx, user_id)
+  await eraseSupplierProfile(tx, user_id, speakers.map((t) => t('accounts.erased_profile')).join('\n'))
+  const mails = await eraseMails(tx, user, name)
+  await eraseAccount(tx, user_id, name)
+  await eraseTraces(tx, user_id, [user.email, user.phone_number, user.company_name])
+  return { rfqs, bids, products, files: await eraseFiles(tx, user_id), mails }
+}

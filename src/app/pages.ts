@@ -1,0 +1,60 @@
+import type { Place, Route } from '#framework/ssr/route-table.ts'
+
+/** `?new` on a list of RFQs was the form that has a page of its own. */
+const newRfqMoved = ({ query }: Place) => (query.new ? `/rfqs/new${query.copy_of ? `?copy_of=${query.copy_of}` : ''}` : undefined)
+
+/** `?bid` on an RFQ's page was the form that has a page of its own. */
+const bidMoved = ({ params, query }: Place) => (params.rfq_id && query.bid ? `/rfq/${params.rfq_id}/bid` : undefined)
+
+/** `?new` on the marketplace was the form that has a page of its own. */
+const newProductMoved = ({ query }: Place) => (query.new ? '/market-place/new' : undefined)
+
+/**
+ * Every page of the product: its path without language prefix, who may open it, and its code, fetched when it is needed.
+ * A new page is one line here and one `*.page.tsx` file in its slice.
+ */
+export const routes: readonly Route[] = [
+  { path: '/', guard: 'guest', page: () => import('#app/landing/landing.page.tsx') },
+  { path: '/login', guard: 'guest', page: () => import('#companies/sign-in/login.page.tsx') },
+  { path: '/register', guard: 'guest', page: () => import('#companies/sign-up/register.page.tsx') },
+  { path: '/register/sent', guard: 'guest', page: () => import('#companies/sign-up/register-sent.page.tsx') },
+  { path: '/register/correct-email', guard: 'guest', dialog: true, page: () => import('#companies/sign-up/correct-email.page.tsx') },
+  { path: '/reset-request', guard: 'public', dialog: true, page: () => import('#companies/passwords/reset-request.page.tsx') },
+  { path: '/reset-password', guard: 'public', page: () => import('#companies/passwords/reset-password.page.tsx') },
+  { path: '/verify-email', guard: 'public', page: () => import('#companies/sign-up/verify-email.page.tsx') },
+  { path: '/verify-email/resend', guard: 'public', page: () => import('#companies/sign-up/resend-link.page.tsx') },
+  { path: '/rfqs', guard: 'public', moved: newRfqMoved, page: () => import('#tenders/rfqs/list/rfq-list.page.tsx') },
+  { path: '/rfqs/new', guard: 'member', page: () => import('#tenders/rfqs/publish/new-rfq.page.tsx') },
+  { path: '/my-rfq', guard: 'member', moved: newRfqMoved, page: () => import('#tenders/rfqs/list/my-rfqs.page.tsx') },
+  { path: '/my-bids', guard: 'supplier', page: () => import('#tenders/bids/mine/my-bids.page.tsx') },
+  { path: '/rfq/:rfq_id?', guard: 'public', moved: bidMoved, page: () => import('#tenders/rfqs/detail/rfq-detail.page.tsx') },
+  { path: '/rfq/:rfq_id/edit', guard: 'member', dialog: true, page: () => import('#tenders/rfqs/change/edit-rfq.page.tsx') },
+  { path: '/rfq/:rfq_id/cancel', guard: 'member', dialog: true, page: () => import('#tenders/rfqs/change/cancel-rfq.page.tsx') },
+  { path: '/rfq/:rfq_id/bid', guard: 'member', dialog: true, page: () => import('#tenders/bids/bid.page.tsx') },
+  { path: '/rfq/:rfq_id/bid/withdraw', guard: 'member', dialog: true, page: () => import('#tenders/bids/withdraw-bid.page.tsx') },
+  { path: '/rfq/:rfq_id/accept/:bid_id', guard: 'member', dialog: true, page: () => import('#tenders/award/accept-bid.page.tsx') },
+  { path: '/market-place', guard: 'public', moved: newProductMoved, page: () => import('#marketplace/browse/market.page.tsx') },
+  { path: '/market-place/new', guard: 'member', dialog: true, page: () => import('#marketplace/sell/new-product.page.tsx') },
+  { path: '/market-place/:product_id', guard: 'public', page: () => import('#marketplace/product/product.page.tsx') },
+  { path: '/market-place/:product_id/edit', guard: 'member', dialog: true, page: () => import('#marketplace/sell/edit-product.page.tsx') },
+  { path: '/market-place/:product_id/delete', guard: 'member', dialog: true, page: () => import('#marketplace/sell/delete-product.page.tsx') },
+  { path: '/market-place/:product_id/images/:image/delete', guard: 'member', dialog: true, page: () => import('#marketplace/sell/delete-image.page.tsx') },
+  { path: '/suppliers', guard: 'public', page: () => import('#companies/directory/suppliers.page.tsx') },
+  { path: '/profile/:user_id?', guard: 'public', page: () => import('#app/company/profile.page.tsx') },
+  { path: '/user-profile/supplier', guard: 'member', dialog: true, page: () => import('#companies/supplier/register-supplier.page.tsx') },
+  { path: '/user-profile/supplier/edit', guard: 'supplier', dialog: true, page: () => import('#companies/supplier/edit-supplier.page.tsx') },
+  { path: '/user-profile', guard: 'member', page: () => import('#app/company/user-profile.page.tsx') },
+  { path: '/user-profile/edit', guard: 'member', dialog: true, page: () => import('#companies/profile/edit-profile.page.tsx') },
+  { path: '/user-profile/password', guard: 'member', dialog: true, page: () => import('#companies/passwords/change-password.page.tsx') },
+  { path: '/user-profile/second-step/on', guard: 'member', dialog: true, page: () => import('#companies/second-factor/second-step-on.page.tsx') },
+  { path: '/user-profile/second-step/off', guard: 'member', dialog: true, page: () => import('#companies/second-factor/second-step-off.page.tsx') },
+  { path: '/user-profile/second-step/codes', guard: 'member', dialog: true, page: () => import('#companies/second-factor/recovery-codes.page.tsx') },
+  { path: '/sign-out', guard: 'public', page: () => import('#app/frame/sign-out.page.tsx') },
+  { path: '/support', guard: 'public', page: () => import('#app/legal/support.page.tsx') },
+  { path: '/privacy', guard: 'public', page: () => import('#app/legal/privacy.page.tsx') },
+  { path: '/dev/parts', guard: 'public', page: () => import('#app/gallery/parts.page.tsx') },
+  { path: '/terms-of-use', guard: 'public', page: () => import('#app/legal/terms.page.tsx') },
+]
+
+/** The page for an address that is none of ours, or of something the visitor may not see. */
+export const notFound = () => import('#app/frame/not-found.page.tsx')

@@ -1,0 +1,56 @@
+import { loadCategories } from '#reference/categories/load-reference.server.ts'
+import { demoSignIn } from '#db/demo/sign-in.server.ts'
+import { loadReference } from '#reference/locations/load-reference.server.ts'
+import type { Config } from '#framework/config/config.server.ts'
+import { checkDatabase } from '#framework/database/check.server.ts'
+import { createDatabase } from '#framework/database/database.server.ts'
+import { migrate } from '#framework/database/migrate.server.ts'
+import { openStorage } from '#framework/files/storage/open-storage.server.ts'
+import { enqueue } from '#framework/jobs/enqueue.server.ts'
+import type { Logger } from '#framework/config/log.server.ts'
+
+/** The addresses of one database, both past any pooler. */
+export interface Addresses {
+  /** As the role of the application. */
+  url: string
+  /** As the owner of the tables. */
+  owner_url: string
+}
+
+/** Brings a database to where this version of the product can work with it. */
+export async function prepare({ url, owner_url }: Addresses, logger: Logger): Promise<void> {
+  const database = createDatabase(owner_url, { max: 1, logger })
+  try {
+    await checkDatabase(database.pool)
+    await migrate(owner_url, logger, { app_url: url })
+    await database.transaction(async (tx) => {
+      await loadReference(tx)
+      await loadCategories(tx)
+      // A crash before this start may have left files that nobody knows.
+      await enqueue(tx, 'sweep_files', {}, { jobKey: 'cron:sweep_files' })
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+interface Demo {
+  config: Config
+  logger: Logger
+  /** Tells whoever started the product what is going on. */
+  say: (line: string) => void
+}
+
+/** Fills an empty database with the demo market where that is wanted, as the owner of its tables. Answers how to sign in to it, as lines to print. */
+export async function prepareDemo(owner_url: string, { config, logger, say }: Demo): Promise<string[]> {
+  if (!config.demo || config.production) return []
+  const database = createDatabase(owner_url, { max: 1, logger })
+  try {
+    // Loaded only here: a server in production never draws a demo market.
+    const { fillDemo } = await import('#db/demo/fill.server.ts')
+    await fillDemo({ database, storage: openStorage(config), say })
+    return await demoSignIn(database.kysely)
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,26 @@
+import { accountsWords } from '#companies/words.ts'
+import { bidsWords } from '#tenders/bids/words.ts'
+import { categoriesWords } from '#reference/categories/words.ts'
+import { locationsWords } from '#reference/locations/words.ts'
+import { marketplaceWords } from '#marketplace/words.ts'
+import { errorsWords } from '#framework/api/errors.words.ts'
+import { mailWords } from '#framework/mail/words.ts'
+import { rfqsWords } from '#tenders/words.ts'
+import { siteWords } from '#app/frame/words.ts'
+import { suppliersWords } from '#companies/directory/words.ts'
+
+/** Every sentence of the product, gathered from the slices. The build cuts it into one module per language. */
+export const dictionary = {
+  site: siteWords,
+  accounts: accountsWords,
+  locations: locationsWords,
+  categories: categoriesWords,
+  suppliers: suppliersWords,
+  rfqs: rfqsWords,
+  bids: bidsWords,
+  marketplace: marketplaceWords,
+  mail: mailWords,
+  errors: errorsWords,
+}
+
+export type Dictionary = typeof dictionary

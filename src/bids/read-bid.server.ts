@@ -1,9 +1,0 @@
-import type { Asking } from '#accounts/contact-policy.ts'
-import { hot, type Reader } from '#platform/database/database.server.ts'
-import { selectBids, showBid } from '#rfqs/bid-rows.server.ts'
-import type { BidView } from '#rfqs/bid-view.ts'
-
-/** One bid that is known to exist, for the one who asks. */
-export async function readBid(reader: Reader, bid_id: number, asking: Asking): Promise<BidView> {
-  return showBid(await selectBids(reader).modifyFront(hot).where('bids.bid_id', '=', bid_id).executeTakeFirstOrThrow(), asking)
-}

@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import { categoryName } from '#reference/categories/contract.ts'
+import { cleanLine } from '#framework/text/clean.ts'
+import { choice, emailAddress, idParam, line, mobileNumber } from '#framework/api/fields.ts'
+import { attachment } from '#framework/files/serve/attachment.ts'
+import { fileField } from '#framework/files/upload/uploaded-file.ts'
+import { LANGS, type WordKey, word } from '#framework/i18n/words.ts'
+import { placeView } from '#reference/locations/contract.ts'
+import { isPersonalPassword } from '#companies/passwords/personal-password.ts'
+
+/** Characters of a password, counted as a person counts them. */
+export const PASSWORD = { min: 8, max: 128 } as const
+
+const characters = (value: string) => [...value].length
+
+/** A password that is being chosen: 8 to 128 characters of any kind, taken exactly as typed. */
+const newPassword = (required: WordKey, short: WordKey) =>
+  z.string(required).check(
+    z.refine((value) => value.length > 0, { error: required, abort: true }),
+    z.refine((value) => characters(value) >= PASSWORD.min, { error: short, abort: true }),
+    z.refine((value) => characters(value) <= PASSWORD.max, word('accounts.password_long')),
+  )
+
+const text = (value: unknown): value is string => typeof value === 'string'
+
+const companyName = line({
+  required: word('accounts.company_name_required'),
+  min: 3,
+  short: word('accounts.company_name_short'),
+  max: 150,
+  long: word('accounts.company_name_long'),
+})
+const logo = fileField('profile_image', { file_type: word('accounts.image_type'), file_too_large: word('accounts.image_size') })
+const companyPhone = mobileNumber(word('accounts.phone_required'), word('accounts.phone_invalid'))
+
+/** What registration sends. `user_type` is stored and grants nothing. */
+export const registration = z
+  .object({
+    company_name: companyName,
+    profile_image: z.optional(logo),
+    email: emailAddress(word('accounts.email_required'), word('accounts.email_invalid')),
+    phone_number: companyPhone,
+    password: newPassword(word('accounts.password_required'), word('accounts.password_short')),
+    region_id: choice(word('accounts.region_required')),
+    city_id: choice(word('accounts.city_required')),
+    district_id: z.optional(z.string(word('accounts.district_required'))),
+    user_type: z._default(z.enum(['buyer', 'supplier'], word('accounts.user_type_required')), 'buyer'),
+  })
+  .check(
+    z.refine((form) => !isPersonalPassword(form.password, form), {
+      error: word('accounts.password_personal'),
+      path: ['password'],
+      when: ({ value }) => {
+        const form = value as Record<string, unknown>
+        return text(form.password) && text(form.company_name) && text(form.email)
+      },
+    }),
+  )
+export type Registration = z.output<typeof registration>
+
+/** A code as people type it: six digits from an app, or a recovery code. Presence is all that is asked for here. */
+export const secondCode = z
+  .string(word('accounts.totp_code_required'))
+  .check(z.trim(), z.minLength(1, word('accounts.totp_code_required')), z.maxLength(100, word('accounts.totp_code_wrong')))
+
+/** What sign-in sends. No rule but presence: which part is wrong is never said. */
+export const credentials = z.object({
+  email: z.string(word('accounts.email_required')).check(z.overwrite(cleanLine), z.minLength(1, word('accounts.email_required')), z.maxLength(254)),
+  password: z.string(word('accounts.password_required')).check(z.minLength(1, word('accounts.password_required')), z.maxLength(1000)),
+  /** Where the account asks for a second step: a code of its app, or a recovery code. */
+  totp_code: z.optional(secondCode),
+})
+export type Credentials = z.output<typeof credentials>
+
+/** An address to send a link to. */
+export const addressOnly = z.object({ email: emailAddress(word('accounts.email_required'), word('accounts.email_invalid')) })
+
+/** The right address of an account that is not verified yet, in exchange for its password. */
+export const emailCorrection = z.object({
+  email: credentials.shape.email,
+  password: credentials.shape.password,
+  new_email: addressOnly.shape.email,
+})
+export type EmailCorrection = z.output<typeof emailCorrection>
+
+const linkToken = z.string(word('errors.token_invalid')).check(z.minLength(1, word('errors.token_invalid')), z.maxLength(200, word('errors.token_invalid')))
+
+export const verification = z.object({ token: linkToken })
+
+export const passwordReset = z.object({
+  token: linkToken,
+  new_password: newPassword(word('accounts.new_password_required'), word('accounts.new_password_short')),
+})
+
+/** What a company may change about itself; what is not sent stays. Address, kind and flags are not among it. */
+export const profileUpdate = z.object({
+  company_name: z.optional(companyName),
+  phone_number: z.optional(companyPhone),
+  region_id: z.optional(choice(word('accounts.region_required'))),
+  city_id: z.optional(choice(word('accounts.city_required'))),
+  district_id: z.optional(z.nullable(z.string(word('accounts.district_required')))),
+  /** The language of its letters. */
+  lang: z.optional(z.enum(LANGS)),
+})
+export type ProfileUpdate = z.output<typeof profileUpdate>
+
+/** A new password in exchange for the current one, from inside a session. */
+export const passwordChange = z.object({
+  current_password: z
+    .string(word('accounts.current_password_required'))
+    .check(z.minLength(1, word('accounts.current_password_required')), z.maxLength(1000)),
+  new_password: newPassword(word('accounts.new_password_required'), word('accounts.new_password_short')),
+})
+export type PasswordChange = z.output<typeof passwordChange>
+
+export const profilePicture = z.object({ profile_image: logo })
+
+/** A session of one's own: the kind of device and two moments; neither a place nor an address. */
+export const ownSession = z.object({
+  session_id: z.int(),
+  device: z.enum(['computer', 'phone', 'tablet']),
+  current: z.boolean(),
+  created_at: z.string(),
+  last_seen_at: z.string(),
+})
+export type OwnSession = z.output<typeof ownSession>
+
+export const sessionParams = z.object({ session_id: idParam })
+
+/** The supplier profile as its owner sees it. */
+export const ownSupplierProfile = z.object({
+  supplier_profile_id: z.int(),
+  user_id: z.int(),
+  company_profile_description: z.string(),
+  category_id: z.int(),
+  category: categoryName,
+  commercial_registration: z.string(),
+  profile_file_path: z.nullable(z.string()),
+  profile_file: z.nullable(z.object({ ...attachment.shape, uploaded_at: z.string() })),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+
+export type OwnSupplierProfile = z.output<typeof ownSupplierProfile>
+
+/** A company's own record; never a hash or a token. */
+export const ownUser = z.object({
+  user_id: z.int(),
+  company_name: z.string(),
+  profile_image: z.nullable(z.string()),
+  email: z.string(),
+  phone_number: z.string(),
+  location: z.string(),
+  user_type: z.enum(['buyer', 'supplier']),
+  supplier_profile: z.nullable(ownSupplierProfile),
+  is_active: z.boolean(),
+  /** The company may sell on the marketplace. */
+  is_member: z.boolean(),
+  email_verified: z.boolean(),
+  /** The other side refused the newest link to verify the address. */
+  email_refused: z.boolean(),
+  lang: z.enum(LANGS),
+  ...placeView,
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type OwnUser = z.output<typeof ownUser>

@@ -1,0 +1,93 @@
+import { PlaceName } from '#reference/locations/place-name.tsx'
+import { useLang, useMe, useSite, useWords } from '#framework/ssr/context.tsx'
+import { localPath } from '#framework/ssr/language-path.ts'
+import { Avatar } from '#framework/ui/elements/avatar.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { Chip } from '#framework/ui/elements/chip.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { ShareButton } from '#framework/ui/page/share-button.tsx'
+import { FreeText, MomentDay } from '#framework/ui/elements/text.tsx'
+import { CompanyContacts } from '#companies/public-page/company-contacts.tsx'
+import { useContactsNote } from '#companies/public-page/contacts.tsx'
+import { profilePath } from './profile-path.ts'
+import type { CompanyProfile } from './contract.ts'
+
+/** How to reach the company; for guests the way to sign in and come back. */
+function Contacts({ company }: { company: CompanyProfile }) {
+  const t = useWords()
+  const guest = useMe() === null
+  const note = useContactsNote(company)
+  if (!guest) return <CompanyContacts company={company} label={t('suppliers.contact')} />
+  return (
+    <div className="gate">
+      <p>
+        <Icon name="lock" />
+        <span>{note}</span>
+      </p>
+      <Link className={buttonClass()} to={`/login?from=${encodeURIComponent(profilePath(company.user_id))}`}>
+        {t('site.nav_login')}
+      </Link>
+    </div>
+  )
+}
+
+/** Who the company is: its logo, its name, what it does here, how it is reached, where it is and since when it is a member. */
+export function CompanyCard({ company }: { company: CompanyProfile }) {
+  const t = useWords()
+  const lang = useLang()
+  const { public_url } = useSite()
+  const own = useMe()?.user_id === company.user_id
+  const { user_id, company_name, supplier_profile } = company
+  const type = company.is_member ? 'suppliers.supplier_and_seller' : supplier_profile ? 'accounts.type_supplier' : 'accounts.type_buyer'
+  return (
+    <aside className="card sum" aria-label={company_name}>
+      <div className="sec id">
+        <Avatar id={user_id} name={company_name} image={company.profile_image} size="2x" />
+        <div>
+          <FreeText as="h1">{company_name}</FreeText>
+          <p className="sm muted">{t(type)}</p>
+        </div>
+        {supplier_profile && (
+          <Chip kind="calm" icon="building">
+            {lang === 'ar' ? supplier_profile.category.category_name_ar : supplier_profile.category.category_name}
+          </Chip>
+        )}
+        <div className="acts">
+          {own && (
+            <Link className={buttonClass()} to="/user-profile">
+              <Icon name="edit" />
+              {t('accounts.profile_edit')}
+            </Link>
+          )}
+          <ShareButton url={public_url + localPath(lang, profilePath(user_id))} text={t('site.share_profile_text', { company: company_name })} />
+        </div>
+      </div>
+      <div className="sec">
+        <Contacts company={company} />
+      </div>
+      <div className="sec">
+        <dl className="facts">
+          <div>
+            <dt>
+              <Icon name="pin" />
+              {t('suppliers.location')}
+            </dt>
+            <dd>
+              <PlaceName place={company} />
+            </dd>
+          </div>
+          <div>
+            <dt>
+              <Icon name="calendar" />
+              {t('accounts.member_since')}
+            </dt>
+            <dd>
+              <MomentDay moment={company.created_at} />
+            </dd>
+          </div>
+        </dl>
+      </div>
+    </aside>
+  )
+}

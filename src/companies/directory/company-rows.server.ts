@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { type Asking, limitNote, seesAsMember, showsContacts } from '#companies/contact-policy.ts'
+import { placeColumns } from '#reference/locations/service.server.ts'
+import type { Reader } from '#framework/database/database.server.ts'
+import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
+import type { CompanyProfile } from './contract.ts'
+
+/** Companies that may be seen, with their supplier profiles; conditions, order and limit are the caller's. */
+export const selectCompanies = (reader: Reader) =>
+  reader
+    .selectFrom('users')
+    .leftJoin('supplier_profiles as profile', 'profile.user_id', 'users.user_id')
+    .leftJoin('categories as category', 'category.category_id', 'profile.category_id')
+    .leftJoin('files as image', 'image.file_id', 'users.profile_image_id')
+    .leftJoin('files as profile_file', 'profile_file.file_id', 'profile.profile_file_id')
+    .select([
+      'users.user_id', 'users.company_name', 'users.user_type', 'users.email', 'users.phone_number', 'users.created_at',
+      sql<boolean>`users.email_verified_at is not null`.as('email_verified'),
+      'image.path as profile_image', 'profile.supplier_profile_id', 'profile.company_profile_description', 'profile.category_id',
+      'profile.commercial_registration', 'category.category_name', 'category.category_name_ar',
+      'profile_file.path as profile_file_path', 'profile_file.created_at as uploaded_at', attachmentOf('profile_file').as('profile_file'),
+      // Not `exists`, for which PostgreSQL reads all members to learn it of the few companies of a page.
+      sql<boolean>`(select true from marketplace_members member where member.user_id = users.user_id) is not null`.as('is_member'),
+    ])
+    .select(placeColumns('users'))
+    .where('users.is_active', '=', true)
+
+/** A row of `selectCompanies`. */
+export type CompanyRow = Awaited<ReturnType<ReturnType<typeof selectCompanies>['execute']>>[number]
+
+/** A company for the one who asks: the one place that decides who sees what of it. */
+export function showCompany(row: CompanyRow, asking: Asking): CompanyProfile {
+  const mine = asking.viewer?.user_id === row.user_id
+  const contacts = mine || (seesAsMember(asking) && showsContacts(row, asking))
+  const { region, city, district, uploaded_at, profile_file } = row
+  return {
+    user_id: row.user_id,
+    company_name: row.company_name,
+    profile_image: row.profile_image,
+    user_type: row.user_type,
+    region,
+    city,
+    district,
+    supplier_profile:
+      row.supplier_profile_id === null
+        ? null
+        : {
+            company_profile_description: row.company_profile_description!,
+            category_id: row.category_id!,
+            category: { category_id: row.category_id!, category_name: row.category_name!, category_name_ar: row.category_name_ar! },
+            profile_file_path: row.profile_file_path,
+            profile_file: uploaded_at && { ...profile_file, uploaded_at: uploaded_at.toISOString() },
+            ...(mine && { commercial_registration: row.commercial_registration! }),
+          },
+    is_member: row.is_member,
+    ...(contacts ? { email: row.email, phone_number: row.phone_number } : limitNote(asking)),
+    created_at: row.created_at.toISOString(),
+  }
+}

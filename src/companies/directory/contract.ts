@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { contacts_limited, contactsQuery } from '#companies/contacts-contract.ts'
+import { categoryName } from '#reference/categories/contract.ts'
+import { placeView } from '#reference/locations/contract.ts'
+import { toAsciiDigits } from '#framework/text/canonical.ts'
+import { cleanLine } from '#framework/text/clean.ts'
+import { choice, idParam, optionalId, paragraph } from '#framework/api/fields.ts'
+import { attachment } from '#framework/files/serve/attachment.ts'
+import { fileField } from '#framework/files/upload/uploaded-file.ts'
+import { idFilter, paging, searchText } from '#framework/api/list-query.ts'
+import { word } from '#framework/i18n/words.ts'
+
+/** A commercial registration or unified national number: 10 to 15 digits, whatever digit it begins with. */
+const commercialRegistration = z.string(word('suppliers.cr_required')).check(
+  z.overwrite((value) => toAsciiDigits(cleanLine(value)).replace(/[\s-]/g, '')),
+  z.refine((value) => value !== '', { error: word('suppliers.cr_required'), abort: true }),
+  z.regex(/^\d+$/, { error: word('suppliers.cr_digits'), abort: true }),
+  z.regex(/^\d{10,15}$/, word('suppliers.cr_length')),
+)
+
+const aboutCompany = paragraph({
+  required: word('suppliers.about_required'),
+  min: 10,
+  short: word('suppliers.about_short'),
+  max: 4000,
+  long: word('suppliers.about_long'),
+})
+const specialty = choice(word('suppliers.category_required'))
+
+/** What a company sends to become a supplier. */
+export const supplierRegistration = z.object({
+  user_id: optionalId,
+  company_profile: aboutCompany,
+  category_id: specialty,
+  commercial_registration: commercialRegistration,
+  profile_file: z.optional(
+    fileField('supplier_profile_file', { file_type: word('suppliers.file_type'), file_too_large: word('suppliers.file_size') }),
+  ),
+})
+export type SupplierRegistration = z.output<typeof supplierRegistration>
+
+/** What a supplier may change about its profile; what is not sent stays. */
+export const supplierUpdate = z.object({
+  company_profile: z.optional(aboutCompany),
+  category_id: z.optional(specialty),
+  commercial_registration: z.optional(commercialRegistration),
+})
+export type SupplierUpdate = z.output<typeof supplierUpdate>
+
+/** The brochure of a supplier, as PDF alone: that is what every visitor can open. */
+export const profileFile = z.object({
+  profile_file: fileField('supplier_profile_pdf', {
+    required: word('suppliers.select_file'),
+    file_type: word('suppliers.file_not_pdf'),
+    file_too_large: word('suppliers.file_size'),
+  }),
+})
+
+/** What the form for changing a supplier profile holds: the profile, and a new brochure where one is chosen. */
+export const supplierChange = z.intersection(supplierUpdate, z.object({ profile_file: z.optional(profileFile.shape.profile_file) }))
+
+export const profileParams = z.object({ user_id: idParam })
+
+/** How the directory may be narrowed and ordered. */
+export const supplierSearch = z.strictObject({
+  search: searchText,
+  category_id: idFilter,
+  region_id: idFilter,
+  sort: z._default(z.enum(['name', 'newest']), 'name'),
+  ...contactsQuery.shape,
+  ...paging,
+})
+export type SupplierSearch = z.output<typeof supplierSearch>
+
+/**
+ * A company as others see it. E-mail and phone stand there for members alone, the registration number for the company itself:
+ * what is not for the viewer is absent.
+ */
+export const companyProfile = z.object({
+  user_id: z.int(),
+  company_name: z.string(),
+  profile_image: z.nullable(z.string()),
+  user_type: z.enum(['buyer', 'supplier']),
+  ...placeView,
+  supplier_profile: z.nullable(
+    z.object({
+      company_profile_description: z.string(),
+      category_id: z.int(),
+      category: categoryName,
+      profile_file_path: z.nullable(z.string()),
+      profile_file: z.nullable(z.object({ ...attachment.shape, uploaded_at: z.string() })),
+      commercial_registration: z.optional(z.string()),
+    }),
+  ),
+  /** The company sells in the marketplace. */
+  is_member: z.boolean(),
+  email: z.optional(z.string()),
+  phone_number: z.optional(z.string()),
+  contacts_limited,
+  created_at: z.string(),
+})
+export type CompanyProfile = z.output<typeof companyProfile>

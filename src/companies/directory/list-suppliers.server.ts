@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Asking } from '#companies/contact-policy.ts'
+import { contains } from '#framework/database/contains.server.ts'
+import { hot, type Reader } from '#framework/database/database.server.ts'
+import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
+import type { Remembered } from '#framework/cache/remember.ts'
+import { type CompanyRow, selectCompanies, showCompany } from './company-rows.server.ts'
+import type { CompanyProfile, SupplierSearch } from './contract.ts'
+
+// Names may be long, so a cursor holds whose name it was.
+const cursors = {
+  name: z.tuple([z.literal('name'), cursorId]),
+  newest: z.tuple([z.literal('newest'), cursorId]),
+}
+
+/** One page of the directory: a single statement for the rows, and a short memory for the number of matches. */
+export async function listSuppliers(
+  reader: Reader,
+  asking: Asking,
+  query: SupplierSearch,
+  totals: Remembered<number>,
+): Promise<ListPage<CompanyProfile>> {
+  const { limit, cursor, sort, contacts: _contacts, ...filters } = query
+  const rows = await pageOf(reader, query)
+  const total =
+    cursor === undefined && rows.length <= limit ? rows.length : await totals.ask(JSON.stringify(filters), () => countSuppliers(reader, query))
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  const end = last && (sort === 'name' ? [sort, last.user_id] : [sort, last.supplier_profile_id!])
+  return { items: items.map((row) => showCompany(row, asking)), total, next: rows.length > limit && end ? writeCursor(end) : null }
+}
+
+/** Page sizes that are asked for all the time: the pages' and the default one. */
+const HOT_LIMITS = new Set([24, 100])
+
+/** The rows of a page and one more, by which one knows that there is a next page. */
+function pageOf(reader: Reader, query: SupplierSearch): Promise<CompanyRow[]> {
+  const isHot = query.search === undefined && HOT_LIMITS.has(query.limit)
+  const rows = selectCompanies(reader)
+    .where(matches(query))
+    .limit(sql.lit(query.limit + 1))
+    .$if(isHot, (page) => page.modifyFront(hot))
+  if (query.sort === 'newest') {
+    const [, after] = readCursor(query.cursor, cursors.newest) ?? []
+    return rows
+      .$if(after !== undefined, (page) => page.where('profile.supplier_profile_id', '<', after!))
+      .orderBy('profile.supplier_profile_id', 'desc')
+      .execute()
+  }
+  const [, after] = readCursor(query.cursor, cursors.name) ?? []
+  const name = sql<string>`(select company_search from users where user_id = ${after})`
+  return rows
+    .$if(after !== undefined, (page) => page.where(sql<boolean>`(users.company_search, users.user_id) > (${name}, ${after})`))
+    .orderBy('users.company_search')
+    .orderBy('users.user_id')
+    .execute()
+}
+
+/** The number of matches, at most one more than is told. */
+async function countSuppliers(reader: Reader, query: SupplierSearch): Promise<number> {
+  const suppliers = reader
+    .selectFrom('users')
+    .innerJoin('supplier_profiles as profile', 'profile.user_id', 'users.user_id')
+    .select('users.user_id')
+    .where('users.is_active', '=', true)
+    .where(matches(query))
+    .limit(MAX_COUNTED + 1)
+  const { count } = await reader
+    .selectFrom(suppliers.as('matches'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Suppliers that the query asks for. */
+function matches({ search, category_id, region_id }: SupplierSearch) {
+  const conditions = [sql`profile.supplier_profile_id is not null`]
+  if (category_id !== undefined) conditions.push(sql`profile.category_id = ${category_id}`)
+  if (region_id !== undefined) conditions.push(sql`users.region_id = ${region_id}`)
+  if (search) conditions.push(contains('users.company_search', search))
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}

@@ -1,0 +1,28 @@
+import { before, describe, it } from 'node:test'
+import { remember } from '#framework/cache/remember.ts'
+import { testDatabase } from '#test/support/database.ts'
+import { plansOf } from '#test/support/plans.ts'
+import { fill } from '../../../bench/fill.ts'
+import { supplierSearch } from './contract.ts'
+import { listSuppliers } from './list-suppliers.server.ts'
+
+/* What PostgreSQL does for the directory when there are many companies. */
+const database = await testDatabase()
+const { reader, mustUse } = plansOf(database)
+
+describe('the plans of the directory', () => {
+  before(() => fill(database.owner.url, { companies: 12_000, rfqs: 50, bids: 50, products: 50 }, () => undefined))
+
+  // The number of matches is counted from end to end up to 10,000 and remembered: only the page is looked at.
+  const uses = (index: string, query: Record<string, string>) =>
+    mustUse(JSON.stringify(query), [index], ['users', 'marketplace_members'], async () => {
+      const totals = remember<number>({ seconds: 1 })
+      await listSuppliers(reader, { viewer: null, strict: false }, supplierSearch.parse({ limit: '24', ...query }), { ...totals, ask: () => Promise.resolve(1) })
+    })
+
+  it('walk the names, the newest and a search', async () => {
+    await uses('users_by_company', {})
+    await uses('supplier_profiles_pkey', { sort: 'newest' })
+    await uses('users_company_search', { search: 'الدوسري لتقنية' })
+  })
+})

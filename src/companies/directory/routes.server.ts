@@ -1,0 +1,90 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Asking } from '#companies/contact-policy.ts'
+import { ownSupplierProfile } from '#companies/contract.ts'
+import { contactsQuery } from '#companies/contacts-contract.ts'
+import { readCounted } from '#companies/count-reveals.server.ts'
+import { searching } from '#framework/database/contains.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import { readMultipart } from '#framework/files/upload/multipart.server.ts'
+import { storeFiles } from '#framework/files/storage/store-files.server.ts'
+import type { Api } from '#framework/http/api.server.ts'
+import { sendPage } from '#framework/http/listing.server.ts'
+import { remember } from '#framework/cache/remember.ts'
+import { companyProfile, profileFile, profileParams, supplierRegistration, supplierSearch, supplierUpdate } from './contract.ts'
+import { listSuppliers } from './list-suppliers.server.ts'
+import { readProfile } from './read-profile.server.ts'
+import { registerSupplier } from '#companies/supplier/register-supplier.server.ts'
+import { replaceProfileFile, updateSupplier } from '#companies/supplier/update-supplier.server.ts'
+
+/** Guard after `signedIn`: a company that may bid, known before a body is read. */
+const supplierOnly = async ({ viewer }: FastifyRequest) => {
+  if (viewer!.supplier_profile_id === null) throw fail(403, 'supplier_required')
+}
+
+export function supplierRoutes(app: Api) {
+  const { database, sessions, storage } = app
+  const { kysely } = database
+  const strict = app.config.email_verification === 'required'
+  const asking = ({ viewer }: FastifyRequest): Asking => ({ viewer, strict })
+  // New suppliers count after these seconds.
+  const totals = remember<number>({ seconds: 5 })
+  const guest: Asking = { viewer: null, strict }
+  const list = { tags: ['suppliers'], querystring: supplierSearch, response: { 200: z.array(companyProfile) } }
+  const one = { tags: ['suppliers'], params: profileParams, response: { 200: companyProfile } }
+
+  app.post(
+    '/user/register-supplier-profile',
+    {
+      onRequest: [sessions.signedIn, sessions.verified],
+      preValidation: readMultipart(storage, { profile_file: 'supplier_profile_file' }),
+      schema: { tags: ['suppliers'], consumes: ['multipart/form-data'], body: supplierRegistration, response: { 201: ownSupplierProfile } },
+    },
+    async (request, reply) => {
+      const { body } = request
+      const files = await storeFiles(storage, 'supplier', body.profile_file ? [body.profile_file] : [])
+      return sessions.writeOnce(request, reply, (tx, { viewer }) => registerSupplier(tx, viewer, body, files))
+    },
+  )
+
+  app.put(
+    '/user/update-supplier-profile',
+    {
+      onRequest: [sessions.signedIn, sessions.verified, supplierOnly],
+      schema: { tags: ['suppliers'], body: supplierUpdate, response: { 200: ownSupplierProfile } },
+    },
+    (request) => sessions.write(request, (tx, { viewer }) => updateSupplier(tx, viewer, request.body)),
+  )
+
+  app.put(
+    '/user/update-supplier-profile-file',
+    {
+      onRequest: [sessions.signedIn, sessions.verified, supplierOnly],
+      preValidation: readMultipart(storage, { profile_file: 'supplier_profile_pdf' }),
+      schema: { tags: ['suppliers'], consumes: ['multipart/form-data'], body: profileFile, response: { 200: ownSupplierProfile } },
+    },
+    async (request) => {
+      const files = await storeFiles(storage, 'supplier', [request.body.profile_file])
+      return sessions.write(request, (tx, { viewer }) => replaceProfileFile(tx, viewer, files))
+    },
+  )
+
+  app.get('/suppliers/catalog', { onRequest: sessions.signedIn, schema: list }, async (request, reply) => {
+    const { query } = request
+    const read = (by: Asking) => searching(kysely, query.search, (reader) => listSuppliers(reader, by, query, totals))
+    return sendPage(request, reply, await readCounted(app, request, { ...asking(request), contacts: query.contacts }, read, ({ items }) => items))
+  })
+
+  app.get('/unauthorized/suppliers/catalog', { schema: list }, async (request, reply) => {
+    const page = await searching(kysely, request.query.search, (reader) => listSuppliers(reader, guest, request.query, totals))
+    return sendPage(request, reply, page)
+  })
+
+  app.get('/profile/:user_id', { onRequest: sessions.signedIn, schema: { ...one, querystring: contactsQuery } }, (request) => {
+    const { params, query } = request
+    const read = (by: Asking) => readProfile(kysely, params.user_id, by)
+    return readCounted(app, request, { ...asking(request), contacts: query.contacts }, read, (profile) => [profile])
+  })
+
+  app.get('/unauthorized/profile/:user_id', { schema: one }, ({ params }) => readProfile(kysely, params.user_id, guest))
+}

@@ -1,0 +1,66 @@
+import { useId, useRef, type CSSProperties, type ToggleEvent } from 'react'
+import { useWords } from '#framework/ssr/context.tsx'
+import { Avatar } from '#framework/ui/elements/avatar.tsx'
+import { buttonClass, IconButton } from '#framework/ui/elements/button.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { FreeText, Ltr } from '#framework/ui/elements/text.tsx'
+import { CompanyContacts } from '#companies/public-page/company-contacts.tsx'
+import { profilePath } from './profile-path.ts'
+import type { SupplierFacts } from './supplier-name.tsx'
+
+/** A supplier's name that opens a card with what members may know of the company. Opens without scripts, too. */
+export function SupplierCard({ supplier }: { supplier: SupplierFacts }) {
+  const t = useWords()
+  const id = useId()
+  const card = useRef<HTMLDivElement>(null)
+  const { company_name } = supplier
+
+  /** The focus goes in; the browser gives it back to the name. */
+  function opened(event: ToggleEvent) {
+    if (event.newState === 'open') card.current?.querySelector<HTMLElement>('a,button')?.focus()
+  }
+
+  const anchor = { '--anchor': `--${id.replace(/\W/g, '')}` } as CSSProperties
+  return (
+    <>
+      <h3>
+        <button type="button" className="opens" style={anchor} popoverTarget={id} aria-label={t('bids.a11y_supplier_card', { company: company_name })}>
+          <bdi>{company_name}</bdi>
+        </button>
+      </h3>
+      <div ref={card} id={id} popover="auto" className="scard" style={anchor} role="dialog" aria-labelledby={`${id}-name`} onToggle={opened}>
+        <div className="top">
+          <Avatar id={supplier.user_id} name={company_name} image={supplier.profile_image} size="lg" />
+          <b id={`${id}-name`}>
+            <bdi>{company_name}</bdi>
+          </b>
+          <IconButton icon="close" label={t('site.a11y_dialog_close')} popoverTarget={id} popoverTargetAction="hide" />
+        </div>
+        <FreeText className="sm t2 said">{supplier.company_profile_description || t('suppliers.about_none')}</FreeText>
+        <CompanyContacts company={supplier} />
+        <ul className="ctc">
+          {supplier.commercial_registration && (
+            <li>
+              <Icon name="building" />
+              <span>
+                {t('suppliers.cr')} <Ltr>{supplier.commercial_registration}</Ltr>
+              </span>
+            </li>
+          )}
+          {supplier.profile_file_path && (
+            <li>
+              <Icon name="file" />
+              <a href={supplier.profile_file_path} download>
+                {t('suppliers.download_profile')}
+              </a>
+            </li>
+          )}
+        </ul>
+        <Link className={buttonClass('secondary')} to={profilePath(supplier.user_id)}>
+          {t('suppliers.view_profile')}
+        </Link>
+      </div>
+    </>
+  )
+}

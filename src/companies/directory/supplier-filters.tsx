@@ -1,0 +1,54 @@
+import { useCategoryCounts } from '#reference/categories/category-counts.ts'
+import { useRegionOptions } from '#reference/locations/region-options.ts'
+import { formatNumber } from '#framework/i18n/format.ts'
+import { useWords } from '#framework/ssr/context.tsx'
+import { FilterChips } from '#framework/ui/list/filter-chips.tsx'
+import { FilterSheet } from '#framework/ui/list/filter-sheet.tsx'
+import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#framework/ui/list/list-tools.tsx'
+import { word } from '#framework/i18n/words.ts'
+import type { DirectoryState } from './supplier-queries.ts'
+
+const SORTS = [
+  { value: '', label: word('suppliers.sort_name') },
+  { value: 'newest', label: word('suppliers.sort_newest') },
+] as const
+
+/** The search of the directory. On small screens all but the words to look for stands in a sheet. Works without scripts. */
+export function SupplierSearch({ state, total }: { state: DirectoryState; total: number | undefined }) {
+  const t = useWords()
+  const regions = useRegionOptions()
+  const categories = useCategoryCounts('suppliers_count')
+  const counted = (name: string, count: number) => t('categories.with_count', { name, count: formatNumber(count) })
+  const all = categories.length ? counted(t('categories.all'), categories.reduce((sum, { count }) => sum + count, 0)) : t('categories.all')
+  return (
+    <ListForm fields={['search', 'category_id', 'region_id', 'sort']} className="dtool">
+      <SearchBox placeholder={t('suppliers.search')} />
+      <FilterSheet className="dsheet" done={total === undefined ? t('site.close') : t('suppliers.show_count', { count: total })}>
+        <ListSelect
+          name="category_id"
+          label={t('categories.category')}
+          value={state.category_id}
+          options={[{ value: '', label: all }, ...categories.map(({ value, name, count }) => ({ value, label: counted(name, count) }))]}
+        />
+        <ListSelect name="region_id" label={t('locations.region')} value={state.region_id} options={regions} />
+        <ListSelect name="sort" label={t('site.sort')} value={state.sort} options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))} />
+      </FilterSheet>
+      <PlainSubmit />
+    </ListForm>
+  )
+}
+
+/** What narrows the directory now. */
+export function SupplierChips({ state: { search, category_id, region_id } }: { state: DirectoryState }) {
+  const regions = useRegionOptions()
+  const categories = useCategoryCounts('suppliers_count')
+  return (
+    <FilterChips
+      chips={[
+        { keys: ['search'], label: search },
+        { keys: ['category_id'], label: category_id && (categories.find(({ value }) => value === category_id)?.name ?? category_id) },
+        { keys: ['region_id'], label: region_id && (regions.find(({ value }) => value === region_id)?.label ?? region_id) },
+      ]}
+    />
+  )
+}

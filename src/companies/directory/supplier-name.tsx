@@ -1,0 +1,30 @@
+import './supplier-card.css'
+import { lazyPart } from '#framework/ui/page/lazy-part.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { profilePath } from './profile-path.ts'
+
+/** A supplier as another member may see it; what is absent is not for them. */
+export interface SupplierFacts {
+  user_id: number
+  company_name: string
+  profile_image: string | null
+  company_profile_description?: string | undefined
+  profile_file_path?: string | null | undefined
+  phone_number?: string | undefined
+  commercial_registration?: string | undefined
+}
+
+/** The name with its card, for members; prepared by the page that shows it. */
+export const SupplierCard = lazyPart(async () => (await import('./supplier-card.tsx')).SupplierCard)
+
+/** A supplier's name as a heading: it leads to the company's page; for members it opens a card with what else is known of it. */
+export const SupplierName = ({ supplier }: { supplier: SupplierFacts }) =>
+  supplier.company_profile_description === undefined ? (
+    <h3>
+      <Link className="opens" to={profilePath(supplier.user_id)}>
+        <bdi>{supplier.company_name}</bdi>
+      </Link>
+    </h3>
+  ) : (
+    <SupplierCard supplier={supplier} />
+  )

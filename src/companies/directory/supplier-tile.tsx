@@ -1,0 +1,39 @@
+import { PlaceName } from '#reference/locations/place-name.tsx'
+import { useLang } from '#framework/ssr/context.tsx'
+import { Avatar } from '#framework/ui/elements/avatar.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { CompanyContacts } from '#companies/public-page/company-contacts.tsx'
+import { FreeText } from '#framework/ui/elements/text.tsx'
+import { profilePath } from './profile-path.ts'
+import type { CompanyProfile } from './contract.ts'
+
+/** A supplier in the directory. The whole tile leads to its page; its contacts stand above that. */
+export function SupplierTile({ company }: { company: CompanyProfile }) {
+  const lang = useLang()
+  const { user_id, company_name, supplier_profile } = company
+  return (
+    <article className="card sup">
+      <div className="top">
+        <Avatar id={user_id} name={company_name} image={company.profile_image} size="xl" />
+        <div>
+          <FreeText as="h2" className="cut" title={company_name}>
+            <Link to={profilePath(user_id)}>{company_name}</Link>
+          </FreeText>
+          <p>
+            {supplier_profile && (
+              <>
+                {lang === 'ar' ? supplier_profile.category.category_name_ar : supplier_profile.category.category_name}
+                <span aria-hidden="true"> · </span>
+              </>
+            )}
+            <span>
+              <PlaceName place={company} short />
+            </span>
+          </p>
+        </div>
+      </div>
+      <FreeText className="d cut">{supplier_profile?.company_profile_description}</FreeText>
+      <CompanyContacts company={company} className="ct" />
+    </article>
+  )
+}

@@ -1,0 +1,76 @@
+import './suppliers.css'
+import type { QueryClient } from '@tanstack/react-query'
+import { categoryCounts } from '#reference/categories/category-counts.ts'
+import { regionList } from '#reference/locations/location-queries.ts'
+import type { Api } from '#framework/api/api-client.ts'
+import { formatNumber } from '#framework/i18n/format.ts'
+import { listAddress } from '#framework/api/list-pages.ts'
+import { useApi, useMe, useWords } from '#framework/ssr/context.tsx'
+import { meQuery } from '#framework/ssr/me.ts'
+import type { Place } from '#framework/ssr/route-table.ts'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
+import { useListAddress } from '#framework/ui/list/list-tools.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { Empty } from '#framework/ui/page/states.tsx'
+import { SupplierChips, SupplierSearch } from './supplier-filters.tsx'
+import { directoryState, supplierPages } from './supplier-queries.ts'
+import { SupplierTile } from './supplier-tile.tsx'
+
+export function load(queries: QueryClient, api: Api, { query }: Place) {
+  const signedIn = Boolean(queries.getQueryData(meQuery(api).queryKey))
+  return Promise.all([
+    queries.prefetchQuery(supplierPages(api, directoryState(query), signedIn, query.cursor)),
+    queries.prefetchQuery(categoryCounts(api, 'suppliers_count')),
+    queries.prefetchQuery(regionList(api)),
+  ])
+}
+
+/** The directory of suppliers: search, filters and order stand in the address. */
+export default function SuppliersPage() {
+  const t = useWords()
+  const api = useApi()
+  const signedIn = useMe() !== null
+  const { path, query, cursor, address } = useListAddress()
+  const state = directoryState(query)
+  const list = usePages(supplierPages(api, state, signedIn, cursor))
+  const { rows, total, capped } = list
+  const narrowed = Object.entries(state).some(([key, value]) => value && key !== 'sort')
+  const found = total === undefined ? '' : capped ? t('suppliers.count_many', { count: formatNumber(total) }) : t('suppliers.count', { count: total })
+  return (
+    <Page title={t('suppliers.title')} description={t('site.meta_suppliers_description')} lead={t('suppliers.lead')}>
+      <SupplierSearch state={state} total={total} />
+      <div className="app">
+        <span className="res" role="status">
+          {found}
+        </span>
+        <SupplierChips state={state} />
+      </div>
+      <ListBody
+        list={list}
+        className="sgrid"
+        moreAddress={(next) => listAddress(path, state, next)}
+        empty={
+          narrowed ? (
+            <Empty
+              action={
+                <Link className={buttonClass('secondary')} to={address({ search: '', category_id: '', region_id: '' })}>
+                  {t('site.clear_all')}
+                </Link>
+              }
+            >
+              {t('suppliers.empty_filtered')}
+            </Empty>
+          ) : (
+            <Empty>{t('suppliers.empty')}</Empty>
+          )
+        }
+      >
+        {rows.map((company) => (
+          <SupplierTile key={company.user_id} company={company} />
+        ))}
+      </ListBody>
+    </Page>
+  )
+}

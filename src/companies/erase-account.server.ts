@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '#framework/database/database.server.ts'
+import { erasedAddress } from './find-user.server.ts'
+import { hashPassword } from '#companies/passwords/password-hash.server.ts'
+
+/**
+ * Leaves of an account what others' tenders point to: a number under a neutral name. Nobody can sign in to it again; its
+ * ways in and the places it was used from are gone.
+ */
+export async function eraseAccount(tx: Tx, user_id: number, company_name: string): Promise<void> {
+  for (const table of ['sessions', 'account_tokens', 'known_callers', 'second_factors'] as const) {
+    await tx.deleteFrom(table).where('user_id', '=', user_id).execute()
+  }
+  await tx
+    .updateTable('users')
+    .set({
+      company_name,
+      email: erasedAddress(user_id),
+      email_verified_at: null,
+      phone_number: '0500000000',
+      password_hash: await hashPassword(randomBytes(32).toString('base64url')),
+      profile_image_id: null,
+      district_id: null,
+      is_active: false,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('user_id', '=', user_id)
+    .execute()
+}

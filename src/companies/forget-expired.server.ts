@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Database } from '#framework/database/database.server.ts'
+import { forgetCallers } from '#companies/sign-in/known-callers.server.ts'
+
+/**
+ * Removes sessions past their idle or absolute end, and links a week after they ended: until then an opened link can still
+ * be told that its address is verified already. Places that were long not used are forgotten, too.
+ */
+export async function forgetExpiredAccess({ kysely }: Database) {
+  await kysely
+    .deleteFrom('sessions')
+    .where(sql<boolean>`last_seen_at < now() - interval '7 days' or created_at < now() - interval '30 days'`)
+    .execute()
+  await kysely.deleteFrom('account_tokens').where('expires_at', '<', sql<Date>`now() - interval '7 days'`).execute()
+  await forgetCallers(kysely)
+}

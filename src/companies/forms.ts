@@ -1,0 +1,56 @@
+import type { $ZodIssue } from 'zod/v4/core'
+import { word, type WordKey } from '#framework/i18n/words.ts'
+import { passwordChange, passwordReset, profileUpdate, registration } from './contract.ts'
+
+/*
+ * What the account forms ask beyond what they send: the password once more, the tick below the terms. Their values are
+ * those of the contract; what stands beside is looked at and left out.
+ */
+
+type Filled = Record<string, unknown>
+type Complaint = [field: string, message: WordKey]
+type Checked<Values> = { success: true; data: Values } | { success: false; error: { issues: $ZodIssue[] } }
+interface Contract<Values> {
+  safeParse: (value: unknown) => { success: true; data: Values } | { success: false; error: { issues: $ZodIssue[] } }
+}
+
+/**
+ * A contract and what a form asks besides. Not a refinement of the schema: zod leaves those out while any field is
+ * broken, and a form says everything at once.
+ */
+const alsoAsking = <Values>(contract: Contract<Values>, look: (form: Filled) => Complaint[]) => ({
+  safeParse(value: unknown): Checked<Values> {
+    const result = contract.safeParse(value)
+    const complaints = look(value as Filled).map(([field, message]) => ({ code: 'custom' as const, path: [field], message, input: undefined }))
+    if (result.success && complaints.length === 0) return result
+    return { success: false, error: { issues: [...(result.success ? [] : result.error.issues), ...complaints] } }
+  },
+})
+
+function second(password: unknown, again: unknown): Complaint[] {
+  if (!again) return [['confirm_password', word('accounts.confirm_required')]]
+  return again === password ? [] : [['confirm_password', word('accounts.passwords_differ')]]
+}
+
+/** The registration form. `hasDistricts` knows whether a chosen city has any: then one is required. */
+export const registrationForm = (hasDistricts: (region_id: string, city_id: string) => boolean) =>
+  alsoAsking(registration, ({ password, confirm_password, region_id, city_id, district_id, terms }) => [
+    ...second(password, confirm_password),
+    ...(!district_id && hasDistricts(String(region_id), String(city_id)) ? [['district_id', word('accounts.district_required')] as Complaint] : []),
+    ...(terms === true ? [] : [['terms', word('accounts.terms_required')] as Complaint]),
+  ])
+
+/** The form behind a password link. */
+export const resetForm = alsoAsking(passwordReset, ({ new_password, confirm_password }) => second(new_password, confirm_password))
+
+/** The form of a company's own data. `hasDistricts` as in registration. */
+export const profileForm = (hasDistricts: (region_id: string, city_id: string) => boolean) =>
+  alsoAsking(profileUpdate, ({ region_id, city_id, district_id }) =>
+    !district_id && hasDistricts(String(region_id), String(city_id)) ? [['district_id', word('accounts.district_required')]] : [],
+  )
+
+/** The form of a new password inside a session. */
+export const passwordChangeForm = alsoAsking(passwordChange, ({ current_password, new_password, confirm_password }) => [
+  ...(new_password && new_password === current_password ? [['new_password', word('accounts.same_password')] as Complaint] : []),
+  ...second(new_password, confirm_password),
+])

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify'
+import { audit } from '#framework/audit/audit.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import type { Api } from '#framework/http/api.server.ts'
+import { queueMail } from '#framework/mail/queue.server.ts'
+import type { PasswordChange } from '#companies/contract.ts'
+import { hashPassword, passwordMatches } from './password-hash.server.ts'
+import { refuseWeakPassword } from './weak-passwords.server.ts'
+
+const wrongCurrent = () =>
+  fail(422, 'current_password_incorrect', { fields: [{ field: 'current_password', message: 'errors.current_password_incorrect' }] })
+
+/**
+ * Changes the password of whoever knows the current one. Attempts are counted before it is looked at: a stolen session must
+ * not become a place to guess. Every other session ends, links for a new password die, and the owner is told.
+ */
+export async function changePassword(app: Api, request: FastifyRequest, { current_password, new_password }: PasswordChange) {
+  const { database, limits, sessions } = app
+  const { user_id, company_name, email } = request.viewer!
+  await limits.count(request, database.kysely, 'password-account', String(user_id))
+
+  const { password_hash: old } = await database.kysely
+    .selectFrom('users')
+    .select('password_hash')
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  if (!(await passwordMatches(current_password, old))) throw wrongCurrent()
+  if (new_password === current_password) {
+    throw fail(422, 'same_password', { fields: [{ field: 'new_password', message: 'errors.same_password' }] })
+  }
+  await refuseWeakPassword('new_password', new_password, { company_name, email })
+  const password_hash = await hashPassword(new_password)
+
+  await sessions.changeAccount(request, async (tx, { viewer: { session_id } }, account) => {
+    // Of two changes at once the second one no longer knows the current password.
+    if (account.password_hash !== old) throw wrongCurrent()
+    await tx.updateTable('users').set({ password_hash, updated_at: new Date() }).where('user_id', '=', user_id).execute()
+    await tx.deleteFrom('sessions').where('user_id', '=', user_id).where('session_id', '!=', session_id).execute()
+    await tx.deleteFrom('account_tokens').where('user_id', '=', user_id).where('purpose', '=', 'reset').where('used_at', 'is', null).execute()
+    await audit(tx, { action: 'user.password_changed', actor_id: user_id, object: ['user', user_id] })
+    await queueMail(tx, { kind: 'password-changed', to: user_id, params: { at: new Date().toISOString() } })
+  })
+  await limits.forgive(database.kysely, 'password-account', String(user_id))
+}

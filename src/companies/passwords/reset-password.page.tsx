@@ -1,0 +1,84 @@
+import '#companies/account-pages.css'
+import { defineAction } from '#framework/ssr/actions.ts'
+import { useWords } from '#framework/ssr/context.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { PasswordField } from '#framework/ui/form/password-field.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import { isWeakPassword } from './is-weak-password.ts'
+import { ResultSheet } from '#companies/result-sheet.tsx'
+import { useLinkToken } from '#companies/sign-up/use-link-token.ts'
+
+const resetPassword = defineAction({
+  name: 'reset',
+  schema: async () => (await import('#companies/forms.ts')).resetForm,
+  send: ({ api }, values) => api.send('POST', '/reset-password', values),
+  // A new document: the reset has ended every session of the account, which may be this browser's.
+  success: () => ({ to: '/login', notice: { key: 'accounts.reset_success' }, document: true }),
+})
+
+export const actions = [resetPassword]
+
+/** The page behind a password link. */
+export default function ResetPasswordPage() {
+  const t = useWords()
+  const token = useLinkToken()
+  return (
+    <Page title={t('site.meta_reset_title')} bare noindex>
+      <div className="wrap auth">
+        {token ? <NewPassword token={token} /> : <ResultSheet good={false} title={t('accounts.reset_invalid_token')} actions={<OtherWays />} />}
+      </div>
+    </Page>
+  )
+}
+
+/** Where a link does not help. */
+function OtherWays() {
+  const t = useWords()
+  return (
+    <>
+      <Link className={buttonClass('primary')} to="/reset-request">
+        {t('accounts.forgot')}
+      </Link>
+      <Link className={buttonClass('secondary')} to="/login">
+        {t('accounts.login_title')}
+      </Link>
+    </>
+  )
+}
+
+/** The form, until the link turns out not to work any more. */
+function NewPassword({ token }: { token: string }) {
+  const t = useWords()
+  const form = useForm({ action: resetPassword, name: 'reset-password', extra: { token } })
+  if (form.failed === 'token_invalid') {
+    return (
+      <ResultSheet good={false} title={t('errors.token_invalid')} actions={<OtherWays />} arrived>
+        <p className="sm t2">{t('accounts.reset_expired')}</p>
+      </ResultSheet>
+    )
+  }
+  const compare = (event: React.FormEvent<HTMLFormElement>) => {
+    if (event.target instanceof HTMLInputElement && event.target.name === 'new_password') form.changed('confirm_password')
+  }
+  return (
+    <div className="card">
+      <div className="sec">
+        <div>
+          <h1>{t('accounts.reset_title')}</h1>
+          <p className="sm muted">{t('accounts.reset_link_note')}</p>
+        </div>
+        <Form form={form} onInput={compare}>
+          <PasswordField name="new_password" label={t('accounts.new_password')} hint={t('accounts.password_hint')} autoComplete="new-password" meter refuses={isWeakPassword} />
+          <PasswordField name="confirm_password" label={t('accounts.confirm_new_password')} autoComplete="new-password" />
+          <SubmitButton form={form} busyLabel={t('accounts.reset_submitting')}>
+            {t('accounts.reset_submit')}
+          </SubmitButton>
+        </Form>
+        <p className="xs muted">{t('accounts.reset_note')}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { defineAction } from '#framework/ssr/actions.ts'
+import { useLang, useRefreshMe, useWords } from '#framework/ssr/context.tsx'
+import { Avatar } from '#framework/ui/elements/avatar.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { Chip } from '#framework/ui/elements/chip.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { FreeText, Ltr, MomentDay, Phone } from '#framework/ui/elements/text.tsx'
+import { UploadForm } from '#framework/ui/form/upload-form.tsx'
+import type { OwnUser } from '#companies/contract.ts'
+
+export const changeLogo = defineAction({
+  name: 'logo',
+  files: { profile_image: 'profile_image' },
+  schema: async () => (await import('#companies/contract.ts')).profilePicture,
+  send: ({ api }, values, sending) => api.send('PUT', '/user/update-profile-picture', values, { ...sending, multipart: true }),
+  success: () => ({ to: '/user-profile', notice: { key: 'accounts.image_saved' } }),
+})
+
+interface IdentityCardProps {
+  user: OwnUser
+  /** The address of the company's page as others see it. */
+  publicPage: string
+}
+
+/** Who the company is: its logo, its name, how it is reached and where it is, and the ways to change that. */
+export function IdentityCard({ user, publicPage }: IdentityCardProps) {
+  const t = useWords()
+  const lang = useLang()
+  const refreshMe = useRefreshMe()
+  const { supplier_profile: supplier } = user
+  const place = [user.region, user.city, user.district].flatMap((part) => (part ? [lang === 'ar' ? part.name_ar : part.name_en] : []))
+
+  return (
+    <aside className="card sum">
+      <div className="sec id">
+        <div className="chg">
+          <Avatar id={user.user_id} name={user.company_name} image={user.profile_image} size="2x" />
+          <UploadForm
+            action={changeLogo}
+            field="profile_image"
+            upload="profile_image"
+            icon="camera"
+            label={t('accounts.image_change')}
+            busyLabel={t('accounts.image_sending')}
+            failed="accounts.image_failed"
+            done={() => void refreshMe()}
+          />
+        </div>
+        <div>
+          <FreeText as="h1">{user.company_name}</FreeText>
+          <p className="sm muted">{t(user.is_member ? 'suppliers.supplier_and_seller' : supplier ? 'accounts.type_supplier' : 'accounts.type_buyer')}</p>
+        </div>
+        {supplier && (
+          <Chip kind="calm" icon="building">
+            {lang === 'ar' ? supplier.category.category_name_ar : supplier.category.category_name}
+          </Chip>
+        )}
+        <div className="acts">
+          <Link className={buttonClass('primary')} to="/user-profile/edit">
+            <Icon name="edit" />
+            {t('accounts.profile_edit')}
+          </Link>
+          <Link className={buttonClass('secondary')} to="/user-profile/password">
+            <Icon name="key" />
+            {t('accounts.password_change')}
+          </Link>
+          {supplier && (
+            <Link className={buttonClass('secondary')} to="/user-profile/supplier/edit">
+              {t('suppliers.update_title')}
+            </Link>
+          )}
+          <Link className={buttonClass('secondary')} to={publicPage}>
+            {t('accounts.profile_public')}
+          </Link>
+        </div>
+      </div>
+      <div className="sec">
+        <ul className="ctc">
+          <li>
+            <Icon name="mail" />
+            <span className="with-mark">
+              <Ltr>{user.email}</Ltr>
+              <Chip kind={user.email_verified ? 'ok' : 'soon'} icon={user.email_verified ? 'check' : 'warning'}>
+                {t(user.email_verified ? 'accounts.email_verified' : 'accounts.email_unverified')}
+              </Chip>
+            </span>
+          </li>
+          <li>
+            <Icon name="phone" />
+            <span>
+              <Phone number={user.phone_number} />
+            </span>
+          </li>
+        </ul>
+      </div>
+      <div className="sec">
+        <dl className="facts">
+          <div>
+            <dt>
+              <Icon name="pin" />
+              {t('suppliers.location')}
+            </dt>
+            <dd>{place.join(lang === 'ar' ? '، ' : ', ')}</dd>
+          </div>
+          <div>
+            <dt>
+              <Icon name="calendar" />
+              {t('accounts.member_since')}
+            </dt>
+            <dd>
+              <MomentDay moment={user.created_at} />
+            </dd>
+          </div>
+          {supplier && (
+            <div>
+              <dt>
+                <Icon name="building" />
+                {t('suppliers.cr')}
+              </dt>
+              <dd>
+                <Ltr>{supplier.commercial_registration}</Ltr>
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
+    </aside>
+  )
+}

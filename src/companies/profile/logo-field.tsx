@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import { acceptOf } from '#framework/files/upload/kinds.ts'
+import { formatFileSize, shortFileName } from '#framework/i18n/format.ts'
+import { useWords } from '#framework/ssr/context.tsx'
+import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
+import { FieldFrame, fieldIds, useField } from '#framework/ui/form/form.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { KeptFiles } from '#framework/ui/form/kept-files.tsx'
+
+/** The company's logo, with a preview. What the form's schema says about the file stands below it. */
+export function LogoField() {
+  const t = useWords()
+  const { id, problem, form } = useField('profile_image')
+  const [file, setFile] = useState<File | null>(null)
+  const [preview, setPreview] = useState('')
+  const [broken, setBroken] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => () => URL.revokeObjectURL(preview), [preview])
+
+  function take(chosen: File | null) {
+    setFile(chosen)
+    setPreview(chosen ? URL.createObjectURL(chosen) : '')
+    setBroken(false)
+    form?.changed('profile_image')
+  }
+
+  // Chosen before the page was awake.
+  useEffect(() => {
+    const early = input.current?.files?.[0]
+    if (early) take(early)
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
+  function remove() {
+    if (input.current) input.current.value = ''
+    take(null)
+    input.current?.focus()
+  }
+
+  return (
+    <FieldFrame id={id} problem={problem} label={t('accounts.profile_image')} hint={t('accounts.profile_image_hint')} optional>
+      <div className="pick">
+        <span className="shows">
+          {preview && !broken ? <img src={preview} alt="" width={72} height={72} onError={() => setBroken(true)} /> : <Icon name="building" />}
+        </span>
+        <div className="says">
+          {file && (
+            <span className="file-name">
+              <bdi className="ltr" title={file.name}>
+                {shortFileName(file.name)}
+              </bdi>
+              <bdi className="xs muted num ltr">{formatFileSize(file.size)}</bdi>
+            </span>
+          )}
+          <span className="acts">
+            <span className={`${buttonClass('secondary', 'sm')} take`}>
+              <input
+                {...fieldIds(id, problem, true, true)}
+                ref={input}
+                type="file"
+                name="profile_image"
+                accept={acceptOf('profile_image')}
+                onChange={(event) => take(event.currentTarget.files?.[0] ?? null)}
+              />
+              <span aria-hidden="true">{t(file ? 'accounts.image_change' : 'site.upload_choose_one')}</span>
+            </span>
+            {file && (
+              <Button look="danger_text" size="sm" aria-label={t('site.upload_remove', { name: file.name })} onClick={remove}>
+                {t('site.remove')}
+              </Button>
+            )}
+          </span>
+        </div>
+      </div>
+      <KeptFiles name="profile_image" />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { readMultipart } from '#framework/files/upload/multipart.server.ts'
+import { storeFiles } from '#framework/files/storage/store-files.server.ts'
+import type { Api } from '#framework/http/api.server.ts'
+import { changePassword } from '#companies/passwords/change-password.server.ts'
+import { ownSession, ownUser, passwordChange, profilePicture, profileUpdate, sessionParams } from '#companies/contract.ts'
+import { endSession, listSessions } from '#companies/sign-in/own-sessions.server.ts'
+import { changePicture, updateProfile } from './update-profile.server.ts'
+
+const done = z.object({ ok: z.literal(true) })
+const tags = ['accounts']
+
+/** What a signed-in company does with its own account. */
+export function profileRoutes(app: Api) {
+  const { database, sessions, storage } = app
+
+  app.put('/user/update', { onRequest: sessions.signedIn, schema: { tags, body: profileUpdate, response: { 200: ownUser } } }, (request) =>
+    sessions.changeAccount(request, (tx, { viewer }) => updateProfile(tx, viewer, request.body)),
+  )
+
+  app.put(
+    '/user/update-profile-picture',
+    {
+      onRequest: sessions.signedIn,
+      preValidation: readMultipart(storage, { profile_image: 'profile_image' }),
+      schema: { tags, consumes: ['multipart/form-data'], body: profilePicture, response: { 200: ownUser } },
+    },
+    async (request) => {
+      const picture = await storeFiles(storage, 'profile', [request.body.profile_image])
+      return sessions.changeAccount(request, (tx, { viewer }) => changePicture(tx, viewer, picture))
+    },
+  )
+
+  app.put(
+    '/user/update-password',
+    { onRequest: sessions.signedIn, schema: { tags, body: passwordChange, response: { 200: done } } },
+    async (request) => {
+      await changePassword(app, request, request.body)
+      return { ok: true as const }
+    },
+  )
+
+  app.get(
+    '/user/sessions',
+    { onRequest: sessions.signedIn, schema: { tags, response: { 200: z.array(ownSession) } } },
+    ({ viewer }) => listSessions(database.kysely, viewer!),
+  )
+
+  app.delete(
+    '/user/sessions/:session_id',
+    { onRequest: sessions.signedIn, schema: { tags, params: sessionParams, response: { 200: done } } },
+    async (request) => {
+      await sessions.changeAccount(request, (tx, { viewer }) => endSession(tx, viewer, request.params.session_id))
+      return { ok: true as const }
+    },
+  )
+}

@@ -1,0 +1,57 @@
+import { placeProblems } from '#reference/locations/service.server.ts'
+import { audit } from '#framework/audit/audit.server.ts'
+import type { Tx } from '#framework/database/database.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import { deleteFiles, insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
+import type { Viewer } from '#framework/api/viewer.ts'
+import type { OwnUser, ProfileUpdate } from '#companies/contract.ts'
+import { flagLookalikes } from '#companies/lookalikes.server.ts'
+import { readOwnUser } from '#companies/user-view.server.ts'
+
+/** The row of a company, whose account is locked: of two changes at once the second sees the first. */
+const lockedUser = (tx: Tx, user_id: number) =>
+  tx
+    .selectFrom('users')
+    .select(['company_name', 'phone_number', 'region_id', 'city_id', 'district_id', 'profile_image_id', 'lang'])
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+
+/** Changes what was sent of a company's own data. Region, city and district must belong to each other afterwards. */
+export async function updateProfile(tx: Tx, { user_id }: Viewer, form: ProfileUpdate): Promise<OwnUser> {
+  const before = await lockedUser(tx, user_id)
+  const after = {
+    company_name: form.company_name ?? before.company_name,
+    phone_number: form.phone_number ?? before.phone_number,
+    region_id: form.region_id ?? before.region_id,
+    city_id: form.city_id ?? before.city_id,
+    district_id: before.district_id,
+    lang: form.lang ?? before.lang,
+  }
+  // Another city leaves the district of the old one behind.
+  if (form.district_id !== undefined) after.district_id = form.district_id || null
+  else if (after.city_id !== before.city_id) after.district_id = null
+
+  const changed = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field])
+  if (form.region_id !== undefined || form.city_id !== undefined || form.district_id !== undefined) {
+    const { region_id, city_id, district_id } = after
+    const fields = await placeProblems(tx, { region_id, city_id, district_id: district_id ?? undefined }, { districtRequired: true })
+    if (fields.length) throw fail(422, 'invalid', { fields })
+  }
+  if (changed.length) {
+    await tx.updateTable('users').set({ ...after, updated_at: new Date() }).where('user_id', '=', user_id).execute()
+    await audit(tx, { action: 'user.updated', actor_id: user_id, object: ['user', user_id], details: { fields: changed } })
+    if (changed.includes('company_name')) await flagLookalikes(tx, user_id)
+  }
+  return readOwnUser(tx, user_id)
+}
+
+/** Puts another picture in the place of the old one, whose file goes once this is committed. */
+export async function changePicture(tx: Tx, { user_id }: Viewer, picture: StoredFile[]): Promise<OwnUser> {
+  const { profile_image_id: old } = await lockedUser(tx, user_id)
+  // First, so that a full account can still change its picture.
+  if (old !== null) await deleteFiles(tx, [old])
+  const [profile_image_id = null] = await insertFiles(tx, user_id, picture)
+  await tx.updateTable('users').set({ profile_image_id, updated_at: new Date() }).where('user_id', '=', user_id).execute()
+  await audit(tx, { action: 'user.picture_changed', actor_id: user_id, object: ['user', user_id] })
+  return readOwnUser(tx, user_id)
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { isApiFailure } from '#framework/api/api-client.ts'
+import { useApi, useMe, useWords } from '#framework/ssr/context.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { type CompanyWithContacts, ContactLinks, useContactsNote } from './contacts.tsx'
+import { profilePath } from '#companies/directory/profile-path.ts'
+import { companyContacts } from '#companies/directory/supplier-queries.ts'
+
+/**
+ * How to reach a company, once somebody asks: the contacts of so many companies a day are shown, so pages come without them. Without
+ * scripts the company's page shows them. Guests read why there are none, unless the caller says it.
+ */
+export function CompanyContacts({ company, className = 'ctc', label }: { company: CompanyWithContacts & { company_name: string }; className?: string; label?: string }) {
+  const t = useWords()
+  const guest = useMe() === null
+  const [isAsked, setAsked] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const { data, error, isFetching, refetch } = useQuery({ ...companyContacts(useApi(), company.user_id), enabled: isAsked && !guest })
+  // Whoever has signed out meanwhile sees what guests see.
+  const known = company.phone_number === undefined && data && !guest ? data : company
+  const note = useContactsNote(known)
+  const isShown = note === null
+
+  useEffect(() => {
+    // What had the focus is gone.
+    if (isAsked && isShown) list.current?.querySelector('a')?.focus()
+  }, [isAsked, isShown])
+
+  if (isShown) {
+    return (
+      <ul ref={list} className={className} aria-label={label}>
+        <ContactLinks company={known} />
+      </ul>
+    )
+  }
+  if (guest || data || known.contacts_limited) {
+    return (
+      <ul className={className}>
+        <li className="muted">
+          <Icon name="lock" />
+          <span role={isAsked ? 'status' : undefined}>{note}</span>
+        </li>
+      </ul>
+    )
+  }
+  return (
+    <ul className={className}>
+      <li>
+        <Icon name="phone" />
+        <Link
+          to={`${profilePath(company.user_id)}?contacts=show`}
+          aria-label={`${t('suppliers.show_contacts')}: ${company.company_name}`}
+          aria-disabled={isFetching || undefined}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            if (isAsked && !isFetching) void refetch()
+            setAsked(true)
+          }}
+        >
+          {t('suppliers.show_contacts')}
+        </Link>
+      </li>
+      {error && !isFetching && <li role="alert">{isApiFailure(error) ? error.error : t('errors.generic')}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,32 @@
+import './account-pages.css'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+
+/** What became of something, alone on the page: an icon, one heading, what to do now. It takes the focus when it appears later. */
+export function ResultSheet({ good, title, children, actions, arrived = false }: {
+  good: boolean
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+  /** It replaces what was on the page, rather than being there from the start. */
+  arrived?: boolean
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (arrived) heading.current?.focus()
+  }, [arrived])
+  return (
+    <div className="card">
+      <div className="sec result" role={good ? 'status' : 'alert'}>
+        <span className={good ? 'big okc' : 'big ngc'}>
+          <Icon name={good ? 'check_circle' : 'warning'} />
+        </span>
+        <h1 tabIndex={-1} ref={heading} dir="auto">
+          {title}
+        </h1>
+        {children}
+        {actions && <div className="btns">{actions}</div>}
+      </div>
+    </div>
+  )
+}

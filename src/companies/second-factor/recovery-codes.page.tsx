@@ -1,0 +1,34 @@
+import './second-step.css'
+import { useState } from 'react'
+import { defineAction } from '#framework/ssr/actions.ts'
+import { useWords } from '#framework/ssr/context.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import { PasswordAgain } from '#companies/passwords/password-again.tsx'
+import { RecoveryCodesView } from './recovery-codes-view.tsx'
+import type { RecoveryCodes } from './second-factor-contract.ts'
+import { useRefreshSecondStep } from './use-refresh-second-step.ts'
+
+const renewCodes = defineAction({
+  name: 'renew',
+  schema: async () => (await import('./second-factor-contract.ts')).passwordAgain,
+  send: ({ api }, values) => api.send<RecoveryCodes>('POST', '/user/totp/recovery-codes', values),
+  success: () => ({ stay: true }),
+})
+
+export const actions = [renewCodes]
+
+/** Ten new recovery codes in the place of the old ones. */
+export default function RecoveryCodesPage() {
+  const t = useWords()
+  const refresh = useRefreshSecondStep()
+  const form = useForm({
+    action: renewCodes,
+    done: ({ recovery_codes }) => {
+      setCodes(recovery_codes)
+      void refresh()
+    },
+  })
+  const [codes, setCodes] = useState((form.answer as RecoveryCodes | undefined)?.recovery_codes)
+  if (codes) return <RecoveryCodesView codes={codes} />
+  return <PasswordAgain form={form} title={t('accounts.totp_codes_new')} sub={t('accounts.totp_codes_new_body')} submit={t('accounts.totp_codes_new')} />
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import type { Api } from '#framework/http/api.server.ts'
+import { passwordAgain, recoveryCodes, secondFactorState, totpConfirmation, totpSetup } from './second-factor-contract.ts'
+import {
+  confirmSecondFactor, readSecondFactor, renewRecoveryCodes, setUpSecondFactor, turnOffSecondFactor,
+} from './second-factor.server.ts'
+
+const done = z.object({ ok: z.literal(true) })
+const tags = ['accounts']
+
+/** The second step of signing in, as its owner turns it on and off. */
+export function secondFactorRoutes(app: Api) {
+  const { database, sessions } = app
+  const onRequest = sessions.signedIn
+
+  app.get('/user/totp', { onRequest, schema: { tags, response: { 200: secondFactorState } } }, ({ viewer }) =>
+    readSecondFactor(database.kysely, viewer!),
+  )
+
+  app.post('/user/totp/setup', { onRequest, schema: { tags, body: passwordAgain, response: { 200: totpSetup } } }, (request) =>
+    setUpSecondFactor(app, request, request.body.current_password),
+  )
+
+  app.post('/user/totp/confirm', { onRequest, schema: { tags, body: totpConfirmation, response: { 200: recoveryCodes } } }, (request) =>
+    confirmSecondFactor(app, request, request.body.totp_code),
+  )
+
+  app.post('/user/totp/recovery-codes', { onRequest, schema: { tags, body: passwordAgain, response: { 200: recoveryCodes } } }, (request) =>
+    renewRecoveryCodes(app, request, request.body.current_password),
+  )
+
+  app.delete('/user/totp', { onRequest, schema: { tags, body: passwordAgain, response: { 200: done } } }, async (request) => {
+    await turnOffSecondFactor(app, request, request.body.current_password)
+    return { ok: true as const }
+  })
+}

@@ -1,0 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#framework/ssr/context.tsx'
+import { ownSecondFactor, ownSessions } from '#companies/profile/profile-queries.ts'
+
+/** Reads the second step and the sessions again, both of which change with it. */
+export function useRefreshSecondStep() {
+  const api = useApi()
+  const queries = useQueryClient()
+  return () => Promise.all([ownSessions(api), ownSecondFactor(api)].map(({ queryKey }) => queries.invalidateQueries({ queryKey })))
+}

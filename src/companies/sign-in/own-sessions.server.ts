@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { audit } from '#framework/audit/audit.server.ts'
+import type { Reader, Tx } from '#framework/database/database.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import type { Viewer } from '#framework/api/viewer.ts'
+import type { OwnSession } from '#companies/contract.ts'
+
+/** The kind of device, as far as a browser says it. */
+function deviceOf(user_agent: string): OwnSession['device'] {
+  if (/iPad|Tablet|Android(?!.*Mobile)/i.test(user_agent)) return 'tablet'
+  return /Mobi|iPhone|iPod/i.test(user_agent) ? 'phone' : 'computer'
+}
+
+/** The live sessions of a company, the one that asks first, then by last use. */
+export async function listSessions(reader: Reader, { user_id, session_id: mine }: Viewer): Promise<OwnSession[]> {
+  const rows = await reader
+    .selectFrom('sessions')
+    .select(['session_id', 'user_agent', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', user_id)
+    .where(sql<boolean>`last_seen_at > now() - interval '7 days' and created_at > now() - interval '30 days'`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('session_id', 'desc')
+    .execute()
+  const sessions = rows.map(({ session_id, user_agent, created_at, last_seen_at }) => ({
+    session_id,
+    device: deviceOf(user_agent),
+    current: session_id === mine,
+    created_at: created_at.toISOString(),
+    last_seen_at: last_seen_at.toISOString(),
+  }))
+  return [...sessions.filter(({ current }) => current), ...sessions.filter(({ current }) => !current)]
+}
+
+/** Ends another session of the same company. One's own is left by logging out, which also forgets its cookie. */
+export async function endSession(tx: Tx, { user_id, session_id: mine }: Viewer, session_id: number) {
+  if (session_id === mine) throw fail(409, 'session_current')
+  const { numDeletedRows } = await tx.deleteFrom('sessions').where('session_id', '=', session_id).where('user_id', '=', user_id).executeTakeFirst()
+  if (!numDeletedRows) throw fail(404, 'not_found')
+  await audit(tx, { action: 'session.ended', actor_id: user_id, object: ['session', session_id] })
+}

@@ -1,0 +1,184 @@
+import '@fastify/cookie'
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CompiledQuery } from 'kysely'
+import type { Config } from '#framework/config/config.server.ts'
+import { setToday } from '#framework/i18n/clock.ts'
+import type { Database, Tx } from '#framework/database/database.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import { createOnce } from '#framework/http/idempotency.server.ts'
+import { pageVisit, sessionCookieName } from '#framework/http/request-context.server.ts'
+import type { Viewer } from '#framework/api/viewer.ts'
+import type { Asking } from '#companies/contact-policy.ts'
+import { lockAccount, shareAccount } from '#companies/lock-account.server.ts'
+
+/** The context of a signed-in request. */
+export interface SignedInContext extends Asking {
+  viewer: Viewer
+}
+
+/** A writing transaction of a request, with the rights as they are in it. */
+type Command<Answer> = (tx: Tx, ctx: SignedInContext) => Promise<Answer>
+
+/** Days after which a session ends: unused, and in any case. */
+const IDLE_DAYS = 7
+const ABSOLUTE_DAYS = 30
+/** Sessions one user may have; the oldest gives way. */
+const MAX_SESSIONS = 20
+/** Seconds between two notes of "last seen". */
+const SEEN_EVERY = 600
+
+/** Begins like `hot` statements, so it is prepared on the pool and in transactions alike. */
+const READ_SESSION = `select /* hot */ s.session_id, u.user_id, u.company_name, u.email, u.phone_number, u.lang, u.user_type,
+    u.email_verified_at is not null as email_verified, p.supplier_profile_id,
+    m.user_id is not null as is_member,
+    extract(epoch from now() - s.last_seen_at)::int as idle, riyadh_today() as today
+  from sessions s
+  join users u using (user_id)
+  left join supplier_profiles p using (user_id)
+  left join marketplace_members m using (user_id)
+  where s.token_hash = $1 and u.is_active
+    and s.last_seen_at > now() - interval '${IDLE_DAYS} days'
+    and s.created_at > now() - interval '${ABSOLUTE_DAYS} days'`
+
+type SessionRow = Viewer & { idle: number; today: string }
+
+/** Reads, opens and ends sessions; the guards of routes. */
+export function createSessions(database: Database, config: Config) {
+  const secure = config.public_url.startsWith('https:')
+  const cookie = sessionCookieName(config.public_url)
+  const strict = config.email_verification === 'required'
+  /** Requests that passed the guard `verified`; their writing transactions ask it again. */
+  const verified_only = new WeakSet<FastifyRequest>()
+
+  const tokenOf = (request: FastifyRequest) => request.session_token
+  const hash = (token: string) => createHash('sha256').update(token).digest()
+
+  async function read(request: FastifyRequest): Promise<Viewer | null> {
+    const token = tokenOf(request)
+    if (!token) return null
+    const { rows } = await database.pool.query<SessionRow>(READ_SESSION, [hash(token)])
+    if (!rows[0]) return null
+    const { idle, today, ...viewer } = rows[0]
+    setToday(today)
+    if (idle > SEEN_EVERY) {
+      await database.kysely
+        .updateTable('sessions')
+        .set({ last_seen_at: new Date() })
+        .where('session_id', '=', viewer.session_id)
+        .execute()
+    }
+    return viewer
+  }
+
+  /** The visitor of a request; the calls of one page ask the database once. */
+  function visitor(request: FastifyRequest): Promise<Viewer | null> {
+    const visit = pageVisit.getStore()
+    return visit ? (visit.viewer ??= read(request)) : read(request)
+  }
+
+  const assertVerified = ({ email_verified }: Viewer) => {
+    if (strict && !email_verified) throw fail(403, 'email_not_verified')
+  }
+
+  /**
+   * Runs a command in a transaction that locks the caller's account first and then reads the session anew: since the guards
+   * read it, a body has arrived, and the session may have ended or the account been disabled.
+   */
+  function transact<Locked, Answer>(
+    request: FastifyRequest,
+    lock: (tx: Tx, user_id: number) => Promise<Locked>,
+    command: (tx: Tx, ctx: SignedInContext, locked: Locked) => Promise<Answer>,
+  ): Promise<Answer> {
+    const { user_id } = request.viewer!
+    const token_hash = hash(tokenOf(request)!)
+    return database.transaction(async (tx) => {
+      const locked = await lock(tx, user_id)
+      const { rows } = await tx.executeQuery<SessionRow>(CompiledQuery.raw(READ_SESSION, [token_hash]))
+      if (!rows[0]) throw fail(401, 'unauthenticated')
+      const { idle: _idle, today: _today, ...viewer } = rows[0]
+      if (verified_only.has(request)) assertVerified(viewer)
+      return command(tx, { viewer, strict }, locked)
+    })
+  }
+
+  /** The only way in which a signed-in request writes. */
+  const write = <Answer>(request: FastifyRequest, command: Command<Answer>) => transact(request, shareAccount, command)
+
+  /** Ends the session that a request came with, if there is one. */
+  async function endOwn(request: FastifyRequest) {
+    const token = tokenOf(request)
+    if (!token) return
+    const session = await database.kysely.selectFrom('sessions').select('user_id').where('token_hash', '=', hash(token)).executeTakeFirst()
+    if (!session) return
+    await database.transaction(async (tx) => {
+      await lockAccount(tx, session.user_id)
+      await tx.deleteFrom('sessions').where('token_hash', '=', hash(token)).execute()
+    })
+  }
+
+  return {
+    write,
+
+    /** The same for a creating call: with an `Idempotency-Key` it creates once. */
+    writeOnce: <Answer>(request: FastifyRequest, reply: FastifyReply, command: Command<Answer>) =>
+      write(request, (tx, ctx) => createOnce(tx, request, reply, () => command(tx, ctx))),
+
+    /** The same for what ends access or changes the account itself; the command is given the locked row, too. */
+    changeAccount: <Answer>(
+      request: FastifyRequest,
+      command: (tx: Tx, ctx: SignedInContext, account: Awaited<ReturnType<typeof lockAccount>>) => Promise<Answer>,
+    ) => transact(request, lockAccount, command),
+
+    endOwn,
+
+    /** The visitor of a request, or null. */
+    readViewer: read,
+
+    /** Guard: knows the visitor when there is a session, lets guests pass. */
+    anyone: async (request: FastifyRequest) => {
+      request.viewer = await visitor(request)
+    },
+
+    /** Guard: 401 without a session. */
+    signedIn: async (request: FastifyRequest) => {
+      request.viewer = await visitor(request)
+      if (!request.viewer) throw fail(401, 'unauthenticated')
+    },
+
+    /** Guard after `signedIn`: under the strict policy an unverified address may not do this. */
+    verified: async (request: FastifyRequest) => {
+      assertVerified(request.viewer!)
+      verified_only.add(request)
+    },
+
+    /**
+     * Opens a session of a locked account and sets its cookie; the one that the caller had of this account ends, and so do
+     * the oldest beyond the limit. One of another account is ended by `endOwn` after the commit: no transaction locks two.
+     */
+    async open(tx: Tx, request: FastifyRequest, reply: FastifyReply, user_id: number) {
+      const old = tokenOf(request)
+      if (old) await tx.deleteFrom('sessions').where('token_hash', '=', hash(old)).where('user_id', '=', user_id).execute()
+      const token = randomBytes(32).toString('base64url')
+      const user_agent = (request.headers['user-agent'] ?? '').slice(0, 300)
+      await tx.insertInto('sessions').values({ token_hash: hash(token), user_id, user_agent }).execute()
+      const kept = tx.selectFrom('sessions').select('session_id').where('user_id', '=', user_id).orderBy('session_id', 'desc').limit(MAX_SESSIONS)
+      await tx.deleteFrom('sessions').where('user_id', '=', user_id).where('session_id', 'not in', kept).execute()
+      void reply.setCookie(cookie, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: ABSOLUTE_DAYS * 86_400 })
+    },
+
+    /** Ends the caller's session and forgets its cookie; without a session there is nothing to do. */
+    async end(request: FastifyRequest, reply: FastifyReply) {
+      await endOwn(request)
+      void reply.clearCookie(cookie, { path: '/', secure }).header('clear-site-data', '"cache"')
+    },
+  }
+}
+
+export type Sessions = ReturnType<typeof createSessions>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    sessions: Sessions
+  }
+}

@@ -1,0 +1,40 @@
+import '#companies/account-pages.css'
+import { usePlace, useWords } from '#framework/ssr/context.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
+import { useRememberedAddress } from './remembered-address.ts'
+import { ResendLink } from './resend-link.tsx'
+import { ResultSheet } from '#companies/result-sheet.tsx'
+import { withReturn } from '#companies/sign-in/return-path.ts'
+
+/** After registering: where the link went, and what to do when it does not arrive. */
+export default function RegisterSentPage() {
+  const t = useWords()
+  const { from } = usePlace().query
+  const email = useRememberedAddress()
+  return (
+    <Page title={t('accounts.sent_title')} bare noindex>
+      <div className="wrap auth">
+        <ResultSheet
+          good
+          title={t('accounts.sent_title')}
+          actions={
+            <Link className={buttonClass('primary')} to={withReturn('/login', from)}>
+              {t('accounts.login_title')}
+            </Link>
+          }
+        >
+          <p className="sm t2">
+            {email ? <Sentence of="accounts.sent_to" parts={{ email: <Ltr>{email}</Ltr> }} /> : t('accounts.sent')} {t('accounts.sent_next')}
+          </p>
+          <ResendLink key={email} email={email} />
+          <Link className={buttonClass('ghost')} to={withReturn('/register/correct-email', from)}>
+            {t('accounts.correct_email')}
+          </Link>
+        </ResultSheet>
+      </div>
+    </Page>
+  )
+}

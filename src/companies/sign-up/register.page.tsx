@@ -1,0 +1,138 @@
+import '#companies/account-pages.css'
+import type { QueryClient } from '@tanstack/react-query'
+import { useId, type FormEvent, type ReactNode } from 'react'
+import { districtRule, loadPlaces } from '#reference/locations/location-queries.ts'
+import { LocationSelect } from '#reference/locations/location-select.tsx'
+import type { Api } from '#framework/api/api-client.ts'
+import { defineAction } from '#framework/ssr/actions.ts'
+import { usePlace, useWords } from '#framework/ssr/context.tsx'
+import type { Posted } from '#framework/ssr/page-state.ts'
+import type { Place } from '#framework/ssr/route-table.ts'
+import { CheckField, EmailField, PhoneField, TextField } from '#framework/ui/form/fields.tsx'
+import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { PasswordField } from '#framework/ui/form/password-field.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import { LogoField } from '#companies/profile/logo-field.tsx'
+import { isWeakPassword } from '#companies/passwords/is-weak-password.ts'
+import { rememberAddress } from './remembered-address.ts'
+import { withReturn } from '#companies/sign-in/return-path.ts'
+
+const register = defineAction({
+  name: 'register',
+  files: { profile_image: 'profile_image' },
+  checkboxes: ['terms'],
+  schema: async ({ queries, api }, texts) => {
+    const [{ registrationForm }, asksDistrict] = await Promise.all([import('#companies/forms.ts'), districtRule(queries, api, texts)])
+    return registrationForm(asksDistrict)
+  },
+  send: ({ api }, values, sending) => api.send('POST', '/register', values, { ...sending, multipart: true }),
+  success: (_answer, _values, { place }) => ({ to: withReturn('/register/sent', place.query.from) }),
+})
+
+export const actions = [register]
+
+export const load = (queries: QueryClient, api: Api, _place: Place, posted?: Posted) => loadPlaces(queries, api, posted?.texts)
+
+/** A part of the form with its heading. */
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div className="sec" role="group" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </div>
+  )
+}
+
+/** The account of a company. Everybody begins as a buyer. */
+export default function RegisterPage() {
+  const t = useWords()
+  const { from } = usePlace().query
+  const login = withReturn('/login', from)
+  const form = useForm({
+    action: register,
+    draft: null,
+    live: ['profile_image'],
+    toastErrors: 'accounts.register_error',
+    done: (_user, { email }) => rememberAddress(email),
+  })
+  const isTaken = form.textOf('email') === t('errors.email_taken')
+
+  const typed = (name: string) => {
+    const field = document.getElementById(`${form.id}-${name}`)
+    return field instanceof HTMLInputElement ? field.value : ''
+  }
+  const isWeak = (password: string) => isWeakPassword(password, { company_name: typed('company_name'), email: typed('email') })
+  /** The second writing of the password is right or wrong by what the first one is now. */
+  const compare = ({ target }: FormEvent<HTMLFormElement>) => {
+    if (target instanceof HTMLInputElement && target.name === 'password') form.changed('confirm_password')
+  }
+
+  return (
+    <Page title={t('accounts.register_title')} description={t('site.meta_register_description')} lead={t('accounts.register_lead')} width={560}>
+      <Form form={form} className="form signup" onInput={compare}>
+        <div className="card">
+          <Group title={t('accounts.group_company')}>
+            <TextField name="company_name" label={t('accounts.company_name')} hint={t('accounts.company_name_hint')} autoComplete="organization" />
+            <LogoField />
+          </Group>
+          <Group title={t('accounts.group_contact')}>
+            <EmailField
+              name="email"
+              label={t('accounts.email')}
+              hint={t('accounts.email_hint')}
+              badHint={
+                isTaken ? (
+                  <>
+                    <Link className="tl" to={login} onClick={() => rememberAddress(typed('email'))}>
+                      {t('accounts.login_title')}
+                    </Link>{' '}
+                    <Link className="tl" to={withReturn('/reset-request', from)} onClick={() => rememberAddress(typed('email'))}>
+                      {t('accounts.forgot')}
+                    </Link>
+                  </>
+                ) : undefined
+              }
+            />
+            <PhoneField name="phone_number" label={t('accounts.phone')} hint={t('accounts.phone_hint')} badHint={t('accounts.phone_also')} />
+          </Group>
+          <Group title={t('accounts.group_location')}>
+            <LocationSelect hint={t('locations.clears_note')} />
+          </Group>
+          <Group title={t('accounts.group_password')}>
+            {form.posted && <p className="hint">{t('accounts.fill_again')}</p>}
+            <PasswordField
+              name="password"
+              label={t('accounts.password')}
+              hint={t('accounts.password_hint')}
+              autoComplete="new-password"
+              meter
+              refuses={isWeak}
+            />
+            <PasswordField name="confirm_password" label={t('accounts.confirm_password')} autoComplete="new-password" />
+          </Group>
+          <div className="sec foot">
+            <CheckField name="terms" label={t('accounts.terms')}>
+              <Link className="tl" to="/terms-of-use" target="_blank">
+                {t('accounts.terms_link')}
+              </Link>{' '}
+              <span className="xs muted">({t('site.a11y_new_tab')})</span>
+            </CheckField>
+            <SubmitButton form={form} size="lg" busyLabel={t('accounts.register_submitting')}>
+              {t('accounts.register_submit')}
+            </SubmitButton>
+            <p className="xs muted mid">{t('accounts.draft_note')}</p>
+          </div>
+        </div>
+        <p className="sm muted mid">
+          {t('accounts.have_account')}{' '}
+          <Link className="tl" to={login}>
+            {t('accounts.login_title')}
+          </Link>
+        </p>
+      </Form>
+    </Page>
+  )
+}

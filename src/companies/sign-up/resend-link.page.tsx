@@ -1,0 +1,29 @@
+import { useMe, usePlace, useWords } from '#framework/ssr/context.tsx'
+import { EmailField } from '#framework/ui/form/fields.tsx'
+import { FormView } from '#framework/ui/form/form-view.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import { useRememberedAddress } from './remembered-address.ts'
+import { resendLink } from './resend-link.tsx'
+import { withReturn } from '#companies/sign-in/return-path.ts'
+
+export const actions = [resendLink]
+
+/** Sends the verification link again where there are no scripts; answers what other pages post. */
+export default function ResendLinkPage() {
+  const t = useWords()
+  const me = useMe()
+  const { from } = usePlace().query
+  const remembered = useRememberedAddress()
+  const form = useForm({ action: resendLink })
+  return (
+    <FormView
+      form={form}
+      title={t('accounts.verify_resend')}
+      cancelTo={me ? '/user-profile' : withReturn('/login', from)}
+      submit={t('accounts.verify_resend')}
+      busyLabel={t('accounts.verify_resending')}
+    >
+      <EmailField name="email" label={t('accounts.email')} initial={me?.email ?? remembered} />
+    </FormView>
+  )
+}

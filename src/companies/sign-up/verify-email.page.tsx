@@ -1,0 +1,196 @@
+import '#companies/account-pages.css'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { isApiFailure, type Api, type ApiFailure } from '#framework/api/api-client.ts'
+import { defineAction } from '#framework/ssr/actions.ts'
+import { useApi, useGo, useMe, useRefreshMe, useVisit, useWords } from '#framework/ssr/context.tsx'
+import { Button } from '#framework/ui/elements/button.tsx'
+import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { toast } from '#framework/ui/elements/toast.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import { word } from '#framework/i18n/words.ts'
+import { rememberAddress } from './remembered-address.ts'
+import { ResendLink } from './resend-link.tsx'
+import { ResultSheet } from '#companies/result-sheet.tsx'
+import { useLinkToken } from './use-link-token.ts'
+
+/** Without scripts somebody presses a button, because opening the link changes nothing. */
+const verifyEmail = defineAction({
+  name: 'verify',
+  schema: async () => (await import('#companies/contract.ts')).verification,
+  send: ({ api }, values) => api.send<{ already_verified: boolean }>('POST', '/verify-email', values),
+  success: ({ already_verified }, _values, { me }) => ({
+    to: me ? '/rfqs' : '/login',
+    notice: { key: already_verified ? word('accounts.verify_already') : word('accounts.verify_success') },
+  }),
+})
+
+export const actions = [verifyEmail]
+
+type Outcome = { verified: true; already_verified: boolean; email?: string } | { verified: false; failure: Pick<ApiFailure, 'code' | 'error'> }
+
+/** Links whose answer is on its way or here: an effect that runs twice asks once. Only browsers fill it. */
+const asked = new Map<string, Promise<Outcome>>()
+
+function verify(api: Api, token: string) {
+  const answer =
+    asked.get(token) ??
+    api.send<{ verified: true; already_verified: boolean; email?: string }>('POST', '/verify-email', { token }).catch((error: unknown) => {
+      if (!isApiFailure(error)) throw error
+      return { verified: false as const, failure: error }
+    })
+  asked.set(token, answer)
+  return answer
+}
+
+/** The page behind a verification link. Opening it changes nothing, because mail scanners open links; the page asks when it is awake. */
+export default function VerifyEmailPage() {
+  const t = useWords()
+  const token = useLinkToken()
+  const { outcome, again } = useVerification(token)
+  return (
+    <Page title={t('site.meta_verify_title')} bare noindex>
+      <div className="wrap auth">
+        {!token ? (
+          <ResultSheet good={false} title={t('accounts.reset_invalid_token')}>
+            <ResendLink />
+          </ResultSheet>
+        ) : !outcome ? (
+          <Checking token={token} />
+        ) : outcome.verified ? (
+          <Verified already={outcome.already_verified} />
+        ) : (
+          <Failed failure={outcome.failure} again={again} />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** Asks once, says how it went, and leads on after success. */
+function useVerification(token: string | undefined) {
+  const t = useWords()
+  const api = useApi()
+  const go = useGo()
+  const me = useMe()
+  const refreshMe = useRefreshMe()
+  const { posted } = useVisit()
+  /** A link that somebody without scripts has tried in vain. */
+  const [outcome, setOutcome] = useState<Outcome | undefined>(() =>
+    posted?.failed === 'token_invalid' ? { verified: false, failure: { code: posted.failed, error: t('errors.token_invalid') } } : undefined,
+  )
+  const isTried = useRef(outcome !== undefined)
+  const latest = useRef({ t, go, me, refreshMe })
+  const told = useRef<Outcome>(undefined)
+  useEffect(() => {
+    latest.current = { t, go, me, refreshMe }
+  })
+
+  const conclude = useCallback(async (answer: Outcome) => {
+    setOutcome(answer)
+    if (told.current === answer) return
+    told.current = answer
+    const { t, go, me, refreshMe } = latest.current
+    if (!answer.verified) {
+      toast([t('accounts.verify_failed'), answer.failure.error].join('\n'), 'error')
+      return
+    }
+    if (me) await refreshMe()
+    if (answer.already_verified) return
+    toast(t('accounts.verify_success'), 'success')
+    if (answer.email && !me) rememberAddress(answer.email)
+    go(me ? '/rfqs' : '/login', { replace: true })
+  }, [])
+
+  useEffect(() => {
+    if (token && !isTried.current) void verify(api, token).then(conclude)
+  }, [api, token, conclude])
+
+  const again = () => {
+    if (!token) return
+    asked.delete(token)
+    setOutcome(undefined)
+    void verify(api, token).then(conclude)
+  }
+  return { outcome, again }
+}
+
+/** Written by the server alone. */
+function VerifyForm({ token }: { token: string }) {
+  const t = useWords()
+  const form = useForm({ action: verifyEmail })
+  return (
+    <Form form={form}>
+      <input type="hidden" name="token" value={token} />
+      <SubmitButton form={form}>{t('accounts.verify_submit')}</SubmitButton>
+    </Form>
+  )
+}
+
+function Checking({ token }: { token: string }) {
+  const t = useWords()
+  return (
+    <div className="card">
+      <div className="sec waits">
+        <h1 className="vh">{t('site.meta_verify_title')}</h1>
+        <span className="spin" aria-hidden="true" />
+        <p className="going" role="status">
+          {t('accounts.verify_checking')}
+        </p>
+        <noscript>
+          <VerifyForm token={token} />
+        </noscript>
+      </div>
+    </div>
+  )
+}
+
+function Verified({ already }: { already: boolean }) {
+  const t = useWords()
+  const me = useMe()
+  return (
+    <ResultSheet
+      good
+      arrived
+      title={t(already ? 'accounts.verify_already' : 'accounts.verify_success')}
+      actions={
+        <Link className="btn btn-p" to={me ? '/rfqs' : '/login'}>
+          {t(me ? 'site.go_to_rfqs' : 'accounts.login_title')}
+        </Link>
+      }
+    >
+      <p className="sm t2">{t('accounts.verify_success_body')}</p>
+    </ResultSheet>
+  )
+}
+
+function Failed({ failure, again }: { failure: Pick<ApiFailure, 'code' | 'error'>; again: () => void }) {
+  const t = useWords()
+  const dead = failure.code === 'token_invalid'
+  return (
+    <ResultSheet
+      good={false}
+      arrived
+      title={t('accounts.verify_failed')}
+      actions={
+        <>
+          {!dead && <Button look="primary" onClick={again}>{t('site.retry')}</Button>}
+          <Link className="btn btn-s" to="/support">
+            {t('site.nav_contact')}
+          </Link>
+        </>
+      }
+    >
+      <p className="sm t2">
+        <span dir="auto">{failure.error}</span>
+      </p>
+      {dead && (
+        <>
+          <p className="sm t2">{t('accounts.verify_expired_body')}</p>
+          <ResendLink />
+        </>
+      )}
+    </ResultSheet>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { OwnSupplierProfile } from '#companies/contract.ts'
+import { returnPath } from '#companies/sign-in/return-path.ts'
+import { categoryNames } from '#reference/categories/category-names.ts'
+import type { Api } from '#framework/api/api-client.ts'
+import { defineAction } from '#framework/ssr/actions.ts'
+import { useApi, useMe, usePlace, useRefreshMe, useWords } from '#framework/ssr/context.tsx'
+import { isSupplier, meQuery } from '#framework/ssr/me.ts'
+import type { Place } from '#framework/ssr/route-table.ts'
+import { FileField } from '#framework/ui/form/file-field.tsx'
+import { FormView, MessageView } from '#framework/ui/form/form-view.tsx'
+import { useFirst } from '#framework/ui/elements/use-first.ts'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import { SupplierFields } from './supplier-fields.tsx'
+
+/** Where the company was on its way to. */
+const backPath = ({ query }: Place) => (query.from ? returnPath(query.from) : '/user-profile')
+
+const registerSupplier = defineAction({
+  name: 'register-supplier',
+  files: { profile_file: 'supplier_profile_file' },
+  schema: async () => (await import('#companies/directory/contract.ts')).supplierRegistration,
+  send: ({ api }, values, sending) => api.send<OwnSupplierProfile>('POST', '/user/register-supplier-profile', values, { ...sending, multipart: true }),
+  success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'suppliers.registered' } }),
+})
+
+export const actions = [registerSupplier]
+
+export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(categoryNames(api))
+
+/** A company becomes a supplier; often a step on the way to something else, where it comes back to. */
+export default function RegisterSupplierPage() {
+  const t = useWords()
+  const place = usePlace()
+  const possible = useFirst(!isSupplier(useMe()))
+  const form = useRegistration()
+  if (!possible) {
+    return (
+      <MessageView title={t('suppliers.register_title')} backTo={backPath(place)} back={t('site.back')}>
+        <p>{t('errors.supplier_profile_exists')}</p>
+      </MessageView>
+    )
+  }
+  return (
+    <FormView
+      form={form}
+      title={t('suppliers.register_title')}
+      sub={t('suppliers.register_lead')}
+      cancelTo={backPath(place)}
+      submit={t('suppliers.register_action')}
+      busyLabel={t('suppliers.register_submitting')}
+    >
+      <SupplierFields />
+      <FileField name="profile_file" label={t('suppliers.profile_file')} hint={t('suppliers.profile_file_hint')} upload="supplier_profile_file" optional />
+    </FormView>
+  )
+}
+
+function useRegistration() {
+  const api = useApi()
+  const me = useMe()
+  const queries = useQueryClient()
+  const refreshMe = useRefreshMe()
+  return useForm({
+    action: registerSupplier,
+    name: 'supplier',
+    draft: me?.user_id ?? null,
+    toastErrors: 'suppliers.registration_failed',
+    done: (supplier_profile) => {
+      // The next page is already for a supplier.
+      queries.setQueryData(meQuery(api).queryKey, (before) => before && { ...before, supplier_profile })
+      void queries.invalidateQueries({ queryKey: ['rfqs'] })
+      // What was pressed on the company's own page is gone.
+      void refreshMe().then(() => requestAnimationFrame(() => document.getElementById('about-title')?.focus()))
+    },
+  })
+}

@@ -1,0 +1,68 @@
+import type { OwnSupplierProfile } from '#companies/contract.ts'
+import { defineAction } from '#framework/ssr/actions.ts'
+import { useRefreshMe, useWords } from '#framework/ssr/context.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { UploadForm } from '#framework/ui/form/upload-form.tsx'
+import { AboutCompany, BrochureLine } from '#companies/public-page/about-company.tsx'
+
+export const changeBrochure = defineAction({
+  name: 'brochure',
+  files: { profile_file: 'supplier_profile_pdf' },
+  schema: async () => (await import('#companies/directory/contract.ts')).profileFile,
+  send: ({ api }, values, sending) => api.send('PUT', '/user/update-supplier-profile-file', values, { ...sending, multipart: true }),
+  success: () => ({ to: '/user-profile', notice: { key: 'suppliers.file_saved' } }),
+})
+
+/** What a supplier tells everyone about itself: the text and the brochure, which is replaced here. */
+export function SupplierPanel({ supplier }: { supplier: OwnSupplierProfile }) {
+  return (
+    <AboutCompany description={supplier.company_profile_description}>
+      <ProfileFile file={supplier.profile_file} />
+    </AboutCompany>
+  )
+}
+
+function ProfileFile({ file }: { file: OwnSupplierProfile['profile_file'] }) {
+  const t = useWords()
+  const refreshMe = useRefreshMe()
+  const upload = (
+    <UploadForm
+      action={changeBrochure}
+      field="profile_file"
+      upload="supplier_profile_pdf"
+      label={t(file ? 'suppliers.replace_profile' : 'suppliers.upload_profile')}
+      busyLabel={t('suppliers.file_sending')}
+      failed="suppliers.file_failed"
+      done={() => void refreshMe()}
+    />
+  )
+  if (file) return <BrochureLine file={file}>{upload}</BrochureLine>
+  return (
+    <div className="fline">
+      <span className="e" dir="ltr" aria-hidden="true">
+        PDF
+      </span>
+      <span>
+        {t('suppliers.file_none')}
+        <br />
+        <span className="xs muted">{t('suppliers.profile_file_hint_pdf')}</span>
+      </span>
+      <span className="acts">{upload}</span>
+    </div>
+  )
+}
+
+/** Tells a buyer what becoming a supplier would bring. */
+export function BuyerPanel() {
+  const t = useWords()
+  return (
+    <section className="card sec buyer-panel" aria-labelledby="buyer-panel-title">
+      <h2 id="buyer-panel-title">{t('suppliers.buyer_panel_title')}</h2>
+      <p className="prose">{t('suppliers.buyer_panel_text')}</p>
+      <Link className={buttonClass('primary')} to="/user-profile/supplier">
+        {t('suppliers.register_action')}
+      </Link>
+    </section>
+  )
+}

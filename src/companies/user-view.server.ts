@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { placeColumns } from '#reference/locations/service.server.ts'
+import { hot, type Reader } from '#framework/database/database.server.ts'
+import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
+import type { OwnUser } from './contract.ts'
+
+/** A company's own record, as `GET /user/me` shows it to the company itself. */
+export async function readOwnUser(reader: Reader, user_id: number): Promise<OwnUser> {
+  const row = await reader
+    .selectFrom('users')
+    .modifyFront(hot)
+    .leftJoin('files as image', 'image.file_id', 'users.profile_image_id')
+    .leftJoin('supplier_profiles as profile', 'profile.user_id', 'users.user_id')
+    .leftJoin('files as profile_file', 'profile_file.file_id', 'profile.profile_file_id')
+    .leftJoin('categories as category', 'category.category_id', 'profile.category_id')
+    .select([
+      'users.user_id', 'users.company_name', 'image.path as profile_image', 'users.email', 'users.phone_number',
+      'users.user_type', 'users.is_active', 'users.lang', 'users.created_at', 'users.updated_at',
+      sql<boolean>`users.email_verified_at is not null`.as('email_verified'),
+      // What became of the newest link: a later one that arrives makes up for it.
+      sql<boolean>`users.email_verified_at is null and coalesce((
+        select status = 'bounced' from mails where mails.user_id = users.user_id and kind = 'verify' and status in ('bounced', 'sent')
+        order by mail_id desc limit 1
+      ), false)`.as('email_refused'),
+      sql<boolean>`exists (select from marketplace_members m where m.user_id = users.user_id)`.as('is_member'),
+      'profile.supplier_profile_id', 'profile.company_profile_description', 'profile.category_id',
+      'profile.commercial_registration', 'profile.created_at as profile_created_at', 'profile.updated_at as profile_updated_at',
+      'category.category_name', 'category.category_name_ar', 'profile_file.path as profile_file_path', 'profile_file.created_at as uploaded_at',
+      attachmentOf('profile_file').as('profile_file'),
+    ])
+    .select(placeColumns('users'))
+    .where('users.user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  const {
+    supplier_profile_id, company_profile_description, category_id, commercial_registration,
+    category_name, category_name_ar, profile_created_at, profile_updated_at, profile_file_path, profile_file, uploaded_at,
+    created_at, updated_at, ...user
+  } = row
+  const place = [user.region, user.city, user.district]
+  return {
+    ...user,
+    location: place.flatMap((part) => (part ? [user.lang === 'ar' ? part.name_ar : part.name_en] : [])).join(user.lang === 'ar' ? '، ' : ', '),
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+    supplier_profile:
+      supplier_profile_id === null
+        ? null
+        : {
+            supplier_profile_id,
+            user_id,
+            company_profile_description: company_profile_description!,
+            category_id: category_id!,
+            category: { category_id: category_id!, category_name: category_name!, category_name_ar: category_name_ar! },
+            commercial_registration: commercial_registration!,
+            profile_file_path,
+            profile_file: uploaded_at && { ...profile_file, uploaded_at: uploaded_at.toISOString() },
+            created_at: profile_created_at!.toISOString(),
+            updated_at: profile_updated_at!.toISOString(),
+          },
+  }
+}

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { canonicalEmail, canonicalNumber, canonicalPhone } from '#framework/text/canonical.ts'
+import { cleanLine, cleanText } from '#framework/text/clean.ts'
+import { today } from '#framework/i18n/clock.ts'
+import { addDays, type Day, dayOf, isDay } from '#framework/i18n/day.ts'
+import type { WordKey } from '#framework/i18n/words.ts'
+
+/*
+ * The pieces that forms are made of, checked alike in the browser and on the server. Each names its own sentence;
+ * numbers and days arrive as text from a form or as JSON values, in ASCII or Arabic-Indic digits.
+ */
+
+/** Days ahead that a date may lie: five years. */
+const FAR = 5 * 366
+
+/** One line of text with its limits, in characters after cleaning. */
+export const line = (limits: { required: WordKey; min?: number; short?: WordKey; max: number; long: WordKey }) =>
+  text(cleanLine, limits)
+
+/** Several lines of text with its limits. */
+export const paragraph = (limits: { required: WordKey; min?: number; short?: WordKey; max: number; long: WordKey }) =>
+  text(cleanText, limits)
+
+function text(
+  clean: (value: string) => string,
+  { required, min = 1, short = required, max, long }: { required: WordKey; min?: number; short?: WordKey; max: number; long: WordKey },
+) {
+  return z.string(required).check(
+    z.overwrite(clean),
+    // Nothing aborts here: rules between other fields would not be looked at while a text is wrong. The first complaint counts.
+    z.refine((value) => value.length > 0, required),
+    z.minLength(min, short),
+    z.maxLength(max, long),
+  )
+}
+
+/** Optional lines of text; absent means empty. */
+export const optionalParagraph = ({ max, long }: { max: number; long: WordKey }) =>
+  z._default(z.string(long).check(z.overwrite(cleanText), z.maxLength(max, long)), '')
+
+const textOrNumber = (required: WordKey) => z.union([z.string(), z.number()], required)
+
+/** A number matched as text, because `Number()` would also take blanks, `1e3` and `0x10`. */
+function numeric(required: WordKey, invalid: WordKey, shape: RegExp, min: number, max: number) {
+  return z.pipe(
+    textOrNumber(required),
+    z.transform((value, context) => {
+      const canonical = canonicalNumber(String(value))
+      const number = Number(canonical)
+      const broken = canonical === '' ? required : !shape.test(canonical) || number < min || number > max ? invalid : undefined
+      if (!broken) return number
+      context.issues.push({ code: 'custom', message: broken, input: value })
+      return z.NEVER
+    }),
+  )
+}
+
+/** A whole number of 1 or more. */
+export const wholeNumber = ({ required, invalid, max = 2_147_483_647 }: { required: WordKey; invalid: WordKey; max?: number }) =>
+  numeric(required, invalid, /^\d{1,10}$/, 1, max)
+
+/** Saudi riyals: at least 1 unless said otherwise, at most 999,999,999,999.99, at most two decimals. */
+export const riyals = ({ required, invalid, min = 1 }: { required: WordKey; invalid: WordKey; min?: number }) =>
+  numeric(required, invalid, /^\d{1,12}(\.\d{1,2})?$/, min, 999_999_999_999.99)
+
+/** A chosen entry of a list, by its number; 0 and nothing mean "not chosen". */
+export const choice = (required: WordKey) => numeric(required, required, /^\d{1,10}$/, 1, 2_147_483_647)
+
+/** A calendar day from today on and at most five years ahead; a full timestamp is read as its Riyadh day. */
+export const dayFromToday = ({ required, past }: { required: WordKey; past: WordKey }) =>
+  z.string(required).check(
+    z.overwrite((value) => readDay(value)),
+    // One check instead of several that abort: rules between other fields are looked at while a day is wrong, too.
+    (payload) => {
+      const { value } = payload
+      const message = value === '' ? required : !isDay(value) || value > addDays(today(), FAR) ? ('errors.not_a_date' satisfies WordKey) : value < today() ? past : undefined
+      if (message) payload.issues.push({ code: 'custom', input: value, message })
+    },
+  )
+
+function readDay(value: string): Day {
+  const canonical = canonicalDay(value)
+  if (!canonical.includes('T')) return canonical
+  return Number.isNaN(Date.parse(canonical)) ? canonical : dayOf(canonical)
+}
+
+const canonicalDay = (value: string) =>
+  value.trim().replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+
+/** An e-mail address as people have them: no spaces, no quotes, no control characters, 254 characters at most, its host in ASCII. */
+export const emailAddress = (required: WordKey, invalid: WordKey) =>
+  z.string(required).check(
+    z.overwrite((value) => canonicalEmail(cleanLine(value))),
+    z.refine((value) => value !== '', { error: required, abort: true }),
+    z.refine((value) => value.length <= 254 && /^[^\s"<>(),;:\\@]+@([a-z0-9-]+\.)+[0-9-]*[a-z][a-z0-9-]*$/.test(value), invalid),
+  )
+
+/** A Saudi mobile number, `05` and 8 digits, whichever usual way it was written. */
+export const mobileNumber = (required: WordKey, invalid: WordKey) =>
+  z.string(required).check(
+    z.overwrite(canonicalPhone),
+    z.refine((value) => value !== '', { error: required, abort: true }),
+    z.regex(/^05[0-9]{8}$/, invalid),
+  )
+
+/** Ids in paths: positive integers that fit the column. */
+export const idParam = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
+  z.transform((value, context) => {
+    const id = Number(value)
+    if (id <= 2_147_483_647) return id
+    context.issues.push({ code: 'custom', message: 'errors.malformed', input: value })
+    return z.NEVER
+  }),
+)
+
+/** An identity that the session or the path already gives: optional, and must agree where it is sent. */
+export const optionalId = z.optional(z.pipe(z.union([z.string(), z.number()]), z.transform((value) => (value === '' ? undefined : Number(value)))))

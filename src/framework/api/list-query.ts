@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { canonicalNumber } from '#framework/text/canonical.ts'
+import { cleanLine } from '#framework/text/clean.ts'
+import { idParam } from './fields.ts'
+
+/* What the query of a list may hold. Queries are strict: an unknown or repeated key is named, not ignored. */
+
+/** Words to look for; blank means none. */
+export const searchText = z.optional(z.string().check(z.overwrite(cleanLine), z.maxLength(100)))
+
+/** Rows of a category, a region, … */
+export const idFilter = z.optional(idParam)
+
+/** One end of a range of prices in riyals. */
+export const priceFilter = z.optional(
+  z.pipe(z.string().check(z.overwrite(canonicalNumber), z.regex(/^\d{1,12}(\.\d{1,2})?$/)), z.transform(Number)),
+)
+
+/** Rows of one page: 100 unless asked otherwise, at most 200. */
+const limit = z._default(
+  z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,2}$/)),
+    z.transform((text, context) => {
+      if (Number(text) <= 200) return Number(text)
+      context.issues.push({ code: 'custom', message: 'errors.invalid_value', input: text })
+      return z.NEVER
+    }),
+  ),
+  100,
+)
+
+/** Where the page before ended; opaque. */
+const cursor = z.optional(z.string().check(z.maxLength(200)))
+
+/** Paging, spread into the query of every list. */
+export const paging = { limit, cursor }

@@ -1,0 +1,67 @@
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { Storage } from '#framework/files/storage/storage.server.ts'
+import type { SecretBox } from '#framework/config/secret-box.server.ts'
+import { copyOut } from './copy-files.server.ts'
+import { dumpTables } from './dump-tables.server.ts'
+import { BACKUP_LOCK } from './lock.server.ts'
+import { type Manifest, MANIFEST } from './manifest.server.ts'
+
+export interface BackupSource {
+  /** The database, past any pooler. */
+  url: string
+  storage: Storage
+  secrets: SecretBox
+  say: (line: string) => void
+}
+
+const NAME = /^tarsiya-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
+
+/** Whether an installation has the key with which a backup's secrets are sealed. */
+export const keyMark = (secrets: SecretBox) => secrets.keyedHash('backup').toString('hex').slice(0, 16)
+
+/** The finished backups in a folder, oldest first. */
+export async function backupsIn(folder: string): Promise<string[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name)).sort()
+  const found: string[] = []
+  for (const name of names) if (await stat(join(folder, name, MANIFEST)).catch(() => null)) found.push(join(folder, name))
+  return found
+}
+
+/**
+ * Makes a backup in a new folder below `parent`: first the rows as they are in one moment, then the files they name, which are
+ * only ever added. It gets its name when it is complete, so one that was cut off is never taken for a backup.
+ */
+export async function createBackup({ url, storage, secrets, say }: BackupSource, parent: string): Promise<{ folder: string; manifest: Manifest }> {
+  await mkdir(parent, { recursive: true, mode: 0o700 })
+  const previous = (await backupsIn(parent)).at(-1)
+  const created_at = new Date().toISOString()
+  const folder = join(parent, `tarsiya-${created_at.replaceAll(':', '-')}`)
+  const draft = `${folder}.part`
+  await mkdir(join(draft, 'tables'), { recursive: true, mode: 0o700 })
+  const client = new Client({ connectionString: url, application_name: 'tarsiya backup' })
+  try {
+    await client.connect()
+    // Before the moment that is backed up: what a sweep still removes was deleted before it.
+    await client.query('select pg_advisory_lock_shared($1)', [BACKUP_LOCK])
+    say('The tables…')
+    const { files: wanted, ...tables } = await dumpTables(client, draft, say)
+    say(`The files of ${wanted.length.toLocaleString('en')} rows…`)
+    const copied = await copyOut(storage, wanted, draft, previous, say)
+    const manifest: Manifest = { format: 1, created_at, key_mark: keyMark(secrets), ...tables, ...copied }
+    await writeFile(join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
+    await rename(draft, folder)
+    return { folder, manifest }
+  } finally {
+    await client.end().catch(() => undefined)
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/** Removes all but the newest backups of a folder; answers how many went. */
+export async function keepNewest(parent: string, number: number): Promise<number> {
+  const old = (await backupsIn(parent)).slice(0, -number)
+  for (const folder of old) await rm(folder, { recursive: true, force: true })
+  return old.length
+}

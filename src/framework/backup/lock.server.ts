@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Database } from '#framework/database/database.server.ts'
+
+/** Held while a backup is made: the sweep removes no files meanwhile. Any constant but that of the migrations. */
+export const BACKUP_LOCK = 7_214_002
+
+/** Whether a backup of this database is being made, by whatever process. */
+export async function isBackingUp({ kysely }: Pick<Database, 'kysely'>): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${BACKUP_LOCK} and objsubid = 1 and granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(kysely)
+  return rows.length > 0
+}

@@ -1,0 +1,71 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from './config.server.ts'
+
+const ALGORITHM = 'aes-256-gcm'
+const NONCE = 12
+const TAG = 16
+
+/** Keeps what the database must know but a copy of the database must not tell. */
+export interface SecretBox {
+  /** Encrypts for one place: it opens only under the same `place`, such as `totp 7`. */
+  seal: (plain: Uint8Array, place: string) => Buffer
+  /** What was sealed; null when it was sealed with another key or for another place. */
+  open: (sealed: Uint8Array, place: string) => Buffer | null
+  /** A hash that nobody can make without the key: for values that are easily guessed, such as network addresses. */
+  keyedHash: (value: string) => Buffer
+}
+
+const isTaken = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST'
+
+/** The key of this data folder, made when it is first needed. Of several processes at once one makes it. */
+async function keyOf(data_dir: string): Promise<Buffer> {
+  const file = join(data_dir, 'secret.key')
+  const kept = await readFile(file, 'utf8').catch(() => undefined)
+  if (kept !== undefined) return readKey(kept, file)
+  await mkdir(data_dir, { recursive: true })
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
+  await writeFile(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true })
+  try {
+    // Linked, not renamed: whole from its first moment, and the first one stays.
+    await link(draft, file)
+  } catch (error) {
+    if (!isTaken(error)) throw error
+  } finally {
+    await rm(draft)
+  }
+  return readKey(await readFile(file, 'utf8'), file)
+}
+
+function readKey(text: string, from: string): Buffer {
+  const key = Buffer.from(text.trim(), 'base64')
+  if (key.length !== 32) throw new Error(`${from} does not hold 32 bytes in base64`)
+  return key
+}
+
+/** The box of this installation: its key is SECRET_KEY, or lies in the data folder. */
+export async function openSecretBox({ secret_key, data_dir }: Pick<Config, 'secret_key' | 'data_dir'>): Promise<SecretBox> {
+  const key = secret_key === undefined ? await keyOf(data_dir) : readKey(secret_key, 'SECRET_KEY')
+  const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `tarsiya ${purpose}`, 32))
+  const sealing = derived('seal')
+  const hashing = derived('hash')
+  return {
+    seal(plain, place) {
+      const nonce = randomBytes(NONCE)
+      const cipher = createCipheriv(ALGORITHM, sealing, nonce).setAAD(Buffer.from(place))
+      return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+    },
+    open(sealed, place) {
+      const bytes = Buffer.from(sealed)
+      try {
+        const decipher = createDecipheriv(ALGORITHM, sealing, bytes.subarray(0, NONCE), { authTagLength: TAG })
+        decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-TAG))
+        return Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()])
+      } catch {
+        return null
+      }
+    },
+    keyedHash: (value) => createHmac('sha256', hashing).update(value).digest(),
+  }
+}

@@ -1,0 +1,149 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger as WorkerLogger, runMigrations } from 'graphile-worker'
+import { Client, Pool } from 'pg'
+import { grantStatements, isTooPowerful } from './grants.server.ts'
+import type { Logger } from '#framework/config/log.server.ts'
+
+/** The job tables are made by the library, which would speak of each statement. */
+const quiet = new WorkerLogger(() => () => undefined)
+
+/** Where the migrations lie. */
+export const MIGRATIONS = join(import.meta.dirname, '../../../db/migrations')
+/** Any constant: two starting machines must choose the same lock. */
+export const MIGRATION_LOCK = 7_214_001
+
+/** The names of all migrations, in order. */
+export const migrationNames = async (folder = MIGRATIONS) =>
+  (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+
+/** Tries and the milliseconds between two, where somebody holds what a migration must change. */
+const LOCK_TRIES = 10
+const LOCK_PAUSE = 500
+/** SQLSTATE of a lock that was waited for too long. */
+const LOCK_NOT_AVAILABLE = '55P03'
+const UNDEFINED_TABLE = '42P01'
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+/** Runs statements in one transaction: all of them or nothing. */
+async function apply(client: Client, name: string, work: () => Promise<unknown>) {
+  for (let tries = 1; ; tries++) {
+    try {
+      await client.query('begin')
+      // Soon given up and tried again: whoever waits behind a waiting migration would stand still with it.
+      await client.query("set local lock_timeout = '3s'")
+      await work()
+      await client.query('commit')
+      return
+    } catch (error) {
+      // On a connection that is gone there is nothing to take back: the database did it.
+      await client.query('rollback').catch(() => undefined)
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) {
+        throw new Error(`${name} failed: ${(error as Error).message}`, { cause: error })
+      }
+      await sleep(LOCK_PAUSE)
+    }
+  }
+}
+
+/** Makes or changes the tables of the job runner. Its own pool would still be open when it has answered. */
+async function migrateJobs(connectionString: string) {
+  const pgPool = new Pool({ connectionString, max: 2, application_name: 'tarsiya migrations' })
+  pgPool.on('error', () => undefined)
+  pgPool.on('connect', (client) => client.on('error', () => undefined))
+  try {
+    await runMigrations({ pgPool, logger: quiet })
+  } finally {
+    await pgPool.end()
+  }
+}
+
+/** Asks the server which role an address signs in as: a pooler or a password file may decide that. */
+async function roleOf(url: string): Promise<string> {
+  const client = new Client({ connectionString: url, application_name: 'tarsiya migrations' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ role: string }>('select current_user as role')
+    return rows[0]!.role
+  } finally {
+    await client.end()
+  }
+}
+
+/** Gives the application's role its rights, unless it is the owner itself, which is complained about. */
+async function grantRights(client: Client, app_url: string, logger: Logger) {
+  const role = await roleOf(app_url)
+  const { rows } = await client.query('select where current_user = $1', [role])
+  if (rows.length === 0) {
+    await apply(client, 'granting rights', async () => {
+      for (const statement of await grantStatements(client, role)) await client.query(statement)
+    })
+  }
+  if (await isTooPowerful(client, role)) {
+    logger.warn({ role }, 'the database role of the application can change tables and the audit trail: set DATABASE_OWNER_URL, see docs/operating.md')
+  }
+}
+
+function mustBeOwner(error: { code?: string; message: string }): never {
+  if (error.code !== INSUFFICIENT_PRIVILEGE) throw error
+  throw new Error(`DATABASE_OWNER_URL must name the role that owns the tables: ${error.message}`, { cause: error })
+}
+
+export interface MigrateOptions {
+  /** The address that the application uses, past any pooler; its role is granted its rights. Without it nothing is granted. */
+  app_url?: string
+  folder?: string
+}
+
+/**
+ * Brings a database up to date, as the owner of its tables: each file of `db/migrations` in a transaction of its own, once, in order,
+ * then the tables of the job runner, then the rights of the application's role.
+ * Two migrators may start together; the second waits and finds nothing to do.
+ */
+export async function migrate(url: string, logger: Logger, { app_url, folder = MIGRATIONS }: MigrateOptions = {}): Promise<string[]> {
+  const client = new Client({ connectionString: url, application_name: 'tarsiya migrations' })
+  // A connection that ends is told by the query that needed it.
+  client.on('error', () => undefined)
+  await client.connect()
+  const applied: string[] = []
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())').catch(mustBeOwner)
+    const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
+    const done = new Set(rows.map(({ name }) => name))
+    const names = await migrationNames(folder)
+    for (const name of names) {
+      if (done.has(name)) continue
+      const statements = await readFile(join(folder, name), 'utf8')
+      await apply(client, `migration ${name}`, async () => {
+        await client.query(statements)
+        await client.query('insert into schema_migrations (name) values ($1)', [name])
+      })
+      applied.push(name)
+      // A new database is made of all of them: nothing an operator would look for.
+      logger[done.size ? 'info' : 'debug']({ migration: name }, 'migration applied')
+    }
+    // Under the same lock: two that begin together would both make the schema.
+    await migrateJobs(url)
+    // A newer version that runs beside this one knows better which rights it needs.
+    const newest = [...done].every((name) => names.includes(name))
+    if (app_url !== undefined && newest) await grantRights(client, app_url, logger)
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+  return applied
+}
+
+/** The migrations a database still lacks; an empty list when it is up to date. */
+export async function pendingMigrations(pool: Pool, folder = MIGRATIONS): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>('select name from schema_migrations').catch((error: { code?: string }) => {
+    // Nothing has ever been migrated, or not yet by a version that grants this role its rights.
+    if (error.code === UNDEFINED_TABLE || error.code === INSUFFICIENT_PRIVILEGE) return { rows: [] }
+    throw error
+  })
+  const done = new Set(rows.map(({ name }) => name))
+  return (await migrationNames(folder)).filter((name) => !done.has(name))
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { Client } from 'pg'
+import { createLogger } from '#framework/config/log.server.ts'
+import { anEmptyDatabase } from '#test/support/database.ts'
+import { schemaOf, statementsOf } from '#test/support/migrations.ts'
+import { migrate, migrationNames } from './migrate.server.ts'
+
+const logger = createLogger('silent')
+const folder = await mkdtemp(join(tmpdir(), 'tarsiya-migrations-'))
+after(() => rm(folder, { recursive: true }))
+const emptied = async () => {
+  await rm(folder, { recursive: true })
+  await mkdir(folder)
+}
+
+const ours = join(import.meta.dirname, '../../../db/migrations')
+
+async function connected(url: string) {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+describe('a migration that fails', () => {
+  for (const [how, last, wanted] of [
+    ['an error', 'select 1 / 0;', /division by zero/],
+    ['a lost connection', 'select pg_terminate_backend(pg_backend_pid());', /terminat/i],
+  ] as const) {
+    it(`by ${how} leaves the schema as it was, and runs afterwards`, async () => {
+      const { owner_url: url, drop } = await anEmptyDatabase()
+      const client = await connected(url)
+      let cuts = 0
+      try {
+        // With no file in it: the list of migrations stands before the first of them.
+        await migrate(url, logger, { folder })
+        for (const name of await migrationNames()) {
+          const whole = await readFile(join(ours, name), 'utf8')
+          const before = await schemaOf(client)
+          const statements = statementsOf(whole)
+          // The drill fails them after each statement; here the ends and the middle.
+          for (const end of new Set([1, Math.ceil(statements.length / 2), statements.length])) {
+            await writeFile(join(folder, name), `${statements.slice(0, end).join('')}\n${last}`)
+            await assert.rejects(migrate(url, logger, { folder }), (error: Error) => {
+              assert.match(error.message, new RegExp(`^migration ${name} failed: `))
+              assert.match(error.message, wanted)
+              return true
+            })
+            const schema = await schemaOf(client)
+            assert.deepEqual(schema, before, `${name} after statement ${end}`)
+            cuts++
+          }
+          await cp(join(ours, name), join(folder, name))
+          assert.deepEqual(await migrate(url, logger, { folder }), [name])
+        }
+      } finally {
+        await client.end()
+        await drop()
+        await emptied()
+      }
+      assert.ok(cuts > 10, `${cuts} cuts`)
+    })
+  }
+})
+
+describe('migrations', () => {
+  it('that a database lacks keep a job process of its own from starting, with one clear line', async () => {
+    const { url, drop } = await anEmptyDatabase()
+    try {
+      const start = () => spawnSync(process.execPath, ['src/main/worker.ts'], { env: { ...process.env, DATABASE_URL: url, DATA_DIR: folder }, encoding: 'utf8' })
+      const names = await migrationNames()
+      const empty = start()
+      assert.deepEqual([empty.status, empty.stderr], [1, `The database lacks ${names.length} migrations, first ${names[0]}: start the server of this version before its jobs\n`])
+    } finally {
+      await drop()
+    }
+  })
+
+  it('run once when several machines start together', async () => {
+    const { owner_url: url, drop } = await anEmptyDatabase()
+    try {
+      const names = await migrationNames()
+      const applied = await Promise.all([migrate(url, logger), migrate(url, logger), migrate(url, logger)])
+      assert.deepEqual(applied.filter((list) => list.length), [names])
+    } finally {
+      await drop()
+    }
+  })
+
+  it('wait for those who hold what they change, instead of failing at once', async () => {
+    const { owner_url: url, drop } = await anEmptyDatabase()
+    const names = await migrationNames()
+    const holder = await connected(url)
+    try {
+      await migrate(url, logger)
+      for (const name of names) await cp(join(ours, name), join(folder, name))
+      await writeFile(join(folder, '9999_late.sql'), 'alter table users add column late integer;')
+      await holder.query('begin')
+      await holder.query('select count(*) from users')
+      const migrating = migrate(url, logger, { folder })
+      // Long enough for one try to give up.
+      await holder.query('select pg_sleep(3.5)')
+      await holder.query('commit')
+      assert.deepEqual(await migrating, ['9999_late.sql'])
+      } finally {
+      await holder.end()
+      await drop()
+    }
+  })
+})

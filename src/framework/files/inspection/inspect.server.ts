@@ -1,0 +1,71 @@
+import { isCompound } from './compound-file.server.ts'
+import type { DocumentFormat } from './inspect-document.server.ts'
+import { inspectPicture } from './inspect-picture.server.ts'
+import { inspectInThread } from './inspection-threads.server.ts'
+import { extOf, MAX_FILE_BYTES, type FileExt, type UploadRule } from '#framework/files/upload/kinds.ts'
+import { isZip } from './zip-archive.server.ts'
+
+/** Why a file is refused, with the HTTP status of each reason. */
+export const FILE_PROBLEMS = {
+  file_too_large: 413, file_type: 415, file_damaged: 415, file_unsafe: 422, file_too_complex: 422, file_empty: 422,
+} as const
+
+export type FileProblem = keyof typeof FILE_PROBLEMS
+
+/** What a file is, and the bytes to store: those received, or a picture written anew. */
+export interface Inspected {
+  ext: FileExt
+  bytes: Buffer
+  width: number | null
+  height: number | null
+}
+
+type PictureExt = 'jpg' | 'png' | 'gif'
+
+const OFFICE_ARCHIVES = ['docx', 'xlsx', 'pptx'] as const satisfies FileExt[]
+const OFFICE = [...OFFICE_ARCHIVES, 'doc', 'xls', 'ppt'] as const satisfies FileExt[]
+
+/** What a document of each format can turn out to be. An Office file may be sent under the extension of another one. */
+const TYPES: Record<DocumentFormat, readonly FileExt[]> = { zip: OFFICE, compound: OFFICE, pdf: ['pdf'], text: ['txt', 'csv'] }
+
+/**
+ * Decides what a received file is, and whether it is safe to keep: first by its first bytes, the types that its field
+ * accepts and, where those bytes leave it open, its extension, and only then by what is inside.
+ */
+export async function inspectFile(bytes: Buffer, sent_name: string, rule: UploadRule): Promise<Inspected | FileProblem> {
+  if (bytes.length === 0) return 'file_empty'
+  if (bytes.length > MAX_FILE_BYTES) return 'file_too_large'
+  const picture_ext = pictureExt(bytes)
+  if (picture_ext) {
+    if (!rule.types.includes(picture_ext)) return 'file_type'
+    const picture = await inspectPicture(bytes, picture_ext, rule.longest_side)
+    return typeof picture === 'string' ? picture : { ext: picture_ext, ...picture, bytes: picture.bytes ?? bytes }
+  }
+
+  const format = documentFormat(bytes)
+  const claimed = format === 'pdf' ? 'pdf' : extOf(sent_name)
+  const expected = TYPES[format].find((ext) => ext === claimed && rule.types.includes(ext))
+  if (!expected) return 'file_type'
+  const verdict = await inspectInThread(bytes, format)
+  // An ordinary archive under an Office name is no slip of the hand.
+  if (verdict === 'file_type' && OFFICE_ARCHIVES.some((ext) => ext === expected)) return 'file_unsafe'
+  if (isProblem(verdict)) return verdict
+  const ext = format === 'text' ? expected : verdict
+  return rule.types.includes(ext) ? { ext, bytes, width: null, height: null } : 'file_type'
+}
+
+const isProblem = (verdict: FileExt | FileProblem): verdict is FileProblem => verdict in FILE_PROBLEMS
+
+function pictureExt(bytes: Buffer): PictureExt | undefined {
+  const start = bytes.toString('latin1', 0, 8)
+  if (start.startsWith('\xFF\xD8\xFF')) return 'jpg'
+  if (start === '\x89PNG\r\n\x1A\n') return 'png'
+  return start.startsWith('GIF87a') || start.startsWith('GIF89a') ? 'gif' : undefined
+}
+
+/** The format that the first bytes tell; without marks of another one it can only be text. */
+function documentFormat(bytes: Buffer): DocumentFormat {
+  if (bytes.toString('latin1', 0, 5) === '%PDF-') return 'pdf'
+  if (isZip(bytes)) return 'zip'
+  return isCompound(bytes) ? 'compound' : 'text'
+}

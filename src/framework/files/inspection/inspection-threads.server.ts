@@ -1,0 +1,45 @@
+import type { Piscina } from 'piscina'
+import { createTurns } from '#framework/cache/turns.server.ts'
+import type { DocumentFormat } from './inspect-document.server.ts'
+import type { Verdict } from './inspect-office.server.ts'
+
+const THREADS = 2
+const MAX_WAITING = 64
+const WAIT_MS = 10_000
+const IDLE_MS = 30_000
+const INSPECTION_MS = 10_000
+const MAX_HEAP_MB = 192
+
+/**
+ * Runs inspections in threads, away from the event loop: a file that takes too much time or memory ends its thread and is refused.
+ * Neither the library nor a thread is loaded before the first document; idle threads end, and none keeps the process alive.
+ */
+export function createInspectionThreads({ filename, time_ms = INSPECTION_MS }: { filename: string; time_ms?: number }) {
+  // A turn is a free thread: the time of a file begins when its inspection does, not while it waits.
+  const inTurn = createTurns({ at_once: THREADS, waiting: MAX_WAITING, patience: WAIT_MS })
+  let pool: Promise<Piscina> | undefined
+  const open = async () =>
+    new (await import('piscina')).Piscina({
+      filename,
+      minThreads: 0,
+      maxThreads: THREADS,
+      idleTimeout: IDLE_MS,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    })
+
+  return (bytes: Buffer, format: DocumentFormat): Promise<Verdict | 'file_too_complex'> =>
+    inTurn(async () => {
+      const threads = await (pool ??= open())
+      const signal = AbortSignal.timeout(time_ms)
+      try {
+        return await (threads.run({ bytes, format }, { signal }) as Promise<Verdict>)
+      } catch (error) {
+        if (signal.aborted || (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY') return 'file_too_complex'
+        throw error
+      }
+    })
+}
+
+/** Looks through a document in one of this process's threads. Fails with 503 when too many wait. */
+export const inspectInThread = createInspectionThreads({ filename: new URL('inspect-document.server.ts', import.meta.url).href })

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { it } from 'node:test'
+import { testApp } from '#test/support/app.ts'
+import { malformedForms, tenThousandParts } from '#test/support/malformed-forms.ts'
+import { aSupplier } from '#test/support/make/users.ts'
+
+const { app, database, data_dir } = await testApp()
+const { cookie } = await aSupplier(database)
+
+async function tempsAfterAWhile() {
+  const temps = () => readdir(join(data_dir, 'uploads/tmp'))
+  for (const end = Date.now() + 2000; (await temps()).length > 0 && Date.now() < end; ) await setImmediate()
+  return temps()
+}
+
+/** Forms for an RFQ that does not exist: even a sound one is refused, after it was read. */
+async function send(type: string, payload: Buffer) {
+  const { statusCode } = await app.inject({ method: 'POST', url: '/api/v1/rfqs/999999/bids/new', payload, headers: { cookie, 'content-type': type } })
+  return statusCode
+}
+
+for (const seed of [20_261_121, Math.floor(Math.random() * 2 ** 32)]) {
+  it(`malformed forms are answered with 4xx and leave nothing behind (seed ${seed}) @asvs V5.2.1`, async () => {
+    const before = process.memoryUsage().rss
+    for (const { what, type, body } of malformedForms(150, seed)) {
+      const status = await send(type, body)
+      assert.ok(status >= 400 && status < 500, `${status} for ${what} (seed ${seed}), ${type}: ${JSON.stringify(body.toString('latin1', 0, 500))}`)
+    }
+    assert.deepEqual(await tempsAfterAWhile(), [])
+    const grown = (process.memoryUsage().rss - before) / 1024 / 1024
+    assert.ok(grown < 150, `${grown.toFixed(0)} MB more memory`)
+  })
+}
+
+it('a form of ten thousand parts is refused', async () => {
+  const { type, body } = tenThousandParts()
+  assert.equal(await send(type, body), 413)
+  assert.deepEqual(await tempsAfterAWhile(), [])
+})

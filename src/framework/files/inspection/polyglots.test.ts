@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { cpuTimer } from '#test/support/cpu-time.ts'
+import { polyglots } from '#test/support/make/polyglots.ts'
+import { aGif, anOfficeFile, aPng } from '#test/support/make/files.ts'
+import { contentDisposition } from '#framework/files/upload/file-name.ts'
+import { inspectFile } from './inspect.server.ts'
+import { uploadRule } from '#framework/files/upload/kinds.ts'
+
+const verdict = (bytes: Buffer, name: string) => inspectFile(bytes, name, uploadRule('rfq_attachments'))
+
+describe('files that are two things at once @asvs V5.2.2', () => {
+  const made = polyglots('top.trap()')
+
+  it('are forty', () => assert.equal(made.length, 40))
+
+  it('are refused, or kept as a document or a picture without what hung on it', async () => {
+    const kept: string[] = []
+    for (const { name, bytes } of made) {
+      const found = await verdict(bytes, name)
+      if (typeof found === 'string') {
+        assert.ok(['file_type', 'file_damaged', 'file_unsafe'].includes(found), name)
+        continue
+      }
+      kept.push(`${name} as ${found.ext}`)
+      // Pictures that are written anew hold nothing of it; the others are downloads under the ending of what they are.
+      if (found.ext === 'jpg' || found.ext === 'png') assert.ok(!found.bytes.includes('trap'), name)
+      else if (found.ext !== 'gif') assert.match(contentDisposition(name, 'attachment'), /^attachment/)
+      assert.ok(!['html', 'svg', 'xml', 'js'].includes(found.ext))
+    }
+    assert.ok(kept.length > 5 && kept.length < 25, kept.join(', '))
+  })
+})
+
+describe('a bomb @asvs V5.2.6', () => {
+  const claims = { size: 4_294_967_290 }
+  const bombs = {
+    'a picture of 400 million pixels': aPng('bomb.png', 20_000, 20_000),
+    'a moving picture of 10,000 frames': aGif('bomb.gif', 10_000),
+    'a document that unpacks to gigabytes': anOfficeFile('docx', { entries: Array.from({ length: 16 }, (_, i) => ({ name: `word/${i}.xml`, data: 'x', claims })) }),
+    'a document of zeros': anOfficeFile('docx', { entries: [{ name: 'word/a.xml', data: Buffer.alloc(40_000_000) }] }),
+    'a chart whose workbook unpacks without end': anOfficeFile('docx', {
+      entries: [{ name: 'word/embeddings/a.xlsx', data: Buffer.alloc(45_000_000), claims: { size: 1000 } }],
+    }),
+  }
+  for (const [what, { bytes, name }] of Object.entries(bombs)) {
+    it(`such as ${what} is refused in a second, with little memory`, async (context) => {
+      const before = process.memoryUsage().rss
+      const spent = cpuTimer()
+      assert.equal(await verdict(bytes, name), 'file_unsafe')
+      const seconds = spent() / 1000
+      const grown = (process.memoryUsage().rss - before) / 1024 / 1024
+      context.diagnostic(`${bytes.length} bytes, ${seconds.toFixed(3)} s, ${grown.toFixed(0)} MB`)
+      assert.ok(seconds < 1 && grown < 150, `${seconds} s, ${grown} MB`)
+    })
+  }
+})

@@ -1,0 +1,34 @@
+import type { Database } from '#framework/database/database.server.ts'
+import type { Logger } from '#framework/config/log.server.ts'
+import { variantPath } from '#framework/files/upload/kinds.ts'
+import type { Scanner } from './scan.server.ts'
+import type { Storage } from '#framework/files/storage/storage.server.ts'
+
+const AT_ONCE = 200
+
+/**
+ * The job `scan_files`: asks the scanner about the files that came while it was away. Clean ones are served from now on; the
+ * bytes of infected ones are removed, their rows stay as a record.
+ */
+export async function scanFiles({ database, storage, logger, scanner }:
+{ database: Database; storage: Storage; logger: Logger; scanner: Scanner | undefined }) {
+  const waiting = await database.kysely
+    .selectFrom('files')
+    .select(['file_id', 'path', 'variants', 'owner_id'])
+    .where('scan', '=', 'pending')
+    .orderBy('file_id')
+    .limit(AT_ONCE)
+    .execute()
+  if (waiting.length === 0) return
+  if (!scanner) return logger.error({ count: waiting.length }, 'files wait for a virus scanner, and CLAMD_URL names none')
+  for (const { file_id, path, variants, owner_id } of waiting) {
+    const stored = await storage.open(path)
+    if (!stored) continue
+    const scan = await scanner(Buffer.concat((await stored.stream.toArray()) as Buffer[]))
+    if (scan === 'pending') return logger.warn({ file_id }, 'the virus scanner does not answer')
+    await database.kysely.updateTable('files').set({ scan }).where('file_id', '=', file_id).where('scan', '=', 'pending').execute()
+    if (scan === 'clean') continue
+    logger.error({ file_id, path, owner_id }, 'an uploaded file is infected and was removed')
+    for (const one of [path, ...variants.map((width) => variantPath(path, width))]) await storage.remove(one)
+  }
+}

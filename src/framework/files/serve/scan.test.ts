@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { testApp } from '#test/support/app.ts'
+import { aClamd, EICAR } from '#test/support/make/clamd.ts'
+import { aPdf, aPng, aText, type MadeFile } from '#test/support/make/files.ts'
+import { aUser } from '#test/support/make/users.ts'
+import { createLogger } from '#framework/config/log.server.ts'
+import { clamdScanner } from './scan.server.ts'
+import { scanFiles } from './scan-files.server.ts'
+import { sweepFiles } from '#framework/files/storage/sweep.server.ts'
+
+let clamd = await aClamd()
+const { url, port } = clamd
+const { app, database, call, data_dir } = await testApp({ CLAMD_URL: url })
+const logger = createLogger('silent')
+const { storage } = app
+const rescan = () => scanFiles({ database, storage, logger, scanner: clamdScanner(url, 300) })
+after(() => clamd.close())
+
+describe('the scanner', () => {
+  it('is asked about every byte', async () => {
+    const scan = clamdScanner(url)!
+    const bytes = randomBytes(2 * 1024 * 1024)
+    assert.equal(await scan(bytes), 'clean')
+    assert.ok(clamd.state.scanned.at(-1)?.equals(bytes))
+    assert.equal(await scan(Buffer.concat([bytes, Buffer.from(EICAR)])), 'infected')
+  })
+
+  it('that fails in any way leaves a file pending', async () => {
+    const scan = clamdScanner(url, 300)!
+    for (const fault of ['silent', 'error', 'nonsense', 'cut'] as const) {
+      clamd.state.fault = fault
+      assert.equal(await scan(Buffer.from('x')), 'pending', fault)
+    }
+    clamd.state.fault = undefined
+    assert.equal(await clamdScanner('tcp://127.0.0.1:9')!(Buffer.from('x')), 'pending')
+    assert.equal(clamdScanner(undefined), undefined)
+  })
+})
+
+const day = async (days: number) => (await database.pool.query<{ day: string }>('select (riyadh_today() + $1::int)::text as day', [days])).rows[0]!.day
+
+async function publish(...attachments: MadeFile[]) {
+  const as = await aUser(database)
+  const place = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
+  return call('POST', '/rfqs/new', {
+    as, form: {
+      title: 'مضخات مياه', description: 'مضخات لمحطة معالجة', item_description: 'مضخة طرد مركزي', quantity: 4, delivery_date: await day(30),
+      deadline: await day(10), category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments,
+    },
+  })
+}
+const stored = async () => (await readdir(join(data_dir, 'uploads'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+const scansOf = async () => (await database.kysely.selectFrom('files').select('scan').orderBy('file_id').execute()).map(({ scan }) => scan)
+
+describe('an upload', () => {
+  it('that is infected is refused by name, and nothing of it stays @asvs V5.4.3', async () => {
+    const { status, body } = await publish(aPdf(), aText('eicar.txt', EICAR))
+    assert.deepEqual([status, body.code, body.errors[0].message.includes('eicar.txt')], [422, 'file_unsafe', true])
+    assert.deepEqual([await stored(), await scansOf()], [0, []])
+  })
+
+  it('that is clean is served at once', async () => {
+    const { status, body } = await publish(aPdf())
+    assert.deepEqual([status, body.attachments[0].scan], [201, 'clean'])
+    assert.equal((await call('GET', body.attachments[0].path)).status, 200)
+  })
+
+  it('waits while the scanner is away: taken, not served, and served once it was found clean @asvs V5.4.3 @asvs V16.5.2', async () => {
+    await clamd.close()
+    const { status, body } = await publish(aPdf(), aPng(), aText('eicar.txt', EICAR))
+    assert.equal(status, 201)
+    const scans = body.attachments.map(({ scan }: { scan: string }) => scan)
+    const paths: string[] = body.attachments.map(({ path }: { path: string }) => path)
+    const statuses = () => Promise.all(paths.map(async (path) => (await call('GET', path)).status))
+    assert.deepEqual([scans, await statuses()], [['pending', 'pending', 'pending'], [404, 404, 404]])
+
+    await rescan()
+    assert.deepEqual(await statuses(), [404, 404, 404], 'still away')
+    clamd = await aClamd(port)
+    const before = await stored()
+    await rescan()
+    await rescan()
+    assert.deepEqual(await statuses(), [200, 200, 404])
+    assert.equal(await stored(), before - 1, 'the infected bytes are gone')
+    assert.deepEqual((await scansOf()).slice(-3), ['clean', 'clean', 'infected'])
+    await database.kysely.updateTable('files').set({ created_at: new Date(Date.now() - 7_200_000) }).execute()
+    assert.deepEqual((await sweepFiles({ database, storage, logger })).missing, [], 'which is no loss')
+  })
+})

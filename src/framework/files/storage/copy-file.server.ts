@@ -1,0 +1,26 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { Selectable } from 'kysely'
+import type { Schema } from '#db/schema.ts'
+import type { FileExt } from '#framework/files/upload/kinds.ts'
+import type { Storage } from './storage.server.ts'
+import type { UploadedFile } from '#framework/files/upload/uploaded-file.ts'
+import { writeFailure } from './write-failure.server.ts'
+
+/** What is known of a stored file since its inspection. */
+type InspectedFile = Pick<Selectable<Schema['files']>, 'path' | 'name' | 'ext' | 'mime' | 'size' | 'sha256' | 'width' | 'height' | 'scan'>
+
+/** Copies a stored file into a temporary one, ready for `storeFiles`; undefined where its bytes are gone or infected. It was inspected when it came. */
+export async function copyFile(storage: Storage, row: InspectedFile, field: string): Promise<UploadedFile | undefined> {
+  const { path, name, ext, mime, size, sha256, width, height, scan } = row
+  if (scan === 'infected') return undefined
+  const stored = await storage.open(path)
+  if (!stored) return undefined
+  const temp = storage.tempPath()
+  try {
+    await pipeline(stored.stream, createWriteStream(temp, { flags: 'wx', mode: 0o640, flush: true }))
+  } catch (error) {
+    throw writeFailure(error)
+  }
+  return { field, name, ext: ext as FileExt, mime, size, sha256, width, height, scan, temp }
+}

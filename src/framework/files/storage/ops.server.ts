@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { type Command, CommandFailure } from '#framework/config/command.server.ts'
+import type { Reader } from '#framework/database/database.server.ts'
+import { variantPath } from '#framework/files/upload/kinds.ts'
+import type { Storage } from './storage.server.ts'
+
+/** What a look at the storage found; paths, each list complete. */
+export interface FilesReport {
+  rows: number
+  stored: number
+  /** Rows whose file or copy is gone. */
+  missing: string[]
+  /** Files of another size, or with `deep` of other bytes, than their row says. */
+  damaged: string[]
+  /** Files that no living row knows and that are older than a day: the next sweep removes them. */
+  unknown: string[]
+}
+
+const DAY = 86_400_000
+
+/** What a scanner found infected was removed on purpose. */
+const notInfected = sql<boolean>`coalesce(to_jsonb(files) ->> 'scan', '') <> 'infected'`
+
+/** The SHA-256 of a stored file; null when there is none. */
+export async function hashStored(storage: Storage, path: string): Promise<string | null> {
+  const stored = await storage.open(path)
+  if (!stored) return null
+  const hash = createHash('sha256')
+  for await (const part of stored.stream) hash.update(part as Buffer)
+  return hash.digest('hex')
+}
+
+/** Compares rows and files. `deep` reads every file and compares its bytes with the row, too. */
+export async function checkFiles(reader: Reader, storage: Storage, deep: boolean, onProgress: (done: number, of: number) => void = () => undefined): Promise<FilesReport> {
+  const found = new Map<string, { size: number; modified: Date }>()
+  for await (const { path, size, modified } of storage.list()) found.set(path, { size, modified })
+  // After the files: a file's row is written after the file.
+  const rows = await reader.selectFrom('files').select(['path', 'size', 'sha256', 'variants']).where('deleted_at', 'is', null).where(notInfected).orderBy('file_id').execute()
+  const report: FilesReport = { rows: rows.length, stored: found.size, missing: [], damaged: [], unknown: [] }
+  let done = 0
+  for (const { path, size, sha256, variants } of rows) {
+    // One that came after the listing is looked for by itself.
+    const stored = found.get(path) ?? (await sizeOf(storage, path))
+    if (!stored) report.missing.push(path)
+    else if (stored.size !== size || (deep && (await hashStored(storage, path)) !== sha256)) report.damaged.push(path)
+    for (const width of variants) {
+      const copy = variantPath(path, width)
+      if (!found.delete(copy) && !(await sizeOf(storage, copy))) report.missing.push(copy)
+    }
+    found.delete(path)
+    if (++done % 1000 === 0) onProgress(done, rows.length)
+  }
+  const now = Date.now()
+  for (const [path, { modified }] of found) if (now - modified.getTime() > DAY) report.unknown.push(path)
+  return report
+}
+
+async function sizeOf(storage: Storage, path: string) {
+  const stored = await storage.open(path)
+  stored?.stream.destroy()
+  return stored && { size: stored.size }
+}
+
+/** What operators do about stored files. */
+export const fileCommands: Command[] = [
+  {
+    name: 'files:check',
+    args: [],
+    about: 'Compares the rows of files with what is stored: missing, damaged and unknown files',
+    options: { deep: { about: 'reads every file and compares its bytes, too' } },
+    async run({ options, database: { kysely }, storage, say }) {
+      const report = await checkFiles(kysely, storage, options.deep !== undefined, (done, of) => say(`${done} of ${of} files`))
+      for (const kind of ['missing', 'damaged', 'unknown'] as const) for (const path of report[kind]) say(`${kind}  ${path}`)
+      const { rows, stored, missing, damaged, unknown } = report
+      say(`${rows} rows, ${stored} stored files: ${missing.length} missing, ${damaged.length} damaged, ${unknown.length} unknown`)
+      if (missing.length + damaged.length > 0) throw new CommandFailure('Files are missing or damaged: bring them back from a backup')
+    },
+  },
+]

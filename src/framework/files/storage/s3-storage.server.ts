@@ -1,0 +1,56 @@
+import { readFile, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { S3Config } from '#framework/config/config.server.ts'
+import { s3Requests } from './s3-requests.server.ts'
+import { localTemps, STORED_PATH, storedPath, type FoundFile, type Storage } from './storage.server.ts'
+
+/** One value of a listing; the paths, dates and numbers in it need no unescaping, a continuation token may. */
+const valueOf = (xml: string, name: string) =>
+  new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]?.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
+/**
+ * Files in a bucket of an object storage, at keys that are their paths without the leading slash. They are received and
+ * inspected on this machine; none is larger than 2 MiB, so each goes in one request. The bucket stays private: the product
+ * itself serves what is in it.
+ */
+export function s3Storage(config: S3Config, data_dir: string, patience?: number): Storage {
+  const request = s3Requests(config, patience)
+  const keyOf = (path: string) => storedPath(path).slice(1)
+
+  return {
+    ...localTemps(data_dir),
+    async put(path, temp) {
+      const answer = await request({ method: 'PUT', key: keyOf(path), body: await readFile(temp) })
+      if (!answer.ok) throw new Error(`there is no bucket ${config.bucket} at ${config.endpoint}`)
+      await answer.body?.cancel()
+      await rm(temp, { force: true })
+    },
+    async open(path) {
+      const answer = await request({ method: 'GET', key: keyOf(path) })
+      if (!answer.ok || !answer.body) {
+        await answer.body?.cancel()
+        return null
+      }
+      return { stream: Readable.from(answer.body, { objectMode: false }), size: Number(answer.headers.get('content-length')) }
+    },
+    async remove(path) {
+      const answer = await request({ method: 'DELETE', key: keyOf(path) })
+      await answer.body?.cancel()
+    },
+    async *list(): AsyncIterable<FoundFile> {
+      let next: string | undefined
+      do {
+        const query = { 'list-type': '2', prefix: 'uploads/', ...(next && { 'continuation-token': next }) }
+        const answer = await request({ method: 'GET', key: '', query })
+        const xml = await answer.text()
+        if (!answer.ok) throw new Error(`there is no bucket ${config.bucket} at ${config.endpoint}`)
+        for (const [, entry = ''] of xml.matchAll(/<Contents>([^]*?)<\/Contents>/g)) {
+          const path = `/${valueOf(entry, 'Key')}`
+          if (!STORED_PATH.test(path)) continue
+          yield { path, size: Number(valueOf(entry, 'Size')), modified: new Date(valueOf(entry, 'LastModified') ?? 0) }
+        }
+        next = valueOf(xml, 'IsTruncated') === 'true' ? valueOf(xml, 'NextContinuationToken') : undefined
+      } while (next)
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { anS3Server, type S3Fault } from '#test/support/make/s3-server.ts'
+import { allOf, putBytes, readBytes, storageCases } from '#test/support/storage-cases.ts'
+import { openStorage } from './open-storage.server.ts'
+import { s3Storage } from './s3-storage.server.ts'
+import { randomPath, type Storage } from './storage.server.ts'
+
+const folder = () => mkdtemp(join(tmpdir(), 'tarsiya-storage-'))
+const s3 = await anS3Server()
+const folders = { disk: await folder(), s3: await folder() }
+const storages: Record<string, Storage> = {
+  'the disk': openStorage({ s3: undefined, data_dir: folders.disk }),
+  'object storage': openStorage({ s3: s3.config, data_dir: folders.s3 }),
+}
+after(async () => {
+  await s3.close()
+  for (const path of Object.values(folders)) await rm(path, { recursive: true })
+})
+
+for (const [name, storage] of Object.entries(storages)) {
+  describe(name, () => {
+    for (const { title, run } of storageCases) it(title, () => run(storage))
+  })
+}
+
+describe('object storage that fails', () => {
+  const storage = s3Storage(s3.config, folders.s3, 200)
+  const path = randomPath('rfq', 'pdf')
+  const failing = async (work: () => Promise<unknown>, ...faults: S3Fault[]) => {
+    s3.asked.length = 0
+    s3.faults.push(...faults)
+    const failure = await work().then(() => undefined, (error: { status?: number; code?: string }) => error)
+    s3.faults.length = 0
+    return [failure?.status, failure?.code, s3.asked.length]
+  }
+
+  it('for a moment is asked again', async () => {
+    assert.deepEqual(await failing(() => putBytes(storage, path, Buffer.from('x')), 'broken', 'cut'), [undefined, undefined, 3])
+    assert.deepEqual(await failing(() => readBytes(storage, path), 'silent'), [undefined, undefined, 2])
+  })
+
+  it('for longer answers 503, within seconds', async () => {
+    const begin = Date.now()
+    for (const fault of ['broken', 'cut', 'silent'] as const) {
+      assert.deepEqual(await failing(() => putBytes(storage, path, Buffer.from('x')), fault, fault, fault), [503, 'unavailable', 3])
+    }
+    const gone = s3Storage({ ...s3.config, endpoint: 'http://127.0.0.1:9' }, folders.s3)
+    assert.deepEqual(await failing(() => gone.open(path)), [503, 'unavailable', 0])
+    assert.ok(Date.now() - begin < 10_000)
+  })
+
+  it('because it is full answers 507 at once', async () => {
+    assert.deepEqual(await failing(() => putBytes(storage, path, Buffer.from('x')), 'full'), [507, 'storage_full', 1])
+  })
+
+  it('because its key is wrong is not asked again', async () => {
+    const stranger = s3Storage({ ...s3.config, secret_access_key: 'guess' }, folders.s3)
+    assert.deepEqual(await failing(() => stranger.open(path)), [503, 'unavailable', 1])
+  })
+
+  it('because its bucket is missing takes nothing for stored', async () => {
+    const lost = s3Storage({ ...s3.config, bucket: 'lost' }, folders.s3)
+    await assert.rejects(putBytes(lost, path, Buffer.from('x')), /no bucket lost/)
+    await assert.rejects(allOf(lost.list()), /no bucket lost/)
+  })
+})

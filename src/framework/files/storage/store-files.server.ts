@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Tx } from '#framework/database/database.server.ts'
+import { enqueue } from '#framework/jobs/enqueue.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import { variantPath, type FileKind } from '#framework/files/upload/kinds.ts'
+import { randomPath, type Storage } from './storage.server.ts'
+import { isUploadedFile, type FormFile, type UploadedFile } from '#framework/files/upload/uploaded-file.ts'
+import { hasVariants, makeVariants, variantsKey } from '#framework/files/serve/variants.server.ts'
+import { writeFailure } from './write-failure.server.ts'
+
+/** What one account may keep here. */
+const QUOTA = { bytes: 200 * 1024 * 1024, files: 500 }
+
+/** A file at its final path, not yet in the database. */
+export interface StoredFile extends Omit<UploadedFile, 'field' | 'temp'> {
+  path: string
+  kind: FileKind
+  /** Widths of its smaller copies, in pixels. */
+  variants: number[]
+}
+
+/** Files whose copies are made at once: they are shown as soon as the answer is there. */
+const AT_ONCE = new Set<FileKind>(['profile', 'product'])
+
+const storedAs = new WeakMap<UploadedFile, StoredFile>()
+const inserted = new WeakSet<StoredFile>()
+
+/**
+ * Moves the files of a form to their final, random paths, safe from a crash. To be called before the transaction that
+ * writes their rows: a crash in between leaves a file without a row, which the sweep removes, never a row without a file.
+ */
+export async function storeFiles(storage: Storage, kind: FileKind, files: readonly FormFile[]): Promise<StoredFile[]> {
+  const stored: StoredFile[] = []
+  for (const file of files) {
+    if (!isUploadedFile(file)) throw new TypeError('a file of a browser cannot be stored')
+    const { name, ext, mime, size, sha256, width, height, scan } = file
+    const one: StoredFile = { path: randomPath(kind, ext), kind, name, ext, mime, size, sha256, width, height, variants: [], scan }
+    // Known before anything is written, so that what a failure leaves is found again.
+    storedAs.set(file, one)
+    try {
+      if (AT_ONCE.has(kind) && width && hasVariants(ext)) {
+        one.variants = await makeVariants(storage, one.path, await readFile(file.temp), width)
+      }
+      await storage.put(one.path, file.temp)
+    } catch (error) {
+      throw writeFailure(error)
+    }
+    stored.push(one)
+  }
+  return stored
+}
+
+/**
+ * Writes the rows of stored files, in the transaction that uses them, and answers their ids in the same order. Copies of
+ * pictures that were not made yet are queued. Refuses what an account may no longer keep.
+ */
+export async function insertFiles(tx: Tx, owner_id: number, files: readonly StoredFile[]): Promise<number[]> {
+  if (files.length === 0) return []
+  // Two uploads at once must not both fit into the last free place.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${owner_id}`}, 0))`.execute(tx)
+  const kept = await tx
+    .selectFrom('files')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.coalesce(fn.sum<number>('size'), sql<number>`0`).as('bytes')])
+    .where('owner_id', '=', owner_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const bytes = files.reduce((sum, { size }) => sum + size, kept.bytes)
+  if (kept.count + files.length > QUOTA.files || bytes > QUOTA.bytes) throw fail(413, 'quota_exceeded')
+
+  const ids: number[] = []
+  for (const file of files) {
+    const { file_id } = await tx.insertInto('files').values({ ...file, owner_id }).returning('file_id').executeTakeFirstOrThrow()
+    inserted.add(file)
+    ids.push(file_id)
+    if (!AT_ONCE.has(file.kind) && hasVariants(file.ext)) {
+      await enqueue(tx, 'make_variants', { file_id }, { jobKey: variantsKey(file_id) })
+    }
+  }
+  return ids
+}
+
+/** Marks files as deleted: they are served no longer, and the sweep removes them after the commit. */
+export async function deleteFiles(tx: Tx, file_ids: readonly number[]) {
+  if (file_ids.length === 0) return
+  await tx.updateTable('files').set({ deleted_at: sql<Date>`now()` }).where('file_id', 'in', file_ids).execute()
+}
+
+/**
+ * After the answer: removes stored files that got no row, as of a repeated request, and all files of a refused one (4xx:
+ * nothing was committed). After a 5xx nobody knows whether the commit came through; the sweep looks later.
+ */
+export async function removeUnused(storage: Storage, files: readonly UploadedFile[], status: number) {
+  if (status >= 500) return
+  for (const file of files) {
+    const stored = storedAs.get(file)
+    if (!stored || (status < 400 && inserted.has(stored))) continue
+    for (const width of stored.variants) await storage.remove(variantPath(stored.path, width))
+    await storage.remove(stored.path)
+  }
+}

@@ -1,0 +1,58 @@
+import { rm } from 'node:fs/promises'
+import { isBackingUp } from '#framework/backup/lock.server.ts'
+import type { Database } from '#framework/database/database.server.ts'
+import type { Logger } from '#framework/config/log.server.ts'
+import { variantPath } from '#framework/files/upload/kinds.ts'
+import type { Storage } from './storage.server.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** What a sweep removed, and what it found missing. */
+export interface Sweep {
+  temp_removed: number
+  orphans_removed: number
+  /** Paths of rows whose file is gone: nothing a program can mend. */
+  missing: string[]
+}
+
+/** Removes temporary files older than an hour from this machine; each web process begins with it, as files may be stored elsewhere. */
+export async function sweepTemps(storage: Storage): Promise<number> {
+  let removed = 0
+  for await (const { path, modified } of storage.listTemp()) {
+    if (Date.now() - modified.getTime() < HOUR) continue
+    await rm(path, { force: true })
+    removed++
+  }
+  return removed
+}
+
+/**
+ * The job `sweep_files`: removes temporary files older than an hour and stored files older than a day that no living
+ * row knows (a crash between file and row, a deleted attachment), and reports rows whose file is missing.
+ */
+export async function sweepFiles({ database, storage, logger }: { database: Database; storage: Storage; logger: Logger }): Promise<Sweep> {
+  const now = Date.now()
+  const sweep: Sweep = { temp_removed: 0, orphans_removed: 0, missing: [] }
+  sweep.temp_removed = await sweepTemps(storage)
+
+  // Rows are read after the files, and a file's row is written after the file: what is old and unknown now stays unknown.
+  const found = new Map<string, number>()
+  for await (const { path, modified } of storage.list()) found.set(path, modified.getTime())
+  const rows = await database.kysely.selectFrom('files').select(['path', 'variants', 'created_at']).where('deleted_at', 'is', null).where('scan', '<>', 'infected').execute()
+  for (const { path, variants, created_at } of rows) {
+    // A row younger than the listing may have a file younger than it.
+    if (!found.has(path) && now - created_at.getTime() > HOUR) sweep.missing.push(path)
+    for (const known of [path, ...variants.map((width) => variantPath(path, width))]) found.delete(known)
+  }
+  // A backup copies the files of a moment that is past by now.
+  const backing_up = await isBackingUp(database)
+  for (const [path, modified] of found) {
+    if (backing_up || now - modified < DAY) continue
+    await storage.remove(path)
+    sweep.orphans_removed++
+  }
+  if (sweep.missing.length > 0) logger.error({ paths: sweep.missing.slice(0, 100), count: sweep.missing.length }, 'files are missing')
+  logger.info({ temp: sweep.temp_removed, orphans: sweep.orphans_removed }, 'files were swept')
+  return sweep
+}

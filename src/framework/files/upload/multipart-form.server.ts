@@ -1,0 +1,80 @@
+import { fail, type Failure, type FailureCode, type FieldProblem } from '#framework/api/failure.ts'
+import { word } from '#framework/i18n/words.ts'
+import { cleanName } from './file-name.ts'
+import { FILE_PROBLEMS, type FileProblem } from '#framework/files/inspection/inspect.server.ts'
+import { uploadRule, type UploadName } from './kinds.ts'
+import type { UploadedFile } from './uploaded-file.ts'
+
+/** File fields of a route: wire name → the upload field whose rule it follows. */
+export type FileFields = Readonly<Record<string, UploadName>>
+
+/** What was read of a form so far, and what was wrong with it. */
+export interface MultipartForm {
+  addText: (field: string, value: unknown, truncated: boolean, limit: number) => void
+  addFile: (file: UploadedFile) => void
+  refuseFile: (field: string, sent_name: string, problem: FileProblem) => void
+  refuseCount: (field: string) => void
+  /** Refuses a file that was kept for this form and cannot be used any more. */
+  refuseKept: (field: string) => void
+  /** Whether the field has as many files as it may have. */
+  isFull: (field: string) => boolean
+  /** The answer to a form with broken fields, all of them at once; undefined when there are none. */
+  failure: () => Failure | undefined
+  body: () => Record<string, unknown>
+  files: () => UploadedFile[]
+  texts: () => Record<string, string>
+}
+
+interface Problem extends FieldProblem {
+  status: number
+  code: FailureCode
+}
+
+/** An empty form with the given file fields. */
+export function multipartForm(fields: FileFields): MultipartForm {
+  const texts = new Map<string, string>()
+  const files = new Map<string, UploadedFile[]>()
+  const seen = new Map<string, number>()
+  const problems: Problem[] = []
+  const maxOf = (field: string) => uploadRule(fields[field]!).max
+  const count = (field: string) => seen.set(field, (seen.get(field) ?? 0) + 1)
+  const refuseText = (field: string, message: FieldProblem['message'], values = {}) =>
+    problems.push({ status: 422, code: 'invalid', field, message, values })
+
+  return {
+    addText(field, value, truncated, limit) {
+      if (Object.hasOwn(fields, field)) {
+        if (value !== '') refuseText(field, word('errors.invalid_value'))
+      } else if (truncated) refuseText(field, word('errors.too_long'), { count: limit })
+      else if (texts.has(field) || typeof value !== 'string') refuseText(field, word('errors.invalid_value'))
+      else texts.set(field, value)
+    },
+    addFile(file) {
+      count(file.field)
+      files.set(file.field, [...(files.get(file.field) ?? []), file])
+    },
+    refuseFile(field, sent_name, code) {
+      count(field)
+      problems.push({ status: FILE_PROBLEMS[code], code, field, message: word(`errors.${code}`), values: { name: cleanName(sent_name) } })
+    },
+    refuseCount(field) {
+      if (problems.some((problem) => problem.field === field && problem.code === 'too_many_files')) return
+      problems.push({ status: 413, code: 'too_many_files', field, message: word('errors.too_many_files') })
+    },
+    refuseKept: (field) => void refuseText(field, word('errors.kept_file_gone')),
+    isFull: (field) => (seen.get(field) ?? 0) >= maxOf(field),
+    failure() {
+      const first = problems.find(({ code }) => code !== 'invalid') ?? problems[0]
+      if (!first) return
+      const { status, code, values } = first
+      const broken = problems.map(({ field, message, values }) => ({ field, message, ...(values && { values }) }))
+      return fail(status, code, { ...(values && { values }), fields: broken })
+    },
+    files: () => [...files.values()].flat(),
+    texts: () => Object.fromEntries(texts),
+    body() {
+      const lists = [...files].map(([field, list]) => [field, maxOf(field) > 1 ? list : list[0]] as const)
+      return { ...Object.fromEntries<unknown>(texts), ...Object.fromEntries<unknown>(lists) }
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { rm } from 'node:fs/promises'
+import type { Multipart } from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fail, type Failure } from '#framework/api/failure.ts'
+import { drain, watchBody, type BodyWatch } from './body-watch.server.ts'
+import type { FileKeeper } from './kept-files.server.ts'
+import { MAX_FILE_BYTES, uploadRule, type UploadName } from './kinds.ts'
+import { multipartForm, type FileFields, type MultipartForm } from './multipart-form.server.ts'
+import { receiveFile, skipFile } from './receive-file.server.ts'
+import type { Scanner } from '#framework/files/serve/scan.server.ts'
+import type { Storage } from '#framework/files/storage/storage.server.ts'
+import { removeUnused } from '#framework/files/storage/store-files.server.ts'
+import { isUploadedFile, type UploadedFile } from './uploaded-file.ts'
+
+const MIB = 1024 * 1024
+const LEAST_BODY_CAP = 16 * MIB
+/** Below this much free space no upload is begun: the database and the logs need room too. */
+const FREE_SPACE_FLOOR = 512 * MIB
+
+/** All limits of the parser; several of its own defaults are "no limit". */
+const LIMITS = { fields: 20, parts: 26, fieldSize: 20_000, fieldNameSize: 64, headerPairs: 20, headerSize: 8192 }
+
+/** The values of a form that a page has already received and inspected, for the call that it makes in process. */
+export const receivedForm = new AsyncLocalStorage<object>()
+
+/** The rule by which a received file was inspected. */
+const inspectedAs = new WeakMap<UploadedFile, UploadName>()
+
+/** A `preValidation` hook for one route of an app with `@fastify/multipart`: sets `request.body` as `receiveForm` does. Files that the handler did not store are removed. */
+export const readMultipart = (storage: Storage, fields: FileFields) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const received = receivedForm.getStore()
+  if (received) request.body = bodyOf(received, fields)
+  else await receiveForm(request, reply, storage, fields)
+  const files = Object.values(request.body as object).flat().filter(isUploadedFile)
+  after(request, reply, () => removeUnused(storage, files, reply.statusCode))
+}
+
+/** A received form as its call's body. Its files were inspected by the rules of the page's action, which must be those of the call. */
+function bodyOf(received: object, fields: FileFields): Record<string, unknown> {
+  const values = Object.entries(received).filter(([, value]) => value !== undefined && value !== null)
+  for (const [field, value] of values) {
+    for (const file of [value].flat().filter(isUploadedFile)) {
+      if (inspectedAs.get(file) !== fields[field]) throw new Error(`a page received ${field} by another rule than its call`)
+    }
+  }
+  return Object.fromEntries<unknown>(values.map(([name, value]) => [name, typeof value === 'object' ? value : String(value)]))
+}
+
+/** Does something with files once the answer is sent. */
+function after(request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) {
+  reply.raw.once('finish', () => {
+    work().catch((error: unknown) => request.log.warn({ err: error }, 'files that nobody needs could not be removed'))
+  })
+}
+
+/**
+ * Reads a multipart form part by part onto disk, with a limit on everything, looks into each file, and sets `request.body` to plain
+ * fields with `UploadedFile`s (a list where the rule allows several). All broken files are named at once. Of a refused request
+ * nothing stays behind, except what a `keeper` stores before the answer.
+ */
+export async function receiveForm(request: FastifyRequest, reply: FastifyReply, storage: Storage, fields: FileFields, keeper?: FileKeeper) {
+  const max_files = Object.values(fields).reduce((sum, upload) => sum + uploadRule(upload).max, 0)
+  const watch = watchBody(request.raw, Math.max(LEAST_BODY_CAP, max_files * MAX_FILE_BYTES + MIB))
+  const form = multipartForm(fields)
+  const temps = new Set<string>()
+  const removeTemps = () => Promise.all(Array.from(temps, (temp) => rm(temp, { force: true })))
+  let is_kept = false
+  try {
+    if (!request.isMultipart()) throw fail(415, 'unsupported_media_type')
+    if ((await storage.free()) < FREE_SPACE_FLOOR) throw fail(507, 'storage_full')
+    const kept = keeper ? max_files : 0
+    const parts = request.parts({ limits: { ...LIMITS, fields: LIMITS.fields + kept, parts: LIMITS.parts + kept, fileSize: MAX_FILE_BYTES + 1, files: max_files + 5 } })
+    await readParts(parts, { storage, fields, watch, form, temps, keeper, scanner: request.server.scanner })
+    await keeper?.restore(form, temps)
+    is_kept = keeper !== undefined
+    const failure = form.failure()
+    if (failure) throw failure
+    request.body = form.body()
+    for (const file of form.files()) inspectedAs.set(file, fields[file.field]!)
+    after(request, reply, removeTemps)
+  } catch (error) {
+    // What a keeper holds is stored before the answer.
+    if (is_kept) after(request, reply, removeTemps)
+    else await removeTemps()
+    // A page shows the text again.
+    request.body = form.texts()
+    // A browser reads the answer only after it has sent its body.
+    if (!(await drain(request.raw, watch))) void reply.header('connection', 'close')
+    throw error
+  }
+}
+
+/** After the answer: removes files that came from no form, and those of them that were stored and got no row. */
+export const removeAfterAnswer = (request: FastifyRequest, reply: FastifyReply, storage: Storage, files: readonly UploadedFile[]) =>
+  after(request, reply, () => Promise.all([...files.map(({ temp }) => rm(temp, { force: true })), removeUnused(storage, files, reply.statusCode)]))
+
+interface Reading {
+  storage: Storage
+  fields: FileFields
+  watch: BodyWatch
+  form: MultipartForm
+  temps: Set<string>
+  scanner: Scanner | undefined
+  keeper: FileKeeper | undefined
+}
+
+async function readParts(parts: AsyncIterableIterator<Multipart>, { storage, fields, watch, form, temps, scanner, keeper }: Reading) {
+  for (;;) {
+    const step = await Promise.race([watch.stopped, parts.next()]).catch((error: unknown) => {
+      throw partsFailure(error, form, fields)
+    })
+    if (step === 'stopped' || watch.signal.aborted) throw form.failure() ?? fail(413, 'body_too_large')
+    if (step.done) return
+    const part = step.value
+    const field: unknown = part.fieldname
+    if (typeof field !== 'string' || field.length > LIMITS.fieldNameSize) throw fail(400, 'malformed')
+    if (part.type === 'field') {
+      if (keeper?.note(field, part.value)) continue
+      form.addText(field, part.value, part.valueTruncated, LIMITS.fieldSize)
+      continue
+    }
+    const sent_name: string = part.filename ?? ''
+    const upload = Object.hasOwn(fields, field) ? fields[field] : undefined
+    if (!upload || form.isFull(field)) {
+      const any = await skipFile(part.file, watch.signal)
+      if (upload && (any || sent_name !== '')) form.refuseCount(field)
+      continue
+    }
+    const received = await receiveFile(part.file, sent_name, uploadRule(upload), { storage, scanner, temps, signal: watch.signal })
+    if (received === 'nothing') continue
+    if ('problem' in received) form.refuseFile(field, sent_name, received.problem)
+    else form.addFile({ field, ...received.file })
+  }
+}
+
+/** What the parser refused, as an answer. Files it had already been told about are named with it. */
+function partsFailure(error: unknown, form: MultipartForm, fields: FileFields): Failure {
+  const { code } = error as { code?: string }
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') {
+    for (const field of Object.keys(fields)) if (form.isFull(field)) form.refuseCount(field)
+    return form.failure() ?? fail(413, 'too_many_files')
+  }
+  return code === 'FST_FIELDS_LIMIT' ? fail(413, 'body_too_large') : fail(400, 'malformed')
+}

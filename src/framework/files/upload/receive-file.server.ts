@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fail } from '#framework/api/failure.ts'
+import { displayName } from './file-name.ts'
+import { FILE_PROBLEMS, inspectFile, type FileProblem, type Inspected } from '#framework/files/inspection/inspect.server.ts'
+import { MIME_TYPES, uploadRule, type UploadName, type UploadRule } from './kinds.ts'
+import type { Scanner } from '#framework/files/serve/scan.server.ts'
+import { writeNew, type Storage } from '#framework/files/storage/storage.server.ts'
+import type { UploadedFile } from './uploaded-file.ts'
+import { writeFailure } from '#framework/files/storage/write-failure.server.ts'
+
+/** The stream of one file part; `truncated` is set when it was longer than its limit. */
+export type FilePart = Readable & { truncated?: boolean }
+
+/** What became of a file part: a file, a reason to refuse it, or nothing when the field was left empty. */
+export type Received = { file: Omit<UploadedFile, 'field'> } | { problem: FileProblem } | 'nothing'
+
+/** What receiving a file needs. Every temporary file is entered in `temps` before it is made. */
+export interface Receiving {
+  storage: Storage
+  scanner: Scanner | undefined
+  temps: Set<string>
+  signal: AbortSignal
+}
+
+/** Writes one file part to disk and looks into it. Pictures are replaced by their newly written bytes. */
+export async function receiveFile(part: FilePart, sent_name: string, rule: UploadRule, { storage, scanner, temps, signal }: Receiving): Promise<Received> {
+  const newTemp = () => {
+    const path = storage.tempPath()
+    temps.add(path)
+    return path
+  }
+  const sent = newTemp()
+  try {
+    await pipeline(part, createWriteStream(sent, { flags: 'wx', mode: 0o640, flush: true }), { signal })
+  } catch (error) {
+    if (part.truncated) return { problem: 'file_too_large' }
+    throw writeFailure(error)
+  }
+  if (part.truncated) return { problem: 'file_too_large' }
+  const bytes = await readFile(sent)
+  if (bytes.length === 0 && sent_name === '') return 'nothing'
+  const found = await inspectFile(bytes, sent_name, rule)
+  if (typeof found === 'string') {
+    await rm(sent, { force: true })
+    return { problem: found }
+  }
+  const scan = (await scanner?.(found.bytes)) ?? 'clean'
+  if (scan === 'infected') {
+    await rm(sent, { force: true })
+    return { problem: 'file_unsafe' }
+  }
+  if (found.bytes === bytes) return { file: { ...describe(found, sent_name, sent), scan } }
+  const temp = newTemp()
+  await writeNew(temp, found.bytes).catch((error: unknown) => {
+    throw writeFailure(error)
+  })
+  await rm(sent, { force: true })
+  return { file: { ...describe(found, sent_name, temp), scan } }
+}
+
+function describe({ bytes, ext, width, height }: Inspected, sent_name: string, temp: string): Omit<UploadedFile, 'field'> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { name: displayName(sent_name, ext), ext, mime: MIME_TYPES[ext], size: bytes.length, sha256, width, height, scan: 'clean', temp }
+}
+
+/** A file that came from no form, such as those of the demo market: inspected alike, ready for `storeFiles`. */
+export async function receiveBytes(bytes: Buffer, name: string, upload: UploadName, storage: Storage): Promise<UploadedFile> {
+  const found = await inspectFile(bytes, name, uploadRule(upload))
+  if (typeof found === 'string') throw fail(FILE_PROBLEMS[found], found, { values: { name } })
+  const temp = storage.tempPath()
+  await writeNew(temp, found.bytes)
+  return { field: upload, ...describe(found, name, temp) }
+}
+
+/** Reads a part that is not wanted and forgets it; true when there was anything in it. */
+export async function skipFile(part: FilePart, signal: AbortSignal) {
+  let any = false
+  try {
+    await pipeline(part, async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) any ||= chunk.length > 0
+    }, { signal })
+  } catch (error) {
+    if (!part.truncated && !signal.aborted) throw writeFailure(error)
+  }
+  return any
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { audit, type AuditEvent } from '#framework/audit/audit.server.ts'
+import type { Failure } from '#framework/api/failure.ts'
+
+/** Events per company and minute in one process: enough to see that somebody tries doors, not enough to fill a disk with it. */
+const MOST = 20
+const MINUTE = 60_000
+
+const OBJECTS = [['product', 'product_id'], ['bid', 'bid_id'], ['rfq', 'rfq_id'], ['user', 'user_id']] as const
+
+/** What a refused call was about: its address says so, or its body. */
+function objectOf(request: FastifyRequest, user_id: number): AuditEvent['object'] {
+  const named = { ...asRecord(request.body), ...asRecord(request.params) }
+  for (const [kind, name] of OBJECTS) {
+    const value = named[name]
+    if (typeof value === 'number' || typeof value === 'string') return [kind, value]
+  }
+  return ['user', user_id]
+}
+
+const asRecord = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {})
+
+/**
+ * Writes down each call that a signed-in company was not allowed to make: after its transaction was rolled back, before the
+ * answer. That it could not be written changes nothing about the refusal.
+ */
+export function createDenials(app: FastifyInstance) {
+  const windows = new Map<number, { count: number; until: number }>()
+
+  function mayWrite(user_id: number): boolean {
+    const now = Date.now()
+    const window = windows.get(user_id)
+    if (window && window.until > now) return ++window.count <= MOST
+    if (windows.size > 10_000) for (const [old, { until }] of windows) if (until <= now) windows.delete(old)
+    windows.set(user_id, { count: 1, until: now + MINUTE })
+    return true
+  }
+
+  return async function recordDenial(request: FastifyRequest, { status, code }: Failure) {
+    if (status !== 403 || !request.viewer) return
+    const { user_id } = request.viewer
+    if (!mayWrite(user_id)) return
+    const details = { code, call: `${request.method} ${request.routeOptions.url ?? ''}` }
+    try {
+      await app.database.transaction((tx) => audit(tx, { action: 'authz.denied', actor_id: user_id, object: objectOf(request, user_id), details }))
+    } catch (error) {
+      request.log.warn({ err: error }, 'a refusal was not written down')
+    }
+  }
+}

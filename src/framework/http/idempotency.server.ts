@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Tx } from '#framework/database/database.server.ts'
+import { fail } from '#framework/api/failure.ts'
+
+const KEY = /^[\x21-\x7E]{1,200}$/
+/** SQLSTATE of a lock that was waited for too long. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Fields that are no part of the fingerprint: who reads it must not be able to try guesses against them. */
+const SECRET_FIELDS = new Set(['password', 'confirm_password', 'current_password', 'new_password', 'totp_code', 'token'])
+
+/**
+ * Runs a creating call in a transaction that has locked the account it acts for, if any. With an `Idempotency-Key` the same
+ * request, repeated by a double click, a proxy or a lost answer, creates once and gets the first answer again; the record
+ * is written in the same transaction.
+ */
+export async function createOnce<Answer>(tx: Tx, request: FastifyRequest, reply: FastifyReply, create: () => Promise<Answer>): Promise<Answer> {
+  const key = readKey(request)
+  if (!key) {
+    const answer = await create()
+    void reply.code(201)
+    return answer
+  }
+
+  const scope = `${request.viewer?.user_id ?? 'guest'} ${request.method} ${request.url.split('?')[0]}`
+  const fingerprint = fingerprintOf(request, `${scope} ${key}`)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0))`.execute(tx).catch((error: { code?: string }) => {
+    throw error.code === LOCK_NOT_AVAILABLE ? fail(409, 'idempotency_in_flight', { retryAfter: 2 }) : error
+  })
+  const first = await tx
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'status', 'body'])
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (first) {
+    if (first.fingerprint !== fingerprint) throw fail(422, 'idempotency_key_reused')
+    void reply.code(first.status).header('idempotent-replayed', 'true')
+    return first.body as Answer
+  }
+  const answer = await create()
+  await tx
+    .insertInto('idempotency_keys')
+    .values({ scope, key, fingerprint, status: 201, body: JSON.stringify(answer) })
+    .execute()
+  void reply.code(201)
+  return answer
+}
+
+function readKey(request: FastifyRequest): string | undefined {
+  const header = request.headers['idempotency-key']
+  if (header === undefined) return undefined
+  const key = String(header).replace(/^"(.*)"$/, '$1')
+  if (Array.isArray(header) || !KEY.test(key)) throw fail(400, 'malformed')
+  return key
+}
+
+/** Fields and file digests: what was asked for, without secrets and without where its temporary files lie. Keyed. */
+function fingerprintOf({ body, server }: FastifyRequest, place: string): string {
+  const plain = JSON.stringify(body, (name, value: unknown) => {
+    if (name === 'temp' || SECRET_FIELDS.has(name)) return undefined
+    return value !== null && typeof value === 'object' && 'sha256' in value ? { sha256: value.sha256 } : value
+  })
+  return server.secrets.keyedHash(`idempotency ${place} ${plain ?? ''}`).toString('hex')
+}

@@ -1,0 +1,45 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import type { Config } from '#framework/config/config.server.ts'
+
+/** RFC 9457 problem details, with the member `error` that clients of this contract read. */
+const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string(),
+  error: z.string(),
+  errors: z.optional(z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }))),
+  request_id: z.string(),
+})
+
+/** Describes the API from the schemas of its routes, at `/api/v1/openapi.json`. */
+export async function registerOpenApi(app: FastifyInstance, config: Config) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Tarsiya',
+        version: '1',
+        description:
+          'Requests for quotation, bids, suppliers and accounts. Names are snake_case; days are YYYY-MM-DD in Riyadh; amounts are Saudi ' +
+          'riyals including VAT. Refusals are RFC 9457 problem details whose `error` and `errors[].message` follow Accept-Language (ar, en). ' +
+          'Lists are bare arrays: `X-Total-Count` counts the matches, up to 10,000 (`X-Total-Count-Capped`), `Link` names the next page, and ' +
+          '`X-Matches: similar` says that nothing holds the words of the search and the rows only resemble them.',
+      },
+      servers: [{ url: config.public_url }],
+    },
+    transform: (route) => {
+      const { schema } = route
+      if (!schema || (schema as { hide?: boolean }).hide) return jsonSchemaTransform(route)
+      return jsonSchemaTransform({ ...route, schema: { ...schema, response: { ...(schema.response as object), default: problem } } })
+    },
+  })
+  let document: string | undefined
+  app.get('/api/v1/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+    document ??= JSON.stringify(app.swagger())
+    return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache').serializer(String).send(document)
+  })
+}

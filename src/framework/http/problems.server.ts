@@ -1,0 +1,94 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '#framework/database/away.server.ts'
+import { fail, type Failure, isFailure } from '#framework/api/failure.ts'
+import type { Lang, T } from '#framework/i18n/words.ts'
+import { createDenials } from './denials.server.ts'
+import { watchMethods } from './methods.server.ts'
+
+/** What Fastify and its plugins refuse before a handler runs, in our names. */
+const REFUSALS: Record<string, () => Failure> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => fail(413, 'body_too_large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => fail(415, 'unsupported_media_type'),
+  FST_ERR_CTP_EMPTY_TYPE: () => fail(415, 'unsupported_media_type'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => fail(400, 'malformed'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => fail(400, 'malformed'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => fail(400, 'malformed'),
+  FST_ERR_BAD_URL: () => fail(400, 'malformed'),
+  FST_ERR_ASYNC_CONSTRAINT: () => fail(400, 'malformed'),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () => fail(415, 'unsupported_media_type'),
+  // PostgreSQL's character_not_in_repertoire: a text with U+0000, which it cannot keep.
+  '22021': () => fail(400, 'malformed'),
+}
+
+/** Turns whatever was thrown into an expected failure; undefined for a bug. */
+export function asFailure(error: FastifyError | Failure): Failure | undefined {
+  if (isFailure(error)) return error
+  const refusal = REFUSALS[error.code]
+  if (refusal) return refusal()
+  if (isDatabaseAway(error)) return fail(503, 'db_unavailable', { retryAfter: 2 })
+  const status = (error as FastifyError).statusCode
+  if (status === 413) return fail(413, 'body_too_large')
+  if (status === 415) return fail(415, 'unsupported_media_type')
+  if (status && status >= 400 && status < 500) return fail(400, 'malformed')
+  return undefined
+}
+
+/** The one place where failures become HTTP. */
+export function registerProblems(app: FastifyInstance, speak: Record<Lang, T>) {
+  const methodsOf = watchMethods(app)
+
+  const recordDenial = createDenials(app)
+
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const failure = asFailure(error)
+    if (failure) {
+      await recordDenial(request, failure)
+      if (failure.status >= 500) request.log.warn({ err: error }, failure.code)
+      return sendProblem(reply, request, failure, speak)
+    }
+    request.log.error({ err: error }, 'unexpected error')
+    return sendProblem(reply, request, fail(500, 'internal'), speak)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]!
+    // Beside the API there are pages and files, which are only read.
+    const methods = path.startsWith('/api/') || request.method === 'GET' || request.method === 'HEAD' ? methodsOf(path) : ['GET', 'HEAD']
+    if (methods.length === 0) return sendProblem(reply, request, fail(404, 'not_found'), speak)
+    void reply.header('allow', [...new Set(methods)].join(', '))
+    return sendProblem(reply, request, fail(405, 'method_not_allowed'), speak)
+  })
+}
+
+/** Answers with the problem document of a failure, in the caller's language. */
+export function sendProblem(reply: FastifyReply, request: FastifyRequest, failure: Failure, speak: Record<Lang, T>) {
+  const { status, code, details } = failure
+  const t = speak[request.lang]
+  const sentence = `errors.${details.say ?? code}` as const
+  const error = t(sentence, details.values)
+  const errors = details.fields?.map(({ field, message, values }) => ({
+    field,
+    code: message.slice(message.indexOf('.') + 1),
+    message: t(message, values),
+  }))
+  if (details.retryAfter !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(details.retryAfter))))
+  if (details.limit) {
+    const { policy, max, seconds } = details.limit
+    void reply.header('ratelimit-policy', `"${policy}";q=${max};w=${seconds}`)
+    void reply.header('ratelimit', `"${policy}";r=0;t=${Math.max(1, Math.ceil(details.retryAfter ?? 1))}`)
+  }
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({
+      type: `/problems/${code.replaceAll('_', '-')}`,
+      title: speak.en(sentence, details.values),
+      status,
+      code,
+      error,
+      ...(errors && { errors }),
+      request_id: request.id,
+      ...details.more,
+    })
+}

@@ -1,0 +1,59 @@
+import { clockOf, dayOf, isDay, type Day } from './day.ts'
+import type { Lang } from './words.ts'
+
+/**
+ * Month names are our own lists, not Intl: the server and an older browser may know different ones
+ * ("Sep", "Sept"), and a page must say the same before and after it wakes up.
+ */
+const MONTHS = {
+  ar: ['يناير', 'فبراير', 'مارس', 'أبريل', 'مايو', 'يونيو', 'يوليو', 'أغسطس', 'سبتمبر', 'أكتوبر', 'نوفمبر', 'ديسمبر'],
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'],
+} as const
+
+const TWO_DECIMALS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const ONE_DECIMAL = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const GROUPED = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
+/** Money with two decimals and grouping: `318,000.00`, in both languages. */
+export const formatAmount = (amount: number) => TWO_DECIMALS.format(amount)
+
+/** A count or quantity with grouping: `1,500`. */
+export const formatNumber = (number: number) => GROUPED.format(number)
+
+/** A share: `10.9%`, `5.0%`. */
+export const formatPercent = (percent: number) => `${ONE_DECIMAL.format(percent)}%`
+
+/** How much of a date is written: `26 Nov 2026`, `26 Nov`. Arabic never shortens a month. */
+export type DayStyle = 'day' | 'no_year'
+
+/** A calendar day in words: `26 نوفمبر 2026`, `26 Nov 2026`. What is no day comes back empty. */
+export function formatDay(day: Day, lang: Lang, style: DayStyle = 'day') {
+  if (!isDay(day)) return ''
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  return `${date} ${MONTHS[lang][month - 1]}${style === 'no_year' ? '' : ` ${year}`}`
+}
+
+/** The Riyadh clock time of a moment: `09:14`. */
+export const formatTime = (moment: string | number | Date) => clockOf(moment)
+
+/** The Riyadh day of a moment, in words. */
+export const formatMoment = (moment: string | number | Date, lang: Lang, style: DayStyle = 'day') =>
+  formatDay(dayOf(moment), lang, style)
+
+/** A file size to be shown left to right: `820 KB`, `1.1 MB`. Megabytes are rounded up, so that nothing above a limit reads like the limit. */
+export function formatFileSize(bytes: number) {
+  if (bytes < 1024) return `${bytes} B`
+  const kilobytes = Math.round(bytes / 1024)
+  return kilobytes < 1024 ? `${kilobytes} KB` : `${Math.ceil(bytes / 10_485.76) / 100} MB`
+}
+
+/** Shortens a long file name in the middle, so that its end and extension stay readable. */
+export function shortFileName(name: string, length = 34) {
+  const letters = [...name]
+  if (letters.length <= length) return name
+  const tail = Math.min(14, Math.floor(length / 2))
+  return `${letters.slice(0, length - tail - 1).join('')}…${letters.slice(-tail).join('')}`
+}
+
+/** The extension of a file name or path in capitals: `PDF`. */
+export const extensionOf = (name: string) => (/\.([^./\\]{1,8})$/.exec(name)?.[1] ?? '').toUpperCase()

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { testDatabase } from '#test/support/database.ts'
+import { aUser } from '#test/support/make/users.ts'
+import { aWire } from '#test/support/make/wire.ts'
+import { readConfig } from '#framework/config/config.server.ts'
+import { diskStorage } from '#framework/files/storage/storage.server.ts'
+import { enqueue } from './enqueue.server.ts'
+import { runJobs, type Task } from './run.server.ts'
+import { createLogger } from '#framework/config/log.server.ts'
+import { keptMails } from '#framework/mail/mailbox.server.ts'
+import { queueMail } from '#framework/mail/queue.server.ts'
+import { gatherTasks } from '#app/jobs.server.ts'
+
+const database = await testDatabase()
+const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-jobs-'))
+const config = readConfig({ DATA_DIR: data_dir })
+const storage = await diskStorage(data_dir)
+after(() => rm(data_dir, { recursive: true, force: true }))
+
+const ended = (error: unknown) => assert.fail(String(error))
+const run = (tasks: Task[], databaseUrl = database.url) =>
+  runJobs({ config, database, storage, logger: createLogger('silent'), databaseUrl, tasks, ended })
+
+/** A task that counts, and a promise for each of its runs. */
+function aTask(name: string) {
+  const runs: Record<string, unknown>[] = []
+  const waiting: (() => void)[] = []
+  const task: Task = {
+    name,
+    async run(payload) {
+      runs.push(payload)
+      waiting.shift()?.()
+    },
+  }
+  return { task, runs, next: () => new Promise<void>((resolve) => waiting.push(resolve)) }
+}
+
+/** How many connections of runners are in such a state. */
+async function ofRunners(state: string): Promise<number> {
+  const { rowCount } = await database.pool.query(`select from pg_stat_activity where application_name = 'tarsiya jobs' and datname = current_database() and ${state}`)
+  return rowCount ?? 0
+}
+
+describe('the job runner', () => {
+  it('sends a letter that a transaction has queued', async () => {
+    const user = await aUser(database, { email_verified: false })
+    const tasks = await gatherTasks(config)
+    const sent = Promise.withResolvers<void>()
+    const watched = tasks.map((task): Task => {
+      if (task.name !== 'send_mail') return task
+      return { ...task, run: (payload, context) => task.run(payload, context).then(() => sent.resolve(), sent.reject) }
+    })
+    const runner = await run(watched)
+    await database.transaction((tx) => queueMail(tx, { kind: 'verify', to: user.user_id, params: {} }))
+    await sent.promise
+    await runner.stop()
+    assert.deepEqual((await keptMails(data_dir)).map(({ to }) => to.address), [user.email])
+  })
+
+  it('runs a job once it has its turn, and the newest wish of a key only', async () => {
+    const { task, runs, next } = aTask('count')
+    await database.transaction(async (tx) => {
+      await enqueue(tx, 'count', { wish: 1 }, { jobKey: 'k' })
+      await enqueue(tx, 'count', { wish: 2 }, { jobKey: 'k' })
+      await enqueue(tx, 'count', { wish: 'later' }, { runAt: new Date(Date.now() + 3_600_000) })
+    })
+    const ran = next()
+    const runner = await run([task])
+    await ran
+    await runner.stop()
+    assert.deepEqual(runs, [{ wish: 2 }])
+  })
+
+  it('goes on after the database has ended its connections', async () => {
+    const { task, runs, next } = aTask('again')
+    const runner = await run([task])
+    await database.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tarsiya jobs' and datname = current_database()")
+    const ran = next()
+    await database.transaction((tx) => enqueue(tx, 'again', {}))
+    await ran
+    await runner.stop()
+    assert.equal(runs.length, 1)
+  })
+
+  it('writes down how a job went although the database was away in that moment', async () => {
+    const begun = Promise.withResolvers<void>()
+    const finish = Promise.withResolvers<void>()
+    const slow: Task = {
+      name: 'slow',
+      async run() {
+        begun.resolve()
+        await finish.promise
+      },
+    }
+    const wire = await aWire(database.url)
+    const runner = await run([slow], wire.url)
+    await database.transaction((tx) => enqueue(tx, 'slow', {}))
+    await begun.promise
+    wire.cut()
+    const refused = wire.refused()
+    finish.resolve()
+    await refused
+    wire.mend()
+    await runner.stop()
+    await wire.close()
+    const { rows } = await database.pool.query("select task_identifier, locked_at from graphile_worker.jobs where task_identifier = 'slow'")
+    assert.deepEqual(rows, [])
+  })
+
+  it('stops only when it is written how the last job went', async () => {
+    const begun = Promise.withResolvers<void>()
+    const finish = Promise.withResolvers<void>()
+    let let_go = false
+    const last: Task = {
+      name: 'last',
+      async run() {
+        begun.resolve()
+        await finish.promise
+      },
+      close: () => void (let_go = true),
+    }
+    const runner = await run([last])
+    await database.transaction((tx) => enqueue(tx, 'last', {}))
+    await begun.promise
+    const holder = await database.pool.connect()
+    await holder.query("begin; select from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'last') for update")
+    finish.resolve()
+    while (!(await ofRunners("wait_event_type = 'Lock'"))) assert.equal(let_go, false)
+
+    // It cannot be written, so a runner that waits looks for it; one that does not lets go of everything.
+    const stopped = runner.stop()
+    while (!let_go && !(await ofRunners("query like 'select from graphile_worker.jobs where locked_by%'")));
+    assert.equal(let_go, false)
+    await holder.query('commit')
+    holder.release()
+    await stopped
+    assert.equal(let_go, true)
+    const { rows } = await database.pool.query("select task_identifier from graphile_worker.jobs where task_identifier = 'last'")
+    assert.deepEqual(rows, [])
+  })
+
+  it('runs each of its own jobs without complaint on an empty market', async () => {
+    const tasks = await gatherTasks(config)
+    const context = { config, database, storage, logger: createLogger('silent') }
+    for (const task of tasks) if (task.cron) await task.run({}, context)
+    for (const task of tasks) await task.close?.()
+  })
+})

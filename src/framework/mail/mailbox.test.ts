@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import Fastify from 'fastify'
+import { registerMailbox } from './mailbox.server.ts'
+import { createPost } from './post.server.ts'
+import { languageWords, makeT } from '#framework/i18n/words.ts'
+import { dictionary } from '#app/words.ts'
+
+const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
+const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-mailbox-'))
+const app = Fastify()
+registerMailbox(app, { config: { data_dir, production: false }, speak })
+const get = (url: string, more: object = {}) => app.inject({ method: 'GET', url, ...more })
+
+before(async () => {
+  assert.equal((await get('/dev/mailbox')).statusCode, 200, 'an empty mailbox is a page too')
+  const post = await createPost({ smtp_url: undefined, data_dir })
+  for (const mail_id of [1, 2]) {
+    const message = {
+      message_id: `<mail-${mail_id}@tarsiya.example>`,
+      from: { name: 'ترسية', address: 'no-reply@tarsiya.example' },
+      to: { name: '<b>شركة</b>', address: `company${mail_id}@example.sa` },
+      subject: `رسالة <i>${mail_id}</i>`,
+      preview: 'سطر',
+      text: 'افتحوا الرابط:\n\nhttps://tarsiya.example/verify-email?token=abc\n',
+      html: '<!doctype html><html><body><img src="cid:mark@tarsiya"><script>x</script></body></html>',
+    }
+    await post.send({ mail_id, kind: 'verify', lang: 'ar', message })
+  }
+})
+after(async () => {
+  await app.close()
+  await rm(data_dir, { recursive: true })
+})
+
+describe('the development mailbox', () => {
+  it('lists letters, newest first, and finds them', async () => {
+    const { payload, headers } = await get('/dev/mailbox')
+    assert.equal(headers['cache-control'], 'no-store')
+    assert.ok(payload.indexOf('href="/dev/mailbox/2"') < payload.indexOf('href="/dev/mailbox/1"') && payload.includes('href="/dev/mailbox/2"'))
+    assert.ok(!payload.includes('<i>') && payload.includes('<html lang="ar" dir="rtl">'))
+    const found = await get('/dev/mailbox?lang=en&search=COMPANY1')
+    assert.ok(!found.payload.includes('/dev/mailbox/2') && found.payload.includes('/dev/mailbox/1?lang=en&amp;search=COMPANY1'))
+    assert.ok(found.payload.includes('<html lang="en" dir="ltr">'))
+  })
+
+  it('shows a letter in a frame that runs nothing, as text with its link, and as source', async () => {
+    const shown = await get('/dev/mailbox/2')
+    assert.match(shown.payload, /<iframe src="\/dev\/mailbox\/2\/html"[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox">/)
+    assert.ok(shown.payload.includes('&lt;b&gt;شركة') && !shown.payload.includes('<script'))
+    const html = await get('/dev/mailbox/2/html')
+    assert.match(String(html.headers['content-security-policy']), /^default-src 'none';.*frame-ancestors 'self'$/)
+    assert.equal(html.headers['x-frame-options'], 'SAMEORIGIN')
+    assert.match(html.payload, /src="data:image\/png;base64,/)
+    assert.match((await get('/dev/mailbox/2?view=text')).payload, /<a href="https:\/\/tarsiya\.example\/verify-email\?token=abc" target="_blank"/)
+    assert.match((await get('/dev/mailbox/2?view=source')).payload, /Message-ID: &lt;mail-2@tarsiya\.example&gt;/)
+    assert.match((await get('/dev/mailbox/2/text')).payload, /token=abc/)
+    assert.match(String((await get('/dev/mailbox.css')).headers['content-type']), /^text\/css/)
+  })
+
+  it('is not there for others: elsewhere, behind a proxy, in production, without such a letter', async () => {
+    assert.equal((await get('/dev/mailbox', { remoteAddress: '192.0.2.7' })).statusCode, 404)
+    assert.equal((await get('/dev/mailbox/2/text', { headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode, 404)
+    for (const path of ['/dev/mailbox/3', '/dev/mailbox/x', '/dev/mailbox/..%2F1', '/dev/mailbox/1/eml', '/dev/mailbox/3/html']) {
+      assert.equal((await get(path)).statusCode, 404, path)
+    }
+    const production = Fastify()
+    registerMailbox(production, { config: { data_dir, production: true }, speak })
+    assert.equal((await production.inject('/dev/mailbox')).statusCode, 404)
+  })
+})

@@ -1,0 +1,41 @@
+import { headerLine, type Letter, type Message } from './letter.ts'
+import { renderHtml, renderText, type Frame } from './render.ts'
+import { localPath } from '#framework/ssr/language-path.ts'
+import type { Lang } from '#framework/i18n/words.ts'
+
+/** Characters that a display name or a subject may have. */
+const LENGTH = { name: 78, subject: 200 }
+
+/** `Tarsiya <no-reply@example.com>` or the address alone, in its two parts. */
+export function parseMailFrom(from: string) {
+  const [, name = '', address = from.trim()] = /^\s*"?([^"<]*?)"?\s*<([^<>\s]+)>\s*$/.exec(from) ?? []
+  return { name: name.trim(), address }
+}
+
+/** The absolute address of a page of ours. Its base is the configured one, never a header's. */
+export const pageAddress = (public_url: string, lang: Lang, path: string) => `${public_url}${localPath(lang, path)}`
+
+export interface MessageOptions extends Omit<Frame, 'support'> {
+  letter: Letter
+  mail: { mail_id: number; created_at: Date }
+  to: { company_name: string; email: string }
+  mail_from: string
+  public_url: string
+}
+
+/** A letter as it goes out: cleaned headers, both parts, and an id that stays the same however often it is tried. */
+export function makeMessage({ letter, mail, to, mail_from, public_url, t, lang }: MessageOptions): Message {
+  const sender = parseMailFrom(mail_from)
+  const frame = { t, lang, support: pageAddress(public_url, lang, '/support') }
+  // The product's own name is said in the receiver's language; an operator's name stays as it is written.
+  const name = sender.name === '' || sender.name === 'Tarsiya' ? t('mail.from_name') : sender.name
+  return {
+    message_id: `<mail-${mail.mail_id}-${mail.created_at.getTime()}@${sender.address.slice(sender.address.lastIndexOf('@') + 1)}>`,
+    from: { name: headerLine(name, LENGTH.name), address: sender.address },
+    to: { name: headerLine(to.company_name, LENGTH.name), address: to.email },
+    subject: headerLine(letter.subject, LENGTH.subject),
+    preview: headerLine(letter.preview, LENGTH.subject),
+    text: renderText(letter, frame),
+    html: renderHtml(letter, frame),
+  }
+}

@@ -1,0 +1,97 @@
+import type { Letter } from './letter.ts'
+import { directionOf, type Lang, type T } from '#framework/i18n/words.ts'
+
+/** The content id of the mark beside the name: it travels with the letter, so nothing is loaded from anywhere. */
+export const MARK_CID = 'mark@tarsiya'
+
+/** What stands around a letter. */
+export interface Frame {
+  t: T
+  lang: Lang
+  /** Where the reader can ask: the address of the support page. */
+  support: string
+}
+
+const COLOR = { page: '#F5F7F6', card: '#FFFFFF', line: '#DCE3E1', ink: '#14211F', text: '#3F4E4C', muted: '#56645F', primary: '#0B5563' }
+const FONT = "'IBM Plex Sans Arabic','Segoe UI',Tahoma,Arial,sans-serif"
+const LAYOUT = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"'
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+/** Text made safe between tags and inside quoted attributes. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
+
+/** Escaped text whose isolates became elements. */
+const inline = (text: string) =>
+  escapeHtml(text).replaceAll('\u2068', '<bdi>').replaceAll('\u2066', '<bdi dir="ltr">').replaceAll('\u2069', '</bdi>')
+
+const link = (url: string, style: string, content: string) =>
+  `<a href="${escapeHtml(url)}" target="_blank" rel="noopener" style="${style}">${content}</a>`
+
+/** `Label: value`, where the label is ours: nothing that others wrote stands before the colon. */
+const FACT = /^([^\u2066\u2068:.]{2,60}): (.+)$/u
+/** A line that is nothing but a phone number or an address. */
+const PHONE = /^\u2066(0\d{9})\u2069$/
+const EMAIL = /^\u2066([^\s@<>"]+@[^\s@<>"]+)\u2069$/
+
+function line(text: string) {
+  const style = `color:${COLOR.primary};text-decoration:none;font-weight:600`
+  const phone = PHONE.exec(text)?.[1]
+  if (phone) return link(`tel:${phone}`, style, inline(text))
+  const email = EMAIL.exec(text)?.[1]
+  if (email) return link(`mailto:${email}`, style, inline(text))
+  return inline(text)
+}
+
+function facts(lines: string[]) {
+  const cell = `padding:9px 0;border-top:1px solid ${COLOR.line};vertical-align:top`
+  const rows = lines.map((text) => {
+    const [, label = '', value = ''] = FACT.exec(text) ?? []
+    return `<tr><td style="${cell};color:${COLOR.muted};width:42%;padding-inline-end:12px">${inline(label)}</td><td style="${cell};color:${COLOR.ink};font-weight:600">${inline(value)}</td></tr>`
+  })
+  return `<table ${LAYOUT} style="margin:14px 0 0;font-size:15px;line-height:1.6">${rows.join('')}</table>`
+}
+
+const button = ({ label, url }: Letter['action']) =>
+  `<table ${LAYOUT} style="margin:18px 0 0"><tr><td style="background:${COLOR.primary};border-radius:6px;text-align:center">${link(
+    url,
+    'display:block;padding:13px 20px;color:#FFFFFF;font-size:16px;font-weight:600;text-decoration:none',
+    inline(label),
+  )}</td></tr></table>`
+
+function paragraph(text: string, action: Letter['action']) {
+  if (text === action.url) return button(action)
+  const lines = text.split('\n')
+  if (lines.every((each) => FACT.test(each))) return facts(lines)
+  return `<p style="margin:12px 0 0;font-size:16px;line-height:1.8;color:${COLOR.text}">${lines.map(line).join('<br>')}</p>`
+}
+
+/** The plain text part: the letter and, below it, why it came. */
+export const renderText = (letter: Letter, { t, support }: Frame) =>
+  `${letter.body}\n\n-- \n${letter.reason}\n${t('mail.no_reply', { support })}\n`
+
+/** The HTML part, made from the same text: one table, inline styles, every colour named on its ground for dark mail programs. */
+export function renderHtml(letter: Letter, { t, lang, support }: Frame) {
+  const { action } = letter
+  const body = letter.body.split('\n\n').map((text) => paragraph(text, action)).join('\n')
+  const small = `color:${COLOR.primary};overflow-wrap:anywhere`
+  return `<!doctype html>
+<html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(plainTitle(letter.subject))}</title></head>
+<body style="margin:0;padding:0;background:${COLOR.page};font-family:${FONT};color:${COLOR.ink}">
+<div style="display:none;max-height:0;overflow:hidden">${inline(letter.preview)}</div>
+<table ${LAYOUT} style="background:${COLOR.page}"><tr><td align="center" style="padding:24px 12px">
+<table ${LAYOUT} style="max-width:560px;text-align:start">
+<tr><td style="padding:0 4px 14px"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="32" height="32" style="width:32px;height:32px"><img src="cid:${MARK_CID}" width="32" height="32" alt="" style="display:block;border:0"></td><td style="padding-inline-start:10px;font-size:18px;font-weight:700;line-height:32px;color:${COLOR.ink}">${inline(t('mail.from_name'))}</td></tr></table></td></tr>
+<tr><td style="background:${COLOR.card};border:1px solid ${COLOR.line};border-radius:10px;padding:26px">
+<h1 style="margin:0;font-size:22px;line-height:1.5;font-weight:700;color:${COLOR.ink}">${inline(letter.subject)}</h1>
+${body}
+</td></tr>
+<tr><td style="padding:16px 6px 0;font-size:13px;line-height:1.8;color:${COLOR.muted}">${inline(t('mail.link_fallback'))}<br>${link(action.url, small, `<bdi dir="ltr">${escapeHtml(action.url)}</bdi>`)}<br>${inline(letter.reason)}<br>${linked(t('mail.no_reply', { support }), support, small)}</td></tr>
+</table></td></tr></table></body></html>
+`
+}
+
+const plainTitle = (subject: string) => subject.replace(/[\u2066\u2068\u2069]/g, '')
+
+/** A sentence whose one address can be followed. */
+const linked = (sentence: string, url: string, style: string) =>
+  inline(sentence).replace(escapeHtml(url), () => link(url, style, `<bdi dir="ltr">${escapeHtml(url)}</bdi>`))

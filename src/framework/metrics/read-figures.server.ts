@@ -1,0 +1,72 @@
+import type { Database } from '#framework/database/database.server.ts'
+import { typeOf } from '#framework/ipc/orders.server.ts'
+import { watchEventLoop } from './event-loop.server.ts'
+import { counted, type Figures, seriesOf } from './figures.server.ts'
+
+/** The primary asks; one process is told to look into the database for all. */
+export interface AskForFigures {
+  type: 'figures?'
+  id: number
+  shared: boolean
+}
+
+/** A process answers. */
+export interface TellFigures {
+  type: 'figures'
+  id: number
+  figures: Figures
+}
+
+/** What waits in the database, the same for every process. */
+async function sharedGauges({ pool }: Database): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ queued: number; dead: number; oldest: number; due: number; later: number; failing: number }>(`
+    select (select count(*) from mails where status = 'queued') as queued, (select count(*) from mails where status = 'dead') as dead,
+      (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from mails where status = 'queued') as oldest,
+      count(*) filter (where run_at <= now()) as due, count(*) filter (where run_at > now()) as later, count(*) filter (where attempts > 1) as failing
+    from graphile_worker.jobs`)
+  const { queued, dead, oldest, due, later, failing } = rows[0]!
+  return {
+    [seriesOf('tarsiya_mails', { status: 'queued' })]: queued,
+    [seriesOf('tarsiya_mails', { status: 'dead' })]: dead,
+    tarsiya_mail_oldest_seconds: oldest,
+    [seriesOf('tarsiya_jobs', { state: 'due' })]: due,
+    [seriesOf('tarsiya_jobs', { state: 'later' })]: later,
+    [seriesOf('tarsiya_jobs', { state: 'failing' })]: failing,
+  }
+}
+
+/** Reads the figures of this process, of the kind `name`. */
+export function createFigureReader(name: string, database: Database) {
+  const loop = watchEventLoop()
+  const own = { process: name, pid: process.pid }
+  const gauge = (series: string, labels: Record<string, string>, value: number) => [seriesOf(series, { ...own, ...labels }), value] as const
+  return async (shared: boolean): Promise<Figures> => {
+    const { pool } = database
+    const { rss, heapUsed } = process.memoryUsage()
+    const gauges = Object.fromEntries([
+      gauge('tarsiya_event_loop_delay_seconds', { quantile: '0.5' }, loop.percentile(50)),
+      gauge('tarsiya_event_loop_delay_seconds', { quantile: '0.99' }, loop.percentile(99)),
+      gauge('tarsiya_event_loop_delay_seconds', { quantile: '1' }, loop.worst()),
+      gauge('tarsiya_database_connections', { state: 'used' }, pool.totalCount - pool.idleCount),
+      gauge('tarsiya_database_connections', { state: 'idle' }, pool.idleCount),
+      gauge('tarsiya_database_connections', { state: 'waited_for' }, pool.waitingCount),
+      gauge('tarsiya_memory_bytes', { kind: 'resident' }, rss),
+      gauge('tarsiya_memory_bytes', { kind: 'heap' }, heapUsed),
+    ])
+    const waiting = shared ? await sharedGauges(database).catch(() => ({ tarsiya_database_up: 0 })) : {}
+    return { counters: counted(), gauges: { ...gauges, ...(shared && { tarsiya_database_up: 1 }), ...waiting } }
+  }
+}
+
+/** Answers the primary whenever it asks this process. */
+export function answerWithFigures(name: string, database: Database) {
+  if (!process.send) return
+  const read = createFigureReader(name, database)
+  async function answer({ id, shared }: AskForFigures) {
+    const figures = await read(shared)
+    if (process.connected) process.send?.({ type: 'figures', id, figures } satisfies TellFigures)
+  }
+  process.on('message', (message: AskForFigures) => {
+    if (typeOf(message) === 'figures?') void answer(message)
+  })
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Lang } from '#framework/i18n/words.ts'
+
+interface Chunk {
+  file: string
+  imports?: string[]
+  css?: string[]
+}
+
+/** What a page has to load, as addresses. */
+export interface PageAssets {
+  entry: string
+  scripts: string[]
+  styles: string[]
+  fonts: string[]
+}
+
+/** Finds the files of a page: its source file as named in the manifest of the build, in a language. */
+export type FindAssets = (file: string, lang: Lang) => PageAssets
+
+const ENTRY = 'src/app/pages.browser.tsx'
+
+/** Reads the manifest of the build once; each page's list is worked out once per language. */
+export function readAssets(distDir: string): FindAssets {
+  const manifest = JSON.parse(readFileSync(join(distDir, 'client/.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const fonts = JSON.parse(readFileSync(join(distDir, 'fonts.json'), 'utf8')) as Record<Lang, string[]>
+  const known = new Map<string, PageAssets>()
+
+  /** A chunk and everything it imports before it can run. */
+  function collect(name: string, chunks: Set<Chunk>) {
+    const chunk = manifest[name]
+    if (!chunk || chunks.has(chunk)) return
+    chunks.add(chunk)
+    for (const imported of chunk.imports ?? []) collect(imported, chunks)
+  }
+
+  return (file, lang) => {
+    const key = `${lang} ${file}`
+    const before = known.get(key)
+    if (before) return before
+    const chunks = new Set<Chunk>()
+    for (const name of [ENTRY, `virtual:words/${lang}`, file, `virtual:words/${lang}/${file}`]) collect(name, chunks)
+    const found: PageAssets = {
+      entry: `/${manifest[ENTRY]?.file ?? ''}`,
+      scripts: [...chunks].map(({ file }) => `/${file}`),
+      styles: [...new Set([...chunks].flatMap(({ css }) => css ?? []))].map((css) => `/${css}`),
+      fonts: fonts[lang],
+    }
+    known.set(key, found)
+    return found
+  }
+}

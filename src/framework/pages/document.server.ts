@@ -1,0 +1,40 @@
+import { jsonForScript } from '#framework/ssr/page-state.ts'
+import { localPath } from '#framework/ssr/language-path.ts'
+import type { RenderedPage } from '#framework/ssr/renderer.ts'
+import { directionOf, type Lang } from '#framework/i18n/words.ts'
+import type { PageAssets } from './assets.server.ts'
+import { FIRST_SCRIPT } from './first-script.server.ts'
+
+/** The whole document around a written page. Everything in it comes from our own host; the state is data, never code. */
+export function documentOf(lang: Lang, page: RenderedPage, assets: PageAssets) {
+  const code = [assets.entry, ...assets.scripts.filter((href) => href !== assets.entry)].join(' ')
+  return `<!doctype html>
+<html lang="${lang}" dir="${directionOf(lang)}" data-theme="light"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><script data-code="${code}">${FIRST_SCRIPT}</script>${[
+    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...assets.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
+  ].join('')}${page.head}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="${localPath(
+    lang,
+    '/manifest.webmanifest',
+  )}"><meta name="theme-color" content="#0B5563"></head><body><div id="root">${
+    page.body
+  }</div><script type="application/json" id="state">${jsonForScript(page.state)}</script></body></html>`
+}
+
+const SORRY = {
+  ar: ['حدث خطأ غير متوقع', 'أعد تحميل الصفحة بعد قليل.'],
+  en: ['Something went wrong', 'Reload the page in a moment.'],
+} as const
+
+/** A page without styles or scripts, which costs nothing to write. Its texts are our own sentences; `after` is HTML. */
+const plainDocument = (lang: Lang, title: string, body: string, after = '') => `<!doctype html>
+<html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title></head><body><h1>${title}</h1><p>${body}</p>${after}</body></html>`
+
+/** Says why a page is not shown. */
+export const plainPage = (lang: Lang, title: string, body: string) => plainDocument(lang, title, body)
+
+/** The same for a form, with a link to its page: the address of the document itself, with the query keys that pages know. */
+export const plainFormPage = (lang: Lang, title: string, body: string, link: string, query: Record<string, string>) =>
+  plainDocument(lang, title, body, `<p><a href="?${new URLSearchParams(query).toString().replaceAll('&', '&amp;')}">${link}</a></p>`)
+
+/** The last resort, when even the page that says so cannot be written. */
+export const plainFailure = (lang: Lang, reference: string) => plainDocument(lang, SORRY[lang][0], SORRY[lang][1], `<p dir="ltr">${reference.replace(/[^\w-]/g, '')}</p>`)

@@ -1,0 +1,176 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fail, isFailure } from '#framework/api/failure.ts'
+import { createFileKeeper, type FileKeeper } from '#framework/files/upload/kept-files.server.ts'
+import { receiveForm } from '#framework/files/upload/multipart.server.ts'
+import { isUpload } from '#framework/http/limits.server.ts'
+import { asFailure } from '#framework/http/problems.server.ts'
+import { ACTION_KEY, type PostedFields } from '#framework/ssr/actions.ts'
+import { splitLanguage } from '#framework/ssr/language-path.ts'
+import type { ActionForm, PostRequest, Rendered, Renderer } from '#framework/ssr/renderer.ts'
+import { knownQuery } from '#framework/ssr/route-table.ts'
+import { word, type Lang, type T } from '#framework/i18n/words.ts'
+import { plainFormPage } from './document.server.ts'
+import type { BrowserHeaders } from './in-process.server.ts'
+import { carryNotice } from './notice.server.ts'
+import { sendOnce, sendTo, type PageAddress, type Writer } from './page-writer.server.ts'
+
+/** Bytes of a form without files: three times those of the same values as JSON, because each byte of Arabic is sent as `%D8`. */
+const MAX_FORM_BYTES = 192 * 1024
+const MAX_FIELDS = 100
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+interface FormPostsOptions {
+  renderer: Renderer
+  writer: Writer
+  speak: Record<Lang, T>
+  /** Cookies are for https only. */
+  secure: boolean
+  isPage: (pathname: string) => boolean
+}
+
+/** A form on its way: where it was posted, and what is known of its action before the body is read. */
+interface Post {
+  address: PageAddress
+  action: string
+  form: ActionForm
+  /** Why it is not known who sends it: the form is read first, so that it can be shown again. */
+  session_failure?: unknown
+  /** Present once a form with files is read. */
+  keeper?: FileKeeper
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    post: Post | null
+  }
+}
+
+/** Whether a browser waits for a page, and not a program for a problem document. */
+const wantsPage = ({ headers }: FastifyRequest) => String(headers.accept ?? '').includes('text/html')
+
+/** Where a request leads, as its URL says. */
+function readAddress({ url }: FastifyRequest) {
+  const mark = url.indexOf('?')
+  const pathname = mark < 0 ? url : url.slice(0, mark)
+  const search = mark < 0 ? '' : url.slice(mark)
+  return { pathname, search, ...splitLanguage(pathname), query: knownQuery(search) }
+}
+
+/** Text by name; a list where the action repeats the field. A name given twice otherwise is no form of ours. */
+function readFields(text: string, repeated: readonly string[]): PostedFields {
+  const fields = new Map<string, string | string[]>()
+  let count = 0
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (++count > MAX_FIELDS) throw fail(413, 'body_too_large')
+    const before = fields.get(name)
+    if (repeated.includes(name)) fields.set(name, [...(before ?? []), value])
+    else if (before === undefined) fields.set(name, value)
+    else throw fail(400, 'malformed')
+  }
+  return Object.fromEntries(fields)
+}
+
+/**
+ * Takes the forms of pages as browsers send them without scripts: `POST <page>?action=<name>`. The action runs here and calls the API
+ * in process, as the visitor; the answer is another page, the same page with what was wrong, or the page that offers to send again.
+ */
+export async function registerFormPosts(app: FastifyInstance, { renderer, writer, speak, secure, isPage }: FormPostsOptions) {
+  app.decorateRequest('post', null)
+
+  await app.register(async (posts) => {
+    posts.removeContentTypeParser('application/json')
+    posts.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (request: FastifyRequest, text: string, done) => {
+      try {
+        done(null, readFields(text, request.post?.form.repeated ?? []))
+      } catch (error) {
+        done(error as Error)
+      }
+    })
+
+    const isForPage = (request: FastifyRequest) => wantsPage(request) && isPage(readAddress(request).pathname)
+
+    // Before the body is read: without an action of the page there is nothing to read it for.
+    posts.addHook('onRequest', async (request, reply) => {
+      const { pathname, search, lang, path, query } = readAddress(request)
+      const action = new URLSearchParams(search).get(ACTION_KEY) ?? ''
+      const form = isPage(pathname) && action ? await renderer.findAction(path, action) : undefined
+      if (!form) {
+        if (!isForPage(request)) return reply.callNotFound()
+        // The page was opened before a release that named its actions otherwise.
+        void reply.header('allow', 'GET, HEAD')
+        throw fail(405, 'method_not_allowed', { say: 'form_changed' })
+      }
+      request.lang = lang
+      const known = new URLSearchParams(query).toString()
+      request.post = { address: { lang, path, search: known && `?${known}` }, action, form }
+      // Limits count the company, as for its calls.
+      try {
+        await app.sessions.anyone(request)
+      } catch (error) {
+        request.post.session_failure = error
+      }
+      // Files are not read beyond the limit; text is, so that it can be shown again.
+      if (isUpload(request)) app.limits.countRequest(request)
+    })
+
+    posts.addHook('preValidation', async (request, reply) => {
+      const post = request.post!
+      if (isUpload(request)) await receive(request, reply, post)
+      else app.limits.countRequest(request)
+      if (post.session_failure !== undefined) throw post.session_failure
+    })
+
+    async function receive(request: FastifyRequest, reply: FastifyReply, post: Post) {
+      const { files = {}, for_guests } = post.form
+      const may_use = post.session_failure === undefined && (for_guests || request.viewer !== null)
+      post.keeper = createFileKeeper(request, files, may_use)
+      try {
+        await receiveForm(request, reply, app.storage, files, post.keeper)
+      } catch (error) {
+        // Whoever must sign in first is told that, whatever is wrong with the files.
+        if (may_use || !isFailure(error)) throw error
+      }
+    }
+
+    const postRequest = (request: FastifyRequest, browser?: BrowserHeaders): PostRequest => {
+      const { address, action, keeper } = request.post!
+      const fields = typeof request.body === 'object' && request.body !== null ? (request.body as PostedFields) : {}
+      return { ...writer.requestOf(request, address, request.viewer !== null, browser), action, fields, keepFiles: async () => (keeper ? keeper.keep() : []) }
+    }
+
+    /** After a failure of ours: the page that keeps what was filled in, unless it would do again what is done. */
+    const recover = (asked: PostRequest, browser?: BrowserHeaders) => (status: number): Promise<Rendered> =>
+      browser?.is_changed
+        ? renderer.render({ ...asked, crash: true })
+        : renderer.refuse(asked, { status, message: word(status === 503 ? 'errors.db_unavailable' : 'errors.internal'), fields: [] })
+
+    posts.setErrorHandler(async (error: FastifyError, request, reply) => {
+      if (!isForPage(request)) throw error
+      const failure = asFailure(error)
+      if (!failure) request.log.error({ err: error }, 'a form failed')
+      const { status, code, details } = failure ?? fail(500, 'internal')
+      const { say = code, values, fields = [] } = details
+      if (!request.post) {
+        const { lang, query } = readAddress(request)
+        const t = speak[lang]
+        return sendOnce(reply, request, status, plainFormPage(lang, t('site.form_refused_title'), t(`errors.${say}`, values), t('site.form_open_again'), query))
+      }
+      const asked = postRequest(request)
+      const refuse = () => renderer.refuse(asked, { status, message: word(`errors.${say}`), ...(values && { values }), fields })
+      const written = await writer.write(request, asked, refuse, { recover: recover(asked) })
+      if (details.retryAfter !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(details.retryAfter))))
+      return written.redirect === undefined ? sendOnce(reply, request, written.status, written.html) : sendTo(reply, written.redirect, 303)
+    })
+
+    posts.post('/*', { schema: { hide: true, consumes: ['multipart/form-data', FORM_TYPE] } }, async (request: FastifyRequest, reply: FastifyReply) => {
+      const browser: BrowserHeaders = { setCookie: [], clearSiteData: undefined, is_changed: false }
+      const asked = postRequest(request, browser)
+      const written = await writer.write(request, asked, () => renderer.act(asked), { recover: recover(asked, browser) })
+      if (browser.clearSiteData) void reply.header('clear-site-data', browser.clearSiteData)
+      const notice = written.redirect === undefined ? undefined : written.notice
+      const cookies = [...browser.setCookie, ...(notice ? [carryNotice(notice, secure)] : [])]
+      if (cookies.length > 0) void reply.header('set-cookie', cookies)
+      return written.redirect === undefined ? sendOnce(reply, request, written.status, written.html) : sendTo(reply, written.redirect, 303)
+    })
+  })
+}

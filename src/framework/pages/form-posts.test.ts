@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { describe, it } from 'node:test'
+import { errorsWords } from '#framework/api/errors.words.ts'
+import type { PostedFields } from '#framework/ssr/actions.ts'
+import type { PostRequest, Rendered, Renderer } from '#framework/ssr/renderer.ts'
+import { sharedWords } from '#app/frame/shared.words.ts'
+import { testApp } from '#test/support/app.ts'
+import { type FormValues, multipart } from '#test/support/make/form.ts'
+import { aUser } from '#test/support/make/users.ts'
+
+interface Shown { message: string; fields: PostedFields }
+let shown: Shown | undefined
+const page = ({ site, today, reference }: PostRequest, status: number): Rendered =>
+  ({ status, title: '', head: '', body: '', state: { shown: 'page', answers: [], site, today, reference }, file: '' })
+
+/** A form of one action, `save`, whose text says what happens to it. */
+const renderer: Renderer = {
+  findAction: (_path, name) => Promise.resolve(name === 'save' ? { files: { attachments: 'rfq_attachments' }, repeated: [], for_guests: false } : undefined),
+  refuse: (request, { status, message }) => {
+    shown = { message, fields: request.fields }
+    return Promise.resolve(page(request, status))
+  },
+  notices: [],
+  render: () => Promise.reject(new Error('a page failed')),
+  async act(request) {
+    const { text } = request.fields
+    if (text === 'done') await request.transport({ method: 'POST', url: '/api/v1/logout', headers: {} })
+    if (text === 'read') await request.transport({ method: 'GET', url: '/api/v1/categories/all', headers: {} })
+    if (text !== 'fine') throw Object.assign(new Error('the API could not be reached'), { status: 503 })
+    return page(request, 200)
+  },
+}
+const pages = { renderer, findAssets: () => ({ entry: '/a.js', scripts: [], styles: [], fonts: [] }) }
+const { app, database } = await testApp({ TRUSTED_PROXIES: '1' }, undefined, { distDir: 'none', pages })
+
+const SAVE = '/rfqs/new?action=save'
+const HTML = { accept: 'text/html' }
+const urlencoded = (form: Record<string, string>) => ({ payload: new URLSearchParams(form).toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+
+interface Sent { payload: string | Buffer | Readable; headers: Record<string, string> }
+async function post({ payload, headers }: Sent, more: Record<string, string> = {}, url = SAVE) {
+  shown = undefined
+  const answer = await app.inject({ method: 'POST', url, payload, headers: { ...HTML, ...headers, ...more } })
+  return { status: answer.statusCode, type: String(answer.headers['content-type']), html: answer.body, headers: answer.headers }
+}
+
+describe('forms with files', () => {
+  it('are limited as uploads before their body arrives, however their type is spelled', async (test) => {
+    const form = multipart({ text: 'fine' })
+    const from = { 'x-forwarded-for': '203.0.113.20', 'content-type': form.headers['content-type']!.replace('multipart', 'Multipart') }
+    const now = Date.now()
+    test.mock.timers.enable({ apis: ['Date'], now })
+    for (let round = 0; round < 60; round++) {
+      // Too slow for the limit of all that is written.
+      test.mock.timers.setTime(now + round * 2000)
+      assert.equal((await post(form, from)).status, 200)
+    }
+    let is_read = false
+    const body = new Readable({
+      read() {
+        is_read = true
+        this.push(form.payload)
+        this.push(null)
+      },
+    })
+    const { status, type, headers } = await post({ ...form, payload: body }, from)
+    assert.deepEqual([status, type, shown?.message, is_read], [429, 'text/html; charset=utf-8', 'errors.rate_limited', false])
+    assert.ok(Number(headers['retry-after']) > 60, 'the limit of uploads')
+  })
+})
+
+describe('after a failure of ours', () => {
+  const forms: [string, Sent][] = [['text', urlencoded({ text: 'fine' })], ['files', multipart({ text: 'fine' } satisfies FormValues)]]
+  for (const [name, form] of forms) {
+    it(`a form with ${name} whose session could not be read comes back with what was filled in`, async () => {
+      const { cookie } = await aUser(database)
+      await database.owner.pool.query('alter table sessions rename to sessions_away')
+      try {
+        const { status, type } = await post(form, { cookie })
+        assert.deepEqual([status, type, shown], [500, 'text/html; charset=utf-8', { message: 'errors.internal', fields: { text: 'fine' } }])
+      } finally {
+        await database.owner.pool.query('alter table sessions_away rename to sessions')
+      }
+      assert.equal((await post(form, { cookie })).status, 200)
+    })
+  }
+
+  it('a form that did nothing comes back; one that is done is not sent twice', async () => {
+    const { cookie } = await aUser(database)
+    for (const text of ['fails', 'read']) {
+      assert.equal((await post(urlencoded({ text }), { cookie })).status, 503)
+      assert.deepEqual(shown, { message: 'errors.db_unavailable', fields: { text } })
+    }
+    const { status, headers } = await post(urlencoded({ text: 'done' }), { cookie })
+    assert.deepEqual([status, shown], [503, undefined])
+    assert.match(String(headers['set-cookie']), /^sid=;/)
+  })
+})
+
+describe('a form that is of no page here', () => {
+  const REFUSED: [string, string, Record<string, string>, number, keyof typeof errorsWords][] = [
+    ['of an older release', 'older', {}, 405, 'form_changed'],
+    ['of another site', 'save', { 'sec-fetch-site': 'cross-site' }, 403, 'cross_site'],
+    ['of an unknown site', 'save', { origin: 'null' }, 403, 'cross_site'],
+  ]
+  for (const [name, action, headers, status, sentence] of REFUSED) {
+    it(`${name} is answered with a page that leads to the form, and a program with a problem`, async () => {
+      for (const lang of ['ar', 'en'] as const) {
+        const url = `${lang === 'en' ? '/en' : ''}/rfqs/new?copy_of=7&view=%22%3E&action=${action}&other=1`
+        const answer = await post(urlencoded({ text: 'fine' }), headers, url)
+        assert.deepEqual([answer.status, answer.type, answer.headers['cache-control']], [status, 'text/html; charset=utf-8', 'private, no-store'])
+        assert.match(answer.html, new RegExp(`<html lang="${lang}"`))
+        assert.ok(answer.html.includes(errorsWords[sentence][lang] as string))
+        assert.ok(answer.html.includes(`<a href="?copy_of=7&amp;view=%22%3E">${sharedWords.form_open_again[lang]}</a>`), answer.html)
+        assert.equal(shown, undefined)
+        const program = await post(urlencoded({ text: 'fine' }), { ...headers, accept: 'application/json' }, url)
+        assert.deepEqual([program.status, program.type], [status, 'application/problem+json; charset=utf-8'])
+      }
+    })
+  }
+
+  it('posted to a file or the API stays a problem', async () => {
+    for (const url of ['/assets/x?action=save', '/api/v1/nothing']) {
+      const { status, type } = await post(urlencoded({}), { origin: 'null' }, url)
+      assert.deepEqual([status, type], [403, 'application/problem+json; charset=utf-8'])
+    }
+  })
+})

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import inject from 'light-my-request'
+import type { Transport } from '#framework/api/api-client.ts'
+import { receivedForm } from '#framework/files/upload/multipart.server.ts'
+import type { Lang } from '#framework/i18n/words.ts'
+
+/** Headers of the visitor that their calls in process carry, too. */
+const FORWARDED = ['host', 'user-agent', 'x-forwarded-for'] as const
+
+/** Answers of the API that concern the visitor's browser: they go on to it. */
+export interface BrowserHeaders {
+  setCookie: string[]
+  clearSiteData: string | undefined
+  /** Whether something was changed: a form whose answer fails after that is not to be sent again. */
+  is_changed: boolean
+}
+
+/** The visitor's cookies after an answer has set or cleared some of them. */
+function cookiesAfter(cookie: string | undefined, setCookie: readonly string[]) {
+  const cookies = new Map((cookie ?? '').split(/;\s*/).filter(Boolean).map((pair) => [pair.split('=')[0]!, pair]))
+  for (const line of setCookie) {
+    const pair = line.split(';')[0]!
+    const name = pair.split('=')[0]!
+    if (pair === `${name}=`) cookies.delete(name)
+    else cookies.set(name, pair)
+  }
+  return [...cookies.values()].join('; ')
+}
+
+/**
+ * Calls the API in this process, as the visitor: language and address are theirs, and so is the cookie where it names a session. Not by Fastify's own `inject`, which refuses
+ * as soon as the application is closing, while it still answers the pages that were asked for.
+ */
+export function inProcess(app: FastifyInstance, request: FastifyRequest, lang: Lang, isSignedIn: boolean, answered?: BrowserHeaders): Transport {
+  return async function send({ method, url, headers, body, form }) {
+    const cookie = cookiesAfter(isSignedIn ? request.headers.cookie : '', answered?.setCookie ?? [])
+    // Waited for inside: it begins only then, and the received form is known only there.
+    const call = async () =>
+      await inject((asked, reply) => app.routing(asked, reply), {
+        method: method as 'GET',
+        url,
+        headers: {
+          ...headers,
+          ...(form && { 'content-type': 'multipart/form-data' }),
+          'accept-language': lang,
+          ...(cookie && { cookie }),
+          ...Object.fromEntries(FORWARDED.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]]))),
+        },
+        remoteAddress: request.ip,
+        ...(typeof body === 'string' && { payload: body }),
+      })
+    const answer = await (form ? receivedForm.run(form, call) : call())
+    const header = (name: string) => {
+      const value = answer.headers[name]
+      return value === undefined ? null : String(value)
+    }
+    if (answered) {
+      answered.is_changed ||= method !== 'GET' && answer.statusCode < 400
+      answered.setCookie.push(...[answer.headers['set-cookie'] ?? []].flat().map(String))
+      answered.clearSiteData = header('clear-site-data') ?? answered.clearSiteData
+    }
+    return { status: answer.statusCode, header, text: answer.payload }
+  }
+}

@@ -1,0 +1,18 @@
+import type { Notice } from '#framework/ssr/actions.ts'
+import { encodeNotice, NOTICE_COOKIE, NOTICE_MAX_AGE, parseNotice } from '#framework/ssr/notice.ts'
+
+const attributes = (secure: boolean) => `Path=/; SameSite=Lax${secure ? '; Secure' : ''}`
+
+/** A `Set-Cookie` line that carries a message to the next page. */
+export const carryNotice = (notice: Notice, secure: boolean) => `${NOTICE_COOKIE}=${encodeNotice(notice)}; Max-Age=${NOTICE_MAX_AGE}; ${attributes(secure)}`
+
+/** A `Set-Cookie` line that takes it away again. */
+export const clearNotice = (secure: boolean) => `${NOTICE_COOKIE}=; Max-Age=0; ${attributes(secure)}`
+
+/** Whether a message is on its way, one of ours or not: such a page neither comes from the guests' cache nor goes into it. */
+export const hasNotice = (cookie: string | undefined) => valueOf(cookie) !== undefined
+
+/** The message that the cookies of a request carry. */
+export const readNotice = (cookie: string | undefined, allowed: readonly string[]) => parseNotice(valueOf(cookie), allowed)
+
+const valueOf = (cookie: string | undefined) => new RegExp(`(?:^|;\\s*)${NOTICE_COOKIE}=([^;]*)`).exec(cookie ?? '')?.[1]

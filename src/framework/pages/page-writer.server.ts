@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { accepts, brotli, zip } from '#framework/http/compress.server.ts'
+import { pageVisit } from '#framework/http/request-context.server.ts'
+import type { Day } from '#framework/i18n/day.ts'
+import { localPath } from '#framework/ssr/language-path.ts'
+import type { Notice } from '#framework/ssr/actions.ts'
+import type { Site } from '#framework/ssr/page-state.ts'
+import type { Rendered, Renderer, RenderRequest } from '#framework/ssr/renderer.ts'
+import type { Viewer } from '#framework/api/viewer.ts'
+import type { Lang } from '#framework/i18n/words.ts'
+import type { FindAssets } from './assets.server.ts'
+import { documentOf, plainFailure } from './document.server.ts'
+import { inProcess, type BrowserHeaders } from './in-process.server.ts'
+
+/** Where a request leads: the page's language, its path without language prefix, the query keys that pages know. */
+export interface PageAddress {
+  lang: Lang
+  path: string
+  search: string
+}
+
+/** A page that is written, or the address to go to instead. */
+export type Written = { status: number; html: string; redirect?: undefined } | { redirect: string; notice?: Notice }
+
+export interface WriterOptions {
+  renderer: Renderer
+  findAssets: FindAssets
+  site: Site
+  today: () => Day
+}
+
+interface Writing {
+  viewer?: Promise<Viewer | null>
+  recover?: (status: number) => Promise<Rendered>
+}
+
+/** Writes pages with the renderer; what goes wrong is logged under the request's id and becomes the page that says so. */
+export function createWriter(app: FastifyInstance, { renderer, findAssets, site, today }: WriterOptions) {
+  const requestOf = (request: FastifyRequest, { lang, path, search }: PageAddress, isSignedIn: boolean, browser?: BrowserHeaders): RenderRequest => ({
+    lang, path, search, site, session: isSignedIn, today: today(), reference: request.id,
+    transport: inProcess(app, request, lang, isSignedIn, browser),
+  })
+
+  const documented = (lang: Lang, page: Rendered): Written =>
+    page.redirect === undefined
+      ? { status: page.status, html: documentOf(lang, page, findAssets(page.file, lang)) }
+      : { redirect: localPath(lang, page.redirect), ...(page.notice && { notice: page.notice }) }
+
+  /**
+   * `viewer` saves the calls in process from reading the session again; `recover` writes another page after a failure, before the
+   * one that only says so.
+   */
+  async function write(request: FastifyRequest, asked: RenderRequest, render: () => Promise<Rendered>, { viewer, recover }: Writing = {}): Promise<Written> {
+    const { lang } = asked
+    try {
+      return documented(lang, await pageVisit.run(viewer ? { viewer } : {}, render))
+    } catch (error) {
+      const status = error instanceof Error && 'status' in error && error.status === 503 ? 503 : 500
+      request.log.error({ err: error }, 'a page failed')
+      for (const page of [...(recover ? [() => recover(status)] : []), () => renderer.render({ ...asked, crash: true })]) {
+        try {
+          return { ...documented(lang, await pageVisit.run({}, page)), status } as Written
+        } catch (again) {
+          request.log.error({ err: again }, 'the page that says so failed, too')
+        }
+      }
+      return { status, html: plainFailure(lang, request.id) }
+    }
+  }
+
+  return { requestOf, write }
+}
+
+export type Writer = ReturnType<typeof createWriter>
+
+/** Sends a page that is for this visitor alone. */
+export async function sendOnce(reply: FastifyReply, request: FastifyRequest, status: number, text: string) {
+  void reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
+  const html = Buffer.from(text)
+  if (accepts(request, 'br')) return reply.header('content-encoding', 'br').send(await brotli(html))
+  if (accepts(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(await zip(html))
+  return reply.send(html)
+}
+
+/** Sends the visitor to another address. */
+export const sendTo = (reply: FastifyReply, target: string, status = 302) => reply.header('cache-control', 'private, no-store').redirect(target, status)

@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { today as dayInRiyadh } from '#framework/i18n/clock.ts'
+import type { Day } from '#framework/i18n/day.ts'
+import { isFailure } from '#framework/api/failure.ts'
+import { accepts } from '#framework/http/compress.server.ts'
+import { isDirect } from '#framework/http/direct.server.ts'
+import { localPath, splitLanguage } from '#framework/ssr/language-path.ts'
+import type { Site } from '#framework/ssr/page-state.ts'
+import type { Notice } from '#framework/ssr/actions.ts'
+import type { Renderer } from '#framework/ssr/renderer.ts'
+import { knownQuery } from '#framework/ssr/route-table.ts'
+import type { Viewer } from '#framework/api/viewer.ts'
+import type { Lang, T } from '#framework/i18n/words.ts'
+import { readAssets, type FindAssets } from './assets.server.ts'
+import { plainPage } from './document.server.ts'
+import { registerFormPosts } from './form-posts.server.ts'
+import { createGuestCache, guestPage, registerCache, type GuestPage } from './guest-cache.server.ts'
+import { clearNotice, hasNotice, readNotice } from './notice.server.ts'
+import { createWriter, sendOnce, sendTo, type PageAddress } from './page-writer.server.ts'
+
+export interface PagesOptions {
+  site: Site
+  /** The folder of the build: `client`, `server`, `fonts.json`. */
+  distDir: string
+  /** Outside production: pages under `/dev` answer callers on this machine. */
+  dev?: boolean
+  /** Who a request's session belongs to, or null. */
+  readViewer: (request: FastifyRequest) => Promise<Viewer | null>
+  /** Counts a page like a call that is read; throws a failure with status 429. */
+  countRead: (request: FastifyRequest, isSearch: boolean) => void
+  speak: Record<Lang, T>
+  /** The business day in Riyadh. */
+  today?: () => Day
+  /** For tests: another renderer and its assets instead of the built ones, and another clock for the cache. */
+  renderer?: Renderer
+  findAssets?: FindAssets
+  now?: () => number
+}
+
+/** Paths that are never pages; an unknown one there is answered by whoever owns them. */
+const NOT_PAGES = /^\/(api|uploads|assets)(\/|$)|^\/(livez|readyz|favicon\.ico|[\w-]+\.(svg|png|txt|xml)|sitemap\/.*)$/
+
+/** The mark in the forms that browsers and devices ask for. */
+const ICONS = [
+  ['favicon.svg', 'image/svg+xml'],
+  ['apple-touch-icon.png', 'image/png'],
+  ['icon-192.png', 'image/png'],
+  ['icon-512.png', 'image/png'],
+] as const
+
+/** Pages for those who work on the product. */
+const DEV_PAGES = /^\/dev(\/|$)/
+
+const cookieOf = (header: string | undefined, name: string) => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(header ?? '')?.[1]
+
+/** Whether the visitor already has this version; a weak comparison, because proxies weaken tags. */
+const isKnown = (request: FastifyRequest, etag: string) =>
+  String(request.headers['if-none-match'] ?? '')
+    .split(',')
+    .some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))
+
+/** Serves every page of the product, and the built files they load. Register it after the API. */
+export async function registerPages(app: FastifyInstance, options: PagesOptions) {
+  const { site, distDir, readViewer, countRead, speak, dev = false, today = dayInRiyadh } = options
+  const renderer = options.renderer ?? ((await import(pathToFileURL(join(distDir, 'server/pages.js')).href)) as Renderer)
+  const findAssets = options.findAssets ?? readAssets(distDir)
+  const cache = createGuestCache(options.now ? { now: options.now } : {})
+  const unregister = registerCache(cache)
+  app.addHook('onClose', (_app, done) => {
+    unregister()
+    done()
+  })
+
+  if (!options.renderer) {
+    await app.register(fastifyStatic, {
+      root: join(distDir, 'client/assets'),
+      prefix: '/assets/',
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
+      decorateReply: false,
+      index: false,
+    })
+    for (const [name, type] of ICONS) {
+      const icon = await readFile(join(distDir, 'client', name))
+      app.get(`/${name}`, (_request, reply) => reply.type(type).header('cache-control', 'public, max-age=86400').send(icon))
+    }
+    app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301))
+  }
+
+  const writer = createWriter(app, { renderer, findAssets, site, today })
+  const secure = site.public_url.startsWith('https:')
+  const write = (request: FastifyRequest, address: PageAddress, viewer: Promise<Viewer | null> | null, notice?: Notice) => {
+    const asked = { ...writer.requestOf(request, address, viewer !== null), ...(notice && { notice }) }
+    return writer.write(request, asked, () => renderer.render(asked), { viewer: viewer ?? Promise.resolve(null) })
+  }
+
+  async function send(reply: FastifyReply, request: FastifyRequest, page: GuestPage) {
+    void reply.header('cache-control', 'no-cache').header('etag', page.etag)
+    if (isKnown(request, page.etag)) return reply.code(304).send()
+    void reply.code(page.status).type('text/html; charset=utf-8')
+    if (accepts(request, 'br')) return reply.header('content-encoding', 'br').send(await page.br)
+    if (accepts(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(await page.gzip())
+    return reply.send(page.html)
+  }
+
+  await registerFormPosts(app, { renderer, writer, speak, secure, isPage: (pathname) => !NOT_PAGES.test(pathname) })
+
+  app.get('/*', async (request, reply) => {
+    const mark = request.url.indexOf('?')
+    const pathname = mark < 0 ? request.url : request.url.slice(0, mark)
+    const fullSearch = mark < 0 ? '' : request.url.slice(mark)
+    if (NOT_PAGES.test(pathname)) return reply.callNotFound()
+    void reply.header('vary', 'Cookie, Accept-Encoding')
+
+    const { cookie } = request.headers
+    const { lang, path } = splitLanguage(pathname)
+    if (DEV_PAGES.test(path) && !(dev && isDirect(request))) return reply.callNotFound()
+    if (path.length > 1 && path.endsWith('/')) {
+      const plain = `/${path.replace(/^[/\\]+|[/\\]+$/g, '')}`
+      return sendTo(reply, localPath(lang, plain) + fullSearch, 301)
+    }
+    if (lang === 'ar' && cookieOf(cookie, 'lang') === 'en') return sendTo(reply, localPath('en', path) + fullSearch)
+
+    const query = knownQuery(fullSearch)
+    const search = Object.keys(query).length ? `?${new URLSearchParams(query).toString()}` : ''
+    const address = { lang, path, search }
+    const reading = readViewer(request)
+    // What cannot be read may be a session: the page that needs it says that it failed.
+    const isSignedIn = await reading.then((viewer) => (request.viewer = viewer) !== null, () => true)
+    try {
+      countRead(request, Boolean(query.search))
+    } catch (error) {
+      if (!isFailure(error) || error.status !== 429) throw error
+      const { retryAfter = 1, values } = error.details
+      void reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
+      return sendOnce(reply, request, 429, plainPage(lang, speak[lang]('site.limited_title'), speak[lang]('site.limited_body', values)))
+    }
+    if (isSignedIn || query.token || hasNotice(cookie)) {
+      const written = await write(request, address, isSignedIn ? reading : null, readNotice(cookie, renderer.notices))
+      if (written.redirect !== undefined) return sendTo(reply, written.redirect)
+      if (hasNotice(cookie)) void reply.header('set-cookie', clearNotice(secure))
+      return sendOnce(reply, request, written.status, written.html)
+    }
+
+    const key = `${lang} ${path}${search}`
+    const kept = cache.get(key)
+    if (kept) return send(reply, request, kept)
+    let alone: Awaited<ReturnType<typeof write>> | undefined
+    const page = await cache.getOrMake(key, async () => {
+      const written = await write(request, address, null)
+      if (written.redirect === undefined && written.status === 200) return guestPage(200, written.html)
+      alone = written
+      return null
+    })
+    if (page) return send(reply, request, page)
+    // Not to be shared: it names one request. Whoever waited for another's gets an own one.
+    const written = alone ?? (await write(request, address, null))
+    return written.redirect === undefined ? sendOnce(reply, request, written.status, written.html) : sendTo(reply, written.redirect)
+  })
+}

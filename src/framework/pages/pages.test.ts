@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { brotliDecompressSync } from 'node:zlib'
+import { describe, it, type TestContext } from 'node:test'
+import Fastify, { type FastifyRequest } from 'fastify'
+import { registerRequestContext } from '#framework/http/request-context.server.ts'
+import type { Renderer, RenderRequest } from '#framework/ssr/renderer.ts'
+import type { Viewer } from '#framework/api/viewer.ts'
+import { purgePages } from './guest-cache.server.ts'
+import { registerPages } from './pages.server.ts'
+
+const site = { public_url: 'http://localhost', support_numbers: [] }
+const TOKEN = 'a'.repeat(43)
+
+/** A server with pages of one line, written by a renderer that counts; `/items` asks the API for what it shows. */
+async function pages(test: TestContext, render?: (request: RenderRequest) => ReturnType<Renderer['render']>, dev = true) {
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: false }, return503OnClosing: false })
+  const seen = { rendered: 0, asked: [] as Record<string, unknown>[], clock: 0, item: 'pump' }
+  registerRequestContext(app, site)
+  app.get('/api/v1/item', (request) => {
+    seen.asked.push({ cookie: request.headers.cookie, lang: request.headers['accept-language'], ip: request.ip })
+    return { item: seen.item }
+  })
+  const renderer: Renderer = {
+    findAction: () => Promise.resolve(undefined),
+    act: () => Promise.reject(new Error('no page here has a form')),
+    refuse: () => Promise.reject(new Error('no page here has a form')),
+    notices: [],
+    async render(request) {
+      seen.rendered++
+      if (render) return render(request)
+      const answer = await request.transport({ method: 'GET', url: '/api/v1/item', headers: {} })
+      const shown = request.path === '/nowhere' ? 'not_found' : 'page'
+      return {
+        status: shown === 'page' ? 200 : 404,
+        title: 'T',
+        head: '<title>T</title>',
+        body: `${request.lang} ${request.path}${request.search} ${answer.text}`,
+        state: { shown, answers: [], site, today: request.today, reference: '' },
+        file: '',
+      }
+    },
+  }
+  const findAssets = () => ({ entry: '/assets/entry.js', scripts: ['/assets/part.js', '/assets/entry.js'], styles: ['/assets/a.css'], fonts: [] })
+  const readViewer = ({ session_token }: FastifyRequest) => Promise.resolve(session_token === TOKEN ? ({ user_id: 7 } as Viewer) : null)
+  const speak = { ar: String, en: String }
+  await registerPages(app, { site, distDir: '', dev, readViewer, countRead: () => {}, speak, today: () => '2026-11-21', renderer, findAssets, now: () => seen.clock })
+  test.after(() => app.close())
+  return { app, seen }
+}
+
+describe('the language of a page', () => {
+  it('is the address, whatever the browser prefers', async (test) => {
+    const { app } = await pages(test)
+    const arabic = await app.inject({ url: '/items', headers: { 'accept-language': 'en' } })
+    assert.match(arabic.body, /<html lang="ar" dir="rtl"[\s\S]*ar \/items/)
+    const english = await app.inject({ url: '/en/items' })
+    assert.match(english.body, /<html lang="en" dir="ltr"[\s\S]*en \/items/)
+  })
+
+  it('follows the cookie from an address without prefix, before the cache', async (test) => {
+    const { app } = await pages(test)
+    await app.inject('/items?search=a')
+    const sent = await app.inject({ url: '/items?search=a', headers: { cookie: 'x=1; lang=en' } })
+    assert.equal(sent.statusCode, 302)
+    assert.equal(sent.headers.location, '/en/items?search=a')
+    assert.equal((await app.inject({ url: '/', headers: { cookie: 'lang=en' } })).headers.location, '/en')
+    assert.equal((await app.inject({ url: '/en/items', headers: { cookie: 'lang=ar' } })).statusCode, 200)
+  })
+})
+
+describe('a page that is being written', () => {
+  it('is finished while the server ends', async (test) => {
+    const [begun, go_on] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { app } = await pages(test, async ({ transport, today }) => {
+      begun.resolve()
+      await go_on.promise
+      const { text, status } = await transport({ method: 'GET', url: '/api/v1/item', headers: {} })
+      return { status, title: 'T', head: '', body: text, state: { shown: 'page', answers: [], site, today, reference: '' }, file: '' }
+    })
+    app.addHook('preClose', (done) => {
+      go_on.resolve()
+      done()
+    })
+    const answer = fetch(`${await app.listen({ port: 0, host: '127.0.0.1' })}/items`)
+    await begun.promise
+    const closed = app.close()
+    const text = await (await answer).text()
+    app.server.closeAllConnections()
+    await closed
+    assert.match(text, /pump/)
+  })
+})
+
+describe('the code of a page', () => {
+  it('is named by the document, but asked for by nothing in it', async (test) => {
+    const { app } = await pages(test)
+    const { body } = await app.inject('/items')
+    assert.match(body, /<script data-code="\/assets\/entry\.js \/assets\/part\.js">/)
+    assert.doesNotMatch(body, /modulepreload"|<script[^>]+src=/)
+  })
+})
+
+describe('addresses', () => {
+  it('have one form, and never lead to another host', async (test) => {
+    const { app } = await pages(test)
+    assert.equal((await app.inject('/items/?search=a')).headers.location, '/items?search=a')
+    for (const url of ['//evil.example/', '/\\evil.example/', '/en//evil.example/']) {
+      assert.doesNotMatch(String((await app.inject({ url })).headers.location), /^\/[/\\]/, url)
+    }
+  })
+
+  it('leave the API and files to their owners', async (test) => {
+    const { app, seen } = await pages(test)
+    for (const url of ['/api/v1/nothing', '/uploads/rfq/nothing', '/assets/nothing.js']) assert.equal((await app.inject(url)).statusCode, 404)
+    assert.equal(seen.rendered, 0)
+  })
+
+  it('under /dev answer on this machine only, and never in production', async (test) => {
+    const { app } = await pages(test)
+    for (const url of ['/dev/parts', '/en/dev/parts']) {
+      assert.equal((await app.inject(url)).statusCode, 200, url)
+      assert.equal((await app.inject({ url, headers: { 'x-forwarded-for': '192.0.2.7' } })).statusCode, 404, url)
+      assert.equal((await app.inject({ url, remoteAddress: '192.0.2.7' })).statusCode, 404, url)
+    }
+    const { app: production } = await pages(test, undefined, false)
+    for (const url of ['/dev/parts', '/en/dev/parts', '/dev']) assert.equal((await production.inject(url)).statusCode, 404, url)
+  })
+
+  it('that are unknown answer 404 and are not kept', async (test) => {
+    const { app, seen } = await pages(test)
+    const answer = await app.inject('/nowhere')
+    assert.equal(answer.statusCode, 404)
+    assert.equal(answer.headers['cache-control'], 'private, no-store')
+    await app.inject('/nowhere')
+    assert.equal(seen.rendered, 2)
+  })
+})
+
+describe('pages for guests', () => {
+  it('are written once for all in a few seconds, and again later', async (test) => {
+    const { app, seen } = await pages(test)
+    const [first] = await Promise.all([app.inject('/items'), app.inject('/items'), app.inject('/items?utm_source=x')])
+    assert.equal(seen.rendered, 1)
+    assert.equal(first?.headers['cache-control'], 'no-cache')
+    assert.equal(first?.headers.vary, 'Cookie, Accept-Encoding')
+    await app.inject('/items?search=a')
+    assert.equal(seen.rendered, 2)
+    seen.clock += 5001
+    await app.inject('/items')
+    assert.equal(seen.rendered, 3)
+  })
+
+  it('answer 304 to whoever has the same version', async (test) => {
+    const { app, seen } = await pages(test)
+    const { etag } = (await app.inject('/items')).headers
+    assert.match(String(etag), /^W\/"/)
+    seen.clock += 5001
+    assert.equal((await app.inject({ url: '/items', headers: { 'if-none-match': `"x", ${etag}` } })).statusCode, 304)
+    seen.item = 'valve'
+    purgePages()
+    assert.equal((await app.inject({ url: '/items', headers: { 'if-none-match': String(etag) } })).statusCode, 200)
+  })
+
+  it('show a change at once when it is told', async (test) => {
+    const { app, seen } = await pages(test)
+    assert.match((await app.inject('/items')).body, /pump/)
+    seen.item = 'valve'
+    purgePages()
+    assert.match((await app.inject('/items')).body, /valve/)
+  })
+
+  it('are compressed when the browser can read that', async (test) => {
+    const { app } = await pages(test)
+    const plain = await app.inject('/items')
+    const small = await app.inject({ url: '/items', headers: { 'accept-encoding': 'gzip, br' } })
+    assert.equal(small.headers['content-encoding'], 'br')
+    assert.equal(brotliDecompressSync(small.rawPayload).toString(), plain.body)
+    assert.equal((await app.inject({ url: '/items', headers: { 'accept-encoding': 'br;q=0, gzip' } })).headers['content-encoding'], 'gzip')
+  })
+
+  it('with a token in the address are never kept', async (test) => {
+    const { app, seen } = await pages(test)
+    assert.equal((await app.inject('/items?token=secret')).headers['cache-control'], 'private, no-store')
+    await app.inject('/items?token=secret')
+    assert.equal(seen.rendered, 2)
+  })
+
+  it('answer HEAD with the same headers and no body', async (test) => {
+    const { app } = await pages(test)
+    const answer = await app.inject({ method: 'HEAD', url: '/items' })
+    assert.equal(answer.statusCode, 200)
+    assert.equal(answer.body, '')
+    assert.match(String(answer.headers.etag), /^W\/"/)
+  })
+})
+
+describe('pages for the signed-in', () => {
+  it('are written for each of them and kept nowhere', async (test) => {
+    const { app, seen } = await pages(test)
+    await app.inject('/items')
+    for (const cookie of [`sid=${TOKEN}`, `a=1; sid=${TOKEN}`]) {
+      const answer = await app.inject({ url: '/items', headers: { cookie, 'accept-encoding': 'br' }, remoteAddress: '192.0.2.7' })
+      assert.equal(answer.headers['cache-control'], 'private, no-store')
+      assert.equal(answer.headers.etag, undefined)
+      assert.deepEqual(seen.asked.at(-1), { cookie, lang: 'ar', ip: '192.0.2.7' })
+    }
+    assert.equal(seen.rendered, 3)
+    await app.inject('/items')
+    assert.equal(seen.rendered, 3)
+  })
+
+  it('are sent where a guard says, in their language', async (test) => {
+    const { app } = await pages(test, () => Promise.resolve({ redirect: '/?from=%2Fmy-rfq' }))
+    const answer = await app.inject('/en/my-rfq')
+    assert.equal(answer.statusCode, 302)
+    assert.equal(answer.headers.location, '/en?from=%2Fmy-rfq')
+    assert.equal(answer.headers['cache-control'], 'private, no-store')
+  })
+})
+
+describe('a page that fails', () => {
+  it('says so with its reference, and nothing about the cause', async (test) => {
+    const { app } = await pages(test, () => Promise.reject(new Error('secret detail')))
+    const answer = await app.inject('/en/items')
+    assert.equal(answer.statusCode, 500)
+    assert.equal(answer.headers['cache-control'], 'private, no-store')
+    assert.match(answer.body, /req-/)
+    assert.doesNotMatch(answer.body, /secret/)
+  })
+})

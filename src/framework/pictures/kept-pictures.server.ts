@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fail } from '#framework/api/failure.ts'
+import type { Lang } from '#framework/i18n/words.ts'
+import { DRAWINGS } from './address.ts'
+import { newSheet, type Sheet } from './sheet.server.ts'
+
+/** What a picture shows and how it is drawn. */
+export interface PicturePlan {
+  /** All that the drawing depends on: equal facts are the same picture. */
+  facts: Record<string, unknown>
+  draw: (sheet: Sheet) => Promise<void> | void
+}
+
+interface KeptPicturesOptions {
+  folder: string
+  /** Pictures that are kept; the oldest go first. */
+  most?: number
+  /** Pictures that may wait for the one that is being drawn. */
+  queue?: number
+  /** Called when a picture could not be kept. */
+  onUnkept: (error: unknown) => void
+}
+
+/** Pictures are drawn once and kept on disk under the hash of what they show; one is drawn at a time, and few may wait. */
+export function createKeptPictures({ folder, most = 1000, queue = 20, onUnkept }: KeptPicturesOptions) {
+  const coming = new Map<string, Promise<Buffer>>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function draw(lang: Lang, plan: PicturePlan) {
+    const sheet = await newSheet(lang)
+    await plan.draw(sheet)
+    return sheet.png()
+  }
+
+  async function keep(path: string, png: Buffer) {
+    await mkdir(folder, { recursive: true, mode: 0o750 })
+    const temp = join(folder, `${randomBytes(8).toString('hex')}.tmp`)
+    await writeFile(temp, png)
+    await rename(temp, path)
+    const names = await readdir(folder)
+    if (names.length <= most) return
+    // Another process may have removed the same ones.
+    const files = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0 })))
+    files.sort((a, b) => a.at - b.at)
+    for (const { name } of files.slice(0, files.length - Math.floor(most * 0.9))) await rm(join(folder, name), { force: true })
+  }
+
+  return {
+    /** The name of a picture, by what it shows. */
+    keyOf: (lang: Lang, { facts }: PicturePlan) => createHash('sha256').update(JSON.stringify([DRAWINGS, lang, facts])).digest('hex').slice(0, 32),
+
+    /** The picture of a key; refused with 503 when too many are waiting to be drawn. */
+    async get(key: string, lang: Lang, plan: PicturePlan): Promise<Buffer> {
+      const path = join(folder, `${key}.png`)
+      const kept = await readFile(path).catch(() => null)
+      if (kept) return kept
+      const already = coming.get(key)
+      if (already) return already
+      if (coming.size > queue) throw fail(503, 'unavailable', { retryAfter: 5 })
+      const made = last.catch(() => {}).then(() => draw(lang, plan))
+      last = made
+      const whole = made.then(async (png) => {
+        await keep(path, png).catch(onUnkept)
+        return png
+      })
+      coming.set(key, whole)
+      try {
+        return await whole
+      } finally {
+        coming.delete(key)
+      }
+    },
+  }
+}

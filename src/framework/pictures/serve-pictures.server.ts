@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { fail } from '#framework/api/failure.ts'
+import { LANGS, type Lang } from '#framework/i18n/words.ts'
+import { createKeptPictures, type PicturePlan } from './kept-pictures.server.ts'
+
+/** A picture that guests may see. */
+export interface ShownPicture {
+  /** Its present address, as pages write it. */
+  address: string
+  plan: PicturePlan
+}
+
+/** Finds the picture of a thing; a thing that guests may not see fails with 404. */
+export type FindPicture = (id: number, lang: Lang) => Promise<ShownPicture>
+
+const ADDRESS = new RegExp(`^/og/(\\w+?)(?:/([1-9]\\d{0,8}))?\\.(${LANGS.join('|')})\\.png$`)
+const KEPT_FOR_EVER = 'public, max-age=31536000, immutable'
+const KEPT_A_WHILE = 'public, max-age=300'
+
+/** Where drawn pictures are kept; whoever removes it only has them drawn again. */
+export const pictureFolder = (data_dir: string) => join(data_dir, 'cache', 'pictures')
+
+/**
+ * Serves pictures for previews at `/og/<kind>/<id>.<lang>.png?v=…` and `/og/brand.<lang>.png`: the same for everyone, whoever asks.
+ * Under its present address a picture never changes; under an older one, what is true now is shown, and kept for a short while.
+ */
+export function servePictures(app: FastifyInstance, { data_dir, find }: { data_dir: string; find: Record<string, FindPicture> }) {
+  const kept = createKeptPictures({
+    folder: pictureFolder(data_dir),
+    onUnkept: (error) => app.log.warn({ err: error }, 'a picture for previews was not kept'),
+  })
+  app.get('/og/*', { schema: { hide: true } }, async (request, reply) => {
+    const [, kind = '', id, lang] = ADDRESS.exec(request.url.split('?')[0]!) ?? []
+    const finder = Object.hasOwn(find, kind) ? find[kind] : undefined
+    if (!finder || (id === undefined) !== (kind === 'brand')) throw fail(404, 'not_found')
+    const { address, plan } = await finder(Number(id ?? 0), lang as Lang)
+    const key = kept.keyOf(lang as Lang, plan)
+    const etag = `"${key}"`
+    void reply.headers({
+      'cache-control': request.url === address ? KEPT_FOR_EVER : KEPT_A_WHILE,
+      'cross-origin-resource-policy': 'cross-origin',
+      etag,
+    })
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+    return reply.type('image/png').send(await kept.get(key, lang as Lang, plan))
+  })
+}

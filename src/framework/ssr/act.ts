@@ -1,0 +1,46 @@
+import { isApiFailure, type ApiFailure } from '#framework/api/api-client.ts'
+import { CONTROL_FIELDS, readControls, textsOf, valuesOf, type ActionContext, type AnyAction, type Controls, type Notice, type PostedFields } from './actions.ts'
+import { problemsOfFailure, problemsOfIssues } from './form-problems.ts'
+import type { Posted } from './page-state.ts'
+
+/** What follows a native submission: another page, or the same page with the form as it was posted. */
+type ActResult = { redirect: string; notice?: Notice } | { status: number; posted: Posted }
+
+/** The status of a page whose form was refused: a refusal of the API keeps its own. */
+const statusOf = (thrown: unknown) => (isApiFailure(thrown) && thrown.status >= 400 ? thrown.status : 500)
+
+/**
+ * What the next submission repeats. Only somebody who was told that the record has changed confirms its new version, and a key that
+ * belongs to other values is of no more use; after any other refusal the act may have happened, or never began.
+ */
+function controlsAfter({ idempotencyKey, version }: Controls, { status, code }: ApiFailure): Controls {
+  return {
+    ...(idempotencyKey && code !== 'idempotency_key_reused' && { idempotencyKey }),
+    ...(version !== undefined && status !== 412 && { version }),
+  }
+}
+
+/** Runs an action with what a browser posted without scripts. */
+export async function runAction(action: AnyAction, fields: PostedFields, context: ActionContext): Promise<ActResult> {
+  const { t } = context
+  const controls = readControls(fields)
+  const posted = { action: action.name, texts: textsOf(fields), controls }
+  const { [CONTROL_FIELDS.refresh]: refresh } = fields
+  if (typeof refresh === 'string') return { status: 200, posted: { ...posted, problems: [], refresh } }
+
+  const values = valuesOf(action, fields)
+  const schema = await action.schema(context, values)
+  const parsed = schema.safeParse(values)
+  if (!parsed.success) return { status: 422, posted: { ...posted, problems: problemsOfIssues(t, parsed.error.issues) } }
+
+  try {
+    const answer: unknown = await action.send(context, parsed.data, controls)
+    const outcome = action.success(answer, parsed.data, context)
+    if ('stay' in outcome) return { status: 200, posted: { action: action.name, texts: {}, controls: {}, problems: [], answer } }
+    return { redirect: outcome.to, ...(outcome.notice && { notice: outcome.notice }) }
+  } catch (thrown) {
+    if (!isApiFailure(thrown)) throw thrown
+    const problems = problemsOfFailure(t, thrown, (field) => Object.hasOwn(values, field) || Boolean(action.files?.[field]), action.sentences)
+    return { status: statusOf(thrown), posted: { ...posted, controls: controlsAfter(controls, thrown), problems, failed: thrown.code } }
+  }
+}

@@ -1,0 +1,71 @@
+import { isApiFailure, noAnswer, type ApiAnswer, type ApiCall, type Transport } from '#framework/api/api-client.ts'
+import { toFormData } from '#framework/api/form-data.ts'
+import type { Lang, T } from '#framework/i18n/words.ts'
+
+/** Milliseconds after which a call is given up; files may take long on a phone. */
+const ANSWER_WITHIN = 15_000
+const UPLOAD_WITHIN = 120_000
+const RETRIES = 2
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+async function byFetch({ method, url, headers, body, signal }: ApiCall, t: T): Promise<ApiAnswer> {
+  const limit = AbortSignal.timeout(ANSWER_WITHIN)
+  try {
+    const answer = await fetch(url, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      ...(body !== undefined && { body }),
+    })
+    return { status: answer.status, header: (name) => answer.headers.get(name), text: await answer.text() }
+  } catch (error) {
+    // Given up by ourselves: nobody waits for it, and it is not to be tried again.
+    if (signal?.aborted) throw error
+    throw noAnswer(t, error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'network')
+  }
+}
+
+/** Files go by XMLHttpRequest, the only way to learn how much of a body has left. */
+const byUpload = ({ method, url, headers, body, onProgress }: ApiCall, t: T) =>
+  new Promise<ApiAnswer>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.timeout = UPLOAD_WITHIN
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total ? loaded / total : 0))
+    request.addEventListener('load', () =>
+      resolve({ status: request.status, header: (name) => request.getResponseHeader(name), text: request.responseText }),
+    )
+    request.addEventListener('error', () => reject(noAnswer(t, 'network')))
+    request.addEventListener('abort', () => reject(noAnswer(t, 'network')))
+    request.addEventListener('timeout', () => reject(noAnswer(t, 'timeout')))
+    request.send(body)
+  })
+
+/**
+ * Calls the server from the page. Reading is tried again up to twice when the network or the server is briefly away, and once more
+ * when the network came back during the last try: whoever waits for it to come back was told before that try had failed.
+ */
+export function browserTransport(lang: Lang, t: T, network: EventTarget = window): Transport {
+  let returns = 0
+  network.addEventListener('online', () => returns++)
+  return async function send(call) {
+    const { form, ...rest } = call
+    const asked: ApiCall = { ...rest, ...(form && { body: toFormData(form) }), headers: { ...call.headers, 'accept-language': lang } }
+    if (asked.body instanceof FormData) return byUpload(asked, t)
+    for (let attempt = 0; ; attempt++) {
+      const before = returns
+      const last = () => call.method !== 'GET' || (attempt >= RETRIES && returns === before)
+      try {
+        const answer = await byFetch(asked, t)
+        if (answer.status !== 503 || last()) return answer
+      } catch (error) {
+        if (last() || !isApiFailure(error) || error.code !== 'network') throw error
+      }
+      // Not all who wait at once.
+      await pause(300 * 3 ** Math.min(attempt, RETRIES - 1) * (0.5 + Math.random()))
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { startTransition, useEffect, type ReactNode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { ApiFailure, createApi, isApiFailure } from '#framework/api/api-client.ts'
+import { setToday } from '#framework/i18n/clock.ts'
+import { settleSentDraft } from '#framework/ui/form/sent-draft.ts'
+import { Crash, Forbidden } from '#framework/ui/page/states.tsx'
+import { makeT, type Lang, type LanguageWords } from '#framework/i18n/words.ts'
+import { App, type PagesOfProduct } from './app.tsx'
+import { browserTransport } from './browser-transport.ts'
+import { ACTION_KEY } from './actions.ts'
+import { browserHistory } from './history.ts'
+import { localPath, splitLanguage } from './language-path.ts'
+import { knownWords, learnWords } from './learn-words.ts'
+import type { Me } from './me.ts'
+import type { PageState } from './page-state.ts'
+import { findRoute, type PageModule } from './route-table.ts'
+import { takeOverScroll } from './scroll.ts'
+import { rememberSessionEnded } from './session-ended.ts'
+import { leaveAfterSignOut } from './sign-out-signal.ts'
+
+declare global {
+  interface Window {
+    /** The last button that was pressed before the page woke up, kept by this listener; both are of the script in the page's head. */
+    pressedEarly?: HTMLElement | null
+    notePress: (event: MouseEvent) => void
+  }
+}
+
+/** Says that the page is awake once all of it is, and does what was asked of it by somebody who was quicker than the code. */
+function Awake({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    document.documentElement.dataset.ready = ''
+    if (window.pressedEarly?.isConnected) window.pressedEarly.click()
+  }, [])
+  return children
+}
+
+/** The session ended while the page was open: start again at the door, and come back here after signing in. */
+function leaveAsGuest(lang: Lang) {
+  rememberSessionEnded()
+  const { path } = splitLanguage(location.pathname)
+  location.assign(localPath(lang, `/?from=${encodeURIComponent(path + location.search)}`))
+}
+
+/**
+ * Leaves out of the address what only the server needed. A page that was the answer to a form is reloaded as the page, and nothing is sent
+ * again; the token of a mailed link is neither kept in the history nor shown over a shoulder.
+ */
+function cleanAddress() {
+  const url = new URL(location.href)
+  for (const key of [ACTION_KEY, 'token']) if (url.searchParams.has(key)) url.searchParams.delete(key)
+  window.history.replaceState(window.history.state, '', url)
+}
+
+/** The same pages, each of which brings its own sentences when its code is loaded. */
+function withWords(product: PagesOfProduct, lang: Lang): PagesOfProduct {
+  const speaking = (page: () => Promise<PageModule>) => async () => {
+    const module = await page()
+    if (module.words) await learnWords(module.words(lang))
+    return module
+  }
+  return {
+    ...product,
+    routes: product.routes.map((route) => ({ ...route, page: speaking(route.page) })),
+    notFound: speaking(product.notFound),
+  }
+}
+
+/** Wakes up the page that the server has written: same code, same data, same words, so nothing on screen changes. */
+export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) => Promise<{ default: LanguageWords }>) {
+  const root = document.getElementById('root')
+  const state = JSON.parse(document.getElementById('state')?.textContent ?? 'null') as PageState | null
+  if (!root || !state) return
+
+  const { lang, path } = splitLanguage(location.pathname)
+  const product = withWords(given, lang)
+  const { route, place } = findRoute(product.routes, lang, path, location.search)
+  const special: Partial<Record<PageState['shown'], () => PageModule | Promise<PageModule>>> = {
+    crash: () => ({ default: Crash }),
+    forbidden: () => ({ default: Forbidden }),
+    refused: async () => ({ default: (await import('#framework/ui/form/refused.tsx')).Refused }),
+  }
+  const codeOf = () => special[state.shown]?.() ?? (state.shown === 'page' && route ? route.page() : product.notFound())
+  const ready = async () => {
+    const page = await codeOf()
+    await page.prepare?.(place)
+    return page
+  }
+  const me = state.answers.find(([[key]]) => key === 'me')?.[1] as Me | null | undefined
+  const [page] = await Promise.all([ready(), learnWords(loadWords(lang)), me && given.prepareFrame?.(me)])
+
+  const t = makeT(lang, knownWords)
+  const api = createApi(browserTransport(lang, t), t)
+  setToday(state.today)
+  const queries = new QueryClient({
+    // Without the network a query fails and says so instead of waiting in silence; what failed comes when the network is back.
+    defaultOptions: { queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, networkMode: 'always', refetchOnReconnect: true } },
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (isApiFailure(error) && error.status === 401 && queries.getQueryData(['me'])) leaveAsGuest(lang)
+      },
+    }),
+  })
+  for (const [key, answer] of state.answers) queries.setQueryData(key, answer)
+  for (const [queryKey, { status, code, error, request_id }] of state.failures ?? []) {
+    queries.getQueryCache().build(queries, { queryKey }).setState({ status: 'error', error: new ApiFailure(status, code, error, { request_id }) })
+  }
+
+  // Taken out of the browser's memory as it was left, perhaps by somebody else since: who is signed in is asked again.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && queries.getQueryData(['me'])) location.reload()
+  })
+
+  cleanAddress()
+  // A message tells of a success. The page that offers to send again has not decided yet.
+  if (state.shown !== 'refused') settleSentDraft(state.notice !== undefined)
+  const history = me ? leaveAfterSignOut(browserHistory(), (to) => localPath(lang, to)) : browserHistory()
+  const preload = (to: string) => {
+    findRoute(product.routes, lang, new URL(to, location.origin).pathname, '').route?.page().catch(() => {})
+  }
+  const { site, today, reference, posted, notice, form_key } = state
+  // From here on presses are answered.
+  removeEventListener('click', window.notePress, true)
+  takeOverScroll(history.current().key)
+  // In small steps: between them the browser answers who scrolls or types.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <Awake>
+        <App
+          {...product}
+          queries={queries}
+          visit={{ lang, t, api, site, today, reference, history, preload, ...(posted && { posted }), ...(notice && { notice }), ...(form_key && { formKey: form_key }) }}
+          first={{ place, page: page.default, key: history.current().key, written: true }}
+        />
+      </Awake>,
+    )
+  })
+}

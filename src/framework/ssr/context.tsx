@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import type { Api } from '#framework/api/api-client.ts'
+import type { Day } from '#framework/i18n/day.ts'
+import type { Lang, T } from '#framework/i18n/words.ts'
+import type { History } from './history.ts'
+import { meQuery, type Me } from './me.ts'
+import type { Posted, Site } from './page-state.ts'
+import type { Place } from './route-table.ts'
+
+/** What belongs to one visitor's request: never a module variable, because the server renders many at once. */
+export interface Visit {
+  lang: Lang
+  t: T
+  api: Api
+  site: Site
+  today: Day
+  reference: string
+  history: History
+  /** A form that was sent without scripts and is shown again. */
+  posted?: Posted
+  /** A message carried over from the page before, in words. */
+  notice?: string
+  /** The beginning of the idempotency keys of this page's forms. */
+  formKey?: string
+  /** Fetches the code of a page before it is asked for. */
+  preload: (path: string) => void
+}
+
+export const VisitContext = createContext<Visit | null>(null)
+export const PlaceContext = createContext<Place | null>(null)
+
+/** Everything that belongs to the visitor's request. */
+export function useVisit(): Visit {
+  const visit = useContext(VisitContext)
+  if (!visit) throw new Error('outside of a page')
+  return visit
+}
+
+/** Says a sentence in the page's language: `t('rfqs.title')`. */
+export const useWords = () => useVisit().t
+
+/** The page's language. */
+export const useLang = () => useVisit().lang
+
+/** The API client: `fetch` in the browser, in process while the server renders. */
+export const useApi = () => useVisit().api
+
+/** The business day in Riyadh when the page was made. */
+export const useToday = () => useVisit().today
+
+/** Facts of this installation: its public address, its support numbers. */
+export const useSite = () => useVisit().site
+
+/** Where the visitor is: path without language prefix, route parameters, known query keys. Belongs to the page shown, not to one still on its way. */
+export function usePlace(): Place {
+  const place = useContext(PlaceContext)
+  if (!place) throw new Error('outside of a page')
+  return place
+}
+
+/** The signed-in company, or null for a guest. */
+export const useMe = (): Me | null => useQuery(meQuery(useApi())).data ?? null
+
+/** Asks again who is signed in, after something about the company has changed; and what lists and pages of companies show. */
+export function useRefreshMe() {
+  const queries = useQueryClient()
+  return () => {
+    void queries.invalidateQueries({ queryKey: ['companies'] })
+    return queries.invalidateQueries({ queryKey: ['me'] })
+  }
+}
+
+/** Goes to another page of the same language: `go('/rfqs')`. */
+export const useGo = () => useVisit().history.go

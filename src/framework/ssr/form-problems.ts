@@ -1,0 +1,32 @@
+import type { $ZodIssue } from 'zod/v4/core'
+import { isApiFailure } from '#framework/api/api-client.ts'
+import { fieldProblems } from '#framework/api/field-problems.ts'
+import type { T, WordKey } from '#framework/i18n/words.ts'
+
+/** A broken field in words; `field` is empty for what concerns the whole form. */
+export interface Problem {
+  field: string
+  text: string
+  /** The session has ended: signing in again helps. */
+  signIn?: boolean
+}
+
+/** Sentences that replace the API's own, by failure code, and the field they stand at: `{ totp_required: { field: 'totp_code', text: … } }`. */
+export type FailureSentences = Readonly<Record<string, WordKey | { field: string; text: WordKey }>>
+
+/** The name of the control that a wire name belongs to: `images.0` is chosen in `images`. */
+const fieldOf = (field: string) => field.split(/[.[]/)[0] ?? ''
+
+/** What a schema refused, one problem per field. */
+export const problemsOfIssues = (t: T, issues: readonly $ZodIssue[]): Problem[] =>
+  fieldProblems(issues).map(({ field, message, values }) => ({ field: fieldOf(field), text: t(message, values) }))
+
+/** What a failed call means for the form: field by field where the server named fields that the form has, else one sentence. */
+export function problemsOfFailure(t: T, thrown: unknown, hasField: (field: string) => boolean, sentences: FailureSentences = {}): Problem[] {
+  if (!isApiFailure(thrown)) return [{ field: '', text: t('errors.generic') }]
+  if (thrown.code === 'unauthenticated') return [{ field: '', text: t('site.session_ended'), signIn: true }]
+  const sentence = sentences[thrown.code]
+  if (sentence) return [typeof sentence === 'string' ? { field: '', text: t(sentence) } : { field: sentence.field, text: t(sentence.text) }]
+  if (thrown.errors.length === 0) return [{ field: '', text: thrown.error }]
+  return thrown.errors.map(({ field, message }) => ({ field: hasField(fieldOf(field)) ? fieldOf(field) : '', text: message }))
+}

@@ -1,0 +1,21 @@
+import type { Lang } from '#framework/i18n/words.ts'
+
+/** A path of ours in one language: English lives under `/en`, Arabic at the path itself. */
+export function localPath(lang: Lang, path: string) {
+  if (lang === 'ar') return path
+  if (path === '/') return '/en'
+  return /^\/[?#]/.test(path) ? `/en${path.slice(1)}` : `/en${path}`
+}
+
+/** The language that a path names, and the path without it. */
+export function splitLanguage(pathname: string): { lang: Lang; path: string } {
+  if (pathname === '/en') return { lang: 'en', path: '/' }
+  if (pathname.startsWith('/en/')) return { lang: 'en', path: pathname.slice(3) }
+  return { lang: 'ar', path: pathname }
+}
+
+/**
+ * `from` if it leads to a page of ours, else the fallback: nobody is sent to another site after signing in. Two slashes are
+ * refused anywhere in the path: `/..//elsewhere` is a path here, and another site's address for whoever is told that path.
+ */
+export const safeReturn = (from: string | undefined, fallback: string) => (from && /^(?![^?#]*\/\/)\/[^\\\s]*$/.test(from) ? from : fallback)

@@ -1,0 +1,165 @@
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  createContext, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode,
+} from 'react'
+import { PageSkeleton } from '#framework/ui/page/states.tsx'
+import { PlaceContext, useMe, useVisit, VisitContext } from './context.tsx'
+import { toast } from '#framework/ui/elements/toast.tsx'
+import { anchorId } from './anchor.ts'
+import { fetchCode, serverAnswers } from './connection.ts'
+import { CrashBoundary } from './crash-boundary.tsx'
+import { DialogRouteContext } from './dialog-route.ts'
+import type { Entry } from './history.ts'
+import { isSupplier } from './me.ts'
+import { findRoute, guardTarget, type PageModule, type Place, type Route } from './route-table.ts'
+import { rememberScroll, restoredScroll } from './scroll.ts'
+
+/** The page on screen. `page` is null while its code is still on the way. */
+export interface Shown {
+  place: Place
+  page: ComponentType | null
+  /** The history entry it belongs to. */
+  key: string
+  /** It is the page that the server has written, without a navigation since: a posted form and the first keys are its own. */
+  written?: boolean
+}
+
+/** True once after each navigation: whoever asks first, the new `<Page>`, takes the focus and announces itself. */
+export const ArrivalContext = createContext<() => boolean>(() => false)
+
+/** How long the old page may stay while the next one gets its code and data. */
+const PATIENCE = 150
+
+interface NavigationProps {
+  routes: readonly Route[]
+  notFound: () => Promise<PageModule>
+  first: Shown
+  Frame: ComponentType<{ children: ReactNode }>
+}
+
+/**
+ * Shows the page of the address. After a click the old page stays for a moment, so that quick pages replace it
+ * without a flicker; a slow one shows its frame first. Then scroll and focus go where a reader expects them.
+ */
+export function Navigation({ routes, notFound, first, Frame }: NavigationProps) {
+  const visit = useVisit()
+  const { lang, t, api, history } = visit
+  const later = useMemo(() => {
+    const { posted: _posted, formKey: _formKey, ...rest } = visit
+    return rest
+  }, [visit])
+  const queries = useQueryClient()
+  const me = useMe()
+  const entry = useSyncExternalStore(history.subscribe, history.current, history.current)
+  const [shown, setShown] = useState(first)
+  const [dialog, setDialog] = useState<Shown | null>(null)
+  const arriving = useRef(false)
+  const [takeArrival] = useState(() => () => {
+    const { current } = arriving
+    arriving.current = false
+    return current
+  })
+  const current = useRef(first)
+  const landing = useRef<Entry | null>(null)
+
+  /** The code and the data of a page that is shown as a dialog; data that is slow comes after it has opened. */
+  async function openDialog(route: Route, place: Place): Promise<Shown> {
+    const module = await fetchCode(route.page)
+    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
+    await Promise.all([module.prepare?.(place), Promise.race([module.load?.(queries, api, place), patience])])
+    return { place, page: module.default, key: entry.key }
+  }
+
+  useEffect(() => {
+    const before = current.current
+    if (entry.key === before.key) {
+      setDialog(null)
+      return undefined
+    }
+    const { route, place } = findRoute(routes, lang, entry.path, entry.search)
+    const elsewhere = route && (route.moved?.(place) ?? guardTarget(route.guard, me && { supplier: isSupplier(me) }, entry.path + entry.search))
+    if (elsewhere) {
+      history.go(elsewhere, { replace: true })
+      return undefined
+    }
+    let stale = false
+    /** A chunk that is gone means a newer version was put in place: the server knows the way. Without the network the page stays. */
+    const stay = async () => {
+      const reachable = await serverAnswers()
+      if (stale) return
+      if (reachable) return window.location.reload()
+      toast(t('errors.network'), 'error')
+      if (entry.action === 'push') history.back()
+      else history.go(`${before.place.path}?${new URLSearchParams(before.place.query).toString()}`, { replace: true })
+    }
+    // A click opens it over the page it is on; so do going forward to it again, and what takes the place of another dialog.
+    const isDialog = route?.dialog && before.page && (entry.action === 'push' || entry.over === before.key || (entry.action === 'replace' && dialog))
+    if (isDialog) {
+      history.markOver(before.key)
+      openDialog(route, place).then((opened) => !stale && setDialog(opened), stay)
+      return () => {
+        stale = true
+      }
+    }
+    setDialog(null)
+    rememberScroll(before.key)
+    let visible = false
+    const show = (page: ComponentType | null) => {
+      if (stale) return
+      if (!visible) {
+        arriving.current ||= place.path !== before.place.path
+        landing.current = place.path !== before.place.path || entry.hash || entry.action === 'pop' ? entry : null
+      }
+      visible = true
+      current.current = { place, page, key: entry.key, written: Boolean(before.written) && place.path === before.place.path }
+      setShown(current.current)
+    }
+    const code = fetchCode(route?.page ?? notFound)
+    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
+    const ready = code.then(async (module) => {
+      await Promise.all([module.prepare?.(place), Promise.race([module.load?.(queries, api, place), patience])])
+      return module.default
+    })
+    // Another view of the same page waits for its code without leaving a gap.
+    if (place.path !== before.place.path) void Promise.race([ready, patience]).then(() => !visible && show(null), () => {})
+    ready.then(show, stay)
+    return () => {
+      stale = true
+    }
+    // Only a new history entry is a navigation; everything else is read as it is at that moment.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [entry.key])
+
+  useLayoutEffect(() => {
+    const { current: target } = landing
+    landing.current = null
+    if (!target) return
+    const anchor = document.getElementById(anchorId(target.hash))
+    const top = target.action === 'pop' ? restoredScroll(shown.key) : 0
+    if (anchor && target.action !== 'pop') anchor.scrollIntoView()
+    else window.scrollTo(0, top)
+  }, [shown.key])
+
+  const { place, page: Body } = shown
+  const DialogBody = dialog?.page
+  return (
+    <PlaceContext value={place}>
+      <ArrivalContext value={takeArrival}>
+        <Frame>
+          {DialogBody && (
+            <PlaceContext value={dialog.place}>
+              <VisitContext value={later}>
+                <DialogRouteContext value={{ close: history.back, pageBelow: place.path }}>
+                  <DialogBody key={dialog.key} />
+                </DialogRouteContext>
+              </VisitContext>
+            </PlaceContext>
+          )}
+          <VisitContext value={shown.written ? visit : later}>
+            <CrashBoundary key={`${place.path} ${Body ? '' : 'waiting'}`}>{Body ? <Body key={place.path} /> : <PageSkeleton />}</CrashBoundary>
+          </VisitContext>
+        </Frame>
+      </ArrivalContext>
+    </PlaceContext>
+  )
+}

@@ -1,0 +1,61 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { Day } from '#framework/i18n/day.ts'
+import type { KeptFile } from '#framework/files/upload/kept-file.ts'
+import type { Controls } from './actions.ts'
+import type { Problem } from './form-problems.ts'
+
+/** Facts of this installation that pages show. */
+export interface Site {
+  public_url: string
+  support_numbers: readonly string[]
+}
+
+/** What the API said when it refused a question. */
+export interface FailedAnswer {
+  status: number
+  code: string
+  error: string
+  request_id: string
+}
+
+/** A form that was sent without scripts and is shown again. */
+export interface Posted {
+  /** The name of its action. */
+  action: string
+  /** What was filled in, without secrets and files. */
+  texts: Record<string, string>
+  /** What the next submission repeats, so that it is the same act on the same version. */
+  controls: Controls
+  problems: Problem[]
+  /** Files that came with it and go along when it is sent again. */
+  files?: readonly KeptFile[]
+  /** What the pressed refresh button asked to be shown. */
+  refresh?: string
+  /** The code of the API's refusal. */
+  failed?: string
+  /** The answer of a success that stays on its page. */
+  answer?: unknown
+}
+
+/** What a page needs to wake up in the browser exactly as the server wrote it. */
+export interface PageState {
+  /** Which of the special pages the server showed instead of the asked one. */
+  shown: 'page' | 'not_found' | 'forbidden' | 'crash' | 'refused'
+  /** The answers that `load` has fetched. No time stands with them, so that an unchanged page keeps its ETag. */
+  answers: [QueryKey, unknown][]
+  /** Questions without an answer, where the page itself says so. */
+  failures?: [QueryKey, FailedAnswer][]
+  site: Site
+  today: Day
+  /** The id under which the server's log knows this answer; empty on pages that all guests share. */
+  reference: string
+  posted?: Posted
+  /** A message carried over from the page before, in words: the page may not know its key. */
+  notice?: string
+  /** The beginning of the idempotency keys of this page's forms; absent on pages that guests share. */
+  form_key?: string
+}
+
+/** JSON that may stand in a `<script type="application/json">` block: nothing in it can end the block. */
+export const jsonForScript = (value: unknown) =>
+  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -1,0 +1,78 @@
+import type { Transport } from '#framework/api/api-client.ts'
+import type { Day } from '#framework/i18n/day.ts'
+import type { FieldProblem } from '#framework/api/failure.ts'
+import type { Lang, WordKey, WordValues } from '#framework/i18n/words.ts'
+import type { KeptFile } from '#framework/files/upload/kept-file.ts'
+import type { UploadName } from '#framework/files/upload/kinds.ts'
+import type { Notice, PostedFields } from './actions.ts'
+import type { PageState, Site } from './page-state.ts'
+
+/** One page to be written. `path` has no language prefix. */
+export interface RenderRequest {
+  lang: Lang
+  path: string
+  search: string
+  /** Whether the visitor brought a session cookie: only then it is asked who that is. */
+  session: boolean
+  /** Carries calls to the API in process, with the visitor's cookie. */
+  transport: Transport
+  site: Site
+  today: Day
+  reference: string
+  /** Write the page that says we have failed. */
+  crash?: boolean
+  /** A message carried over from the page before. */
+  notice?: Notice
+}
+
+/** A form of a page, sent without scripts. */
+export interface PostRequest extends RenderRequest {
+  action: string
+  fields: PostedFields
+  /** Keeps the files of the form for its next submission. */
+  keepFiles: () => Promise<readonly KeptFile[]>
+}
+
+/** Why a form was refused before its action ran. */
+export interface Refusal {
+  status: number
+  message: WordKey
+  values?: WordValues
+  fields: readonly FieldProblem[]
+}
+
+/** What the server must know of an action before it reads the body. */
+export interface ActionForm {
+  files: Readonly<Record<string, UploadName>> | undefined
+  repeated: readonly string[]
+  /** Whether its page is open to guests. */
+  for_guests: boolean
+}
+
+/** A written page, or where to go instead (a path without language prefix). */
+export type Rendered = { redirect: string; notice?: Notice } | RenderedPage
+
+export interface RenderedPage {
+  redirect?: undefined
+  status: number
+  title: string
+  /** Tags for the head: title, description, addresses. */
+  head: string
+  body: string
+  state: PageState
+  /** Source file of the page, the key of its chunk in the manifest. */
+  file: string
+}
+
+/** The server bundle of the pages: `pages.ssr.tsx`. */
+export interface Renderer {
+  render: (request: RenderRequest) => Promise<Rendered>
+  /** The form that an action of the page at a path sends; undefined where there is none. */
+  findAction: (path: string, action: string) => Promise<ActionForm | undefined>
+  /** Runs an action and writes what follows. */
+  act: (request: PostRequest) => Promise<Rendered>
+  /** Writes what a form gets that was refused before its action ran: its page where fields are broken, else the page that offers to send it again. */
+  refuse: (request: PostRequest, refusal: Refusal) => Promise<Rendered>
+  /** The messages that may be carried over to another page. */
+  notices: readonly string[]
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { foldArabic } from './fold.ts'
+
+describe('foldArabic', () => {
+  const cases: [what: string, text: string, folded: string][] = [
+    ['lower case', 'Al KHOBAR', 'al khobar'],
+    ['forms of alef', 'أإآٱا', 'ااااا'],
+    ['alef maksura and ta marbuta', 'مستشفى جدة', 'مستشفي جده'],
+    ['hamza on waw and ya', 'مؤسسة الطائف', 'موسسه الطايف'],
+    ['a hamza that stands alone stays', 'شقراء', 'شقراء'],
+    ['tatweel', 'الريـــاض', 'الرياض'],
+    ['vowel marks, and the small alef', 'مُوَرِّدٌ هٰذا', 'مورد هذا'],
+    ['the edges of the mark range', 'ب\u064Bب\u065Fب', 'ببب'],
+    ['Arabic-Indic digits', '٠١٢٣٤٥٦٧٨٩', '0123456789'],
+    ['Persian digits', '۰۱۲۳۴۵۶۷۸۹', '0123456789'],
+    ['white space', '  خميس \t\n مشيط  ', 'خميس مشيط'],
+    ['nothing', '   ', ''],
+  ]
+  for (const [what, text, folded] of cases) it(what, () => assert.equal(foldArabic(text), folded))
+
+  it('changes nothing the second time', () => {
+    for (const [, text] of cases) assert.equal(foldArabic(foldArabic(text)), foldArabic(text))
+  })
+
+  it('joins no letters that stand for different sounds', () => {
+    assert.notEqual(foldArabic('حر'), foldArabic('هر'))
+    assert.notEqual(foldArabic('سور'), foldArabic('صور'))
+  })
+})

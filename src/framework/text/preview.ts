@@ -1,0 +1,35 @@
+import { localPath } from '#framework/ssr/language-path.ts'
+import type { Lang } from '#framework/i18n/words.ts'
+
+/** Something in the words of schema.org. */
+export type Thing = { '@type': string } & Record<string, unknown>
+
+/** What search engines and messaging apps are told about a page, besides its title. */
+export interface Preview {
+  /** One or two sentences, with no way to reach anybody in them. */
+  description: string
+  type?: 'website' | 'article' | 'product' | 'profile'
+  /** The path of a picture made for previews; the plain card of the product when absent. */
+  picture?: string
+  /** What the page is about. */
+  about?: Thing[]
+}
+
+/** Where addresses lead to and in which language. */
+export interface PreviewPlace {
+  public_url: string
+  lang: Lang
+}
+
+/** The way to a page, as search engines show it above its title. */
+export const breadcrumbs = ({ public_url, lang }: PreviewPlace, steps: { name: string; path: string }[]): Thing => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: steps.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: public_url + localPath(lang, path) })),
+})
+
+/** A short sign of what a picture shows, for its address: another one when the values are others. */
+export function versionOf(...values: unknown[]) {
+  let hash = 0x811c9dc5
+  for (const unit of JSON.stringify(values)) hash = Math.imul(hash ^ unit.codePointAt(0)!, 0x01000193)
+  return (hash >>> 0).toString(36)
+}

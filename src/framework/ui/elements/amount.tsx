@@ -1,0 +1,16 @@
+import '#framework/ui/styles/parts.css'
+import { formatAmount } from '#framework/i18n/format.ts'
+import { useWords } from '#framework/ssr/context.tsx'
+
+/** A price in its own place: the number large, the currency small behind it. In sentences use `<Money>`. */
+export function Price({ amount, className = 'price' }: { amount: number; className?: string }) {
+  const t = useWords()
+  return (
+    <span className={className}>
+      <span aria-hidden="true">
+        <bdi className="num">{formatAmount(amount)}</bdi> <small>{t('site.amount_unit')}</small>
+      </span>
+      <span className="vh">{t('site.amount_spoken', { count: Math.trunc(amount), amount: formatAmount(amount) })}</span>
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import '#framework/ui/styles/parts.css'
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { useWords } from '#framework/ssr/context.tsx'
+import { FreeText } from './text.tsx'
+
+/** Text of people, its lines kept, cut after some lines with a button for the rest. The button only stands where something is cut. */
+export function Clamp({ text, lines = 4, className = 't2' }: { text: ReactNode; lines?: number; className?: string }) {
+  const t = useWords()
+  const box = useRef<HTMLParagraphElement>(null)
+  const [open, setOpen] = useState(false)
+  const [cut, setCut] = useState(false)
+  useEffect(() => {
+    const element = box.current
+    if (!element || open) return
+    const measure = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 2))
+    measure.observe(element)
+    return () => measure.disconnect()
+  }, [open])
+  return (
+    <div>
+      <FreeText ref={box} className={open ? `said ${className}` : `said clamp ${className}`} style={{ '--lines': lines } as CSSProperties}>
+        {text}
+      </FreeText>
+      {(cut || open) && (
+        <button type="button" className="lnk" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? 'site.read_less' : 'site.read_more')}
+        </button>
+      )}
+    </div>
+  )
+}

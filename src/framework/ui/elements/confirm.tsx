@@ -1,0 +1,86 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { isApiFailure } from '#framework/api/api-client.ts'
+import { useWords } from '#framework/ssr/context.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Icon } from './icon.tsx'
+import { SignInAgain } from '#framework/ui/form/sign-in-again.tsx'
+
+interface ConfirmProps {
+  open: boolean
+  onClose: () => void
+  /** The question. */
+  title: ReactNode
+  /** The exact consequence. */
+  children: ReactNode
+  /** The verb again. */
+  action: string
+  busyLabel?: string
+  cancel?: string
+  danger?: boolean
+  width?: number
+  /** Whoever asked closes the question, or shows something else in its place. */
+  stays?: boolean
+  /** What is done; a failure stays in the dialog with its reason. Close in it, or let it resolve and the dialog closes. */
+  onConfirm: () => Promise<unknown> | void
+}
+
+/** A question before something that cannot be undone. The focus begins on Cancel; a click beside it answers nothing. */
+export const Confirm = ({ open, ...question }: ConfirmProps) => (open ? <Question {...question} /> : null)
+
+function Question({ onClose, title, children, action, busyLabel, cancel, danger = false, width = 520, stays = false, onConfirm }: Omit<ConfirmProps, 'open'>) {
+  const t = useWords()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [ended, setEnded] = useState(false)
+  const going = useRef(false)
+
+  async function confirm() {
+    if (going.current) return
+    going.current = true
+    setBusy(true)
+    setProblem('')
+    setEnded(false)
+    try {
+      await onConfirm()
+      if (!stays) onClose()
+    } catch (thrown) {
+      const signedOut = isApiFailure(thrown) && thrown.code === 'unauthenticated'
+      setEnded(signedOut)
+      setProblem(signedOut ? t('site.session_ended') : isApiFailure(thrown) ? thrown.error : t('errors.generic'))
+    } finally {
+      going.current = false
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={() => !busy && onClose()}
+      title={title}
+      width={width}
+      alert
+      footer={
+        <>
+          <Button className="sp" data-first-focus="" onClick={onClose} aria-disabled={busy || undefined}>
+            {cancel ?? t('site.cancel')}
+          </Button>
+          <Button look={danger ? 'danger' : 'primary'} busy={busy} busyLabel={busyLabel} onClick={() => void confirm()}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {problem && (
+        <p className="alertb" role="alert">
+          <Icon name="warning" />
+          <span dir="auto">
+            {problem} {ended && <SignInAgain />}
+          </span>
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useAwake } from '#framework/ui/form/early.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { useMenu } from './use-menu.tsx'
+
+/** One entry of a menu: a link, or an action that needs scripts. Dangerous ones stand last, behind a rule. */
+export type MenuItem = {
+  label: string
+  icon: IconName
+  danger?: boolean
+} & ({ to: string; onSelect?: undefined } | { onSelect: () => void; to?: undefined })
+
+/**
+ * Actions behind one small button: a menu with arrow keys, Home, End and Escape. Before the page is hydrated and without scripts
+ * the same button opens a list of those that are links.
+ */
+export function Menu({ label, items }: {
+  /** Names the button and the menu: what the actions belong to. */
+  label: string
+  items: readonly MenuItem[]
+}) {
+  const awake = useAwake()
+  const { open, show, closeAndStay, box, button, menu } = useMenu(label)
+  const list = useRef<HTMLDetailsElement>(null)
+  // A list that was opened before hydration becomes the open menu.
+  useLayoutEffect(() => {
+    if (list.current?.open) show()
+    // Only once, at hydration.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
+  const entries = (role?: 'menuitem') =>
+    items.map(({ label: name, icon, danger, to, onSelect }, index) => {
+      const className = danger ? 'dg' : undefined
+      const content = (
+        <>
+          <Icon name={icon} />
+          {name}
+        </>
+      )
+      function select() {
+        closeAndStay()
+        onSelect?.()
+      }
+      return [
+        danger && index > 0 && <hr key="rule" />,
+        to !== undefined ? (
+          <Link key={name} role={role} className={className} to={to} onClick={closeAndStay}>
+            {content}
+          </Link>
+        ) : (
+          role && (
+            <button key={name} type="button" role={role} className={className} onClick={select}>
+              {content}
+            </button>
+          )
+        ),
+      ]
+    })
+
+  if (!awake) {
+    return (
+      <details className="rm" ref={list}>
+        <summary className="btn btn-g btn-i" aria-label={label}>
+          <Icon name="dots" />
+        </summary>
+        <div className="menu">{entries()}</div>
+      </details>
+    )
+  }
+  return (
+    <div className="rm" {...box}>
+      <button className="btn btn-g btn-i" {...button}>
+        <Icon name="dots" />
+      </button>
+      {open && <div {...menu}>{entries('menuitem')}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import '#framework/ui/styles/parts.css'
+import { formatAmount } from '#framework/i18n/format.ts'
+import { useWords } from '#framework/ssr/context.tsx'
+import { dotsOf, medianOf, type AxisBid } from './price-dots.ts'
+
+/** The line itself: a dot for each amount, a mark at the median, the ends named below. */
+export function AxisLine({ bids }: { bids: readonly AxisBid[] }) {
+  const t = useWords()
+  const { dots, min, max, median, medianAt } = dotsOf(bids)
+  const words = { count: bids.length, min: formatAmount(min), max: formatAmount(max), median: formatAmount(median) }
+  return (
+    <>
+      <div className="axis" role="img" aria-label={t('bids.a11y_axis', words)}>
+        {dots.map(({ at, count, mine }, index) => (
+          <i key={at} className={mine ? 'mine' : index === 0 ? 'lo' : undefined} style={{ insetInlineStart: `${at * 100}%` }}>
+            {count > 1 && <b>{count}</b>}
+          </i>
+        ))}
+        {max > min && <i className="med" style={{ insetInlineStart: `${medianAt * 100}%` }} />}
+      </div>
+      {max > min && (
+        <div className="axl" aria-hidden="true">
+          <span>
+            {t('bids.lowest')} <b className="num">{words.min}</b>
+          </span>
+          <span>
+            {t('bids.highest')} <b className="num">{words.max}</b>
+          </span>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Every bid of an RFQ on one line, the lowest at the start; nothing for fewer than two. */
+export function PriceAxis({ bids }: { bids: readonly AxisBid[] }) {
+  const t = useWords()
+  if (bids.length < 2) return null
+  const median = formatAmount(medianOf(bids.map(({ amount }) => amount)))
+  return (
+    <div className="card spread">
+      <div className="ttl">
+        <span>
+          <b>{t('bids.range')}</b> <span className="muted">{t('bids.count', { count: bids.length })}</span>
+        </span>
+        <span className="muted">
+          {t('bids.median')} <b className="num">{t('site.amount', { amount: median })}</b>
+        </span>
+      </div>
+      <AxisLine bids={bids} />
+    </div>
+  )
+}

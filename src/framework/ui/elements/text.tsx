@@ -1,0 +1,79 @@
+import type { HTMLAttributes, ReactNode, Ref } from 'react'
+import type { Day } from '#framework/i18n/day.ts'
+import { dayOf } from '#framework/i18n/day.ts'
+import { formatAmount, formatDay, formatNumber, type DayStyle } from '#framework/i18n/format.ts'
+import type { WordKey, WordValues } from '#framework/i18n/words.ts'
+import { useLang, useWords } from '#framework/ssr/context.tsx'
+
+interface FreeTextProps extends HTMLAttributes<HTMLElement> {
+  as?: 'h1' | 'h2' | 'h3' | 'p'
+  ref?: Ref<HTMLParagraphElement>
+}
+
+/**
+ * A block of text that people wrote, in any language: it reads in its own direction, is aligned with the page around it,
+ * and breaks inside words that are too long. The class `cut` ends it after `--lines` lines. Inside a sentence use `<bdi>`.
+ */
+export const FreeText = ({ as: Tag = 'p', className, ...rest }: FreeTextProps) => (
+  <Tag dir="auto" className={className ? `free-text ${className}` : 'free-text'} {...rest} />
+)
+
+/** What reads from left to right in every language: phones, addresses, numbers of records, file names. */
+export const Ltr = ({ children }: { children: ReactNode }) => (
+  <bdi className="num" dir="ltr">
+    {children}
+  </bdi>
+)
+
+/** A phone number, its groups set apart for the eye: read by programs and copied, it stays one number. */
+export const Phone = ({ number }: { number: string }) => {
+  const groups = /^(05\d)(\d{3})(\d{4})$/.exec(number)
+  return <Ltr>{groups ? groups.slice(1).map((digits, place) => <span key={place} className="digits">{digits}</span>) : number}</Ltr>
+}
+
+/** A count or quantity, grouped and never broken. */
+export const Num = ({ value }: { value: number }) => <bdi className="num">{formatNumber(value)}</bdi>
+
+/** An amount with its currency, read out with the currency's full name. */
+export function Money({ amount }: { amount: number }) {
+  const t = useWords()
+  return (
+    <>
+      <span className="num" aria-hidden="true">
+        {t('site.amount', { amount: formatAmount(amount) })}
+      </span>
+      <span className="vh">{t('site.amount_spoken', { count: Math.trunc(amount), amount: formatAmount(amount) })}</span>
+    </>
+  )
+}
+
+/** A calendar day in the page's language. */
+export function DayText({ day, length = 'day' }: { day: Day; length?: DayStyle }) {
+  const lang = useLang()
+  return (
+    <time className="num" dateTime={day}>
+      {formatDay(day, lang, length)}
+    </time>
+  )
+}
+
+/** The Riyadh day of a moment such as `created_at`. */
+export const MomentDay = ({ moment, length = 'day' }: { moment: string; length?: DayStyle }) => (
+  <DayText day={dayOf(moment)} length={length} />
+)
+
+interface SentenceProps {
+  of: WordKey
+  /** Values in words. */
+  values?: WordValues
+  /** Values that are elements: a date, an address, a name. */
+  parts: Record<string, ReactNode>
+}
+
+/** A sentence whose `{placeholders}` are filled with elements. */
+export function Sentence({ of, values, parts }: SentenceProps) {
+  const t = useWords()
+  return t(of, values)
+    .split(/\{(\w+)\}/)
+    .map((piece, index) => (index % 2 ? <span key={index}>{parts[piece]}</span> : piece))
+}

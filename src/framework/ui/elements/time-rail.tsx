@@ -1,0 +1,92 @@
+import '#framework/ui/styles/parts.css'
+import type { CSSProperties } from 'react'
+import { dayOf, daysBetween, type Day } from '#framework/i18n/day.ts'
+import { formatDay } from '#framework/i18n/format.ts'
+import { Chip } from './chip.tsx'
+import { useLang, useToday, useWords } from '#framework/ssr/context.tsx'
+import { shareOfTime, urgencyOf } from './time-left.ts'
+
+/** How an RFQ stands, as the server says it. */
+export type TenderStatus = 'active' | 'expired' | 'completed' | 'canceled'
+
+/** What is left until the deadline, or how the RFQ ended. */
+export function DeadlineChip({ deadline, status }: { deadline: Day; status: TenderStatus }) {
+  const t = useWords()
+  const days = daysBetween(useToday(), deadline)
+  if (status === 'completed') return <Chip kind="ok" icon="check">{t('rfqs.status_completed')}</Chip>
+  if (status === 'canceled') return <Chip kind="over" icon="close">{t('rfqs.status_canceled')}</Chip>
+  if (status === 'expired' || days < 0) return <Chip kind="over" icon="clock">{t('rfqs.status_expired')}</Chip>
+  return (
+    <Chip kind={urgencyOf(days)} icon="clock">
+      <time dateTime={deadline}>{days === 0 ? t('rfqs.closes_today') : t('rfqs.closes_in', { count: days })}</time>
+    </Chip>
+  )
+}
+
+/** Between these shares of the way there is room for the words of a stop beside those of the ends, in the narrowest sheet. */
+const [CLEAR_OF_START, CLEAR_OF_END] = [0.27, 0.63]
+
+interface RailProps {
+  /** When it was published: the moment `created_at`. */
+  published: string
+  deadline: Day
+  status: TenderStatus
+  /** Draws the way on to the delivery, with three stops and their dates. */
+  delivery?: Day
+}
+
+/** The way from publication to the deadline (and on to the delivery), filled as far as time has gone. The chip and the dates say the same in words. */
+export function TimeRail({ published, deadline, status, delivery }: RailProps) {
+  const t = useWords()
+  const lang = useLang()
+  const today = useToday()
+  const start = dayOf(published)
+  const end = delivery ?? deadline
+  const urgency = urgencyOf(daysBetween(today, deadline))
+  const open = status === 'active' && urgency !== 'over'
+  const look = status === 'completed' ? 'done' : !open ? 'end' : urgency === 'neutral' ? '' : 'soon'
+  const used = open || delivery ? shareOfTime(start, end, today) : 1
+  const style = { '--p': `${Math.round(used * 1000) / 10}%` } as CSSProperties
+  const short = (day: Day) => formatDay(day, lang, 'no_year')
+  if (!delivery) {
+    return (
+      <span className={`rail ${look}`} style={style}>
+        <span className="tr" aria-hidden="true" />
+        <span className="lb">
+          <span>{t('site.published_on', { date: short(start) })}</span>
+          <span>
+            {t('rfqs.deadline_short')} <time dateTime={deadline}>{short(deadline)}</time>
+          </span>
+        </span>
+      </span>
+    )
+  }
+  const stops = [
+    { at: 0, label: t('site.published'), day: start },
+    { at: shareOfTime(start, end, deadline), label: t('rfqs.deadline_short'), day: deadline },
+    { at: 1, label: t('rfqs.delivery_date'), day: delivery },
+  ]
+  return (
+    <div>
+      <div className={`rail full ${look}`} style={style} aria-hidden="true">
+        <div className="tr">
+          {stops.map(({ at, label }) => (
+            <i key={label} className={at <= used ? 'on' : undefined} style={{ '--at': `${at * 100}%` } as CSSProperties} />
+          ))}
+        </div>
+      </div>
+      <ul className="stops">
+        {stops.map(({ at, label, day }) => (
+          <li key={label} className={(at > 0 && at < CLEAR_OF_START) || (at < 1 && at > CLEAR_OF_END) ? 'low' : undefined} style={{ '--at': `${at * 100}%` } as CSSProperties}>
+            {label}
+            <b>
+              <time className="num" dateTime={day}>
+                {short(day)}
+              </time>
+            </b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

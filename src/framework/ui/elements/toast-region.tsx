@@ -1,0 +1,105 @@
+import '#framework/ui/styles/toast.css'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import { createPortal } from 'react-dom'
+// Its other entry injects a `<style>`, which the content security policy blocks.
+import { toast, ToastContainer, type Id } from 'react-toastify/unstyled'
+import { useLang, useWords } from '#framework/ssr/context.tsx'
+import { IconButton } from './button.tsx'
+import { Icon } from './icon.tsx'
+import type { ToastMessage, ToastsProps } from './toast.tsx'
+
+const ICONS = { success: 'check', error: 'info', info: 'info' } as const
+
+/** The library hands it `closeToast` when it draws a toast. */
+function CloseButton({ closeToast }: { closeToast?: (event: MouseEvent<HTMLButtonElement>) => void }) {
+  const t = useWords()
+  return <IconButton icon="close" label={t('site.a11y_close_toast')} onClick={closeToast} />
+}
+
+interface Shown {
+  /** When, in milliseconds of the document's time. */
+  at: number
+  source: string | undefined
+}
+
+/** By the id that the library gives a toast. */
+const shown = new Map<Id, Shown>()
+
+/** Closes what a source has said. */
+export function dismiss(source: string) {
+  for (const [id, { source: from }] of shown) if (from === source) toast.dismiss(id)
+}
+
+/** An element that moves starts its animations again, and the end of one of them closes a toast: each goes on where it was. */
+function goOn(host: HTMLElement) {
+  for (const animation of host.getAnimations({ subtree: true })) {
+    const { target } = animation.effect as KeyframeEffect
+    const begun = shown.get(target?.closest('.Toastify__toast')?.id ?? '')
+    if (begun) animation.currentTime = performance.now() - begun.at
+  }
+}
+
+/** Puts the region where it can be reached now. Answers whether it had to move, which hides it. */
+function place(host: HTMLElement) {
+  const open = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  if (host.parentNode === open) return false
+  open.append(host)
+  return true
+}
+
+function show({ text, kind, source }: ToastMessage) {
+  const id = toast(<span className="toast-text">{text}</span>, {
+    type: kind,
+    role: kind === 'error' ? 'alert' : 'status',
+    icon: <Icon name={ICONS[kind]} />,
+    onClose: () => shown.delete(id),
+  })
+  shown.set(id, { at: performance.now(), source })
+}
+
+/** The place of all toasts, above everything. Behind a modal dialog nothing can be reached or read, so it moves into the one that is open. */
+export function Toasts({ count, take }: ToastsProps) {
+  const t = useWords()
+  const lang = useLang()
+  const region = useRef<HTMLDivElement>(null)
+  const [host] = useState(() => document.createElement('div'))
+  useEffect(() => {
+    const dialogs = new MutationObserver(() => {
+      if (!place(host)) return
+      region.current?.showPopover()
+      goOn(host)
+    })
+    dialogs.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
+    return () => {
+      dialogs.disconnect()
+      host.remove()
+    }
+  }, [host])
+  useEffect(() => {
+    place(host)
+    // What opened last lies above: the region rises above that.
+    if (region.current?.matches(':popover-open')) region.current.hidePopover()
+    region.current?.showPopover()
+    goOn(host)
+    take().forEach(show)
+    // `count` says that there is something new to take.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [count, take, host])
+
+  return createPortal(
+    <div className="toasts" popover="manual" ref={region}>
+      <ToastContainer
+        aria-label={t('site.a11y_toasts')}
+        position="top-right"
+        autoClose={5000}
+        // Its bar is drawn all the same; only its name, which is English, is not read out.
+        hideProgressBar
+        rtl={lang === 'ar'}
+        newestOnTop
+        transition={false}
+        closeButton={<CloseButton />}
+      />
+    </div>,
+    host,
+  )
+}

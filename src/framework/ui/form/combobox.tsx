@@ -1,0 +1,181 @@
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { foldArabic } from '#framework/text/fold.ts'
+import type { fieldIds } from './form.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import type { Option } from './select-field.tsx'
+
+interface ComboboxProps {
+  /** What ties it to its label and its words. */
+  ids: ReturnType<typeof fieldIds>
+  label: string
+  options: readonly Option[]
+  chosen: string
+  choose: (value: string) => void
+  left: () => void
+  optional: boolean
+  /** Why it cannot be used. */
+  unusable: string | undefined
+  /** Its entries are on their way. */
+  busy: boolean
+  placeholder: string
+  noneMatch: string
+}
+
+/** Entries drawn at once; more follow as the list is scrolled or walked through. */
+const STEP = 60
+
+/** Whether an entry begins with what was typed, its article aside: such entries come first, so that Enter finds them. */
+const beginsWith = (own: string, text: string) => ['', 'ال', 'al '].some((article) => own.startsWith(article + text))
+
+/** A list to search and choose from (ARIA combobox). Typing filters without regard to hamzas, marks and case. */
+export function Combobox({ ids, label, options, chosen, choose, left, optional, unusable, busy, placeholder, noneMatch }: ComboboxProps) {
+  const chosenLabel = options.find((option) => option.value === chosen)?.label ?? ''
+  /** What was typed since the list opened; null while nothing was. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const [drawn, setDrawn] = useState(STEP)
+  const list = useRef<HTMLDivElement>(null)
+  const listId = useId()
+
+  const folded = useMemo(() => options.map((option) => foldArabic(`${option.label} ${option.detail ?? ''}`)), [options])
+  const found = useMemo(() => {
+    const text = foldArabic(typed ?? '')
+    if (text === '') return options
+    const words = text.split(' ')
+    const matching = options.flatMap((option, index) => {
+      const own = folded[index] ?? ''
+      return words.every((word) => own.includes(word)) ? [{ option, begins: beginsWith(own, text) }] : []
+    })
+    return [...matching.filter(({ begins }) => begins), ...matching.filter(({ begins }) => !begins)].map(({ option }) => option)
+  }, [typed, options, folded])
+
+  useEffect(() => {
+    if (!open) return
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+  }, [open, active])
+  useEffect(() => {
+    if (open) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [open])
+
+  function pick(next: string) {
+    choose(next)
+    close()
+  }
+
+  function close() {
+    setOpen(false)
+    setTyped(null)
+    setActive(-1)
+  }
+
+  function openList() {
+    if (open || unusable) return
+    const index = options.findIndex((option) => option.value === chosen)
+    setActive(index)
+    setDrawn(Math.max(STEP, index + STEP))
+    setOpen(true)
+  }
+
+  function leave() {
+    const text = foldArabic(typed ?? '')
+    const exact = typed !== null ? options.find((option) => foldArabic(option.label) === text) : undefined
+    if (exact) pick(exact.value)
+    else if (typed === '' && optional) pick('')
+    else close()
+    left()
+  }
+
+  function walk(to: number) {
+    const next = Math.max(0, Math.min(found.length - 1, to))
+    setActive(next)
+    setDrawn((count) => Math.max(count, next + STEP))
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const picked = found[active]
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!open) openList()
+      else walk(active + (event.key === 'ArrowDown' ? 1 : -1))
+    } else if (event.key === 'Enter' && open) {
+      event.preventDefault()
+      if (picked) pick(picked.value)
+      else if (found.length === 1 && found[0]) pick(found[0].value)
+    } else if (event.key === 'Escape' && open) {
+      // Without this the dialog around the field would close instead.
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    } else if ((event.key === 'Home' || event.key === 'End') && open && typed === null) {
+      event.preventDefault()
+      walk(event.key === 'Home' ? 0 : found.length - 1)
+    }
+  }
+
+  return (
+    <>
+      <div className={unusable ? 'in off' : 'in'}>
+        <input
+          {...ids}
+          role="combobox"
+          aria-expanded={open}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={open && found[active] ? `${listId}-${active}` : undefined}
+          aria-disabled={unusable ? true : undefined}
+          aria-busy={busy || undefined}
+          autoComplete="off"
+          spellCheck={false}
+          readOnly={Boolean(unusable)}
+          placeholder={unusable ?? placeholder}
+          value={unusable ? '' : (typed ?? chosenLabel)}
+          onClick={openList}
+          onChange={(event) => {
+            openList()
+            setTyped(event.target.value)
+            setDrawn(STEP)
+            setActive(event.target.value ? 0 : -1)
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={leave}
+        />
+        <Icon name={open && typed !== null ? 'search' : 'chevron_down'} />
+      </div>
+      {open && (
+        <div
+          className="opts"
+          id={listId}
+          role="listbox"
+          tabIndex={-1}
+          aria-label={label}
+          ref={list}
+          onScroll={({ currentTarget: box }) => {
+            if (box.scrollTop + box.clientHeight > box.scrollHeight - 200) setDrawn((count) => Math.min(found.length, count + STEP))
+          }}
+          // The field keeps the focus, so that leaving it does not close the list before the click arrives.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {found.slice(0, drawn).map((option, index) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox keeps the focus and hears the keys
+            <div
+              key={option.value}
+              id={`${listId}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={option.value === chosen}
+              aria-setsize={found.length}
+              aria-posinset={index + 1}
+              data-active={index === active ? '' : undefined}
+              onClick={() => pick(option.value)}
+            >
+              <span dir="auto">{option.label}</span>
+              {option.detail && <small dir="auto">{option.detail}</small>}
+            </div>
+          ))}
+          {found.length === 0 && <p className="none">{noneMatch}</p>}
+        </div>
+      )}
+    </>
+  )
+}

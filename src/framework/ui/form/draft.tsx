@@ -1,0 +1,183 @@
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useAwake } from './early.ts'
+import { noteSentDraft } from './sent-draft.ts'
+
+/** What a draft keeps: the text of the fields by name, and when it was written. */
+export interface Draft {
+  at: number
+  texts: Record<string, string>
+}
+
+const PREFIX = 'draft:'
+const KEPT_FOR = 30 * 86_400_000
+/** Where drafts go when the browser refuses to store them: until the page is closed. */
+const memory = new Map<string, string>()
+
+const keyOf = (owner: number | null, form: string) => `${PREFIX}${owner ?? 'anon'}:${form}`
+
+function read(key: string): Draft | null {
+  try {
+    const stored = memory.get(key) ?? localStorage.getItem(key)
+    const draft = stored ? (JSON.parse(stored) as Partial<Draft>) : null
+    if (!draft?.at || !draft.texts || Date.now() - draft.at > KEPT_FOR) return null
+    return { at: draft.at, texts: draft.texts }
+  } catch {
+    return null
+  }
+}
+
+const listeners = new Set<() => void>()
+const notify = () => listeners.forEach((listener) => listener())
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+/** False when the draft only lives in memory. */
+function write(key: string, draft: Draft) {
+  const text = JSON.stringify(draft)
+  try {
+    localStorage.setItem(key, text)
+    memory.delete(key)
+    return true
+  } catch {
+    memory.set(key, text)
+    return false
+  } finally {
+    notify()
+  }
+}
+
+function remove(key: string) {
+  memory.delete(key)
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing is stored where storage is refused.
+  }
+  notify()
+}
+
+function storedKeys() {
+  try {
+    return [...Object.keys(localStorage), ...memory.keys()].filter((key) => key.startsWith(PREFIX))
+  } catch {
+    return [...memory.keys()]
+  }
+}
+
+/** Whether this user has drafts on this device, for the question before logging out. */
+export const hasDrafts = (owner: number) => storedKeys().some((key) => key.startsWith(keyOf(owner, '')))
+
+/** The drafts of a user on this device for forms whose name begins so, newest first. */
+const draftsOf = (owner: number, form: string) =>
+  [...new Set(storedKeys())]
+    .flatMap((key) => (key.startsWith(keyOf(owner, form)) ? [{ form: key.slice(keyOf(owner, '').length), draft: read(key) }] : []))
+    .flatMap(({ form, draft }) => (draft ? [{ form, ...draft }] : []))
+    .toSorted((a, b) => b.at - a.at)
+
+/** The same for a component, which is rendered again when one of them changes, here or in another tab. The server knows none. */
+export function useDrafts(owner: number | undefined, form: string) {
+  const text = useSyncExternalStore(
+    subscribe,
+    () => (owner === undefined ? '[]' : JSON.stringify(draftsOf(owner, form))),
+    () => '[]',
+  )
+  return useMemo(() => JSON.parse(text) as ReturnType<typeof draftsOf>, [text])
+}
+
+/** Forgets one draft of a user. */
+export const removeDraft = (owner: number, form: string) => remove(keyOf(owner, form))
+
+/** Forgets the drafts of a user on this device: at logout. */
+export function clearDrafts(owner: number) {
+  for (const key of storedKeys()) if (key.startsWith(keyOf(owner, ''))) remove(key)
+}
+
+/** Drops drafts that nobody came back for within 30 days. */
+function dropOld() {
+  for (const key of storedKeys()) if (!read(key)) remove(key)
+}
+
+/** The draft of a form and what can be done with it. */
+export interface DraftState {
+  /** The draft found when the form opened. */
+  restored: Draft | null
+  /** It was sent or discarded since. */
+  gone: boolean
+  /** When the draft was last written while this form is open. */
+  savedAt: number | null
+  /** The browser refused to store it: it lives until the page is closed. */
+  volatile: boolean
+  /** The same draft was written from another tab. */
+  otherTab: boolean
+  save: (texts: Record<string, string>) => void
+  /** Adds texts to the draft that is stored. */
+  join: (texts: Record<string, string>) => void
+  clear: () => void
+  /** The browser itself sends the form: the draft stays until the next document says that it was accepted. */
+  noteSent: () => void
+}
+
+/**
+ * The draft of one form of one user on this device. `owner` is the user's id, null for a guest; `undefined` keeps no
+ * draft. It is looked up after the page woke up, because the server cannot know it; `newer` says that the page holds newer values.
+ */
+export function useDraft(form: string, owner: number | null | undefined, newer: boolean): DraftState {
+  const key = owner === undefined ? null : keyOf(owner, form)
+  const awake = useAwake()
+  const [begun, setBegun] = useState(false)
+  const restored = useMemo(() => (awake && key && !newer && !begun ? read(key) : null), [awake, key, newer, begun])
+  const [gone, setGone] = useState(false)
+  const [savedAt, setSavedAt] = useState<number | null>(null)
+  const [volatile, setVolatile] = useState(false)
+  const [otherTab, setOtherTab] = useState(false)
+
+  useEffect(() => {
+    if (!key) return
+    dropOld()
+    const told = (event: StorageEvent) => {
+      if (event.key === key) setOtherTab(event.newValue !== null)
+    }
+    addEventListener('storage', told)
+    return () => removeEventListener('storage', told)
+  }, [key])
+
+  const save = useCallback((texts: Record<string, string>) => {
+    if (!key) return
+    setOtherTab(false)
+    if (Object.keys(texts).length === 0) {
+      remove(key)
+      setSavedAt(null)
+      return
+    }
+    const at = Date.now()
+    setVolatile(!write(key, { at, texts }))
+    setSavedAt(at)
+  }, [key])
+
+  const join = useCallback((texts: Record<string, string>) => {
+    const found = key ? read(key) : null
+    // What is typed into a new form is not a draft that comes back: its fields stay, and what no draft keeps with them.
+    if (!found) setBegun(true)
+    save({ ...found?.texts, ...texts })
+  }, [key, save])
+
+  const clear = useCallback(() => {
+    if (key) remove(key)
+    setGone(true)
+    setSavedAt(null)
+    setOtherTab(false)
+  }, [key])
+
+  const noteSent = useCallback(() => {
+    if (key) noteSentDraft(key)
+  }, [key])
+
+  return { restored, gone, savedAt, volatile, otherTab, save, join, clear, noteSent }
+}

@@ -1,0 +1,172 @@
+import { useState, type FormEvent, type InputHTMLAttributes, type ReactNode } from 'react'
+import { canonicalNumber, canonicalPhone, toAsciiDigits } from '#framework/text/canonical.ts'
+import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
+import { useWords } from '#framework/ssr/context.tsx'
+import { FieldFrame, fieldIds, ProblemLine, useField, type FieldProps } from './form.tsx'
+
+/** What fields of one line take. */
+export interface InputProps extends FieldProps {
+  initial?: string | undefined
+  placeholder?: string
+  autoComplete?: string
+  readOnly?: boolean
+  /** Told the text after each change, for echoes that depend on several fields. */
+  onText?: (text: string) => void
+}
+
+/** What the native inputs below have in common. */
+function Input({ name, label, hint, badHint, optional = false, hideLabel = false, initial, onText, aside, echo, end, ltr = false, ...rest }: InputProps & {
+  aside?: ReactNode
+  echo?: ReactNode
+  /** Inside the box, behind the text: a unit. */
+  end?: ReactNode
+  /** What is typed is read from left to right in both languages. */
+  ltr?: boolean
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>) {
+  const field = useField(name, initial)
+  return (
+    <FieldFrame {...{ id: field.id, problem: field.problem, label, hint, badHint, optional, hideLabel, aside, echo }}>
+      <div className="in">
+        <input
+          {...rest}
+          {...fieldIds(field.id, field.problem, Boolean(hint), optional)}
+          name={name}
+          defaultValue={field.initial}
+          dir={ltr ? 'ltr' : undefined}
+          className={ltr ? 'ltr' : undefined}
+          onInput={(event) => {
+            rest.onInput?.(event)
+            onText?.(event.currentTarget.value)
+          }}
+        />
+        {end}
+      </div>
+    </FieldFrame>
+  )
+}
+
+/** `41 / 250`, spoken as what is left. */
+function Counter({ length, max }: { length: number; max: number }) {
+  const t = useWords()
+  const left = max - length
+  return (
+    <>
+      <bdi className={left < 0 ? 'num over' : 'num'} dir="ltr" aria-hidden="true">
+        {formatNumber(length)} / {formatNumber(max)}
+      </bdi>
+      <span className="vh">{left < 0 ? t('site.characters_over', { count: -left }) : t('site.characters_left', { count: left })}</span>
+    </>
+  )
+}
+
+/** One line of text. `max` shows a counter; `ltr` is for numbers and codes; digits alone (`inputMode`) become 0 to 9. */
+export function TextField({ max, ...props }: InputProps & { max?: number; ltr?: boolean; inputMode?: 'text' | 'numeric' }) {
+  const { initial = '' } = useField(props.name, props.initial)
+  const [length, setLength] = useState(initial.length)
+  const onText = (text: string) => {
+    setLength(text.length)
+    props.onText?.(text)
+  }
+  const onInput = props.inputMode === 'numeric' ? asciiDigits : undefined
+  return <Input {...props} onText={onText} onInput={onInput} aside={max ? <Counter length={length} max={max} /> : undefined} />
+}
+
+/** Several lines of text. `max` shows a counter and cuts nothing. */
+export function TextAreaField({ name, label, hint, badHint, optional = false, initial, max, rows = 4, placeholder, onText }: InputProps & { max?: number; rows?: number }) {
+  const field = useField(name, initial)
+  const [length, setLength] = useState(field.initial?.length ?? 0)
+  return (
+    <FieldFrame {...{ id: field.id, problem: field.problem, label, hint, badHint, optional }} aside={max ? <Counter length={length} max={max} /> : undefined}>
+      <div className="in ta">
+        <textarea
+          {...fieldIds(field.id, field.problem, Boolean(hint), optional)}
+          name={name}
+          rows={rows}
+          placeholder={placeholder}
+          defaultValue={field.initial}
+          onInput={(event) => {
+            setLength(event.currentTarget.value.length)
+            onText?.(event.currentTarget.value)
+          }}
+        />
+      </div>
+    </FieldFrame>
+  )
+}
+
+/** An e-mail address. */
+export const EmailField = (props: InputProps) => (
+  <Input autoComplete="email" {...props} ltr type="email" inputMode="email" spellCheck={false} autoCapitalize="none" />
+)
+
+/** Rewrites what is typed without moving the caret, as long as the length stays. */
+function asciiDigits(event: FormEvent<HTMLInputElement>) {
+  const input = event.currentTarget
+  const ascii = toAsciiDigits(input.value)
+  if (ascii === input.value) return
+  const caret = input.selectionStart
+  input.value = ascii
+  input.setSelectionRange(caret, caret)
+}
+
+/** A Saudi mobile number in any usual writing; becomes `05` and 8 digits when the field is left. */
+export const PhoneField = (props: InputProps) => (
+  <Input
+    autoComplete="tel"
+    {...props}
+    ltr
+    type="tel"
+    inputMode="tel"
+    data-kind="phone"
+    onInput={asciiDigits}
+    onBlur={(event) => {
+      event.currentTarget.value = canonicalPhone(event.currentTarget.value)
+    }}
+  />
+)
+
+/** Groups a number when the field is left; what is no number stays as it was typed. */
+function grouped(event: FormEvent<HTMLInputElement>, format: (number: number) => string) {
+  const text = canonicalNumber(event.currentTarget.value)
+  if (/^\d+(\.\d{1,2})?$/.test(text) && Number(text) <= 999_999_999_999.99) event.currentTarget.value = format(Number(text))
+}
+
+/** A whole number or a quantity. */
+export const NumberField = ({ echo, ...props }: InputProps & { echo?: ReactNode }) => (
+  <Input {...props} echo={echo} ltr inputMode="numeric" autoComplete="off" data-kind="number" onInput={asciiDigits} onBlur={(event) => grouped(event, formatNumber)} />
+)
+
+/** An amount in riyals. `onText` hears what is typed; read it with `canonicalNumber`. */
+export function AmountField({ echo, ...props }: InputProps & { echo?: ReactNode }) {
+  const t = useWords()
+  return (
+    <Input
+      {...props}
+      echo={echo}
+      ltr
+      inputMode="decimal"
+      autoComplete="off"
+      data-kind="number"
+      onInput={asciiDigits}
+      onBlur={(event) => grouped(event, formatAmount)}
+      end={<span className="unit">{t('site.amount_unit')}</span>}
+    />
+  )
+}
+
+/** A box to tick. `children` stand beside the label: a link to what is agreed to. */
+export function CheckField({ name, label, children, initial = false }: { name: string; label: ReactNode; children?: ReactNode; initial?: boolean }) {
+  const { id, problem, form } = useField(name)
+  const ticked = form?.posted ? form.posted.texts[name] !== undefined : initial
+  return (
+    <div className={problem ? 'fld bad' : 'fld'}>
+      <div className="check">
+        <input {...fieldIds(id, problem, false)} type="checkbox" name={name} defaultChecked={ticked} />
+        <span>
+          <label htmlFor={id}>{label}</label> {children}
+        </span>
+      </div>
+      {problem && <ProblemLine id={id} problem={problem} />}
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { acceptOf, quickProblem, uploadRule, type UploadName } from '#framework/files/upload/kinds.ts'
+import { extensionOf, formatFileSize, shortFileName } from '#framework/i18n/format.ts'
+import { useWords } from '#framework/ssr/context.tsx'
+import { IconButton } from '#framework/ui/elements/button.tsx'
+import { fitPhoto, shrinks } from './fit-photo.ts'
+import { FieldFrame, fieldIds, useField, type FieldProps } from './form.tsx'
+import { KeptFiles } from './kept-files.tsx'
+import { lazyPart } from '#framework/ui/page/lazy-part.tsx'
+import { useRefusedFiles } from './refused-files.ts'
+import { shareOfFiles } from './sent-shares.ts'
+
+const RefusedFilesDialog = lazyPart(async () => (await import('./refused-files-dialog.tsx')).RefusedFilesDialog)
+
+/** A chosen file; a refused one stays in the list with its reason and is not sent. */
+interface Chosen {
+  file: File
+  refused: string | undefined
+}
+
+const sameFile = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+
+/**
+ * Files to send along: a button, and for those who like it a place to drop them. The rule (types, size, how many) is
+ * the server's own, looked up by the upload's name.
+ */
+export function FileField({ name, label, hint, badHint, optional = false, upload, onFiles }: FieldProps & {
+  upload: UploadName
+  /** Hears the accepted files after each change, for previews. */
+  onFiles?: (files: File[]) => void
+}) {
+  const t = useWords()
+  const { id, problem, form } = useField(name)
+  const [chosen, setChosen] = useState<Chosen[]>([])
+  const [over, setOver] = useState(false)
+  const [said, setSaid] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const held = useRef<Chosen[]>([])
+  const { max } = uploadRule(upload)
+  const accepted = chosen.filter(({ refused }) => !refused).map(({ file }) => file)
+
+  const question = useRefusedFiles(chosen.flatMap(({ file, refused }) => (refused ? [file.name] : [])))
+
+  function update(next: Chosen[]) {
+    held.current = next
+    const files = next.filter(({ refused }) => !refused).map(({ file }) => file)
+    // The input holds exactly what will be sent, so that the form is read like any other.
+    const transfer = new DataTransfer()
+    for (const file of files) transfer.items.add(file)
+    if (input.current) input.current.files = transfer.files
+    setChosen(next)
+    onFiles?.(files)
+    form?.changed(name)
+    setSaid(t('site.upload_count', { count: files.length, max }))
+  }
+
+  /** Photos that are too large are made smaller first; until then the field holds what it held. */
+  async function take(files: File[]) {
+    if (!files.some((file) => shrinks(upload, file))) return add(files)
+    update(held.current)
+    add(await Promise.all(files.map((file) => fitPhoto(upload, file))))
+  }
+
+  function add(files: File[]) {
+    const kept = max === 1 ? [] : held.current
+    let count = kept.filter(({ refused }) => !refused).length
+    const added: Chosen[] = []
+    for (const file of files) {
+      if ([...kept, ...added].some((other) => sameFile(other.file, file))) continue
+      const broken = quickProblem(upload, file) ?? (count >= max ? 'too_many_files' : undefined)
+      if (!broken) count++
+      added.push({ file, refused: broken && t(`errors.${broken}`, { name: shortFileName(file.name) }) })
+    }
+    update([...kept, ...added])
+  }
+
+  // Chosen before the page was awake.
+  useEffect(() => {
+    const early = [...(input.current?.files ?? [])]
+    if (early.length > 0) void take(early)
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    if (!form?.busy) void take([...event.dataTransfer.files])
+  }
+
+  const shares = form?.progress === null || form?.progress === undefined ? null : shareOfFiles(accepted.map(({ size }) => size), form.progress)
+  const full = accepted.length >= max
+  const aside = max > 1 ? <bdi className="num">{t('site.upload_count', { count: accepted.length, max })}</bdi> : undefined
+  return (
+    <FieldFrame {...{ id, problem, label, hint, badHint, optional, aside }}>
+      <div
+        className={['drop', over && 'over', max === 1 && full && 'filled'].filter(Boolean).join(' ')}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <input
+          {...fieldIds(id, problem, Boolean(hint), optional)}
+          ref={input}
+          type="file"
+          name={name}
+          accept={acceptOf(upload)}
+          multiple={max > 1}
+          aria-disabled={form?.busy || undefined}
+          onClick={(event) => form?.busy && event.preventDefault()}
+          onChange={(event) => void take([...(event.currentTarget.files ?? [])])}
+        />
+        <span aria-hidden="true">
+          <u>{t(max > 1 ? 'site.upload_choose' : 'site.upload_choose_one')}</u>
+          <span className="drop-hint">{t(max > 1 ? 'site.upload_drop' : 'site.upload_drop_one')}</span>
+        </span>
+      </div>
+      {chosen.length > 0 && (
+        <ul className="ups">
+          {chosen.map((one, index) => (
+            <FileRow
+              key={`${one.file.name}-${one.file.size}-${one.file.lastModified}`}
+              {...one}
+              share={shares && !one.refused ? (shares[accepted.indexOf(one.file)] ?? 0) : null}
+              remove={form?.busy ? undefined : () => update(chosen.filter((_, other) => other !== index))}
+            />
+          ))}
+        </ul>
+      )}
+      <KeptFiles name={name} />
+      {question && <RefusedFilesDialog {...question} onClose={() => question.answer(false)} />}
+      {/* Not the page's live region: that one is silent while a dialog is open. */}
+      <span className="vh" role="status">
+        {shares ? t('site.a11y_progress', { percent: Math.floor((form?.progress ?? 0) * 4) * 25 }) : said}
+      </span>
+    </FieldFrame>
+  )
+}
+
+function FileRow({ file, refused, share, remove }: Chosen & { share: number | null; remove: (() => void) | undefined }) {
+  const t = useWords()
+  const state = refused ?? (share === null ? t('site.upload_ready') : share >= 1 ? t('site.upload_done') : t('site.upload_progress', { percent: Math.floor(share * 100) }))
+  return (
+    <li className={refused ? 'up bad' : 'up'}>
+      <span className="e" dir="ltr" aria-hidden="true">
+        {extensionOf(file.name) || '?'}
+      </span>
+      <span className="up-text">
+        <bdi className="ltr" title={file.name}>
+          {shortFileName(file.name)}
+        </bdi>
+        <span className="st">
+          <bdi className="num ltr">{formatFileSize(file.size)}</bdi>
+          <span dir="auto">{state}</span>
+        </span>
+      </span>
+      {remove && <IconButton icon="close" label={t('site.upload_remove', { name: file.name })} onClick={remove} />}
+      {share !== null && share < 1 && (
+        <span className="bar" aria-hidden="true">
+          <i style={{ inlineSize: `${share * 100}%` }} />
+        </span>
+      )}
+    </li>
+  )
+}

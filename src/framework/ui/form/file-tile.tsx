@@ -1,0 +1,90 @@
+import '#framework/ui/styles/parts.css'
+import { variantPath } from '#framework/files/upload/kinds.ts'
+import { extensionOf, formatFileSize, shortFileName } from '#framework/i18n/format.ts'
+import { useWords } from '#framework/ssr/context.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+
+/** A stored file as the API describes it. */
+export interface Attachment {
+  path: string
+  name: string
+  size: number
+  type?: string
+  width?: number | null
+  height?: number | null
+  /** Widths of the smaller WebP copies. */
+  variants?: number[]
+  scan?: 'clean' | 'pending' | 'infected'
+}
+
+/** Whether a file can be looked at in the page. */
+export const isPicture = ({ path }: Attachment) => /\.(jpe?g|png|gif|webp)$/i.test(path)
+
+/** Sources of a picture's smaller copies, for `srcset`. */
+export const srcSetOf = ({ path, variants = [] }: Attachment) =>
+  variants.length > 0 ? variants.map((width) => `${variantPath(path, width)} ${width}w`).join(', ') : undefined
+
+/** A file that the virus scanner holds back: its name, and why it cannot be opened. */
+function HeldFile({ file, className }: { file: Attachment; className: string }) {
+  const t = useWords()
+  return (
+    <span className={className}>
+      <span className="cap">
+        <bdi className="ltr">{shortFileName(file.name, 22)}</bdi>
+        <span>{t(file.scan === 'pending' ? 'site.file_pending' : 'site.file_infected')}</span>
+      </span>
+    </span>
+  )
+}
+
+const isHeld = ({ scan = 'clean' }: Attachment) => scan !== 'clean'
+
+/** An attachment: pictures are shown, other files say their kind. Opens or downloads the file; `onOpen` shows a picture here instead. */
+export function FileTile({ file, eager = false, onOpen }: { file: Attachment; eager?: boolean; onOpen?: () => void }) {
+  const t = useWords()
+  const picture = isPicture(file)
+  if (isHeld(file)) return <HeldFile file={file} className="file" />
+  return (
+    <a
+      className="file"
+      href={file.path}
+      download={picture ? undefined : file.name}
+      target={picture ? '_blank' : undefined}
+      rel={picture ? 'noopener' : undefined}
+      onClick={(event) => {
+        if (!picture || !onOpen || event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        onOpen()
+      }}
+    >
+      <span className="th">
+        {picture ? (
+          <img src={file.path} srcSet={srcSetOf(file)} sizes="(max-width: 599px) 46vw, 190px" alt="" width={320} height={240} loading={eager ? 'eager' : 'lazy'} decoding="async" />
+        ) : (
+          <span className="ext">{extensionOf(file.name)}</span>
+        )}
+      </span>
+      <span className="cap">
+        <bdi className="ltr" title={file.name}>
+          {shortFileName(file.name, 22)}
+        </bdi>
+        <bdi className="num ltr">{formatFileSize(file.size)}</bdi>
+      </span>
+      {picture && <span className="vh">({t('site.a11y_new_tab')})</span>}
+    </a>
+  )
+}
+
+/** A file as a line of text: in bid cards and profiles. */
+export function FileLink({ file }: { file: Attachment }) {
+  const t = useWords()
+  if (isHeld(file)) return <HeldFile file={file} className="meta" />
+  return (
+    <a className="att" href={file.path} download={file.name}>
+      <Icon name="paperclip" />
+      <span className="vh">{t('site.download')} </span>
+      <bdi className="ltr">{shortFileName(file.name)}</bdi>
+      <bdi className="num ltr muted">{formatFileSize(file.size)}</bdi>
+    </a>
+  )
+}

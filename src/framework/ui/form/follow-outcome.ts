@@ -1,0 +1,29 @@
+import { useContext } from 'react'
+import type { Outcome } from '#framework/ssr/actions.ts'
+import { useVisit } from '#framework/ssr/context.tsx'
+import { DialogRouteContext } from '#framework/ssr/dialog-route.ts'
+import { localPath } from '#framework/ssr/language-path.ts'
+import { encodeNotice, NOTICE_COOKIE, NOTICE_MAX_AGE, noticeValues } from '#framework/ssr/notice.ts'
+import { toast } from '#framework/ui/elements/toast.tsx'
+
+/** Does in the browser what the server does after a native submission: goes on, and says what has happened. */
+export function useFollowOutcome() {
+  const { lang, t, history } = useVisit()
+  const dialog = useContext(DialogRouteContext)
+  return (outcome: Outcome) => {
+    if ('stay' in outcome) return
+    const { to, notice, document: reload = false } = outcome
+    if (reload) {
+      if (notice) document.cookie = `${NOTICE_COOKIE}=${encodeNotice(notice)}; path=/; max-age=${NOTICE_MAX_AGE}; samesite=lax`
+      window.location.assign(localPath(lang, to))
+      return
+    }
+    if (notice) toast(t(notice.key, noticeValues(notice)), 'success')
+    // Already there: the form's page itself shows what has changed.
+    const here = history.current()
+    if (to === here.path + here.search) return
+    // The form's own entry does not stay in the history: going back would offer to send it again.
+    if (dialog && to.replace(/[?#].*$/, '') === dialog.pageBelow) dialog.close()
+    else history.go(to, { replace: true })
+  }
+}

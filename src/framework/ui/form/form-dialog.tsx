@@ -1,0 +1,72 @@
+import { useState, type ReactNode } from 'react'
+import { useWords } from '#framework/ssr/context.tsx'
+import { Button } from '#framework/ui/elements/button.tsx'
+import { Confirm } from '#framework/ui/elements/confirm.tsx'
+import { Dialog } from '#framework/ui/elements/dialog.tsx'
+import { DraftNote, Form, GroupHeading, SubmitButton } from './form.tsx'
+import type { FormHandle } from './use-form.tsx'
+
+interface FormDialogProps {
+  form: FormHandle
+  onClose: () => void
+  title: ReactNode
+  sub?: ReactNode
+  width?: number
+  /** The label of the sending button, and what it says meanwhile. */
+  submit: string
+  busyLabel: string
+  /** At the start of the foot instead of the draft's note: Delete. */
+  start?: ReactNode
+  danger?: boolean
+  children: ReactNode
+}
+
+/**
+ * A form in a dialog, with Cancel and the sending button in its foot. Closing it asks first when changes would be
+ * lost; a form that keeps a draft closes at once. Mount it when it opens: `{editing && <RfqForm …/>}`.
+ */
+export function FormDialog({ form, onClose, title, sub, width = 560, submit, busyLabel, start, danger = false, children }: FormDialogProps) {
+  const t = useWords()
+  const [asking, setAsking] = useState(false)
+  const close = () => {
+    if (form.busy) return
+    if (form.draftOwner === undefined && form.isDirty()) setAsking(true)
+    else onClose()
+  }
+  return (
+    <Dialog
+      open
+      full
+      onClose={close}
+      title={title}
+      sub={sub}
+      width={width}
+      footer={
+        <>
+          {start ?? <DraftNote form={form} />}
+          <Button look="ghost" className="sp" onClick={close}>
+            {t('site.cancel')}
+          </Button>
+          <SubmitButton form={form} busyLabel={busyLabel} look={danger ? 'danger' : 'primary'}>
+            {submit}
+          </SubmitButton>
+        </>
+      }
+    >
+      <GroupHeading value="h3">
+        <Form form={form}>{children}</Form>
+      </GroupHeading>
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('site.unsaved_title')}
+        action={t('site.unsaved_leave')}
+        cancel={t('site.unsaved_stay')}
+        danger
+        onConfirm={onClose}
+      >
+        <p>{t('site.unsaved_body')}</p>
+      </Confirm>
+    </Dialog>
+  )
+}

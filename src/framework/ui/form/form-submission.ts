@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isApiFailure } from '#framework/api/api-client.ts'
+import { actionAddress, controlFields, isSecretField, type Action, type ActionContext, type Sending } from '#framework/ssr/actions.ts'
+import { useApi, useMe, usePlace, useVisit } from '#framework/ssr/context.tsx'
+import { localPath } from '#framework/ssr/language-path.ts'
+import { useFollowOutcome } from './follow-outcome.ts'
+import type { WordKey } from '#framework/i18n/words.ts'
+
+export interface FormOptions<Values, Answer> {
+  action: Action<Values, Answer>
+  /** The path of the page that has the action, where the form stands on other pages, too. It is told where the visitor was going. */
+  page?: string
+  /** Names the draft when the action's name is not enough: `bid-42`. */
+  name?: string
+  /** The version of the record on screen; the change is refused when another came first. */
+  recordVersion?: number
+  /** After success, before going on: what is on screen is out of date. */
+  done?: (answer: Answer, values: Values) => void
+  /** After a refusal, before it is shown: what is on screen may be out of date. Waited for. */
+  refused?: (thrown: unknown) => unknown
+  /** Keeps a draft for this user id, or for a guest when null; absent keeps none. */
+  draft?: number | null
+  /** Adds one toast with all lines when something is wrong; a sentence leads it when what failed is the sending, not a field. */
+  toastErrors?: boolean | WordKey
+  /** Fields that are checked after each change of any field, once they have a value (a deadline against a date). */
+  live?: readonly string[]
+  /** The address that opens the form again, for who must sign in anew; the page's own when absent. */
+  reopen?: string
+  /** Values that no field carries, such as `user_type`. */
+  extra?: Record<string, string | number>
+}
+
+/** How a form is sent without scripts. */
+export interface NativeForm {
+  /** Where the browser posts it. */
+  address: string
+  multipart: boolean
+  /** Hidden fields: extra values, the idempotency key, the version of the record. */
+  hidden: Record<string, string>
+}
+
+/** Whether posted texts are those of this form, where a page has several of one action: one per row of a list. */
+const isSameForm = (texts: Record<string, string>, extra: Record<string, string | number>) =>
+  Object.entries(extra).every(([name, value]) => isSecretField(name) || texts[name] === String(value))
+
+/** What a form's action does on this page: its schema, its call, its way without scripts. */
+export function useSubmission<Values, Answer>(options: FormOptions<Values, Answer>) {
+  const { lang, t, formKey, posted } = useVisit()
+  const api = useApi()
+  const queries = useQueryClient()
+  const me = useMe()
+  const place = usePlace()
+  const follow = useFollowOutcome()
+  const { action, page, recordVersion, extra = {}, done } = options
+  const context: ActionContext = { api, queries, place, me, t }
+  const own = posted?.action === action.name && isSameForm(posted.texts, extra) ? posted : undefined
+  const firstKey = own?.controls.idempotencyKey ?? (formKey ? `${formKey}-${action.name}` : '')
+  // The values of a form that is shown again were entered for the version of that time.
+  const [postedVersion, setPostedVersion] = useState(own?.controls.version)
+  const version = recordVersion === undefined ? undefined : (postedVersion ?? recordVersion)
+  const { from } = place.query
+  const native: NativeForm = {
+    address: localPath(lang, actionAddress(page === undefined ? place : { path: page, query: from ? { from } : {} }, action.name)),
+    multipart: action.files !== undefined,
+    hidden: {
+      ...Object.fromEntries(Object.entries(extra).map(([name, value]) => [name, String(value)])),
+      ...controlFields({ idempotencyKey: firstKey, ...(version !== undefined && { version }) }),
+    },
+  }
+  return {
+    name: options.name ?? action.name,
+    schema: (texts: Record<string, unknown>) => action.schema(context, texts),
+    send: (values: Values, sending: Sending) => action.send(context, values, { ...sending, ...(version !== undefined && { version }) }),
+    done: (answer: Answer, values: Values) => {
+      setPostedVersion(undefined)
+      done?.(answer, values)
+      follow(action.success(answer, values, context))
+    },
+    refused: (thrown: unknown) => {
+      if (isApiFailure(thrown) && thrown.status === 412) setPostedVersion(undefined)
+      return options.refused?.(thrown)
+    },
+    sentences: action.sentences ?? {},
+    posted: own,
+    native,
+    firstKey,
+  }
+}

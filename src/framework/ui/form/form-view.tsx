@@ -1,0 +1,133 @@
+import { useContext, type ReactNode } from 'react'
+import { useWords } from '#framework/ssr/context.tsx'
+import { DialogRouteContext } from '#framework/ssr/dialog-route.ts'
+import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
+import { Dialog } from '#framework/ui/elements/dialog.tsx'
+import { DraftNote, Form, SubmitButton } from './form.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import type { FormHandle } from './use-form.tsx'
+
+interface FormViewProps {
+  form: FormHandle
+  title: string
+  sub?: ReactNode
+  width?: number
+  /** Where Cancel leads when the form is a page: a path without language prefix. */
+  cancelTo: string
+  /** The label of the sending button, and what it says meanwhile. */
+  submit: string
+  busyLabel: string
+  danger?: boolean
+  /** What not doing it is called, where Cancel would say something else. */
+  cancel?: string
+  /** At the start of a dialog's foot, at the end of a page's: another way, such as deleting. */
+  start?: ReactNode
+  children: ReactNode
+}
+
+/** A form with an address of its own: a dialog over the page from which it was opened, else a page. */
+export function FormView({ cancelTo, ...view }: FormViewProps) {
+  const dialog = useContext(DialogRouteContext)
+  return dialog ? <FormDialog {...view} onClose={dialog.close} /> : <FormPage {...view} cancelTo={cancelTo} />
+}
+
+/** A question with an address of its own, before something that cannot be undone. The focus begins on Cancel. */
+export function ConfirmView({ cancelTo, ...view }: FormViewProps) {
+  const t = useWords()
+  const dialog = useContext(DialogRouteContext)
+  if (!dialog) return <FormPage {...view} cancelTo={cancelTo} />
+  const { form, title, sub, width = 520, submit, busyLabel, danger = false, cancel, children } = view
+  return (
+    <Dialog
+      open
+      alert
+      onClose={() => !form.busy && dialog.close()}
+      title={title}
+      sub={sub}
+      width={width}
+      footer={
+        <>
+          <Button className="sp" data-first-focus="" onClick={dialog.close} aria-disabled={form.busy || undefined}>
+            {cancel ?? t('site.cancel')}
+          </Button>
+          <SubmitButton form={form} busyLabel={busyLabel} look={danger ? 'danger' : 'primary'}>
+            {submit}
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form form={form}>{children}</Form>
+    </Dialog>
+  )
+}
+
+function FormPage({ form, title, sub, width = 560, cancelTo, submit, busyLabel, danger = false, cancel, start, children }: FormViewProps) {
+  const t = useWords()
+  return (
+    <Page title={title} lead={sub} width={Math.max(width, 640)} noindex>
+      <div className="card">
+        <div className="sec">
+          <Form form={form}>{children}</Form>
+          <div className="form-actions">
+            <SubmitButton form={form} busyLabel={busyLabel} look={danger ? 'danger' : 'primary'}>
+              {submit}
+            </SubmitButton>
+            <Link className={buttonClass('ghost')} to={cancelTo}>
+              {cancel ?? t('site.cancel')}
+            </Link>
+            {start}
+            <DraftNote form={form} />
+          </div>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+interface MessageViewProps {
+  title: string
+  /** Where the way back leads when this is a page: a path without language prefix, and what the link says. */
+  backTo: string
+  back: string
+  /** A link that leads on. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** In place of a form or a question that is not possible: why, and the way back or on. */
+export function MessageView({ title, backTo, back, action, children }: MessageViewProps) {
+  const t = useWords()
+  const dialog = useContext(DialogRouteContext)
+  if (dialog) {
+    const footer = (
+      <>
+        <Button className="sp" data-first-focus="" onClick={dialog.close}>
+          {t(action ? 'site.cancel' : 'site.close')}
+        </Button>
+        {action}
+      </>
+    )
+    return (
+      <Dialog open alert onClose={dialog.close} title={title} footer={footer}>
+        {children}
+      </Dialog>
+    )
+  }
+  return (
+    <Page title={title} width={640} noindex>
+      <div className="card">
+        <div className="sec">
+          {children}
+          <div className="form-actions">
+            {action}
+            <Link className={buttonClass(action ? 'ghost' : 'secondary')} to={backTo}>
+              {back}
+            </Link>
+          </div>
+        </div>
+      </div>
+    </Page>
+  )
+}

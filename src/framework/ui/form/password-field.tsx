@@ -1,0 +1,73 @@
+import { useState, type ReactNode } from 'react'
+import { useWords } from '#framework/ssr/context.tsx'
+import { IconButton } from '#framework/ui/elements/button.tsx'
+import { FieldFrame, fieldIds, useField, type FieldProps } from './form.tsx'
+import { passwordStrength } from './password-strength.ts'
+import type { WordKey } from '#framework/i18n/words.ts'
+
+const LEVELS = [
+  { look: 'meter low', word: 'accounts.strength_weak' },
+  { look: 'meter', word: 'accounts.strength_fair' },
+  { look: 'meter', word: 'accounts.strength_good' },
+  { look: 'meter top', word: 'accounts.strength_strong' },
+] as const satisfies { look: string; word: WordKey }[]
+
+/** A password that can be shown. `meter` says live how strong a new one is; `refuses` knows what the server would refuse. */
+export function PasswordField({ name, label, hint, badHint, autoComplete, meter = false, refuses, aside }: FieldProps & {
+  autoComplete: 'current-password' | 'new-password'
+  meter?: boolean
+  refuses?: (password: string) => Promise<boolean>
+  aside?: ReactNode
+}) {
+  const t = useWords()
+  const { id, problem } = useField(name)
+  const [shown, setShown] = useState(false)
+  const [password, setPassword] = useState('')
+  /** What is known of which password: until then the meter says nothing, rather than something wrong. */
+  const [known, setKnown] = useState({ password: '', refused: false })
+  const isKnown = !refuses || known.password === password
+  const bars = passwordStrength(password, Boolean(refuses) && known.refused)
+  const level = isKnown ? LEVELS[bars - 1] : undefined
+  const echo = meter && level && (
+    <>
+      <span className={level.look} aria-hidden="true">
+        {LEVELS.map(({ word }, index) => (
+          <i key={word} className={index < bars ? 'on' : undefined} />
+        ))}
+      </span>
+      <span role="status">
+        {t('accounts.strength_label')}: <b>{t(level.word)}</b>
+      </span>
+    </>
+  )
+  return (
+    <FieldFrame {...{ id, problem, label, hint, badHint, aside }} echo={echo}>
+      <div className="in">
+        <input
+          {...fieldIds(id, problem, Boolean(hint))}
+          type={shown ? 'text' : 'password'}
+          name={name}
+          data-secret=""
+          dir="ltr"
+          className="ltr"
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          onInput={(event) => {
+            const { value } = event.currentTarget
+            setPassword(value)
+            // Where the rule cannot be fetched, the server alone refuses.
+            refuses?.(value).then((refused) => setKnown({ password: value, refused }), () => setKnown({ password: value, refused: false }))
+          }}
+        />
+        <IconButton
+          icon={shown ? 'eye_off' : 'eye'}
+          label={t(shown ? 'site.a11y_hide_password' : 'site.a11y_show_password')}
+          className="sees"
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        />
+      </div>
+    </FieldFrame>
+  )
+}

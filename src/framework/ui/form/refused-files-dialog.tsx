@@ -1,0 +1,21 @@
+import { useWords } from '#framework/ssr/context.tsx'
+import { Confirm } from '#framework/ui/elements/confirm.tsx'
+import type { RefusedFilesQuestion } from './refused-files.ts'
+
+/** The question before a form is sent without refused files. Its own code is fetched when it is asked. */
+export function RefusedFilesDialog({ names, answer, onClose }: RefusedFilesQuestion & { onClose: () => void }) {
+  const t = useWords()
+  return (
+    <Confirm open onClose={onClose} title={t('site.upload_without_title')} action={t('site.upload_without_action')} onConfirm={() => answer(true)}>
+      <ul>
+        {names.map((name, index) => (
+          // Two folders may hold files of one name.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index}>
+            <bdi className="ltr">{name}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Confirm>
+  )
+}

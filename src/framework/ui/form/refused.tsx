@@ -1,0 +1,43 @@
+import { actionAddress, controlFields } from '#framework/ssr/actions.ts'
+import { useLang, usePlace, useVisit, useWords } from '#framework/ssr/context.tsx'
+import { localPath } from '#framework/ssr/language-path.ts'
+import { Button } from '#framework/ui/elements/button.tsx'
+import { KeptFileList } from './kept-files.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
+
+/** Why a form that was sent without scripts could not be taken; what was filled in is kept, to be sent again. */
+export function Refused() {
+  const t = useWords()
+  const lang = useLang()
+  const place = usePlace()
+  const { posted } = useVisit()
+  const { action = '', texts = {}, controls = {}, problems = [], files = [] } = posted ?? {}
+  const values = Object.entries(texts)
+  return (
+    <Page title={t('site.form_refused_title')} width={640} noindex>
+      <div className="card">
+        <div className="sec">
+          {problems.map(({ text, signIn }) => (
+            <p key={text} role="alert" dir="auto">
+              {text} {signIn && <SignInAgain />}
+            </p>
+          ))}
+          {values.length > 0 && <p className="t2">{t('site.form_refused_kept')}</p>}
+          <form method="post" action={localPath(lang, actionAddress(place, action))} {...(files.length > 0 && { encType: 'multipart/form-data' })}>
+            {Object.entries(controlFields(controls)).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} readOnly />
+            ))}
+            {values.map(([name, value]) => (
+              <textarea key={name} name={name} defaultValue={value} hidden readOnly />
+            ))}
+            <KeptFileList files={files} />
+            <Button type="submit" look="primary">
+              {t('site.form_send_again')}
+            </Button>
+          </form>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,112 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useWords } from '#framework/ssr/context.tsx'
+import { Combobox } from './combobox.tsx'
+import { useAwake, useEarlyValue } from './early.ts'
+import { FieldFrame, fieldIds, useField, type FieldProps } from './form.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+
+/** One entry of a searchable list. */
+export interface Option {
+  value: string
+  label: string
+  /** A second line, found by the search as well. */
+  detail?: string | undefined
+}
+
+interface SelectProps extends FieldProps {
+  options: readonly Option[]
+  /** The chosen value where the parent holds it; else the field holds it itself, beginning with `initial`. */
+  value?: string
+  initial?: string | undefined
+  onValue?: (value: string) => void
+  placeholder?: string
+  /** Cannot be used yet, and says why. */
+  disabledBecause?: string | undefined
+  loading?: string | undefined
+  noneMatch?: string
+}
+
+/**
+ * A list to search and choose from. The server writes the browser's own list, which works without scripts; once the page is awake, a
+ * combobox takes its place, unless somebody is choosing from it at that moment.
+ */
+export function SelectField({ name, label, hint, badHint, optional = false, hideLabel = false, options, value, initial, onValue, placeholder, disabledBecause, loading, noneMatch }: SelectProps) {
+  const t = useWords()
+  const field = useField(name, initial)
+  const { id, problem, form } = field
+  const [own, setOwn] = useState(field.initial ?? '')
+  const chosen = value ?? own
+  const awake = useAwake()
+  const native = useRef<HTMLSelectElement>(null)
+  const [inUse, setInUse] = useState(false)
+
+  const told = useRef(chosen)
+  useEffect(() => {
+    if (told.current === chosen) return
+    told.current = chosen
+    form?.changed(name)
+  }, [chosen, form, name])
+
+  function choose(next: string) {
+    setOwn(next)
+    if (next !== chosen) onValue?.(next)
+  }
+
+  useEarlyValue(native, choose)
+  useLayoutEffect(() => {
+    if (native.current && document.activeElement === native.current) setInUse(true)
+  }, [])
+
+  const left = () => form?.left(name)
+  const unusable = disabledBecause ?? loading
+  const ids = fieldIds(id, problem, Boolean(hint), optional)
+  return (
+    <FieldFrame {...{ id, problem, label, hint, badHint, optional, hideLabel }}>
+      <div className="cb">
+        {awake && !inUse ? (
+          <>
+            <Combobox
+              ids={ids}
+              label={label}
+              options={options}
+              chosen={chosen}
+              choose={choose}
+              left={left}
+              optional={optional}
+              unusable={unusable}
+              busy={Boolean(loading)}
+              placeholder={placeholder ?? t('site.choose_search')}
+              noneMatch={noneMatch ?? t('site.no_options')}
+            />
+            <input type="hidden" name={name} value={chosen} />
+          </>
+        ) : (
+          <div className={unusable ? 'in off' : 'in'}>
+            <select
+              {...ids}
+              ref={native}
+              name={name}
+              value={chosen}
+              // A page that answers "show cities" begins where it was left.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus={form?.posted?.refresh === name}
+              onChange={(event) => choose(event.target.value)}
+              onBlur={() => {
+                setInUse(false)
+                left()
+              }}
+            >
+              {!options.some((option) => option.value === '') && <option value="">{unusable ?? placeholder ?? t('site.choose_search')}</option>}
+              {options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+            <Icon name="chevron_down" />
+          </div>
+        )}
+      </div>
+    </FieldFrame>
+  )
+}

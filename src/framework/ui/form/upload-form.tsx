@@ -1,0 +1,94 @@
+import '#framework/ui/styles/upload-form.css'
+import { useEffect, useRef } from 'react'
+import { acceptOf, type UploadName } from '#framework/files/upload/kinds.ts'
+import type { Action } from '#framework/ssr/actions.ts'
+import { useWords } from '#framework/ssr/context.tsx'
+import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
+import { fitPhoto } from './fit-photo.ts'
+import { Form } from './form.tsx'
+import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
+import { KeptFiles } from './kept-files.tsx'
+import { useForm } from './use-form.tsx'
+import type { WordKey } from '#framework/i18n/words.ts'
+
+interface UploadFormProps<Values, Answer> {
+  action: Action<Values, Answer>
+  /** The file field's wire name and the rule that it follows. */
+  field: string
+  upload: UploadName
+  label: string
+  /** Says which file it is about where the label alone does not. */
+  name?: string
+  icon?: IconName
+  busyLabel: string
+  /** The sentence before the reason when it did not work. */
+  failed: WordKey
+  done?: (answer: Answer) => void
+}
+
+/** A button that asks for one file and sends it at once; without scripts a second button sends it. A refusal stays beside it until the next try. */
+export function UploadForm<Values, Answer>({ action, field, upload, label, name, icon, busyLabel, failed, done }: UploadFormProps<Values, Answer>) {
+  const t = useWords()
+  const input = useRef<HTMLInputElement>(null)
+  const form = useForm({ action, toastErrors: failed, ...(done && { done }) })
+  const problem = form.textOf(field) ?? form.problems[0]?.text
+
+  async function send() {
+    const control = input.current
+    const chosen = control?.files?.[0]
+    if (!chosen) return
+    const file = await fitPhoto(upload, chosen)
+    if (file !== chosen) {
+      const files = new DataTransfer()
+      files.items.add(file)
+      control.files = files.files
+    }
+    control.form?.requestSubmit()
+  }
+  // A file that was chosen before the page was hydrated.
+  const sendEarly = useRef(send)
+  useEffect(() => void sendEarly.current(), [])
+
+  return (
+    <Form form={form} className="upb" summary={false}>
+      <span className={buttonClass('secondary', 'sm')} aria-busy={form.busy || undefined}>
+        <input
+          ref={input}
+          type="file"
+          name={field}
+          accept={acceptOf(upload)}
+          aria-label={name ?? label}
+          aria-disabled={form.busy || undefined}
+          onClick={(event) => {
+            if (form.busy) event.preventDefault()
+            // The same file can be chosen again.
+            else event.currentTarget.value = ''
+          }}
+          onChange={() => void send()}
+        />
+        <span className="btn-labels" aria-hidden="true">
+          <span className={form.busy ? 'gone' : undefined}>
+            {icon && <Icon name={icon} />}
+            {label}
+          </span>
+          {form.busy && (
+            <span>
+              <span className="spin" />
+              {busyLabel}
+            </span>
+          )}
+        </span>
+      </span>
+      <noscript>
+        <Button type="submit" size="sm">
+          {t('site.send_file')}
+        </Button>
+      </noscript>
+      <KeptFiles name={field} />
+      {problem && <span className="err">{problem}</span>}
+      <span className="vh" role="status">
+        {form.busy && busyLabel}
+      </span>
+    </Form>
+  )
+}

@@ -1,0 +1,292 @@
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type SubmitEvent } from 'react'
+import { isApiFailure } from '#framework/api/api-client.ts'
+import type { FormSchema } from '#framework/ssr/actions.ts'
+import { useWords } from '#framework/ssr/context.tsx'
+import { problemsOfFailure, problemsOfIssues, type Problem } from '#framework/ssr/form-problems.ts'
+import type { Posted } from '#framework/ssr/page-state.ts'
+import { useDraft, type DraftState } from './draft.tsx'
+import { useSubmission, type FormOptions, type NativeForm } from './form-submission.ts'
+import { controlsOf, fingerprintOf, newKey, readForm, readText } from './form-values.tsx'
+import { hasKeptFiles } from './kept-files.tsx'
+import { dismissToasts, prepareToasts, toast } from '#framework/ui/elements/toast.tsx'
+
+/** A form's state, shared with its fields. */
+export interface FormHandle {
+  id: string
+  busy: boolean
+  problems: Problem[]
+  /** Counts refusals, so that the summary takes the focus each time. */
+  refusals: number
+  reopen: string | undefined
+  /** Changes when the fields must start again from other values. */
+  version: string
+  /** Share of the body that was sent, 0 to 1, while sending. */
+  progress: number | null
+  draft: DraftState
+  draftOwner: number | null | undefined
+  /** The text a restored draft has for a field. */
+  draftText: (name: string) => string | undefined
+  textOf: (name: string) => string | undefined
+  /** A field of our own was changed (selects, files): what `input` events do for native fields. */
+  changed: (name: string) => void
+  left: (name: string) => void
+  /** What was typed before the form was awake counts, too. */
+  typedBefore: (texts: Record<string, string>) => void
+  discardDraft: () => void
+  isDirty: () => boolean
+  submit: (event: SubmitEvent<HTMLFormElement>) => void
+  /** Fetches what the form will be checked with. */
+  prepare: () => void
+  native: NativeForm
+  /** Asked before the checked form is sent; one that answers false stops it. */
+  guards: Set<() => Promise<boolean>>
+  /** The code of the API's last refusal. */
+  failed: string | undefined
+  /** The form as it was sent without scripts, where this page is the answer. */
+  posted: Posted | undefined
+  /** The answer to a submission without scripts that stays on this page. */
+  answer: unknown
+}
+
+/** The problems in the order in which the eye meets their fields; what concerns the whole form comes first. */
+function sorted(problems: Problem[], form: HTMLFormElement) {
+  const order = controlsOf(form).map((control) => control.name)
+  return [...problems].sort((a, b) => (a.field ? order.indexOf(a.field) : -2) - (b.field ? order.indexOf(b.field) : -2))
+}
+
+/**
+ * One form: checks with the schema it shares with the server, says everything that is wrong at once, sends once,
+ * keeps a draft. Give the result to `<Form>` (and to `<SubmitButton>` or `<FormDialog>`).
+ */
+export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): FormHandle {
+  const t = useWords()
+  const id = useId()
+  const options = { ...given, ...useSubmission(given) }
+  const { posted, native } = options
+  const latest = useRef(options)
+  useEffect(() => {
+    latest.current = options
+  })
+  const [problems, setProblems] = useState<Problem[]>(posted?.problems ?? [])
+  const [failed, setFailed] = useState(posted?.failed)
+  const [refusals, setRefusals] = useState(posted?.problems.length ? 1 : 0)
+  const [discards, setDiscards] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const [progress, setProgress] = useState<number | null>(null)
+  const draft = useDraft(options.name, options.draft, posted !== undefined)
+  const { save, join, clear, noteSent } = draft
+  const [guards] = useState(() => new Set<() => Promise<boolean>>())
+  const sending = useRef(false)
+  const dirty = useRef(false)
+  const everWrong = useRef(new Set<string>())
+  const key = useRef({ key: options.firstKey, fingerprint: '' })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const formElement = useCallback(() => document.getElementById(id) as HTMLFormElement | null, [id])
+
+  const fetched = useRef<FormSchema<Values>>(undefined)
+  const fetching = useRef(false)
+  const schemaNow = useCallback(async () => {
+    const { schema } = latest.current
+    const form = formElement()
+    try {
+      fetched.current = await schema(form ? readForm(form) : {})
+    } catch (error) {
+      if (!fetched.current) throw error
+    }
+    return fetched.current
+  }, [formElement])
+  // What cannot be fetched now is asked for again by whoever needs it next. A lost network must still be told of.
+  const prepare = useCallback(() => {
+    prepareToasts()
+    void schemaNow().catch(() => {})
+  }, [schemaNow])
+
+  const check = useCallback((form: HTMLFormElement, schema: FormSchema<Values>) => {
+    const values = { ...latest.current.extra, ...readForm(form) }
+    const parsed = schema.safeParse(values)
+    return { parsed, problems: parsed.success ? [] : problemsOfIssues(t, parsed.error.issues) }
+  }, [t])
+
+  /** Looks again at some fields; `mayAdd` also shows what is newly wrong there. */
+  const look = useCallback((watched: (field: string) => boolean, mayAdd: (field: string) => boolean) => {
+    const schema = fetched.current
+    const form = formElement()
+    if (!form || !schema) return
+    const now = check(form, schema).problems
+    setProblems((before) => {
+      const kept = before.filter(({ field }) => !watched(field) || now.some((problem) => problem.field === field))
+      const changed = kept.map((problem) => (watched(problem.field) ? now.find(({ field }) => field === problem.field) ?? problem : problem))
+      const added = now.filter(({ field }) => mayAdd(field) && !changed.some((problem) => problem.field === field))
+      return added.length === 0 && changed.length === before.length && changed.every((one, index) => one.text === before[index]?.text)
+        ? before
+        : sorted([...changed, ...added], form)
+    })
+  }, [check, formElement])
+  const recheck = useCallback<typeof look>((watched, mayAdd) => {
+    if (fetched.current) look(watched, mayAdd)
+    else void schemaNow().then(() => look(watched, mayAdd), () => {})
+  }, [look, schemaNow])
+
+  const refuse = useCallback((found: Problem[], form: HTMLFormElement) => {
+    const shown = sorted(found, form)
+    for (const { field } of shown) everWrong.current.add(field)
+    setProblems(shown)
+    setRefusals((count) => count + 1)
+    const { toastErrors } = latest.current
+    const byField = typeof toastErrors !== 'string' || shown.some(({ field }) => field)
+    const reasons = shown.map(({ text }) => text).join('\n')
+    const sentence = toastErrors && t(byField ? 'errors.toast_title' : toastErrors, { error: reasons })
+    // A sentence may have a place for the reason; otherwise it follows.
+    if (sentence) toast(sentence.includes(reasons) ? sentence : `${sentence}\n${reasons}`, 'error', id)
+  }, [t, id])
+
+  const forgetSaving = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+  }, [])
+
+  const saveDraft = useCallback(() => {
+    forgetSaving()
+    const form = formElement()
+    if (form && !sending.current) save(readText(form))
+  }, [save, forgetSaving, formElement])
+
+  const changed = useCallback((name: string) => {
+    dirty.current = true
+    const live = new Set(latest.current.live)
+    const filled = (field: string) => live.has(field) && Boolean(formElement()?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.value)
+    recheck((field) => field === name || live.has(field), filled)
+    if (latest.current.draft === undefined) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(saveDraft, 500)
+  }, [formElement, recheck, saveDraft])
+
+  const typedBefore = useCallback((texts: Record<string, string>) => {
+    if (Object.keys(texts).length === 0) return
+    dirty.current = true
+    // At once: the draft that was found is about to be shown.
+    if (latest.current.draft !== undefined) join(texts)
+  }, [join])
+
+  // A layout effect, because its end still finds the fields in the document when a dialog closes.
+  useLayoutEffect(() => {
+    const flush = () => {
+      if (timer.current !== undefined) saveDraft()
+    }
+    addEventListener('pagehide', flush)
+    return () => {
+      removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [saveDraft])
+  // What was refused is in no other place: the page is gone after a reload.
+  useEffect(() => {
+    const { posted, draft } = latest.current
+    if (draft !== undefined && posted) saveDraft()
+  }, [saveDraft])
+  useEffect(() => {
+    if (draft.volatile) toast(t('site.draft_not_saved'), 'error')
+  }, [draft.volatile, t])
+
+  /** The schema of somebody who sends before it is here; nothing where there is no way to the server. */
+  async function waitForSchema() {
+    fetching.current = true
+    setBusy(true)
+    try {
+      return await schemaNow().catch(() => undefined)
+    } finally {
+      fetching.current = false
+      setBusy(false)
+    }
+  }
+
+  async function passGuards() {
+    for (const guard of guards) if (!(await guard())) return false
+    return true
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.stopPropagation()
+    event.preventDefault()
+    if (sending.current || fetching.current) return
+    // What was wrong the last time no longer holds.
+    dismissToasts(id)
+    const form = event.currentTarget
+    if (hasKeptFiles(form)) {
+      if (!(await passGuards())) return
+      saveDraft()
+      noteSent()
+      return form.submit()
+    }
+    const schema = await waitForSchema()
+    if (!schema) return refuse([{ field: '', text: t('errors.network') }], form)
+    const { parsed, problems } = check(form, schema)
+    if (!parsed.success) return refuse(problems, form)
+    if (!(await passGuards())) return
+    // What will be sent, not how it is written: leaving a field may group the digits of its number.
+    const fingerprint = fingerprintOf(parsed.data)
+    // The first values go with the key that the page came with: an early submission without scripts and this one are one act.
+    if (key.current.fingerprint !== fingerprint) key.current = { key: key.current.fingerprint === '' && key.current.key ? key.current.key : newKey(), fingerprint }
+    // A sending that fails must not cost the last half second of typing.
+    if (timer.current !== undefined) saveDraft()
+    sending.current = true
+    setBusy(true)
+    setProblems([])
+    setFailed(undefined)
+    try {
+      const answer = await latest.current.send(parsed.data, { idempotencyKey: key.current.key, onProgress: setProgress })
+      key.current = { key: '', fingerprint: '' }
+      dirty.current = false
+      forgetSaving()
+      clear()
+      latest.current.done?.(answer, parsed.data)
+    } catch (thrown) {
+      await latest.current.refused?.(thrown)
+      // Its key names what was sent with other values, by this page or by the browser before the page was hydrated.
+      if (isApiFailure(thrown) && thrown.code === 'idempotency_key_reused') key.current = { key: '', fingerprint: '' }
+      setFailed(isApiFailure(thrown) ? thrown.code : undefined)
+      refuse(problemsOfFailure(t, thrown, (field) => form.elements.namedItem(field) !== null, latest.current.sentences), form)
+    } finally {
+      sending.current = false
+      setBusy(false)
+      setProgress(null)
+    }
+  }
+
+  const left = useCallback((name: string) => {
+    recheck((field) => field === name, (field) => field === name && everWrong.current.has(name))
+  }, [recheck])
+
+  const draftTexts = posted?.texts ?? (discards === 0 ? draft.restored?.texts : undefined)
+  return {
+    id,
+    busy,
+    problems,
+    refusals,
+    reopen: options.reopen,
+    version: `${draft.restored ? 'restored' : 'new'}-${discards}`,
+    progress,
+    draft,
+    draftOwner: options.draft,
+    draftText: (name) => draftTexts?.[name],
+    textOf: useMemo(() => (name: string) => problems.find(({ field }) => field === name)?.text, [problems]),
+    changed,
+    left,
+    typedBefore,
+    discardDraft: () => {
+      forgetSaving()
+      clear()
+      setProblems([])
+      setDiscards((count) => count + 1)
+    },
+    isDirty: () => dirty.current,
+    submit: (event) => void submit(event),
+    prepare,
+    native,
+    guards,
+    failed,
+    posted,
+    answer: posted?.answer,
+  }
+}

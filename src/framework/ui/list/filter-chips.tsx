@@ -1,0 +1,30 @@
+import '#framework/ui/styles/list.css'
+import { useWords } from '#framework/ssr/context.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { useListAddress } from './list-tools.tsx'
+
+/** What narrows a list now, each with a link that takes it off. `keys` are its places in the page's address. */
+export function FilterChips({ chips }: { chips: readonly { keys: readonly string[]; label: string }[] }) {
+  const t = useWords()
+  const { address } = useListAddress()
+  const without = (keys: readonly string[]) => address(Object.fromEntries(keys.map((key) => [key, ''])))
+  const shown = chips.filter(({ label }) => label)
+  return (
+    <>
+      {shown.map(({ keys, label }) => (
+        <span className="chip pill" key={keys[0]}>
+          <bdi>{label}</bdi>
+          <Link to={without(keys)} aria-label={t('site.remove_filter', { name: label })}>
+            <Icon name="close" />
+          </Link>
+        </span>
+      ))}
+      {shown.length > 1 && (
+        <Link className="lnk" to={without(chips.flatMap(({ keys }) => keys))}>
+          {t('site.clear_all')}
+        </Link>
+      )}
+    </>
+  )
+}

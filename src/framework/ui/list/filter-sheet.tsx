@@ -1,0 +1,38 @@
+import '#framework/ui/styles/filter-sheet.css'
+import type { ReactNode } from 'react'
+import { useWords } from '#framework/ssr/context.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { PlainSubmit } from './list-tools.tsx'
+
+const SHEET = 'filters'
+
+/** The filters of a list: beside the words to look for where there is room, on small screens in a sheet with a button that opens it. */
+export function FilterSheet({ className, done, children }: {
+  /** Its columns where there is room. */
+  className: string
+  /** On the button that closes the sheet. */
+  done: string
+  children: ReactNode
+}) {
+  const t = useWords()
+  return (
+    <>
+      <button type="button" className="btn btn-s btn-i only-m" popoverTarget={SHEET} aria-label={t('site.filter')}>
+        <Icon name="filter" />
+      </button>
+      <div id={SHEET} className={`fsheet ${className}`} popover="auto">
+        <div className="filt-h">
+          <h2>{t('site.filter')}</h2>
+          <button type="button" className="x" popoverTarget={SHEET} popoverTargetAction="hide" aria-label={t('site.a11y_dialog_close')}>
+            <Icon name="close" />
+          </button>
+        </div>
+        {children}
+        <PlainSubmit />
+        <button type="button" className="btn btn-p only-m" popoverTarget={SHEET} popoverTargetAction="hide">
+          {done}
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import '#framework/ui/styles/forms.css'
+import '#framework/ui/styles/list.css'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { listAddress, type ListState } from '#framework/api/list-pages.ts'
+import { useGo, useLang, usePlace, useVisit, useWords } from '#framework/ssr/context.tsx'
+import { localPath } from '#framework/ssr/language-path.ts'
+import { useEarlyValue } from '#framework/ui/form/early.ts'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+
+/** After the last key, before the list is asked. */
+const PAUSE = 250
+
+/** The list on screen: what its address asks of it, and the way to another state. */
+export function useListAddress() {
+  const go = useGo()
+  const { history } = useVisit()
+  const { path, query } = usePlace()
+  const { cursor = '', ...asked } = query
+  const address = (change: Partial<ListState>) => listAddress(path, { ...asked, ...change })
+  /** Changes the newest address, which may not be on screen yet; whoever has left for another page stays there. */
+  const apply = (change: Partial<ListState>, replace = false) => {
+    const newest = history.current()
+    if (newest.path !== path) return
+    const { cursor: _from, ...said } = Object.fromEntries(new URLSearchParams(newest.search))
+    go(listAddress(path, { ...said, ...change }), { replace })
+  }
+  return { path, query, asked, cursor, address, apply }
+}
+
+/** A form that works without scripts: it asks for the page's own address, keeping what its fields do not say. */
+export function ListForm({ fields, className, children }: {
+  /** The keys that its own fields carry. */
+  fields: readonly string[]
+  className: string
+  children: ReactNode
+}) {
+  const t = useWords()
+  const lang = useLang()
+  const { path, asked } = useListAddress()
+  const kept = Object.entries(asked).filter(([key, value]) => value && !fields.includes(key))
+  return (
+    <form
+      role="search"
+      aria-label={t('site.a11y_search_form')}
+      className={className}
+      method="get"
+      action={localPath(lang, path)}
+      // With scripts the fields apply by themselves.
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {kept.map(([key, value]) => (
+        <input key={key} type="hidden" name={key} value={value} />
+      ))}
+      {children}
+    </form>
+  )
+}
+
+/** Words to look for: asked while typing, after a pause. */
+export function SearchBox({ placeholder, label }: {
+  placeholder: string
+  /** What it is called; "search" unless said otherwise. */
+  label?: string
+}) {
+  const t = useWords()
+  const { asked: state, apply } = useListAddress()
+  const search = state.search ?? ''
+  const [text, setText] = useState(search)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const asked = useRef(search)
+
+  const ask = (words: string) => {
+    clearTimeout(timer.current)
+    asked.current = words.trim().slice(0, 100)
+    if (asked.current !== search) apply({ search: asked.current }, true)
+  }
+  const latest = useRef(ask)
+  useEffect(() => {
+    latest.current = ask
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const field = useRef<HTMLInputElement>(null)
+  // Typed before the page was awake.
+  useEffect(() => {
+    const typed = field.current?.value ?? ''
+    if (typed === asked.current) return
+    setText(typed)
+    latest.current(typed)
+  }, [])
+  // The address changed by other means than this field: back, a link, "clear all".
+  useEffect(() => {
+    if (search === asked.current) return
+    asked.current = search
+    clearTimeout(timer.current)
+    setText(search)
+  }, [search])
+
+  return (
+    <label className="in">
+      <Icon name="search" />
+      <span className="vh">{label ?? t('site.search')}</span>
+      <input
+        ref={field}
+        type="search"
+        name="search"
+        maxLength={100}
+        autoComplete="off"
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => {
+          const { value } = event.target
+          setText(value)
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => latest.current(value), PAUSE)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          latest.current(text)
+        }}
+      />
+    </label>
+  )
+}
+
+/** One choice out of few; asks at once. */
+export function ListSelect({ name, label, hideLabel = false, value, options }: {
+  name: string
+  label: string
+  hideLabel?: boolean
+  value: string
+  options: readonly { value: string; label: string }[]
+}) {
+  const { apply } = useListAddress()
+  const field = useRef<HTMLSelectElement>(null)
+  const choose = (chosen: string) => apply({ [name]: chosen })
+  useEarlyValue(field, choose)
+  return (
+    <label className="in sel">
+      <span className={hideLabel ? 'vh' : 'muted'}>{label}</span>
+      {/* Not remembered by the browser: the address says what is chosen. */}
+      <select ref={field} name={name} value={value} autoComplete="off" onChange={(event) => choose(event.target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron_down" />
+    </label>
+  )
+}
+
+/** Sends a list's form where there are no scripts to do it. */
+export function PlainSubmit() {
+  const t = useWords()
+  return (
+    <noscript>
+      <button type="submit" className="btn btn-s">
+        {t('site.search')}
+      </button>
+    </noscript>
+  )
+}

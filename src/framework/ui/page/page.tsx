@@ -1,0 +1,70 @@
+import { useContext, useEffect, type CSSProperties, type ReactNode } from 'react'
+import type { Preview } from '#framework/text/preview.ts'
+import { useVisit, useWords } from '#framework/ssr/context.tsx'
+import { ArrivalContext } from '#framework/ssr/navigation.tsx'
+import { announce } from '#framework/ui/elements/announce.ts'
+import { forgetTold, Told } from './told.tsx'
+
+interface PageProps {
+  /** The title of the window, and the heading unless the page is `bare`. */
+  title: string
+  /** The title stands alone, without the product's name behind it. */
+  titleAlone?: boolean
+  /** For search engines and previews. */
+  description?: string
+  /** A line under the heading. */
+  lead?: ReactNode
+  /** Buttons at the end of the heading. */
+  actions?: ReactNode
+  /** The page draws its own heading and its own width. */
+  bare?: boolean
+  /** Width of a narrow page in pixels. */
+  width?: number
+  /** Search engines leave it out. */
+  noindex?: boolean
+  /** More for search engines and previews. Browsers do not need it: `preview={import.meta.env.SSR ? rfqPreview(…) : undefined}`. */
+  preview?: Preview | undefined
+  children?: ReactNode
+}
+
+/** Moves focus to the heading and tells the new title, once after each navigation; what previews were told of the page before is taken away. */
+function useArrival(title: string) {
+  const takeArrival = useContext(ArrivalContext)
+  const t = useWords()
+  useEffect(() => {
+    if (!takeArrival()) return
+    const target = document.querySelector<HTMLElement>('#main h1') ?? document.getElementById('main')
+    target?.setAttribute('tabindex', '-1')
+    target?.focus({ preventScroll: true })
+    announce(t('site.a11y_page_loaded', { title }))
+    forgetTold()
+  })
+}
+
+/** A page: its title and what search engines and previews read, its heading, its content. */
+export function Page({ title, titleAlone = false, description, lead, actions, bare = false, width, noindex = false, preview, children }: PageProps) {
+  const t = useWords()
+  const { posted } = useVisit()
+  const fullTitle = titleAlone ? title : t('site.meta_suffix', { title })
+  useArrival(title)
+  return (
+    <>
+      <title>{posted?.problems.length ? t('site.a11y_title_error', { title: fullTitle }) : fullTitle}</title>
+      {import.meta.env.SSR && <Told title={title} {...(description !== undefined && { description })} {...preview} noindex={noindex} />}
+      {bare ? (
+        children
+      ) : (
+        <div className={width ? 'wrap col' : 'wrap'} style={width ? ({ '--cw': `${width}px` } as CSSProperties) : undefined}>
+          <div className="ph">
+            <div>
+              <h1>{title}</h1>
+              {lead && <p>{lead}</p>}
+            </div>
+            {actions}
+          </div>
+          {children}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,188 @@
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { isApiFailure } from '#framework/api/api-client.ts'
+import { useLang, usePlace, useVisit, useWords } from '#framework/ssr/context.tsx'
+import { localPath } from '#framework/ssr/language-path.ts'
+import type { WordKey } from '#framework/i18n/words.ts'
+import { buttonClass, type ButtonLook } from '#framework/ui/elements/button.tsx'
+import { Link } from './link.tsx'
+import { Page } from './page.tsx'
+
+/** Grey rows of the final height while data is on the way; nothing for the first moment, a word when it takes long. */
+export function Skeleton({ rows = 3, height = 155, retry }: { rows?: number; height?: number; retry?: () => void }) {
+  const t = useWords()
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), 8000)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className="card skeleton" aria-busy="true">
+      <span className="vh" role="status">
+        {t('site.loading')}
+      </span>
+      {slow && (
+        <div className="empty">
+          <p>{t('site.slow')}</p>
+          {retry && (
+            <button type="button" className="btn btn-s" onClick={retry}>
+              {t('site.retry')}
+            </button>
+          )}
+        </div>
+      )}
+      {Array.from({ length: rows }, (_, row) => (
+        <div className="sk" key={row} style={{ minBlockSize: height }} aria-hidden="true">
+          <i style={{ inlineSize: '32%' }} />
+          <i style={{ inlineSize: '68%' }} />
+          <i style={{ inlineSize: '54%' }} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A page whose code is still on the way. */
+export const PageSkeleton = () => (
+  <div className="wrap">
+    <div className="ph" />
+    <Skeleton />
+  </div>
+)
+
+/** An empty list: one sentence and, where there is one, the way on. */
+export const Empty = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
+  <div className="card empty">
+    <p>{children}</p>
+    {action}
+  </div>
+)
+
+/** The number under which our log knows what went wrong. */
+export function Reference({ id }: { id: string }) {
+  const t = useWords()
+  return id ? (
+    <p className="xs muted">
+      {t('site.error_reference')}{' '}
+      <bdi className="num" dir="ltr">
+        {id}
+      </bdi>
+    </p>
+  ) : null
+}
+
+/**
+ * A button that loads the page of this address anew, also before hydration and without scripts; once hydrated it calls `retry`
+ * instead, where there is one.
+ */
+function LoadAgain({ label, look, retry }: { label: string; look: ButtonLook; retry?: () => void }) {
+  const lang = useLang()
+  const { path, query } = usePlace()
+  function again(event: FormEvent) {
+    if (!retry) return
+    event.preventDefault()
+    retry()
+  }
+  return (
+    <form method="get" action={localPath(lang, path)} onSubmit={again}>
+      {Object.entries(query).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className={buttonClass(look)}>
+        {label}
+      </button>
+    </form>
+  )
+}
+
+interface LoadFailedProps {
+  error: unknown
+  retry: () => void
+  what?: 'list' | 'page'
+  /** Says what could not be read, with a place for the reason as `error`. */
+  sentence?: WordKey | undefined
+}
+
+/** A list or a page whose data did not come: the server's reason, the reference, one way to try again. */
+export function LoadFailed({ error, retry, what = 'list', sentence }: LoadFailedProps) {
+  const t = useWords()
+  const failure = isApiFailure(error) ? error : null
+  const reason = failure?.error ?? t('site.load_failed_body')
+  return (
+    <div className="card load-failed" role="alert">
+      <h2>{t(what === 'list' ? 'site.list_failed' : 'site.load_failed')}</h2>
+      <p className="t2">{sentence ? t(sentence, { error: reason }) : reason}</p>
+      <LoadAgain label={t('site.retry')} look="secondary" retry={retry} />
+      <Reference id={failure?.request_id ?? ''} />
+    </div>
+  )
+}
+
+/** The price axis with a dot missing: the sign of pages that are not what was asked for. */
+export const MissingDot = () => (
+  <div className="axis" aria-hidden="true">
+    <i style={{ insetInlineStart: '0%' }} />
+    <i style={{ insetInlineStart: '22%' }} />
+    <i className="gone" style={{ insetInlineStart: '61%' }} />
+    <i style={{ insetInlineStart: '100%' }} />
+  </div>
+)
+
+/** A page that says why there is nothing else to see, with ways on. */
+export function DeadEnd({ title, children, ways, reference }: { title: string; children: ReactNode; ways?: ReactNode; reference?: string }) {
+  const t = useWords()
+  return (
+    <Page title={title} bare noindex>
+      <div className="wrap nf">
+        <MissingDot />
+        <h1>{title}</h1>
+        <p className="t2">{children}</p>
+        <div className="btns">
+          {ways ?? (
+            <>
+              <Link className="btn btn-p" to="/rfqs">
+                {t('site.nav_rfqs')}
+              </Link>
+              <Link className="btn btn-s" to="/market-place">
+                {t('site.nav_market')}
+              </Link>
+            </>
+          )}
+          <Link className="btn btn-g" to="/support">
+            {t('site.nav_contact')}
+          </Link>
+        </div>
+        <Reference id={reference ?? ''} />
+      </div>
+    </Page>
+  )
+}
+
+/** A bug of ours. */
+export function Crash() {
+  const t = useWords()
+  const { reference } = useVisit()
+  const ways = (
+    <>
+      <LoadAgain label={t('site.reload')} look="primary" />
+      <Link className="btn btn-s" to="/rfqs">
+        {t('site.go_to_rfqs')}
+      </Link>
+    </>
+  )
+  return (
+    <DeadEnd title={t('site.crash_title')} ways={ways} reference={reference}>
+      {t('site.crash_body')}
+    </DeadEnd>
+  )
+}
+
+/** A page for another kind of account. */
+export function Forbidden() {
+  const t = useWords()
+  const { reference } = useVisit()
+  return (
+    <DeadEnd title={t('site.forbidden_title')} reference={reference}>
+      {t('site.forbidden_body')}
+    </DeadEnd>
+  )
+}

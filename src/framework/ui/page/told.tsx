@@ -1,0 +1,71 @@
+import { useContext } from 'react'
+import { brandPicture } from '#framework/pictures/address.ts'
+import type { Preview } from '#framework/text/preview.ts'
+import { previewText } from '#framework/text/preview-text.ts'
+import { PlaceContext, useVisit } from '#framework/ssr/context.tsx'
+import { localPath } from '#framework/ssr/language-path.ts'
+import { JsonLd } from './json-ld.tsx'
+
+interface ToldProps extends Partial<Preview> {
+  title: string
+  noindex: boolean
+}
+
+/** The addresses of the page in both languages, for search engines. */
+function Twins({ path }: { path: string }) {
+  const { lang, site } = useVisit()
+  const address = (of: 'ar' | 'en') => site.public_url + localPath(of, path)
+  return (
+    <>
+      <link rel="canonical" href={address(lang)} />
+      <link rel="alternate" hrefLang="ar" href={address('ar')} />
+      <link rel="alternate" hrefLang="en" href={address('en')} />
+      <link rel="alternate" hrefLang="x-default" href={address('ar')} />
+      <meta property="og:url" content={address(lang)} />
+    </>
+  )
+}
+
+/** What search engines and messaging apps read. Only the server writes it: nobody else looks, and browsers need not load it. */
+export function Told({ title: written, description, type = 'website', picture, about = [], noindex }: ToldProps) {
+  const { lang, site, t } = useVisit()
+  const place = useContext(PlaceContext)
+  const title = previewText(written, 200)
+  const said = description ?? t('site.meta_private_description')
+  const image = site.public_url + (picture ?? brandPicture(lang))
+  return (
+    <>
+      <meta name="description" content={said} />
+      {noindex || !place ? <meta name="robots" content="noindex" /> : <Twins path={place.path} />}
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={said} />
+      <meta property="og:site_name" content={t('site.name')} />
+      <meta property="og:type" content={type} />
+      <meta property="og:locale" content={lang === 'ar' ? 'ar_SA' : 'en_GB'} />
+      <meta property="og:locale:alternate" content={lang === 'ar' ? 'en_GB' : 'ar_SA'} />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={title} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={said} />
+      <meta name="twitter:image" content={image} />
+      <meta name="twitter:image:alt" content={title} />
+      {about.map((thing) => (
+        <JsonLd key={thing['@type']} of={thing} />
+      ))}
+    </>
+  )
+}
+
+const TOLD = [
+  'meta[property]', 'meta[name^="twitter:"]', 'meta[name="description"]', 'meta[name="robots"]',
+  'link[rel="canonical"]', 'link[rel="alternate"]', 'script[type="application/ld+json"]',
+].join()
+
+/** After going to another page in the browser, what the server told about the first one is no longer true. */
+export const forgetTold = () => {
+  for (const told of document.head.querySelectorAll(TOLD)) told.remove()
+}

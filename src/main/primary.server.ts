@@ -1,0 +1,204 @@
+import { spawn } from 'node:child_process'
+import { watch } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { type Config, configOrExit } from '#framework/config/config.server.ts'
+import { type Embedded, startEmbedded } from '#runtime/postgres/embedded.server.ts'
+import { isAlive } from '#runtime/postgres/postmaster.server.ts'
+import { createLogger, type Logger } from '#framework/config/log.server.ts'
+import { createGathering } from '#framework/metrics/gather-figures.server.ts'
+import { serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
+import type { Orders } from '#framework/ipc/orders.server.ts'
+import { type Supervisor, supervise } from '#runtime/processes/supervisor.server.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** The port to serve on, seen to be free; a start that cannot succeed should end before it starts anything. */
+const claimPort = ({ port, host }: Config) =>
+  new Promise<number>((resolve, reject) => {
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `Port ${port} is in use: end the program that uses it, or choose another port with PORT=${port + 1}`,
+      EACCES: `Port ${port} may not be used by this user: choose one above 1023 with PORT`,
+      EADDRNOTAVAIL: `HOST ${host} is not an address of this machine`,
+      ENOTFOUND: `HOST ${host} is not an address of this machine`,
+    }
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(new Error(reasons[error.code ?? ''] ?? error.message)))
+    probe.listen(port, host, () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : port))
+    })
+  })
+
+/** Waits for a database that somebody else starts, as containers do; a refusal is final. */
+async function waitForDatabase(url: string) {
+  for (const end = Date.now() + 30_000; ; await sleep(500)) {
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 3000 })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      const { code = '', message } = error as { code?: string; message: string }
+      if (!/^(28|3D)/.test(code) && Date.now() < end) continue
+      throw new Error(`The database cannot be reached: ${message || code}`, { cause: error })
+    }
+  }
+}
+
+/** Whether another primary has begun to use our folder, for example the next version while this one drains. */
+async function isSucceeded(mark: string) {
+  const pid = Number(await readFile(mark, 'utf8').catch(() => ''))
+  return pid > 0 && pid !== process.pid && isAlive(pid)
+}
+
+/** Restarts the processes on each change of the source; pages are built again when theirs has changed. */
+function restartOnChange(supervisor: Supervisor, logger: Logger) {
+  const root = join(import.meta.dirname, '..')
+  let waiting: NodeJS.Timeout | undefined
+  let busy = Promise.resolve()
+  const build = () =>
+    new Promise<boolean>((resolve) => {
+      const child = spawn(process.execPath, [join(root, 'scripts/setup.mjs'), 'build'], { cwd: root, stdio: 'inherit' })
+      child.once('error', () => resolve(false)).once('exit', (code) => resolve(code === 0))
+    })
+  const renew = async () => {
+    if (!(await build())) return
+    await supervisor.restart()
+    say('Restarted')
+  }
+  watch(join(root, 'src'), { recursive: true }, (_event, file) => {
+    if (!file || /\.test\.ts$|(^|\/)[.#]|~$/.test(file)) return
+    clearTimeout(waiting)
+    waiting = setTimeout(() => {
+      busy = busy.then(renew).catch((error: unknown) => logger.error({ err: error }, 'the restart failed'))
+    }, 150)
+  })
+}
+
+/**
+ * The process that `npm start` becomes. It owns the database, brings it up to date, starts the web processes and the
+ * job process, replaces those that die, and ends everything in order.
+ */
+export async function runPrimary(): Promise<void> {
+  process.title = 'tarsiya'
+  // A closed terminal must not keep us from ending in order.
+  process.stdout.on('error', () => undefined)
+  const config = configOrExit()
+  const logger = createLogger(config.log_level)
+  const watching = process.argv.includes('--watch')
+  const mark = join(config.data_dir, 'primary.pid')
+  let supervisor: Supervisor | undefined
+  let database: Promise<Embedded> | undefined
+  let endingSince: number | undefined
+  const isEnding = () => endingSince !== undefined
+
+  /** Ends everything. After a failed start a database that ran before runs on: it may serve somebody else. */
+  async function end(code: number) {
+    endingSince = Date.now()
+    await supervisor?.stop()
+    const embedded = await database?.catch(() => undefined)
+    const leave = (code !== 0 && embedded?.adopted) || (await isSucceeded(mark))
+    if (!leave) await embedded?.stop()
+    process.exit(code)
+  }
+
+  function onSignal() {
+    if (endingSince === undefined) {
+      say('Stopping…')
+      void end(0)
+      return
+    }
+    // One Ctrl-C arrives twice: from the terminal and, a moment later, passed on by npm.
+    if (Date.now() - endingSince < 500) return
+    supervisor?.kill()
+    void database?.then((embedded) => embedded.stop())
+    setTimeout(() => process.exit(1), 50)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+  const parent = process.ppid
+  setInterval(() => {
+    // npm or the shell was killed: nobody is left who could stop us.
+    if (process.ppid !== parent && !isEnding()) onSignal()
+  }, 500).unref()
+
+  const ordersFor = (url: string): Orders => ({
+    url,
+    direct_url: config.database_direct_url ?? url,
+    // More than ten do not make two cores faster, and opening them all at once makes a process late that has just started.
+    pool_max: Math.max(2, Math.min(10, Math.floor(80 / (config.workers + 1)))),
+  })
+
+  const embed = () => startEmbedded({ data_dir: config.data_dir, logger, onProgress: say })
+
+  /** A database that dies is started again; its address stays the same if its port is still free. */
+  async function keepDatabase(embedded: Embedded): Promise<void> {
+    await embedded.exited
+    while (!isEnding()) {
+      logger.warn('the database ended and is started again')
+      database = embed()
+      try {
+        const next = await database
+        if (next.url !== embedded.url) await supervisor?.restart(ordersFor(next.url))
+        return await keepDatabase(next)
+      } catch (error) {
+        logger.error({ err: error }, 'the database could not be started')
+        await sleep(1000)
+      }
+    }
+  }
+
+  /** The address for the web processes, and that of the owner of the tables. */
+  async function openDatabase(): Promise<{ url: string; owner_url: string }> {
+    const { database_url: url, database_direct_url: direct_url = '', database_owner_url: owner_url = '' } = config
+    if (url) {
+      for (const each of new Set([owner_url, direct_url])) await waitForDatabase(each)
+      return { url, owner_url }
+    }
+    database = embed()
+    const embedded = await database
+    void keepDatabase(embedded)
+    return embedded
+  }
+
+  try {
+    const port = await claimPort(config)
+    await mkdir(config.data_dir, { recursive: true, mode: 0o700 })
+    await writeFile(mark, String(process.pid))
+    // Meanwhile the code is loaded, here and in the first web process.
+    const opening = openDatabase()
+    const file = (name: string) => join(import.meta.dirname, name)
+    const kinds = [{ name: 'web', file: file('web.server.ts'), count: config.workers, shares_port: true }]
+    if (config.jobs === 'inline') kinds.push({ name: 'job', file: file('worker.ts'), count: 1, shares_port: false })
+    const gathering = createGathering()
+    // The other processes serve requests and jobs; the owner's password is not for them. `cluster.fork` passes on all that is left.
+    delete process.env.DATABASE_OWNER_URL
+    supervisor = supervise(kinds, logger, { ...process.env, PORT: String(port) }, gathering.hear)
+    if (config.metrics_port !== undefined) await serveMetrics(config.metrics_port, () => gathering.gather(supervisor!.listening()), logger)
+    const [{ url, owner_url }, { prepare, prepareDemo }] = await Promise.all([opening, import('#app/prepare.server.ts')])
+    await prepare({ url: config.database_direct_url ?? url, owner_url }, logger)
+    const signIn = await prepareDemo(owner_url, { config, logger, say })
+    await supervisor.go(ordersFor(url))
+    if (watching) restartOnChange(supervisor, logger)
+    announce(config, port)
+    logger[config.production ? 'info' : 'debug']({ host: config.host, port, workers: config.workers }, 'listening')
+    for (const line of signIn) say(line)
+  } catch (error) {
+    if (isEnding()) return
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    supervisor?.kill()
+    await end(1)
+  }
+}
+
+function announce(config: Config, port: number) {
+  const address = config.production ? config.public_url : config.public_url.replace(/:0$/, `:${port}`)
+  say(`Tarsiya is ready after ${process.uptime().toFixed(1)} s: ${address}`)
+  if (config.smtp_url) return
+  if (config.production) say(`SMTP_URL is not set: mails are kept in ${join(config.data_dir, 'mail')}, none is sent`)
+  else say(`Mails are kept, not sent; read them at ${address}/dev/mailbox`)
+}

@@ -1,0 +1,67 @@
+import { configOrExit } from '#framework/config/config.server.ts'
+import { createDatabase, type Database } from '#framework/database/database.server.ts'
+import { runningEmbedded } from '#runtime/postgres/embedded.server.ts'
+import { pendingMigrations } from '#framework/database/migrate.server.ts'
+import { openStorage } from '#framework/files/storage/open-storage.server.ts'
+import { runJobs } from '#framework/jobs/run.server.ts'
+import { createLogger } from '#framework/config/log.server.ts'
+import { answerWithFigures, createFigureReader } from '#framework/metrics/read-figures.server.ts'
+import { serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
+import { runChild } from '#runtime/processes/child.server.ts'
+import type { Orders } from '#framework/ipc/orders.server.ts'
+import { gatherTasks } from '#app/jobs.server.ts'
+
+process.title = 'tarsiya jobs'
+const config = configOrExit()
+const logger = createLogger(config.log_level)
+
+/** Without a primary, as `npm run worker` starts it, the process finds the database itself. */
+async function ownOrders(): Promise<Orders> {
+  const url = config.database_url ?? (await runningEmbedded(config.data_dir))?.url
+  if (!url) {
+    process.stderr.write('There is no database to work for: set DATABASE_URL, or run npm start first\n')
+    process.exit(1)
+  }
+  const database = createDatabase(url, { max: 1, logger, pooled: config.database_pooled })
+  // Whoever owns the database brings it up to date; jobs of this version must not meet the tables of an older one.
+  const pending = await pendingMigrations(database.pool).finally(() => database.close())
+  if (pending.length) {
+    process.stderr.write(`The database lacks ${pending.length} migrations, first ${pending[0]}: start the server of this version before its jobs\n`)
+    process.exit(1)
+  }
+  return { url, direct_url: config.database_direct_url ?? url, pool_max: 10 }
+}
+
+/** The supervisor starts the process again; letters and jobs that were under way come back by themselves. */
+function ended(error: unknown) {
+  logger.error({ err: error }, 'the job runner ended, and this process with it')
+  process.exit(1)
+}
+
+/** To the primary; without one, on a port of this process. */
+async function tellFigures(database: Database) {
+  if (process.send) answerWithFigures('jobs', database)
+  else if (config.metrics_port !== undefined) {
+    const read = createFigureReader('jobs', database)
+    await serveMetrics(config.metrics_port, () => read(true), logger)
+  }
+}
+
+/** The job process: sends mails, makes pictures smaller, tidies up. */
+runChild(
+  logger,
+  async ({ url, direct_url, pool_max }) => {
+    const database = createDatabase(url, { max: pool_max, logger, pooled: config.database_pooled })
+    await tellFigures(database)
+    const storage = openStorage(config)
+    const tasks = await gatherTasks(config)
+    const jobs = await runJobs({ config, database, storage, logger, databaseUrl: direct_url, tasks, ended })
+    return {
+      async stop() {
+        await jobs.stop()
+        await database.close()
+      },
+    }
+  },
+  process.send ? undefined : await ownOrders(),
+)

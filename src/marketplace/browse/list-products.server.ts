@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Asking } from '#companies/contact-policy.ts'
+import { contains, resembling } from '#framework/database/contains.server.ts'
+import { hot, type Reader } from '#framework/database/database.server.ts'
+import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
+import type { Remembered } from '#framework/cache/remember.ts'
+import type { ProductSearch, ProductView } from '#marketplace/contract.ts'
+import { livingProducts, selectProducts, showProducts } from '#marketplace/product-rows.server.ts'
+
+/** Which products a list is about: everyone's, or one seller's; `own` when the seller itself asks. */
+export interface ListScope {
+  seller_id?: number
+  own?: boolean
+}
+
+const price = z.number().check(z.gte(0), z.lte(999_999_999_999.99))
+const afterNewest = z.tuple([z.literal('newest'), cursorId])
+const afterPrice = (sort: ProductSearch['sort']) => z.tuple([z.literal(sort), price, cursorId])
+
+/** Page sizes that are asked for all the time: the pages' and the default one. */
+const HOT_LIMITS = new Set([24, 100])
+
+/** One page of products: a single statement for the rows, and a short memory for the number of matches. */
+export async function listProducts(
+  reader: Reader,
+  asking: Asking,
+  query: ProductSearch,
+  scope: ListScope,
+  totals: Remembered<number>,
+): Promise<ListPage<ProductView>> {
+  const { limit, cursor, sort, contacts: _contacts, ...filters } = query
+  const where = matching(query, scope, query.search ? await sellersNamed(reader, query.search) : [])
+  let rows = await pageOf(reader, query, where)
+  let alike = false
+  if (rows.length === 0 && query.search && cursor === undefined && scope.seller_id === undefined) {
+    const among = await resembling(reader, 'products', query.search)
+    const similar = [...matching({ ...query, search: undefined }, scope, []), sql<boolean>`products.product_id = any (${among}::integer[])`]
+    if (among.length) rows = (await pageOf(reader, query, similar)).slice(0, limit)
+    alike = rows.length > 0
+  }
+  const total =
+    cursor === undefined && rows.length <= limit
+      ? rows.length
+      : await totals.ask(JSON.stringify([filters, scope]), () => countProducts(reader, where))
+  const items = await showProducts(reader, rows.slice(0, limit), asking)
+  const last = items.at(-1)
+  return { items, total, next: rows.length > limit && last ? writeCursor(endOf(last, sort)) : null, alike }
+}
+
+/** The rows of a page and one more, by which one knows that there is a next page. */
+function pageOf(reader: Reader, query: ProductSearch, where: RawBuilder<boolean>[]) {
+  const { from, order } = placeOf(query)
+  const condition = both([...where, ...from])
+  const limit = sql.lit(query.limit + 1)
+  const products = selectProducts(reader).orderBy(order)
+  if (query.search === undefined) {
+    return products
+      .where(condition)
+      .limit(limit)
+      .$if(HOT_LIMITS.has(query.limit), (page) => page.modifyFront(hot))
+      .execute()
+  }
+  // Words may fit thousands: which of them stand on the page is known before anything is read about their sellers.
+  const found = livingProducts(reader).select('products.product_id').where(condition).orderBy(order).limit(limit)
+  return products.where('products.product_id', 'in', found).execute()
+}
+
+const endOf = ({ product_id, start_price }: ProductView, sort: ProductSearch['sort']) =>
+  sort === 'newest' ? [sort, product_id] : [sort, start_price, product_id]
+
+/** Where the page begins and how it goes on. Both orders by price walk through the same index. */
+function placeOf({ sort, cursor }: ProductSearch) {
+  if (sort === 'newest') {
+    const [, after] = readCursor(cursor, afterNewest) ?? []
+    return {
+      from: after === undefined ? [] : [sql<boolean>`products.product_id < ${after}`],
+      order: sql`products.product_id desc`,
+    }
+  }
+  const [, amount, after] = readCursor(cursor, afterPrice(sort)) ?? []
+  const beyond = sql.raw(sort === 'price_asc' ? '>' : '<')
+  const direction = sql.raw(sort === 'price_asc' ? 'asc' : 'desc')
+  return {
+    from: after === undefined ? [] : [sql<boolean>`(products.start_price, products.product_id) ${beyond} (${amount}::numeric, ${after}::integer)`],
+    order: sql`products.start_price ${direction}, products.product_id ${direction}`,
+  }
+}
+
+/** The number of matches, at most one more than is told. */
+async function countProducts(reader: Reader, where: RawBuilder<boolean>[]): Promise<number> {
+  const matches = livingProducts(reader)
+    .select('products.product_id')
+    .where(both(where))
+    .limit(MAX_COUNTED + 1)
+  const { count } = await reader
+    .selectFrom(matches.as('matches'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * Sellers whose name holds the words. They are asked for first: PostgreSQL then knows how many products they can mean, and picks
+ * both indexes for a rare word and the order of the list for a common one.
+ */
+async function sellersNamed(reader: Reader, search: string): Promise<number[]> {
+  const sellers = await reader
+    .selectFrom('users')
+    .select('users.user_id')
+    .where(contains('users.company_search', search))
+    .where(({ exists, selectFrom }) => exists(selectFrom('marketplace_members as m').whereRef('m.user_id', '=', 'users.user_id').select('m.user_id')))
+    .execute()
+  return sellers.map(({ user_id }) => user_id)
+}
+
+const both = (conditions: RawBuilder<boolean>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`
+
+function matching({ search, category_id, min_price, max_price }: ProductSearch, { seller_id, own }: ListScope, named: number[]): RawBuilder<boolean>[] {
+  return [
+    own ? sql<boolean>`true` : sql<boolean>`products.hidden_at is null`,
+    ...(seller_id === undefined ? [] : [sql<boolean>`products.user_id = ${seller_id}`]),
+    ...(category_id === undefined ? [] : [sql<boolean>`products.category_id = ${category_id}`]),
+    ...(min_price === undefined ? [] : [sql<boolean>`products.start_price >= ${min_price}::numeric`]),
+    ...(max_price === undefined ? [] : [sql<boolean>`products.start_price <= ${max_price}::numeric`]),
+    ...(search ? [sql<boolean>`(${contains('products.product_search', search)} or products.user_id = any (${named}::integer[]))`] : []),
+  ]
+}

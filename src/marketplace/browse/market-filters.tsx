@@ -1,0 +1,179 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useCategoryCounts } from '#reference/categories/category-counts.ts'
+import { canonicalNumber } from '#framework/text/canonical.ts'
+import { formatNumber } from '#framework/i18n/format.ts'
+import { useWords } from '#framework/ssr/context.tsx'
+import { useEarlyValue } from '#framework/ui/form/early.ts'
+import { FilterChips } from '#framework/ui/list/filter-chips.tsx'
+import { FilterSheet } from '#framework/ui/list/filter-sheet.tsx'
+import { ListForm, ListSelect, SearchBox, useListAddress } from '#framework/ui/list/list-tools.tsx'
+import { word } from '#framework/i18n/words.ts'
+import { marketState, priceOf, rangeProblem } from './product-queries.ts'
+
+const SORTS = [
+  { value: '', label: word('marketplace.sort_newest') },
+  { value: 'price_asc', label: word('marketplace.sort_price_asc') },
+  { value: 'price_desc', label: word('marketplace.sort_price_desc') },
+] as const
+
+const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <span className="lab" aria-hidden="true">
+      {label}
+    </span>
+    {children}
+  </div>
+)
+
+const grouped = (price: string) => {
+  const canonical = priceOf(price)
+  return canonical ? formatNumber(Number(canonical)) : canonicalNumber(price)
+}
+
+/** From which price to which: asked when a field is left or Enter is pressed. A wrong range stands in the address like a right one; it narrows nothing and says so. */
+function PriceRange({ asked }: { asked: Record<string, string> }) {
+  const t = useWords()
+  const id = useId()
+  const { apply } = useListAddress()
+  const [min_price = '', max_price = ''] = [priceOf(asked.min_price) ?? asked.min_price, priceOf(asked.max_price) ?? asked.max_price]
+  const [texts, setTexts] = useState({ min_price: grouped(min_price), max_price: grouped(max_price) })
+  const [problem, setProblem] = useState(() => rangeProblem({ min_price, max_price }))
+  const last = useRef({ min_price, max_price })
+  const fields = { min_price: useRef<HTMLInputElement>(null), max_price: useRef<HTMLInputElement>(null) }
+  const [early, setEarly] = useState(false)
+  const hear = (name: keyof typeof fields) => (text: string) => {
+    setTexts((now) => ({ ...now, [name]: text }))
+    setEarly(true)
+  }
+  useEarlyValue(fields.min_price, hear('min_price'))
+  useEarlyValue(fields.max_price, hear('max_price'))
+  useEffect(() => {
+    // Whoever is still typing asks by leaving the field.
+    if (early && !Object.values(fields).some(({ current }) => current === document.activeElement)) ask()
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [early])
+  // The address changed by other means than these fields: back, a chip, "clear all".
+  useEffect(() => {
+    if (last.current.min_price === min_price && last.current.max_price === max_price) return
+    last.current = { min_price, max_price }
+    setTexts({ min_price: grouped(min_price), max_price: grouped(max_price) })
+    setProblem(rangeProblem({ min_price, max_price }))
+  }, [min_price, max_price])
+
+  function ask() {
+    setProblem(rangeProblem(texts))
+    const now = { min_price: priceOf(texts.min_price) ?? texts.min_price.trim(), max_price: priceOf(texts.max_price) ?? texts.max_price.trim() }
+    setTexts({ min_price: grouped(now.min_price), max_price: grouped(now.max_price) })
+    if (now.min_price === last.current.min_price && now.max_price === last.current.max_price) return
+    last.current = now
+    apply(now)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    ask()
+  }
+
+  const field = (name: 'min_price' | 'max_price') => (
+    <div className="in">
+      <input
+        ref={fields[name]}
+        id={`${id}-${name}`}
+        name={name}
+        dir="ltr"
+        className="ltr"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={24}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={`${id}-note`}
+        value={texts[name]}
+        onChange={(event) => setTexts({ ...texts, [name]: event.target.value })}
+        onBlur={ask}
+        onKeyDown={onKeyDown}
+      />
+      <span className="unit">{t('site.amount_unit')}</span>
+    </div>
+  )
+  return (
+    <fieldset className="range">
+      <legend className="vh">{t('marketplace.price_filter_name')}</legend>
+      <div>
+        <label className="lab" htmlFor={`${id}-min_price`}>
+          {t('marketplace.min_price')}
+        </label>
+        {field('min_price')}
+      </div>
+      <div>
+        <label className="lab" htmlFor={`${id}-max_price`}>
+          {t('marketplace.max_price')}
+        </label>
+        {field('max_price')}
+      </div>
+      <p className={problem ? 'err' : 'hint'} id={`${id}-note`} role={problem ? 'alert' : undefined}>
+        {t(problem ?? 'marketplace.price_hint')}
+      </p>
+    </fieldset>
+  )
+}
+
+/** The search of the marketplace. On small screens all but the words to look for stands in a sheet. Works without scripts. */
+export function MarketSearch({ total }: { total: number | undefined }) {
+  const t = useWords()
+  const { asked } = useListAddress()
+  const state = marketState(asked)
+  const categories = useCategoryCounts('products_count')
+  const options = categories.map(({ value, name, count }) => ({ value, label: t('categories.with_count', { name, count: formatNumber(count) }) }))
+  return (
+    <ListForm fields={['search', 'category_id', 'min_price', 'max_price', 'sort']} className="card msearch">
+      <Labelled label={t('marketplace.search_label')}>
+        <SearchBox label={t('marketplace.search_label')} placeholder={t('marketplace.search')} />
+      </Labelled>
+      <FilterSheet className="msheet" done={total === undefined ? t('site.close') : t('marketplace.show_count', { count: total })}>
+        <Labelled label={t('categories.category')}>
+          <ListSelect
+            name="category_id"
+            label={t('categories.category')}
+            hideLabel
+            value={state.category_id}
+            options={[{ value: '', label: t('categories.all') }, ...options]}
+          />
+        </Labelled>
+        <PriceRange asked={asked} />
+        <Labelled label={t('site.sort')}>
+          <ListSelect name="sort" label={t('site.sort')} hideLabel value={state.sort} options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))} />
+        </Labelled>
+      </FilterSheet>
+      <button type="submit" className="btn btn-p go">
+        {t('site.search')}
+      </button>
+    </ListForm>
+  )
+}
+
+/** What narrows the marketplace now, and on small screens, where the fields stand in a sheet, why the prices do not. */
+export function MarketChips() {
+  const t = useWords()
+  const { asked } = useListAddress()
+  const problem = rangeProblem(asked)
+  const { search, category_id, min_price, max_price } = marketState(asked)
+  const categories = useCategoryCounts('products_count')
+  const [min, max] = [grouped(min_price), grouped(max_price)]
+  const price = min && max ? t('marketplace.price_filter', { min, max }) : min ? t('marketplace.price_filter_from', { min }) : max && t('marketplace.price_filter_to', { max })
+  return (
+    <>
+      <FilterChips
+        chips={[
+          { keys: ['search'], label: search },
+          { keys: ['category_id'], label: category_id && (categories.find(({ value }) => value === category_id)?.name ?? category_id) },
+          { keys: ['min_price', 'max_price'], label: price },
+        ]}
+      />
+      {problem && (
+        <div className="only-m">
+          <p className="err">{t(problem)}</p>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import './market.css'
+import type { QueryClient } from '@tanstack/react-query'
+import { categoryCounts } from '#reference/categories/category-counts.ts'
+import type { Api } from '#framework/api/api-client.ts'
+import { formatNumber } from '#framework/i18n/format.ts'
+import { listAddress } from '#framework/api/list-pages.ts'
+import { useApi, useWords } from '#framework/ssr/context.tsx'
+import type { Place } from '#framework/ssr/route-table.ts'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Found, ListBody, usePages } from '#framework/ui/list/list-body.tsx'
+import { useListAddress } from '#framework/ui/list/list-tools.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { Empty } from '#framework/ui/page/states.tsx'
+import { MarketChips, MarketSearch } from './market-filters.tsx'
+import { ProductCard } from './product-card.tsx'
+import { marketState, productPages } from './product-queries.ts'
+import { SellLink } from '#marketplace/sell/sell-link.tsx'
+
+export const load = (queries: QueryClient, api: Api, { query }: Place) =>
+  Promise.all([queries.prefetchQuery(productPages(api, marketState(query), query.cursor)), queries.prefetchQuery(categoryCounts(api, 'products_count'))])
+
+/** Pictures that are seen without scrolling. */
+const AT_ONCE = 4
+
+/** What is for sale: search, filters and order stand in the address. */
+export default function MarketPage() {
+  const t = useWords()
+  const api = useApi()
+  const { path, query, cursor, address } = useListAddress()
+  const state = marketState(query)
+  const list = usePages(productPages(api, state, cursor))
+  const { total, capped } = list
+  const narrowed = Object.entries(state).some(([key, value]) => value && key !== 'sort')
+  const found = total === undefined ? '' : capped ? t('marketplace.count_many', { count: formatNumber(total) }) : t('marketplace.count', { count: total })
+  return (
+    <Page title={t('marketplace.title')} description={t('site.meta_market_description')} bare>
+      <div className="wrap market">
+        <div className="ph">
+          <div>
+            <h1>{t('marketplace.title')}</h1>
+            <p>{t('marketplace.lead')}</p>
+          </div>
+          <SellLink />
+        </div>
+        <MarketSearch total={total} />
+        <div className="app">
+          <Found list={list} search={state.search}>
+            {found}
+          </Found>
+          <MarketChips />
+        </div>
+        <ListBody
+          failed="errors.fetch_products_failed"
+          list={list}
+          className="pgrid"
+          moreAddress={(next) => listAddress(path, state, next)}
+          empty={
+            narrowed ? (
+              <Empty
+                action={
+                  <Link className={buttonClass('secondary')} to={address({ search: '', category_id: '', min_price: '', max_price: '' })}>
+                    {t('site.clear_all')}
+                  </Link>
+                }
+              >
+                {t('marketplace.empty_filtered')}
+              </Empty>
+            ) : (
+              <Empty>{t('marketplace.empty')}</Empty>
+            )
+          }
+        >
+          {list.rows.map((product, index) => (
+            <ProductCard key={product.product_id} product={product} level="h2" eager={index < AT_ONCE} />
+          ))}
+        </ListBody>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,59 @@
+import './price-step.css'
+import type { CSSProperties, ReactNode } from 'react'
+import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
+import { useWords } from '#framework/ssr/context.tsx'
+import { Sentence } from '#framework/ui/elements/text.tsx'
+
+/** What a product costs, by quantity. */
+export interface Prices {
+  min_quantity: number
+  /** Of one piece, from the minimum on. */
+  end_price: number
+  qty_for_min_price: number
+  /** Of one piece, above that quantity. */
+  start_price: number
+}
+
+function Step({ amount, children }: { amount: number; children: ReactNode }) {
+  const t = useWords()
+  return (
+    <div>
+      <dt>{children}</dt>
+      <dd>
+        <span aria-hidden="true">
+          <bdi className="num">{formatAmount(amount)}</bdi> <small>{t('site.amount_unit')}</small>
+        </span>
+        <span className="vh">{t('site.amount_spoken', { count: Math.trunc(amount), amount: formatAmount(amount) })}</span>
+      </dd>
+    </div>
+  )
+}
+
+/** How wide an amount is, in ems of the font: points and commas take half the place of a digit. */
+const widthOf = (amount: number) => [...formatAmount(amount)].reduce((sum, sign) => sum + (/\d/.test(sign) ? 0.62 : 0.31), 0)
+
+const quantity = (value: number) => <bdi className="num">{formatNumber(value)}</bdi>
+
+/** The two unit prices as two steps: from the minimum on, and the lower one above a larger quantity. One step when they are equal. */
+export function PriceStep({ prices: { min_quantity, end_price, qty_for_min_price, start_price }, large = false }: { prices: Prices; large?: boolean }) {
+  const two = start_price !== end_price
+  return (
+    <dl
+      className={['pstep', large && 'big', !two && 'one'].filter(Boolean).join(' ')}
+      style={{ '--em': Math.max(widthOf(end_price), widthOf(start_price)).toFixed(2) } as CSSProperties}
+    >
+      <Step amount={end_price}>
+        {large && two && qty_for_min_price > min_quantity ? (
+          <Sentence of="marketplace.tier_from_to" parts={{ from: quantity(min_quantity), to: quantity(qty_for_min_price) }} />
+        ) : (
+          <Sentence of="marketplace.from_qty" parts={{ qty: quantity(min_quantity) }} />
+        )}
+      </Step>
+      {two && (
+        <Step amount={start_price}>
+          <Sentence of="marketplace.above_qty" parts={{ qty: quantity(qty_for_min_price) }} />
+        </Step>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query'
+import { isApiFailure, type Api } from '#framework/api/api-client.ts'
+import { canonicalNumber } from '#framework/text/canonical.ts'
+import { idOf } from '#framework/text/canonical.ts'
+import { oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
+import { word } from '#framework/i18n/words.ts'
+import type { ProductView } from '#marketplace/contract.ts'
+
+/** A price as people type it, as the API reads it; empty when nothing is asked, `null` when it is no price. */
+export function priceOf(text = '') {
+  const canonical = canonicalNumber(text)
+  if (canonical === '') return ''
+  return /^\d{1,12}(\.\d{1,2})?$/.test(canonical) ? String(Number(canonical)) : null
+}
+
+/** What is wrong with a range of prices, as two texts. */
+export function rangeProblem({ min_price, max_price }: Record<string, string>) {
+  const [min, max] = [priceOf(min_price), priceOf(max_price)]
+  if (min === null || max === null) return word('marketplace.price_filter_number')
+  return min && max && Number(min) > Number(max) ? word('marketplace.price_filter_invalid') : undefined
+}
+
+/** What an address asks of the marketplace. Nonsense in it asks nothing, and of a wrong range of prices neither end does. */
+export function marketState(query: Record<string, string>) {
+  const [min, max] = rangeProblem(query) ? ['', ''] : [priceOf(query.min_price) ?? '', priceOf(query.max_price) ?? '']
+  return {
+    search: searchOf(query.search),
+    category_id: idOf(query.category_id),
+    min_price: min,
+    max_price: max,
+    sort: oneOf(['price_asc', 'price_desc'], query.sort),
+  }
+}
+export type MarketState = ReturnType<typeof marketState>
+
+/** Everything that is for sale. Cards show no contacts, so nobody is counted as having seen any. */
+export const productPages = (api: Api, state: MarketState, start?: string) =>
+  pagesOf<ProductView>(api, ['products', 'all'], '/marketplace/products/all?contacts=none', state, start)
+
+/** Products of one company that are read at once: other things stand below them. */
+const FEW = 6
+
+/** What one company sells. */
+export const sellerProductPages = (api: Api, user_id: number, query: Record<string, string>) =>
+  pagesOf<ProductView>(api, ['products', 'seller', user_id], `/marketplace/products/user/${user_id}?contacts=none`, { search: searchOf(query.search) }, query.cursor, FEW)
+
+/** A product as this visitor may see it, its seller without contacts; null when there is none of that number for them. */
+export const productDetail = (api: Api, product_id: string, signedIn: boolean) =>
+  queryOptions({
+    queryKey: ['products', 'one', product_id, signedIn],
+    queryFn: async (): Promise<ProductView | null> => {
+      try {
+        return await api.get<ProductView>(signedIn ? `/marketplace/products/${product_id}?contacts=none` : `/unauthorized/marketplace/products/${product_id}`)
+      } catch (error) {
+        if (isApiFailure(error) && (error.status === 404 || error.status === 400)) return null
+        throw error
+      }
+    },
+  })

@@ -1,0 +1,44 @@
+import { formatAmount } from '#framework/i18n/format.ts'
+import { useLang, useWords } from '#framework/ssr/context.tsx'
+import { Chip } from '#framework/ui/elements/chip.tsx'
+import { FreeText, MomentDay, Num } from '#framework/ui/elements/text.tsx'
+import type { ProductView } from '#marketplace/contract.ts'
+import { PriceStep } from '#marketplace/browse/price-step.tsx'
+
+/** What a product is called, what it costs by quantity, and what else is known of it. */
+export function ProductInfo({ product }: { product: ProductView }) {
+  const t = useWords()
+  const lang = useLang()
+  const { category, min_quantity, start_price, end_price, qty_for_min_price } = product
+  const facts = [
+    [t('categories.category'), <bdi key="category">{lang === 'ar' ? category.category_name_ar : category.category_name}</bdi>],
+    [t('marketplace.min_qty'), <Num key="min" value={min_quantity} />],
+    [t('marketplace.type'), t(`marketplace.type_${product.product_type}`)],
+    [t('marketplace.added_on'), <MomentDay key="added" moment={product.created_at} />],
+  ] as const
+  return (
+    <>
+      <div>
+        <FreeText as="h1">{product.product_name}</FreeText>
+        <FreeText className="sm muted">{product.seller_info.company_name}</FreeText>
+      </div>
+      <div>
+        <Chip kind="calm" icon="box">
+          {t('marketplace.min_qty')} <Num value={min_quantity} />
+        </Chip>
+      </div>
+      <PriceStep prices={product} large />
+      {start_price < end_price && (
+        <p className="sm t2">{t('marketplace.start_price_note', { count: qty_for_min_price, price: formatAmount(start_price) })}</p>
+      )}
+      <dl className="spec">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Asking } from '#companies/contact-policy.ts'
+import { hot, type Reader } from '#framework/database/database.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import type { ReadableFile } from '#framework/files/serve/serve.server.ts'
+import type { Viewer } from '#framework/api/viewer.ts'
+import type { ProductView } from '#marketplace/contract.ts'
+import { selectProducts, showProducts } from '#marketplace/product-rows.server.ts'
+
+/** A product, for the one who asks. One that an operator took off the market is there for its seller alone. */
+export async function readProduct(reader: Reader, product_id: number, asking: Asking): Promise<ProductView> {
+  const row = await selectProducts(reader)
+    .modifyFront(hot)
+    .select('products.hidden_at')
+    .where('products.product_id', '=', product_id)
+    .executeTakeFirst()
+  if (!row || (row.hidden_at && row.user_id !== asking.viewer?.user_id)) throw fail(404, 'product_not_found')
+  return (await showProducts(reader, [row], asking))[0]!
+}
+
+/** Whether a product's picture is still to be seen by everyone; a hidden product's is left to its seller. */
+export async function mayReadProductImage(reader: Reader, viewer: Viewer | null, { file_id }: ReadableFile): Promise<'public' | 'private'> {
+  const product = await reader
+    .selectFrom('product_images')
+    .innerJoin('products', 'products.product_id', 'product_images.product_id')
+    .innerJoin('users as seller', 'seller.user_id', 'products.user_id')
+    .modifyFront(hot)
+    .select(['products.user_id', 'products.hidden_at'])
+    .where('product_images.file_id', '=', file_id)
+    .where('products.deleted_at', 'is', null)
+    .where('seller.is_active', '=', true)
+    .executeTakeFirst()
+  if (!product || (product.hidden_at && product.user_id !== viewer?.user_id)) throw fail(404, 'not_found')
+  return product.hidden_at ? 'private' : 'public'
+}

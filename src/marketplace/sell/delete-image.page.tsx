@@ -1,0 +1,77 @@
+import '#marketplace/product/product.css'
+import type { Attachment } from '#framework/files/serve/attachment.ts'
+import { defineAction } from '#framework/ssr/actions.ts'
+import { usePlace, useWords } from '#framework/ssr/context.tsx'
+import { ConfirmView } from '#framework/ui/form/form-view.tsx'
+import { useFirst } from '#framework/ui/elements/use-first.ts'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import type { ProductView } from '#marketplace/contract.ts'
+import { loadProduct, ProductAct, ProductActClosed, useProductRefresh } from './product-act.tsx'
+import { imageName, productPath } from '#marketplace/product-paths.ts'
+import { ProductPicture } from '#marketplace/browse/product-picture.tsx'
+
+const deleteImage = defineAction({
+  name: 'delete-image',
+  schema: async () => (await import('#marketplace/contract.ts')).imageQuery,
+  send: ({ api, place }, { attachment_path }) =>
+    api.send('DELETE', `/marketplace/products/${place.params.product_id}/delete-attachment?attachment_path=${encodeURIComponent(attachment_path)}`),
+  success: (_answer, _values, { place }) => ({ to: productPath(place.params.product_id ?? ''), notice: { key: 'marketplace.image_deleted' } }),
+})
+
+export const actions = [deleteImage]
+
+export const load = loadProduct
+
+/** The question before one image of a product is deleted. */
+export default function DeleteImagePage() {
+  const t = useWords()
+  return <ProductAct title={t('marketplace.image_delete_title')}>{(product) => <DeleteImage product={product} />}</ProductAct>
+}
+
+function DeleteImage({ product }: { product: ProductView }) {
+  const t = useWords()
+  const { image: name = '' } = usePlace().params
+  const image = useFirst(product.attachments.find(({ path }) => imageName(path) === name))
+  const possible = useFirst(product.attachments.length > 1)
+  if (image && possible) return <Question product={product} image={image} />
+  return (
+    <ProductActClosed title={t('marketplace.image_delete_title')} product={product}>
+      {t(image ? 'marketplace.last_image' : 'errors.attachment_not_found')}
+    </ProductActClosed>
+  )
+}
+
+/** The link that was followed is gone with its image. Waits for that, and for the question to close, which keeps the focus inside; a second at most. */
+function focusFirstImage(left: number, frames = 60) {
+  const thumbs = document.querySelectorAll<HTMLElement>('.thumbs .thumb')
+  const is_early = thumbs.length > left || document.querySelector('dialog[open]')
+  if (is_early && frames > 0) requestAnimationFrame(() => focusFirstImage(left, frames - 1))
+  else thumbs[0]?.focus()
+}
+
+function Question({ product, image }: { product: ProductView; image: Attachment }) {
+  const t = useWords()
+  const { refresh, refused } = useProductRefresh()
+  const form = useForm({
+    action: deleteImage,
+    extra: { attachment_path: image.path },
+    toastErrors: 'errors.delete_product_attachment_failed',
+    refused,
+    done: () => void refresh().then(() => focusFirstImage(product.attachments.length - 1)),
+  })
+  return (
+    <ConfirmView
+      form={form}
+      title={t('marketplace.image_delete_title')}
+      cancelTo={productPath(product.product_id)}
+      submit={t('marketplace.image_delete')}
+      busyLabel={t('site.deleting')}
+      danger
+    >
+      <div className="image-to-delete">
+        <ProductPicture image={image} alt={product.product_name} upTo={320} sizes="160px" />
+      </div>
+      <p>{t('marketplace.image_delete_body')}</p>
+    </ConfirmView>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
+import { useWords } from '#framework/ssr/context.tsx'
+import { ConfirmView } from '#framework/ui/form/form-view.tsx'
+import { Sentence } from '#framework/ui/elements/text.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import type { ProductView } from '#marketplace/contract.ts'
+import { loadProduct, ProductAct, useProductRefresh } from './product-act.tsx'
+import { MARKET_PATH, productPath } from '#marketplace/product-paths.ts'
+
+const deleteProduct = defineAction({
+  name: 'delete-product',
+  schema: async () => NO_FIELDS,
+  send: ({ api, place }) => api.send('DELETE', `/marketplace/products/delete/${place.params.product_id}`),
+  success: () => ({ to: MARKET_PATH, notice: { key: 'marketplace.deleted' } }),
+})
+
+export const actions = [deleteProduct]
+
+export const load = loadProduct
+
+/** The question before a product is deleted. */
+export default function DeleteProductPage() {
+  const t = useWords()
+  return <ProductAct title={t('marketplace.delete_title')}>{(product) => <Question product={product} />}</ProductAct>
+}
+
+function Question({ product }: { product: ProductView }) {
+  const t = useWords()
+  const queries = useQueryClient()
+  const { refused } = useProductRefresh()
+  const form = useForm({
+    action: deleteProduct,
+    toastErrors: 'errors.delete_product_failed',
+    refused,
+    done: () => {
+      // Out of date, but not fetched here: the product's page is left.
+      for (const key of ['products', 'categories']) void queries.invalidateQueries({ queryKey: [key], refetchType: 'none' })
+    },
+  })
+  return (
+    <ConfirmView
+      form={form}
+      title={t('marketplace.delete_title')}
+      cancelTo={productPath(product.product_id)}
+      submit={t('marketplace.delete_action')}
+      busyLabel={t('site.deleting')}
+      danger
+    >
+      <p>
+        <Sentence of="marketplace.delete_body" parts={{ name: <bdi>{product.product_name}</bdi> }} />
+      </p>
+    </ConfirmView>
+  )
+}

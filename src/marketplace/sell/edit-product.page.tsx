@@ -1,0 +1,63 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { categoryNames } from '#reference/categories/category-names.ts'
+import type { Api } from '#framework/api/api-client.ts'
+import { defineAction } from '#framework/ssr/actions.ts'
+import { useWords } from '#framework/ssr/context.tsx'
+import type { Place } from '#framework/ssr/route-table.ts'
+import { FormView } from '#framework/ui/form/form-view.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import type { ProductView } from '#marketplace/contract.ts'
+import { loadProduct, ProductAct, useProductRefresh } from './product-act.tsx'
+import { LIVE_FIELDS, ProductFields } from './product-fields.tsx'
+import { productPath } from '#marketplace/product-paths.ts'
+
+const updateProduct = defineAction({
+  name: 'update-product',
+  schema: async () => (await import('#marketplace/contract.ts')).productUpdate,
+  send: ({ api }, values, { version }) => api.send('PUT', '/marketplace/products/update', values, { version }),
+  success: (_answer, { product_id }) => ({ to: productPath(product_id), notice: { key: 'marketplace.updated' } }),
+})
+
+export const actions = [updateProduct]
+
+export async function load(queries: QueryClient, api: Api, place: Place) {
+  const [answer] = await Promise.all([loadProduct(queries, api, place), queries.prefetchQuery(categoryNames(api))])
+  return answer
+}
+
+/** Changes what a product says of itself. Its images are changed on its page. */
+export default function EditProductPage() {
+  const t = useWords()
+  return <ProductAct title={t('marketplace.form_edit')}>{(product) => <EditProduct key={product.product_id} product={product} />}</ProductAct>
+}
+
+function EditProduct({ product }: { product: ProductView }) {
+  const t = useWords()
+  const queries = useQueryClient()
+  const { refresh, refused } = useProductRefresh()
+  const form = useForm({
+    action: updateProduct,
+    name: `product-edit-${product.product_id}`,
+    recordVersion: product.version,
+    live: LIVE_FIELDS,
+    extra: { product_id: product.product_id },
+    toastErrors: 'errors.update_product_failed',
+    refused,
+    done: () => {
+      void refresh()
+      void queries.invalidateQueries({ queryKey: ['categories'] })
+    },
+  })
+  return (
+    <FormView
+      form={form}
+      title={t('marketplace.form_edit')}
+      width={720}
+      cancelTo={productPath(product.product_id)}
+      submit={t('site.save')}
+      busyLabel={t('site.saving')}
+    >
+      <ProductFields product={product} />
+    </FormView>
+  )
+}

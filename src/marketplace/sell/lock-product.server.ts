@@ -1,0 +1,27 @@
+import type { Selectable } from 'kysely'
+import type { Schema } from '#db/schema.ts'
+import type { Tx } from '#framework/database/database.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import type { Viewer } from '#framework/api/viewer.ts'
+
+/** A product whose row cannot change before the transaction ends. */
+export type LockedProduct = Selectable<Schema['products']>
+
+/**
+ * Locks a product for its seller: first of all locks in every write to it and its pictures. For others it is 404 where they
+ * cannot see it, else 403.
+ */
+export async function lockOwnProduct(tx: Tx, viewer: Viewer, product_id: number): Promise<LockedProduct> {
+  const product = await tx.selectFrom('products').selectAll().where('product_id', '=', product_id).forUpdate().executeTakeFirst()
+  if (!product) throw fail(404, 'product_not_found')
+  if (product.user_id === viewer.user_id) return product
+  const seller = await tx.selectFrom('users').select('is_active').where('user_id', '=', product.user_id).executeTakeFirstOrThrow()
+  throw product.deleted_at || product.hidden_at || !seller.is_active ? fail(404, 'product_not_found') : fail(403, 'not_owner')
+}
+
+/** The same for what can only be done to a product that is not deleted. */
+export async function lockLivingProduct(tx: Tx, viewer: Viewer, product_id: number): Promise<LockedProduct> {
+  const product = await lockOwnProduct(tx, viewer, product_id)
+  if (product.deleted_at) throw fail(404, 'product_not_found')
+  return product
+}

@@ -1,0 +1,126 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { returnPath } from '#companies/sign-in/return-path.ts'
+import { categoryNames } from '#reference/categories/category-names.ts'
+import type { Api } from '#framework/api/api-client.ts'
+import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
+import { useApi, useMe, usePlace, useRefreshMe, useWords } from '#framework/ssr/context.tsx'
+import { isSupplier, meQuery } from '#framework/ssr/me.ts'
+import type { Place } from '#framework/ssr/route-table.ts'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { FileField } from '#framework/ui/form/file-field.tsx'
+import { ConfirmView, FormView, MessageView } from '#framework/ui/form/form-view.tsx'
+import { FormGroup } from '#framework/ui/form/form.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import type { ProductView } from '#marketplace/contract.ts'
+import { LIVE_FIELDS, ProductFields } from './product-fields.tsx'
+import { MARKET_PATH, newProductPath } from '#marketplace/product-paths.ts'
+
+/** The page that the form was opened from. */
+const backPath = ({ query }: Place) => (query.from ? returnPath(query.from) : MARKET_PATH)
+
+const subscribe = defineAction({
+  name: 'subscribe',
+  schema: async () => NO_FIELDS,
+  send: ({ api }) => api.send('POST', '/marketplace/subscribe', { member_type_id: 1, is_active: true }),
+  success: (_answer, _values, { place }) => ({ to: newProductPath(backPath(place)), notice: { key: 'marketplace.subscribed' } }),
+})
+
+const addProduct = defineAction({
+  name: 'add-product',
+  files: { attachments: 'product_images' },
+  schema: async () => (await import('#marketplace/contract.ts')).newProduct,
+  send: ({ api }, values, sending) => api.send<ProductView>('POST', '/marketplace/products/new', values, { ...sending, multipart: true }),
+  success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'marketplace.added' } }),
+})
+
+export const actions = [subscribe, addProduct]
+
+export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(categoryNames(api))
+
+/** Offering a product. A company that may not sell yet first becomes a supplier, then a seller. */
+export default function NewProductPage() {
+  const me = useMe()
+  if (me?.is_member) return <NewProduct />
+  return isSupplier(me) ? <BecomeSeller /> : <BecomeSupplierFirst />
+}
+
+function BecomeSupplierFirst() {
+  const t = useWords()
+  const back = backPath(usePlace())
+  const to = `/user-profile/supplier?from=${encodeURIComponent(newProductPath(back))}`
+  return (
+    <MessageView
+      title={t('marketplace.become_seller')}
+      backTo={back}
+      back={t('site.back')}
+      action={
+        <Link className={buttonClass('primary')} to={to} replace>
+          {t('suppliers.register_action')}
+        </Link>
+      }
+    >
+      <p>{t('marketplace.become_seller_supplier_first')}</p>
+    </MessageView>
+  )
+}
+
+function BecomeSeller() {
+  const t = useWords()
+  const api = useApi()
+  const queries = useQueryClient()
+  const refreshMe = useRefreshMe()
+  const form = useForm({
+    action: subscribe,
+    toastErrors: 'errors.subscribe_failed',
+    done: () => {
+      // The form takes the place of the question.
+      queries.setQueryData(meQuery(api).queryKey, (before) => before && { ...before, is_member: true })
+      void refreshMe()
+    },
+  })
+  return (
+    <ConfirmView
+      form={form}
+      title={t('marketplace.become_seller_title')}
+      cancelTo={backPath(usePlace())}
+      submit={t('marketplace.become_seller_action')}
+      busyLabel={t('marketplace.subscribing')}
+    >
+      <p>{t('marketplace.become_seller_body')}</p>
+    </ConfirmView>
+  )
+}
+
+/** The form; it keeps a draft of the texts. */
+function NewProduct() {
+  const t = useWords()
+  const me = useMe()
+  const queries = useQueryClient()
+  const form = useForm({
+    action: addProduct,
+    name: 'product',
+    draft: me?.user_id ?? null,
+    live: [...LIVE_FIELDS, 'attachments'],
+    toastErrors: 'errors.add_product_failed',
+    done: () => {
+      void queries.invalidateQueries({ queryKey: ['products'] })
+      void queries.invalidateQueries({ queryKey: ['categories'] })
+    },
+  })
+  return (
+    <FormView
+      form={form}
+      title={t('marketplace.form_new')}
+      width={720}
+      cancelTo={backPath(usePlace())}
+      submit={t('marketplace.submit')}
+      busyLabel={t('marketplace.submitting')}
+    >
+      <ProductFields />
+      <FormGroup>
+        <FileField name="attachments" upload="product_images" label={t('marketplace.field_images')} hint={t('marketplace.images_hint')} />
+      </FormGroup>
+    </FormView>
+  )
+}

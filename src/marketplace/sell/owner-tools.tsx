@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { uploadRule } from '#framework/files/upload/kinds.ts'
+import { useVisit, useWords } from '#framework/ssr/context.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { Chip } from '#framework/ui/elements/chip.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
+import { UploadForm } from '#framework/ui/form/upload-form.tsx'
+import { addImage } from './add-image.ts'
+import type { ProductView } from '#marketplace/contract.ts'
+import { useProductRefresh } from './product-act.tsx'
+import { productPath } from '#marketplace/product-paths.ts'
+
+/** That the product is one's own, and what can be done with it. `share` stands among the rest. */
+function OwnerBar({ product, share }: { product: ProductView; share: ReactNode }) {
+  const t = useWords()
+  const path = productPath(product.product_id)
+  return (
+    <div className="ownbar">
+      <Chip kind="calm">{t('marketplace.your_product')}</Chip>
+      <span className="sm muted">
+        <Sentence of="marketplace.public_since" parts={{ date: <MomentDay moment={product.created_at} /> }} />
+      </span>
+      <span className="acts">
+        {product.can.edit && (
+          <Link className={buttonClass('secondary')} to={`${path}/edit`}>
+            <Icon name="edit" />
+            {t('marketplace.form_edit')}
+          </Link>
+        )}
+        {share}
+        {product.can.delete && (
+          <Link className={buttonClass('danger_text')} to={`${path}/delete`}>
+            <Icon name="trash" />
+            {t('marketplace.delete')}
+          </Link>
+        )}
+      </span>
+    </div>
+  )
+}
+
+/** Puts one more image behind the others, as long as there is room; there may be none left for one that was sent without scripts. */
+function AddImage({ product }: { product: ProductView }) {
+  const t = useWords()
+  const { posted } = useVisit()
+  const { refresh } = useProductRefresh()
+  const { max } = uploadRule('product_images')
+  const count = product.attachments.length
+  return (
+    <div className="addimg">
+      {count < max ? (
+        <UploadForm
+          action={addImage}
+          field="attachment"
+          upload="product_image"
+          icon="plus"
+          label={t('marketplace.image_add')}
+          busyLabel={t('marketplace.image_adding')}
+          failed="errors.add_product_attachment_failed"
+          done={() => void refresh()}
+        />
+      ) : (
+        posted?.action === addImage.name &&
+        posted.problems.map(({ text }) => (
+          <span key={text} className="err" role="alert">
+            {text}
+          </span>
+        ))
+      )}
+      <span className="xs muted">{t('marketplace.image_count', { count })}</span>
+    </div>
+  )
+}
+
+/** What only its seller sees of a product; its code comes for them alone. */
+export const ownerTools = { OwnerBar, AddImage }

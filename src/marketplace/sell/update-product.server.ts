@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Asking } from '#companies/contact-policy.ts'
+import { categoryProblems } from '#reference/categories/service.server.ts'
+import { audit } from '#framework/audit/audit.server.ts'
+import type { Tx } from '#framework/database/database.server.ts'
+import { fail, type FieldProblem } from '#framework/api/failure.ts'
+import { PRODUCT_CHANGEABLE, type ProductUpdate, type ProductView } from '#marketplace/contract.ts'
+import { lockLivingProduct } from './lock-product.server.ts'
+import { readProduct } from '#marketplace/product/read-product.server.ts'
+
+/** The seller changes what was sent; prices and quantities must be in order with what stays. `seen` is the version the seller looked at. */
+export async function updateProduct(
+  tx: Tx,
+  asking: Asking,
+  { product_id, seen, ...update }: ProductUpdate & { seen: number | undefined },
+): Promise<ProductView> {
+  const { user_id } = asking.viewer!
+  const product = await lockLivingProduct(tx, asking.viewer!, product_id)
+  if (seen !== undefined && seen !== product.version) {
+    throw fail(412, 'stale', { more: { product: await readProduct(tx, product_id, asking) } })
+  }
+  const changes = PRODUCT_CHANGEABLE.flatMap((field) => {
+    const value = update[field]
+    return value === undefined || value === product[field] ? [] : [{ field, old: product[field], new: value }]
+  })
+  const next = { ...product, ...Object.fromEntries(changes.map((change) => [change.field, change.new])) } as typeof product
+  const fields: FieldProblem[] = await categoryProblems(tx, next.category_id)
+  if (next.start_price > next.end_price) {
+    fields.push({ field: update.start_price === undefined ? 'end_price' : 'start_price', message: 'marketplace.start_above_end' })
+  }
+  if (next.qty_for_min_price < next.min_quantity) {
+    const field = update.qty_for_min_price === undefined ? 'min_quantity' : 'qty_for_min_price'
+    fields.push({ field, message: 'marketplace.qty_below_min' })
+  }
+  if (fields.length) throw fail(422, 'invalid', { fields })
+
+  if (changes.length) {
+    await tx
+      .updateTable('products')
+      .set({
+        ...Object.fromEntries(changes.map((change) => [change.field, change.new])),
+        version: product.version + 1,
+        updated_at: sql<Date>`now()`,
+      })
+      .where('product_id', '=', product_id)
+      .execute()
+    await audit(tx, { action: 'product.changed', actor_id: user_id, object: ['product', product_id], details: { changes } })
+  }
+  return readProduct(tx, product_id, asking)
+}

@@ -1,9 +1,0 @@
-import arabic from 'virtual:words/ar'
-import english from 'virtual:words/en'
-import { createRenderer } from '#platform/ssr/render.tsx'
-import { Frame } from '#site/frame.tsx'
-import { notFound, routes } from './pages.ts'
-
-/** Writes pages on the server and runs their forms; loaded by the web process from the built bundle. */
-export const { render, findAction, act, refuse } = createRenderer({ routes, notFound, Frame }, { ar: arabic, en: english })
-export { notices } from './notices.ts'

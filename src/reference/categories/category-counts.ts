@@ -1,0 +1,33 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Api } from '#framework/api/api-client.ts'
+import { useApi, useLang } from '#framework/ssr/context.tsx'
+import type { CategoryView } from './contract.ts'
+
+/** What can be counted in a category. */
+export type Counted = 'rfqs_count' | 'products_count' | 'suppliers_count'
+
+/** The categories with one of their counts; the rest of them would only weigh on the page. */
+export const categoryCounts = (api: Api, counted: Counted) =>
+  queryOptions({
+    queryKey: ['categories', counted],
+    queryFn: async () =>
+      (await api.get<CategoryView[]>('/categories')).map(({ category_id, category_name, category_name_ar, [counted]: count }) => ({
+        category_id, category_name, category_name_ar, count,
+      })),
+    staleTime: 60_000,
+    meta: { optional: true },
+  })
+
+/** The categories of a filter, by name in the page's language. */
+export function useCategoryCounts(counted: Counted) {
+  const lang = useLang()
+  const { data = [] } = useQuery(categoryCounts(useApi(), counted))
+  const compare = new Intl.Collator(lang).compare
+  return data
+    .map(({ category_id, category_name, category_name_ar, count }) => ({
+      value: String(category_id),
+      name: lang === 'ar' ? category_name_ar : category_name,
+      count,
+    }))
+    .sort((a, b) => compare(a.name, b.name))
+}

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#framework/api/api-client.ts'
+
+/** The part of a category that choosing one needs. */
+export interface CategoryEntry {
+  category_id: number
+  category_name: string
+  category_name_ar: string
+  examples_of_supplies: string | null
+  examples_of_supplies_ar: string | null
+}
+
+/** The categories to choose from. A page that shows a `CategorySelect` asks for them in its `load`, so that it works without scripts. */
+export const categoryNames = (api: Api) =>
+  queryOptions({
+    queryKey: ['categories', 'names'] as const,
+    queryFn: async () =>
+      (await api.get<CategoryEntry[]>('/categories')).map(({ category_id, category_name, category_name_ar, examples_of_supplies, examples_of_supplies_ar }) => ({
+        category_id, category_name, category_name_ar, examples_of_supplies, examples_of_supplies_ar,
+      })),
+    staleTime: 5 * 60_000,
+    meta: { optional: true },
+  })

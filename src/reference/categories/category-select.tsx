@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useApi, useLang, useWords } from '#framework/ssr/context.tsx'
+import { useStored } from '#framework/ssr/stored-query.tsx'
+import { useField } from '#framework/ui/form/form.tsx'
+import { SelectField, type Option } from '#framework/ui/form/select-field.tsx'
+import { categoryNames, type CategoryEntry } from './category-names.ts'
+
+const isEntries = (value: unknown): value is CategoryEntry[] =>
+  Array.isArray(value) && value.length > 0 && value.every((one: Partial<CategoryEntry>) => typeof one?.category_id === 'number' && typeof one.category_name_ar === 'string' && typeof one.category_name === 'string')
+
+interface CategorySelectProps {
+  name?: string
+  label?: string
+  initial?: number | string | null | undefined
+  optional?: boolean
+  hideLabel?: boolean
+  /** For filters: adds "all categories" on top, as an empty value. */
+  withAll?: boolean
+  onValue?: (value: string) => void
+}
+
+/** Choosing a category by name or by an example of what it supplies; examples of the chosen one stand below. */
+export function CategorySelect({ name = 'category_id', label, initial, optional = false, hideLabel = false, withAll = false, onValue }: CategorySelectProps) {
+  const t = useWords()
+  const lang = useLang()
+  const api = useApi()
+  const { initial: first = '' } = useField(name, initial ? String(initial) : undefined)
+  const [chosen, setChosen] = useState(first)
+  const names = categoryNames(api)
+  const { data, isLoading, isError, refetch } = useQuery(names)
+  useStored('category-storage', names.queryKey, isEntries)
+  const options = useMemo((): Option[] => {
+    const compare = new Intl.Collator(lang).compare
+    const all = (data ?? [])
+      .map((entry) => ({
+        value: String(entry.category_id),
+        label: lang === 'ar' ? entry.category_name_ar : entry.category_name,
+        detail: (lang === 'ar' ? entry.examples_of_supplies_ar : entry.examples_of_supplies) ?? undefined,
+      }))
+      .sort((a, b) => compare(a.label, b.label))
+    return withAll ? [{ value: '', label: t('categories.all') }, ...all] : all
+  }, [data, lang, withAll, t])
+  const examples = withAll ? undefined : options.find(({ value }) => value === chosen)?.detail
+  return (
+    <div>
+      <SelectField
+        name={name}
+        label={label ?? t('categories.category')}
+        options={options}
+        value={chosen}
+        onValue={(value) => {
+          setChosen(value)
+          onValue?.(value)
+        }}
+        optional={optional}
+        hideLabel={hideLabel}
+        placeholder={t(withAll ? 'categories.all' : 'categories.choose')}
+        hint={examples && t('categories.examples', { examples })}
+        loading={isLoading ? t('site.loading') : undefined}
+        noneMatch={t('categories.none_match')}
+      />
+      {isError && (
+        <p className="hint" role="alert">
+          {t('errors.fetch_categories_failed')}{' '}
+          <button type="button" className="lnk" onClick={() => void refetch()}>
+            {t('site.retry')}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { idParam } from '#framework/api/fields.ts'
+
+export const region = z.object({ region_id: z.int(), name_ar: z.string(), name_en: z.string() })
+export const city = z.object({ city_id: z.int(), region_id: z.int(), name_ar: z.string(), name_en: z.string() })
+export const district = z.object({
+  district_id: z.string(),
+  city_id: z.int(),
+  region_id: z.int(),
+  name_ar: z.string(),
+  name_en: z.string(),
+})
+export type Region = z.output<typeof region>
+export type City = z.output<typeof city>
+export type District = z.output<typeof district>
+
+/** Where something is, named in both languages; spread into the view of a company or an RFQ. */
+export const placeView = { region, city, district: z.nullable(district) }
+
+export const regionParams = z.object({ region_id: idParam })
+export const cityParams = z.object({ region_id: idParam, city_id: idParam })

@@ -1,0 +1,45 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { Api } from '#framework/api/api-client.ts'
+import { idOf } from '#framework/text/canonical.ts'
+import type { City, District, Region } from './contract.ts'
+
+/** The lists never change while a page is open, and a page can do without them: the fields offer to ask again. */
+const WHOLE_LIST = { staleTime: Number.POSITIVE_INFINITY, retry: 1, meta: { optional: true } }
+
+export const regionList = (api: Api) => queryOptions({ queryKey: ['regions'], queryFn: () => api.get<Region[]>('/regions'), ...WHOLE_LIST })
+
+export const cityList = (api: Api, region_id: string) =>
+  queryOptions({
+    queryKey: ['cities', region_id],
+    queryFn: () => api.get<City[]>(`/regions/${region_id}/cities`),
+    enabled: idOf(region_id) !== '',
+    ...WHOLE_LIST,
+  })
+
+export const districtList = (api: Api, region_id: string, city_id: string) =>
+  queryOptions({
+    queryKey: ['districts', region_id, city_id],
+    queryFn: () => api.get<District[]>(`/regions/${region_id}/cities/${city_id}/districts`),
+    enabled: idOf(region_id) !== '' && idOf(city_id) !== '',
+    ...WHOLE_LIST,
+  })
+
+/**
+ * Asks for the lists that choosing a place begins with: the regions, and what lies below the region and the city that are chosen. For a
+ * page's `load`, so that choosing works without scripts.
+ */
+export function loadPlaces(queries: QueryClient, api: Api, { region_id = '', city_id = '' }: Readonly<Record<string, string>> = {}) {
+  const [region, city] = [idOf(region_id), idOf(city_id)]
+  return Promise.all([
+    queries.prefetchQuery(regionList(api)),
+    region && queries.prefetchQuery(cityList(api, region)),
+    region && city && queries.prefetchQuery(districtList(api, region, city)),
+  ])
+}
+
+/** Whether a district must be chosen, as a rule for forms: known of the place that is filled in, and left to the server for any other. */
+export async function districtRule(queries: QueryClient, api: Api, { region_id, city_id }: Readonly<Record<string, unknown>>) {
+  const [region, city] = [idOf(String(region_id)), idOf(String(city_id))]
+  const districts = region && city ? await queries.fetchQuery(districtList(api, region, city)).catch(() => []) : []
+  return (of_region: string, of_city: string) => districts.length > 0 && of_region === region && of_city === city
+}

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState, type ReactNode } from 'react'
+import { isApiFailure } from '#framework/api/api-client.ts'
+import { refreshButton } from '#framework/ssr/actions.ts'
+import { useApi, useLang, useWords } from '#framework/ssr/context.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { useField } from '#framework/ui/form/form.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { SelectField } from '#framework/ui/form/select-field.tsx'
+import { cityList, districtList, regionList } from './location-queries.ts'
+
+/** A place by its ids, as form values; empty where nothing is chosen. */
+export interface ChosenPlace {
+  region_id: string
+  city_id: string
+  district_id: string
+}
+
+interface LocationSelectProps {
+  initial?: Partial<ChosenPlace>
+  /** Always optional; otherwise a district is asked for wherever the city has districts. */
+  districtOptional?: boolean
+  /** A place to take over with one click, such as the company's own. */
+  suggestion?: { label: string; place: ChosenPlace } | undefined
+  hint?: string
+}
+
+interface Named {
+  name_ar: string
+  name_en: string
+}
+
+/** Entries of one level, by their name in the page's language and sorted as its readers sort. */
+function useOptions<A extends Named>(list: readonly A[] | undefined, idOf: (entry: A) => string | number) {
+  const lang = useLang()
+  return useMemo(() => {
+    const compare = new Intl.Collator(lang).compare
+    return (list ?? [])
+      .map((entry) => ({ value: String(idOf(entry)), label: lang === 'ar' ? entry.name_ar : entry.name_en }))
+      .sort((a, b) => compare(a.label, b.label))
+    // `idOf` is written in place by each caller and always does the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [list, lang])
+}
+
+/** What is held, unless the list is there and does not have it. */
+const heldIn = <A,>(list: readonly A[] | undefined, idOf: (entry: A) => string | number, held: string) =>
+  !list || list.some((entry) => String(idOf(entry)) === held) ? held : ''
+
+/**
+ * Region, city, district: each waits for the one before it, and a change of one clears what hangs on it and says so.
+ * Sends `region_id`, `city_id`, `district_id`.
+ */
+export function LocationSelect({ initial = {}, districtOptional = false, suggestion, hint }: LocationSelectProps) {
+  const t = useWords()
+  const reasonOf = (error: unknown) => (isApiFailure(error) ? error.error : t('errors.generic'))
+  const api = useApi()
+  const drafted = {
+    region_id: useField('region_id', initial.region_id).initial ?? '',
+    city_id: useField('city_id', initial.city_id).initial ?? '',
+    district_id: useField('district_id', initial.district_id).initial ?? '',
+  }
+  const [held, setPlace] = useState<ChosenPlace>(drafted)
+  const { region_id } = held
+  const [said, setSaid] = useState('')
+
+  const regions = useQuery(regionList(api))
+  const cities = useQuery(cityList(api, region_id))
+  // A form that was sent without scripts may hold a city of another region.
+  const city_id = heldIn(cities.data, ({ city_id }) => city_id, held.city_id)
+  const districts = useQuery(districtList(api, region_id, city_id))
+  const district_id = heldIn(districts.data, ({ district_id }) => district_id, held.district_id)
+  const regionOptions = useOptions(regions.data, (region) => region.region_id)
+  const cityOptions = useOptions(cities.data, (city) => city.city_id)
+  const districtOptions = useOptions(districts.data, (district) => district.district_id)
+  const noDistricts = districts.data?.length === 0
+
+  const chooseRegion = (value: string) => {
+    if (city_id) setSaid(t('locations.cleared_city'))
+    setPlace({ region_id: value, city_id: '', district_id: '' })
+  }
+  const chooseCity = (value: string) => {
+    if (district_id) setSaid(t('locations.cleared_district'))
+    // Of the region that its list belongs to: while the page was not awake, another may have been chosen after it.
+    setPlace((now) => (now.region_id === region_id ? { region_id, city_id: value, district_id: '' } : now))
+  }
+  const chooseDistrict = (value: string) =>
+    setPlace((now) => (now.region_id === region_id && now.city_id === held.city_id ? { region_id, city_id, district_id: value } : now))
+
+  return (
+    <div className="fields">
+      {suggestion && (
+        <div className="suggest">
+          <button type="button" className="lnk" onClick={() => setPlace(suggestion.place)}>
+            <Icon name="pin" />
+            {suggestion.label}
+          </button>
+        </div>
+      )}
+      <div className="g3">
+        <Level failed={regions.isError && t('errors.fetch_regions_failed', { error: reasonOf(regions.error) })} retry={() => void regions.refetch()}>
+          <SelectField
+            name="region_id"
+            label={t('locations.region')}
+            options={regionOptions}
+            value={region_id}
+            onValue={chooseRegion}
+            placeholder={t('locations.choose_region')}
+            loading={regions.isLoading ? t('site.loading') : undefined}
+          />
+          <ShowNext of="city_id" label={t('locations.show_cities')} />
+        </Level>
+        <Level failed={cities.isError && t('errors.fetch_cities_failed', { error: reasonOf(cities.error) })} retry={() => void cities.refetch()}>
+          <SelectField
+            name="city_id"
+            label={t('locations.city')}
+            options={cityOptions}
+            value={city_id}
+            onValue={chooseCity}
+            placeholder={t('locations.choose_city')}
+            disabledBecause={region_id ? undefined : t('locations.region_first')}
+            loading={cities.isLoading ? t('locations.loading_cities') : undefined}
+          />
+          {cityOptions.length > 0 && <ShowNext of="district_id" label={t('locations.show_districts')} />}
+        </Level>
+        <Level failed={districts.isError && t('errors.fetch_districts_failed', { error: reasonOf(districts.error) })} retry={() => void districts.refetch()}>
+          <SelectField
+            name="district_id"
+            label={t('locations.district')}
+            optional={districtOptional || noDistricts}
+            hint={noDistricts ? t('locations.no_districts') : undefined}
+            options={districtOptions}
+            value={district_id}
+            onValue={chooseDistrict}
+            placeholder={t('locations.choose_district')}
+            disabledBecause={!city_id ? t('locations.city_first') : noDistricts ? t('site.not_available') : undefined}
+            loading={districts.isLoading ? t('locations.loading_districts') : undefined}
+          />
+        </Level>
+      </div>
+      {hint && <p className="hint">{hint}</p>}
+      <span className="vh" role="status">
+        {said}
+      </span>
+    </div>
+  )
+}
+
+/**
+ * Without scripts the page is asked for the list of the next level. Enter in a field presses the first button of a form: that sends
+ * the form and shows no list.
+ */
+const ShowNext = ({ of, label }: { of: string; label: string }) => (
+  <noscript>
+    <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
+    <button type="submit" className={`${buttonClass('secondary', 'sm')} next`} {...refreshButton(of)}>
+      {label}
+    </button>
+  </noscript>
+)
+
+/** A level of the cascade, with a way to ask again when its list did not come. */
+function Level({ failed, retry, children }: { failed: string | false; retry: () => void; children: ReactNode }) {
+  const t = useWords()
+  return (
+    <div>
+      {children}
+      {failed && (
+        <p className="hint" role="alert">
+          {failed}{' '}
+          <button type="button" className="lnk" onClick={retry}>
+            {t('site.retry')}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { cleanLine } from '#framework/text/clean.ts'
+import { CommandFailure } from '#framework/config/command.server.ts'
+import { foldArabic } from '#framework/text/fold.ts'
+
+/** A list of places from elsewhere, in its own numbers; names are without prefixes and suffixes. */
+export interface PlaceList {
+  regions: { region_id: number; name_ar: string }[]
+  cities: { city_id: number; region_id: number; name_ar: string; name_en: string }[]
+  districts: { district_id: string; city_id: number; name_ar: string; name_en: string }[]
+}
+
+/** What public lists call otherwise than the region or the governorate itself does. */
+const ALSO_CALLED: Record<string, string> = {
+  الشرقية: 'المنطقة الشرقية', مكة: 'مكة المكرمة', المدينة: 'المدينة المنورة', جيزان: 'جازان',
+}
+const CITY_ALSO_CALLED: Record<string, string> = { العويقلية: 'العويقيلة', 'بحرة المجاهدين': 'بحرة', 'بئر خباش': 'خباش' }
+
+const known = (name: string, others: Record<string, string>) => others[name] ?? name
+
+/** The name of a region, city or district as our lists write it: no word for what it is. */
+export const bareRegion = (name: string) => known(cleanLine(name).replace(/^منطقة /, ''), ALSO_CALLED)
+const bareCity = (name: string) => known(cleanLine(name), CITY_ALSO_CALLED)
+const bareDistrict = (name: string) => cleanLine(name).replace(/^ح[يى] (?=.)/, '')
+const bareEnglish = (name: string) => cleanLine(name).replace(/(?<=.) Dist(rict)?\.?$/i, '')
+
+const name = z.string().check(z.maxLength(200), z.refine((text) => cleanLine(text) !== ''))
+const id = z.int().check(z.minimum(1), z.maximum(1_000_000_000))
+const textId = z.union([z.string().check(z.regex(/^\d{1,11}$/)), z.pipe(id, z.transform(String))])
+
+const region = z.object({ region_id: id, name_ar: name })
+const city = z.object({ city_id: id, region_id: id, name_ar: name, name_en: name })
+const district = z.object({ district_id: textId, city_id: id, name_ar: name, name_en: name })
+
+/** One file of the list; what is wrong with it is said in one sentence. */
+async function readEntries<A extends z.ZodMiniType>(folder: string, file: string, entry: A): Promise<z.output<A>[]> {
+  const path = join(folder, file)
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new CommandFailure(error.code === 'ENOENT' ? `${path} is missing` : `${path} cannot be read: ${error.message}`)
+  })
+  let found: unknown
+  try {
+    found = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new CommandFailure(`${path} is not JSON: ${(error as Error).message}`)
+  }
+  if (!Array.isArray(found)) throw new CommandFailure(`${path} is not a list`)
+  const parsed = z.safeParse(z.array(entry), found)
+  if (parsed.success) return parsed.data
+  const [at, field] = parsed.error.issues[0]?.path ?? []
+  throw new CommandFailure(`${path}: entry ${Number(at) + 1} has no usable ${field === undefined ? 'fields' : String(field)}`)
+}
+
+function mustBeUnique(file: string, what: string, values: readonly (string | number)[]) {
+  const seen = new Set<string | number>()
+  for (const value of values) {
+    if (seen.has(value)) throw new CommandFailure(`${file}: the ${what} ${value} occurs more than once`)
+    seen.add(value)
+  }
+}
+
+/** Reads and checks a list in three files. Throws what the operator can understand. */
+export async function readPlaceList(folder: string): Promise<PlaceList> {
+  // One after the other, so that of several missing files always the first is named.
+  const regions = await readEntries(folder, 'regions_lite.json', region)
+  const cities = await readEntries(folder, 'cities_lite.json', city)
+  const districts = await readEntries(folder, 'districts_lite.json', district)
+  mustBeUnique('regions_lite.json', 'region_id', regions.map(({ region_id }) => region_id))
+  mustBeUnique('regions_lite.json', 'name', regions.map(({ name_ar }) => foldArabic(bareRegion(name_ar))))
+  mustBeUnique('cities_lite.json', 'city_id', cities.map(({ city_id }) => city_id))
+  mustBeUnique('districts_lite.json', 'district_id', districts.map(({ district_id }) => idOfDistrict(district_id)))
+  const regionIds = new Set(regions.map(({ region_id }) => region_id))
+  const lost = cities.find(({ region_id }) => !regionIds.has(region_id))
+  if (lost) throw new CommandFailure(`cities_lite.json: ${lost.name_ar} lies in region ${lost.region_id}, which regions_lite.json does not have`)
+  return {
+    regions: regions.map((each) => ({ ...each, name_ar: bareRegion(each.name_ar) })),
+    cities: cities.map((each) => ({ ...each, name_ar: bareCity(each.name_ar), name_en: cleanLine(each.name_en) })),
+    districts: districts.map((each) => ({
+      ...each,
+      district_id: idOfDistrict(each.district_id),
+      name_ar: bareDistrict(each.name_ar),
+      name_en: bareEnglish(each.name_en),
+    })),
+  }
+}
+
+/** Eleven digits, as the public list has them: ours have seven. */
+const idOfDistrict = (district_id: string) => district_id.padStart(11, '0')

@@ -1,8 +1,0 @@
-import { useListAddress } from '#platform/ui/list-tools.tsx'
-import { listState } from './rfq-queries.ts'
-
-/** The list of RFQs on screen, its state read from the address. */
-export function useRfqList() {
-  const list = useListAddress()
-  return { ...list, state: listState(list.query) }
-}

@@ -1,0 +1,193 @@
+import { spawn, type StdioOptions } from 'node:child_process'
+import { access, chmod, mkdir, open, readFile, rename, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import {
+  clusterAddresses, type ClusterSettings, clusterUrl, createCluster, prepareDatabase, readSettings, writeSettings,
+} from './cluster.server.ts'
+import { findPostgres, type Postgres } from './postgres-binaries.server.ts'
+import { disownLock, isAlive, isPostgres, readPostmaster } from './postmaster.server.ts'
+import type { Logger } from '#framework/config/log.server.ts'
+
+/** A running PostgreSQL of our own. */
+export interface Embedded {
+  /** The database, as the role of the application. */
+  url: string
+  /** The same database, as the owner of its tables. */
+  owner_url: string
+  /** The superuser's address, for tests and rescue work; the app never uses it. */
+  admin_url: string
+  /** It was running already. */
+  adopted: boolean
+  /** Ends it: open transactions are rolled back, everything committed is on disk. */
+  stop: () => Promise<void>
+  /** Resolves when the server is gone, for whatever reason. */
+  exited: Promise<number | null>
+}
+
+export interface EmbeddedOptions {
+  data_dir: string
+  logger: Logger
+  /** Told of what takes time, one line each. */
+  onProgress?: (line: string) => void
+}
+
+const MAJOR = '18'
+/** How long a lock left by a dying server may keep us waiting, and how long a recovery may take. */
+const LOCK_WAIT = 30_000
+const RECOVERY_WAIT = 600_000
+const LOG_LIMIT = 10 * 1024 * 1024
+
+const SERVER_SETTINGS = {
+  listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '120', password_encryption: 'scram-sha-256',
+  shared_buffers: '128MB', effective_cache_size: '512MB', random_page_cost: '1.1', jit: 'off', max_wal_size: '1GB',
+  wal_level: 'replica', fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on',
+  timezone: 'UTC', log_timezone: 'UTC', log_line_prefix: '%m [%p] %q%u@%d ',
+  // Slow statements are named, values never: they are people's data.
+  log_min_duration_statement: '1000', log_parameter_max_length: '0', log_checkpoints: 'off',
+}
+
+const isFree = (port: number) =>
+  new Promise<number | undefined>((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(undefined))
+    probe.listen(port, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' ? address?.port : undefined))
+    })
+  })
+
+/** Whether the server takes our password and answers. */
+export async function answers(connectionString: string): Promise<boolean> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 2000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function launch(postgres: Postgres, data_dir: string, cluster: string, port: number) {
+  const log = join(data_dir, 'postgres.log')
+  const size = (await stat(log).catch(() => undefined))?.size ?? 0
+  if (size > LOG_LIMIT) await rename(log, `${log}.1`)
+  const output = await open(log, 'a', 0o600)
+  const begin = (await output.stat()).size
+  const settings = Object.entries({ ...SERVER_SETTINGS, port: String(port) })
+  const options = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const { file, args, ...who } = postgres.command(postgres.server, ['-D', cluster, ...options])
+  const stdio: StdioOptions = ['ignore', output.fd, output.fd]
+  // Detached: a Ctrl-C in the terminal and the end of this process must not cut off open transactions.
+  const child = spawn(file, args, { cwd: '/', env: postgres.env, detached: true, stdio, ...who })
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve).once('error', () => resolve(null)))
+  child.unref()
+  await output.close()
+  /** The last complaint of this launch. */
+  const complaint = async () => {
+    const lines = (await readFile(log)).subarray(begin).toString().split('\n')
+    return lines.findLast((line) => line.includes('FATAL')) ?? lines.findLast((line) => line !== '') ?? 'no reason given'
+  }
+  return { pid: child.pid, exited, complaint }
+}
+
+const goneWithin = async (pid: number, limit: number) => {
+  for (const end = Date.now() + limit; Date.now() < end; await sleep(20)) if (!(await isPostgres(pid))) return true
+  return false
+}
+
+/** Asks a server to end: first politely, rolling back what is open, at last at once (it then recovers at its next start). */
+async function stopServer(pid: number, logger: Logger) {
+  if (!isAlive(pid)) return
+  process.kill(pid, 'SIGINT')
+  if (await goneWithin(pid, 20_000)) return
+  logger.warn({ pid }, 'PostgreSQL does not end, so it is cut off; it recovers at its next start')
+  process.kill(pid, 'SIGQUIT')
+  await goneWithin(pid, 5000)
+}
+
+const watchEnd = async (pid: number) => {
+  while (await isPostgres(pid)) await sleep(500, undefined, { ref: false })
+  return null
+}
+
+/**
+ * Starts the PostgreSQL that comes with the package, in `data_dir/postgres`, or takes over the one that still runs there
+ * after this process was killed. Whatever was killed before, a start brings every committed row back.
+ */
+export async function startEmbedded({ data_dir, logger, onProgress = () => undefined }: EmbeddedOptions): Promise<Embedded> {
+  const cluster = join(data_dir, 'postgres')
+  await mkdir(data_dir, { recursive: true, mode: 0o700 })
+  const postgres = await findPostgres(data_dir, cluster, logger)
+  if (!(await access(cluster).then(() => true, () => false))) {
+    onProgress('Creating the database…')
+    await createCluster(postgres, data_dir, cluster)
+  }
+  const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
+  if (version !== MAJOR) {
+    throw new Error(`${cluster} is of PostgreSQL ${version}, this is ${MAJOR}: restore a backup into a new folder`)
+  }
+  await chmod(cluster, 0o700)
+  const settings = await readSettings(cluster)
+
+  const log = join(data_dir, 'postgres.log')
+  let launched: Awaited<ReturnType<typeof launch>> | undefined
+  const began = Date.now()
+  for (let told = false; ; await sleep(20)) {
+    const server = await readPostmaster(cluster)
+    const alive = server !== undefined && (await isPostgres(server.pid))
+    if (alive && server.ready) {
+      const url = clusterUrl('postgres', settings.superuser_password, server.port, 'postgres')
+      if (await answers(url)) return await take(server.pid, server.port)
+    } else if (!alive && !launched) {
+      if (server && isAlive(server.pid)) await disownLock(cluster)
+      launched = await launch(postgres, data_dir, cluster, (await isFree(settings.port)) ?? (await isFree(0)) ?? 0)
+    }
+    const failed = launched && (await Promise.race([launched.exited.then(() => true), sleep(0, false)]))
+    const waited = Date.now() - began
+    if (launched && failed) {
+      const complaint = await launched.complaint()
+      const passing = /lock file|shared memory block|could not bind|could not create any TCP/.test(complaint)
+      if (!passing || waited > LOCK_WAIT) throw new Error(`PostgreSQL did not start: ${complaint} (see ${log})`)
+      launched = undefined
+      await sleep(250)
+    } else if (waited > (launched ? RECOVERY_WAIT : LOCK_WAIT)) {
+      throw new Error(`PostgreSQL does not answer (process ${server?.pid}, see ${log})`)
+    }
+    if (!told && waited > 2000) {
+      told = true
+      onProgress('Waiting for the database…')
+    }
+  }
+
+  async function take(pid: number, port: number): Promise<Embedded> {
+    const now: ClusterSettings = { ...settings, port, prepared: true, app_role: true }
+    const prepared = settings.prepared && settings.app_role
+    if (!prepared) await prepareDatabase(settings, port)
+    if (!prepared || settings.port !== port) {
+      await writeSettings(cluster, now)
+      await postgres.give(join(cluster, 'tarsiya.json'))
+    }
+    return {
+      ...clusterAddresses(settings, port),
+      admin_url: clusterUrl('postgres', settings.superuser_password, port, 'postgres'),
+      adopted: launched?.pid !== pid,
+      stop: () => stopServer(pid, logger),
+      exited: launched?.pid === pid ? launched.exited : watchEnd(pid),
+    }
+  }
+}
+
+/** The addresses of the embedded database if it runs now; for programs that do not start it themselves. */
+export async function runningEmbedded(data_dir: string): Promise<Pick<Embedded, 'url' | 'owner_url'> | undefined> {
+  const cluster = join(data_dir, 'postgres')
+  const server = await readPostmaster(cluster)
+  if (!server?.ready || !(await isPostgres(server.pid))) return undefined
+  return clusterAddresses(await readSettings(cluster), server.port)
+}

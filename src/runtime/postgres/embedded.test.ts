@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { Client } from 'pg'
+import { type Embedded, runningEmbedded, startEmbedded } from './embedded.server.ts'
+import { readPostmaster } from './postmaster.server.ts'
+import { createLogger } from '#framework/config/log.server.ts'
+
+const logger = createLogger('silent')
+// A space in the path: people keep projects in folders such as "My projects".
+let data_dir = ''
+let database: Embedded
+
+async function query(url: string, text: string) {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const pidOf = async () => (await readPostmaster(join(data_dir, 'postgres')))?.pid ?? 0
+const start = async () => (database = await startEmbedded({ data_dir, logger }))
+
+describe('the embedded database', () => {
+  before(async () => {
+    data_dir = join(await mkdtemp(join(tmpdir(), 'tarsiya embedded ')), 'data')
+  })
+  after(async () => {
+    await database.stop()
+    await rm(join(data_dir, '..'), { recursive: true })
+  })
+
+  it('starts in an empty folder', async () => {
+    const lines: string[] = []
+    database = await startEmbedded({ data_dir, logger, onProgress: (line) => lines.push(line) })
+    assert.equal(database.adopted, false)
+    assert.equal(lines[0], 'Creating the database…')
+    await query(database.owner_url, 'create table notes (note text)')
+    await query(database.owner_url, "insert into notes values ('kept')")
+  })
+
+  it('has two roles without special rights, of which one owns the database, and a search that knows Arabic', async () => {
+    for (const [url, owns] of [[database.url, false], [database.owner_url, true]] as const) {
+      const [role] = await query(url, `
+        select rolsuper, rolcreaterole, pg_has_role(datdba, 'member') as owns from pg_roles, pg_database where rolname = current_user and datname = current_database()`)
+      assert.deepEqual(role, { rolsuper: false, rolcreaterole: false, owns })
+    }
+    assert.deepEqual(await query(database.url, "select cardinality(show_trgm('كتاب')) > 0 as found"), [{ found: true }])
+  })
+
+  it('keeps its files to itself', async () => {
+    assert.equal((await stat(join(data_dir, 'postgres'))).mode & 0o777, 0o700)
+    assert.equal((await stat(join(data_dir, 'postgres/tarsiya.json'))).mode & 0o777, 0o600)
+    assert.equal((await stat(join(data_dir, 'postgres.log'))).mode & 0o777, 0o600)
+  })
+
+  it('is taken over by a second start while it runs', async () => {
+    const pid = await pidOf()
+    const second = await startEmbedded({ data_dir, logger })
+    assert.equal(second.adopted, true)
+    assert.equal(second.url, database.url)
+    assert.deepEqual(await runningEmbedded(data_dir), { url: database.url, owner_url: database.owner_url })
+    assert.equal(await pidOf(), pid)
+  })
+
+  it('comes back after kill -9 with every committed row, at the same address', async () => {
+    const { url, owner_url, exited } = database
+    await query(owner_url, "insert into notes values ('committed')")
+    process.kill(await pidOf(), 'SIGKILL')
+    await exited
+    await start()
+    assert.equal(database.url, url)
+    assert.deepEqual(await query(database.owner_url, 'select note from notes'), [{ note: 'kept' }, { note: 'committed' }])
+  })
+
+  it('starts although the number in its lock file now belongs to another program', async (context) => {
+    process.kill(await pidOf(), 'SIGKILL')
+    await database.exited
+    const other = spawn(process.execPath, ['--eval', 'setInterval(() => undefined, 1000)'], { stdio: 'ignore' })
+    context.after(() => other.kill('SIGKILL'))
+    await once(other, 'spawn')
+    const lock = join(data_dir, 'postgres/postmaster.pid')
+    await writeFile(lock, (await readFile(lock, 'utf8')).replace(/^\d+/, String(other.pid)))
+    await start()
+    assert.equal((await query(database.owner_url, 'select note from notes')).length, 2)
+  })
+
+  it('gains the role of the application at the next start when an earlier version made it', async () => {
+    const file = join(data_dir, 'postgres/tarsiya.json')
+    const { app_role: _, ...earlier } = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
+    await query(database.admin_url, 'drop role tarsiya_app')
+    await writeFile(file, JSON.stringify(earlier))
+    // It is taken over while it runs, by two processes at the same time.
+    const both = await Promise.all([startEmbedded({ data_dir, logger }), startEmbedded({ data_dir, logger })])
+    for (const { url } of both) assert.deepEqual(await query(url, 'select current_user::text as role'), [{ role: 'tarsiya_app' }])
+    assert.equal((await query(database.owner_url, 'select note from notes')).length, 2)
+  })
+
+  it('stops, and starts again', async () => {
+    await database.stop()
+    await database.exited
+    assert.equal(await runningEmbedded(data_dir), undefined)
+    await start()
+    assert.equal(database.adopted, false)
+    assert.equal((await query(database.owner_url, 'select note from notes')).length, 2)
+  })
+})

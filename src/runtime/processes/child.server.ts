@@ -1,0 +1,74 @@
+import { flushCompileCache } from 'node:module'
+import type { Logger } from '#framework/config/log.server.ts'
+import type { Orders, ToChild, ToPrimary } from '#framework/ipc/orders.server.ts'
+
+/** Work under way, and how it ends: what was accepted is finished first. */
+export interface Work {
+  stop: () => Promise<void>
+}
+
+/** Milliseconds for work under way when the process is told to end, and after a bug that leaves it in an unknown state. */
+const DRAIN = 25_000
+const DRAIN_AFTER_CRASH = 1000
+
+const tell = (message: ToPrimary) => {
+  if (process.connected) process.send?.(message)
+}
+
+/**
+ * The life of a process: it waits for orders, works, and ends when it is told to, when a bug has escaped, or with its primary.
+ * `orders` is for a process that nobody supervises.
+ */
+export function runChild(logger: Logger, begin: (orders: Orders) => Promise<Work>, orders?: Orders): void {
+  let work: Work | undefined
+  let ending = false
+
+  async function end(code: number, limit: number) {
+    if (ending) return
+    ending = true
+    setTimeout(() => {
+      logger.warn('work under way was cut off')
+      process.exit(code)
+    }, limit)
+    try {
+      await work?.stop()
+    } catch (error) {
+      logger.error({ err: error }, 'the process did not end in order')
+    }
+    process.exit(code)
+  }
+
+  async function start(given: Orders) {
+    try {
+      work = await begin(given)
+    } catch (error) {
+      logger.error({ err: error }, 'the process could not start')
+      tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
+      process.exit(1)
+    }
+    tell({ type: 'ready' })
+    // Now, because a process that is killed writes nothing: the next start reads compiled code.
+    setTimeout(flushCompileCache, 5000).unref()
+  }
+
+  const crash = (error: unknown) => {
+    logger.fatal({ err: error }, 'a bug escaped: this process ends and is started again')
+    void end(1, DRAIN_AFTER_CRASH)
+  }
+  process.on('uncaughtException', crash).on('unhandledRejection', crash)
+  process.on('SIGTERM', () => void end(0, DRAIN))
+
+  if (orders) {
+    process.on('SIGINT', () => void end(0, DRAIN))
+    void start(orders)
+    return
+  }
+  // A Ctrl-C reaches every process of the terminal; only the primary decides what it means.
+  process.on('SIGINT', () => undefined).on('SIGHUP', () => undefined)
+  process.on('disconnect', () => void end(0, DRAIN))
+  process.on('message', (message: ToChild) => {
+    if (message.type === 'go') void start(message.orders)
+    if (message.type === 'stop') void end(0, DRAIN)
+  })
+  tell({ type: 'loaded' })
+}

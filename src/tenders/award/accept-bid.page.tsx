@@ -1,0 +1,131 @@
+import { formatAmount } from '#framework/i18n/format.ts'
+import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
+import { usePlace, useWords } from '#framework/ssr/context.tsx'
+import { Price } from '#framework/ui/elements/amount.tsx'
+import { Avatar } from '#framework/ui/elements/avatar.tsx'
+import { ConfirmView } from '#framework/ui/form/form-view.tsx'
+import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
+import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
+import { useFirst } from '#framework/ui/elements/use-first.ts'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import type { WordKey } from '#framework/i18n/words.ts'
+import type { BidView } from '#tenders/bid-view.ts'
+import type { RfqView } from '#tenders/contract.ts'
+import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
+import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { whyNoAccept } from '#tenders/bids/bid-acts.ts'
+import { lateness } from '#tenders/bids/bid-row.tsx'
+
+const acceptBid = defineAction({
+  name: 'accept-bid',
+  schema: async () => NO_FIELDS,
+  send: ({ api, place: { params } }, _values, { version }) =>
+    api.send('PUT', `/rfqs/${params.rfq_id}/accept-bid`, { bid_id: Number(params.bid_id) }, { version }),
+  success: (_answer, _values, { place }) => ({ to: rfqPath(place.params.rfq_id ?? ''), notice: { key: 'bids.accept_done' } }),
+})
+
+export const actions = [acceptBid]
+
+export const load = loadRfq
+
+const EFFECTS: readonly [IconName, WordKey][] = [
+  ['lock', 'bids.accept_effect_close'],
+  ['mail', 'bids.accept_effect_mail'],
+  ['warning', 'bids.accept_effect_final'],
+]
+
+/** The question before the award, with everything that it means. A bid that was changed meanwhile is shown anew before it can be accepted. */
+export default function AcceptBidPage() {
+  const t = useWords()
+  const { bid_id } = usePlace().params
+  return (
+    <RfqAct title={t('bids.accept')}>
+      {(rfq) => {
+        const bid = rfq.bids.find((one) => String(one.bid_id) === bid_id)
+        if (bid) return <Question key={bid.bid_id} rfq={rfq} bid={bid} />
+        return (
+          <RfqActClosed title={t('bids.accept')} rfq={rfq}>
+            {t('errors.bid_not_found')}
+          </RfqActClosed>
+        )
+      }}
+    </RfqAct>
+  )
+}
+
+function Question({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
+  const t = useWords()
+  const place = usePlace()
+  const { refresh, refused } = useRfqRefresh()
+  const possible = useFirst(bid.can.accept)
+  const { supplier, total_amount, proposed_delivery_date } = bid
+  const form = useForm({
+    action: acceptBid,
+    recordVersion: bid.version,
+    toastErrors: 'errors.accept_bid_failed',
+    refused,
+    done: refresh,
+  })
+  if (!possible) {
+    return (
+      <RfqActClosed title={t('bids.accept')} rfq={rfq}>
+        {t(whyNoAccept(rfq))}
+      </RfqActClosed>
+    )
+  }
+  return (
+    <ConfirmView
+      form={form}
+      title={t('bids.accept_title', { company: supplier.company_name })}
+      cancelTo={backPath(place)}
+      submit={t('bids.accept_action')}
+      busyLabel={t('bids.accepting')}
+    >
+      <div className="award">
+        <Avatar id={supplier.user_id} name={supplier.company_name} image={supplier.profile_image} size="lg" />
+        <div>
+          <b>
+            <bdi>{supplier.company_name}</bdi>
+          </b>
+          <p className="xs muted">
+            {t('bids.proposed_delivery')} <DayText day={proposed_delivery_date} />
+            {' · '}
+            {lateness(t, proposed_delivery_date, rfq.delivery_date)}
+          </p>
+        </div>
+        <div className="sum2">
+          <Price amount={total_amount} />
+          <span className="xs muted">{t('bids.incl_vat')}</span>
+        </div>
+      </div>
+      {bid.stale && (
+        <p className="warnb">
+          <Icon name="warning" />
+          <span>{t('bids.accept_body_changed')}</span>
+        </p>
+      )}
+      <p className="sm t2">
+        <Sentence
+          of="bids.accept_sum"
+          parts={{
+            amount: <b className="num">{t('site.amount', { amount: formatAmount(total_amount) })}</b>,
+            date: (
+              <b>
+                <DayText day={proposed_delivery_date} />
+              </b>
+            ),
+          }}
+        />{' '}
+        {t('bids.accept_effects')}
+      </p>
+      <ul className="conseq">
+        {EFFECTS.map(([icon, effect]) => (
+          <li key={effect}>
+            <Icon name={icon} />
+            <span>{t(effect)}</span>
+          </li>
+        ))}
+      </ul>
+    </ConfirmView>
+  )
+}

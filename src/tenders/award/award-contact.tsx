@@ -1,0 +1,29 @@
+import '#companies/directory/supplier-card.css'
+import { useEffect, useRef } from 'react'
+import { CompanyContacts } from '#companies/public-page/company-contacts.tsx'
+
+/** After the award: how buyer and winner reach each other. */
+export function AwardContact({ title, company, arrived = false }: {
+  title: string
+  company: { user_id: number; company_name: string }
+  /** It was not on the page before: the bid has just been accepted here. It takes the focus. */
+  arrived?: boolean
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (arrived) heading.current?.focus()
+  }, [arrived])
+  return (
+    <section className="sec award-contact">
+      <h2 tabIndex={-1} ref={heading}>
+        {title}
+      </h2>
+      <p>
+        <b>
+          <bdi>{company.company_name}</bdi>
+        </b>
+      </p>
+      <CompanyContacts company={company} />
+    </section>
+  )
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { RfqView } from '#tenders/contract.ts'
+import { testApp } from '#test/support/app.ts'
+import { aBid } from '#test/support/make/bids.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
+import { aSupplier, aUser, type MadeUser } from '#test/support/make/users.ts'
+import { countStatements } from '#test/support/statements.ts'
+import type { MyBid } from '#tenders/bids/contract.ts'
+
+const { call, database } = await testApp({ TRUSTED_PROXIES: '1' })
+const headers = { 'x-forwarded-for': '203.0.113.31' }
+const get = (path: string, as: MadeUser) => call('GET', path, { as, headers })
+
+/** How many companies the viewer has seen the contacts of today. */
+const seenBy = async ({ user_id }: MadeUser) =>
+  (await database.pool.query<{ count: number }>("select count from rate_limits where policy = 'reveal-user-day' and key = $1", [user_id])).rows[0]?.count ?? 0
+const hasSeen = (viewer: MadeUser, count: number) =>
+  database.pool.query(
+    `insert into rate_limits (policy, key, window_start, count) values ('reveal-user-day', $1, date_bin('1 day', now(), '2000-01-01'), $2)
+     on conflict (policy, key, window_start) do update set count = excluded.count`,
+    [viewer.user_id, count],
+  )
+
+/** An RFQ with so many bids; the first may be accepted. */
+async function aTender(count: number, accepted = false) {
+  const rfq = await anRfq(database)
+  const bids = []
+  for (let number = 0; number < count; number++) bids.push(await aBid(database, { rfq_id: rfq.rfq_id }))
+  if (accepted) {
+    assert.equal((await call('PUT', `/rfqs/${rfq.rfq_id}/accept-bid`, { as: rfq.buyer, json: { bid_id: bids[0]!.bid_id } })).status, 200)
+  }
+  return { ...rfq, bids, path: `/rfqs/${rfq.rfq_id}`, winner: bids[0]!.supplier }
+}
+const phonesIn = ({ bids }: RfqView) => bids.filter(({ supplier }) => supplier.phone_number !== undefined).length
+
+describe('contacts in an RFQ', () => {
+  it('count once for each bidder, and for nobody where they are not wanted', async () => {
+    const [{ path, bids }, member] = [await aTender(3), await aUser(database)]
+    const without = await get(`${path}?contacts=none`, member)
+    assert.deepEqual([without.status, phonesIn(without.body), without.body.contacts_limited, await seenBy(member)], [200, 0, undefined, 0])
+    for (let again = 0; again < 2; again++) assert.equal(phonesIn((await get(path, member)).body), 3)
+    assert.equal(await seenBy(member), 3)
+    const bidder = bids[0]!.supplier
+    assert.equal(phonesIn((await get(`${path}?contacts=none`, bidder)).body), 1, 'the own one stays')
+    assert.equal((await get(`${path}?contacts=all`, member)).status, 422)
+  })
+
+  it('are left out over the allowance of a day, and the rest is there; what was left out is not counted as seen', async () => {
+    const [{ path }, member] = [await aTender(3), await aUser(database)]
+    await hasSeen(member, 198)
+    const { status, body } = await get(path, member)
+    assert.deepEqual([status, body.bids.length, phonesIn(body), body.contacts_limited, await seenBy(member)], [200, 3, 0, true, 198])
+    await hasSeen(member, 197)
+    const within = await get(path, member)
+    assert.deepEqual([phonesIn(within.body), within.body.contacts_limited, await seenBy(member)], [3, undefined, 200])
+  })
+
+  it('of the other side of an award count as well', async () => {
+    const { path, buyer, winner } = await aTender(1, true)
+    for (const [viewer, field, other] of [[buyer, 'winner_contact', winner], [winner, 'buyer_contact', buyer]] as const) {
+      assert.equal(field in (await get(`${path}?contacts=none`, viewer)).body, false)
+      await hasSeen(viewer, 200)
+      const limited = (await get(path, viewer)).body
+      assert.deepEqual([field in limited, limited.contacts_limited], [false, true])
+      await hasSeen(viewer, 199)
+      assert.equal((await get(path, viewer)).body[field].phone_number, other.phone_number)
+      assert.equal(await seenBy(viewer), 200)
+    }
+  })
+
+  it('are in no answer of a change', async () => {
+    const { path, buyer } = await aTender(2)
+    const { status, text } = await call('PUT', `${path}/update`, { as: buyer, headers, json: { quantity: 77 } })
+    assert.equal(status, 200)
+    assert.doesNotMatch(text, /phone_number|_contact"/)
+  })
+})
+
+describe('contacts of won bids', () => {
+  it('count in the list of bids, and are left out over the allowance', async () => {
+    const { buyer, winner } = await aTender(1, true)
+    const list = async (query = '') => (await get(`/bids/my-bids${query}`, winner)).body as MyBid[]
+    assert.deepEqual((await list('?contacts=none')).map(({ buyer_contact }) => buyer_contact), [undefined])
+    assert.equal(await seenBy(winner), 0)
+    assert.deepEqual((await list()).map(({ buyer_contact }) => buyer_contact?.phone_number), [buyer.phone_number])
+    assert.equal(await seenBy(winner), 1)
+    const { rows } = await database.pool.query("delete from rate_limits where policy = 'reveal-user-day' and key like $1 || '%' returning 1", [winner.user_id])
+    assert.equal(rows.length, 2)
+    await hasSeen(winner, 200)
+    assert.deepEqual((await list()).map(({ buyer_contact, contacts_limited }) => [buyer_contact, contacts_limited]), [[undefined, true]])
+  })
+
+  it('are asked for together', async () => {
+    const supplier = await aSupplier(database)
+    const win = async () => {
+      const rfq = await anRfq(database)
+      const { bid_id } = await aBid(database, { rfq_id: rfq.rfq_id, supplier })
+      await call('PUT', `/rfqs/${rfq.rfq_id}/accept-bid`, { as: rfq.buyer, json: { bid_id } })
+    }
+    const ask = () => countStatements(() => call('GET', '/bids/my-bids', { as: supplier }))
+    await win()
+    const one = await ask()
+    for (let number = 0; number < 4; number++) await win()
+    assert.equal(await ask(), one)
+    const { body } = await call('GET', '/bids/my-bids', { as: supplier })
+    assert.equal(body.filter((bid: MyBid) => bid.buyer_contact?.email === undefined).length, 0)
+  })
+})

@@ -1,0 +1,101 @@
+import '#tenders/bids/bids.css'
+import { useEffect, useState } from 'react'
+import { useWords } from '#framework/ssr/context.tsx'
+import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Price } from '#framework/ui/elements/amount.tsx'
+import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
+import { DeadlineChip } from '#framework/ui/elements/time-rail.tsx'
+import type { RfqView } from '#tenders/contract.ts'
+import { bidPath } from '#tenders/bids/bid-acts.ts'
+import type { Deal } from './deal.ts'
+
+function Action({ rfq, deal, describedBy }: { rfq: RfqView; deal: Deal; describedBy?: string }) {
+  const t = useWords()
+  const { action, closed } = deal
+  if (!action) return null
+  if (action === 'login') {
+    return (
+      <Link className={buttonClass()} to={`/login?from=${encodeURIComponent(bidPath(rfq.rfq_id))}`}>
+        {t('bids.place')}
+      </Link>
+    )
+  }
+  if (action === 'review') {
+    return (
+      <a className={buttonClass()} href="#bids">
+        {t('bids.review')}
+      </a>
+    )
+  }
+  const label = t(action === 'edit' ? 'bids.edit' : 'bids.place')
+  return closed ? (
+    <Button look="primary" disabled aria-describedby={describedBy}>
+      {label}
+    </Button>
+  ) : (
+    <Link className={buttonClass()} to={bidPath(rfq.rfq_id)} aria-describedby={describedBy}>
+      {label}
+    </Link>
+  )
+}
+
+/** The section with the button that the bar repeats. */
+const DEAL = 'deal'
+
+/** The top of the side sheet: the amount that matters, the one button, and why or until when. */
+export function DealSection({ rfq, deal }: { rfq: RfqView; deal: Deal }) {
+  const t = useWords()
+  const { amount, action, note } = deal
+  if (!amount && !action && !note) return null
+  return (
+    <section id={DEAL} className="sec sumb">
+      {amount && (
+        <div className="l">
+          <span className="muted">{t(amount.label)}</span>
+          <Price amount={amount.value} className="sum-price" />
+        </div>
+      )}
+      <Action rfq={rfq} deal={deal} describedBy="deal-note" />
+      {note && (
+        <p className="xs muted" id="deal-note">
+          <Sentence of={note} parts={{ date: <DayText day={rfq.deadline} length="no_year" /> }} />
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Whether one of some elements is on screen, below the header; yes until a script can tell. */
+function useOnScreen(...ids: string[]) {
+  const [onScreen, setOnScreen] = useState(true)
+  const watched = ids.join(' ')
+  useEffect(() => {
+    const visible = new Set<Element>()
+    const watch = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) visible[isIntersecting ? 'add' : 'delete'](target)
+        setOnScreen(visible.size > 0)
+      },
+      { rootMargin: '-56px 0px 0px' },
+    )
+    for (const id of watched.split(' ')) {
+      const element = document.getElementById(id)
+      if (element) watch.observe(element)
+    }
+    return () => watch.disconnect()
+  }, [watched])
+  return onScreen
+}
+
+/** The same button at the foot of small screens, while neither the button itself nor the bids, whose prices it would cover, are on screen. */
+export function DealBar({ rfq, deal }: { rfq: RfqView; deal: Deal }) {
+  const unneeded = useOnScreen(DEAL, 'bids')
+  if (!deal.action || deal.closed) return null
+  return (
+    <div className="bar-m" hidden={unneeded}>
+      <DeadlineChip deadline={rfq.deadline} status={rfq.status} />
+      <Action rfq={rfq} deal={deal} />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { BidView } from '#tenders/bid-view.ts'
+import { relationTo, type RfqStatus, rfqRights, bidRights } from '#tenders/rules.ts'
+import { dealOf } from './deal.ts'
+
+const aBid = (supplier_id: number, total_amount: number, accepted: boolean, mine: boolean, status: RfqStatus): BidView => ({
+  bid_id: supplier_id, rfq_id: 1, rfq_title: '', supplier_id, supplier: { user_id: supplier_id, company_name: '', profile_image: null },
+  total_amount, proposed_delivery_date: '2026-12-20', comments: '', comments_masked: false, accepted, stale: false, mine, version: 1,
+  can: bidRights({ status, mine, accept: false }), created_at: '', updated_at: '',
+})
+
+/** The deal of a visitor on an RFQ of company 1 with bids of 2 (300) and 3 (200). */
+function deal(status: RfqStatus, viewer: { user_id: number; supplier: boolean } | null, { bids = [2, 3], trusted = true } = {}) {
+  const my_bid_id = viewer && bids.includes(viewer.user_id) ? viewer.user_id : null
+  const relation = relationTo({ buyer_id: 1, my_bid_id }, viewer && { user_id: viewer.user_id, supplier_profile_id: viewer.supplier ? 1 : null })
+  const accepted = status === 'completed' ? 2 : 0
+  return dealOf({
+    status,
+    viewer_relation: relation,
+    can: rfqRights({ status, relation, trusted }),
+    bids: bids.map((id) => aBid(id, id === 2 ? 300 : 200, id === accepted, id === viewer?.user_id, status)),
+  })
+}
+
+const buyer = { user_id: 1, supplier: false }
+const bidder = { user_id: 2, supplier: true }
+const loser = { user_id: 3, supplier: true }
+const supplier = { user_id: 4, supplier: true }
+const member = { user_id: 5, supplier: false }
+
+describe('what a visitor can do next about the bids of an RFQ', () => {
+  it('while it is open', () => {
+    assert.deepEqual(deal('active', null), { amount: { label: 'bids.lowest', value: 200 }, action: 'login', closed: false, note: 'rfqs.login_to_bid_note' })
+    assert.equal(deal('active', buyer).action, 'review')
+    assert.deepEqual(deal('active', bidder), { amount: { label: 'bids.yours', value: 300 }, action: 'edit', closed: false, note: 'bids.edit_until' })
+    assert.equal(deal('active', supplier).action, 'place')
+    assert.equal(deal('active', member).action, 'join')
+    // The list of bids says that there are none.
+    assert.deepEqual(deal('active', buyer, { bids: [] }), { amount: null, action: null, closed: false, note: null })
+  })
+
+  it('says why the button does nothing', () => {
+    const { action, closed, note } = deal('active', supplier, { trusted: false })
+    assert.deepEqual([action, closed, note], ['place', true, 'errors.email_not_verified'])
+    for (const who of [null, supplier, member]) {
+      assert.deepEqual([deal('expired', who).closed, deal('expired', who).note], [true, 'bids.closed_expired'])
+    }
+  })
+
+  it('after the deadline the buyer still reviews, a bidder changes nothing', () => {
+    assert.equal(deal('expired', buyer).action, 'review')
+    assert.deepEqual([deal('expired', bidder).action, deal('expired', bidder).note], [null, 'bids.closed_expired'])
+    assert.equal(deal('expired', buyer, { bids: [] }).note, null)
+  })
+
+  it('after the award, or when it was canceled, nobody does anything', () => {
+    for (const who of [null, buyer, bidder, loser, supplier, member]) {
+      assert.equal(deal('completed', who).action, null)
+      assert.equal(deal('canceled', who).action, null)
+    }
+    assert.deepEqual(deal('completed', buyer).amount, { label: 'bids.accepted_badge', value: 300 })
+    assert.equal(deal('completed', loser).note, 'bids.status_other_accepted')
+    assert.equal(deal('completed', bidder).note, 'bids.closed_accepted')
+    assert.equal(deal('canceled', bidder).note, 'bids.status_canceled')
+  })
+})

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { type Asking, seesAsMember, showsContacts } from '#companies/contact-policy.ts'
+import type { Reader } from '#framework/database/database.server.ts'
+import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
+import type { BidView } from './bid-view.ts'
+import { maskContacts } from '#framework/text/mask-contacts.ts'
+import { rfqStatus } from './rfq-rows.server.ts'
+import { bidRights } from './rules.ts'
+
+/** Bids with their suppliers, files and what is to know of their RFQ; conditions and order are the caller's. */
+export const selectBids = (reader: Reader) =>
+  reader
+    .selectFrom('bids')
+    .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
+    .innerJoin('users as supplier', 'supplier.user_id', 'bids.supplier_id')
+    .innerJoin('supplier_profiles as profile', 'profile.user_id', 'bids.supplier_id')
+    .innerJoin('files as paper', 'paper.file_id', 'bids.attachment_id')
+    .leftJoin('files as image', 'image.file_id', 'supplier.profile_image_id')
+    .leftJoin('files as profile_file', 'profile_file.file_id', 'profile.profile_file_id')
+    .select([
+      'bids.bid_id', 'bids.rfq_id', 'bids.buyer_id', 'bids.supplier_id', 'bids.total_amount', 'bids.proposed_delivery_date',
+      'bids.comments', 'bids.version', 'bids.created_at', 'bids.updated_at', 'rfqs.title as rfq_title',
+      'supplier.company_name', 'supplier.phone_number', 'image.path as profile_image',
+      sql<boolean>`supplier.email_verified_at is not null`.as('email_verified'),
+      'profile.company_profile_description', 'profile.commercial_registration', 'profile_file.path as profile_file_path',
+      attachmentOf('paper').as('attachment'),
+      sql<boolean>`rfqs.accepted_bid_id is not distinct from bids.bid_id`.as('accepted'),
+      sql<boolean>`bids.rfq_version < rfqs.version`.as('stale'),
+      rfqStatus.as('rfq_status'),
+    ])
+
+/** A row of `selectBids`. */
+export type BidRow = Awaited<ReturnType<ReturnType<typeof selectBids>['execute']>>[number]
+
+/** A bid for the one who asks: the one place that decides who sees what of it. */
+export function showBid(row: BidRow, asking: Asking): BidView {
+  const { viewer } = asking
+  const mine = viewer?.user_id === row.supplier_id
+  const is_buyer = viewer?.user_id === row.buyer_id
+  const member = seesAsMember(asking) || mine
+  const { text, masked } = member ? { text: row.comments, masked: false } : maskContacts(row.comments)
+  const undecided = row.rfq_status === 'active' || row.rfq_status === 'expired'
+  return {
+    bid_id: row.bid_id,
+    rfq_id: row.rfq_id,
+    rfq_title: row.rfq_title,
+    supplier_id: row.supplier_id,
+    supplier: {
+      user_id: row.supplier_id,
+      company_name: row.company_name,
+      profile_image: row.profile_image,
+      ...(member && { company_profile_description: row.company_profile_description, profile_file_path: row.profile_file_path }),
+      ...((mine || (member && showsContacts(row, asking))) && { phone_number: row.phone_number }),
+      ...((mine || (member && is_buyer)) && { commercial_registration: row.commercial_registration }),
+    },
+    total_amount: row.total_amount,
+    proposed_delivery_date: row.proposed_delivery_date,
+    comments: text,
+    comments_masked: masked,
+    ...(member && { attachment_path: row.attachment.path, attachment: row.attachment }),
+    accepted: row.accepted,
+    stale: row.stale,
+    mine,
+    version: row.version,
+    can: bidRights({ status: row.rfq_status, mine, accept: is_buyer && undecided && seesAsMember(asking) }),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { attachment } from '#framework/files/serve/attachment.ts'
+
+/** How to reach a company. */
+export const contact = z.object({ company_name: z.string(), phone_number: z.string(), email: z.string() })
+export type Contact = z.output<typeof contact>
+
+/**
+ * A bid as one viewer may see it. What a viewer may not see is absent, not null: guests get no file, phone or
+ * registration number, and contacts in the comments are masked (see `maskContacts`).
+ */
+export const bidView = z.object({
+  bid_id: z.int(),
+  rfq_id: z.int(),
+  rfq_title: z.string(),
+  supplier_id: z.int(),
+  supplier: z.object({
+    user_id: z.int(),
+    company_name: z.string(),
+    profile_image: z.nullable(z.string()),
+    /** Members. */
+    company_profile_description: z.optional(z.string()),
+    /** Members. */
+    profile_file_path: z.optional(z.nullable(z.string())),
+    /** Members. */
+    phone_number: z.optional(z.string()),
+    /** The buyer and the bidder. */
+    commercial_registration: z.optional(z.string()),
+  }),
+  /** Saudi riyals including VAT. */
+  total_amount: z.number(),
+  proposed_delivery_date: z.string(),
+  comments: z.string(),
+  comments_masked: z.boolean(),
+  /** Members. */
+  attachment_path: z.optional(z.string()),
+  /** Members. */
+  attachment: z.optional(attachment),
+  accepted: z.boolean(),
+  /** Placed before the last change of the RFQ. */
+  stale: z.boolean(),
+  /** The viewer's own. */
+  mine: z.boolean(),
+  version: z.int(),
+  can: z.object({ edit: z.boolean(), delete: z.boolean(), accept: z.boolean() }),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type BidView = z.output<typeof bidView>

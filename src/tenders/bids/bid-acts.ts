@@ -1,0 +1,26 @@
+import { word, type WordKey } from '#framework/i18n/words.ts'
+import type { RfqView } from '#tenders/contract.ts'
+import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+
+/** The address of a company's own bid on an RFQ: placing it, changing it. */
+export const bidPath = (rfq_id: number) => `${rfqPath(rfq_id)}/bid`
+
+/** The address of the question before a bid is accepted. */
+export const acceptPath = ({ rfq_id, bid_id }: { rfq_id: number; bid_id: number }) => `${rfqPath(rfq_id)}/accept/${bid_id}`
+
+type Closed = Pick<RfqView, 'status' | 'viewer_relation'>
+
+/** Why the viewer can neither place a bid nor change it. */
+export function whyNoBid({ status, viewer_relation }: Closed): WordKey {
+  if (viewer_relation === 'owner') return word('errors.own_rfq')
+  if (status === 'canceled') return word('errors.rfq_canceled')
+  if (status === 'completed') return word('errors.rfq_accepted_bids_closed')
+  return status === 'expired' ? word('errors.rfq_expired') : word('errors.email_not_verified')
+}
+
+/** Why the viewer cannot accept a bid. */
+export function whyNoAccept({ status, viewer_relation }: Closed): WordKey {
+  if (viewer_relation !== 'owner') return word('errors.not_owner')
+  if (status === 'canceled') return word('errors.rfq_canceled')
+  return status === 'completed' ? word('errors.rfq_accepted_bids_closed') : word('errors.email_not_verified')
+}

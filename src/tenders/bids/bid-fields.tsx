@@ -1,0 +1,85 @@
+import './bid-form.css'
+import { useState } from 'react'
+import { canonicalNumber } from '#framework/text/canonical.ts'
+import { addDays, daysBetween, isDay } from '#framework/i18n/day.ts'
+import { formatAmount } from '#framework/i18n/format.ts'
+import { useToday, useWords } from '#framework/ssr/context.tsx'
+import { DateField } from '#framework/ui/form/date-field.tsx'
+import { AmountField, TextAreaField } from '#framework/ui/form/fields.tsx'
+import { useFormHandle } from '#framework/ui/form/form.tsx'
+import { DayText, Num } from '#framework/ui/elements/text.tsx'
+import { urgencyOf } from '#framework/ui/elements/time-left.ts'
+import type { BidView } from '#tenders/bid-view.ts'
+import type { RfqView } from '#tenders/contract.ts'
+import { lateness } from './bid-row.tsx'
+
+/** What is bid on, so that nobody has to look behind the form. */
+export function BidRecap({ rfq }: { rfq: RfqView }) {
+  const t = useWords()
+  const days = daysBetween(useToday(), rfq.deadline)
+  const urgency = urgencyOf(days)
+  return (
+    <div className="recap">
+      <b>
+        <bdi>{rfq.title}</bdi>
+      </b>
+      <dl>
+        <div>
+          <dt>{t('rfqs.quantity')}</dt>
+          <dd>
+            <Num value={rfq.quantity} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('bids.requested_delivery')}</dt>
+          <dd>
+            <DayText day={rfq.delivery_date} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('rfqs.deadline_short')}</dt>
+          <dd className={urgency === 'soon' || urgency === 'due' ? 'late' : undefined}>
+            <DayText day={rfq.deadline} length="no_year" />
+            {' · '}
+            {days > 0 ? t('rfqs.closes_in', { count: days }) : t('rfqs.closes_today')}
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+/** The amount, the date and the comments: what both a new and a changed bid have. */
+export function BidFields({ rfq, bid }: { rfq: RfqView; bid?: BidView }) {
+  const t = useWords()
+  const today = useToday()
+  const form = useFormHandle()
+  const begin = bid ? formatAmount(bid.total_amount) : undefined
+  const [amount, setAmount] = useState(form?.draftText('total_amount') ?? begin ?? '')
+  const [day, setDay] = useState(form?.draftText('proposed_delivery_date') ?? bid?.proposed_delivery_date ?? rfq.delivery_date)
+  const canonical = canonicalNumber(amount)
+  const each = rfq.quantity > 1 && /^\d{1,12}(\.\d{1,2})?$/.test(canonical) ? Number(canonical) / rfq.quantity : 0
+  const late = isDay(day) && day > rfq.delivery_date
+  return (
+    <>
+      <AmountField
+        name="total_amount"
+        label={t('bids.total_amount')}
+        hint={t('bids.vat_hint')}
+        initial={begin}
+        onText={setAmount}
+        echo={each > 0 && <b>{t('bids.per_unit', { amount: formatAmount(each) })}</b>}
+      />
+      <DateField
+        name="proposed_delivery_date"
+        label={t('bids.proposed_delivery')}
+        initial={bid?.proposed_delivery_date ?? rfq.delivery_date}
+        min={today}
+        max={addDays(today, 5 * 366)}
+        onDay={setDay}
+        note={isDay(day) && <span className={late ? 'late' : 'ok'}>{lateness(t, day, rfq.delivery_date)}</span>}
+      />
+      <TextAreaField name="comments" label={t('bids.comments')} hint={t('bids.comments_hint')} initial={bid?.comments} max={2000} rows={3} optional />
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import './bids.css'
+import '#tenders/bids/compare/bid-compare.css'
+import { useState } from 'react'
+import { formatNumber } from '#framework/i18n/format.ts'
+import { usePlace, useWords } from '#framework/ssr/context.tsx'
+import { announce } from '#framework/ui/elements/announce.ts'
+import { Button } from '#framework/ui/elements/button.tsx'
+import { PriceAxis } from '#framework/ui/elements/price-axis.tsx'
+import { lazyPart } from '#framework/ui/page/lazy-part.tsx'
+import { Segmented } from '#framework/ui/form/segmented.tsx'
+import { Empty } from '#framework/ui/page/states.tsx'
+import type { RfqView } from '#tenders/contract.ts'
+import { bestOf, bidsAddress, bidSort, orderBids, type BidSort } from './bid-order.ts'
+import { BidRow } from './bid-row.tsx'
+
+/** The table of those who compare; its code comes when it is asked for. */
+export const BidCompare = lazyPart(async () => (await import('#tenders/bids/compare/bid-compare.tsx')).BidCompare)
+
+/** Bids seen at first; the rest is one touch away. */
+const AT_FIRST = 4
+
+/** The bids of an RFQ: how they lie to each other, then one by one. */
+export function BidList({ rfq }: { rfq: RfqView }) {
+  const t = useWords()
+  const { query, path } = usePlace()
+  const [past, setPast] = useState(false)
+  const [rest, setRest] = useState(false)
+  const { bids, status } = rfq
+  const owner = rfq.viewer_relation === 'owner'
+  const sort = bidSort(query.sort)
+  const ordered = orderBids(bids, sort, past ? '' : rfq.today)
+  const { lowest, earliest } = bestOf(bids)
+  const comparing = query.view === 'compare' && bids.length > 1
+  const remaining = rest || comparing ? 0 : Math.max(0, ordered.shown.length - AT_FIRST)
+
+  return (
+    <section id="bids" aria-labelledby="bids-title">
+      <div className="bh">
+        <h2 id="bids-title" tabIndex={-1}>
+          {t('bids.title')} <span className="cnt">{formatNumber(bids.length)}</span>
+        </h2>
+        {bids.length > 1 && (
+          <>
+            <Segmented<BidSort>
+              label={t('site.sort')}
+              value={sort}
+              options={[
+                { value: 'amount', label: t('bids.sort_amount'), icon: 'sort' },
+                { value: 'delivery', label: t('bids.sort_delivery'), icon: 'calendar' },
+              ]}
+              to={(value) => bidsAddress(path, query, { sort: value === 'amount' ? '' : value })}
+              onFollow={({ value }) => announce(t(value === 'amount' ? 'bids.sorted_amount' : 'bids.sorted_delivery'))}
+            />
+            <Segmented<'' | 'compare'>
+              label={t('bids.view')}
+              value={comparing ? 'compare' : ''}
+              options={[
+                { value: '', label: t('bids.view_cards'), icon: 'rows' },
+                { value: 'compare', label: t('bids.view_compare'), icon: 'columns' },
+              ]}
+              to={(view) => bidsAddress(path, query, { view })}
+              onFollow={({ label }) => announce(label)}
+            />
+          </>
+        )}
+      </div>
+      {bids.length === 0 && (
+        <Empty>{t(status !== 'active' ? 'bids.empty_closed' : owner ? 'bids.empty_owner' : 'bids.empty_supplier')}</Empty>
+      )}
+      {bids.length > 1 && (
+        <div className="over-bids">
+          <PriceAxis bids={bids.map((bid) => ({ amount: bid.total_amount, mine: bid.mine }))} />
+        </div>
+      )}
+      {ordered.past > 0 && (
+        <p className="past-bids sm" role="status">
+          {t('bids.hidden_past', { count: ordered.past })}{' '}
+          <button type="button" className="lnk" onClick={() => setPast(true)}>
+            {t('site.show_all')}
+          </button>
+        </p>
+      )}
+      {comparing && (
+        <BidCompare rfq={rfq} ordered={orderBids(bids, sort, '').shown} listed={ordered.shown} />
+      )}
+      {ordered.shown.length > 0 && !comparing && (
+        <div className={rest ? 'card bids all' : 'card bids'}>
+          {ordered.shown.map((bid, index) => (
+            <BidRow
+              key={bid.bid_id}
+              bid={bid}
+              requested={rfq.delivery_date}
+              lowest={bid.total_amount === lowest}
+              earliest={bid.proposed_delivery_date === earliest}
+              decided={status === 'completed'}
+              owner={owner}
+              guest={rfq.viewer_relation === 'guest'}
+              later={index >= AT_FIRST}
+            />
+          ))}
+        </div>
+      )}
+      {remaining > 0 && (
+        <Button className="more" onClick={() => setRest(true)}>
+          {t('bids.show_remaining', { count: remaining })}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+import { daysBetween, type Day } from '#framework/i18n/day.ts'
+import { useWords } from '#framework/ssr/context.tsx'
+import { Price } from '#framework/ui/elements/amount.tsx'
+import { Avatar } from '#framework/ui/elements/avatar.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { Chip } from '#framework/ui/elements/chip.tsx'
+import { Clamp } from '#framework/ui/elements/clamp.tsx'
+import { FileLink } from '#framework/ui/form/file-tile.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { DayText } from '#framework/ui/elements/text.tsx'
+import type { T } from '#framework/i18n/words.ts'
+import type { BidView } from '#tenders/bid-view.ts'
+import { MASK } from '#framework/text/mask-contacts.ts'
+import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { SupplierName } from '#companies/directory/supplier-name.tsx'
+import { acceptPath, bidPath } from './bid-acts.ts'
+
+/** How a proposed day lies to the requested one, in words. */
+export function lateness(t: T, proposed: Day, requested: Day) {
+  const days = daysBetween(requested, proposed)
+  if (days === 0) return t('bids.on_date')
+  return days < 0 ? t('bids.early', { count: -days }) : t('bids.late', { count: days })
+}
+
+/** Comments; as guests get them, a chip stands where a contact was. */
+export function Comments({ bid }: { bid: BidView }) {
+  const t = useWords()
+  if (!bid.comments) return null
+  if (!bid.comments_masked) return <Clamp text={bid.comments} className="c" />
+  const pieces = bid.comments.split(MASK).map((piece, index) => (
+    <span key={index}>
+      {index > 0 && <span className="mask">{t('bids.number_hidden')}</span>}
+      {piece}
+    </span>
+  ))
+  return (
+    <>
+      <Clamp text={pieces} className="c" />
+      <p className="xs muted">{t('bids.comments_masked')}</p>
+    </>
+  )
+}
+
+/** In place of the file, for those who may not read it: what opens it. */
+export function FileGate({ guest, path }: { guest: boolean; path: string }) {
+  const t = useWords()
+  const what = (
+    <>
+      <Icon name="lock" />
+      <span>{t(guest ? 'bids.attachment_login' : 'errors.email_not_verified')}</span>
+    </>
+  )
+  return guest ? (
+    <Link className="att off" to={`/login?from=${encodeURIComponent(path)}`}>
+      {what}
+    </Link>
+  ) : (
+    <span className="att off">{what}</span>
+  )
+}
+
+interface BidFlagsProps {
+  bid: BidView
+  lowest?: boolean
+  earliest?: boolean
+  /** The RFQ has found its winner. */
+  decided: boolean
+  /** The viewer is the buyer: says what was bid before the last change. */
+  owner: boolean
+}
+
+/** What is to know of a bid at a glance. */
+export function BidFlags({ bid, lowest, earliest, decided, owner }: BidFlagsProps) {
+  const t = useWords()
+  return (
+    <div className="flags">
+      {bid.accepted && <Chip kind="ok" icon="check">{t('bids.accepted_badge')}</Chip>}
+      {bid.mine && <Chip kind="me" icon="user">{t('bids.yours')}</Chip>}
+      {bid.mine && decided && !bid.accepted && <Chip>{t('bids.not_chosen')}</Chip>}
+      {lowest && <Chip kind="calm">{t('bids.lowest')}</Chip>}
+      {earliest && <Chip kind="calm">{t('bids.earliest')}</Chip>}
+      {bid.stale && !decided && (owner || bid.mine) && <Chip kind="soon">{t('bids.before_change')}</Chip>}
+    </div>
+  )
+}
+
+interface BidRowProps extends Required<BidFlagsProps> {
+  /** The day the buyer asked for. */
+  requested: Day
+  guest: boolean
+  /** Shown only when the rest of the list is asked for. */
+  later: boolean
+}
+
+/** A bid: who, what they say, when, for how much, and what the viewer may do with it. */
+export function BidRow({ requested, guest, later, ...flags }: BidRowProps) {
+  const { bid } = flags
+  const t = useWords()
+  const { supplier, proposed_delivery_date } = bid
+  const late = proposed_delivery_date > requested
+  const kind = bid.accepted ? ' win' : bid.mine ? ' mine' : ''
+  return (
+    <article className={`bid${kind}${later ? ' later' : ''}`}>
+      <div className="who2">
+        <Avatar id={supplier.user_id} name={supplier.company_name} image={supplier.profile_image} size="lg" />
+        <div>
+          <SupplierName supplier={supplier} />
+          <BidFlags {...flags} />
+        </div>
+      </div>
+      <div className="cm">
+        <Comments bid={bid} />
+        {bid.attachment ? (
+          <FileLink file={bid.attachment} />
+        ) : (
+          <FileGate guest={guest} path={rfqPath(bid.rfq_id)} />
+        )}
+      </div>
+      <dl className="dv">
+        <dt>{t('bids.proposed_delivery')}</dt>
+        <dd>
+          <DayText day={proposed_delivery_date} />
+        </dd>
+        <dd className={late ? 'xs late' : 'xs muted'}>{lateness(t, proposed_delivery_date, requested)}</dd>
+      </dl>
+      <div className="end">
+        <div className="sum2">
+          <Price amount={bid.total_amount} />
+          <span className="xs muted">{t('bids.incl_vat')}</span>
+        </div>
+        {bid.can.accept && (
+          <Link className={buttonClass('secondary')} to={acceptPath(bid)} aria-label={t('bids.a11y_accept', { company: supplier.company_name })}>
+            {t('bids.accept')}
+          </Link>
+        )}
+        {bid.can.edit && (
+          <Link className={buttonClass('secondary')} to={bidPath(bid.rfq_id)}>
+            {t('bids.edit')}
+          </Link>
+        )}
+      </div>
+    </article>
+  )
+}

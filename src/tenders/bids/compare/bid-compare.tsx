@@ -1,0 +1,175 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { usePlace, useWords } from '#framework/ssr/context.tsx'
+import { Price } from '#framework/ui/elements/amount.tsx'
+import { Avatar } from '#framework/ui/elements/avatar.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { FileLink } from '#framework/ui/form/file-tile.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { DayText } from '#framework/ui/elements/text.tsx'
+import type { BidView } from '#tenders/bid-view.ts'
+import type { RfqView } from '#tenders/contract.ts'
+import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { SupplierName } from '#companies/directory/supplier-name.tsx'
+import { acceptPath, bidPath } from '#tenders/bids/bid-acts.ts'
+import { bestOf, bidsAddress } from '#tenders/bids/bid-order.ts'
+import { BidFlags, Comments, FileGate, lateness } from '#tenders/bids/bid-row.tsx'
+import { aboveLowest, comparedBids, MOST_COMPARED } from './compare.ts'
+import { Difference, NOTHING } from './difference.tsx'
+
+/** Which bids stand in the table: links, so that a choice works before the page wakes up and can be sent to somebody. */
+function Picks({ ordered, shown }: { ordered: readonly BidView[]; shown: readonly BidView[] }) {
+  const t = useWords()
+  const { path, query } = usePlace()
+  const ids = shown.map(({ bid_id }) => bid_id)
+  const to = (picked: readonly number[]) => bidsAddress(path, query, { bids: picked.join(',') })
+  return (
+    <div className="picks">
+      <p className="sm muted" id="picks-title">
+        {t('bids.compare_pick')}
+      </p>
+      <ul aria-labelledby="picks-title">
+        {ordered.map(({ bid_id, supplier: { company_name } }) => {
+          const on = ids.includes(bid_id)
+          const fixed = on ? ids.length === 1 : ids.length === MOST_COMPARED
+          return (
+            <li key={bid_id}>
+              {fixed ? (
+                <span className={on ? 'pick on' : 'pick'}>
+                  <bdi>{company_name}</bdi>
+                </span>
+              ) : (
+                <Link
+                  className={on ? 'pick on' : 'pick'}
+                  replace
+                  to={to(on ? ids.filter((id) => id !== bid_id) : [...ids, bid_id])}
+                  aria-label={t(on ? 'bids.a11y_compare_remove' : 'bids.a11y_compare_add', { company: company_name })}
+                >
+                  <Icon name={on ? 'check' : 'plus'} />
+                  <bdi>{company_name}</bdi>
+                </Link>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+interface BidCompareProps {
+  rfq: RfqView
+  /** All bids, in the order of the list. */
+  ordered: readonly BidView[]
+  /** The bids of the list as it stands. */
+  listed: readonly BidView[]
+}
+
+/** Bids beside each other: a row for each fact, a column for each bid, what is best said in words. */
+export function BidCompare({ rfq, ordered, listed }: BidCompareProps) {
+  const t = useWords()
+  const { query } = usePlace()
+  const picked = query.bids
+  const shown = comparedBids(picked ? ordered : listed, picked)
+  // Best of all bids, not of those picked: "lowest" means the same here as in the list.
+  const { lowest, earliest } = bestOf(rfq.bids)
+  const least = Math.min(...rfq.bids.map((bid) => bid.total_amount))
+  const owner = rfq.viewer_relation === 'owner'
+  const decided = rfq.status === 'completed'
+
+  const row = (label: string, cell: (bid: BidView) => ReactNode, best?: (bid: BidView) => boolean) => (
+    <tr>
+      <th scope="row">{label}</th>
+      {shown.map((bid) => (
+        <td key={bid.bid_id} className={[bid.accepted && 'win', bid.mine && 'mine', best?.(bid) && 'best'].filter(Boolean).join(' ') || undefined}>
+          {cell(bid)}
+        </td>
+      ))}
+    </tr>
+  )
+
+  return (
+    <>
+      {ordered.length > Math.min(shown.length, MOST_COMPARED - 1) && <Picks ordered={ordered} shown={shown} />}
+      {/* What scrolls can be reached with the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="card cmpw" role="region" aria-label={`${t('bids.a11y_compare')}: ${t('site.a11y_scroll_table')}`} tabIndex={0}>
+        <table className="cmp" style={{ '--n': shown.length } as CSSProperties}>
+          <thead>
+            <tr>
+              <th scope="col">{t('bids.supplier')}</th>
+              {shown.map((bid) => (
+                <th key={bid.bid_id} scope="col" className={bid.accepted ? 'win' : bid.mine ? 'mine' : undefined}>
+                  <div className="who2">
+                    <Avatar id={bid.supplier_id} name={bid.supplier.company_name} image={bid.supplier.profile_image} />
+                    <div>
+                      <SupplierName supplier={bid.supplier} />
+                      <BidFlags bid={bid} owner={owner} decided={decided} />
+                    </div>
+                  </div>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {row(t('bids.total_amount'), (bid) => (
+              <>
+                <Price amount={bid.total_amount} />
+                <small className="xs muted">{t('bids.incl_vat')}</small>
+              </>
+            ))}
+            {row(
+              t('bids.against_lowest'),
+              (bid) => {
+                const { difference, percent } = aboveLowest(bid.total_amount, least)
+                if (difference === 0) return t(lowest === undefined ? 'bids.same_amount' : 'bids.lowest')
+                return <Difference difference={difference} percent={percent} />
+              },
+              (bid) => bid.total_amount === lowest,
+            )}
+            {row(t('bids.proposed_delivery'), (bid) => (
+              <DayText day={bid.proposed_delivery_date} />
+            ))}
+            {row(
+              t('bids.against_requested'),
+              (bid) => (
+                <>
+                  <span className={bid.proposed_delivery_date > rfq.delivery_date ? 'late' : undefined}>
+                    {lateness(t, bid.proposed_delivery_date, rfq.delivery_date)}
+                  </span>
+                  {bid.proposed_delivery_date === earliest && <b>{t('bids.earliest')}</b>}
+                </>
+              ),
+              (bid) => bid.proposed_delivery_date === earliest,
+            )}
+            {shown.some((bid) => bid.comments) && row(t('bids.comments'), (bid) => (bid.comments ? <Comments bid={bid} /> : NOTHING))}
+            {row(t('bids.attachment'), (bid) =>
+              bid.attachment ? <FileLink file={bid.attachment} /> : <FileGate guest={rfq.viewer_relation === 'guest'} path={rfqPath(bid.rfq_id)} />,
+            )}
+            {shown.some(({ can }) => can.accept || can.edit) && (
+              <tr className="do">
+                <th scope="row">
+                  <span className="vh">{t('rfqs.actions')}</span>
+                </th>
+                {shown.map((bid) => (
+                  <td key={bid.bid_id} className={bid.mine ? 'mine' : undefined}>
+                    {bid.can.accept && (
+                      <Link className={buttonClass('secondary')} to={acceptPath(bid)} aria-label={t('bids.a11y_accept', { company: bid.supplier.company_name })}>
+                        {t('bids.accept')}
+                      </Link>
+                    )}
+                    {bid.can.edit && (
+                      <Link className={buttonClass('secondary')} to={bidPath(bid.rfq_id)}>
+                        {t('bids.edit')}
+                      </Link>
+                    )}
+                  </td>
+                ))}
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { formatAmount, formatPercent } from '#framework/i18n/format.ts'
+import { useWords } from '#framework/ssr/context.tsx'
+import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
+
+/** A cell that has nothing to show. */
+export const NOTHING = '—'
+
+/** How far an amount lies above the lowest, in riyals and as a share of it. */
+export function Difference({ difference, percent }: { difference: number; percent: number }) {
+  const t = useWords()
+  return (
+    <Sentence
+      of="bids.difference"
+      parts={{ amount: <span className="num">{t('site.amount', { amount: `\u2066+${formatAmount(difference)}\u2069` })}</span>, percent: <Ltr>{formatPercent(percent)}</Ltr> }}
+    />
+  )
+}

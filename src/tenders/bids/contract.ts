@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { contacts_limited, contactsQuery } from '#companies/contacts-contract.ts'
+import { cleanText } from '#framework/text/clean.ts'
+import { dayFromToday, idParam, optionalId, optionalParagraph, riyals } from '#framework/api/fields.ts'
+import { fileField } from '#framework/files/upload/uploaded-file.ts'
+import { paging, searchText } from '#framework/api/list-query.ts'
+import { word } from '#framework/i18n/words.ts'
+import { bidView, contact } from '#tenders/bid-view.ts'
+import { RFQ_STATUSES } from '#tenders/rules.ts'
+import { MY_BID_STATES } from '#tenders/bids/mine/my-bid-state.ts'
+
+const total_amount = riyals({ required: word('bids.amount_required'), invalid: word('bids.amount_invalid') })
+const proposed_delivery_date = dayFromToday({ required: word('bids.delivery_required'), past: word('bids.delivery_past') })
+const comments = { max: 2000, long: word('bids.comments_long') }
+const changedComments = z.string(comments.long).check(z.overwrite(cleanText), z.maxLength(comments.max, comments.long))
+
+/** What placing a bid sends. */
+export const newBid = z.object({
+  rfq_id: optionalId,
+  supplier_id: optionalId,
+  total_amount,
+  proposed_delivery_date,
+  comments: optionalParagraph(comments),
+  attachment: fileField('bid_attachment', {
+    required: word('bids.attachment_required'),
+    too_many: word('bids.attachment_one'),
+    file_type: word('bids.attachment_type'),
+    file_too_large: word('bids.attachment_size'),
+  }),
+})
+export type NewBid = z.output<typeof newBid>
+
+/** The fields of a placed bid that its supplier may change. */
+export const BID_CHANGEABLE = ['total_amount', 'proposed_delivery_date', 'comments'] as const
+
+/** What changing a bid sends: at least one of the three; what is absent stays. */
+export const bidUpdate = z
+  .object({
+    total_amount: z.optional(total_amount),
+    proposed_delivery_date: z.optional(proposed_delivery_date),
+    comments: z.optional(changedComments),
+  })
+  .check((payload) => {
+    if (BID_CHANGEABLE.some((field) => payload.value[field] !== undefined)) return
+    for (const field of BID_CHANGEABLE) {
+      payload.issues.push({ code: 'custom', input: payload.value, path: [field], message: word('errors.required') })
+    }
+  })
+export type BidUpdate = z.output<typeof bidUpdate>
+
+/** What the form that changes a bid holds: the change, and which bid it is about. */
+export const bidChange = z.intersection(bidUpdate, z.object({ bid_id: idParam }))
+
+/** Which bid the buyer accepts. */
+export const acceptance = z.object({ bid_id: z.int(word('errors.invalid_value')).check(z.gte(1), z.lte(2_147_483_647)) })
+export type Acceptance = z.output<typeof acceptance>
+
+export const bidParams = z.object({ bid_id: idParam })
+
+/** How the list of one's own bids may be narrowed. */
+export const myBidsQuery = z.strictObject({ search: searchText, status: z.optional(z.enum(MY_BID_STATES)), ...paging, ...contactsQuery.shape })
+export type MyBidsQuery = z.output<typeof myBidsQuery>
+
+/** A bid of one's own, with what is to know of its RFQ. */
+export const myBid = z.object({
+  ...bidView.shape,
+  rfq: z.object({
+    rfq_id: z.int(),
+    title: z.string(),
+    buyer: z.object({ user_id: z.int(), company_name: z.string() }),
+    status: z.enum(RFQ_STATUSES),
+    deadline: z.string(),
+    delivery_date: z.string(),
+    closes_in: z.int(),
+    delivery_in: z.int(),
+    quantity: z.int(),
+    bids_count: z.int(),
+    accepted_bid_id: z.nullable(z.int()),
+    created_at: z.string(),
+  }),
+  /** Of an accepted bid. */
+  buyer_contact: z.optional(contact),
+  contacts_limited,
+})
+export type MyBid = z.output<typeof myBid>

@@ -1,0 +1,83 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Schema } from '#db/schema.ts'
+import { type Asking, limitNote } from '#companies/contact-policy.ts'
+import type { Shown } from '#companies/count-reveals.server.ts'
+import { hot, type Reader } from '#framework/database/database.server.ts'
+import { cursorId, type ListPage, readCursor, writeCursor } from '#framework/http/listing.server.ts'
+import { selectBids, showBid } from '#tenders/bid-rows.server.ts'
+import { readContacts } from '#tenders/rfqs/detail/read-rfq.server.ts'
+import { bidsCount, matchesRfq } from '#tenders/rfq-rows.server.ts'
+import type { MyBid, MyBidsQuery } from '#tenders/bids/contract.ts'
+
+/** Whose contacts a page of bids shows. */
+export const companiesOfBids = ({ items }: ListPage<MyBid>): Shown[] =>
+  items.map(({ rfq, buyer_contact }) => ({ user_id: rfq.buyer.user_id, phone_number: buyer_contact?.phone_number }))
+
+const cursorKeys = z.tuple([cursorId])
+
+/** The company's own live bids, newest first, with where their RFQs stand; bids on canceled RFQs stay. */
+export async function listMyBids(reader: Reader, asking: Asking, query: MyBidsQuery): Promise<ListPage<MyBid>> {
+  const { limit, cursor } = query
+  const supplier_id = asking.viewer!.user_id
+  const [before] = readCursor(cursor, cursorKeys) ?? []
+  const columns = selectBids(reader)
+    .innerJoin('users as buyer', 'buyer.user_id', 'rfqs.buyer_id')
+    .select([
+      'buyer.company_name as buyer_company_name', 'rfqs.deadline', 'rfqs.delivery_date', 'rfqs.quantity', 'rfqs.accepted_bid_id',
+      'rfqs.created_at as rfq_created_at',
+      sql<number>`rfqs.deadline - riyadh_today()`.as('closes_in'),
+      sql<number>`rfqs.delivery_date - riyadh_today()`.as('delivery_in'),
+      bidsCount.as('bids_count'),
+    ])
+  const rows = await narrow(columns, supplier_id, query)
+    // One plan for all words of a search would be a bad one.
+    .$if(query.search === undefined, (bids) => bids.modifyFront(hot))
+    .$if(before !== undefined, (bids) => bids.where('bids.bid_id', '<', before!))
+    .orderBy('bids.bid_id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const counted = reader.selectFrom('bids').innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id').select(({ fn }) => fn.countAll<number>().as('total'))
+  const { total } = await narrow(counted, supplier_id, query)
+    .$if(query.search === undefined, (bids) => bids.modifyFront(hot))
+    .executeTakeFirstOrThrow()
+
+  const page = rows.slice(0, limit)
+  const contacts = await readContacts(reader, page.filter(({ accepted }) => accepted).map(({ buyer_id }) => buyer_id), asking)
+  const items = page.map((row): MyBid => {
+    const { rfq_id, rfq_title: title, buyer_id, buyer_company_name, rfq_status: status, deadline, delivery_date } = row
+    const { closes_in, delivery_in, quantity, bids_count, accepted_bid_id, rfq_created_at, ...bid } = row
+    return {
+      ...showBid(bid, asking),
+      rfq: {
+        rfq_id, title, buyer: { user_id: buyer_id, company_name: buyer_company_name }, status, deadline, delivery_date, closes_in,
+        delivery_in, quantity, bids_count, accepted_bid_id, created_at: rfq_created_at.toISOString(),
+      },
+      ...(row.accepted && { buyer_contact: contacts.get(buyer_id), ...limitNote(asking) }),
+    }
+  })
+  const last = items.at(-1)
+  return { items, total, next: rows.length > limit && last ? writeCursor([last.bid_id]) : null }
+}
+
+/** The live bids of a supplier that a query asks for; `myBidState` names the same states. */
+function narrow<Row>(
+  bids: SelectQueryBuilder<Schema, 'bids' | 'rfqs', Row>,
+  supplier_id: number,
+  { search, status }: Pick<MyBidsQuery, 'search' | 'status'>,
+) {
+  const undecided = status === 'open' || status === 'over'
+  return bids
+    .where('bids.supplier_id', '=', supplier_id)
+    .where('bids.withdrawn_at', 'is', null)
+    .$if(status === 'accepted', (q) => q.whereRef('rfqs.accepted_bid_id', '=', 'bids.bid_id'))
+    .$if(status === 'other', (q) => q.whereRef('rfqs.accepted_bid_id', '!=', 'bids.bid_id'))
+    .$if(status === 'canceled', (q) => q.where('rfqs.canceled_at', 'is not', null))
+    .$if(undecided, (q) =>
+      q
+        .where('rfqs.canceled_at', 'is', null)
+        .where('rfqs.accepted_bid_id', 'is', null)
+        .where('rfqs.deadline', status === 'open' ? '>=' : '<', sql<string>`riyadh_today()`),
+    )
+    .$if(Boolean(search), (q) => q.where(matchesRfq(search!)))
+}

@@ -1,0 +1,84 @@
+import '#companies/directory/supplier-card.css'
+import type { ReactNode } from 'react'
+import { daysBetween } from '#framework/i18n/day.ts'
+import { useToday, useWords } from '#framework/ssr/context.tsx'
+import { Price } from '#framework/ui/elements/amount.tsx'
+import { Chip } from '#framework/ui/elements/chip.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { DayText, FreeText } from '#framework/ui/elements/text.tsx'
+import { DeadlineChip } from '#framework/ui/elements/time-rail.tsx'
+import { CompanyContacts } from '#companies/public-page/company-contacts.tsx'
+import type { MyBid } from '#tenders/bids/contract.ts'
+import { myBidState } from './my-bid-state.ts'
+
+function StateChip({ bid }: { bid: MyBid }) {
+  const t = useWords()
+  const state = myBidState(bid)
+  if (state === 'accepted') return <Chip kind="ok" icon="check">{t('bids.accepted_badge')}</Chip>
+  if (state === 'other') return <Chip>{t('bids.status_other_accepted')}</Chip>
+  if (state === 'canceled') return <Chip kind="over" icon="close">{t('bids.status_canceled')}</Chip>
+  return <DeadlineChip deadline={bid.rfq.deadline} status={bid.rfq.status} />
+}
+
+/** While it is undecided, how the offered day lies to the asked one; once accepted, how long it is until then. */
+function useDeliveryNote(bid: MyBid) {
+  const t = useWords()
+  const today = useToday()
+  const state = myBidState(bid)
+  const { proposed_delivery_date: day } = bid
+  if (state === 'accepted') {
+    const left = daysBetween(today, day)
+    if (left === 0) return t('rfqs.delivery_today')
+    return left > 0 ? t('rfqs.delivery_in', { count: left }) : t('rfqs.delivery_overdue', { count: -left })
+  }
+  if (state !== 'open' && state !== 'over') return ''
+  const late = daysBetween(bid.rfq.delivery_date, day)
+  if (late === 0) return t('bids.on_date')
+  return late > 0 ? t('bids.late', { count: late }) : t('bids.early', { count: -late })
+}
+
+function Action({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
+  const t = useWords()
+  if (bid.can.edit) return edit
+  if (bid.accepted) return <CompanyContacts company={bid.rfq.buyer} />
+  return (
+    <Link className="btn btn-g btn-sm" to={`/rfq/${bid.rfq_id}`} aria-label={`${t('bids.view_rfq')}: ${bid.rfq.title}`}>
+      {t('bids.view_rfq')}
+    </Link>
+  )
+}
+
+/** A bid of one's own in the list of them; `edit` changes it while that is possible. */
+export function MyBidRow({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
+  const t = useWords()
+  const note = useDeliveryNote(bid)
+  return (
+    <article className="mb">
+      <div>
+        <FreeText as="h2" className="cut" title={bid.rfq.title}>
+          <Link to={`/rfq/${bid.rfq_id}`}>{bid.rfq.title}</Link>
+        </FreeText>
+        <FreeText className="xs muted">{bid.rfq.buyer.company_name}</FreeText>
+        <div className="st2">
+          <StateChip bid={bid} />
+          {bid.stale && bid.can.edit && <Chip kind="soon">{t('bids.before_change')}</Chip>}
+        </div>
+      </div>
+      <div>
+        <p className="k">{t('bids.my_bid')}</p>
+        <Price amount={bid.total_amount} />
+        <p className="xs muted">{t('bids.count', { count: bid.rfq.bids_count })}</p>
+      </div>
+      <div>
+        <p className="k">{t('bids.proposed_delivery')}</p>
+        <p className="v">
+          <DayText day={bid.proposed_delivery_date} />
+        </p>
+        {note && <p className="xs muted">{note}</p>}
+      </div>
+      <div>
+        <Action bid={bid} edit={edit} />
+      </div>
+    </article>
+  )
+}

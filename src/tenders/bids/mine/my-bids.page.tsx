@@ -1,0 +1,108 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Api } from '#framework/api/api-client.ts'
+import { listAddress, oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
+import { useApi, useWords } from '#framework/ssr/context.tsx'
+import type { Place } from '#framework/ssr/route-table.ts'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { Empty } from '#framework/ui/page/states.tsx'
+import { word } from '#framework/i18n/words.ts'
+import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
+import { ListForm, ListSelect, PlainSubmit, SearchBox, useListAddress } from '#framework/ui/list/list-tools.tsx'
+import { myBidCount, myRfqCount } from '#tenders/rfqs/list/rfq-queries.ts'
+import { RfqTabs } from '#tenders/rfqs/list/rfq-tabs.tsx'
+import { bidPath } from '#tenders/bids/bid-acts.ts'
+import type { MyBid } from '#tenders/bids/contract.ts'
+import { MyBidRow } from './my-bid-row.tsx'
+import { MY_BID_STATES, myBidState, type MyBidState } from './my-bid-state.ts'
+
+/** How the list is narrowed, as it stands in the page's address. */
+const stateOf = (query: Record<string, string>) => ({ search: searchOf(query.search), status: oneOf(MY_BID_STATES, query.status) })
+
+const myBidPages = (api: Api, state: ReturnType<typeof stateOf>, start?: string) =>
+  pagesOf<MyBid>(api, ['rfqs', 'my-bids'], '/bids/my-bids?contacts=none', state, start)
+
+const STATES = [
+  { value: '', label: word('rfqs.status_any') },
+  { value: 'open', label: word('bids.status_open') },
+  { value: 'accepted', label: word('bids.accepted_badge') },
+  { value: 'other', label: word('bids.status_other_accepted') },
+  { value: 'over', label: word('bids.status_over') },
+  { value: 'canceled', label: word('bids.status_canceled') },
+] as const
+
+export const load = (queries: QueryClient, api: Api, { query }: Place) =>
+  Promise.all([
+    queries.prefetchQuery(myBidPages(api, stateOf(query), query.cursor)),
+    queries.prefetchQuery(myRfqCount(api)),
+    queries.prefetchQuery(myBidCount(api)),
+  ])
+
+/** The bids of a supplier, with where each of them stands. */
+export default function MyBidsPage() {
+  const t = useWords()
+  const api = useApi()
+  const { path, query, address, cursor } = useListAddress()
+  const state = stateOf(query)
+  const list = usePages(myBidPages(api, state, cursor))
+  const narrowed = Boolean(state.search || state.status)
+  const none = list.query.isSuccess && list.rows.length === 0 && !narrowed
+  const whole = list.query.isSuccess && !list.nextCursor && !cursor && !narrowed
+  const count = (...states: MyBidState[]) => list.rows.filter((bid) => states.includes(myBidState(bid))).length
+  const lead = t('bids.mine_lead', {
+    waiting: t('bids.waiting_count', { count: count('open', 'over') }),
+    accepted: t('bids.accepted_count', { count: count('accepted') }),
+  })
+  const browse = (
+    <Link className={buttonClass('primary')} to="/rfqs?status=active">
+      {t('bids.empty_mine_action')}
+    </Link>
+  )
+  const edit = (bid: MyBid) => (
+    <Link className={buttonClass('secondary', 'sm')} to={`${bidPath(bid.rfq_id)}?from=${encodeURIComponent(path)}`} aria-label={`${t('bids.edit')}: ${bid.rfq.title}`}>
+      <Icon name="edit" />
+      {t('bids.edit')}
+    </Link>
+  )
+
+  return (
+    <Page title={t('rfqs.tab_my_bids')} noindex lead={whole && !none ? lead : undefined}>
+      <RfqTabs />
+      {none ? (
+        <Empty action={browse}>{t('bids.empty_mine')}</Empty>
+      ) : (
+        <>
+          <ListForm fields={['search', 'status']} className="tool">
+            <SearchBox placeholder={t('rfqs.search')} />
+            <ListSelect name="status" label={t('rfqs.status')} value={state.status} options={STATES.map(({ value, label }) => ({ value, label: t(label) }))} />
+            <PlainSubmit />
+          </ListForm>
+          <div className="app">
+            <span className="res" role="status">
+              {list.total !== undefined && t('bids.count', { count: list.total })}
+            </span>
+          </div>
+          <ListBody
+            list={list}
+            moreAddress={(next) => listAddress(path, state, next)}
+            empty={
+              <Empty
+                action={
+                  <Link className={buttonClass('secondary')} to={address({ search: '', status: '' })}>
+                    {t('site.clear_all')}
+                  </Link>
+                }
+              >
+                {t('bids.empty_filtered')}
+              </Empty>
+            }
+          >
+            {list.rows.map((bid) => <MyBidRow key={bid.bid_id} bid={bid} edit={edit(bid)} />)}
+          </ListBody>
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Asking } from '#companies/contact-policy.ts'
+import { audit } from '#framework/audit/audit.server.ts'
+import type { Tx } from '#framework/database/database.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import { insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
+import { queueMail } from '#framework/mail/queue.server.ts'
+import type { BidView } from '#tenders/bid-view.ts'
+import { lockRfq } from '#tenders/lock-rfq.server.ts'
+import type { NewBid } from './contract.ts'
+import { mustTakeBids } from './lock-bid.server.ts'
+import type { BidReceivedParams, NewBidParams } from './mail.server.ts'
+import { readBid } from './read-bid.server.ts'
+
+/**
+ * A supplier bids on an RFQ of another company, once. The shared lock keeps the RFQ as it is until the bid is in: it cannot
+ * be awarded, changed or canceled meanwhile. Buyer and supplier are told in the same transaction.
+ */
+export async function placeBid(tx: Tx, asking: Asking, rfq_id: number, form: NewBid, files: StoredFile[]): Promise<BidView> {
+  const viewer = asking.viewer!
+  if (form.supplier_id !== undefined && form.supplier_id !== viewer.user_id) throw fail(403, 'identity_mismatch')
+  if (form.rfq_id !== undefined && form.rfq_id !== rfq_id) {
+    throw fail(422, 'invalid', { fields: [{ field: 'rfq_id', message: 'errors.invalid_value' }] })
+  }
+
+  const rfq = await lockRfq(tx, rfq_id, 'share')
+  if (!rfq) throw fail(404, 'rfq_not_found')
+  if (rfq.buyer_id === viewer.user_id) throw fail(403, 'own_rfq')
+  if (rfq.status === 'canceled') throw fail(404, 'rfq_not_found')
+  if (viewer.supplier_profile_id === null) throw fail(403, 'supplier_required')
+  mustTakeBids(rfq)
+  await mustHaveNoBid(tx, rfq_id, viewer.user_id)
+
+  const { total_amount, proposed_delivery_date, comments } = form
+  const [attachment_id] = await insertFiles(tx, viewer.user_id, files)
+  const placed = await tx
+    .insertInto('bids')
+    .values({
+      rfq_id,
+      buyer_id: rfq.buyer_id,
+      supplier_id: viewer.user_id,
+      total_amount,
+      proposed_delivery_date,
+      comments,
+      attachment_id: attachment_id!,
+      rfq_version: rfq.version,
+    })
+    // Two tabs at once: the second one waits here and learns that the first was quicker.
+    .onConflict((conflict) => conflict.columns(['rfq_id', 'supplier_id']).where('withdrawn_at', 'is', null).doNothing())
+    .returning('bid_id')
+    .executeTakeFirst()
+  if (!placed) {
+    await mustHaveNoBid(tx, rfq_id, viewer.user_id)
+    throw fail(409, 'bid_exists')
+  }
+
+  const { bid_id } = placed
+  await audit(tx, { action: 'bid.placed', actor_id: viewer.user_id, object: ['bid', bid_id], details: { rfq_id, total_amount } })
+  const receipt = { rfq_id, title: rfq.title, total_amount, proposed_delivery_date, deadline: rfq.deadline } satisfies BidReceivedParams
+  const news = { ...receipt, bid_ids: [bid_id], supplier_company_name: viewer.company_name } satisfies NewBidParams
+  await queueMail(tx, { kind: 'new-bid', to: rfq.buyer_id, params: news })
+  await queueMail(tx, { kind: 'bid-received', to: viewer.user_id, params: receipt })
+  return readBid(tx, bid_id, asking)
+}
+
+async function mustHaveNoBid(tx: Tx, rfq_id: number, supplier_id: number) {
+  const bid = await tx
+    .selectFrom('bids')
+    .select('bid_id')
+    .where('rfq_id', '=', rfq_id)
+    .where('supplier_id', '=', supplier_id)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  if (bid) throw fail(409, 'bid_exists', { more: { bid_id: bid.bid_id } })
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { remember } from '#framework/cache/remember.ts'
+import type { Viewer } from '#framework/api/viewer.ts'
+import { rfqSearch } from '#tenders/contract.ts'
+import { countByStatus } from '#tenders/rfqs/list/count-rfqs.server.ts'
+import { listRfqs } from '#tenders/rfqs/list/list-rfqs.server.ts'
+import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
+import { testDatabase } from '#test/support/database.ts'
+import { plansOf } from '#test/support/plans.ts'
+import { fill } from '../../../bench/fill.ts'
+import { listMyBids } from '#tenders/bids/mine/list-my-bids.server.ts'
+
+/* What PostgreSQL does for tenders and their bids when there are many: the real statements, explained on a market of some thousand rows. */
+const database = await testDatabase()
+const { reader, mustUse } = plansOf(database)
+const guest = { viewer: null, strict: false }
+
+describe('the plans of tenders', () => {
+  let member: { viewer: Viewer; strict: boolean }
+  let rfq_id: number
+
+  const list = (query: Record<string, string>, scope = {}) => () =>
+    listRfqs(reader, guest, rfqSearch.parse({ limit: '24', ...query }), scope, remember({ seconds: 1 }))
+  const uses = (index: string, query: Record<string, string>, scope = {}) =>
+    mustUse(JSON.stringify(query), [index], ['rfqs', 'bids', 'rfq_bid_counts'], list(query, scope))
+
+  before(async () => {
+    await fill(database.owner.url, { companies: 500, rfqs: 8000, bids: 16_000, products: 50 }, () => undefined)
+    const { rows } = await database.pool.query('select supplier_id, rfq_id from bids order by bid_id desc limit 1')
+    member = {
+      strict: false,
+      viewer: {
+        user_id: rows[0].supplier_id, company_name: '', email: '', email_verified: true, phone_number: '', lang: 'ar', user_type: 'supplier', supplier_profile_id: 1, is_member: false, session_id: 1,
+      },
+    }
+    rfq_id = rows[0].rfq_id
+  })
+
+  it('walk the list in each of its orders', async () => {
+    await uses('rfqs_newest', {})
+    await uses('rfqs_by_deadline', { sort: 'deadline' })
+    await uses('rfq_bid_counts_most', { sort: 'bids' })
+  })
+
+  it('walk a category, a region, the awarded and a buyer', async () => {
+    await uses('rfqs_by_category', { category_id: '9' })
+    const { rows } = await database.pool.query('select region_id from rfqs group by 1 order by count(*) limit 1')
+    await uses('rfqs_by_region', { region_id: String(rows[0].region_id) })
+    await uses('rfqs_completed', { status: 'completed' })
+    const { buyer_id } = await reader.selectFrom('rfqs').select('buyer_id').where('rfq_id', '=', rfq_id).executeTakeFirstOrThrow()
+    await uses('rfqs_by_buyer', {}, { buyer_id })
+    await uses('rfqs_by_buyer', { sort: 'bids' }, { buyer_id })
+  })
+
+  it('search titles, buyers and numbers, and what resembles them', async () => {
+    const { rows } = await database.pool.query("select substring(title from '[0-9A-F]{2}-[0-9]{3,4}') as model from rfqs where title ~ '[0-9A-F]{2}-[0-9]{4}' limit 1")
+    await uses('rfqs_search', { search: rows[0].model })
+    await uses('rfqs_search', { search: '99731' })
+    const client = await database.pool.connect()
+    try {
+      await client.query("begin; set local pg_trgm.word_similarity_threshold = 0.33; set local enable_seqscan = off")
+      const { rows: plan } = await client.query("explain select rfq_id from rfqs where search_text %> 'fibreglas' limit 500")
+      assert.match(JSON.stringify(plan), /rfqs_search/)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+
+  it('read one, and count by status', async () => {
+    await mustUse('an RFQ', ['bids_one_live', 'audit_events_by_object'], ['rfqs', 'bids'], () => readRfq(reader, rfq_id, member))
+    await database.owner.pool.query('vacuum rfqs')
+    await mustUse('the counts', ['rfqs_completed', 'rfqs_undecided'], ['rfqs'], () => countByStatus(reader))
+  })
+
+  it('walk the own bids', () => mustUse('own bids', ['bids_by_supplier'], ['rfqs', 'bids'], () => listMyBids(reader, member, { limit: 24, cursor: undefined })))
+
+  it('walk the own bids in a state, and those that hold words', async () => {
+    for (const query of [{ status: 'open' as const }, { search: 'مضخات' }]) {
+      await mustUse(JSON.stringify(query), ['bids_by_supplier'], ['rfqs', 'bids'], () => listMyBids(reader, member, { limit: 24, cursor: undefined, ...query }))
+    }
+  })
+})

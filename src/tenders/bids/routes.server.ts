@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Asking } from '#companies/contact-policy.ts'
+import { readCounted } from '#companies/count-reveals.server.ts'
+import { searching } from '#framework/database/contains.server.ts'
+import { readMultipart } from '#framework/files/upload/multipart.server.ts'
+import { storeFiles } from '#framework/files/storage/store-files.server.ts'
+import type { Api } from '#framework/http/api.server.ts'
+import { expectedVersion } from '#framework/http/if-match.server.ts'
+import { sendPage } from '#framework/http/listing.server.ts'
+import { bidView } from '#tenders/bid-view.ts'
+import { rfqParams, rfqView } from '#tenders/contract.ts'
+import { acceptBid } from '#tenders/award/accept-bid.server.ts'
+import { acceptance, bidParams, bidUpdate, myBid, myBidsQuery, newBid } from './contract.ts'
+import { companiesOfBids, listMyBids } from '#tenders/bids/mine/list-my-bids.server.ts'
+import { placeBid } from './place-bid.server.ts'
+import { updateBid } from './update-bid.server.ts'
+import { withdrawBid } from './withdraw-bid.server.ts'
+
+const tags = ['bids']
+
+export function bidRoutes(app: Api) {
+  const { database, sessions, storage } = app
+  const strict = app.config.email_verification === 'required'
+  const asking = ({ viewer }: FastifyRequest): Asking => ({ viewer, strict })
+
+  app.post(
+    '/rfqs/:rfq_id/bids/new',
+    {
+      onRequest: [sessions.signedIn, sessions.verified],
+      preValidation: readMultipart(storage, { attachment: 'bid_attachment' }),
+      schema: { tags, consumes: ['multipart/form-data'], params: rfqParams, body: newBid, response: { 201: bidView } },
+    },
+    async (request, reply) => {
+      const { params, body } = request
+      const files = await storeFiles(storage, 'bid', [body.attachment])
+      return sessions.writeOnce(request, reply, (tx, ctx) => placeBid(tx, ctx, params.rfq_id, body, files))
+    },
+  )
+
+  app.put(
+    '/rfqs/:rfq_id/accept-bid',
+    {
+      onRequest: [sessions.signedIn, sessions.verified],
+      schema: { tags, params: rfqParams, body: acceptance, response: { 200: rfqView } },
+    },
+    (request) => {
+      const choice = { ...request.params, ...request.body, seen: expectedVersion(request) }
+      return sessions.write(request, (tx, ctx) => acceptBid(tx, { ...ctx, contacts: 'none' }, choice))
+    },
+  )
+
+  app.get(
+    '/bids/my-bids',
+    { onRequest: sessions.signedIn, schema: { tags, querystring: myBidsQuery, response: { 200: z.array(myBid) } } },
+    async (request, reply) => {
+      const { search, contacts } = request.query
+      const read = (by: Asking) => searching(database.kysely, search, (reader) => listMyBids(reader, by, request.query))
+      return sendPage(request, reply, await readCounted(app, request, { ...asking(request), contacts }, read, companiesOfBids))
+    },
+  )
+
+  app.put(
+    '/bids/:bid_id/update',
+    { onRequest: sessions.signedIn, schema: { tags, params: bidParams, body: bidUpdate, response: { 200: bidView } } },
+    (request) => {
+      const change = { ...request.body, ...request.params, seen: expectedVersion(request) }
+      return sessions.write(request, (tx, ctx) => updateBid(tx, ctx, change))
+    },
+  )
+
+  app.delete(
+    '/bids/:bid_id/delete',
+    { onRequest: sessions.signedIn, schema: { tags, params: bidParams, response: { 200: z.object({ ok: z.literal(true) }) } } },
+    async (request) => {
+      await sessions.write(request, (tx, { viewer }) => withdrawBid(tx, viewer, request.params.bid_id))
+      return { ok: true as const }
+    },
+  )
+}

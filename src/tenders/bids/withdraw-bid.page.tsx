@@ -1,0 +1,55 @@
+import { defineAction } from '#framework/ssr/actions.ts'
+import { usePlace, useWords } from '#framework/ssr/context.tsx'
+import { ConfirmView } from '#framework/ui/form/form-view.tsx'
+import { useFirst } from '#framework/ui/elements/use-first.ts'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import type { RfqView } from '#tenders/contract.ts'
+import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
+import { whyNoBid } from './bid-acts.ts'
+import { toBids } from './to-bids.ts'
+
+const withdrawBid = defineAction({
+  name: 'withdraw-bid',
+  schema: async () => (await import('./contract.ts')).bidParams,
+  send: ({ api }, { bid_id }) => api.send('DELETE', `/bids/${bid_id}/delete`),
+  success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'bids.withdrawn' } }),
+})
+
+export const actions = [withdrawBid]
+
+export const load = loadRfq
+
+/** The question before a supplier withdraws a bid of its own. */
+export default function WithdrawBidPage() {
+  const t = useWords()
+  return <RfqAct title={t('bids.withdraw_title')}>{(rfq) => <Question key={rfq.rfq_id} rfq={rfq} />}</RfqAct>
+}
+
+function Question({ rfq }: { rfq: RfqView }) {
+  const t = useWords()
+  const place = usePlace()
+  const { refresh, refused } = useRfqRefresh()
+  const mine = rfq.bids.find((bid) => bid.mine)
+  const possible = useFirst(mine?.can.delete === true)
+  const form = useForm({ action: withdrawBid, toastErrors: 'bids.withdraw_failed', refused, done: () => void refresh().then(toBids) })
+  if (!possible) {
+    return (
+      <RfqActClosed title={t('bids.withdraw_title')} rfq={rfq}>
+        {t(mine ? whyNoBid(rfq) : 'errors.bid_not_found')}
+      </RfqActClosed>
+    )
+  }
+  return (
+    <ConfirmView
+      form={form}
+      title={t('bids.withdraw_title')}
+      cancelTo={backPath(place)}
+      submit={t('bids.withdraw_action')}
+      busyLabel={t('bids.withdrawing')}
+      danger
+    >
+      <p>{t('bids.withdraw_body')}</p>
+      <input type="hidden" name="bid_id" value={mine?.bid_id} />
+    </ConfirmView>
+  )
+}

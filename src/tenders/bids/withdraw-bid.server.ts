@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { audit } from '#framework/audit/audit.server.ts'
+import type { Tx } from '#framework/database/database.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import type { Viewer } from '#framework/api/viewer.ts'
+import { type LockedBid, lockOwnBid, mustTakeBids } from './lock-bid.server.ts'
+
+/** Deletes a bid for everybody to see; its row stays. The supplier may bid again. Doing it again changes nothing. */
+export async function withdrawBid(tx: Tx, viewer: Viewer, bid_id: number): Promise<void> {
+  const { rfq, bid } = await lockOwnBid(tx, viewer, bid_id)
+  if (bid.withdrawn_at) return
+  if (rfq.accepted_bid_id === bid_id) throw fail(409, 'bid_accepted')
+  mustTakeBids(rfq)
+  await markWithdrawn(tx, bid, { actor_id: viewer.user_id })
+}
+
+/** Writes the withdrawal of a locked bid, whoever may do it. */
+export async function markWithdrawn(tx: Tx, { bid_id, rfq_id }: Pick<LockedBid, 'bid_id' | 'rfq_id'>, by: { actor_id: number | null; details?: object }) {
+  await tx.updateTable('bids').set({ withdrawn_at: sql<Date>`now()`, updated_at: sql<Date>`now()` }).where('bid_id', '=', bid_id).execute()
+  await audit(tx, { action: 'bid.withdrawn', actor_id: by.actor_id, object: ['bid', bid_id], details: { rfq_id, ...by.details } })
+}

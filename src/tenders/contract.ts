@@ -1,0 +1,185 @@
+import * as z from 'zod/mini'
+import { contacts_limited } from '#companies/contacts-contract.ts'
+import { categoryName } from '#reference/categories/contract.ts'
+import { placeView } from '#reference/locations/contract.ts'
+import { isDay } from '#framework/i18n/day.ts'
+import { choice, dayFromToday, idParam, line, paragraph, wholeNumber } from '#framework/api/fields.ts'
+import { attachment } from '#framework/files/serve/attachment.ts'
+import { uploadRule } from '#framework/files/upload/kinds.ts'
+import { filesField } from '#framework/files/upload/uploaded-file.ts'
+import { idFilter, paging, searchText } from '#framework/api/list-query.ts'
+import { word, type WordKey } from '#framework/i18n/words.ts'
+import { bidView, contact } from './bid-view.ts'
+import { historyEvent } from '#tenders/rfqs/detail/rfq-history.ts'
+import { RELATIONS, RFQ_STATUSES } from './rules.ts'
+
+const text = (required: WordKey, short: WordKey, long: WordKey) => paragraph({ required, min: 10, short, max: 5000, long })
+
+const quantity = wholeNumber({ required: word('rfqs.quantity_required'), invalid: word('rfqs.quantity_invalid') })
+const delivery_date = dayFromToday({ required: word('rfqs.delivery_date_required'), past: word('rfqs.delivery_date_past') })
+const deadline = dayFromToday({ required: word('rfqs.deadline_required'), past: word('rfqs.deadline_past') })
+const category_id = choice(word('rfqs.category_required'))
+
+/** Bidding ends before the goods are due, or on that day. */
+const inOrder = {
+  error: word('rfqs.deadline_after_delivery'),
+  path: ['deadline'],
+  when: ({ value }: { value: unknown }) => {
+    const dates = value as { deadline?: unknown; delivery_date?: unknown }
+    return isDay(dates.deadline) && isDay(dates.delivery_date)
+  },
+}
+
+const MAX_FILES = uploadRule('rfq_attachments').max
+
+/** The paths in `copied_files`. */
+export const copiedPaths = (copied_files: string) => copied_files.split(',').filter(Boolean)
+
+interface RfqFiles {
+  attachments: readonly unknown[]
+  copied_files: string
+}
+
+/** New files and copies count alike. */
+const filesOf = ({ attachments, copied_files }: RfqFiles) => attachments.length + copiedPaths(copied_files).length
+/** Said beside everything else that is wrong with the form. */
+const areFiles = ({ value }: { value: unknown }) => {
+  const { attachments, copied_files } = value as Partial<RfqFiles>
+  return Array.isArray(attachments) && typeof copied_files === 'string'
+}
+
+/** What publishing an RFQ sends. */
+export const newRfq = z
+  .object({
+    title: line({
+      required: word('rfqs.title_required'),
+      min: 3,
+      short: word('rfqs.title_length'),
+      max: 250,
+      long: word('rfqs.title_length'),
+    }),
+    description: text(word('rfqs.description_required'), word('rfqs.description_short'), word('rfqs.description_long')),
+    item_description: text(
+      word('rfqs.item_description_required'),
+      word('rfqs.item_description_short'),
+      word('rfqs.item_description_long'),
+    ),
+    quantity,
+    delivery_date,
+    deadline,
+    category_id,
+    region_id: choice(word('rfqs.region_required')),
+    city_id: choice(word('rfqs.city_required')),
+    district_id: z.optional(z.string()),
+    attachments: z._default(
+      filesField(
+        'rfq_attachments',
+        {
+          required: word('rfqs.attachments_required'),
+          too_many: word('rfqs.attachments_many'),
+          file_type: word('rfqs.attachment_type'),
+          file_too_large: word('rfqs.attachment_size'),
+        },
+        0,
+      ),
+      [],
+    ),
+    /** Files of own RFQs to copy, as their paths with commas between. */
+    copied_files: z._default(z.string().check(z.maxLength(1000)), ''),
+  })
+  .check(
+    z.refine((rfq) => rfq.deadline <= rfq.delivery_date, inOrder),
+    z.refine((rfq) => filesOf(rfq) > 0, { error: word('rfqs.attachments_required'), path: ['attachments'], when: areFiles }),
+    z.refine((rfq) => filesOf(rfq) <= MAX_FILES, { error: word('rfqs.attachments_many'), path: ['attachments'], when: areFiles }),
+  )
+export type NewRfq = z.output<typeof newRfq>
+
+/** The fields of a published RFQ that its buyer may change. */
+export const RFQ_CHANGEABLE = ['deadline', 'delivery_date', 'quantity', 'category_id'] as const
+
+/** What changing an RFQ sends: at least one of the four; what is absent stays. */
+export const rfqUpdate = z
+  .object({
+    deadline: z.optional(deadline),
+    delivery_date: z.optional(delivery_date),
+    quantity: z.optional(quantity),
+    category_id: z.optional(category_id),
+  })
+  .check(
+    z.refine(({ deadline, delivery_date }) => !deadline || !delivery_date || deadline <= delivery_date, inOrder),
+    (payload) => {
+      if (RFQ_CHANGEABLE.some((field) => payload.value[field] !== undefined)) return
+      for (const field of RFQ_CHANGEABLE) {
+        payload.issues.push({ code: 'custom', input: payload.value, path: [field], message: word('errors.required') })
+      }
+    },
+  )
+export type RfqUpdate = z.output<typeof rfqUpdate>
+
+export const rfqParams = z.object({ rfq_id: idParam })
+
+/** How a list of RFQs may be narrowed and ordered. */
+export const rfqSearch = z.strictObject({
+  search: searchText,
+  category_id: idFilter,
+  region_id: idFilter,
+  status: z.optional(z.enum(RFQ_STATUSES)),
+  sort: z._default(z.enum(['newest', 'deadline', 'bids']), 'newest'),
+  ...paging,
+})
+export type RfqSearch = z.output<typeof rfqSearch>
+
+const counted = z.int().check(z.gte(0), z.lte(10_000))
+
+/** How many RFQs each status holds, whatever else narrows a list; 10,000 stands for that many and more. */
+export const rfqFacets = z.object({ status: z.object({ active: counted, completed: counted, expired: counted }) })
+export type RfqFacets = z.output<typeof rfqFacets>
+
+/** An RFQ as it stands in a list: everything but its bids. */
+export const rfqCard = z.object({
+  rfq_id: z.int(),
+  buyer: z.object({ user_id: z.int(), company_name: z.string() }),
+  title: z.string(),
+  description: z.string(),
+  item_description: z.string(),
+  quantity: z.int(),
+  delivery_date: z.string(),
+  deadline: z.string(),
+  category_id: z.int(),
+  category: categoryName,
+  ...placeView,
+  attachments_paths: z.array(z.string()),
+  accepted_bid_id: z.nullable(z.int()),
+  bids_count: z.int(),
+  status: z.enum(RFQ_STATUSES),
+  /** Days until the deadline; negative when it has passed. */
+  closes_in: z.int(),
+  /** Days until the delivery date; negative when it has passed. */
+  delivery_in: z.int(),
+  viewer_relation: z.enum(RELATIONS),
+  /** The viewer's live bid. */
+  my_bid_id: z.nullable(z.int()),
+  can: z.object({ edit: z.boolean(), delete: z.boolean(), accept: z.boolean(), bid: z.boolean() }),
+  version: z.int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type RfqCard = z.output<typeof rfqCard>
+
+/** An RFQ with its bids, lowest amount first, as one viewer may see them. */
+export const rfqView = z.object({
+  ...rfqCard.shape,
+  /** The business day in Riyadh that `closes_in` and `delivery_in` count from. */
+  today: z.string(),
+  attachments: z.array(attachment),
+  accepted_at: z.nullable(z.string()),
+  bids: z.array(bidView),
+  /** What happened, oldest first. */
+  history: z.array(historyEvent),
+  /** After the award, for the winner. */
+  buyer_contact: z.optional(contact),
+  /** After the award, for the buyer. */
+  winner_contact: z.optional(contact),
+  contacts_limited,
+})
+export type RfqView = z.output<typeof rfqView>

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { AcceptedSnapshot, Schema } from '#db/schema.ts'
+import type { Tx } from '#framework/database/database.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import type { Viewer } from '#framework/api/viewer.ts'
+import { rfqStatus } from './rfq-rows.server.ts'
+import type { RfqStatus } from './rules.ts'
+
+/** An RFQ whose row cannot change before the transaction ends. */
+export type LockedRfq = Selectable<Schema['rfqs']> & { status: RfqStatus }
+
+/**
+ * Locks an RFQ: first of all locks in every tender write, so that no two of them wait for each other. `update` for what
+ * changes the RFQ or picks its winner, `share` for what happens to its bids, which only must not overlap with the former.
+ */
+export async function lockRfq(tx: Tx, rfq_id: number, lock: 'update' | 'share'): Promise<LockedRfq | undefined> {
+  const query = tx.selectFrom('rfqs').selectAll().select(rfqStatus.as('status')).where('rfq_id', '=', rfq_id)
+  return (lock === 'update' ? query.forUpdate() : query.forShare()).executeTakeFirst()
+}
+
+/** Locks an RFQ for its buyer. For others it is 404 where they cannot see it, else 403. */
+export async function lockOwnRfq(tx: Tx, viewer: Viewer, rfq_id: number): Promise<LockedRfq> {
+  const rfq = await lockRfq(tx, rfq_id, 'update')
+  if (!rfq) throw fail(404, 'rfq_not_found')
+  if (rfq.buyer_id === viewer.user_id) return rfq
+  if (rfq.status === 'canceled' && !(await liveBidders(tx, rfq_id)).includes(viewer.user_id)) throw fail(404, 'rfq_not_found')
+  throw fail(403, 'not_owner')
+}
+
+/** The companies with a live bid on an RFQ, in the order in which they bid. */
+export async function liveBidders(tx: Tx, rfq_id: number): Promise<number[]> {
+  const bids = await tx
+    .selectFrom('bids')
+    .select('supplier_id')
+    .where('rfq_id', '=', rfq_id)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('bid_id')
+    .execute()
+  return bids.map(({ supplier_id }) => supplier_id)
+}
+
+/** Writes the award into a locked RFQ, with the bid as it was in this moment. */
+export async function markAccepted(tx: Tx, rfq_id: number, accepted: AcceptedSnapshot) {
+  await tx
+    .updateTable('rfqs')
+    .set({
+      accepted_bid_id: accepted.bid_id,
+      // Not now(), the start of the transaction: bids that came while it waited for the lock would seem to come later.
+      accepted_at: sql<Date>`clock_timestamp()`,
+      accepted_snapshot: JSON.stringify(accepted),
+      updated_at: sql<Date>`now()`,
+    })
+    .where('rfq_id', '=', rfq_id)
+    .execute()
+}

@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import { formatAmount } from '#framework/i18n/format.ts'
+import { useWords } from '#framework/ssr/context.tsx'
+import { dotsOf } from '#framework/ui/elements/price-dots.ts'
+import { DayText, FreeText, Ltr } from '#framework/ui/elements/text.tsx'
+import type { BidView } from '#tenders/bid-view.ts'
+import type { RfqView } from '#tenders/contract.ts'
+import { MASK } from '#framework/text/mask-contacts.ts'
+import { useSeenContacts } from '#companies/public-page/contacts.tsx'
+import { bestOf } from '#tenders/bids/bid-order.ts'
+import { lateness } from '#tenders/bids/bid-row.tsx'
+import { aboveLowest } from '#tenders/bids/compare/compare.ts'
+import { Difference, NOTHING } from '#tenders/bids/compare/difference.tsx'
+
+/** All prices on one line, as outlines. */
+function AxisOnPaper({ bids }: { bids: readonly BidView[] }) {
+  const t = useWords()
+  const { dots, min, max, median } = dotsOf(bids.map((bid) => ({ amount: bid.total_amount })))
+  if (max === min) return null
+  const end = (label: string, amount: number) => (
+    <span>
+      {label} <span className="num">{t('site.amount', { amount: formatAmount(amount) })}</span>
+    </span>
+  )
+  return (
+    <>
+      <div className="ax" aria-hidden="true">
+        {dots.map(({ at }, index) => (
+          <i key={at} className={index === 0 ? 'lo' : undefined} style={{ insetInlineStart: `${at * 100}%` }} />
+        ))}
+      </div>
+      <div className="ends">
+        {end(t('bids.lowest'), min)}
+        {end(t('bids.median'), median)}
+        {end(t('bids.highest'), max)}
+      </div>
+    </>
+  )
+}
+
+interface BidsOnPaperProps {
+  rfq: RfqView
+  /** The bids of this page. */
+  bids: readonly BidView[]
+  /** Columns of a full page: those of the last one are as wide. */
+  columns: number
+  /** Carries the prices of all bids. */
+  first: boolean
+}
+
+/** One page of the comparison: a row for each fact, a column for each bid. */
+export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
+  const t = useWords()
+  const contactsOf = useSeenContacts()
+  const { lowest, earliest } = bestOf(rfq.bids)
+  const least = Math.min(...rfq.bids.map((bid) => bid.total_amount))
+  const share = Math.min(columns, rfq.bids.length)
+
+  const row = (label: string, cell: (bid: BidView) => ReactNode) => (
+    <tr>
+      <th scope="row">{label}</th>
+      {bids.map((bid) => (
+        <td key={bid.bid_id} className={bid.accepted ? 'won' : undefined}>
+          {cell(bid)}
+        </td>
+      ))}
+    </tr>
+  )
+  /** A row that only stands where somebody has something in it: what the viewer may not see is in no bid. */
+  const optional = (label: string, cell: (bid: BidView) => ReactNode) => rfq.bids.some((bid) => cell(bid)) && row(label, (bid) => cell(bid) || NOTHING)
+
+  return (
+    <>
+      <h2>
+        {t('rfqs.compare_title', { number: rfq.rfq_id })} ({rfq.bids.length})
+      </h2>
+      {first && rfq.bids.length > 1 && <AxisOnPaper bids={rfq.bids} />}
+      {/* A last page with fewer bids keeps the width of its columns. */}
+      <table style={bids.length < share ? { inlineSize: `calc(27mm + (100% - 27mm) * ${bids.length / share})` } : undefined}>
+        <thead>
+          <tr>
+            <th scope="col">{t('bids.supplier')}</th>
+            {bids.map((bid) => (
+              <th key={bid.bid_id} scope="col" className={bid.accepted ? 'won' : undefined}>
+                <bdi>{bid.supplier.company_name}</bdi>
+                {bid.accepted && <b>{t('bids.accepted_badge')}</b>}
+                {bid.mine && <b>{t('bids.yours')}</b>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {row(t('bids.total_amount'), (bid) => (
+            <>
+              <span className="sum num">{t('site.amount', { amount: formatAmount(bid.total_amount) })}</span>
+              <small>{t('bids.incl_vat')}</small>
+              {bid.total_amount === lowest && <b>{t('bids.lowest')}</b>}
+            </>
+          ))}
+          {rfq.bids.length > 1 &&
+            row(t('bids.against_lowest'), (bid) => {
+              const { difference, percent } = aboveLowest(bid.total_amount, least)
+              return difference > 0 ? <Difference difference={difference} percent={percent} /> : NOTHING
+            })}
+          {row(t('bids.proposed_delivery'), (bid) => (
+            <>
+              <DayText day={bid.proposed_delivery_date} />
+              <br />
+              {lateness(t, bid.proposed_delivery_date, rfq.delivery_date)}
+              {bid.proposed_delivery_date === earliest && <b>{t('bids.earliest')}</b>}
+            </>
+          ))}
+          {optional(t('bids.comments'), ({ comments }) => comments && <FreeText>{comments.replaceAll(MASK, `[${t('bids.number_hidden')}]`)}</FreeText>)}
+          {optional(t('suppliers.cr'), ({ supplier }) => supplier.commercial_registration && <Ltr>{supplier.commercial_registration}</Ltr>)}
+          {optional(t('bids.phone'), ({ supplier }) => {
+            const phone = supplier.phone_number ?? contactsOf(supplier.user_id)?.phone_number
+            return phone && <Ltr>{phone}</Ltr>
+          })}
+          {optional(t('bids.attachment'), ({ attachment }) => attachment && <bdi dir="ltr">{attachment.name}</bdi>)}
+        </tbody>
+      </table>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { formatDay } from '#framework/i18n/format.ts'
+import { breadcrumbs, type Preview, type PreviewPlace } from '#framework/text/preview.ts'
+import { previewText } from '#framework/text/preview-text.ts'
+import type { T } from '#framework/i18n/words.ts'
+import type { RfqView } from '#tenders/contract.ts'
+import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { rfqPicture } from './rfq-picture.ts'
+
+/** What search engines and messaging apps are told about an RFQ: what guests see of it, without its bids. */
+export function rfqPreview(rfq: RfqView, t: T, place: PreviewPlace): Preview {
+  const { lang } = place
+  const summary = t('site.meta_rfq_description', {
+    company: previewText(rfq.buyer.company_name),
+    city: lang === 'ar' ? rfq.city.name_ar : rfq.city.name_en,
+    deadline: formatDay(rfq.deadline, lang),
+    delivery: formatDay(rfq.delivery_date, lang),
+  })
+  const category = lang === 'ar' ? rfq.category.category_name_ar : rfq.category.category_name
+  return {
+    description: `${summary} ${previewText(rfq.description, 100)}`,
+    type: 'article',
+    picture: rfqPicture(rfq, lang),
+    about: [
+      breadcrumbs(place, [
+        { name: t('rfqs.title'), path: '/rfqs' },
+        { name: category, path: `/rfqs?category_id=${rfq.category_id}` },
+        { name: previewText(rfq.title), path: rfqPath(rfq.rfq_id) },
+      ]),
+    ],
+  }
+}

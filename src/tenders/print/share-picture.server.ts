@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { dayOf } from '#framework/i18n/day.ts'
+import { formatDay, formatNumber } from '#framework/i18n/format.ts'
+import { fail } from '#framework/api/failure.ts'
+import type { Reader } from '#framework/database/database.server.ts'
+import { drawBrandCard } from '#framework/pictures/brand-card.server.ts'
+import type { ShownPicture } from '#framework/pictures/serve-pictures.server.ts'
+import { SIZE, type Sheet } from '#framework/pictures/sheet.server.ts'
+import { previewText } from '#framework/text/preview-text.ts'
+import { shareOfTime, urgencyOf } from '#framework/ui/elements/time-left.ts'
+import type { Lang, T } from '#framework/i18n/words.ts'
+import { rfqStatus } from '#tenders/rfq-rows.server.ts'
+import { rfqPicture } from './rfq-picture.ts'
+
+const EDGE = 64
+const WIDTH = SIZE.width - 2 * EDGE
+/** Where the facts stand: a label and its value. */
+const LABEL = { y: 493, role: 'text', size: 26, leading: 1.5, colour: 'muted' } as const
+const VALUE = { y: 532, role: 'strong', size: 36, leading: 1.4 } as const
+const RAIL = { y: 608, height: 22 }
+
+/** The picture of an RFQ for previews: what everyone may know of it, and no bid. One that was canceled has only the brand. */
+export async function findRfqPicture(reader: Reader, rfq_id: number, lang: Lang, t: T): Promise<ShownPicture> {
+  const row = await reader
+    .selectFrom('rfqs')
+    .innerJoin('users as buyer', 'buyer.user_id', 'rfqs.buyer_id')
+    .innerJoin('cities as city', 'city.city_id', 'rfqs.city_id')
+    .leftJoin('districts as district', 'district.district_id', 'rfqs.district_id')
+    .select([
+      'rfqs.rfq_id', 'rfqs.title', 'rfqs.quantity', 'rfqs.deadline', 'rfqs.created_at', 'rfqs.version', 'buyer.company_name',
+      lang === 'ar' ? 'city.name_ar as city' : 'city.name_en as city',
+      lang === 'ar' ? 'district.name_ar as district' : 'district.name_en as district',
+      rfqStatus.as('status'),
+      sql<string>`riyadh_today()`.as('today'),
+      sql<number>`rfqs.deadline - riyadh_today()`.as('closes_in'),
+    ])
+    .where('rfqs.rfq_id', '=', rfq_id)
+    .executeTakeFirst()
+  if (!row) throw fail(404, 'rfq_not_found')
+  const address = rfqPicture(row, lang)
+  if (row.status === 'canceled') return { address, plan: { facts: { brand: true }, draw: (sheet) => drawBrandCard(sheet, t) } }
+
+  const active = row.status === 'active'
+  const facts = {
+    rfq_id,
+    title: previewText(row.title, 250),
+    company: previewText(row.company_name, 250),
+    quantity: formatNumber(row.quantity),
+    place: [row.city, row.district].filter(Boolean).join(t('rfqs.joint')),
+    deadline: formatDay(row.deadline, lang),
+    status: row.status,
+    soon: active && urgencyOf(row.closes_in) !== 'neutral',
+    /** How much of the time for bids has gone. */
+    gone: active ? shareOfTime(dayOf(row.created_at), row.deadline, row.today) : 1,
+  }
+  return { address, plan: { facts, draw: (sheet) => drawRfq(sheet, facts, t) } }
+}
+
+interface RfqFacts {
+  rfq_id: number
+  title: string
+  company: string
+  quantity: string
+  place: string
+  deadline: string
+  status: string
+  soon: boolean
+  gone: number
+}
+
+function drawRfq(sheet: Sheet, rfq: RfqFacts, t: T) {
+  sheet.brand(t('site.name'), { x: EDGE, y: 56, size: 52 })
+  sheet.text(`${t('site.share_picture_rfq')} ${rfq.rfq_id}`, { ...LABEL, x: EDGE, y: 62, width: 400, align: 'end' })
+  const title = sheet.text(rfq.title, { x: EDGE, y: 136, role: 'head', size: 60, leading: 1.42, colour: 'ink', width: WIDTH, lines: 2 })
+  sheet.text(rfq.company, { x: EDGE, y: title.bottom + 11, role: 'text', size: 30, leading: 1.5, colour: 'text-2', width: WIDTH })
+
+  const deadline = { x: EDGE, width: 360, align: 'end' } as const
+  const value = { ...VALUE, colour: rfq.soon ? 'warn' : 'ink' } as const
+  const ends = [sheet.text(t('rfqs.deadline'), { ...LABEL, ...deadline }), sheet.text(rfq.deadline, { ...value, ...deadline })]
+  const quantity = { x: EDGE, width: 260 }
+  const begins = [sheet.text(t('rfqs.quantity'), { ...LABEL, ...quantity }), sheet.text(rfq.quantity, { ...VALUE, colour: 'ink', ...quantity })]
+  const widest = (texts: { width: number }[]) => Math.ceil(Math.max(...texts.map(({ width }) => width)))
+  const x = EDGE + widest(begins) + 56
+  const place = { x, width: SIZE.width - EDGE - widest(ends) - 56 - x }
+  sheet.text(t('rfqs.delivery_location'), { ...LABEL, ...place })
+  sheet.text(rfq.place, { ...VALUE, colour: 'ink', ...place })
+  drawRail(sheet, rfq)
+}
+
+/** The time rail along the lower edge, in the colours of the pages. */
+function drawRail(sheet: Sheet, { status, soon, gone }: RfqFacts) {
+  const { width } = SIZE
+  sheet.box(0, RAIL.y, width, RAIL.height, 'border')
+  if (status !== 'active') return sheet.box(0, RAIL.y, width, RAIL.height, status === 'completed' ? 'ok' : 'border-strong')
+  const used = Math.min(Math.round(width * gone), width - 8)
+  sheet.box(0, RAIL.y, used, RAIL.height, soon ? 'time' : 'primary')
+  sheet.box(used, RAIL.y - 14, 8, RAIL.height + 14, 'ink')
+}

@@ -1,0 +1,57 @@
+import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
+import { usePlace, useWords } from '#framework/ssr/context.tsx'
+import { ConfirmView } from '#framework/ui/form/form-view.tsx'
+import { FreeText } from '#framework/ui/elements/text.tsx'
+import { useFirst } from '#framework/ui/elements/use-first.ts'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import type { RfqView } from '#tenders/contract.ts'
+import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh, whyNoChange } from './rfq-act.tsx'
+
+const cancelRfq = defineAction({
+  name: 'cancel-rfq',
+  schema: async () => NO_FIELDS,
+  send: ({ api, place }) => api.send('DELETE', `/rfqs/${place.params.rfq_id}/delete`),
+  success: () => ({ to: '/my-rfq', notice: { key: 'rfqs.canceled' } }),
+})
+
+export const actions = [cancelRfq]
+
+export const load = loadRfq
+
+/** The question before an RFQ is canceled. */
+export default function CancelRfqPage() {
+  const t = useWords()
+  return <RfqAct title={t('rfqs.cancel_title')}>{(rfq) => <Question key={rfq.rfq_id} rfq={rfq} />}</RfqAct>
+}
+
+function Question({ rfq }: { rfq: RfqView }) {
+  const t = useWords()
+  const place = usePlace()
+  const { refresh, refused } = useRfqRefresh()
+  const possible = useFirst(rfq.can.delete)
+  const form = useForm({ action: cancelRfq, toastErrors: 'rfqs.cancel_failed', refused, done: refresh })
+  if (!possible) {
+    return (
+      <RfqActClosed title={t('rfqs.cancel_title')} rfq={rfq}>
+        {t(whyNoChange(rfq))}
+      </RfqActClosed>
+    )
+  }
+  return (
+    <ConfirmView
+      form={form}
+      title={t('rfqs.cancel_title')}
+      cancelTo={backPath(place)}
+      submit={t('rfqs.cancel')}
+      busyLabel={t('rfqs.canceling')}
+      cancel={t('rfqs.cancel_keep')}
+      danger
+    >
+      <FreeText className="cut" title={rfq.title}>
+        <b>{rfq.title}</b>
+      </FreeText>
+      <p>{t('rfqs.cancel_body')}</p>
+      {rfq.bids_count > 0 && <p>{t('rfqs.cancel_body_bids', { count: rfq.bids_count })}</p>}
+    </ConfirmView>
+  )
+}

@@ -1,0 +1,151 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { categoryNames } from '#reference/categories/category-names.ts'
+import type { Api } from '#framework/api/api-client.ts'
+import type { Place } from '#framework/ssr/route-table.ts'
+import './edit-rfq.css'
+import { useContext, useRef, useState, type SubmitEvent } from 'react'
+import { CategorySelect } from '#reference/categories/category-select.tsx'
+import { PlaceName } from '#reference/locations/place-name.tsx'
+import { formatNumber } from '#framework/i18n/format.ts'
+import { defineAction, type FormSchema } from '#framework/ssr/actions.ts'
+import { usePlace, useWords } from '#framework/ssr/context.tsx'
+import { DialogRouteContext } from '#framework/ssr/dialog-route.ts'
+import { Confirm } from '#framework/ui/elements/confirm.tsx'
+import { NumberField } from '#framework/ui/form/fields.tsx'
+import { FormView } from '#framework/ui/form/form-view.tsx'
+import { readForm } from '#framework/ui/form/form-values.tsx'
+import { useFirst } from '#framework/ui/elements/use-first.ts'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import type { RfqUpdate, RfqView } from '#tenders/contract.ts'
+import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh, whyNoChange } from './rfq-act.tsx'
+import { useRfqDates } from '#tenders/rfqs/publish/rfq-dates.tsx'
+
+const changeRfq = defineAction({
+  name: 'change-rfq',
+  schema: async () => (await import('#tenders/contract.ts')).rfqUpdate,
+  send: ({ api, place }, values, { version }) => api.send('PUT', `/rfqs/${place.params.rfq_id}/update`, values, { version }),
+  success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'rfqs.updated' } }),
+})
+
+export const actions = [changeRfq]
+
+export async function load(queries: QueryClient, api: Api, place: Place) {
+  const [answer] = await Promise.all([loadRfq(queries, api, place), queries.prefetchQuery(categoryNames(api))])
+  return answer
+}
+
+/** Changes what may still change after publishing: the dates, the quantity and the category. */
+export default function EditRfqPage() {
+  const t = useWords()
+  return <RfqAct title={t('rfqs.edit')}>{(rfq) => <EditRfq key={rfq.rfq_id} rfq={rfq} />}</RfqAct>
+}
+
+/** What a change means: bidders are told of it, and it cannot be taken back. */
+function Consequence({ rfq }: { rfq: RfqView }) {
+  const t = useWords()
+  return (
+    <>
+      <p>{t('rfqs.update_body')}</p>
+      {rfq.bids_count > 0 && <p>{t('rfqs.update_body_bids', { count: rfq.bids_count })}</p>}
+    </>
+  )
+}
+
+function Fields({ rfq }: { rfq: RfqView }) {
+  const t = useWords()
+  const { delivery, bidding, summary } = useRfqDates(rfq)
+  return (
+    <>
+      <p className="advice">{t('rfqs.edit_note')}</p>
+      <div className="g2">
+        {delivery}
+        {bidding}
+      </div>
+      {summary}
+      <div className="g2">
+        <NumberField name="quantity" label={t('rfqs.quantity')} initial={formatNumber(rfq.quantity)} />
+        <CategorySelect initial={rfq.category_id} />
+      </div>
+      <dl className="stays">
+        <dt>{t('rfqs.description')}</dt>
+        <dd className="said" dir="auto">{rfq.description}</dd>
+        <dt>{t('rfqs.item_description')}</dt>
+        <dd className="said" dir="auto">{rfq.item_description}</dd>
+        <dt>{t('rfqs.delivery_location')}</dt>
+        <dd>
+          <PlaceName place={rfq} />
+        </dd>
+      </dl>
+    </>
+  )
+}
+
+function EditRfq({ rfq }: { rfq: RfqView }) {
+  const t = useWords()
+  const place = usePlace()
+  const inDialog = useContext(DialogRouteContext) !== null
+  const { refresh, refused } = useRfqRefresh()
+  const possible = useFirst(rfq.can.edit)
+  const [asking, setAsking] = useState(false)
+  const agreed = useRef(false)
+  const form = useForm({
+    action: changeRfq,
+    name: `rfq-edit-${rfq.rfq_id}`,
+    recordVersion: rfq.version,
+    live: ['deadline'],
+    toastErrors: 'rfqs.update_failed',
+    refused,
+    done: refresh,
+  })
+  if (!possible) {
+    return (
+      <RfqActClosed title={t('rfqs.edit')} rfq={rfq}>
+        {t(rfq.status === 'completed' && rfq.viewer_relation === 'owner' ? 'rfqs.accepted_locked' : whyNoChange(rfq))}
+      </RfqActClosed>
+    )
+  }
+
+  /** What is right is asked about first. */
+  async function ask(event: SubmitEvent<HTMLFormElement>) {
+    const { currentTarget } = event
+    const { rfqUpdate }: { rfqUpdate: FormSchema<RfqUpdate> } = await import('#tenders/contract.ts')
+    if (rfqUpdate.safeParse(readForm(currentTarget)).success) setAsking(true)
+    else send()
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    if (agreed.current) {
+      agreed.current = false
+      return form.submit(event)
+    }
+    event.preventDefault()
+    // Without its code the form says that there is no network.
+    ask(event).catch(send)
+  }
+
+  function send() {
+    agreed.current = true
+    const element = document.getElementById(form.id)
+    if (element instanceof HTMLFormElement) element.requestSubmit()
+  }
+
+  return (
+    <>
+      <FormView
+        form={{ ...form, submit }}
+        title={t('rfqs.edit')}
+        sub={<bdi>{rfq.title}</bdi>}
+        cancelTo={backPath(place)}
+        submit={t('rfqs.update_action')}
+        busyLabel={t('site.saving')}
+      >
+        <Fields rfq={rfq} />
+        {/* A dialog asks about it before it is sent; a page may be without scripts. */}
+        {!inDialog && <Consequence rfq={rfq} />}
+      </FormView>
+      <Confirm open={asking} onClose={() => setAsking(false)} title={t('rfqs.update_title')} action={t('rfqs.update_action')} onConfirm={send}>
+        <Consequence rfq={rfq} />
+      </Confirm>
+    </>
+  )
+}

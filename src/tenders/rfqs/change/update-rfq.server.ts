@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Asking } from '#companies/contact-policy.ts'
+import { categoryProblems } from '#reference/categories/service.server.ts'
+import { audit } from '#framework/audit/audit.server.ts'
+import type { Tx } from '#framework/database/database.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import { queueMail } from '#framework/mail/queue.server.ts'
+import type { RfqUpdate, RfqView } from '#tenders/contract.ts'
+import { liveBidders, lockOwnRfq } from '#tenders/lock-rfq.server.ts'
+import type { RfqChange, RfqChangedParams } from '#tenders/mail.server.ts'
+import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
+
+type Changeable = Record<'deadline' | 'delivery_date', string> & Record<'quantity' | 'category_id', number>
+
+/** The fields that differ, with both values. */
+function changesBetween(before: Changeable, after: Changeable): RfqChange[] {
+  const days = (['deadline', 'delivery_date'] as const).map((field) => ({ field, old: before[field], new: after[field] }))
+  const numbers = (['quantity', 'category_id'] as const).map((field) => ({ field, old: before[field], new: after[field] }))
+  return [...days, ...numbers].filter((change) => change.old !== change.new)
+}
+
+/**
+ * The buyer changes dates, quantity or category while nothing is decided. Bids stay as they are and are marked as older
+ * than the change; their suppliers are told. `seen` is the version the buyer looked at.
+ */
+export async function updateRfq(
+  tx: Tx,
+  asking: Asking,
+  { rfq_id, seen, ...update }: RfqUpdate & { rfq_id: number; seen: number | undefined },
+): Promise<RfqView> {
+  const viewer = asking.viewer!
+  const rfq = await lockOwnRfq(tx, viewer, rfq_id)
+  if (rfq.status === 'canceled') throw fail(409, 'rfq_canceled')
+  if (rfq.status === 'completed') {
+    throw fail(409, 'rfq_already_accepted', { more: { accepted_bid_id: rfq.accepted_bid_id } })
+  }
+  if (seen !== undefined && seen !== rfq.version) throw fail(412, 'stale', { more: { rfq: await readRfq(tx, rfq_id, asking) } })
+
+  const { deadline = rfq.deadline, delivery_date = rfq.delivery_date, quantity = rfq.quantity, category_id = rfq.category_id } = update
+  const next = { deadline, delivery_date, quantity, category_id }
+  if (deadline > delivery_date) {
+    const field = update.deadline ? 'deadline' : 'delivery_date'
+    throw fail(422, 'invalid', { fields: [{ field, message: 'rfqs.deadline_after_delivery' }] })
+  }
+  const fields = await categoryProblems(tx, category_id)
+  if (fields.length) throw fail(422, 'invalid', { fields })
+
+  const changes = changesBetween(rfq, next)
+  if (changes.length) {
+    await tx
+      .updateTable('rfqs')
+      .set({ ...next, version: rfq.version + 1, updated_at: sql<Date>`now()` })
+      .where('rfq_id', '=', rfq_id)
+      .execute()
+    await audit(tx, { action: 'rfq.changed', actor_id: viewer.user_id, object: ['rfq', rfq_id], details: { changes } })
+    const params = { rfq_id, title: rfq.title, changes, deadline } satisfies RfqChangedParams
+    for (const to of await liveBidders(tx, rfq_id)) await queueMail(tx, { kind: 'rfq-changed', to, params })
+  }
+  return readRfq(tx, rfq_id, asking)
+}

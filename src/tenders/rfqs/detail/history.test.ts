@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { addDays } from '#framework/i18n/day.ts'
+import { testApp } from '#test/support/app.ts'
+import { aPdf } from '#test/support/make/files.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
+import { aSupplier, aUser, type MadeUser } from '#test/support/make/users.ts'
+import type { RfqView } from '#tenders/contract.ts'
+
+const { call, database } = await testApp()
+
+async function done(method: string, path: string, as: MadeUser, sent: object = {}) {
+  const { status, body, text } = await call(method, path, { as, ...sent })
+  assert.ok(status < 300, text)
+  return body
+}
+
+/** An RFQ that was changed twice; one company bid and bid again after withdrawing, another changed its bid and won. */
+async function aStory() {
+  const buyer = await aUser(database)
+  const winner = await aSupplier(database)
+  const fickle = await aSupplier(database, { company_name: 'canary: withdrew' })
+  const rfq = await anRfq(database, { buyer })
+  const path = `/rfqs/${rfq.rfq_id}`
+  const form = (total_amount: number) => ({ form: { total_amount, proposed_delivery_date: rfq.delivery_date, comments: '', attachment: aPdf() } })
+  const gone = await done('POST', `${path}/bids/new`, fickle, form(700))
+  await done('DELETE', `/bids/${gone.bid_id}/delete`, fickle)
+  const bid = await done('POST', `${path}/bids/new`, winner, form(900))
+  const deadline = addDays(rfq.deadline, 1)
+  await done('PUT', `${path}/update`, buyer, { json: { deadline, quantity: 500 } })
+  await done('PUT', `${path}/update`, buyer, { json: { category_id: 2 } })
+  await done('PUT', `/bids/${bid.bid_id}/update`, winner, { json: { total_amount: 850 } })
+  // Sent as it was: it answers the RFQ as it is now, but nothing of it has changed.
+  await done('PUT', `/bids/${bid.bid_id}/update`, winner, { json: { total_amount: 850 } })
+  await done('PUT', `${path}/accept-bid`, buyer, { json: { bid_id: bid.bid_id } })
+  return { buyer, winner, fickle, rfq, deadline, path }
+}
+
+const told = ({ history }: RfqView) => history.map(({ what, company_name }) => (company_name === undefined ? what : `${what} ${company_name}`))
+
+describe('the history of an RFQ', () => {
+  it('tells everyone when it was published, what was changed and whose bid was accepted', async () => {
+    const { rfq, deadline, winner, path } = await aStory()
+    const { body, text } = await call('GET', `/unauthorized${path}`)
+    assert.deepEqual(told(body), ['published', 'changed', 'changed', `accepted ${winner.company_name}`])
+    const [first, second] = body.history.flatMap(({ changes }: RfqView['history'][number]) => (changes ? [changes] : []))
+    assert.deepEqual(first, [
+      { field: 'deadline', old: rfq.deadline, new: deadline },
+      { field: 'quantity', old: 120, new: 500 },
+    ])
+    assert.deepEqual([second[0].field, second[0].old.category_id, second[0].new], ['category_id', 1, body.category])
+    assert.equal(body.history.at(-1).at, body.accepted_at)
+    assert.equal(body.history[0].at, body.created_at)
+    assert.doesNotMatch(text, /canary/)
+  })
+
+  it('tells nobody but the buyer what happened to the bids', async () => {
+    const { buyer, winner, fickle, path } = await aStory()
+    for (const as of [winner, fickle, await aUser(database), await aSupplier(database)]) {
+      const { body, text } = await call('GET', path, { as })
+      assert.deepEqual(told(body), ['published', 'changed', 'changed', `accepted ${winner.company_name}`])
+      assert.doesNotMatch(text, /canary/)
+    }
+    const { body } = await call('GET', path, { as: buyer })
+    assert.deepEqual(told(body), [
+      'published', `bid_placed ${fickle.company_name}`, `bid_withdrawn ${fickle.company_name}`, `bid_placed ${winner.company_name}`,
+      'changed', 'changed', `bid_changed ${winner.company_name}`, `accepted ${winner.company_name}`,
+    ])
+    assert.deepEqual(Object.keys(body.history[1]), ['what', 'at', 'company_name'])
+    assert.doesNotMatch((await call('GET', `/unauthorized${path}`, { as: buyer })).text, /canary/)
+  })
+
+  it('ends with the cancellation', async () => {
+    const rfq = await anRfq(database)
+    await done('DELETE', `/rfqs/${rfq.rfq_id}/delete`, rfq.buyer)
+    const { body } = await call('GET', `/rfqs/${rfq.rfq_id}`, { as: rfq.buyer })
+    assert.deepEqual(told(body), ['published', 'canceled'])
+  })
+})

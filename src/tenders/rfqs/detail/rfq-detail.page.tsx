@@ -1,0 +1,114 @@
+import './rfq-detail.css'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { BidCompare, BidList } from '#tenders/bids/bid-list.tsx'
+import { dealOf } from '#tenders/award/deal.ts'
+import { DealBar, DealSection } from '#tenders/award/deal-parts.tsx'
+import type { Api } from '#framework/api/api-client.ts'
+import { useApi, useLang, useMe, usePlace, useSite, useWords } from '#framework/ssr/context.tsx'
+import { MISSING, type Place } from '#framework/ssr/route-table.ts'
+import { Link } from '#framework/ui/page/link.tsx'
+import { SupplierCard } from '#companies/directory/supplier-name.tsx'
+import { lazyPart } from '#framework/ui/page/lazy-part.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { DeadEnd, LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
+import type { RfqView } from '#tenders/contract.ts'
+import { RfqBody } from '#tenders/rfqs/publish/rfq-body.tsx'
+import { rfqDetail } from './rfq-detail-query.ts'
+import { rfqPreview } from '#tenders/print/rfq-preview.ts'
+import { RfqTime } from './rfq-time.tsx'
+import { RfqHead } from './rfq-head.tsx'
+
+const late = async () => (await import('#tenders/bids/rfq-late-parts.tsx')).lateParts
+const AwardContact = lazyPart(async () => (await late()).AwardContact)
+const RfqAdvice = lazyPart(async () => (await late()).RfqAdvice)
+const RfqFacts = lazyPart(async () => (await late()).RfqFacts)
+const PrintDesk = lazyPart(async () => (await late()).PrintDesk)
+const RfqHistory = lazyPart(async () => (await late()).RfqHistory)
+
+/** The table is there before the page wakes up, or is shown. */
+export const prepare = async ({ query }: Place) => query.view === 'compare' && BidCompare.prepare()
+
+export async function load(queries: QueryClient, api: Api, { params }: Place) {
+  if (!params.rfq_id) return MISSING
+  const member = Boolean(queries.getQueryData(['me']))
+  const asked = rfqDetail(api, params.rfq_id, member)
+  // What only tells is written by the server and wakes up later than the page.
+  const telling = [AwardContact, PrintDesk, RfqAdvice, RfqFacts, RfqHistory, ...(member ? [SupplierCard] : [])]
+  await Promise.all([queries.prefetchQuery(asked), ...telling.map(({ prepare }) => prepare())])
+  return queries.getQueryData(asked.queryKey) === null ? MISSING : undefined
+}
+
+/** One RFQ: what is asked for, what has been bid, and what this visitor can do about it. */
+export default function RfqDetailPage() {
+  const t = useWords()
+  const { rfq_id = '' } = usePlace().params
+  const signedIn = useMe() !== null
+  const { data, isError, error, refetch } = useQuery({ ...rfqDetail(useApi(), rfq_id, signedIn), enabled: rfq_id !== '' })
+  if (!rfq_id || data === null) {
+    const ways = (
+      <Link className="btn btn-p" to="/rfqs">
+        {t('site.go_to_rfqs')}
+      </Link>
+    )
+    return (
+      <DeadEnd title={t('rfqs.no_data')} ways={ways}>
+        {t(rfq_id ? 'site.not_found_body' : 'rfqs.missing_id')}
+      </DeadEnd>
+    )
+  }
+  if (data) return <Detail key={data.rfq_id} rfq={data} />
+  if (!isError) return <PageSkeleton />
+  return (
+    <Page title={t('rfqs.title')} noindex>
+      <LoadFailed what="page" sentence="errors.fetch_rfq_failed" error={error} retry={() => void refetch()} />
+    </Page>
+  )
+}
+
+function Detail({ rfq }: { rfq: RfqView }) {
+  const t = useWords()
+  const deal = dealOf(rfq)
+  const [prints, setPrints] = useState(0)
+  const [openedDecided] = useState(rfq.accepted_bid_id !== null)
+  const owner = rfq.viewer_relation === 'owner'
+  const winner = rfq.bids.find(({ accepted }) => accepted)
+  const lang = useLang()
+  const { public_url } = useSite()
+  return (
+    <Page
+      title={t('site.meta_rfq_title', { title: rfq.title })}
+      preview={import.meta.env.SSR ? rfqPreview(rfq, t, { lang, public_url }) : undefined}
+      noindex={rfq.status === 'canceled'}
+      bare
+    >
+      <div className="wrap rfq">
+        <RfqHead rfq={rfq} onPrint={() => setPrints(prints + 1)} />
+        <div className="dgrid">
+          <RfqBody rfq={rfq}>
+            <RfqHistory history={rfq.history} />
+          </RfqBody>
+          <aside className="card sum">
+            <DealSection rfq={rfq} deal={deal} />
+            {winner && owner && <AwardContact title={t('bids.winner_contact')} company={winner.supplier} arrived={!openedDecided} />}
+            {winner?.mine && <AwardContact title={t('bids.buyer_contact')} company={rfq.buyer} />}
+            <section className="sec">
+              <RfqTime rfq={rfq} />
+            </section>
+            <section className="sec">
+              <RfqFacts rfq={rfq} />
+            </section>
+            {(rfq.status === 'active' || (owner && rfq.status === 'expired')) && (
+              <section className="sec">
+                <RfqAdvice owner={owner} />
+              </section>
+            )}
+          </aside>
+        </div>
+        <BidList rfq={rfq} />
+      </div>
+      <PrintDesk rfq={rfq} asked={prints} />
+      <DealBar rfq={rfq} deal={deal} />
+    </Page>
+  )
+}

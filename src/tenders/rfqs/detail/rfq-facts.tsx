@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import type { T } from '#framework/i18n/words.ts'
+import { useLang, useWords } from '#framework/ssr/context.tsx'
+import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
+import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
+import { DayText, MomentDay, Num } from '#framework/ui/elements/text.tsx'
+import type { RfqView } from '#tenders/contract.ts'
+
+function Fact({ icon, label, children, small }: { icon: IconName; label: string; children: ReactNode; small?: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        <Icon name={icon} />
+        {label}
+      </dt>
+      <dd>
+        {children}
+        {small && <small>{small}</small>}
+      </dd>
+    </div>
+  )
+}
+
+const deliveryIn = (t: T, days: number) =>
+  days > 0 ? t('rfqs.delivery_in', { count: days }) : days === 0 ? t('rfqs.delivery_today') : t('rfqs.delivery_overdue', { count: -days })
+
+/** Where, how much and until when; the days in both calendars. */
+export function RfqFacts({ rfq }: { rfq: RfqView }) {
+  const t = useWords()
+  const lang = useLang()
+  const nameOf = (part: { name_ar: string; name_en: string } | null) => part && (lang === 'ar' ? part.name_ar : part.name_en)
+  const place = [rfq.region, rfq.city, rfq.district].map(nameOf).filter(Boolean).join(t('rfqs.joint'))
+  return (
+    <dl className="facts">
+      <Fact icon="pin" label={t('rfqs.delivery_location')}>
+        {place}
+      </Fact>
+      <Fact icon="box" label={t('rfqs.quantity')}>
+        <Num value={rfq.quantity} />
+      </Fact>
+      <Fact icon="clock" label={t('rfqs.deadline')} small={<HijriText day={rfq.deadline} />}>
+        <DayText day={rfq.deadline} />
+      </Fact>
+      <Fact
+        icon="calendar"
+        label={t('rfqs.delivery_date')}
+        small={
+          <>
+            <HijriText day={rfq.delivery_date} />
+            {' · '}
+            {deliveryIn(t, rfq.delivery_in)}
+          </>
+        }
+      >
+        <DayText day={rfq.delivery_date} />
+      </Fact>
+      {rfq.accepted_at && (
+        <Fact icon="check_circle" label={t('rfqs.status_completed_note')}>
+          <MomentDay moment={rfq.accepted_at} />
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+/** What to look at before deciding; sellers and buyers are told different things. */
+export function RfqAdvice({ owner }: { owner: boolean }) {
+  const t = useWords()
+  return (
+    <p className="advice">
+      <Icon name="info" />
+      <span>{t(owner ? 'rfqs.advice' : 'rfqs.advice_supplier')}</span>
+    </p>
+  )
+}

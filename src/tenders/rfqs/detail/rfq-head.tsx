@@ -1,0 +1,76 @@
+import { useWords, useLang, useSite } from '#framework/ssr/context.tsx'
+import { formatDay } from '#framework/i18n/format.ts'
+import { localPath } from '#framework/ssr/language-path.ts'
+import { buttonClass, IconButton } from '#framework/ui/elements/button.tsx'
+import { Chip, type ChipKind } from '#framework/ui/elements/chip.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { ShareButton } from '#framework/ui/page/share-button.tsx'
+import { FreeText, Ltr } from '#framework/ui/elements/text.tsx'
+import { profilePath } from '#companies/directory/profile-path.ts'
+import type { RfqView } from '#tenders/contract.ts'
+import { copyPath, rfqPath } from './rfq-detail-query.ts'
+import type { RfqStatus } from '#tenders/rules.ts'
+
+const KINDS = { active: 'calm', completed: 'ok', expired: 'over', canceled: 'over' } as const satisfies Record<RfqStatus, ChipKind>
+
+interface RfqHeadProps {
+  rfq: RfqView
+  onPrint: () => void
+}
+
+/** What the RFQ is called, who asks, and what can be done with the page: share, print, and for its buyer change, copy and cancel. */
+export function RfqHead({ rfq, onPrint }: RfqHeadProps) {
+  const t = useWords()
+  const lang = useLang()
+  const { public_url } = useSite()
+  const owner = rfq.viewer_relation === 'owner'
+  const ended = rfq.status === 'expired' || rfq.status === 'canceled'
+  const share = t('site.share_rfq_text', { title: rfq.title, company: rfq.buyer.company_name, deadline: formatDay(rfq.deadline, lang) })
+  return (
+    <>
+      <nav className="crumb" aria-label={t('site.a11y_breadcrumb')}>
+        <Link to="/rfqs">{t('rfqs.title')}</Link>
+        <Icon name="chevron" flip />
+        <Link to={`/rfqs?category_id=${rfq.category_id}`}>
+          <bdi>{lang === 'ar' ? rfq.category.category_name_ar : rfq.category.category_name}</bdi>
+        </Link>
+      </nav>
+      <div className="dh">
+        <div>
+          <FreeText as="h1">{rfq.title}</FreeText>
+          <div className="by">
+            <Chip kind={KINDS[rfq.status]}>{t(`rfqs.status_${rfq.status}`)}</Chip>
+            <Link className="buyer" to={profilePath(rfq.buyer.user_id)}>
+              <bdi>{rfq.buyer.company_name}</bdi>
+            </Link>
+            <span>
+              {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>
+            </span>
+          </div>
+          {rfq.status === 'completed' && owner && <p className="sm muted">{t('rfqs.accepted_locked')}</p>}
+        </div>
+        <div className="acts" role="group" aria-label={t('rfqs.actions')}>
+          <ShareButton url={public_url + localPath(lang, rfqPath(rfq.rfq_id))} text={share} />
+          {rfq.can.edit && (
+            <Link className={buttonClass('secondary')} to={`${rfqPath(rfq.rfq_id)}/edit`}>
+              <Icon name="edit" />
+              {t('rfqs.edit')}
+            </Link>
+          )}
+          {rfq.can.delete && (
+            <Link className="btn btn-s btn-i dg" to={`${rfqPath(rfq.rfq_id)}/cancel`} aria-label={t('rfqs.cancel')} title={t('rfqs.cancel')}>
+              <Icon name="trash" />
+            </Link>
+          )}
+          {owner && (
+            <Link className={buttonClass('secondary')} to={copyPath(rfq.rfq_id)}>
+              {t(ended ? 'rfqs.publish_again' : 'rfqs.copy')}
+            </Link>
+          )}
+          <IconButton icon="print" className="btn btn-s btn-i scripted" label={t('site.print')} onClick={onPrint} />
+        </div>
+      </div>
+    </>
+  )
+}

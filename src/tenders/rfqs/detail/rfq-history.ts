@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { categoryName } from '#reference/categories/contract.ts'
+
+/** One field that its buyer changed; a category comes with its names. */
+const change = z.union([
+  z.object({ field: z.enum(['deadline', 'delivery_date']), old: z.string(), new: z.string() }),
+  z.object({ field: z.literal('quantity'), old: z.int(), new: z.int() }),
+  z.object({ field: z.literal('category_id'), old: categoryName, new: categoryName }),
+])
+export type HistoryChange = z.output<typeof change>
+
+/** Something that happened to an RFQ. What happened to its bids, except the award, is for the buyer alone. */
+export const historyEvent = z.object({
+  what: z.enum(['published', 'changed', 'accepted', 'canceled', 'bid_placed', 'bid_changed', 'bid_withdrawn']),
+  at: z.string(),
+  /** Whose bid. */
+  company_name: z.optional(z.string()),
+  changes: z.optional(z.array(change)),
+})
+export type HistoryEvent = z.output<typeof historyEvent>

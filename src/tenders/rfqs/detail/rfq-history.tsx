@@ -1,0 +1,65 @@
+import { formatDay, formatMoment, formatNumber, formatTime } from '#framework/i18n/format.ts'
+import { useLang, useWords } from '#framework/ssr/context.tsx'
+import { Sentence } from '#framework/ui/elements/text.tsx'
+import type { Lang, T } from '#framework/i18n/words.ts'
+import type { HistoryChange, HistoryEvent } from './rfq-history.ts'
+
+/** Longer ones are folded. */
+const SHORT = 5
+
+function inWords(t: T, lang: Lang, change: HistoryChange) {
+  switch (change.field) {
+    case 'category_id': {
+      const nameOf = (category: { category_name: string; category_name_ar: string }) =>
+        lang === 'ar' ? category.category_name_ar : category.category_name
+      return t('rfqs.history_from_to', { name: t('categories.category'), old: nameOf(change.old), new: nameOf(change.new) })
+    }
+    case 'quantity':
+      return t('rfqs.history_from_to', { name: t('rfqs.quantity'), old: formatNumber(change.old), new: formatNumber(change.new) })
+    default:
+      return t('rfqs.history_from_to', { name: t(`rfqs.${change.field}`), old: formatDay(change.old, lang), new: formatDay(change.new, lang) })
+  }
+}
+
+/** What happened to an RFQ and when, oldest first. */
+export function RfqHistory({ history }: { history: readonly HistoryEvent[] }) {
+  const t = useWords()
+  const lang = useLang()
+  const list = (
+    <>
+      <ol className="hist">
+        {history.map(({ what, at, company_name, changes = [] }) => (
+          <li key={`${what} ${at}`}>
+            <time className="num muted" dateTime={at}>
+              {formatMoment(at, lang)} <bdi dir="ltr">{formatTime(at)}</bdi>
+            </time>
+            <div>
+              <b>
+                <Sentence of={`rfqs.history_${what}`} parts={{ company: <bdi>{company_name}</bdi> }} />
+              </b>
+              {changes.map((change) => (
+                <p key={change.field}>{inWords(t, lang, change)}</p>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="xs muted">{t('rfqs.history_note')}</p>
+    </>
+  )
+  return (
+    <section className="sec" aria-labelledby="history-title">
+      <h2 id="history-title">
+        {t('rfqs.history')} <span className="cnt">{formatNumber(history.length)}</span>
+      </h2>
+      {history.length > SHORT ? (
+        <details>
+          <summary>{t('site.show_all')}</summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
+    </section>
+  )
+}

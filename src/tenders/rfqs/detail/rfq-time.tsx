@@ -1,0 +1,18 @@
+import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
+import { DeadlineChip, TimeRail } from '#framework/ui/elements/time-rail.tsx'
+import type { RfqView } from '#tenders/contract.ts'
+
+/** How much time is left: the chip, the day it is counted from, and the way from publication to delivery. */
+export function RfqTime({ rfq }: { rfq: RfqView }) {
+  return (
+    <>
+      <div className="big">
+        <DeadlineChip deadline={rfq.deadline} status={rfq.status} />
+        <span className="xs muted">
+          <Sentence of="site.today_is" parts={{ date: <DayText day={rfq.today} length="no_year" /> }} />
+        </span>
+      </div>
+      <TimeRail published={rfq.created_at} deadline={rfq.deadline} status={rfq.status} delivery={rfq.delivery_date} />
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Schema } from '#db/schema.ts'
+import type { Asking } from '#companies/contact-policy.ts'
+import { resembling } from '#framework/database/contains.server.ts'
+import { hot, type Reader } from '#framework/database/database.server.ts'
+import { cursorDay, cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
+import type { Remembered } from '#framework/cache/remember.ts'
+import type { RfqCard, RfqSearch } from '#tenders/contract.ts'
+import { matchesRfq, type RfqRow, selectRfqs, showRfqs } from '#tenders/rfq-rows.server.ts'
+
+/** Which RFQs a list is about: everyone's open to all, or one buyer's own, canceled ones included; only those of some numbers. */
+export type ListScope = { buyer_id?: number; among?: number[] }
+
+const cursors = {
+  newest: z.tuple([z.literal('newest'), cursorId]),
+  bids: z.tuple([z.literal('bids'), cursorId, cursorId]),
+  deadline: z.tuple([z.literal('deadline'), z.enum(['open', 'past']), cursorDay, cursorId]),
+}
+
+/** One page of RFQs with their cards: a single statement for the rows, and a short memory for the number of matches. */
+export async function listRfqs(
+  reader: Reader,
+  asking: Asking,
+  query: RfqSearch,
+  scope: ListScope,
+  totals: Remembered<number>,
+): Promise<ListPage<RfqCard>> {
+  const { limit, cursor, sort, ...filters } = query
+  let rows = await pageOf(reader, asking, query, scope)
+  let alike = false
+  if (rows.length === 0 && query.search && cursor === undefined && scope.buyer_id === undefined) {
+    const among = await resembling(reader, 'rfqs', query.search)
+    if (among.length) rows = (await pageOf(reader, asking, { ...query, search: undefined }, { among })).slice(0, limit)
+    alike = rows.length > 0
+  }
+  const total =
+    cursor === undefined && rows.length <= limit
+      ? rows.length
+      : await totals.ask(JSON.stringify([filters, scope]), () => countRfqs(reader, query, scope))
+  const items = await showRfqs(reader, rows.slice(0, limit), asking)
+  const last = items.at(-1)
+  return { items, total, next: rows.length > limit && last ? writeCursor(endOf(last, sort)) : null, alike }
+}
+
+function endOf(last: RfqCard, sort: RfqSearch['sort']) {
+  if (sort === 'bids') return [sort, last.bids_count, last.rfq_id]
+  if (sort === 'deadline') return [sort, last.closes_in >= 0 ? 'open' : 'past', last.deadline, last.rfq_id]
+  return [sort, last.rfq_id]
+}
+
+/** Page sizes that are asked for all the time: a count's, the pages' and the default one. */
+const HOT_LIMITS = new Set([1, 24, 100])
+
+/** The rows of a page and one more, by which one knows that there is a next page. */
+function pageOf(reader: Reader, asking: Asking, query: RfqSearch, scope: ListScope): Promise<RfqRow[]> {
+  const limit = sql.lit(query.limit + 1)
+  const isHot = query.search === undefined && scope.among === undefined && HOT_LIMITS.has(query.limit)
+  const rows = narrow(selectRfqs(reader, asking), query, scope).limit(limit).$if(isHot, (page) => page.modifyFront(hot))
+  if (query.sort === 'newest') {
+    const [, after] = readCursor(query.cursor, cursors.newest) ?? []
+    return rows
+      .$if(after !== undefined, (page) => page.where('rfqs.rfq_id', '<', after!))
+      .orderBy('rfqs.rfq_id', 'desc')
+      .execute()
+  }
+  if (query.sort === 'bids') {
+    const [, count, after] = readCursor(query.cursor, cursors.bids) ?? []
+    return rows
+      .innerJoin('rfq_bid_counts as counted', 'counted.rfq_id', 'rfqs.rfq_id')
+      .$if(after !== undefined, (page) => page.where(sql<boolean>`(counted.live, counted.rfq_id) < (${count}, ${after})`))
+      .orderBy('counted.live', 'desc')
+      .orderBy('counted.rfq_id', 'desc')
+      .execute()
+  }
+  // The next to close first; those that closed stand at the end, the latest first. The second walk begins when the first is over.
+  const [, side, when, after] = readCursor(query.cursor, cursors.deadline) ?? []
+  const open = rows
+    .where('rfqs.deadline', '>=', sql<string>`riyadh_today()`)
+    .$if(side === 'past', (page) => page.where(sql<boolean>`false`))
+    .$if(side === 'open', (page) => page.where(sql<boolean>`(rfqs.deadline, rfqs.rfq_id) > (${when}::date, ${after})`))
+    .orderBy('rfqs.deadline')
+    .orderBy('rfqs.rfq_id')
+  const past = rows
+    .where('rfqs.deadline', '<', sql<string>`riyadh_today()`)
+    .$if(side === 'past', (page) => page.where(sql<boolean>`(rfqs.deadline, rfqs.rfq_id) < (${when}::date, ${after})`))
+    .orderBy('rfqs.deadline', 'desc')
+    .orderBy('rfqs.rfq_id', 'desc')
+  return reader
+    .selectFrom(open.as('open'))
+    .selectAll('open')
+    .unionAll(reader.selectFrom(past.as('past')).selectAll('past'))
+    .limit(query.limit + 1)
+    .execute()
+}
+
+/** The number of matches, at most one more than is told. */
+async function countRfqs(reader: Reader, query: RfqSearch, scope: ListScope): Promise<number> {
+  const matches = narrow(reader.selectFrom('rfqs').select('rfqs.rfq_id'), query, scope).limit(MAX_COUNTED + 1)
+  const { count } = await reader
+    .selectFrom(matches.as('matches'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function narrow<Row>(rfqs: SelectQueryBuilder<Schema, 'rfqs', Row>, { search, category_id, region_id, status }: RfqSearch, { buyer_id, among }: ListScope) {
+  const today = sql<string>`riyadh_today()`
+  return rfqs
+    .$if(buyer_id === undefined, (q) => q.where('rfqs.canceled_at', 'is', null))
+    .$if(buyer_id !== undefined, (q) => q.where('rfqs.buyer_id', '=', buyer_id!))
+    .$if(category_id !== undefined, (q) => q.where('rfqs.category_id', '=', category_id!))
+    .$if(region_id !== undefined, (q) => q.where('rfqs.region_id', '=', region_id!))
+    .$if(status === 'canceled', (q) => q.where('rfqs.canceled_at', 'is not', null))
+    .$if(status === 'completed', (q) => q.where('rfqs.accepted_bid_id', 'is not', null))
+    .$if(status === 'active' || status === 'expired', (q) =>
+      q
+        .where('rfqs.canceled_at', 'is', null)
+        .where('rfqs.accepted_bid_id', 'is', null)
+        .where('rfqs.deadline', status === 'active' ? '>=' : '<', today),
+    )
+    .$if(among !== undefined, (q) => q.where(sql<boolean>`rfqs.rfq_id = any (${among}::integer[])`))
+    .$if(Boolean(search), (q) => q.where(matchesRfq(search!)))
+}

@@ -1,0 +1,128 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Api } from '#framework/api/api-client.ts'
+import { listAddress } from '#framework/api/list-pages.ts'
+import { useApi, useWords } from '#framework/ssr/context.tsx'
+import { isSupplier, meQuery } from '#framework/ssr/me.ts'
+import type { Place } from '#framework/ssr/route-table.ts'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { lazyPart } from '#framework/ui/page/lazy-part.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Menu, type MenuItem } from '#framework/ui/elements/menu.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { Empty } from '#framework/ui/page/states.tsx'
+import { word } from '#framework/i18n/words.ts'
+import type { RfqCard } from '#tenders/contract.ts'
+import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
+import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#framework/ui/list/list-tools.tsx'
+import { useRfqList } from './use-rfq-list.ts'
+import type { Doing } from '#tenders/rfqs/change/my-rfq-dialog.tsx'
+import { NewRfqLink } from '#tenders/rfqs/publish/new-rfq.tsx'
+import { copyPath, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { listState, myBidCount, myRfqCount, myRfqPages, type RfqListState } from './rfq-queries.ts'
+import { SORTS } from './rfq-filters.tsx'
+import { RfqDrafts } from '#tenders/rfqs/publish/rfq-drafts.tsx'
+import { RfqRow } from './rfq-row.tsx'
+import { RfqTabs } from './rfq-tabs.tsx'
+
+const PrintComparison = lazyPart(async () => (await import('#tenders/print/print-comparison.tsx')).PrintComparison)
+const MyRfqDialog = lazyPart(async () => (await import('#tenders/rfqs/change/my-rfq-dialog.tsx')).MyRfqDialog)
+
+const STATUSES = [
+  { value: '', label: word('rfqs.status_any') },
+  { value: 'active', label: word('rfqs.status_active') },
+  { value: 'completed', label: word('rfqs.status_completed') },
+  { value: 'expired', label: word('rfqs.status_expired') },
+  { value: 'canceled', label: word('rfqs.status_canceled') },
+] as const
+
+/** The part of a list's state that this page knows. */
+const own = ({ search, status, sort }: RfqListState) => ({ search, status, sort })
+
+export function load(queries: QueryClient, api: Api, { query }: Place) {
+  return Promise.all([
+    queries.prefetchQuery(myRfqPages(api, own(listState(query)), query.cursor)),
+    queries.prefetchQuery(myRfqCount(api)),
+    isSupplier(queries.getQueryData(meQuery(api).queryKey) ?? null) && queries.prefetchQuery(myBidCount(api)),
+  ])
+}
+
+/** What its buyer can do with an RFQ, as the server allows it. */
+function RowMenu({ rfq, start, print }: { rfq: RfqCard; start: (doing: Doing) => void; print: () => void }) {
+  const t = useWords()
+  const act = (name: string) => `${rfqPath(rfq.rfq_id)}/${name}?from=%2Fmy-rfq`
+  const items: MenuItem[] = []
+  if (rfq.can.edit) items.push({ label: t('rfqs.edit'), icon: 'edit', to: act('edit') })
+  if (rfq.status !== 'canceled') items.push({ label: t('site.share'), icon: 'share', onSelect: () => start({ what: 'share', rfq }) })
+  if (rfq.bids_count > 0 && rfq.status !== 'canceled') items.push({ label: t('rfqs.print_compare'), icon: 'print', onSelect: print })
+  const ended = rfq.status === 'expired' || rfq.status === 'canceled'
+  items.push({ label: t(ended ? 'rfqs.publish_again' : 'rfqs.copy'), icon: 'plus', to: copyPath(rfq.rfq_id) })
+  if (rfq.can.delete) items.push({ label: t('rfqs.cancel'), icon: 'trash', danger: true, to: act('cancel') })
+  return <Menu label={`${t('rfqs.actions')}: ${rfq.title}`} items={items} />
+}
+
+/** The company's own RFQs, canceled ones too. */
+export default function MyRfqsPage() {
+  const t = useWords()
+  const api = useApi()
+  const { path, state: all, address, cursor } = useRfqList()
+  const state = own(all)
+  const list = usePages(myRfqPages(api, state, cursor))
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const [printing, setPrinting] = useState<number | null>(null)
+  // As the list shows it now: it may have been changed elsewhere while the dialog is open.
+  const current = doing && { ...doing, rfq: list.rows.find(({ rfq_id }) => rfq_id === doing.rfq.rfq_id) ?? doing.rfq }
+  const narrowed = Boolean(state.search || state.status)
+  const none = list.query.isSuccess && list.rows.length === 0 && !narrowed
+
+  return (
+    <Page title={t('rfqs.tab_mine')} noindex actions={none ? undefined : <NewRfqLink />}>
+      <RfqTabs />
+      <RfqDrafts />
+      {none ? (
+        <Empty action={<NewRfqLink />}>{t('rfqs.empty_mine')}</Empty>
+      ) : (
+        <>
+          <ListForm fields={['search', 'status', 'sort']} className="tool">
+            <SearchBox placeholder={t('rfqs.search_mine')} />
+            <ListSelect name="status" label={t('rfqs.status')} value={state.status} options={STATUSES.map(({ value, label }) => ({ value, label: t(label) }))} />
+            <ListSelect name="sort" label={t('site.sort')} value={state.sort} options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))} />
+            <PlainSubmit />
+          </ListForm>
+          <div className="app">
+            <span className="res" role="status">
+              {list.total !== undefined && t('rfqs.count', { count: list.total })}
+            </span>
+          </div>
+          <ListBody
+            failed="errors.fetch_rfqs_failed"
+            list={list}
+            moreAddress={(next) => listAddress(path, state, next)}
+            empty={
+              <Empty
+                action={
+                  <Link className={buttonClass('secondary')} to={address({ search: '', status: '' })}>
+                    {t('site.clear_all')}
+                  </Link>
+                }
+              >
+                {t('rfqs.empty_filtered')}
+              </Empty>
+            }
+          >
+            {list.rows.map((rfq) => (
+              <RfqRow
+                key={rfq.rfq_id}
+                rfq={rfq}
+                own
+                menu={<RowMenu rfq={rfq} start={setDoing} print={() => setPrinting(rfq.rfq_id)} />}
+              />
+            ))}
+          </ListBody>
+        </>
+      )}
+      {current && <MyRfqDialog doing={current} onClose={() => setDoing(null)} />}
+      {printing !== null && <PrintComparison rfq_id={printing} onClose={() => setPrinting(null)} />}
+    </Page>
+  )
+}

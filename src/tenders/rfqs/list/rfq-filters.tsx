@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCategoryCounts } from '#reference/categories/category-counts.ts'
+import { useRegionOptions } from '#reference/locations/region-options.ts'
+import { formatNumber } from '#framework/i18n/format.ts'
+import { useApi, useWords } from '#framework/ssr/context.tsx'
+import { FilterChips } from '#framework/ui/list/filter-chips.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { word } from '#framework/i18n/words.ts'
+import { ListForm, ListSelect, PlainSubmit } from '#framework/ui/list/list-tools.tsx'
+import { useRfqList } from './use-rfq-list.ts'
+import { rfqFacets } from './rfq-queries.ts'
+
+/** The id of the panel, which is a sheet on small screens. */
+export const FILTERS = 'filters'
+
+/** Categories that stand there at once; the others fold out. */
+const AT_ONCE = 9
+
+const STATUSES = [
+  { value: '', label: word('site.all') },
+  { value: 'active', label: word('rfqs.status_active') },
+  { value: 'completed', label: word('rfqs.status_completed') },
+  { value: 'expired', label: word('rfqs.status_expired') },
+] as const
+
+export const SORTS = [
+  { value: '', label: word('rfqs.sort_newest') },
+  { value: 'deadline', label: word('rfqs.sort_deadline') },
+  { value: 'bids', label: word('rfqs.sort_bids') },
+] as const
+
+/** The categories, those with the most open RFQs first. */
+const useCategories = () =>
+  useCategoryCounts('rfqs_count')
+    .map(({ value, name, count }) => ({ value, label: name, count }))
+    .sort((a, b) => b.count - a.count)
+
+/** Narrowing the list by category, status and region: beside it, or in a sheet on small screens. All of it works as plain links. */
+export function RfqFilters({ total }: { total: number | undefined }) {
+  const t = useWords()
+  const { state, address } = useRfqList()
+  const regions = useRegionOptions()
+  const categories = useCategories()
+  const { data: facets } = useQuery(rfqFacets(useApi()))
+  const counted = (status: (typeof STATUSES)[number]['value']) => (facets && status ? { count: facets.status[status] } : {})
+  const choice = (key: 'category_id' | 'status' | 'sort', { value, label, count }: { value: string; label: string; count?: number }) => (
+    <li key={value}>
+      <Link to={address({ [key]: value })} aria-current={state[key] === value ? 'true' : undefined}>
+        <span>{label}</span>
+        {count !== undefined && <span className="num">{formatNumber(count)}</span>}
+      </Link>
+    </li>
+  )
+  const [first, rest] = [categories.slice(0, AT_ONCE), categories.slice(AT_ONCE)]
+  return (
+    <aside id={FILTERS} className="card filt" aria-label={t('site.filter')} popover="auto">
+      <div className="filt-h">
+        <h2>{t('site.filter')}</h2>
+        <button type="button" className="x" popoverTarget={FILTERS} popoverTargetAction="hide" aria-label={t('site.a11y_dialog_close')}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="filt-b">
+        <div className="filt-sort">
+          <h3>{t('site.sort')}</h3>
+          <ul>{SORTS.map(({ value, label }) => choice('sort', { value, label: t(label) }))}</ul>
+          <hr />
+        </div>
+        <h3>
+          {t('categories.category')} <small>{t('rfqs.open_in_category')}</small>
+        </h3>
+        <ul>
+          {choice('category_id', { value: '', label: t('categories.all') })}
+          {first.map((category) => choice('category_id', category))}
+        </ul>
+        {rest.length > 0 && (
+          <details open={rest.some(({ value }) => value === state.category_id) || undefined}>
+            <summary>
+              {t('site.show_all')}
+              <Icon name="chevron_down" />
+            </summary>
+            <ul>{rest.map((category) => choice('category_id', category))}</ul>
+          </details>
+        )}
+        <hr />
+        <h3>{t('rfqs.status')}</h3>
+        <ul>{STATUSES.map(({ value, label }) => choice('status', { value, label: t(label), ...counted(value) }))}</ul>
+        <hr />
+        <ListForm fields={['region_id']} className="filt-r">
+          <h3>{t('rfqs.delivery_location')}</h3>
+          <ListSelect name="region_id" label={t('locations.region')} hideLabel value={state.region_id} options={regions} />
+          <PlainSubmit />
+        </ListForm>
+      </div>
+      <div className="filt-f">
+        <button type="button" className="btn btn-p" popoverTarget={FILTERS} popoverTargetAction="hide">
+          {total === undefined ? t('site.close') : t('rfqs.show_count', { count: total })}
+        </button>
+      </div>
+    </aside>
+  )
+}
+
+/** What narrows the list now. */
+export function ActiveFilters() {
+  const t = useWords()
+  const { state } = useRfqList()
+  const regions = useRegionOptions()
+  const categories = useCategories()
+  const labelIn = (options: readonly { value: string; label: string }[], value: string) => value && (options.find((option) => option.value === value)?.label ?? value)
+  return (
+    <FilterChips
+      chips={[
+        { keys: ['search'], label: state.search },
+        { keys: ['category_id'], label: labelIn(categories, state.category_id) },
+        { keys: ['status'], label: labelIn(STATUSES.map(({ value, label }) => ({ value, label: t(label) })), state.status) },
+        { keys: ['region_id'], label: labelIn(regions, state.region_id) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { categoryCounts } from '#reference/categories/category-counts.ts'
+import { regionList } from '#reference/locations/location-queries.ts'
+import type { Api } from '#framework/api/api-client.ts'
+import { formatNumber } from '#framework/i18n/format.ts'
+import { listAddress } from '#framework/api/list-pages.ts'
+import { useApi, useWords } from '#framework/ssr/context.tsx'
+import { isSupplier, meQuery } from '#framework/ssr/me.ts'
+import type { Place } from '#framework/ssr/route-table.ts'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { Empty } from '#framework/ui/page/states.tsx'
+import { Found, ListBody, usePages } from '#framework/ui/list/list-body.tsx'
+import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#framework/ui/list/list-tools.tsx'
+import { useRfqList } from './use-rfq-list.ts'
+import { NewRfqLink } from '#tenders/rfqs/publish/new-rfq.tsx'
+import { ActiveFilters, FILTERS, RfqFilters, SORTS } from './rfq-filters.tsx'
+import { listState, myBidCount, myRfqCount, rfqFacets, rfqPages } from './rfq-queries.ts'
+import { RfqRow } from './rfq-row.tsx'
+import { RfqTabs } from './rfq-tabs.tsx'
+
+export function load(queries: QueryClient, api: Api, { query }: Place) {
+  const me = queries.getQueryData(meQuery(api).queryKey) ?? null
+  return Promise.all([
+    queries.prefetchQuery(rfqPages(api, listState(query), query.cursor)),
+    queries.prefetchQuery(rfqFacets(api)),
+    queries.prefetchQuery(categoryCounts(api, 'rfqs_count')),
+    queries.prefetchQuery(regionList(api)),
+    me && queries.prefetchQuery(myRfqCount(api)),
+    isSupplier(me) && queries.prefetchQuery(myBidCount(api)),
+  ])
+}
+
+/** Every RFQ: search, filters and order stand in the address. */
+export default function RfqListPage() {
+  const t = useWords()
+  const api = useApi()
+  const { path, state, address, cursor } = useRfqList()
+  const list = usePages(rfqPages(api, state, cursor))
+  const { data: facets } = useQuery(rfqFacets(api))
+  const narrowed = Object.entries(state).some(([key, value]) => value && key !== 'sort')
+  const { total, capped } = list
+  const lead = facets && t('rfqs.open_count', { count: facets.status.active })
+  const found = total === undefined ? '' : capped ? t('rfqs.count_many', { count: formatNumber(total) }) : t('rfqs.count', { count: total })
+  return (
+    <Page title={t('rfqs.title')} description={t('site.meta_rfqs_description')} lead={lead} actions={<NewRfqLink />}>
+      <RfqTabs />
+      <div className="cols">
+        <RfqFilters total={total} />
+        <div>
+          <ListForm fields={['search', 'sort']} className="tool">
+            <SearchBox placeholder={t('rfqs.search')} />
+            <ListSelect name="sort" label={t('site.sort')} value={state.sort} options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))} />
+            <PlainSubmit />
+            <button type="button" className="btn btn-s btn-i only-m" popoverTarget={FILTERS} aria-label={t('site.filter')}>
+              <Icon name="filter" />
+            </button>
+          </ListForm>
+          <div className="app">
+            <Found list={list} search={state.search}>
+              {found}
+            </Found>
+            <ActiveFilters />
+          </div>
+          <ListBody
+            failed="errors.fetch_rfqs_failed"
+            list={list}
+            moreAddress={(next) => listAddress(path, state, next)}
+            empty={
+              narrowed ? (
+                <Empty
+                  action={
+                    <Link className={buttonClass('secondary')} to={address({ search: '', category_id: '', region_id: '', status: '' })}>
+                      {t('site.clear_all')}
+                    </Link>
+                  }
+                >
+                  {t('rfqs.empty_filtered')}
+                </Empty>
+              ) : (
+                <Empty>{t('rfqs.empty')}</Empty>
+              )
+            }
+          >
+            {list.rows.map((rfq) => <RfqRow key={rfq.rfq_id} rfq={rfq} />)}
+          </ListBody>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#framework/api/api-client.ts'
+import { idOf } from '#framework/text/canonical.ts'
+import { countOf, oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
+import type { RfqCard, RfqFacets } from '#tenders/contract.ts'
+import { RFQ_STATUSES } from '#tenders/rules.ts'
+
+/** The orders a list of RFQs has; the first is what it has unasked. */
+const RFQ_SORTS = ['newest', 'deadline', 'bids'] as const
+
+/** How a list of RFQs is narrowed, as it stands in the page's address; empty where it is not. */
+export type RfqListState = ReturnType<typeof listState>
+
+/** What an address asks of a list. Nonsense in it asks nothing. */
+export const listState = (query: Record<string, string>) => ({
+  search: searchOf(query.search),
+  category_id: idOf(query.category_id),
+  region_id: idOf(query.region_id),
+  status: oneOf(RFQ_STATUSES, query.status),
+  sort: oneOf(RFQ_SORTS.slice(1), query.sort),
+})
+
+/** Every RFQ that may be seen. */
+export const rfqPages = (api: Api, state: RfqListState, start?: string) => pagesOf<RfqCard>(api, ['rfqs', 'all'], '/rfqs/all', state, start)
+
+/** The company's own RFQs, canceled ones too. */
+export const myRfqPages = (api: Api, state: Partial<RfqListState>, start?: string) =>
+  pagesOf<RfqCard>(api, ['rfqs', 'mine'], '/rfqs/my-rfqs', state, start)
+
+/** RFQs counted by status; those that are open for bids are the active ones. */
+export const rfqFacets = (api: Api) =>
+  queryOptions({
+    queryKey: ['rfqs', 'facets'],
+    queryFn: () => api.get<RfqFacets>('/rfqs/facets'),
+    staleTime: 60_000,
+    meta: { optional: true },
+  })
+
+/** How many RFQs the company has published. */
+export const myRfqCount = (api: Api) => countOf(api, ['rfqs', 'my-count'], '/rfqs/my-rfqs')
+
+/** How many bids the company has placed. */
+export const myBidCount = (api: Api) => countOf(api, ['rfqs', 'my-bids-count'], '/bids/my-bids')

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { useLang, useWords } from '#framework/ssr/context.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { DayText, FreeText, Num } from '#framework/ui/elements/text.tsx'
+import { DeadlineChip, TimeRail } from '#framework/ui/elements/time-rail.tsx'
+import type { RfqCard } from '#tenders/contract.ts'
+
+/** The number of bids, with the number set larger where there is one. */
+function BidsCount({ count }: { count: number }) {
+  const t = useWords()
+  if (count === 0) return <span className="bidn muted">{t('bids.count', { count })}</span>
+  const parts = t('bids.count', { count }).split(/([\d,]+)/)
+  return (
+    <span className="bidn">
+      {parts.map((part, index) => (index % 2 ? <b key={index} className="num">{part}</b> : part))}
+    </span>
+  )
+}
+
+/** Where the goods go: region, city and, where there is one, district. */
+function PlaceName({ rfq: { region, city, district } }: { rfq: RfqCard }) {
+  const t = useWords()
+  const lang = useLang()
+  const named = (place: { name_ar: string; name_en: string }) => (lang === 'ar' ? place.name_ar : place.name_en)
+  const names = { region: named(region), city: named(city) }
+  return district ? t('locations.place', { ...names, district: named(district) }) : t('locations.place_short', names)
+}
+
+/** An RFQ in a list. The whole row leads to it; `menu` holds what its buyer can do with it. */
+export function RfqRow({ rfq, own = false, menu }: { rfq: RfqCard; own?: boolean; menu?: ReactNode }) {
+  const t = useWords()
+  const lang = useLang()
+  const to = `/rfq/${rfq.rfq_id}`
+  const review = own && rfq.status !== 'canceled' && rfq.accepted_bid_id === null && rfq.bids_count > 0
+  return (
+    <article className="row">
+      <div>
+        <div className="by">
+          {!own && (
+            <>
+              <bdi>{rfq.buyer.company_name}</bdi>
+              <span aria-hidden="true">·</span>
+            </>
+          )}
+          <span>{lang === 'ar' ? rfq.category.category_name_ar : rfq.category.category_name}</span>
+        </div>
+        <FreeText as="h2" className="cut" title={rfq.title}>
+          <Link to={to}>{rfq.title}</Link>
+        </FreeText>
+        <FreeText className="d cut">{rfq.description}</FreeText>
+        <ul className="meta">
+          <li>
+            <Icon name="pin" />
+            <span>
+              <PlaceName rfq={rfq} />
+            </span>
+          </li>
+          <li>
+            <Icon name="box" />
+            <span>
+              {t('rfqs.quantity')} <Num value={rfq.quantity} />
+            </span>
+          </li>
+          <li>
+            <Icon name="calendar" />
+            <span>
+              {t('rfqs.delivery_date')} <DayText day={rfq.delivery_date} />
+            </span>
+          </li>
+        </ul>
+      </div>
+      <div className="side">
+        <div className="t0">
+          <DeadlineChip deadline={rfq.deadline} status={rfq.status} />
+          {menu}
+        </div>
+        <TimeRail published={rfq.created_at} deadline={rfq.deadline} status={rfq.status} />
+        <div className="act">
+          <BidsCount count={rfq.bids_count} />
+          <Link className="btn btn-s btn-sm" to={to} aria-label={review ? undefined : t('rfqs.a11y_view_details', { title: rfq.title })}>
+            {t(review ? 'bids.review' : 'rfqs.view_details')}
+          </Link>
+        </div>
+      </div>
+    </article>
+  )
+}

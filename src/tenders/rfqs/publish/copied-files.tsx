@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { extensionOf, formatFileSize, shortFileName } from '#framework/i18n/format.ts'
+import type { Attachment } from '#framework/files/serve/attachment.ts'
+import { useWords } from '#framework/ssr/context.tsx'
+import { IconButton } from '#framework/ui/elements/button.tsx'
+import { useFormHandle } from '#framework/ui/form/form.tsx'
+
+/** The files of the source RFQ, which the server copies unless they are removed here. */
+export function CopiedFiles({ files }: { files: readonly Attachment[] }) {
+  const t = useWords()
+  const form = useFormHandle()
+  const [kept, setKept] = useState(() => files.filter(({ scan }) => scan !== 'infected'))
+  const remove = (path: string) => {
+    setKept(kept.filter((file) => file.path !== path))
+    form?.changed('attachments')
+  }
+  return (
+    <div className="fld" role="group" aria-label={t('rfqs.copied_files')}>
+      <div className="lab">
+        <span>{t('rfqs.copied_files')}</span>
+      </div>
+      <input type="hidden" name="copied_files" value={kept.map(({ path }) => path).join(',')} />
+      <ul className="ups">
+        {kept.map(({ path, name, size }) => (
+          <li key={path} className="up">
+            <span className="e" dir="ltr" aria-hidden="true">
+              {extensionOf(name) || '?'}
+            </span>
+            <span className="up-text">
+              <bdi className="ltr" title={name}>
+                {shortFileName(name)}
+              </bdi>
+              <span className="st">
+                <bdi className="num ltr">{formatFileSize(size)}</bdi>
+              </span>
+            </span>
+            {!form?.busy && <IconButton icon="close" label={t('site.upload_remove', { name })} onClick={() => remove(path)} />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

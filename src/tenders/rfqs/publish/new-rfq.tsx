@@ -1,0 +1,18 @@
+import { useMe, useWords } from '#framework/ssr/context.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+
+const PATH = '/rfqs/new'
+
+/** The way to publishing an RFQ, for the head of a page. Guests sign in first and come back to it. */
+export function NewRfqLink() {
+  const t = useWords()
+  const me = useMe()
+  return (
+    <Link className={buttonClass('primary')} to={me ? PATH : `/login?from=${encodeURIComponent(PATH)}`}>
+      <Icon name="plus" />
+      {t('rfqs.new')}
+    </Link>
+  )
+}

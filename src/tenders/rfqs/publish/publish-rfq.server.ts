@@ -1,0 +1,34 @@
+import type { Asking } from '#companies/contact-policy.ts'
+import { categoryProblems } from '#reference/categories/service.server.ts'
+import { placeProblems } from '#reference/locations/service.server.ts'
+import { audit } from '#framework/audit/audit.server.ts'
+import type { Tx } from '#framework/database/database.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import { insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
+import type { NewRfq, RfqView } from '#tenders/contract.ts'
+import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
+
+/** Publishes an RFQ whose files are already stored. Any company may, suppliers too. */
+export async function publishRfq(tx: Tx, asking: Asking, form: NewRfq, files: StoredFile[]): Promise<RfqView> {
+  const buyer_id = asking.viewer!.user_id
+  const { attachments: _stored, copied_files: _copied, district_id, ...rfq } = form
+  const fields = [
+    ...(await categoryProblems(tx, rfq.category_id)),
+    ...(await placeProblems(tx, { ...rfq, district_id: district_id || undefined }, { districtRequired: false })),
+  ]
+  if (fields.length) throw fail(422, 'invalid', { fields })
+
+  const { rfq_id } = await tx
+    .insertInto('rfqs')
+    .values({ ...rfq, district_id: district_id || null, buyer_id, attachments_paths: files.map(({ path }) => path) })
+    .returning('rfq_id')
+    .executeTakeFirstOrThrow()
+  const file_ids = await insertFiles(tx, buyer_id, files)
+  await tx
+    .insertInto('rfq_attachments')
+    .values(file_ids.map((file_id, index) => ({ rfq_id, position: index + 1, file_id })))
+    .execute()
+
+  await audit(tx, { action: 'rfq.published', actor_id: buyer_id, object: ['rfq', rfq_id] })
+  return readRfq(tx, rfq_id, asking)
+}

@@ -1,0 +1,43 @@
+import { useState, type ReactNode } from 'react'
+import { useWords } from '#framework/ssr/context.tsx'
+import { FileTile, isPicture } from '#framework/ui/form/file-tile.tsx'
+import { FreeText } from '#framework/ui/elements/text.tsx'
+import { lazyPart } from '#framework/ui/page/lazy-part.tsx'
+import { formatNumber } from '#framework/i18n/format.ts'
+import type { RfqView } from '#tenders/contract.ts'
+
+const PictureViewer = lazyPart(async () => (await import('#framework/ui/page/picture-viewer.tsx')).PictureViewer)
+
+/** What is asked for, in the buyer's words and files. */
+export function RfqBody({ rfq, children }: { rfq: RfqView; children?: ReactNode }) {
+  const t = useWords()
+  const { attachments } = rfq
+  const [open, setOpen] = useState<(typeof attachments)[number] | null>(null)
+  const pictures = attachments.filter(isPicture)
+  return (
+    <div className="card">
+      <section className="sec">
+        <h2>{t('rfqs.description')}</h2>
+        <FreeText className="prose said">{rfq.description}</FreeText>
+      </section>
+      <section className="sec">
+        <h2>{t('rfqs.item_description')}</h2>
+        <FreeText className="prose said">{rfq.item_description}</FreeText>
+      </section>
+      {attachments.length > 0 && (
+        <section className="sec">
+          <h2>
+            {t('rfqs.attachments')} <span className="cnt">{formatNumber(attachments.length)}</span>
+          </h2>
+          <div className="files">
+            {attachments.map((file) => (
+              <FileTile key={file.path} file={file} onOpen={() => setOpen(file)} />
+            ))}
+          </div>
+          {open && <PictureViewer pictures={pictures} first={pictures.indexOf(open)} onClose={() => setOpen(null)} />}
+        </section>
+      )}
+      {children}
+    </div>
+  )
+}

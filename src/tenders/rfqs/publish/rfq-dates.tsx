@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { addDays, daysBetween, isDay, type Day } from '#framework/i18n/day.ts'
+import { useToday, useWords } from '#framework/ssr/context.tsx'
+import { DateField } from '#framework/ui/form/date-field.tsx'
+import { useFormHandle } from '#framework/ui/form/form.tsx'
+
+/** Dates lie at most five years ahead. */
+const FAR = 5 * 366
+
+interface Days {
+  delivery_date: Day | ''
+  deadline: Day | ''
+}
+
+/** When it is needed and until when suppliers may bid, and what that leaves each side in days. */
+export function useRfqDates(initial: Days = { delivery_date: '', deadline: '' }) {
+  const t = useWords()
+  const today = useToday()
+  const form = useFormHandle()
+  const [days, setDays] = useState<Days>({
+    delivery_date: form?.draftText('delivery_date') ?? initial.delivery_date,
+    deadline: form?.draftText('deadline') ?? initial.deadline,
+  })
+  const limits = { min: today, max: addDays(today, FAR) }
+  const { delivery_date, deadline } = days
+  const told: string[] = []
+  if (isDay(deadline) && deadline >= today) told.push(t('rfqs.bidding_days', { count: daysBetween(today, deadline) }))
+  if (told.length > 0 && isDay(delivery_date) && delivery_date >= deadline) {
+    told.push(t('rfqs.delivery_days_after', { count: daysBetween(deadline, delivery_date) }))
+  }
+  return {
+    delivery: (
+      <DateField
+        {...limits}
+        name="delivery_date"
+        label={t('rfqs.delivery_date')}
+        initial={initial.delivery_date}
+        onDay={(day) => setDays((before) => ({ ...before, delivery_date: day }))}
+      />
+    ),
+    bidding: (
+      <DateField
+        {...limits}
+        name="deadline"
+        label={t('rfqs.deadline')}
+        hint={t('rfqs.deadline_hint')}
+        initial={initial.deadline}
+        onDay={(day) => setDays((before) => ({ ...before, deadline: day }))}
+      />
+    ),
+    summary: (
+      <p className="echo" role="status">
+        {told.join(t('rfqs.joint'))}
+      </p>
+    ),
+  }
+}

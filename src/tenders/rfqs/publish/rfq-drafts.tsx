@@ -1,0 +1,58 @@
+import { formatMoment } from '#framework/i18n/format.ts'
+import { useLang, useMe, useWords } from '#framework/ssr/context.tsx'
+import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
+import { Chip } from '#framework/ui/elements/chip.tsx'
+import { removeDraft, useDrafts } from '#framework/ui/form/draft.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { copyPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+
+/** Names the draft of a new RFQ. */
+export const RFQ_DRAFT = 'rfq'
+
+const COPY_PREFIX = 'rfq-copy-'
+
+/** Names the draft of a copy of an RFQ. */
+export const copyDraft = (rfq_id: number) => `${COPY_PREFIX}${rfq_id}`
+
+const isRfqDraft = ({ form }: { form: string }) => form === RFQ_DRAFT || form.startsWith(COPY_PREFIX)
+
+/** Drafts of RFQs on this device, above the list of one's own. */
+export function RfqDrafts() {
+  const t = useWords()
+  const lang = useLang()
+  const me = useMe()
+  const user_id = me?.user_id
+  const drafts = useDrafts(user_id, RFQ_DRAFT).filter(isRfqDraft)
+  if (user_id === undefined || drafts.length === 0) return null
+  return (
+    <ul className="drafts" aria-label={t('rfqs.drafts')}>
+      {drafts.map(({ form, at, texts }) => {
+        const title = texts.title || t('rfqs.draft_untitled')
+        return (
+          <li key={form} className="card">
+            <Chip icon="edit">{t('rfqs.draft')}</Chip>
+            <span className="draft-title">
+              <bdi>{title}</bdi>
+              <small className="muted">{t('rfqs.draft_saved', { date: formatMoment(at, lang) })}</small>
+            </span>
+            <Link
+              className={buttonClass('secondary', 'sm')}
+              to={form.startsWith(COPY_PREFIX) ? copyPath(form.slice(COPY_PREFIX.length)) : '/rfqs/new'}
+              aria-label={`${t('rfqs.draft_continue')}: ${title}`}
+            >
+              {t('rfqs.draft_continue')}
+            </Link>
+            <Button
+              size="sm"
+              look="ghost"
+              aria-label={`${t('site.draft_discard')}: ${title}`}
+              onClick={() => removeDraft(user_id, form)}
+            >
+              {t('site.draft_discard')}
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,123 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Asking } from '#companies/contact-policy.ts'
+import { contactsQuery } from '#companies/contacts-contract.ts'
+import { readCounted } from '#companies/count-reveals.server.ts'
+import { searching } from '#framework/database/contains.server.ts'
+import { readMultipart, removeAfterAnswer } from '#framework/files/upload/multipart.server.ts'
+import { storeFiles } from '#framework/files/storage/store-files.server.ts'
+import type { Api } from '#framework/http/api.server.ts'
+import { expectedVersion } from '#framework/http/if-match.server.ts'
+import { sendPage } from '#framework/http/listing.server.ts'
+import { remember } from '#framework/cache/remember.ts'
+import { cancelRfq } from '#tenders/rfqs/change/cancel-rfq.server.ts'
+import { copiedPaths, newRfq, rfqCard, rfqFacets, type RfqFacets, rfqParams, rfqSearch, rfqUpdate, rfqView } from './contract.ts'
+import { copyRfqFiles } from '#tenders/rfqs/publish/copy-rfq-files.server.ts'
+import { countByStatus } from '#tenders/rfqs/list/count-rfqs.server.ts'
+import { listRfqs } from '#tenders/rfqs/list/list-rfqs.server.ts'
+import { publishRfq } from '#tenders/rfqs/publish/publish-rfq.server.ts'
+import { companiesOfRfq, readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
+import { updateRfq } from '#tenders/rfqs/change/update-rfq.server.ts'
+
+const tags = ['rfqs']
+
+export function rfqRoutes(app: Api) {
+  const { database, sessions, storage } = app
+  const { kysely } = database
+  const strict = app.config.email_verification === 'required'
+  const asking = ({ viewer }: FastifyRequest): Asking => ({ viewer, strict })
+  // Other processes' changes show after these seconds, our own at once.
+  const totals = remember<number>({ seconds: 5 })
+  const facets = remember<RfqFacets>({ seconds: 60 })
+  const forgetCounts = () => {
+    totals.forget()
+    facets.forget()
+  }
+
+  app.post(
+    '/rfqs/new',
+    {
+      onRequest: [sessions.signedIn, sessions.verified],
+      preValidation: readMultipart(storage, { attachments: 'rfq_attachments' }),
+      schema: { tags, consumes: ['multipart/form-data'], body: newRfq, response: { 201: rfqView } },
+    },
+    async (request, reply) => {
+      const copies = await copyRfqFiles(kysely, storage, request.viewer!.user_id, copiedPaths(request.body.copied_files))
+      removeAfterAnswer(request, reply, storage, copies)
+      const files = await storeFiles(storage, 'rfq', [...copies, ...request.body.attachments])
+      const rfq = await sessions.writeOnce(request, reply, (tx, ctx) => publishRfq(tx, ctx, request.body, files))
+      forgetCounts()
+      return rfq
+    },
+  )
+
+  app.get(
+    '/rfqs/all',
+    { onRequest: sessions.anyone, schema: { tags, querystring: rfqSearch, response: { 200: z.array(rfqCard) } } },
+    async (request, reply) => {
+      const page = await searching(kysely, request.query.search, (reader) => listRfqs(reader, asking(request), request.query, {}, totals))
+      return sendPage(request, reply, page)
+    },
+  )
+
+  app.get(
+    '/rfqs/facets',
+    {
+      schema: {
+        tags,
+        querystring: z.strictObject({}),
+        summary: 'RFQs counted by status, each up to 10,000; at most a minute old',
+        response: { 200: rfqFacets },
+      },
+    },
+    () => facets.ask('all', () => countByStatus(kysely)),
+  )
+
+  app.get(
+    '/rfqs/my-rfqs',
+    { onRequest: sessions.signedIn, schema: { tags, querystring: rfqSearch, response: { 200: z.array(rfqCard) } } },
+    async (request, reply) => {
+      const scope = { buyer_id: request.viewer!.user_id }
+      const page = await searching(kysely, request.query.search, (reader) => listRfqs(reader, asking(request), request.query, scope, totals))
+      return sendPage(request, reply, page)
+    },
+  )
+
+  app.get(
+    '/rfqs/:rfq_id',
+    { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, querystring: contactsQuery, response: { 200: rfqView } } },
+    async (request, reply) => {
+      const { params, query } = request
+      const read = (by: Asking) => readRfq(kysely, params.rfq_id, by)
+      const rfq = await readCounted(app, request, { ...asking(request), contacts: query.contacts }, read, companiesOfRfq)
+      void reply.header('etag', `"${rfq.version}"`)
+      return rfq
+    },
+  )
+
+  app.get('/unauthorized/rfqs/:rfq_id', { schema: { tags, params: rfqParams, response: { 200: rfqView } } }, ({ params }) =>
+    readRfq(kysely, params.rfq_id, { viewer: null, strict }),
+  )
+
+  app.put(
+    '/rfqs/:rfq_id/update',
+    { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, body: rfqUpdate, response: { 200: rfqView } } },
+    async (request, reply) => {
+      const change = { ...request.body, ...request.params, seen: expectedVersion(request) }
+      const rfq = await sessions.write(request, (tx, ctx) => updateRfq(tx, { ...ctx, contacts: 'none' }, change))
+      forgetCounts()
+      void reply.header('etag', `"${rfq.version}"`)
+      return rfq
+    },
+  )
+
+  app.delete(
+    '/rfqs/:rfq_id/delete',
+    { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, response: { 200: z.object({ ok: z.literal(true) }) } } },
+    async (request) => {
+      await sessions.write(request, (tx, { viewer }) => cancelRfq(tx, viewer, request.params.rfq_id))
+      forgetCounts()
+      return { ok: true as const }
+    },
+  )
+}

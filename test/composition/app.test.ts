@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { testApp } from '#test/support/app.ts'
+import { aUser } from '#test/support/make/users.ts'
+
+const { call, app, database } = await testApp()
+
+// Before the first test: while a file waits between two, its database would be taken down as if all were done.
+const user = await aUser(database)
+
+describe('every answer', () => {
+  it('@asvs V3.4.2 carries the static policy, the other security headers and its request id', async () => {
+    for (const path of ['/regions', '/user/me', '/nothing', '/livez', '/api/docs', '/uploads/rfq/x.png']) {
+      const { headers } = await call('GET', path)
+      assert.match(String(headers['content-security-policy']), /^default-src 'self'; script-src 'self' '.+'; style-src 'self'; .*frame-ancestors 'none'$|^sandbox/)
+      assert.equal(headers['x-content-type-options'], 'nosniff')
+      assert.equal(headers['x-frame-options'], 'DENY')
+      assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/)
+      assert.equal(headers['access-control-allow-origin'], undefined)
+      assert.equal(headers['x-powered-by'], undefined)
+    }
+  })
+
+  it('@asvs V4.1.1 says what it is and in which encoding', async () => {
+    for (const [path, type] of [
+      ['/regions', 'application/json'], ['/user/me', 'application/problem+json'], ['/nothing', 'application/problem+json'], ['/api/docs', 'text/html'],
+    ] as const) {
+      assert.equal((await call('GET', path)).headers['content-type'], `${type}; charset=utf-8`, path)
+    }
+  })
+
+  it('is a problem document with one sentence in the caller\'s language when it refuses', async () => {
+    for (const [lang, error] of [['ar', 'سجّل الدخول للمتابعة'], ['en', 'Log in to continue']] as const) {
+      const { status, headers, body } = await call('GET', '/user/me', { lang })
+      assert.equal(status, 401)
+      assert.match(String(headers['content-type']), /^application\/problem\+json/)
+      assert.deepEqual([body.code, body.error, body.status, body.type], ['unauthenticated', error, 401, '/problems/unauthenticated'])
+      assert.equal(body.request_id, headers['x-request-id'])
+    }
+    assert.equal((await call('GET', '/user/me')).body.error, 'سجّل الدخول للمتابعة')
+  })
+})
+
+describe('requests that are no requests', () => {
+  it('are 400, 404, 405, 413 or 415, never 5xx', async () => {
+    const json = { 'content-type': 'application/json' }
+    const raw = async (method: string, url: string, payload: string, headers: Record<string, string>) =>
+      (await app.inject({ method: method as 'POST', url: `/api/v1${url}`, payload, headers })).statusCode
+    assert.equal(await raw('POST', '/login', '{"email":', json), 400)
+    assert.equal(await raw('POST', '/login', '[]', json), 400)
+    assert.equal(await raw('POST', '/login', '"x"', json), 400)
+    assert.equal(await raw('POST', '/login', '{"__proto__":{"polluted":true}}', json), 400)
+    assert.equal(await raw('POST', '/login', 'email=a', { 'content-type': 'application/x-www-form-urlencoded' }), 415)
+    assert.equal(await raw('POST', '/login', `{"email":"${'x'.repeat(70_000)}"}`, json), 413)
+    assert.equal(await raw('POST', '/login', '{}', { ...json, 'content-encoding': 'gzip' }), 415)
+    const form = { email: 'a@example.sa', password: 'a quiet green lamp' }
+    for (const [method, path] of [['POST', '/login'], ['PUT', '/user/update'], ['DELETE', '/rfqs/1/delete']] as const) {
+      const { status, body } = await call(method, path, { form, as: user })
+      assert.deepEqual([status, body.code], [415, 'unsupported_media_type'], `a form for ${path}`)
+    }
+    assert.equal((await call('POST', '/login', { json: 'x', headers: { 'content-type': 'Multipart/Form-Data; boundary=x' } })).status, 415)
+    assert.deepEqual([(await call('POST', '/nothing', { form })).status, (await call('PUT', '/login', { form })).status], [404, 405])
+    assert.equal((await call('POST', '/register', { form })).status, 422)
+    assert.equal((await call('GET', '/regions/one/cities')).status, 400)
+    assert.equal((await call('GET', '/regions/99999999999/cities')).status, 400)
+    assert.equal((await call('GET', '/regions/999/cities')).body.code, 'region_not_found')
+    const refused = await call('DELETE', '/login')
+    assert.deepEqual([refused.status, refused.headers.allow], [405, 'POST'])
+    assert.equal((await call('GET', '/nothing')).status, 404)
+    assert.equal((await app.inject({ url: '/livez', headers: { host: 'evil.example' } })).statusCode, 400)
+  })
+})
+
+describe('unsafe calls from another site', () => {
+  const attempt = (headers: Record<string, string>) => call('POST', '/logout', { as: user, json: {}, headers })
+
+  it('are refused by Sec-Fetch-Site or Origin, multipart ones too, and change nothing', async () => {
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { origin: 'https://evil.example' }, { origin: 'null' }]) {
+      const { status, body } = await attempt(headers as Record<string, string>)
+      assert.deepEqual([status, body.code], [403, 'cross_site'])
+    }
+    const form = await call('POST', '/register', { form: { email: 'x' }, headers: { origin: 'https://evil.example' } })
+    assert.equal(form.status, 403)
+    assert.equal((await call('GET', '/user/me', { as: user })).status, 200)
+  })
+
+  it('pass from our own pages and from callers that are no browsers', async () => {
+    assert.equal((await call('POST', '/logout', { json: {}, headers: { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' } })).status, 200)
+    assert.equal((await call('POST', '/logout', { json: {} })).status, 200)
+  })
+})
+
+describe('the description of the API', () => {
+  it('is OpenAPI 3.1, names every call, and is readable as a page', async () => {
+    const { body } = await call('GET', '/openapi.json')
+    assert.equal(body.openapi, '3.1.0')
+    assert.ok(Object.keys(body.paths).length >= 10)
+    const register = body.paths['/api/v1/register'].post.requestBody.content['multipart/form-data'].schema
+    assert.equal(register.properties.profile_image.format, 'binary')
+    assert.ok(register.required.includes('company_name'))
+    const page = await call('GET', '/api/docs')
+    assert.match(page.text, /<h3><b>POST<\/b>\/api\/v1\/register<\/h3>/)
+  })
+})
+
+describe('health', () => {
+  it('is ready when the database answers and no migration is pending', async () => {
+    assert.equal((await call('GET', '/livez')).status, 200)
+    assert.equal((await call('GET', '/readyz')).status, 200)
+    await database.owner.pool.query("update schema_migrations set name = 'gone' where name = '0001_foundation.sql'")
+    assert.equal((await call('GET', '/readyz')).status, 503)
+    await database.owner.pool.query("update schema_migrations set name = '0001_foundation.sql' where name = 'gone'")
+    assert.equal((await call('GET', '/readyz')).status, 200)
+  })
+})

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { type Answer, testApp } from '#test/support/app.ts'
+import { aWorld, requests, type World } from '#test/support/calls.ts'
+import { aBid } from '#test/support/make/bids.ts'
+import { aProduct } from '#test/support/make/products.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
+import { aSupplier, aUser, type MadeUser, PASSWORD } from '#test/support/make/users.ts'
+import { runCommand } from '#test/support/ops.ts'
+import type { Actor } from '#test/support/permissions.ts'
+
+const site = await testApp({ TRUSTED_PROXIES: '1' })
+const { call, database } = site
+const { kysely, pool } = database
+
+const ADDRESS = '203.0.113.77'
+const seen = new Set<string>()
+
+/** An event without the time: what happened, who did it, to what, from where. */
+type Event = [action: string, actor_id: number | null, object: string, ip: string | null]
+
+/** The events that something leaves; each names the request, and a command none. */
+async function eventsOf<Result>(work: () => Promise<Result>, requestOf: (result: Result) => unknown) {
+  const { rows } = await pool.query<{ last: number }>('select coalesce(max(audit_event_id), 0) as last from audit_events')
+  const result = await work()
+  const found = await kysely.selectFrom('audit_events').selectAll().where('audit_event_id', '>', rows[0]!.last).orderBy('audit_event_id').execute()
+  for (const { action, request_id } of found) {
+    seen.add(action)
+    assert.equal(request_id, requestOf(result), action)
+  }
+  const events = found.map(({ action, actor_id, object_type, object_id, ip }): Event => [action, actor_id, `${object_type} ${object_id}`, ip])
+  return { result, events, details: found.map(({ details }) => details) }
+}
+
+const callFrom = (method: string, path: string, options: Parameters<typeof call>[2] = {}) =>
+  eventsOf(() => call(method, path, { ...options, headers: { 'x-forwarded-for': ADDRESS } }), ({ headers }) => headers['x-request-id'])
+
+/** By whom a call is made (of the world, or `new`: a company of its own), and what it leaves: by them, or by whom it names. */
+type Row = [by: Actor | 'new', events: (world: World, me: MadeUser | undefined, answer: Answer, path: string) => Made | Promise<Made>]
+type Made = [action: string, object: string][]
+const ofMe = (action: string, by: Actor | 'new' = 'new'): Row => [by, (_world, me) => [[action, `user ${me!.user_id}`]]]
+const onRfq = (action: string): Row => ['O', ({ rfq }) => [[action, `rfq ${rfq.rfq_id}`]]]
+const onBid = (action: string): Row => ['D', ({ bid }) => [[action, `bid ${bid.bid_id}`]]]
+const onProduct = (action: string): Row => ['P', ({ product }) => [[action, `product ${product.product_id}`]]]
+const onProfile = (action: string, by: Actor | 'new'): Row => [by, (_world, _me, { body }) => [[action, `supplier_profile ${body.supplier_profile_id}`]]]
+const NOTHING: Row = ['new', () => []]
+const newestUser = async () => `user ${(await pool.query('select max(user_id) as id from users')).rows[0].id}`
+
+const WRITES: Record<string, Row> = {
+  'POST /login': ofMe('user.signed_in'),
+  'POST /logout': NOTHING,
+  'POST /request-password-reset': NOTHING,
+  'POST /reset-password': ofMe('user.password_reset'),
+  'POST /register': ['G', (_world, _me, { body }) => [['user.registered', `user ${body.user_id}`]]],
+  'POST /user/register-supplier-profile': onProfile('supplier.registered', 'new'),
+  'POST /send-verification-email': NOTHING,
+  'POST /verify-email': ofMe('user.verified', 'U'),
+  'POST /change-unverified-email': ['G', async () => [['user.email_corrected', await newestUser()]]],
+  'PUT /rfqs/{id}/accept-bid': onRfq('bid.accepted'),
+  'POST /rfqs/new': ['new', (_world, _me, { body }) => [['rfq.published', `rfq ${body.rfq_id}`]]],
+  'PUT /rfqs/{id}/update': onRfq('rfq.changed'),
+  'DELETE /rfqs/{id}/delete': onRfq('rfq.canceled'),
+  'POST /rfqs/{rfq_id}/bids/new': ['S', (_world, _me, { body }) => [['bid.placed', `bid ${body.bid_id}`]]],
+  'PUT /bids/{id}/update': onBid('bid.changed'),
+  'DELETE /bids/{id}/delete': onBid('bid.withdrawn'),
+  'POST /marketplace/subscribe': ofMe('seller.subscribed', 'S'),
+  'POST /marketplace/products/new': ['P', (_world, _me, { body }) => [['product.published', `product ${body.product_id}`]]],
+  'PUT /marketplace/products/update': onProduct('product.changed'),
+  'DELETE /marketplace/products/delete/{productId}': onProduct('product.deleted'),
+  'POST /marketplace/products/{productId}/add-attachment': onProduct('product.image_added'),
+  'DELETE /marketplace/products/{productId}/delete-attachment': onProduct('product.image_deleted'),
+  'PUT /user/update-password': ofMe('user.password_changed'),
+  'PUT /user/update': ofMe('user.updated'),
+  'PUT /user/update-supplier-profile': onProfile('supplier.updated', 'S'),
+  'PUT /user/update-supplier-profile-file': onProfile('supplier.file_replaced', 'S'),
+  'PUT /user/update-profile-picture': ofMe('user.picture_changed'),
+  'DELETE /user/sessions/{id}': ['new', (_world, _me, _answer, path) => [['session.ended', `session ${path.split('/').at(-1)}`]]],
+  'POST /user/totp/setup': NOTHING,
+  'POST /user/totp/confirm': ofMe('user.second_factor_on'),
+  'POST /user/totp/recovery-codes': ofMe('user.recovery_codes_renewed'),
+  'DELETE /user/totp': ofMe('user.second_factor_off'),
+}
+
+/** The events of a call of the table, made from elsewhere. */
+async function make(name: string, world: World, as: MadeUser | undefined) {
+  const [path, options] = await requests[name]!(world, as)
+  return { path, ...(await callFrom(name.split(' ')[0]!, path, { ...options, as })) }
+}
+
+describe('@asvs V16.3.1 @asvs V16.3.3 the audit trail', () => {
+  let world: World | undefined
+
+  it('knows each call that writes', () => {
+    assert.deepEqual(Object.keys(requests).filter((name) => !name.startsWith('GET')).sort(), Object.keys(WRITES).sort())
+  })
+
+  for (const [name, [by, expected]] of Object.entries(WRITES)) {
+    it(`holds who did what to what, and from where, after ${name}`, async () => {
+      const here = (world ??= await aWorld(site))
+      const me = by === 'new' ? await aUser(database) : here.actors[by]
+      const { result, events, path } = await make(name, here, me)
+      assert.ok(result.status < 300, result.text)
+      const wanted = (await expected(here, me, result, path)).map(([action, object]): Event => [action, me?.user_id ?? Number(object.split(' ')[1]), object, ADDRESS])
+      assert.deepEqual(events, wanted)
+      // What was done to the world cannot be done again.
+      if (by !== 'new' && by !== 'G') world = undefined
+    })
+  }
+
+  it('holds nothing after a call that reads', async () => {
+    const here = (world ??= await aWorld(site))
+    for (const name of Object.keys(requests).filter((each) => each.startsWith('GET'))) {
+      assert.deepEqual((await make(name, here, here.actors.P)).events, [], name)
+    }
+  })
+
+  it('holds what was refused, from where it came', async () => {
+    const { actors, rfq } = (world ??= await aWorld(site))
+    const { events } = await callFrom('DELETE', `/rfqs/${rfq.rfq_id}/delete`, { as: actors.S })
+    assert.deepEqual(events, [['authz.denied', actors.S!.user_id, `rfq ${rfq.rfq_id}`, ADDRESS]])
+  })
+
+  it('holds a name that can be taken for another', async () => {
+    const [first, second] = [await aUser(database, { company_name: 'مؤسسة الأفق البعيد' }), await aUser(database)]
+    const { events, details } = await callFrom('PUT', '/user/update', { as: second, json: { company_name: first.company_name } })
+    const me = `user ${second.user_id}`
+    assert.deepEqual(events, [['user.updated', second.user_id, me, ADDRESS], ['user.lookalike', second.user_id, me, ADDRESS]])
+    assert.deepEqual(details, [{ fields: ['company_name'] }, { like: [first.user_id] }])
+  })
+
+  it('holds that a recovery code was used to sign in', async () => {
+    const user = await aUser(database)
+    const { result } = await make('POST /user/totp/confirm', (world ??= await aWorld(site)), user)
+    const json = { email: user.email, password: PASSWORD, totp_code: result.body.recovery_codes[0] }
+    const { events } = await callFrom('POST', '/login', { json })
+    const me = `user ${user.user_id}`
+    assert.deepEqual(events, [['user.recovery_code_used', user.user_id, me, ADDRESS], ['user.signed_in', user.user_id, me, ADDRESS]])
+  })
+})
+
+it('@asvs V16.3.3 each command of operators leaves who called it and why', async () => {
+  const company = await aSupplier(database)
+  const guarded = await aUser(database)
+  await kysely.insertInto('second_factors').values({ user_id: guarded.user_id, secret: randomBytes(48), salt: randomBytes(16), confirmed_at: new Date() }).execute()
+  const [own, foreign, third] = [await anRfq(database, { buyer: company }), await anRfq(database), await anRfq(database)]
+  const { bid_id } = await aBid(database, { rfq_id: foreign.rfq_id, supplier: company })
+  const { product_id } = await aProduct(database)
+  const mail = { kind: 'verify', user_id: company.user_id, status: 'dead' } as const
+  const { mail_id } = await kysely.insertInto('mails').values(mail).returning('mail_id').executeTakeFirstOrThrow()
+  const [id, me] = [String(company.user_id), `user ${company.user_id}`]
+  const commands: [line: string[], events: [action: string, object: string][]][] = [
+    [['users:export', id], [['user.exported', me]]],
+    [['users:disable', id], [['user.disabled', me]]],
+    [['users:enable', id], [['user.enabled', me]]],
+    [['sessions:revoke', id], [['session.revoked', me]]],
+    [['sessions:revoke', '--all'], [['session.revoked', 'session all']]],
+    [['second-steps:disable', String(guarded.user_id)], [['user.second_factor_off', `user ${guarded.user_id}`]]],
+    [['rfqs:cancel', String(third.rfq_id)], [['rfq.canceled', `rfq ${third.rfq_id}`]]],
+    [['products:hide', String(product_id)], [['product.hidden', `product ${product_id}`]]],
+    [['products:show', String(product_id)], [['product.shown', `product ${product_id}`]]],
+    [['mail:retry', String(mail_id)], [['mail.retried', `mail ${mail_id}`]]],
+    [
+      ['users:erase', id, '--confirm', company.email],
+      [['user.disabled', me], ['rfq.canceled', `rfq ${own.rfq_id}`], ['bid.withdrawn', `bid ${bid_id}`], ['user.erased', me]],
+    ],
+  ]
+  for (const [[name, ...words], expected] of commands) {
+    const { events, details } = await eventsOf(() => runCommand(site, name!, ...words, '--reason', 'asked for it'), () => null)
+    assert.deepEqual(events, expected.map(([action, object]): Event => [action, null, object, null]), name)
+    for (const { operator, reason } of details) assert.deepEqual([operator, reason], [userInfo().username, 'asked for it'], name)
+  }
+})
+
+it('every action that the source names is seen above; a restored backup has a test of its own', () => {
+  const SUBJECTS = 'authz|backup|bid|mail|product|rfq|seller|session|supplier|user'
+  const named = globSync('**/*.server.ts', { cwd: import.meta.dirname }).flatMap((file) => {
+    const text = readFileSync(join(import.meta.dirname, file), 'utf8').replaceAll(/^ *(\/?\*|\/\/).*$/gm, '')
+    if (!/audit/i.test(text)) return []
+    const found = text.matchAll(new RegExp(`['\`]((?:${SUBJECTS})\\.[a-z_]+)(\\$\\{\\w+\\})?['\`]`, 'g'))
+    return [...found].flatMap(([, action = '', choice]) => (choice ? ['on', 'off'].map((end) => action + end) : action))
+  })
+  assert.deepEqual([...new Set(named)].sort(), [...seen, 'backup.restored'].sort())
+})

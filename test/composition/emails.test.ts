@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import { LANGS } from '#framework/i18n/words.ts'
+import { testApp } from '#test/support/app.ts'
+import { jobsOf } from '#test/support/jobs.ts'
+import { aBid } from '#test/support/make/bids.ts'
+import { aPdf } from '#test/support/make/files.ts'
+import { aMailServer, type TakenMail } from '#test/support/make/mail-server.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
+import { aSupplier, aUser, type MadeUser, PASSWORD } from '#test/support/make/users.ts'
+import { letters as registered } from '../../src/app/letters.server.ts'
+import { routes } from '../../src/app/pages.ts'
+
+interface Kind {
+  en: string
+  ar: string
+  /** Why the receiver gets it, as its last lines say. */
+  because: 'account' | 'buyer' | 'supplier'
+  /** The other company that it names, and whether it says how to reach it. All others stay unnamed. */
+  names?: 'buyer' | 'winner'
+  contact?: true
+  /** A line of it. */
+  says?: { en: string; ar: string }
+}
+
+const TITLE = 'Desks 7'
+/** Every kind of e-mail, by its subject. */
+const KINDS: Record<string, Kind> = {
+  verify: { en: 'Verify your email for Tarsiya', ar: 'أكّدوا بريدكم الإلكتروني في ترسية', because: 'account' },
+  reset: { en: 'Reset your Tarsiya password', ar: 'إعادة تعيين كلمة المرور في ترسية', because: 'account' },
+  'password-changed': { en: 'Your Tarsiya password was changed', ar: 'تم تغيير كلمة المرور لحسابكم في ترسية', because: 'account' },
+  'second-factor-on': { en: 'Two-step login is on for your Tarsiya account', ar: 'فُعّلت خطوة التحقق الثانية لحسابكم في ترسية', because: 'account' },
+  'second-factor-off': { en: 'Two-step login is off for your Tarsiya account', ar: 'أُوقفت خطوة التحقق الثانية لحسابكم في ترسية', because: 'account' },
+  'new-bid': { en: `New bid on your RFQ: ${TITLE}`, ar: `عرض جديد على طلبكم: ${TITLE}`, because: 'buyer', names: 'winner' },
+  'bid-received': { en: `Your bid was placed: ${TITLE}`, ar: `تم تقديم عرضكم على: ${TITLE}`, because: 'supplier' },
+  'bid-accepted': { en: `Your bid was accepted: ${TITLE}`, ar: `قُبل عرضكم على: ${TITLE}`, because: 'supplier', names: 'buyer', contact: true },
+  'award-confirmed': { en: `You accepted a bid on: ${TITLE}`, ar: `قبلتم عرضًا على: ${TITLE}`, because: 'buyer', names: 'winner', contact: true },
+  'bid-not-chosen': { en: `Result of the RFQ: ${TITLE}`, ar: `نتيجة الطلب: ${TITLE}`, because: 'supplier', names: 'buyer' },
+  'rfq-changed': {
+    en: `An RFQ you bid on has changed: ${TITLE}`, ar: `تغيّر طلب قدّمتم عرضًا عليه: ${TITLE}`, because: 'supplier', names: 'buyer',
+    says: { en: 'Category: Construction and contracting (was General trade and supplies)', ar: 'الفئة: المقاولات والبناء (كانت التجارة والتوريدات العامة)' },
+  },
+  'rfq-canceled': { en: `An RFQ you bid on was canceled: ${TITLE}`, ar: `أُلغي طلب قدّمتم عرضًا عليه: ${TITLE}`, because: 'supplier', names: 'buyer' },
+  'deadline-passed': { en: `Bidding has closed on your RFQ: ${TITLE}`, ar: `انتهى موعد تقديم العروض على طلبكم: ${TITLE}`, because: 'buyer' },
+}
+const BECAUSE = {
+  account: { en: 'this address belongs to an account', ar: 'لأن هذا البريد مسجّل لحساب' },
+  buyer: { en: 'your company published this RFQ', ar: 'لأن منشأتكم نشرت هذا الطلب' },
+  supplier: { en: 'your company placed a bid on this RFQ', ar: 'لأن منشأتكم قدّمت عرضًا على هذا الطلب' },
+}
+
+const server = await aMailServer()
+after(() => server.close())
+const PUBLIC_URL = 'http://localhost:3000'
+const site = await testApp({ SMTP_URL: server.url, PUBLIC_URL })
+const { call, database } = site
+const jobs = await jobsOf(site)
+const place = await database.kysely.selectFrom('districts').selectAll().limit(1).executeTakeFirstOrThrow()
+const NAMES = ['buyer', 'winner', 'loser', 'withdrawn', 'stranger', 'passwords'] as const
+type Name = (typeof NAMES)[number]
+
+/** The route of a page by its path without language and query, and who may open it. */
+const routeOf = (path: string) => routes.find((route) => new RegExp(`^${route.path.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`).test(path))
+const read = async (method: string, path: string, options: Parameters<typeof call>[2]) => {
+  const answer = await call(method, path, options)
+  assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${answer.text}`)
+  return answer.body
+}
+
+it('every kind of e-mail has a row here and a subject of its own', () => {
+  assert.deepEqual(Object.keys(registered).sort(), Object.keys(KINDS).sort())
+  for (const lang of LANGS) assert.equal(new Set(Object.values(KINDS).map((kind) => kind[lang])).size, Object.keys(KINDS).length, lang)
+})
+
+for (const lang of LANGS) {
+  describe(`e-mails in ${lang}`, async () => {
+    // What a company is told is in its own language, whatever language the one who causes it reads.
+    const other = lang === 'ar' ? 'en' : 'ar'
+    const people = {} as Record<Name, MadeUser>
+    for (const [at, name] of NAMES.entries()) {
+      const make = name === 'buyer' || name === 'passwords' ? aUser : aSupplier
+      people[name] = await make(database, { lang, company_name: `Company ${name}`, phone_number: `05${lang === 'ar' ? 1 : 2}${at}345678` })
+    }
+    const { buyer, winner, loser, withdrawn, passwords } = people
+    const form = {
+      company_name: 'Company registrant', email: `registrant.${lang}@example.sa`, phone_number: '0559876543', password: 'a quiet green lamp', user_type: 'buyer',
+      region_id: place.region_id, city_id: place.city_id, district_id: place.district_id,
+    }
+    const corrected = `corrected.${lang}@example.sa`
+    let url = ''
+    let rfq_id = 0
+
+    /** What an e-mail is, to whom and where it leads, as one line; checks what holds for all of them. */
+    async function describeMail(mail: TakenMail) {
+      const [kind, row] = Object.entries(KINDS).find(([, each]) => each[lang] === mail.subject) ?? []
+      assert.ok(kind && row, `nobody expects the subject ${mail.subject}`)
+      const [to = ''] = mail.receivers
+      assert.deepEqual([mail.receivers.length, [mail.to].flat().map((each) => each?.text.includes(to))], [1, [true]], 'one receiver, in the header too')
+      const text = mail.text!.replace(/[\u2066-\u2069]/g, '')
+      assert.ok(text.includes(BECAUSE[row.because][lang]), `${kind}: "${BECAUSE[row.because][lang]}" is not in ${text}`)
+      assert.ok(text.split('\n').includes(row.says?.[lang] ?? ''), `${kind}: "${row.says?.[lang]}" is not in ${text}`)
+      const links = [...String(mail.html).matchAll(/href="(http[^"]+)"/g)].map(([, link]) => link!.replaceAll('&amp;', '&'))
+      url = /^http\S+$/m.exec(text)?.[0] ?? ''
+      assert.ok(links.includes(url), `${kind}: the link of the text is in the HTML too`)
+      const paths = links.map((link) => {
+        const { origin, pathname } = new URL(link)
+        assert.deepEqual([origin, pathname.startsWith('/en/')], [PUBLIC_URL, lang === 'en'], kind)
+        return pathname.replace(/^\/en/, '')
+      })
+      const name = NAMES.find((each) => people[each].email === to)
+      for (const path of paths) {
+        const route = routeOf(path)
+        assert.ok(route, `${kind}: there is no page ${path}`)
+        assert.ok(route.guard === 'public' || (name && (route.guard === 'member' || (route.guard === 'supplier' && name !== 'buyer'))), `${kind}: ${path} is closed to its receiver`)
+      }
+      const strangers = NAMES.filter((each) => each !== name)
+      assert.deepEqual(strangers.filter((each) => text.includes(people[each].company_name)), row.names ? [row.names] : [], `${kind}: whom it names`)
+      const reached = strangers.filter((each) => text.includes(people[each].phone_number) || text.includes(people[each].email))
+      assert.deepEqual(reached, row.contact ? [row.names] : [], `${kind}: whose contacts it tells`)
+      return `${kind} → ${name ?? to}: ${new URL(url).pathname.replace(/^\/en/, '').replace(`/${rfq_id}`, '/#')}`
+    }
+
+    /** Runs a step, then the jobs; exactly these e-mails come of it. */
+    async function sends(expected: string[], step: () => Promise<unknown>, job?: string) {
+      await step()
+      await jobs.run(job)
+      const mails = server.taken.splice(0)
+      const actual: string[] = []
+      for (const mail of mails) actual.push(await describeMail(mail))
+      assert.deepEqual(actual.sort(), expected.sort())
+      return new URLSearchParams(url.split('?')[1]).get('token')
+    }
+    const rfq = async (closes_in = 7) => {
+      const made = await anRfq(database, { buyer, title: TITLE, closes_in })
+      rfq_id = made.rfq_id
+      return made
+    }
+    /** Opens the link of an RFQ as its receiver: what the page tells it to be. */
+    const relation = async (as: MadeUser) => (await read('GET', `/rfqs/${rfq_id}`, { as })).viewer_relation
+
+    it('of an account: its address, its password, its second step', async () => {
+      await sends([`verify → ${form.email}: /verify-email`], () => read('POST', '/register', { form, lang }))
+      const correction = { email: form.email, password: form.password, new_email: corrected }
+      await sends([`verify → ${corrected}: /verify-email`], () => read('POST', '/change-unverified-email', { json: correction, lang: other }))
+      const verify = await sends([`verify → ${corrected}: /verify-email`], () => read('POST', '/send-verification-email', { json: { email: corrected }, lang: other }))
+      await sends([], () => read('POST', '/verify-email', { json: { token: verify }, lang: other }))
+      await sends([], () => read('POST', '/send-verification-email', { json: { email: corrected }, lang: other }))
+
+      const reset = await sends(['reset → passwords: /reset-password'], () => read('POST', '/request-password-reset', { json: { email: passwords.email }, lang: other }))
+      const json = { token: reset, new_password: 'a quiet green lamp' }
+      await sends(['password-changed → passwords: /support'], () => read('POST', '/reset-password', { json, lang: other }))
+      const change = { current_password: PASSWORD, new_password: 'another green lamp' }
+      await sends(['password-changed → stranger: /support'], () => read('PUT', '/user/update-password', { as: people.stranger, json: change, lang: other }))
+
+      const { secret } = await read('POST', '/user/totp/setup', { as: loser, json: { current_password: PASSWORD }, lang: other })
+      const totp_code = new TOTP({ secret: Secret.fromBase32(secret as string) }).generate()
+      await sends(['second-factor-on → loser: /support'], () => read('POST', '/user/totp/confirm', { as: loser, json: { totp_code }, lang: other }))
+      await sends(['second-factor-off → loser: /support'], () => read('DELETE', '/user/totp', { as: loser, json: { current_password: PASSWORD }, lang: other }))
+    })
+
+    it('of an RFQ that is awarded: to the buyer, the winner and those who still bid', async () => {
+      const { delivery_date } = await rfq()
+      const bid = { total_amount: '48500', proposed_delivery_date: delivery_date, attachment: aPdf() }
+      let bid_id = 0
+      await sends(['bid-received → winner: /rfq/#', 'new-bid → buyer: /rfq/#'], async () => {
+        ({ bid_id } = await read('POST', `/rfqs/${rfq_id}/bids/new`, { as: winner, form: bid, lang: other }))
+      })
+      assert.deepEqual([await relation(buyer), await relation(winner)], ['owner', 'bidder'])
+      await aBid(database, { rfq_id, supplier: loser })
+      await aBid(database, { rfq_id, supplier: withdrawn, withdrawn: true })
+      await sends(['rfq-changed → loser: /rfq/#/bid', 'rfq-changed → winner: /rfq/#/bid'], () =>
+        read('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { category_id: 2 }, lang: other }))
+      await sends(['award-confirmed → buyer: /rfq/#', 'bid-accepted → winner: /rfq/#', 'bid-not-chosen → loser: /rfqs'], () =>
+        read('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id }, lang: other }))
+      await sends([], () => database.owner.pool.query('update rfqs set deadline = riyadh_today() - 1 where rfq_id = $1', [rfq_id]), 'tell_deadlines')
+    })
+
+    it('of an RFQ that is canceled: to those who still bid', async () => {
+      await rfq()
+      await aBid(database, { rfq_id, supplier: loser })
+      await aBid(database, { rfq_id, supplier: withdrawn, withdrawn: true })
+      await sends(['rfq-canceled → loser: /my-bids'], () => read('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer, lang: other }))
+      const [first] = await read('GET', '/bids/my-bids', { as: loser })
+      assert.deepEqual([first.rfq.rfq_id, first.rfq.status], [rfq_id, 'canceled'])
+    })
+
+    it('of an RFQ whose deadline has passed: to the buyer, once', async () => {
+      await rfq(-1)
+      await aBid(database, { rfq_id, supplier: winner })
+      await sends(['deadline-passed → buyer: /rfq/#'], async () => undefined, 'tell_deadlines')
+      assert.equal(await relation(buyer), 'owner')
+      await sends([], async () => undefined, 'tell_deadlines')
+    })
+
+    it('about a change: none to a company that has withdrawn its bid before it was sent', async () => {
+      const { buyer: as } = await rfq()
+      const { bid_id } = await aBid(database, { rfq_id, supplier: winner })
+      await sends([], async () => {
+        await read('PUT', `/rfqs/${rfq_id}/update`, { as, json: { quantity: 9 }, lang: other })
+        await read('DELETE', `/bids/${bid_id}/delete`, { as: winner, lang: other })
+      })
+    })
+  })
+}
+
+it('every kind of e-mail was sent', async () => {
+  const { rows } = await database.pool.query<{ kind: string }>("select kind from mails where status = 'sent' group by kind having count(distinct user_id) > 1 order by kind")
+  assert.deepEqual(rows.map(({ kind }) => kind), Object.keys(KINDS).sort())
+})

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { access, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { runJobs } from '#framework/jobs/run.server.ts'
+import { createLogger } from '#framework/config/log.server.ts'
+import { testApp } from '#test/support/app.ts'
+import { jobsOf } from '#test/support/jobs.ts'
+import { aClamd } from '#test/support/make/clamd.ts'
+import { aPdf, aPng } from '#test/support/make/files.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
+import { aUser } from '#test/support/make/users.ts'
+
+/** Every job of the product and its schedule as crontab writes it, in UTC; null for a job that only an event starts. */
+const SCHEDULES: Record<string, string | null> = {
+  forget_expired: '41 * * * *',
+  make_variants: null,
+  scan_files: '* * * * *',
+  send_mail: null,
+  sweep_files: '17 * * * *',
+  tell_deadlines: '*/10 * * * *',
+  wake_mails: '* * * * *',
+  wake_variants: '*/2 * * * *',
+}
+
+const clamd = await aClamd()
+after(() => clamd.close())
+const site = await testApp({ CLAMD_URL: clamd.url })
+const { call, database, data_dir } = site
+const { kysely, pool } = database
+const jobs = await jobsOf(site)
+const column = async (query: string, values: unknown[] = []) => (await pool.query<{ value: unknown }>(query, values)).rows.map(({ value }) => value)
+
+describe('the jobs of the product', () => {
+  it('are exactly these, each with its schedule', () => {
+    assert.deepEqual(Object.fromEntries(jobs.tasks.map(({ name, cron }) => [name, cron ?? null])), SCHEDULES)
+    assert.equal(jobs.tasks.length, Object.keys(SCHEDULES).length, 'no name is used twice')
+  })
+
+  it('are all known to the queue once the job process runs, and those with a schedule to its clock', async () => {
+    const { app, config } = site
+    const ended = (error: unknown) => assert.fail(String(error))
+    const runner = await runJobs({ config, database, storage: app.storage, logger: createLogger('silent'), databaseUrl: database.url, tasks: jobs.tasks, ended })
+    const known = () => column('select identifier as value from graphile_worker._private_tasks order by 1')
+    const scheduled = () => column('select identifier as value from graphile_worker._private_known_crontabs order by 1')
+    // The runner writes each list with one statement, shortly after it has started.
+    for (const end = Date.now() + 5000; Date.now() < end && ((await known()).length === 0 || (await scheduled()).length === 0););
+    await runner.stop()
+    assert.deepEqual(await known(), Object.keys(SCHEDULES))
+    assert.deepEqual(await scheduled(), Object.keys(SCHEDULES).filter((name) => SCHEDULES[name] !== null))
+  })
+})
+
+describe('what each job does when its name comes up', () => {
+  /** The path of a picture of a new RFQ. */
+  const aPicture = async () => {
+    const buyer = await aUser(database)
+    const place = await kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
+    const [today] = await column('select riyadh_today()::text as value')
+    const form = {
+      title: 'كراسي مكتبية', description: 'كراسي لمكاتب الفرع الجديد', item_description: 'كرسي دوّار بمسند', quantity: 1, deadline: String(today),
+      delivery_date: String(today), category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments: [aPng('plan.png', 900, 600)],
+    }
+    const { body, text } = await call('POST', '/rfqs/new', { as: buyer, form })
+    assert.ok(body.attachments_paths, text)
+    return body.attachments_paths[0] as string
+  }
+  const widths = async (path: string) => (await column('select variants as value from files where path = $1', [path]))[0]
+
+  it('make_variants and wake_variants: smaller copies of a picture, also when the first job was lost', async () => {
+    const path = await aPicture()
+    assert.deepEqual(await widths(path), [])
+    await jobs.run()
+    const made = await widths(path)
+    assert.ok(Array.isArray(made) && made.length > 0, 'no copies were made')
+    await pool.query("update files set variants = '{}', created_at = now() - interval '1 hour' where path = $1", [path])
+    await jobs.run('wake_variants')
+    assert.deepEqual(await widths(path), made)
+  })
+
+  it('scan_files: a file that came while the scanner was away', async () => {
+    const path = await aPicture()
+    await pool.query("update files set scan = 'pending' where path = $1", [path])
+    await jobs.run('scan_files')
+    assert.deepEqual(await column('select scan as value from files where path = $1', [path]), ['clean'])
+  })
+
+  it('sweep_files: an old file that no row knows', async () => {
+    const path = join(data_dir, (await aPicture()).replace(/\w+\.png$/, `${'b'.repeat(32)}.pdf`))
+    await writeFile(path, aPdf().bytes)
+    const long_ago = new Date(Date.now() - 25 * 3_600_000)
+    await utimes(path, long_ago, long_ago)
+    await jobs.run('sweep_files')
+    await assert.rejects(access(path), { code: 'ENOENT' })
+  })
+
+  it('send_mail and wake_mails: an e-mail whose job was lost', async () => {
+    const { user_id } = await aUser(database, { email_verified: false })
+    await pool.query("insert into mails (kind, user_id, next_attempt_at) values ('verify', $1, now() - interval '1 minute')", [user_id])
+    await jobs.run()
+    const status = () => column('select status as value from mails where user_id = $1', [user_id])
+    assert.deepEqual(await status(), ['queued'], 'there is no job for it')
+    await jobs.run('wake_mails')
+    assert.deepEqual(await status(), ['sent'])
+  })
+
+  it('tell_deadlines: the buyer of an RFQ whose deadline has just passed, and of no other', async () => {
+    const passed = await anRfq(database, { closes_in: -1 })
+    for (const wishes of [{ closes_in: 0 }, { closes_in: -8 }, { closes_in: -1, canceled: true }]) await anRfq(database, wishes)
+    await jobs.run('tell_deadlines')
+    await jobs.run('tell_deadlines')
+    assert.deepEqual(await column("select user_id as value from mails where kind = 'deadline-passed'"), [passed.buyer.user_id])
+  })
+
+  it('forget_expired: sessions, links, places of sign-in, kept answers and counters, each after its time and not before', async () => {
+    const { user_id } = await aUser(database)
+    await pool.query('delete from sessions where user_id = $1', [user_id])
+    const bytes = () => randomBytes(32)
+    const ago = (interval: string) => `now() - interval '${interval}'`
+    const add: [what: string, table: string, row: (interval: string) => [columns: string, values: unknown[], moments: string], gone: string, kept: string][] = [
+      ['idle session', 'sessions', (age) => ['token_hash, user_id, last_seen_at', [bytes(), user_id], ago(age)], '7 days 1 hour', '6 days 23 hours'],
+      ['old session', 'sessions', (age) => ['token_hash, user_id, created_at', [bytes(), user_id], ago(age)], '30 days 1 hour', '29 days 23 hours'],
+      ['link', 'account_tokens', (age) => ["token_hash, purpose, user_id, email, expires_at", [bytes(), 'reset', user_id, 'a@example.sa'], ago(age)], '7 days 1 hour', '6 days 23 hours'],
+      ['place of sign-in', 'known_callers', (age) => ['user_id, caller_hash, last_seen_at', [user_id, bytes()], ago(age)], '60 days 1 hour', '59 days 23 hours'],
+      ['kept answer', 'idempotency_keys', (age) => ['scope, key, fingerprint, status, body, created_at', ['s', age, 'f', 200, '{}'], ago(age)], '24 hours 10 minutes', '23 hours 50 minutes'],
+      ['counter', 'rate_limits', (age) => ['policy, key, window_start', ['test', age], ago(age)], '25 hours 10 minutes', '24 hours 50 minutes'],
+    ]
+    const left: Record<string, () => Promise<unknown[]>> = {}
+    for (const [what, table, row, gone, kept] of add) {
+      for (const [state, age] of Object.entries({ gone, kept })) {
+        const [columns, values, moment] = row(age)
+        const { rows } = await pool.query(`insert into ${table} (${columns}) values (${values.map((_, at) => `$${at + 1}`).join()}, ${moment}) returning ctid::text`, values)
+        left[`${what}, ${state}`] = () => column(`select ctid::text as value from ${table} where ctid = $1`, [rows[0].ctid])
+      }
+    }
+    await jobs.run('forget_expired')
+    const found: string[] = []
+    for (const [name, look] of Object.entries(left)) if ((await look()).length > 0) found.push(name)
+    assert.deepEqual(found, add.map(([what]) => `${what}, kept`))
+  })
+})

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { testDatabase, shiftDays } from '#test/support/database.ts'
+import { aUser } from '#test/support/make/users.ts'
+import type { BidAcceptedParams, BidNotChosenParams, BidReceivedParams, NewBidParams } from '#tenders/bids/mail.server.ts'
+import { addDays } from '#framework/i18n/day.ts'
+import type { Letter, MailKind } from '#framework/mail/letter.ts'
+import { pageAddress } from '#framework/mail/message.ts'
+import { languageWords, makeT } from '#framework/i18n/words.ts'
+import type { DeadlinePassedParams, RfqCanceledParams, RfqChangedParams } from '#tenders/mail.server.ts'
+import { tellDeadlines } from '#tenders/rfqs/change/tell-deadlines.server.ts'
+import { dictionary } from '#app/words.ts'
+import { letters } from '../../src/app/letters.server.ts'
+
+const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
+const database = await testDatabase()
+const { kysely, pool } = database
+const buyer = await aUser(database, { company_name: 'شركة المشتري' })
+const { rows: [clock] } = await pool.query<{ today: string }>('select riyadh_today()::text as today')
+const today = clock!.today
+
+async function anRfq(deadline: string) {
+  const { region_id, city_id } = await kysely.selectFrom('cities').selectAll().orderBy('city_id').limit(1).executeTakeFirstOrThrow()
+  const { rfq_id } = await kysely
+    .insertInto('rfqs')
+    .values({
+      buyer_id: buyer.user_id, title: 'كراسي مكتبية', description: 'وصف الطلب كاملًا', item_description: 'مواصفات الصنف',
+      quantity: 10, delivery_date: addDays(today, 60), deadline, category_id: 1, region_id, city_id,
+    })
+    .returning('rfq_id')
+    .executeTakeFirstOrThrow()
+  return rfq_id
+}
+
+async function aBid(rfq_id: number, withdrawn_at: Date | null = null) {
+  const supplier = await aUser(database)
+  const { user_id } = supplier
+  const { file_id } = await kysely
+    .insertInto('files')
+    .values({
+      path: `/uploads/bid/${user_id}`, kind: 'bid', owner_id: user_id, name: 'a.pdf', ext: 'pdf', mime: 'application/pdf', size: 1, sha256: '',
+    })
+    .returning('file_id')
+    .executeTakeFirstOrThrow()
+  const { bid_id } = await kysely
+    .insertInto('bids')
+    .values({
+      rfq_id, buyer_id: buyer.user_id, supplier_id: user_id, total_amount: 318_000, proposed_delivery_date: addDays(today, 30),
+      attachment_id: file_id, rfq_version: 1, withdrawn_at,
+    })
+    .returning('bid_id')
+    .executeTakeFirstOrThrow()
+  return { bid_id, supplier }
+}
+
+const award = (rfq_id: number, bid_id: number) =>
+  kysely.updateTable('rfqs').set({ accepted_bid_id: bid_id, accepted_at: new Date(), accepted_snapshot: '{}' }).where('rfq_id', '=', rfq_id).execute()
+
+const compose = (kind: MailKind, lang: 'ar' | 'en', params: object): Promise<Letter | null> =>
+  database.transaction((tx) =>
+    letters[kind]({
+      tx, t: speak[lang], lang, params,
+      receiver: { user_id: buyer.user_id, company_name: buyer.company_name, email: buyer.email, email_verified: false },
+      page: (path) => pageAddress('https://tarsiya.example', lang, path),
+    }),
+  )
+
+describe('every letter', () => {
+  it('is complete in both languages', async () => {
+    const rfq_id = await anRfq(addDays(today, 10))
+    const rfq = { rfq_id, title: 'كراسي مكتبية' } satisfies RfqCanceledParams & BidNotChosenParams
+    const bid = { ...rfq, total_amount: 318_000, proposed_delivery_date: '2026-12-18' } satisfies BidAcceptedParams
+    const awarded = await anRfq(addDays(today, 10))
+    await award(awarded, (await aBid(awarded)).bid_id)
+    const received = { ...bid, deadline: '2026-11-26' } satisfies BidReceivedParams
+    const params: Record<MailKind, object[]> = {
+      verify: [{}],
+      reset: [{}],
+      'password-changed': [{ at: '2026-11-21T09:00:00Z' }],
+      'second-factor-on': [{ at: '2026-11-21T09:00:00Z' }],
+      'second-factor-off': [{ at: '2026-11-21T09:00:00Z' }],
+      'new-bid': [
+        { ...received, supplier_company_name: 'ABC' } satisfies NewBidParams,
+        ...[2, 3, 11, 100].map((count) => ({ ...received, supplier_company_name: 'ABC', count }) satisfies NewBidParams),
+      ],
+      'bid-received': [received],
+      'bid-accepted': [bid],
+      'award-confirmed': [{ ...bid, rfq_id: awarded }],
+      'bid-not-chosen': [rfq],
+      'rfq-changed': [{
+        ...rfq, deadline: '2026-11-26',
+        changes: [
+          { field: 'deadline', old: '2026-11-20', new: '2026-11-26' },
+          { field: 'delivery_date', old: '2026-12-20', new: '2026-12-26' },
+          { field: 'quantity', old: 10, new: 1500 },
+          { field: 'category_id', old: 1, new: 2 },
+        ],
+      } satisfies RfqChangedParams],
+      'rfq-canceled': [rfq],
+      'deadline-passed': [0, 1, 2, 3, 11, 100].map((bids_count) => ({ ...rfq, deadline: '2026-11-20', bids_count }) satisfies DeadlinePassedParams),
+    }
+    for (const [kind, variants] of Object.entries(params) as [MailKind, object[]][]) {
+      for (const lang of ['ar', 'en'] as const) {
+        for (const variant of variants) {
+          const letter = await compose(kind, lang, variant)
+          assert.ok(letter, kind)
+          const said = [letter.subject, letter.preview, letter.body, letter.action.label, letter.reason]
+          assert.ok(said.every((text) => text.trim() && !/[{}]|undefined|mail\./.test(text.replace(/https:\S+/g, ''))), `${kind} ${said.join('\n')}`)
+          assert.ok(letter.body.split('\n\n').includes(letter.action.url), `${kind}: the button has its line`)
+          assert.equal(letter.action.url.startsWith('https://tarsiya.example/en'), lang === 'en', kind)
+        }
+      }
+    }
+  })
+
+  it('tells the winner whom to call', async () => {
+    const rfq_id = await anRfq(addDays(today, 10))
+    const params = { rfq_id, title: 'x', total_amount: 318_000, proposed_delivery_date: '2026-12-18' } satisfies BidAcceptedParams
+    const { body } = (await compose('bid-accepted', 'ar', params))!
+    for (const fact of [buyer.company_name, buyer.phone_number, buyer.email, '318,000.00', '18 ديسمبر 2026', '9 رجب 1448 هـ']) assert.ok(body.includes(fact), fact)
+  })
+})
+
+describe('a letter that waited', () => {
+  const shown = ({ subject, body }: Letter) => `${subject}\n${body}`.replace(/[\u2066-\u2069]/g, '')
+
+  it('speaks of the bids that are still there, as they are now', async () => {
+    const rfq_id = await anRfq(addDays(today, 10))
+    const bids = [await aBid(rfq_id), await aBid(rfq_id), await aBid(rfq_id)]
+    const bid_ids = bids.map(({ bid_id }) => bid_id)
+    const params = {
+      rfq_id, title: 'x', total_amount: 1, proposed_delivery_date: today, deadline: addDays(today, 10), supplier_company_name: 'ABC', count: 3, bid_ids,
+    } satisfies NewBidParams
+    const withdraw = (bid_id: number) => kysely.updateTable('bids').set({ withdrawn_at: new Date() }).where('bid_id', '=', bid_id).execute()
+    assert.match(shown((await compose('new-bid', 'en', params))!), /^3 new bids/)
+    await withdraw(bid_ids[0]!)
+    assert.match(shown((await compose('new-bid', 'en', params))!), /^2 new bids/)
+    await withdraw(bid_ids[1]!)
+    await kysely.updateTable('bids').set({ total_amount: 777 }).where('bid_id', '=', bid_ids[2]!).execute()
+    const one = shown((await compose('new-bid', 'en', params))!)
+    assert.match(one, /^New bid on your RFQ/)
+    assert.ok(one.includes(bids[2]!.supplier.company_name) && one.includes('777.00'), one)
+    await withdraw(bid_ids[2]!)
+    assert.equal(await compose('new-bid', 'en', params), null)
+  })
+
+  it('asks for no review of what is decided', async () => {
+    for (const how of ['awarded', 'canceled']) {
+      const rfq_id = await anRfq(addDays(today, 10))
+      const { bid_id } = await aBid(rfq_id)
+      const rfq = { rfq_id, title: 'x', deadline: addDays(today, 10) }
+      const bid = { ...rfq, total_amount: 1, proposed_delivery_date: today, supplier_company_name: 'ABC', count: 6 } satisfies NewBidParams
+      const changed = { ...rfq, changes: [{ field: 'quantity', old: 1, new: 2 }] } satisfies RfqChangedParams
+      const waiting: [MailKind, object][] = [['new-bid', bid], ['rfq-changed', changed], ['deadline-passed', { ...rfq, bids_count: 6 } satisfies DeadlinePassedParams]]
+      for (const [kind, params] of waiting) assert.ok(await compose(kind, 'en', params), kind)
+      if (how === 'awarded') await award(rfq_id, bid_id)
+      else await kysely.updateTable('rfqs').set({ canceled_at: new Date() }).where('rfq_id', '=', rfq_id).execute()
+      for (const [kind, params] of waiting) assert.equal(await compose(kind, 'en', params), null, `${kind} of an RFQ that is ${how}`)
+    }
+  })
+
+  it('tells the buyer how to reach the winner', async () => {
+    const rfq_id = await anRfq(addDays(today, 10))
+    const { bid_id, supplier } = await aBid(rfq_id)
+    const params = { rfq_id, title: 'x', total_amount: 318_000, proposed_delivery_date: '2026-12-18' } satisfies BidAcceptedParams
+    await award(rfq_id, bid_id)
+    const { body } = (await compose('award-confirmed', 'en', params))!
+    for (const fact of [supplier.company_name, supplier.phone_number, supplier.email, '318,000.00']) assert.ok(body.includes(fact), fact)
+  })
+})
+
+describe('a passed deadline', () => {
+  const told = async (rfq_id: number) =>
+    (await kysely.selectFrom('mails').select(sql<DeadlinePassedParams>`params`.as('params')).where('kind', '=', 'deadline-passed').orderBy('mail_id').execute())
+      .map(({ params }) => params)
+      .filter((params) => params.rfq_id === rfq_id)
+      .map(({ deadline, bids_count }) => [deadline, bids_count])
+
+  it('is told to the buyer once, with the live bids, and again when a moved one passes', async () => {
+    const rfq_id = await anRfq(today)
+    await aBid(rfq_id)
+    await aBid(rfq_id)
+    await aBid(rfq_id, new Date())
+    await tellDeadlines(database)
+    assert.deepEqual(await told(rfq_id), [], 'the last day is still open')
+    await shiftDays(database, 1)
+    await Promise.all([tellDeadlines(database), tellDeadlines(database)])
+    await tellDeadlines(database)
+    assert.deepEqual(await told(rfq_id), [[today, 2]])
+
+    const later = addDays(today, 3)
+    await kysely.updateTable('rfqs').set({ deadline: later }).where('rfq_id', '=', rfq_id).execute()
+    await tellDeadlines(database)
+    assert.equal((await told(rfq_id)).length, 1)
+    await shiftDays(database, 4)
+    await tellDeadlines(database)
+    assert.deepEqual(await told(rfq_id), [[today, 2], [later, 2]])
+    await shiftDays(database, 0)
+  })
+
+  it('waits for a change of its RFQ without standing in line', async () => {
+    const rfq_id = await anRfq(addDays(today, -1))
+    await database.transaction(async (tx) => {
+      await tx.updateTable('rfqs').set({ quantity: 11 }).where('rfq_id', '=', rfq_id).execute()
+      await tellDeadlines(database)
+      assert.deepEqual(await told(rfq_id), [])
+    })
+    await tellDeadlines(database)
+    assert.deepEqual(await told(rfq_id), [[addDays(today, -1), 0]])
+  })
+
+  it('is no news for a canceled RFQ or after a long standstill', async () => {
+    const canceled = await anRfq(addDays(today, -1))
+    await kysely.updateTable('rfqs').set({ canceled_at: new Date() }).where('rfq_id', '=', canceled).execute()
+    const old = await anRfq(addDays(today, -8))
+    await tellDeadlines(database)
+    assert.deepEqual([...(await told(canceled)), ...(await told(old))], [])
+  })
+})

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { LANGS, languageWords, makeT, type WordKey } from '#framework/i18n/words.ts'
+import { dictionary } from '#app/words.ts'
+
+/** Counts that take a form of their own in Arabic: zero, one, two, few, many, other. */
+const COUNTS = [0, 1, 2, 3, 11, 100] as const
+
+/** Every message with a count: in English for one and for all other counts, in Arabic for each of `COUNTS`. `#` stands for the number. */
+const TABLE: readonly (readonly [en: string, ar: string])[] = [
+  [
+    'Your network asked for too many pages. Reload this page in # minute. | Your network asked for too many pages. Reload this page in # minutes.',
+    'طُلبت صفحات كثيرة من شبكتك. أعد تحميل الصفحة الآن. | طُلبت صفحات كثيرة من شبكتك. أعد تحميل الصفحة بعد دقيقة. | طُلبت صفحات كثيرة من شبكتك. أعد تحميل الصفحة بعد دقيقتين. | طُلبت صفحات كثيرة من شبكتك. أعد تحميل الصفحة بعد # دقائق. | طُلبت صفحات كثيرة من شبكتك. أعد تحميل الصفحة بعد # دقيقة. | طُلبت صفحات كثيرة من شبكتك. أعد تحميل الصفحة بعد # دقيقة.',
+  ],
+  [
+    '{amount} Saudi riyal | {amount} Saudi riyals',
+    '{amount} ريال سعودي | {amount} ريال سعودي | {amount} ريال سعودي | {amount} ريالات سعودية | {amount} ريالًا سعوديًا | {amount} ريال سعودي',
+  ],
+  ['# character left | # characters left', 'لم يتبقَّ أي حرف | يتبقى حرف واحد | يتبقى حرفان | تتبقى # أحرف | يتبقى # حرفًا | يتبقى # حرف'],
+  [
+    '# character too many | # characters too many',
+    'ضمن الحد المسموح | النص أطول من الحد بحرف واحد | النص أطول من الحد بحرفين | النص أطول من الحد بـ\u00a0# أحرف | النص أطول من الحد بـ\u00a0# حرفًا | النص أطول من الحد بـ\u00a0# حرف',
+  ],
+  [
+    '# bid | # bids, sorted by price',
+    'لا توجد عروض بعد | عرض واحد | عرضان مرتّبان حسب السعر | # عروض مرتّبة حسب السعر | # عرضًا مرتّبًا حسب السعر | # عرض مرتّب حسب السعر',
+  ],
+  [
+    '# bid on the price axis | # bids on one price axis',
+    'لا توجد عروض بعد | عرض واحد على محور السعر | عرضان على محور سعر واحد | # عروض على محور سعر واحد | # عرضًا على محور سعر واحد | # عرض على محور سعر واحد',
+  ],
+  [
+    '# recovery code left | # recovery codes left',
+    'لم يبق أي رمز استرداد. أنشئ رموزًا جديدة. | بقي رمز استرداد واحد. أنشئ رموزًا جديدة. | بقي رمزا استرداد | بقيت # رموز استرداد | بقي # رمز استرداد | بقي # رمز استرداد',
+  ],
+  ['# supplier | # suppliers', 'لا يوجد مورّدون | مورّد واحد | مورّدان | # مورّدين | # مورّدًا | # مورّد'],
+  [
+    'Show # supplier | Show # suppliers',
+    'لا يوجد مورّدون مطابقون | إظهار مورّد واحد | إظهار مورّدين | إظهار # مورّدين | إظهار # مورّدًا | إظهار # مورّد',
+  ],
+  ['# RFQ | # RFQs', 'لا توجد طلبات | طلب واحد | طلبان | # طلبات | # طلبًا | # طلب'],
+  [
+    '# RFQ is open for bids now | # RFQs are open for bids now',
+    'لا توجد طلبات تستقبل العروض الآن | طلب واحد يستقبل العروض الآن | طلبان يستقبلان العروض الآن | # طلبات تستقبل العروض الآن | # طلبًا يستقبل العروض الآن | # طلب يستقبل العروض الآن',
+  ],
+  ['Show # RFQ | Show # RFQs', 'لا توجد طلبات مطابقة | إظهار طلب واحد | إظهار طلبين | إظهار # طلبات | إظهار # طلبًا | إظهار # طلب'],
+  [
+    "We'll tell the supplier of # bid about the change. | We'll tell the suppliers of # bids about the change.",
+    'لا توجد عروض على هذا الطلب حتى الآن. | سنُبلغ صاحب العرض المقدّم بالتغيير. | سنُبلغ صاحبي العرضين المقدّمين بالتغيير. | سنُبلغ أصحاب # عروض بالتغيير. | سنُبلغ أصحاب # عرضًا بالتغيير. | سنُبلغ أصحاب # عرض بالتغيير.',
+  ],
+  [
+    "We'll tell the # supplier who bid. The RFQ stays in their bids as canceled. | We'll tell the # suppliers who bid. The RFQ stays in their bids as canceled.",
+    'لا توجد عروض على هذا الطلب. | سنُبلغ المورّد الذي قدّم عرضه، ويبقى الطلب في عروضه بحالة «ملغى». | سنُبلغ المورّدَين اللذين قدّما عرضيهما، ويبقى الطلب في عروضهما بحالة «ملغى». | سنُبلغ # مورّدين قدّموا عروضهم، ويبقى الطلب في عروضهم بحالة «ملغى». | سنُبلغ # مورّدًا قدّموا عروضهم، ويبقى الطلب في عروضهم بحالة «ملغى». | سنُبلغ # مورّد قدّموا عروضهم، ويبقى الطلب في عروضهم بحالة «ملغى».',
+  ],
+  ['# day left | # days left', 'ينتهي التقديم اليوم | المتبقي يوم واحد | المتبقي يومان | المتبقي # أيام | المتبقي # يومًا | المتبقي # يوم'],
+  [
+    '# day to delivery | # days to delivery',
+    'موعد التسليم اليوم | بقي على التسليم يوم واحد | بقي على التسليم يومان | بقي على التسليم # أيام | بقي على التسليم # يومًا | بقي على التسليم # يوم',
+  ],
+  [
+    'Delivery overdue by # day | Delivery overdue by # days',
+    'موعد التسليم اليوم | تجاوز موعد التسليم بيوم واحد | تجاوز موعد التسليم بيومين | تجاوز موعد التسليم بـ\u00a0# أيام | تجاوز موعد التسليم بـ\u00a0# يومًا | تجاوز موعد التسليم بـ\u00a0# يوم',
+  ],
+  [
+    'Suppliers have # day to bid | Suppliers have # days to bid',
+    'للمورّدين حتى نهاية اليوم لتقديم العروض | للمورّدين يوم واحد لتقديم العروض | للمورّدين يومان لتقديم العروض | للمورّدين # أيام لتقديم العروض | للمورّدين # يومًا لتقديم العروض | للمورّدين # يوم لتقديم العروض',
+  ],
+  [
+    'then # day to deliver | then # days to deliver',
+    'والتسليم في يوم إغلاق التقديم | ثم يوم واحد للتسليم | ثم يومان للتسليم | ثم # أيام للتسليم | ثم # يومًا للتسليم | ثم # يوم للتسليم',
+  ],
+  ['# bid | # bids', 'لا توجد عروض بعد | عرض واحد | عرضان | # عروض | # عرضًا | # عرض'],
+  [
+    '# bid with a past delivery date is hidden. | # bids with past delivery dates are hidden.',
+    'لا توجد عروض مخفية. | أُخفي عرض واحد لأن تاريخ تسليمه مضى. | أُخفي عرضان لأن تاريخ تسليمهما مضى. | أُخفيت # عروض لأن تواريخ تسليمها مضت. | أُخفي # عرضًا لأن تواريخ تسليمها مضت. | أُخفي # عرض لأن تواريخ تسليمها مضت.',
+  ],
+  [
+    'Show the remaining bid | Show the remaining # bids',
+    'لا توجد عروض أخرى | إظهار العرض المتبقي | إظهار العرضين المتبقيين | إظهار العروض المتبقية (#) | إظهار العروض المتبقية (#) | إظهار العروض المتبقية (#)',
+  ],
+  [
+    '# day before the requested date | # days before the requested date',
+    'في الموعد المطلوب | قبل الموعد المطلوب بيوم | قبل الموعد المطلوب بيومين | قبل الموعد المطلوب بـ\u00a0# أيام | قبل الموعد المطلوب بـ\u00a0# يومًا | قبل الموعد المطلوب بـ\u00a0# يوم',
+  ],
+  [
+    '# day after the requested date | # days after the requested date',
+    'في الموعد المطلوب | بعد الموعد المطلوب بيوم | بعد الموعد المطلوب بيومين | بعد الموعد المطلوب بـ\u00a0# أيام | بعد الموعد المطلوب بـ\u00a0# يومًا | بعد الموعد المطلوب بـ\u00a0# يوم',
+  ],
+  [
+    '# bid of SAR\u00a0{min} | # bids between SAR\u00a0{min} and SAR\u00a0{max}, median SAR\u00a0{median}',
+    'لا توجد عروض على محور السعر | عرض واحد بمبلغ {min}\u00a0ر.س | عرضان بين {min} و{max}\u00a0ر.س | # عروض بين {min} و{max}\u00a0ر.س، وأوسطها {median}\u00a0ر.س | # عرضًا بين {min} و{max}\u00a0ر.س، وأوسطها {median}\u00a0ر.س | # عرض بين {min} و{max}\u00a0ر.س، وأوسطها {median}\u00a0ر.س',
+  ],
+  [
+    '# bid awaiting a decision | # bids awaiting a decision',
+    'لا عروض بانتظار القرار | عرض بانتظار القرار | عرضان بانتظار القرار | # عروض بانتظار القرار | # عرضًا بانتظار القرار | # عرض بانتظار القرار',
+  ],
+  ['# accepted | # accepted', 'لا عروض مقبولة | عرض مقبول | عرضان مقبولان | # عروض مقبولة | # عرضًا مقبولًا | # عرض مقبول'],
+  ['# product | # products', 'لا توجد منتجات | منتج واحد | منتجان | # منتجات | # منتجًا | # منتج'],
+  ['Show # product | Show # products', 'لا توجد منتجات | عرض منتج واحد | عرض منتجين | عرض # منتجات | عرض # منتجًا | عرض # منتج'],
+  [
+    'SAR\u00a0{price} per piece applies to orders above # piece. | SAR\u00a0{price} per piece applies to orders above # pieces.',
+    'سعر الوحدة {price}\u00a0ر.س لجميع الكميات. | سعر الوحدة {price}\u00a0ر.س للطلبات التي تزيد على قطعة واحدة. | سعر الوحدة {price}\u00a0ر.س للطلبات التي تزيد على قطعتين. | سعر الوحدة {price}\u00a0ر.س للطلبات التي تزيد على # قطع. | سعر الوحدة {price}\u00a0ر.س للطلبات التي تزيد على # قطعة. | سعر الوحدة {price}\u00a0ر.س للطلبات التي تزيد على # قطعة.',
+  ],
+  [
+    '# new bid on your RFQ: {title} | # new bids on your RFQ: {title}',
+    'لا توجد عروض جديدة على طلبكم: {title} | عرض جديد على طلبكم: {title} | عرضان جديدان على طلبكم: {title} | # عروض جديدة على طلبكم: {title} | # عرضًا جديدًا على طلبكم: {title} | # عرض جديد على طلبكم: {title}',
+  ],
+  [
+    '# new bid arrived on your RFQ “{title}” (no. {number}). Review it: | # new bids arrived on your RFQ “{title}” (no. {number}). Review them:',
+    'لا توجد عروض جديدة على طلبكم «{title}». | وصل عرض جديد على طلبكم «{title}» (رقم {number}). لمراجعته: | وصل عرضان جديدان على طلبكم «{title}» (رقم {number}). لمراجعتهما: | وصلت # عروض جديدة على طلبكم «{title}» (رقم {number}). لمراجعتها: | وصل # عرضًا جديدًا على طلبكم «{title}» (رقم {number}). لمراجعتها: | وصل # عرض جديد على طلبكم «{title}» (رقم {number}). لمراجعتها:',
+  ],
+  ['# bid arrived. | # bids arrived.', 'لم يصل أي عرض. | وصل عرض واحد. | وصل عرضان. | وصلت # عروض. | وصل # عرضًا. | وصل # عرض.'],
+  [
+    'Bidding on your RFQ “{title}” (no. {number}) closed at the end of {deadline}, with # bid. Review it: | Bidding on your RFQ “{title}” (no. {number}) closed at the end of {deadline}, with # bids. Review and compare them:',
+    'انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ولم يصل عليه أي عرض. صفحة الطلب: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه عرض واحد. لمراجعته: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه عرضان. لمراجعتهما: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصلت عليه # عروض. لمراجعتها ومقارنتها: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه # عرضًا. لمراجعتها ومقارنتها: | انتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه # عرض. لمراجعتها ومقارنتها:',
+  ],
+  [
+    'Fix # field to continue | Fix # fields to continue',
+    'لا توجد حقول تحتاج إلى تصحيح | صحّح حقلًا واحدًا للمتابعة | صحّح حقلين للمتابعة | صحّح # حقول للمتابعة | صحّح # حقلًا للمتابعة | صحّح # حقل للمتابعة',
+  ],
+  [
+    'Enter at most # character | Enter at most # characters',
+    'الحقل يجب أن يكون فارغًا | أدخل حرفًا واحدًا على الأكثر | أدخل حرفين على الأكثر | أدخل # أحرف على الأكثر | أدخل # حرفًا على الأكثر | أدخل # حرف على الأكثر',
+  ],
+  [
+    'Too many attempts. Try again in # minute. | Too many attempts. Try again in # minutes.',
+    'محاولات كثيرة. حاول الآن مرة أخرى. | محاولات كثيرة. حاول مرة أخرى بعد دقيقة. | محاولات كثيرة. حاول مرة أخرى بعد دقيقتين. | محاولات كثيرة. حاول مرة أخرى بعد # دقائق. | محاولات كثيرة. حاول مرة أخرى بعد # دقيقة. | محاولات كثيرة. حاول مرة أخرى بعد # دقيقة.',
+  ],
+]
+
+const filled = (form: string, count: number) => form.replaceAll('#', String(count))
+const expected = TABLE.map(([en, ar]) => {
+  const [one = '', other = ''] = en.split(' | ')
+  const arabic = ar.split(' | ')
+  return [...COUNTS.map((count) => filled(count === 1 ? one : other, count)), ...COUNTS.map((count, at) => filled(arabic[at]!, count))].join('\n')
+})
+
+/** The paragraphs of an e-mail that change with the count. */
+function varying(forms: readonly string[]) {
+  const paragraphs = forms.map((form) => form.split('\n\n'))
+  if (paragraphs.every(({ length }) => length === 1)) return forms
+  return paragraphs.map((all) => all.filter((one) => !paragraphs.every((others) => others.includes(one))).join(' '))
+}
+
+const t = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
+const keys = Object.entries(dictionary).flatMap(([slice, messages]) =>
+  Object.entries(messages).flatMap(([name, message]) => (typeof (message as { ar: unknown }).ar === 'string' ? [] : [`${slice}.${name}` as WordKey])),
+)
+
+describe('messages with a count', () => {
+  it('are exactly these, in the right form for every count in both languages', () => {
+    const actual = keys.map((key) => [...varying(COUNTS.map((count) => t.en(key, { count }))), ...varying(COUNTS.map((count) => t.ar(key, { count })))].join('\n'))
+    assert.deepEqual(actual.filter((forms) => !expected.includes(forms)), [], 'forms that are not in the table')
+    assert.deepEqual(expected.filter((forms) => !actual.includes(forms)), [], 'rows of the table that no message has')
+    assert.equal(actual.length, expected.length)
+  })
+
+  it('group thousands and use Latin digits in both languages', () => {
+    const key = keys.find((one) => t.en(one, { count: 3 }) === '3 RFQs')
+    assert.ok(key)
+    assert.deepEqual(LANGS.map((lang) => t[lang](key, { count: 1_234_511 })), ['1,234,511 طلبًا', '1,234,511 RFQs'])
+    assert.deepEqual(LANGS.map((lang) => t[lang](key, { count: 1_203 })), ['1,203 طلبات', '1,203 RFQs'])
+  })
+})

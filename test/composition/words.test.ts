@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { it } from 'node:test'
+import { dictionary } from '../../src/app/words.ts'
+
+it('every sentence is said somewhere', () => {
+  const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts') && (!/(^|[/.])words\.ts$/.test(file) || file.endsWith('framework/i18n/words.ts')),
+  )
+  const code = sources.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n')
+  const named = new Set([...code.matchAll(/['"`](\w+\.\w+)['"`]/g)].map(([, key]) => key))
+  // Such as `rfqs.status_${status}` and `mail.${what}_subject`.
+  const composed = [...code.matchAll(/`(\w+\.)(\w*)\$\{[^}]*\}(\w*)`/g)].filter(([, , start, end]) => start || end)
+  const isComposed = (key: string) => composed.some(([, slice = '', start = '', end = '']) => key.startsWith(slice + start) && key.endsWith(end))
+  // Failures are thrown by their code alone.
+  const codes = new Set([...code.matchAll(/'(\w+)'/g)].map(([, name]) => name))
+  const silent = Object.entries(dictionary).flatMap(([slice, words]) =>
+    Object.keys(words).map((name) => `${slice}.${name}`).filter(
+      (key) => !named.has(key) && !isComposed(key) && !(slice === 'errors' && codes.has(key.slice(7))),
+    ),
+  )
+  assert.deepEqual(silent, [])
+})

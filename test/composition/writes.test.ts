@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { it } from 'node:test'
+
+/**
+ * Code that serves requests opens its writing transactions with `sessions.write`, `writeOnce` or `changeAccount`, which lock
+ * the account and read the session anew (decision 26). These files open others, so often, because nobody is signed in.
+ */
+const WITHOUT_A_SESSION: Record<string, number> = {
+  'src/companies/sign-in/sessions.server.ts': 3, // what others call, signing out, and "last seen"
+  'src/companies/sign-up/change-unverified-email.server.ts': 1, // with the password, under the account's lock
+  'src/companies/sign-in/login.server.ts': 2, // opens the session under the account's lock; renews a hash with its old value as condition
+  'src/companies/second-factor/second-factor-check.server.ts': 2, // takes a code while signing in
+  'src/companies/routes.server.ts': 6, // registration, and links in e-mails
+  'src/companies/forget-expired.server.ts': 2, // a job
+  'src/tenders/rfqs/change/tell-deadlines.server.ts': 1, // a job
+}
+
+it('a write of a signed-in request reads its rights in its own transaction', () => {
+  const found: Record<string, number> = {}
+  for (const file of globSync('src/{accounts,categories,locations,suppliers,rfqs,bids,marketplace,site}/**/*.server.ts')) {
+    // Operators' commands.
+    if (/\bops\.server\.ts$/.test(file)) continue
+    const code = readFileSync(file, 'utf8')
+    const opened = code.match(/\.transaction\(|\bkysely\s*\.(insertInto|updateTable|deleteFrom)\(/g)?.length ?? 0
+    if (opened > 0) found[file] = opened
+  }
+  assert.deepEqual(found, WITHOUT_A_SESSION)
+})

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { addDays } from '#framework/i18n/day.ts'
+import { type Answer, testApp } from '#test/support/app.ts'
+import { aPdf, aPng } from '#test/support/make/files.ts'
+import type { FormValues } from '#test/support/make/form.ts'
+import { aProduct, aSeller } from '#test/support/make/products.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
+import { aSupplier, aUser, type MadeUser } from '#test/support/make/users.ts'
+
+const first = await testApp()
+const { database, call } = first
+const second = await testApp({}, first)
+const { kysely } = database
+const place = await kysely.selectFrom('districts').selectAll().limit(1).executeTakeFirstOrThrow()
+const { today } = (await database.pool.query<{ today: string }>('select riyadh_today()::text as today')).rows[0]!
+const KEY = 'one-key-for-all'
+
+interface Creating {
+  /** A company that may make the call, and the path of the call. */
+  prepare: () => Promise<{ as: MadeUser; path: string }>
+  form: FormValues
+  /** Other forms: one with another value, one with another file of the same name. */
+  others: FormValues[]
+  id: string
+  /** What a company has after one call: an event, letters, files. */
+  leaves: { action: string; letters: number; files: number }
+}
+
+const rfqForm = {
+  title: 'توريد كراسي', description: 'كراسي لمكاتب الفرع.', item_description: 'كرسي دوّار.', quantity: 12, deadline: addDays(today, 7), delivery_date: addDays(today, 21),
+  category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments: [aPdf('list.pdf')],
+}
+const bidForm = { total_amount: '48500', proposed_delivery_date: addDays(today, 10), comments: '', attachment: aPdf('bid.pdf') }
+const productForm = {
+  product_name: 'كرسي شبكي', description: 'مسند شبكي.', category_id: 1, min_quantity: 10, end_price: '420.50', qty_for_min_price: 100, start_price: '380', product_type: 'goods',
+  attachments: [aPng('front.png')],
+}
+const supplierForm = { company_profile: 'نورّد الأثاث المكتبي.', category_id: 1, commercial_registration: '7012345678', profile_file: aPdf('profile.pdf') }
+
+/** The creating calls of a company, each with the same form for everybody. */
+const CALLS: Record<string, Creating> = {
+  'publishing an RFQ': {
+    prepare: async () => ({ as: await aUser(database), path: '/rfqs/new' }),
+    form: rfqForm, others: [{ ...rfqForm, quantity: 13 }, { ...rfqForm, attachments: [aPdf('list.pdf', '% other')] }],
+    id: 'rfq_id', leaves: { action: 'rfq.published', letters: 0, files: 1 },
+  },
+  'placing a bid': {
+    prepare: async () => ({ as: await aSupplier(database), path: `/rfqs/${(await anRfq(database)).rfq_id}/bids/new` }),
+    form: bidForm, others: [{ ...bidForm, total_amount: '48501' }, { ...bidForm, attachment: aPdf('bid.pdf', '% other') }],
+    id: 'bid_id', leaves: { action: 'bid.placed', letters: 1, files: 1 },
+  },
+  'adding a product': {
+    prepare: async () => ({ as: await aSeller(database), path: '/marketplace/products/new' }),
+    form: productForm, others: [{ ...productForm, min_quantity: 11 }, { ...productForm, attachments: [aPng('front.png', 65)] }],
+    id: 'product_id', leaves: { action: 'product.published', letters: 0, files: 1 },
+  },
+  'adding a picture': {
+    prepare: async () => {
+      const { seller, product_id } = await aProduct(database, { images: 1 })
+      return { as: seller, path: `/marketplace/products/${product_id}/add-attachment` }
+    },
+    form: { attachment: aPng('back.png') }, others: [{ attachment: aPng('back.png', 65) }],
+    id: 'product_id', leaves: { action: 'product.image_added', letters: 0, files: 2 },
+  },
+  'registering as a supplier': {
+    prepare: async () => ({ as: await aUser(database), path: '/user/register-supplier-profile' }),
+    form: supplierForm, others: [{ ...supplierForm, commercial_registration: '7012345679' }, { ...supplierForm, profile_file: aPdf('profile.pdf', '% other') }],
+    id: 'supplier_profile_id', leaves: { action: 'supplier.registered', letters: 0, files: 1 },
+  },
+}
+
+const headers = { 'idempotency-key': KEY }
+const send = (path: string, as: MadeUser | undefined, form: FormValues, site = first) => site.call('POST', path, { as, form, headers })
+const isReplay = ({ headers: of }: Answer) => of['idempotent-replayed'] === 'true'
+
+/** What a company has done so far. */
+async function left({ user_id }: MadeUser) {
+  const { rows } = await database.pool.query<{ actions: string[]; letters: number; files: number }>(`select
+    array(select action from audit_events where actor_id = $1 order by audit_event_id) as actions,
+    (select count(*) from mails where user_id = $1) as letters,
+    (select count(*) from files where owner_id = $1 and deleted_at is null) as files`, [user_id])
+  return rows[0]!
+}
+
+describe('one key', () => {
+  for (const [name, { prepare, form, others, id, leaves }] of Object.entries(CALLS)) {
+    it(`of the same form in two processes at once is one result (${name})`, async () => {
+      const { as, path } = await prepare()
+      const answers = await Promise.all([first, second, first].map((site) => send(path, as, form, site)))
+      assert.deepEqual(answers.map(({ status }) => status), [201, 201, 201], answers.map(({ text }) => text).join('\n'))
+      assert.deepEqual([new Set(answers.map(({ text }) => text)).size, answers.filter(isReplay).length], [1, 2])
+      const later = await send(path, as, form, second)
+      assert.deepEqual([later.status, later.text, isReplay(later)], [201, answers[0]!.text, true])
+      assert.deepEqual(await left(as), { actions: [leaves.action], letters: leaves.letters, files: leaves.files })
+    })
+
+    it(`with another form is refused and changes nothing, in any process (${name})`, async () => {
+      const { as, path } = await prepare()
+      assert.equal((await send(path, as, form)).status, 201)
+      const before = await left(as)
+      for (const [index, other] of others.entries()) {
+        const { status, body, headers: of } = await send(path, as, other, index % 2 ? first : second)
+        assert.deepEqual([status, body.code, of['idempotent-replayed']], [422, 'idempotency_key_reused', undefined], `form ${index}`)
+      }
+      assert.deepEqual(await left(as), before)
+    })
+
+    it(`of two companies is two results, each company's own (${name})`, async () => {
+      const both = [await prepare(), await prepare()]
+      // At the same place where both may call there.
+      const shared = both[0]!.path
+      const paths = name === 'adding a picture' ? both.map(({ path }) => path) : [shared, shared]
+      const answers = await Promise.all(both.map(({ as }, index) => send(paths[index]!, as, form)))
+      assert.deepEqual(answers.map((answer) => [answer.status, isReplay(answer)]), [[201, false], [201, false]])
+      assert.notEqual(answers[0]!.body[id], answers[1]!.body[id])
+      for (const [index, { as }] of both.entries()) {
+        const again = await send(paths[index]!, as, form)
+        assert.deepEqual([again.text, isReplay(again)], [answers[index]!.text, true])
+        assert.deepEqual((await left(as)).actions, [leaves.action])
+      }
+    })
+  }
+
+  it('of one company is used anew for another call, and for the same call about something else', async () => {
+    const { seller: as, product_id } = await aProduct(database, { images: 1 })
+    const { product_id: other_id } = await aProduct(database, { images: 1, seller: as })
+    const bids = [await anRfq(database), await anRfq(database)].map(({ rfq_id }) => `/rfqs/${rfq_id}/bids/new`)
+    const pictures = [product_id, other_id].map((one) => `/marketplace/products/${one}/add-attachment`)
+    const calls: [string, FormValues][] = [
+      ['/rfqs/new', rfqForm], ['/marketplace/products/new', productForm], ...bids.map((path): [string, FormValues] => [path, bidForm]),
+      ...pictures.map((path): [string, FormValues] => [path, { attachment: aPng('back.png') }]),
+    ]
+    for (const [path, form] of calls) {
+      const answer = await send(path, as, form)
+      assert.deepEqual([answer.status, isReplay(answer)], [201, false], path)
+    }
+  })
+
+  it('of a company and of a guest are two', async () => {
+    const form = (email: string) => ({
+      company_name: 'مؤسسة الأفق', email, phone_number: '0551234567', password: 'a quiet green lamp', region_id: place.region_id, city_id: place.city_id, district_id: place.district_id,
+    })
+    const { as, path } = await CALLS['publishing an RFQ']!.prepare()
+    assert.equal((await send('/register', undefined, form('first@example.sa'))).status, 201)
+    const answer = await send(path, as, rfqForm)
+    assert.deepEqual([answer.status, isReplay(answer)], [201, false])
+    assert.equal((await send('/register', undefined, form('second@example.sa'))).body.code, 'idempotency_key_reused')
+  })
+
+  it('of a call that failed is free: the same call is made once its reason is gone', async () => {
+    const rfq = await anRfq(database, { canceled: true })
+    const as = await aSupplier(database)
+    const path = `/rfqs/${rfq.rfq_id}/bids/new`
+    const cancel = (canceled_at: Date | null) => kysely.updateTable('rfqs').set({ canceled_at }).where('rfq_id', '=', rfq.rfq_id).execute()
+    assert.ok((await send(path, as, bidForm)).status >= 400)
+    assert.deepEqual(await left(as), { actions: [], letters: 0, files: 0 })
+    await cancel(null)
+    const made = await send(path, as, bidForm)
+    assert.deepEqual([made.status, isReplay(made)], [201, false])
+    // The first answer stays, though the call would now be refused.
+    await cancel(new Date())
+    const again = await send(path, as, bidForm)
+    assert.deepEqual([again.status, again.text, isReplay(again)], [201, made.text, true])
+  })
+
+  it('is not needed: without one the same form twice is two objects', async () => {
+    const { as } = await CALLS['publishing an RFQ']!.prepare()
+    const answers = [await call('POST', '/rfqs/new', { as, form: rfqForm }), await call('POST', '/rfqs/new', { as, form: rfqForm })]
+    assert.deepEqual(answers.map((answer) => [answer.status, isReplay(answer)]), [[201, false], [201, false]])
+    assert.notEqual(answers[0]!.body.rfq_id, answers[1]!.body.rfq_id)
+  })
+})

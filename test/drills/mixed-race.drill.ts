@@ -1,0 +1,216 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '#framework/database/database.server.ts'
+import { aPdf, aPng } from '#test/support/make/files.ts'
+import { aSeller } from '#test/support/make/products.ts'
+import { aUser, type MadeUser } from '#test/support/make/users.ts'
+import { startSite } from '#test/support/site.ts'
+import { type Call, chance, clientOf, databaseOf, deadlocks, figureLaws, inDays, outcomeOf, percentile, Tally } from './clients.ts'
+import type { Drill } from './drill.ts'
+
+const CLIENTS = 64
+const BUYERS = 8
+const SELLERS = 16
+/** RFQs that are fought over at a time; one that is decided makes room for a new one. */
+const OPEN = 12
+const PRODUCTS = 6
+
+/** What the answers said about one RFQ, to be held against the database afterwards. */
+interface Story {
+  rfq_id: number
+  buyer: MadeUser
+  bids: { bid_id: number; supplier: MadeUser }[]
+  won: Set<number>
+  /** When the first answer came that decided it: nothing begun later may still change it. */
+  decided?: number
+  canceled?: true
+}
+
+/** What the answers said about one bid. */
+interface Told {
+  withdrawn?: true
+  /** The newest version that an edit was answered with, and its amount. */
+  version: number
+  total_amount: number
+}
+
+interface Pool {
+  call: Call
+  another: { buyer: () => Promise<MadeUser>; seller: () => Promise<MadeUser> }
+  buyers: MadeUser[]
+  sellers: MadeUser[]
+  stories: Story[]
+  open: Story[]
+  told: Map<number, Told>
+  products: { product_id: number; seller: MadeUser; images: string[] }[]
+  outcomes: Tally
+  times: number[]
+  broken: string[]
+}
+
+async function publish(pool: Pool, place: { region_id: number; city_id: number }, buyer: MadeUser) {
+  const { status, body } = await pool.call<{ rfq_id: number }>('POST', '/rfqs/new', {
+    as: buyer,
+    form: {
+      title: 'كراسي مكتبية', description: 'كراسي لقاعة اجتماعات.', item_description: 'قماش رمادي بمسند.', quantity: 12, delivery_date: inDays(20),
+      deadline: inDays(10), category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments: [aPdf()],
+    },
+  })
+  // An account has room for so many files, and these publish more than any company would.
+  if (status === 413) pool.buyers[pool.buyers.indexOf(buyer)] = await pool.another.buyer()
+  if (status !== 201) return
+  const story: Story = { rfq_id: body.rfq_id, buyer, bids: [], won: new Set() }
+  pool.stories.push(story)
+  pool.open.push(story)
+}
+
+/** One random step of one client, and what its answer promises. */
+async function step(pool: Pool, place: { region_id: number; city_id: number }, dice: ReturnType<typeof chance>) {
+  const { call, told } = pool
+  const story = pool.open.length ? dice.one(pool.open) : undefined
+  if (!story || (pool.open.length < OPEN && dice.next() < 0.3)) return publish(pool, place, dice.one(pool.buyers))
+  const at = `/rfqs/${story.rfq_id}`
+  const began = performance.now()
+  const settled = story.decided !== undefined && story.decided < began
+  const note = (act: string, answer: Awaited<ReturnType<Call>>, changes = true) => {
+    pool.outcomes.add(`${act} ${outcomeOf(answer)}`)
+    pool.times.push(answer.ms)
+    if (answer.status >= 500) pool.broken.push(`${act}: ${outcomeOf(answer)}`)
+    const done = answer.status < 300
+    if (done && changes && settled) pool.broken.push(`${act} on RFQ ${story.rfq_id} after it was decided`)
+    return done
+  }
+  const decide = () => {
+    story.decided ??= performance.now()
+    pool.open = pool.open.filter((other) => other !== story)
+  }
+  const some = story.bids.length ? dice.one(story.bids) : undefined
+  const act = dice.next()
+  if (act < 0.3 || !some) {
+    const supplier = dice.one(pool.sellers)
+    const total_amount = 1000 + dice.below(5000)
+    const answer = await call<{ bid_id: number }>('POST', `${at}/bids/new`, { as: supplier, form: { total_amount, proposed_delivery_date: inDays(15), attachment: aPdf() } })
+    if (answer.status === 413) pool.sellers[pool.sellers.indexOf(supplier)] = await pool.another.seller()
+    if (!note('bid', answer)) return
+    story.bids.push({ bid_id: answer.body.bid_id, supplier })
+    if (!told.has(answer.body.bid_id)) told.set(answer.body.bid_id, { version: 1, total_amount })
+  } else if (act < 0.55) {
+    const total_amount = 1000 + dice.below(5000)
+    const answer = await call<{ version: number }>('PUT', `/bids/${some.bid_id}/update`, { as: some.supplier, json: { total_amount } })
+    const known = told.get(some.bid_id)!
+    if (note('edit', answer) && answer.body.version > known.version) Object.assign(known, { version: answer.body.version, total_amount })
+  } else if (act < 0.68) {
+    const answer = await call('DELETE', `/bids/${some.bid_id}/delete`, { as: some.supplier })
+    // A repeated withdrawal is answered like the first.
+    if (note('withdraw', answer, false)) told.get(some.bid_id)!.withdrawn = true
+  } else if (act < 0.76) {
+    const answer = await call('PUT', `${at}/accept-bid`, { as: story.buyer, json: { bid_id: some.bid_id } })
+    if (note('accept', answer, false)) {
+      story.won.add(some.bid_id)
+      decide()
+    }
+  } else if (act < 0.86) {
+    note('change', await call('PUT', `${at}/update`, { as: story.buyer, json: { quantity: 1 + dice.below(1000) } }))
+  } else if (act < 0.89) {
+    if (note('cancel', await call('DELETE', `${at}/delete`, { as: story.buyer }), false)) {
+      story.canceled = true
+      decide()
+    }
+  } else {
+    await picture(pool, dice)
+  }
+}
+
+/** What both calls on a product's pictures answer. */
+interface Pictures {
+  attachments_path: string[]
+}
+
+/** Takes a picture off a product, which may not be its last, or gives it a new one. */
+async function picture({ call, products, outcomes, broken }: Pool, dice: ReturnType<typeof chance>) {
+  const product = dice.one(products)
+  const { product_id, seller: as } = product
+  const path = product.images.length ? dice.one(product.images) : undefined
+  const removing = path !== undefined && dice.next() < 0.6
+  const answer = removing
+    ? await call<Pictures>('DELETE', `/marketplace/products/${product_id}/delete-attachment?${new URLSearchParams({ attachment_path: path })}`, { as })
+    : await call<Pictures>('POST', `/marketplace/products/${product_id}/add-attachment`, { as, form: { attachment: aPng('side.png', 40, 30) } })
+  outcomes.add(`${removing ? 'remove picture' : 'add picture'} ${outcomeOf(answer)}`)
+  if (answer.status >= 500) broken.push(`picture: ${outcomeOf(answer)}`)
+  if (answer.status < 300) product.images = answer.body.attachments_path
+}
+
+/** Holds every answer against what the database says now. */
+async function compare({ stories, told, broken }: Pool, { pool }: Database) {
+  const { rows: rfqs } = await pool.query('select rfq_id, accepted_bid_id, canceled_at from rfqs')
+  const { rows: bids } = await pool.query('select bid_id, withdrawn_at, version, total_amount from bids')
+  const rfq = new Map(rfqs.map((row) => [row.rfq_id, row]))
+  const bid = new Map(bids.map((row) => [row.bid_id, row]))
+  for (const { rfq_id, won, canceled } of stories) {
+    const row = rfq.get(rfq_id)
+    if (!row || won.size > 1 || (won.size === 1 && !won.has(row.accepted_bid_id))) broken.push(`RFQ ${rfq_id}: ${[...won]} told, ${row?.accepted_bid_id} kept`)
+    if (canceled && !row?.canceled_at) broken.push(`RFQ ${rfq_id} was told to be canceled`)
+  }
+  for (const [bid_id, { withdrawn, version, total_amount }] of told) {
+    const row = bid.get(bid_id)
+    if (!row || (withdrawn && !row.withdrawn_at)) broken.push(`bid ${bid_id} is not as told`)
+    else if (row.version < version || (row.version === version && Number(row.total_amount) !== total_amount)) broken.push(`bid ${bid_id}: version ${version} with ${total_amount} was told`)
+  }
+}
+
+const drill: Drill = {
+  goals: ['G-02'],
+  title: '64 clients bid, change, withdraw, accept, cancel and take pictures away, all at random',
+  minutes: { full: 14, short: 3 },
+  async run({ short, say, figure }) {
+    const site = await startSite({ WORKERS: '2', RATE_LIMITS: 'off', LOG_LEVEL: 'error' })
+    const database = databaseOf(site.database_url)
+    try {
+      const call = clientOf(site.url)
+      const place = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
+      const many = <One>(count: number, make: () => Promise<One>) => Promise.all(Array.from({ length: count }, make))
+      const another = { buyer: () => aUser(database), seller: () => aSeller(database) }
+      const pool: Pool = {
+        call, another, stories: [], open: [], told: new Map(), products: [], outcomes: new Tally(), times: [], broken: [],
+        buyers: await many(BUYERS, another.buyer),
+        sellers: await many(SELLERS, another.seller),
+      }
+      for (const seller of pool.sellers.slice(0, PRODUCTS)) {
+        const { body } = await call<{ product_id: number } & Pictures>('POST', '/marketplace/products/new', {
+          as: seller,
+          form: {
+            product_name: 'طاولة', description: 'سطح خشبي وقوائم معدنية.', category_id: 1, min_quantity: 1, start_price: 10, end_price: 20,
+            qty_for_min_price: 10, product_type: 'goods', attachments: [aPng('front.png', 40, 30), aPng('back.png', 41, 30)],
+          },
+        })
+        pool.products.push({ product_id: body.product_id, seller, images: body.attachments_path })
+      }
+      const before = await deadlocks(database)
+      const seconds = short ? 20 : 600
+      const end = Date.now() + seconds * 1000
+      await Promise.all(
+        Array.from({ length: CLIENTS }, async (_, client) => {
+          const dice = chance(client + 1)
+          while (Date.now() < end) {
+            await step(pool, place, dice)
+            await pause(dice.below(20))
+          }
+        }),
+      )
+      say(pool.outcomes.toString())
+      await compare(pool, database)
+      for (const line of pool.broken.slice(0, 20)) say(line)
+      figure('answers', pool.times.length, '> 0', pool.times.length > 0)
+      figure('RFQs awarded', pool.stories.filter(({ won }) => won.size).length, '> 0', pool.stories.some(({ won }) => won.size))
+      figure('answers that the database does not bear out, 5xx among them', pool.broken.length, '0', pool.broken.length === 0)
+      const stuck = (await deadlocks(database)) - before
+      figure('deadlocks', stuck, '0', stuck === 0)
+      await figureLaws(database, figure)
+      say(`p99 of an answer: ${percentile(pool.times, 0.99)} ms`)
+    } finally {
+      await database.close()
+      await site.stop()
+    }
+  },
+}
+
+export default drill

@@ -1,0 +1,92 @@
+import { anRfq } from '../support/make/rfqs.ts'
+import { aUser } from '../support/make/users.ts'
+import { expect, says, test } from './fixtures.ts'
+
+const t = says.ar
+const DAY = 86_400_000
+
+test('a full storage keeps the draft until the page is closed, says so, and the form works', async ({ page, database, signInAs }) => {
+  const buyer = await aUser(database)
+  await signInAs(buyer)
+  await page.goto('/my-rfq')
+  await page.evaluate(() => {
+    for (let part = 512 * 1024; part >= 1; part = Math.floor(part / 2)) {
+      try {
+        for (let number = 0; ; number++) localStorage.setItem(`filler:${part}:${number}`, 'x'.repeat(part))
+      } catch {
+        // So much does not fit any more; half of it may.
+      }
+    }
+  })
+  await page.getByRole('link', { name: t('rfqs.new') }).first().click()
+  const form = page.getByRole('main')
+  const title = form.getByLabel(t('rfqs.field_title'), { exact: true })
+  await title.fill('توريد مكيفات')
+  await expect(form.getByText(t('site.draft_not_saved')).first()).toBeVisible()
+  await form.getByRole('link', { name: t('site.cancel') }).click()
+  await page.getByRole('link', { name: t('rfqs.new') }).first().click()
+  await expect(title).toHaveValue('توريد مكيفات')
+})
+
+test('nobody finds the draft of another user of the same computer', async ({ page, context, database, signInAs }) => {
+  const [first, second] = [await aUser(database), await aUser(database)]
+  const form = page.getByRole('main')
+  const title = form.getByLabel(t('rfqs.field_title'), { exact: true })
+  await signInAs(first)
+  await page.goto('/rfqs/new')
+  await title.fill('توريد مولدات')
+  await expect.poll(() => page.evaluate(() => Object.values(localStorage).join(' '))).toContain('توريد مولدات')
+  // The session ends without a sign-out, as on a shared computer that somebody left.
+  await context.clearCookies()
+  await signInAs(second)
+  await page.goto('/rfqs/new')
+  await expect(title).toHaveValue('')
+  await context.clearCookies()
+  await signInAs(first)
+  await page.goto('/rfqs/new')
+  await expect(title).toHaveValue('توريد مولدات')
+})
+
+test('what days are left is said alike on a computer whose clock is three days ahead', async ({ page, database }) => {
+  const buyer = await aUser(database)
+  const { rfq_id, title } = await anRfq(database, { buyer, closes_in: 2, title: `توريد خيام للشركة ${buyer.user_id}` })
+  const read = async () => {
+    await page.goto('/rfqs')
+    await page.getByRole('searchbox').fill(title)
+    const row = page.getByRole('article').filter({ hasText: title })
+    await expect(row).toHaveCount(1)
+    const listed = await row.innerText()
+    await page.goto(`/rfq/${rfq_id}`)
+    const facts = await page.getByRole('main').innerText()
+    return { listed, facts }
+  }
+  const right = await read()
+  await page.clock.install({ time: Date.now() + 3 * DAY })
+  const wrong = await read()
+  expect(await page.evaluate(() => Date.now())).toBeGreaterThan(Date.now() + 2 * DAY)
+  expect(wrong).toEqual(right)
+})
+
+test('where every fifth call is lost each list comes or says that it did not', async ({ page, database, signInAs, expectFailure }) => {
+  const buyer = await aUser(database)
+  const titled = (what: string) => anRfq(database, { buyer, title: `${what} للشركة ${buyer.user_id}` })
+  const rfqs = [await titled('توريد سجاد'), await titled('توريد ستائر')]
+  await signInAs(buyer)
+  expectFailure({ url: '/api/v1/', status: 0 })
+  let calls = 0
+  await page.route('**/api/v1/**', (route) => (++calls % 5 === 0 ? route.abort('connectionreset') : route.continue()))
+  const main = page.getByRole('main')
+  for (let round = 0; round < 5; round++) {
+    const [wanted, other] = [rfqs[round % 2]!, rfqs[(round + 1) % 2]!]
+    await page.goto('/rfqs')
+    await page.getByRole('searchbox').fill(wanted.title)
+    const shown = main.getByRole('article').filter({ hasText: wanted.title })
+    const failed = main.getByRole('alert')
+    await expect(main.getByRole('article').filter({ hasText: other.title })).toHaveCount(0)
+    await expect(shown.or(failed).first()).toBeVisible()
+    if (await failed.count()) await failed.getByRole('button', { name: t('site.retry') }).first().click()
+    await expect(shown).toHaveCount(1)
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  }
+  expect(calls).toBeGreaterThan(5)
+})

@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
+import { createDatabase, type Database } from '../../src/framework/database/database.server.ts'
+import { createLogger } from '../../src/framework/config/log.server.ts'
+import { type Lang, languageWords, makeT, type T } from '../../src/framework/i18n/words.ts'
+import { dictionary } from '../../src/app/words.ts'
+import { type Site, startSite } from '../support/site.ts'
+
+/** A failed answer that a test announces: Chromium prints a console error for each. */
+interface Expected {
+  url: string | RegExp
+  status: number
+}
+
+/**
+ * Journeys run side by side on one database: each looks only at what it has made itself, and changes nothing that is common to all.
+ * What needs more than that starts a product of its own: `alone`.
+ */
+interface Fixtures {
+  /** The product's database, for the makers of `testing/make`. */
+  database: Database
+  /** Signs in without the form: gives the browser the session of a made user. */
+  signInAs: (user: { cookie: string }) => Promise<void>
+  /** A window of another signed-in company beside the first, watched like it. */
+  windowOf: (user: { cookie: string }) => Promise<Page>
+  /** Announces an answer of 4xx that the journey provokes on purpose. */
+  expectFailure: (expected: Expected) => void
+  /** The newest letter to an address, waited for; its text and its first link of our own. */
+  letterTo: (email: string, subject: string) => Promise<{ text: string; link: string }>
+  /**
+   * Looks at the page as axe does: nothing serious or worse. With the names of rules it looks for those alone. Both languages have the same
+   * elements and colors: it looks at the Arabic ones.
+   */
+  expectAccessible: (page?: Page, rules?: string[]) => Promise<void>
+}
+
+/** The sentences of both languages, for finding things as a person does. */
+export const says: Record<Lang, T> = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
+
+/** For journeys about what both languages do alike. */
+export const ONE_LANGUAGE = ['ar'] as const
+
+/** The address of a page in a language. */
+export const at = (lang: Lang, path: string) => (lang === 'ar' ? path : path === '/' ? '/en' : `/en${path}`)
+
+const PHONE = { name: 'phone', viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+const DESK = { name: 'desk', viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false }
+export const SCREENS = [PHONE, DESK]
+/** Where a journey is too long for all four: each language and each size once. */
+export const screenOf: Record<Lang, typeof PHONE> = { ar: PHONE, en: DESK }
+
+/** The small edition, which browsers read in half the time. */
+const AXE = readFileSync(join(import.meta.dirname, '../node_modules/axe-core/axe.min.js'), 'utf8')
+
+const matches = (wanted: string | RegExp, url: string) => (typeof wanted === 'string' ? url.includes(wanted) : wanted.test(url))
+
+/** Made products are rows without bytes, and lists show those of other journeys, too. */
+const ALWAYS: Expected[] = [{ url: '/uploads/product/', status: 404 }]
+
+interface Noise {
+  announced: Expected[]
+  noises: string[]
+}
+
+/** A product's database, without a word of its own. */
+const openDatabase = (url: string): Database => createDatabase(url, { max: 3, logger: createLogger('silent') })
+
+export const test = base.extend<Fixtures & { noise: Noise }>({
+  noise: [
+    async ({ context, javaScriptEnabled }, use) => {
+      const announced: Expected[] = [...ALWAYS]
+      const noises: string[] = []
+      listen(context, announced, noises)
+      if (javaScriptEnabled !== false) context.on('page', (page) => void arriveHydrated(page))
+      await use({ announced, noises })
+      expect(noises, 'unexpected console errors, page errors or server failures').toEqual([])
+    },
+    { auto: true },
+  ],
+  database: async ({}, use) => {
+    const database = openDatabase(process.env.E2E_DATABASE_URL!)
+    await use(database)
+    await database.close()
+  },
+  signInAs: async ({ context, baseURL }, use) => {
+    await use((user) => giveSession(context, user, baseURL!))
+  },
+  windowOf: async ({ browser, baseURL, noise, contextOptions }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (user) => {
+      const context = await browser.newContext({ ...contextOptions, baseURL: baseURL! })
+      opened.push(context)
+      listen(context, noise.announced, noise.noises)
+      context.on('page', (page) => void arriveHydrated(page))
+      await giveSession(context, user, baseURL!)
+      return context.newPage()
+    })
+    for (const context of opened) await context.close()
+  },
+  expectFailure: async ({ noise }, use) => {
+    await use((expected) => noise.announced.push(expected))
+  },
+  letterTo: async ({}, use) => {
+    await use(async (email, subject) => {
+      const found: { text: string }[] = []
+      await expect.poll(async () => found.push(...(await letters(email, subject))), { message: `a letter to ${email}: ${subject}` }).toBeGreaterThan(0)
+      const text = found.at(-1)!.text
+      const link = new RegExp(`${process.env.E2E_URL}[^\\s\\u2066-\\u2069]*`).exec(text)?.[0] ?? ''
+      return { text, link }
+    })
+  },
+  expectAccessible: async ({ page }, use) => {
+    await use(async (shown = page, rules) => {
+      if ((await shown.locator('html').getAttribute('lang')) !== 'ar') return
+      // The program is large: once it is in a page, it is not sent again.
+      const known = await shown.evaluate(() => 'axe' in window)
+      const look = new AxeBuilder({ page: shown, axeSource: known ? ';' : AXE }).setLegacyMode()
+      look.options({ resultTypes: ['violations'] })
+      if (rules) look.withRules(rules)
+      const { violations } = await look.analyze()
+      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    })
+  },
+})
+
+/** A product of a file's own, for journeys that break something for everyone, or must know that nobody else changes anything. */
+export const alone = test.extend<object, { site: Site }>({
+  site: [
+    async ({}, use) => {
+      const site = await startSite()
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
+  database: async ({ site }, use) => {
+    const database = openDatabase(site.database_url)
+    await use(database)
+    await database.close()
+  },
+})
+
+export { expect } from '@playwright/test'
+
+async function giveSession(context: BrowserContext, { cookie }: { cookie: string }, url: string) {
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
+}
+
+/** Whether a page and its parts that come later are hydrated: React knows each of their controls. */
+const isHydrated = (page: Page) =>
+  page.evaluate(() => 'ready' in document.documentElement.dataset
+    && [...document.querySelectorAll('body :is(a, button, input, select)')].every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps'))))
+
+/**
+ * `goto` ends when the page is hydrated: before that, links are plain links and selects are the browser's own. A journey about that time
+ * says `waitUntil: 'commit'`.
+ */
+export function arriveHydrated(page: Page) {
+  const goto = page.goto.bind(page)
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options)
+    const hydrates = !options?.waitUntil && (await page.locator('#state').count()) > 0
+    if (hydrates) await expect.poll(() => isHydrated(page), { message: `${url} is hydrated` }).toBe(true)
+    return answer
+  }
+  return page
+}
+
+/**
+ * Delays the scripts of each document that a page opens, as a slow network does. The function that it returns lets the scripts of the present
+ * document load and waits until it is hydrated.
+ */
+export async function holdScripts(page: Page) {
+  let held = Promise.withResolvers<void>()
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) held = Promise.withResolvers()
+  })
+  await page.route(/\/assets\/[^/]*\.js/, async (route) => {
+    await held.promise
+    await route.continue().catch(() => {})
+  })
+  return async () => {
+    await expect(page.locator('html')).not.toHaveAttribute('data-ready', '')
+    held.resolve()
+    await expect(page.locator('html')).toHaveAttribute('data-ready', '')
+  }
+}
+
+function listen(context: BrowserContext, announced: Expected[], noises: string[]) {
+  const wasAnnounced = (url: string, status?: number) =>
+    announced.some((expected) => matches(expected.url, url) && (status === undefined || expected.status === status))
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return
+    const { url } = message.location()
+    if (/Failed to load resource/.test(message.text()) && wasAnnounced(url)) return
+    noises.push(`console: ${message.text()} (${url})`)
+  })
+  context.on('weberror', (error) => noises.push(`page: ${error.error().message} (${error.page()?.url() ?? ''})`))
+  context.on('response', (response) => {
+    if (response.status() >= 400 && !wasAnnounced(response.url(), response.status())) noises.push(`${response.status()} ${response.url()}`)
+  })
+}
+
+/** The kept letters to an address whose subject contains some words, oldest first. */
+async function letters(email: string, subject: string): Promise<{ text: string }[]> {
+  const folder = join(process.env.E2E_DATA_DIR!, 'mail')
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'))
+  names.sort((a, b) => Number.parseInt(a) - Number.parseInt(b))
+  const kept = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as KeptLetter))
+  return kept.filter((letter) => JSON.stringify(letter.to).includes(email) && letter.subject.includes(subject))
+}
+
+interface KeptLetter {
+  to: unknown
+  subject: string
+  text: string
+}

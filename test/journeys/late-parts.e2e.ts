@@ -1,0 +1,58 @@
+import { aSupplier } from '../support/make/users.ts'
+import { anRfq } from '../support/make/rfqs.ts'
+import { expect, says, test } from './fixtures.ts'
+
+test('what the server wrote stays on the page while its code is still on its way', async ({ page, database, signInAs }) => {
+  const t = says.ar
+  const rfq = await anRfq(database)
+  await signInAs(await aSupplier(database))
+  const held = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route(/rfq-late-parts[^/]*\.js/, async (route) => {
+    asked++
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`/rfq/${rfq.rfq_id}`)
+  const facts = page.locator('aside .facts')
+  await expect(facts).toBeVisible()
+  // The page is drawn anew around the parts that sleep.
+  await page.getByRole('link', { name: t('bids.place') }).click()
+  await expect(page.getByRole('dialog', { name: t('bids.place') })).toBeVisible()
+  expect(asked, 'the code of those parts is asked for and held').toBeGreaterThan(0)
+  await expect(facts).toBeVisible()
+  held.resolve()
+  await page.getByRole('dialog').getByRole('button', { name: t('site.cancel') }).click()
+  await expect(facts).toBeVisible()
+})
+
+test('a button that is pressed before the page is awake does what it says as soon as it is', async ({ page, database, signInAs }) => {
+  const t = says.ar
+  const rfq = await anRfq(database)
+  await signInAs(await aSupplier(database))
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/[^/]*\.js/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`/rfq/${rfq.rfq_id}`, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: t('site.share') }).first().click()
+  await expect(page.locator('html')).not.toHaveAttribute('data-ready', '')
+  held.resolve()
+  await expect(page.getByRole('dialog', { name: t('site.share_title') })).toBeVisible()
+})
+
+test('words that are typed before the page is awake are searched as soon as it is', async ({ page, database }) => {
+  const { title } = await anRfq(database, { title: `مظلات مواقف ${Date.now()}` })
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/[^/]*\.js/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/rfqs', { waitUntil: 'commit' })
+  await page.getByRole('searchbox').fill(title)
+  await expect(page.locator('html')).not.toHaveAttribute('data-ready', '')
+  held.resolve()
+  await expect(page).toHaveURL(/search=/)
+  await expect(page.getByRole('article')).toHaveCount(1)
+})

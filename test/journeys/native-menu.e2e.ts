@@ -1,0 +1,55 @@
+import { anRfq } from '../support/make/rfqs.ts'
+import { aUser } from '../support/make/users.ts'
+import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
+
+/*
+ * The menu of a row without scripts, and opened before they have arrived.
+ */
+
+for (const lang of ONE_LANGUAGE) {
+  const t = says[lang]
+
+  test.describe(`without scripts (${lang})`, () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('the menu of an own RFQ leads to changing and canceling it', async ({ page, database, signInAs }) => {
+      const buyer = await aUser(database, { lang })
+      const { rfq_id, title } = await anRfq(database, { buyer })
+      await signInAs(buyer)
+      await page.goto(at(lang, '/my-rfq'))
+      const row = page.getByRole('article').filter({ hasText: title })
+      await expect(row.getByRole('link', { name: t('rfqs.edit') })).toBeHidden()
+      await row.locator('summary').click()
+      await expect(row.getByRole('link', { name: t('rfqs.edit') })).toBeVisible()
+      await row.getByRole('link', { name: t('rfqs.cancel') }).click()
+      await expect(page).toHaveURL(at(lang, `/rfq/${rfq_id}/cancel?from=%2Fmy-rfq`))
+    })
+  })
+}
+
+test('a menu that was opened before hydration stays open as a menu', async ({ page, database, signInAs }) => {
+  const buyer = await aUser(database)
+  await anRfq(database, { buyer })
+  await signInAs(buyer)
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/[^/]*\.js/, async (route) => {
+    await held.promise
+    await route.continue().catch(() => {})
+  })
+  await page.goto('/my-rfq', { waitUntil: 'commit' })
+  await page.getByRole('article').locator('summary').click()
+  held.resolve()
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  const button = page.getByRole('button', { name: says.ar('rfqs.actions') })
+  await expect(button).toBeFocused()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+
+  // A dialog that an entry opens gives the focus back to the menu's button.
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: says.ar('rfqs.edit') })
+  await dialog.getByRole('button', { name: says.ar('site.cancel') }).click()
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+})

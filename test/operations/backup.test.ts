@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { type Manifest, MANIFEST, readManifest } from '#framework/backup/manifest.server.ts'
+import { BACKUP_LOCK } from '#framework/backup/lock.server.ts'
+import { createDatabase } from '#framework/database/database.server.ts'
+import { runningEmbedded } from '#runtime/postgres/embedded.server.ts'
+import { sweepFiles } from '#framework/files/storage/sweep.server.ts'
+import { createLogger } from '#framework/config/log.server.ts'
+import { type TestApp, testApp } from '#test/support/app.ts'
+import { createTestDatabase, openTestDatabase, testDatabase } from '#test/support/database.ts'
+import { assertInvariants } from '#test/support/invariants.ts'
+import { aPdf, aPng } from '#test/support/make/files.ts'
+import { aSeller } from '#test/support/make/products.ts'
+import { aSupplier, aUser, PASSWORD } from '#test/support/make/users.ts'
+import { operator, runCommand } from '#test/support/ops.ts'
+import { startSite } from '#test/support/site.ts'
+
+const source = await testDatabase()
+const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-backup-'))
+after(() => rm(data_dir, { recursive: true, force: true }))
+const site = await testApp({}, { database: source, data_dir })
+const parent = join(data_dir, 'kept')
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+const buyer = await aUser(source)
+const supplier = await aSupplier(source)
+const place = await source.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
+
+/** One more RFQ with a bid, each with a file. */
+async function publish() {
+  const rfq = await site.call('POST', '/rfqs/new', {
+    as: buyer,
+    form: {
+      title: 'كراسي مكتبية', description: 'كراسي لقاعة.', item_description: 'قماش رمادي.', quantity: 12, delivery_date: inDays(20), deadline: inDays(10),
+      category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments: [aPdf()],
+    },
+  })
+  assert.equal(rfq.status, 201)
+  const form = { total_amount: '1250.50', proposed_delivery_date: inDays(15), comments: 'نص "بين علامتين"،\nوسطر (آخر) \\ {و}', attachment: aPdf() }
+  assert.equal((await site.call('POST', `/rfqs/${rfq.body.rfq_id}/bids/new`, { as: supplier, form })).status, 201)
+}
+for (let count = 0; count < 20; count++) await publish()
+const product = {
+  product_name: 'طاولة', description: 'سطح خشبي وقوائم معدنية.', category_id: 1, min_quantity: 5, end_price: 950, qty_for_min_price: 50, start_price: 850,
+  product_type: 'goods', attachments: [aPng()],
+}
+assert.equal((await site.call('POST', '/marketplace/products/new', { as: await aSeller(source), form: product })).status, 201)
+
+/** What tells one state of a database from another: every table's rows. */
+const sums = ({ tables }: Manifest) => tables.map(({ name, rows, sha256 }) => `${name} ${rows} ${sha256}`)
+
+async function backUp(from: TestApp, folder = parent) {
+  const said = await runCommand(from, 'backup:create', folder)
+  const name = (await readdir(folder)).filter((each) => each.startsWith('tarsiya-')).sort().at(-1)!
+  return { said, folder: join(folder, name), manifest: await readManifest(join(folder, name)) }
+}
+
+async function count(url: string, from: string): Promise<number> {
+  const database = createDatabase(url, { max: 1, logger: createLogger('silent'), name: 'test' })
+  const { rows } = await database.pool.query<{ n: number }>(`select count(*) as n from ${from}`).finally(() => database.close())
+  return rows[0]!.n
+}
+
+/** An installation of its own that nobody has used yet. */
+async function anotherSite() {
+  const { drop, ...addresses } = await createTestDatabase()
+  const target = await mkdtemp(join(tmpdir(), 'tarsiya-restored-'))
+  const { ops } = await operator(addresses, target)
+  after(async () => {
+    await drop()
+    await rm(target, { recursive: true, force: true })
+  })
+  return { ...addresses, target, ops }
+}
+
+describe('the drill of backup and restore', { timeout: 300_000 }, () => {
+  it('a backup made while others write is a whole in itself; the whole product serves it from a fresh folder', async () => {
+    let writing = true
+    let written = 0
+    const write = async () => {
+      while (writing) {
+        await publish()
+        written++
+      }
+    }
+    const writers = [write(), write()]
+    const { folder, manifest } = await backUp(site)
+    const during = written
+    writing = false
+    await Promise.all(writers)
+    assert.ok(during > 0, 'nothing was written meanwhile')
+    assert.deepEqual(manifest.problems, [])
+
+    // A fresh machine: no folder, no database; the command starts the embedded one, and the product serves what is in it.
+    const fresh = await mkdtemp(join(tmpdir(), 'tarsiya-fresh-'))
+    after(() => rm(fresh, { recursive: true, force: true }))
+    const { ops } = await operator(undefined, fresh)
+    const restored = await ops('backup:restore', folder)
+    assert.deepEqual([restored.code, restored.complained], [0, ''])
+    assert.match(restored.said, /Everything is as it was at /)
+    assert.match(restored.said, /another secret key/)
+    const checked = await ops('files:check', '--deep')
+    assert.match(checked.said, / 0 missing, 0 damaged, 0 unknown\n$/)
+
+    const served = await startSite({ DATA_DIR: fresh, DEMO: 'off', JOBS: 'off' })
+    try {
+      const addresses = (await runningEmbedded(fresh))!
+      const login = await fetch(`${served.url}/api/v1/login`, {
+        method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: buyer.email, password: PASSWORD }),
+      })
+      assert.equal(login.status, 200)
+      const second = await operator(addresses, fresh)
+      assert.equal((await second.ops('backup:create', 'again')).code, 0)
+      const [name] = await readdir(join(second.folder, 'again'))
+      const again = await readManifest(join(second.folder, 'again', name!))
+      // A start and a sign-in write some rows; everything else is the same to the last byte.
+      const own = new Set(['audit_events', 'known_callers', 'users', 'mails'])
+      const others = (sum: string) => !own.has(sum.split(' ')[0]!)
+      assert.deepEqual(sums(again).filter(others), sums(manifest).filter(others))
+      assert.equal(again.files.sha256, manifest.files.sha256)
+    } finally {
+      await served.stop()
+    }
+  })
+
+  it('without sessions, links, repeated calls and counted attempts, also those in older backups', async () => {
+    const left_out = ['account_tokens', 'idempotency_keys', 'rate_limits', 'sessions']
+    const { user_id, email } = await aUser(source)
+    const secret = Buffer.alloc(32, 1)
+    await source.kysely.insertInto('account_tokens').values({ token_hash: secret, purpose: 'reset', user_id, email, expires_at: new Date(Date.now() + 3_600_000) }).execute()
+    await source.kysely.insertInto('idempotency_keys').values({ scope: 'guest', key: 'k', fingerprint: 'f', status: 201, body: '{}' }).execute()
+    await source.kysely.insertInto('rate_limits').values({ policy: 'login-ip', key: '203.0.113.9', window_start: new Date() }).execute()
+    const { folder, manifest } = await backUp(site)
+    const files = await readdir(join(folder, 'tables'))
+    for (const name of left_out) {
+      assert.ok(!files.some((file) => file.startsWith(`${name}.`)) && !manifest.tables.some((table) => table.name === name), name)
+    }
+
+    // As an older version wrote them: restoring does not ask for their rows.
+    await writeFile(join(folder, MANIFEST), JSON.stringify({ ...manifest, tables: [...manifest.tables, ...left_out.map((name) => ({ name, rows: 1, sha256: '' }))] }))
+    const { url, ops } = await anotherSite()
+    assert.equal((await ops('backup:restore', folder)).code, 0)
+    for (const name of left_out) assert.equal(await count(url, name), 0, name)
+    await rm(folder, { recursive: true })
+  })
+
+  it('equal tables, numbers that go on, and jobs for what was under way, in a database that is given', async () => {
+    const { folder, manifest } = await backUp(site)
+    const { url, owner_url, target, ops } = await anotherSite()
+    const { code, complained } = await ops('backup:restore', folder)
+    assert.deepEqual([code, complained], [0, ''])
+    const database = openTestDatabase({ url, owner_url })
+    try {
+      const restored = await testApp({}, { database, data_dir: target })
+      await assertInvariants(database)
+      const { rows } = await database.pool.query("select action, actor_id from audit_events order by audit_event_id desc limit 1")
+      assert.deepEqual(rows, [{ action: 'backup.restored', actor_id: null }])
+      await assert.rejects(database.pool.query('delete from audit_events'), { code: '42501' })
+      const made = await backUp(restored, join(target, 'kept'))
+      const but = (sum: string) => !sum.startsWith('audit_events ')
+      assert.deepEqual(sums(made.manifest).filter(but), sums(manifest).filter(but))
+      const newer = await aUser(database)
+      const { rows: last } = await source.pool.query('select max(user_id) as id from users')
+      assert.equal(newer.user_id, last[0].id + 1)
+    } finally {
+      await database.close()
+    }
+  })
+  it('never over companies by accident; with --replace they are backed up first', async () => {
+    const { folder } = await backUp(site)
+    const { url, target, ops } = await anotherSite()
+    const theirs = createDatabase(url, { max: 1, logger: createLogger('silent'), name: 'test' })
+    const { user_id } = await aUser(theirs, { email: 'other@example.sa' })
+    await theirs.close()
+    assert.deepEqual(await ops('backup:restore', folder), {
+      code: 1, said: '', complained: 'There are companies in this database: --replace puts the backup in their place, after a backup of them\n',
+    })
+    const { code, said } = await ops('backup:restore', folder, '--replace', '--reason', 'the disk died')
+    assert.equal(code, 0)
+    assert.equal(await count(url, "users where email = 'other@example.sa'"), 0)
+    const [safety] = await readdir(join(target, 'backups'))
+    assert.ok(said.includes(safety!))
+
+    // And back again.
+    assert.equal((await ops('backup:restore', join(target, 'backups', safety!), '--replace')).code, 0)
+    assert.equal(await count(url, `users where user_id = ${user_id} and email = 'other@example.sa'`), 1)
+    assert.equal(await count(url, 'users'), 1)
+  })
+
+  it('never while the product runs, and all of it or nothing', async () => {
+    const { folder, manifest } = await backUp(site)
+    const { url, target, ops } = await anotherSite()
+    const running = createDatabase(url, { max: 1, logger: createLogger('silent') })
+    await running.pool.query('select 1')
+    const { code, complained } = await ops('backup:restore', folder)
+    assert.deepEqual([code, complained], [1, 'The product is running on this database: stop it first (on every machine)\n'])
+    await running.close()
+
+    // Rows that are not all there end it after everything was replaced, and before it counts.
+    const { rows, sha256, name } = manifest.tables.find((table) => table.name === 'users')!
+    await writeFile(join(folder, MANIFEST), JSON.stringify({ ...manifest, tables: manifest.tables.map((table) => (table.name === name ? { name, sha256, rows: rows + 1 } : table)) }))
+    const broken = await ops('backup:restore', folder)
+    assert.deepEqual([broken.code, broken.complained], [1, `The backup is damaged: its table users holds ${rows} of ${rows + 1} rows\n`])
+    assert.equal(await count(url, 'users'), 0)
+    assert.ok((await count(url, 'schema_migrations')) > 0)
+
+    const [file] = (await readFile(join(folder, 'files.jsonl'), 'utf8')).split('\n')
+    for (const place of [folder, target]) await rm(join(place, JSON.parse(file!).path))
+    assert.match((await ops('backup:restore', folder)).complained, /^The backup is damaged: \/uploads\/\S+ is missing in it\n$/)
+    await appendFile(join(folder, 'files.jsonl'), '{}\n')
+    assert.match((await ops('backup:restore', folder)).complained, /its list of files is not as it was written/)
+    assert.match((await ops('backup:restore', parent)).complained, /is no backup/)
+    await rm(folder, { recursive: true })
+  })
+})
+
+describe('backups', () => {
+  it('share unchanged files, and only the newest are kept', async () => {
+    const folder = join(data_dir, 'few')
+    const first = await backUp(site, folder)
+    const second = await backUp(site, folder)
+    const { path } = JSON.parse((await readFile(join(second.folder, 'files.jsonl'), 'utf8')).split('\n')[0]!)
+    assert.equal((await stat(join(first.folder, path))).ino, (await stat(join(second.folder, path))).ino)
+    assert.match(await runCommand(site, 'backup:create', folder, '--keep', '2'), /1 older backups were removed/)
+    assert.equal((await readdir(folder)).length, 2)
+    assert.ok(!(await stat(first.folder).catch(() => null)))
+    await assert.rejects(runCommand(site, 'backup:create', folder, '--keep', '0'), { message: '--keep takes a number of backups, at least 1' })
+  })
+
+  it('say what is missing, and fail for the one who looks at the exit code', async () => {
+    const folder = join(data_dir, 'lossy')
+    const { path } = await source.kysely.selectFrom('files').select('path').where('deleted_at', 'is', null).where('kind', '=', 'bid').limit(1).executeTakeFirstOrThrow()
+    const bytes = await readFile(join(data_dir, path))
+    await rm(join(data_dir, path))
+    await assert.rejects(runCommand(site, 'backup:create', folder), /The backup is made, but 1 of its files are missing or damaged/)
+    const [name] = await readdir(folder)
+    assert.deepEqual((await readManifest(join(folder, name!))).problems, [`missing ${path}`])
+    await writeFile(join(data_dir, path), bytes)
+  })
+
+  it('keep the sweep from removing what they are about to copy', async () => {
+    const orphan = join(data_dir, `/uploads/rfq/${'a'.repeat(32)}.pdf`)
+    await writeFile(orphan, 'old')
+    await utimes(orphan, 0, 0)
+    const logger = createLogger('silent')
+    const client = await source.pool.connect()
+    await client.query('select pg_advisory_lock_shared($1)', [BACKUP_LOCK])
+    assert.equal((await sweepFiles({ database: source, storage: site.app.storage, logger })).orphans_removed, 0)
+    await client.query('select pg_advisory_unlock_shared($1)', [BACKUP_LOCK])
+    client.release()
+    assert.equal((await sweepFiles({ database: source, storage: site.app.storage, logger })).orphans_removed, 1)
+  })
+})

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { testApp } from '#test/support/app.ts'
+import { aCompanyWithEverything, COMPANY_ROWS } from '#test/support/company-rows.ts'
+import { runCommand } from '#test/support/ops.ts'
+
+const site = await testApp()
+const { database: { pool }, data_dir } = site
+const world = await aCompanyWithEverything(site)
+const { company, partner, stranger, open, won, lost, left, own, awarded, canceled, live_bid } = world
+const id = company.user_id
+const REASON = ['--reason', 'asked for it'] as const
+const rowsOf = async <Row = Record<string, unknown>>(query: string, parameters: unknown[] = [id]) => (await pool.query(query, parameters)).rows as Row[]
+
+/** Rows of each kind in an export, and the keys of each row. */
+const EXPORT: Record<string, [rows: number, keys: string]> = {
+  company: [1, 'city_id company_name created_at district_id email email_verified_at is_active lang name_key phone_number profile_image_id region_id updated_at user_id user_type'],
+  supplier_profile: [1, 'category_id commercial_registration company_profile_description created_at profile_file_id supplier_profile_id updated_at user_id'],
+  sessions: [2, 'created_at last_seen_at user_agent'],
+  second_step: [1, 'confirmed_at'],
+  known_places: [1, 'last_seen_at'],
+  rfqs: [3, 'accepted_at accepted_bid_id accepted_snapshot attachments_paths canceled_at category_id city_id created_at deadline delivery_date description district_id item_description quantity region_id rfq_id title updated_at version'],
+  bids: [4, 'attachment_path bid_id comments created_at proposed_delivery_date rfq_id rfq_version total_amount updated_at version withdrawn_at'],
+  seller_since: [0, ''],
+  products: [2, 'category_id created_at deleted_at description end_price hidden_at min_quantity product_id product_name product_type qty_for_min_price start_price updated_at version'],
+  product_images: [2, 'path position product_id'],
+  files: [11, 'created_at deleted_at kind mime name path sha256 size'],
+  letters: [10, 'created_at kind last_error params sent_at status'],
+  events: [15, 'action created_at details ip object_id object_type'],
+}
+const EXPORTED_LETTERS = {
+  'award-confirmed': 'proposed_delivery_date rfq_id title total_amount',
+  'bid-accepted': 'proposed_delivery_date rfq_id title total_amount',
+  'bid-not-chosen': 'rfq_id title',
+  'bid-received': 'deadline proposed_delivery_date rfq_id title total_amount',
+  'new-bid': 'bid_ids deadline proposed_delivery_date rfq_id supplier_company_name title total_amount',
+  verify: '',
+}
+const EXPORTED_EVENTS = {
+  'bid.accepted': 'bid_id supplier_id total_amount version',
+  'bid.placed': 'rfq_id total_amount',
+  'bid.withdrawn': 'rfq_id',
+  'product.deleted': '',
+  'product.published': '',
+  'rfq.canceled': '',
+  'seller.subscribed': '',
+  'supplier.registered': '',
+  'user.exported': 'operator reason',
+  'user.picture_changed': '',
+  'user.signed_in': '',
+}
+
+const keysOf = (row: object) => Object.keys(row).sort().join(' ')
+
+describe('users:export', () => {
+  it('holds exactly what is kept of the company', async () => {
+    await runCommand(site, 'users:export', company.email, '--to', 'out', ...REASON)
+    const data = JSON.parse(await readFile(join(data_dir, 'out', `company-${id}`, 'company.json'), 'utf8')) as Record<string, object | object[] | string>
+    assert.deepEqual(Object.keys(data), Object.keys(EXPORT))
+    for (const [kind, [count, keys]] of Object.entries(EXPORT)) {
+      const value = data[kind]!
+      const rows = typeof value === 'string' ? [] : [value].flat()
+      assert.equal(rows.length, count, kind)
+      for (const row of rows) assert.equal(keysOf(row), keys, kind)
+    }
+    assert.match(String(data.seller_since), /^\d{4}-\d\d-\d\dT/)
+    const nested = (rows: unknown, name: string, inner: string) =>
+      Object.fromEntries((rows as Record<string, string & object>[]).map((row) => [row[name], keysOf(row[inner]!)] as const).sort(([a], [b]) => (a! < b! ? -1 : 1)))
+    assert.deepEqual(nested(data.letters, 'kind', 'params'), EXPORTED_LETTERS)
+    assert.deepEqual(nested(data.events, 'action', 'details'), EXPORTED_EVENTS)
+    assert.deepEqual(keysOf((data.rfqs as { accepted_snapshot: object }[]).find(({ accepted_snapshot }) => accepted_snapshot)!.accepted_snapshot), 'bid_id comments proposed_delivery_date supplier_id total_amount version')
+  })
+
+  it('holds nothing of a company that it never dealt with, and of a partner what its own letters say', async () => {
+    const text = await readFile(join(data_dir, 'out', `company-${id}`, 'company.json'), 'utf8')
+    const files = await rowsOf<{ path: string }>('select path from files where owner_id <> $1')
+    assert.ok(files.length > 8)
+    const { rows: ids } = await pool.query<{ rfq_id: number }>('select rfq_id from rfqs where buyer_id = $1', [stranger.user_id])
+    const strange = [stranger.company_name, stranger.email, stranger.phone_number, 'الغريب', `"rfq_id": ${ids[0]!.rfq_id},`]
+    for (const mark of [...strange, partner.email, partner.phone_number, '7000000001', '7000000002', ...files.map(({ path }) => path)]) assert.ok(!text.includes(mark), mark)
+    assert.equal(text.split(partner.company_name).length - 1, 2, 'the partner is named in the letters about its two bids alone')
+  })
+})
+
+/** The company's rows before and after it is erased. */
+const ERASED: Record<string, [before: number, after: number]> = {
+  account_tokens: [1, 0],
+  audit_events: [15, 17],
+  bids: [4, 4],
+  files: [11, 11],
+  idempotency_keys: [3, 0],
+  known_callers: [1, 0],
+  mails: [10, 10],
+  marketplace_members: [1, 1],
+  product_images: [2, 2],
+  products: [2, 2],
+  rate_limits: [1, 0],
+  recovery_codes: [2, 0],
+  rfq_attachments: [3, 3],
+  rfq_bid_counts: [3, 3],
+  rfqs: [3, 3],
+  second_factors: [1, 0],
+  sessions: [2, 0],
+  supplier_profiles: [1, 1],
+  users: [1, 1],
+}
+const TABLES = Object.entries(COMPANY_ROWS)
+
+async function countOwn() {
+  const counts: [string, number][] = []
+  for (const [table, condition] of TABLES) counts.push([table, (await rowsOf(`select from ${table} where ${condition}`)).length])
+  return Object.fromEntries(counts.filter(([table]) => table in ERASED))
+}
+/** All rows that are not the company's, each with its table. */
+async function othersRows() {
+  const all = new Set<string>()
+  for (const [table, condition] of TABLES) {
+    for (const { row } of await rowsOf<{ row: string }>(`select row_to_json(t)::text as row from ${table} t where (${condition}) is not true`)) all.add(`${table} ${row}`)
+  }
+  return all
+}
+
+describe('users:erase', () => {
+  it('knows every table', async () => {
+    const tables = await rowsOf<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' order by 1", [])
+    assert.deepEqual(TABLES.map(([table]) => table), tables.map(({ name }) => name))
+  })
+
+  it('leaves exactly the rows that others need, and changes no row of others but their letters and counts about it', async () => {
+    const [before, others] = [await countOwn(), await othersRows()]
+    const email = company.email
+    await runCommand(site, 'users:erase', email, ...REASON, '--confirm', email)
+    const after = await countOwn()
+    assert.deepEqual(Object.fromEntries(Object.keys(ERASED).map((table) => [table, [before[table], after[table]]])), ERASED)
+
+    const changed = [...(await othersRows())].filter((row) => !others.has(row)).map((row) => {
+      const { kind, user_id, params, rfq_id, live, action, object_id, actor_id } = JSON.parse(row.slice(row.indexOf(' ')))
+      return [row.slice(0, row.indexOf(' ')), ...(kind ? [kind, user_id, params.rfq_id, params.supplier_company_name] : action ? [action, actor_id, object_id] : [rfq_id, live])]
+    })
+    const name = `منشأة محذوفة ${id} · Erased company ${id}`
+    assert.deepEqual(changed.map((row) => row.join(' | ')).sort(), [
+      ['audit_events', 'bid.withdrawn', null, live_bid.bid_id],
+      ['audit_events', 'rfq.canceled', null, own.rfq_id],
+      // The only e-mail that goes out.
+      ['mails', 'rfq-canceled', partner.user_id, own.rfq_id, undefined],
+      // One waits and one was sent under an older name; a waiting one about another bidder on the same RFQ keeps its name.
+      ...[open, won, lost, lost, left].map(({ rfq_id }) => ['mails', 'new-bid', partner.user_id, rfq_id, name]),
+      ['rfq_bid_counts', open.rfq_id, 0],
+    ].map((row) => row.join(' | ')).sort())
+  })
+
+  it('empties the rows that stay, and sends none of its e-mails', async () => {
+    const expected: [query: string, rows: unknown[][]][] = [
+      [
+        `select company_name, email, email_verified_at, phone_number, user_type, profile_image_id, district_id, lang, is_active from users where user_id = $1`,
+        [[`منشأة محذوفة ${id} · Erased company ${id}`, `erased-${id}@erased.invalid`, null, '0500000000', 'supplier', null, null, 'ar', false]],
+      ],
+      [
+        'select company_profile_description, commercial_registration, profile_file_id from supplier_profiles where user_id = $1',
+        [['حُذفت بيانات هذه المنشأة.\nThe data of this company was erased.', '0000000000', null]],
+      ],
+      ['select product_name, description, deleted_at is not null from products where user_id = $1', [['erased', 'erased', true], ['erased', 'erased', true]]],
+      [
+        'select rfq_id, canceled_at is not null, accepted_bid_id is not null from rfqs where buyer_id = $1 order by rfq_id',
+        [[own.rfq_id, true, false], [awarded.rfq_id, false, true], [canceled.rfq_id, true, false]],
+      ],
+      [
+        'select rfq_id, withdrawn_at is not null from bids where supplier_id = $1 order by rfq_id',
+        [[open.rfq_id, true], [won.rfq_id, false], [lost.rfq_id, false], [left.rfq_id, true]],
+      ],
+      [
+        'select kind, name, deleted_at is not null, count(*)::int from files where owner_id = $1 group by 1, 2, 3 order by 1, 2',
+        [
+          ['bid', 'erased', true, 2], ['bid', 'quotation.pdf', false, 2], ['product', 'erased', true, 2], ['profile', 'erased', true, 1],
+          ['rfq', 'erased', true, 2], ['rfq', 'specification.pdf', false, 1], ['supplier', 'erased', true, 1],
+        ],
+      ],
+      ['select status, last_error, count(*)::int from mails where user_id = $1 group by 1, 2 order by 1', [['bounced', null, 1], ['skipped', 'the company was erased', 9]]],
+      [
+        "select action, actor_id, details - 'operator' from audit_events where object_type = 'user' and object_id = $1::text and actor_id is null order by audit_event_id",
+        [
+          ['user.exported', null, { reason: 'asked for it' }], ['user.disabled', null, { reason: 'asked for it', sessions: 2 }],
+          ['user.erased', null, { reason: 'asked for it', rfqs: 1, bids: 1, products: 2, files: 8 }],
+        ],
+      ],
+    ]
+    for (const [query, rows] of expected) assert.deepEqual((await pool.query({ text: query, values: [id], rowMode: 'array' })).rows, rows, query)
+  })
+})

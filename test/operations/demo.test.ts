@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { fillDemo } from '#db/demo/fill.server.ts'
+import { demoMarket } from '#db/demo/market.server.ts'
+import { DEMO_PASSWORD, demoSignIn } from '#db/demo/sign-in.server.ts'
+import { inspectFile } from '#framework/files/inspection/inspect.server.ts'
+import { type Config, readConfig } from '#framework/config/config.server.ts'
+import { createLogger } from '#framework/config/log.server.ts'
+import { uploadRule, variantPath, type UploadName } from '#framework/files/upload/kinds.ts'
+import { diskStorage } from '#framework/files/storage/storage.server.ts'
+import { testApp } from '#test/support/app.ts'
+import { testDatabase } from '#test/support/database.ts'
+import { assertInvariants } from '#test/support/invariants.ts'
+import { aUser } from '#test/support/make/users.ts'
+import { prepareDemo } from '../../src/app/prepare.server.ts'
+
+const { call, database, data_dir } = await testApp()
+const storage = diskStorage(data_dir)
+const said: string[] = []
+const say = (line: string) => said.push(line)
+const count = async (from: string, pool = database.pool) => (await pool.query<{ n: number }>(`select count(*) as n from ${from}`)).rows[0]!.n
+
+await fillDemo({ database: database.owner, storage, say })
+
+describe('the demo market', () => {
+  it('has its companies, RFQs in every state and bids, and says so', async () => {
+    assert.deepEqual([await count('users'), await count('supplier_profiles'), await count('rfqs'), await count('bids'), await count('products')], [14, 10, 40, 120, 60])
+    assert.match(said.join('\n'), /14 companies, 40 RFQs, 120 bids, 60 products/)
+    const states = await Promise.all([
+      count('rfqs where accepted_bid_id is null and canceled_at is null and deadline >= riyadh_today()'),
+      count('rfqs where accepted_bid_id is not null'),
+      count('rfqs where accepted_bid_id is null and canceled_at is null and deadline < riyadh_today()'),
+      count('rfqs where canceled_at is not null'),
+    ])
+    assert.deepEqual(states, [26, 7, 4, 3])
+    assert.equal(await count('bids join rfqs using (rfq_id) where rfq_version < rfqs.version'), 2)
+  })
+
+  it('keeps all laws, and nothing in it lies in the future or comes before its cause', async () => {
+    await assertInvariants(database)
+    for (const table of ['users', 'supplier_profiles', 'rfqs', 'bids', 'marketplace_members', 'products', 'files', 'audit_events']) {
+      assert.equal(await count(`${table} where created_at > now()`), 0, table)
+    }
+    assert.equal(await count('rfqs where updated_at > now() or accepted_at > now() or canceled_at > now() or updated_at < created_at'), 0)
+    assert.equal(await count('bids b join rfqs r using (rfq_id) where b.created_at <= r.created_at'), 0)
+    assert.equal(await count('rfqs r join rfqs later on later.rfq_id > r.rfq_id and later.created_at < r.created_at'), 0)
+    assert.equal(await count(`rfqs where (created_at at time zone 'Asia/Riyadh')::date >= riyadh_today() - 2`), 4)
+  })
+
+  it('sells what six suppliers have, each with pictures of its own that differ', async () => {
+    assert.deepEqual([await count('marketplace_members'), await count('product_images')], [6, 108])
+    assert.equal(await count(`(select sha256 from files where kind = 'product' group by sha256) pictures`), 108)
+    assert.equal(await count('products p join products later on later.product_id > p.product_id and later.created_at < p.created_at'), 0)
+    assert.equal(await count('products p join marketplace_members m using (user_id) where p.created_at <= m.created_at'), 0)
+    assert.equal(await count('marketplace_members m join supplier_profiles s using (user_id) where m.created_at <= s.created_at'), 0)
+    const { status, body, headers } = await call('GET', '/marketplace/products/all?limit=24')
+    assert.deepEqual([status, body.length, headers['x-total-count']], [200, 24, '60'])
+    assert.ok(new Set(body.slice(0, 8).map(({ user_id }: { user_id: number }) => user_id)).size > 3)
+    const picture = body[0].attachments[0]
+    assert.deepEqual(picture.variants, [320])
+    assert.equal((await call('GET', variantPath(picture.path, 320))).status, 200)
+  })
+
+  it('sends no letter, not even about deadlines that passed before it was there', async () => {
+    assert.equal(await count(`mails where status <> 'skipped'`), 0)
+    assert.equal(await count('rfqs where canceled_at is null and deadline < riyadh_today() and deadline_told is distinct from deadline'), 0)
+    const { rows } = await sql<{ n: number }>`select count(*) as n from graphile_worker.jobs where task_identifier <> 'make_variants'`.execute(database.kysely)
+    assert.equal(rows[0]!.n, 0)
+  })
+
+  it('has its bytes behind every file, of which each kind passes inspection', async () => {
+    const uploads = { profile: 'profile_image', rfq: 'rfq_attachments', bid: 'bid_attachment', supplier: 'supplier_profile_file', product: 'product_images' } as const
+    const files = await database.kysely.selectFrom('files').selectAll().execute()
+    assert.equal(files.length, 219 + 108)
+    const seen = new Map<string, number>()
+    for (const { path, kind, name, sha256, ext, size, variants } of files) {
+      const bytes = await readFile(join(data_dir, path))
+      assert.deepEqual([bytes.length, createHash('sha256').update(bytes).digest('hex')], [size, sha256], path)
+      for (const width of variants) await readFile(join(data_dir, variantPath(path, width)))
+      // What was drawn alike is inspected alike.
+      const inspected = (seen.get(kind) ?? 0) + 1
+      seen.set(kind, inspected)
+      if (inspected > 12) continue
+      const found = await inspectFile(bytes, name, uploadRule(uploads[kind as keyof typeof uploads] satisfies UploadName))
+      assert.equal(typeof found === 'string' ? found : found.ext, ext, name)
+    }
+    let temps = 0
+    for await (const _ of storage.listTemp()) temps++
+    assert.equal(temps, 0)
+  })
+
+  it('lets the buyer and the supplier in that it names', async () => {
+    const lines = await demoSignIn(database.kysely)
+    assert.equal(lines.length, 2)
+    for (const line of lines) {
+      const [, email] = /(\S+@[^\s,]+)/.exec(line)!
+      assert.ok(line.endsWith(DEMO_PASSWORD))
+      const { status, body, headers } = await call('POST', '/login', { json: { email, password: DEMO_PASSWORD } })
+      assert.equal(status, 200)
+      assert.equal(body.user.email, email)
+      const cookie = String(headers['set-cookie']).split(';')[0]!
+      const mine = await call('GET', line.includes('buyer') ? '/rfqs/my-rfqs' : '/bids/my-bids', { as: { cookie } })
+      assert.equal(mine.status, 200)
+      assert.ok(mine.body.length > 5 || mine.body.items?.length > 5)
+    }
+  })
+
+  it('is filled once', async () => {
+    const files = await count('files')
+    assert.equal(await fillDemo({ database: database.owner, storage, say }), false)
+    assert.deepEqual([await count('users'), await count('rfqs'), await count('files')], [14, 40, files])
+    let stored = 0
+    for await (const { path } of storage.list()) if (!path.endsWith('.webp')) stored++
+    assert.equal(stored, files)
+  })
+
+  it('leaves a database alone in which there is a company, and names nobody there', async () => {
+    const other = await testDatabase()
+    await aUser(other)
+    assert.equal(await fillDemo({ database: other.owner, storage, say }), false)
+    assert.deepEqual([await count('users', other.pool), await count('rfqs', other.pool)], [1, 0])
+    assert.deepEqual(await demoSignIn(other.kysely), [])
+  })
+
+  it('is wanted outside production only, unless it is off, and filled once by two that start together', async () => {
+    const other = await testDatabase()
+    const logger = createLogger('silent')
+    const filled = async (env: Record<string, string>, more: Partial<Config> = {}) => {
+      const lines = await prepareDemo(other.owner.url, { config: { ...readConfig({ DATA_DIR: data_dir, ...env }), ...more }, logger, say })
+      return [await count('users', other.pool), lines.length]
+    }
+    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.example' }
+    assert.deepEqual(await filled(production), [0, 0])
+    assert.deepEqual(await filled(production, { demo: true }), [0, 0], 'not even where it is asked for, which the configuration refuses')
+    assert.deepEqual(await filled({ DEMO: 'off' }), [0, 0])
+    assert.deepEqual(await Promise.all([filled({}), filled({})]), [[14, 2], [14, 2]])
+    assert.equal(await count('bids', other.pool), 120)
+    assert.deepEqual(await filled({}), [14, 2])
+  })
+
+  it('leaves nothing in the database when it breaks off', async () => {
+    const other = await testDatabase()
+    await other.owner.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`)
+    await other.owner.pool.query('create trigger refuse before insert on audit_events execute function refuse()')
+    const market = { ...demoMarket(), rfqs: [], bids: [], products: [] }
+    await assert.rejects(fillDemo({ database: other.owner, storage, say, market }), /the disk is full/)
+    assert.deepEqual([await count('users', other.pool), await count('files', other.pool)], [0, 0])
+  })
+})

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { describe, it } from 'node:test'
+import { setImmediate as checks, setTimeout as timers } from 'node:timers/promises'
+import { createLogger } from '#framework/config/log.server.ts'
+import { watchEventLoop } from '#framework/metrics/event-loop.server.ts'
+import { createGathering } from '#framework/metrics/gather-figures.server.ts'
+import { createFigureReader } from '#framework/metrics/read-figures.server.ts'
+import { expose, serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
+import { testApp } from '#test/support/app.ts'
+import { aUser } from '#test/support/make/users.ts'
+import { freePort, isReady, startSite } from '#test/support/site.ts'
+
+/** A while with whole turns of the loop, in which whatever is late is noticed; what is watched is time itself. */
+async function aTurn() {
+  await timers(60)
+  await checks()
+}
+
+/** Keeps this process from anything else, as a bug would. */
+const block = (milliseconds: number) => {
+  for (const end = Date.now() + milliseconds; Date.now() < end; );
+}
+
+describe('a process that is late', () => {
+  it('says so until it has kept up for a while', async () => {
+    const loop = watchEventLoop()
+    try {
+      await aTurn()
+      block(150)
+      await aTurn()
+      assert.ok(loop.worst() > 0.1, String(loop.worst()))
+      loop.turn()
+      assert.ok(loop.worst() > 0.1, 'the window before still counts')
+      loop.turn()
+      assert.ok(loop.worst() < 0.1)
+    } finally {
+      loop.stop()
+    }
+  })
+
+  it('is not ready, though it lives', async () => {
+    const { call } = await testApp()
+    await aTurn()
+    assert.equal((await call('GET', '/readyz')).status, 200)
+    block(1200)
+    await aTurn()
+    const { status, body, headers } = await call('GET', '/readyz')
+    assert.deepEqual([status, body.code, headers['retry-after']], [503, 'unavailable', '5'])
+    assert.equal((await call('GET', '/livez')).status, 200)
+  })
+})
+
+describe('a database that lacks a migration', () => {
+  it('makes a process not ready', async () => {
+    const { call, database } = await testApp()
+    await database.owner.pool.query('delete from schema_migrations where name = (select max(name) from schema_migrations)')
+    assert.equal((await call('GET', '/readyz')).status, 503)
+  })
+})
+
+describe('figures of several processes', () => {
+  it('are added up, and never fall when one is replaced', async () => {
+    const gathering = createGathering()
+    const counts = new Map([[1, 5], [2, 7], [3, 1]])
+    const asked = (...pids: number[]) =>
+      pids.map((pid) => ({
+        pid,
+        send: ({ id, shared }: { id: number; shared: boolean }) => {
+          const figures = { counters: { requests: counts.get(pid)! }, gauges: { [`memory{pid="${pid}"}`]: pid, ...(shared && { mails: 4 }) } }
+          assert.equal(gathering.hear(pid, { type: 'figures', id, figures }), true)
+        },
+      }))
+    assert.deepEqual(await gathering.gather(asked(1, 2)), { counters: { requests: 12 }, gauges: { 'memory{pid="1"}': 1, 'memory{pid="2"}': 2, mails: 4 } })
+    assert.deepEqual((await gathering.gather(asked(2, 3))).counters, { requests: 13 })
+    assert.deepEqual((await gathering.gather(asked(2, 3))).counters, { requests: 13 })
+    assert.equal(gathering.hear(1, { type: 'purge' }), false)
+  })
+})
+
+describe('/metrics', () => {
+  it('tells requests, durations and what waits, and nothing that a visitor can make up', async () => {
+    const { call, database } = await testApp()
+    const { user_id } = await aUser(database)
+    await database.kysely.insertInto('mails').values({ kind: 'verify', user_id, status: 'dead' }).execute()
+    await call('GET', '/regions')
+    await call('GET', '/rfqs/987654')
+    await call('GET', '/no-such-thing-as-this')
+    const text = expose(await createFigureReader('web', database)(true))
+    assert.match(text, /^# TYPE tarsiya_requests_total counter$/m)
+    assert.match(text, /^tarsiya_requests_total\{method="GET",route="\/api\/v1\/regions",status="200"\} 1$/m)
+    assert.match(text, /^tarsiya_requests_total\{method="GET",route="\/api\/v1\/rfqs\/:rfq_id",status="401"\} 1$/m)
+    assert.match(text, /^tarsiya_request_seconds_bucket\{method="GET",route="\/api\/v1\/regions",le="\+Inf"\} 1$/m)
+    assert.match(text, /^tarsiya_request_seconds_bucket\{method="GET",route="\/api\/v1\/regions",le="10"\} 1$/m)
+    assert.match(text, /^tarsiya_mails\{status="dead"\} 1$/m)
+    assert.match(text, /^tarsiya_database_up 1$/m)
+    assert.doesNotMatch(text, /987654|no-such-thing/)
+    for (const line of text.trimEnd().split('\n')) assert.match(line, /^(# (HELP|TYPE) tarsiya_\w+ .+|tarsiya_\w+(\{[^{}]+\})? [\d.e+-]+)$/)
+  })
+
+  it('@asvs V13.4.5 is served to this machine alone, and nothing beside it', async (test) => {
+    const server = await serveMetrics(0, async () => ({ counters: {}, gauges: { tarsiya_database_up: 1 } }), createLogger('silent'))
+    test.after(() => server.close())
+    const { port, address } = server.address() as { port: number; address: string }
+    assert.equal(address, '127.0.0.1')
+    assert.match(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text(), /^tarsiya_database_up 1$/m)
+    assert.equal((await fetch(`http://127.0.0.1:${port}/`)).status, 404)
+  })
+
+  it('gathers all processes of the product, also after one was killed', { timeout: 120_000 }, async () => {
+    const port = await freePort()
+    const site = await startSite({ METRICS_PORT: String(port), WORKERS: '2', LOG_LEVEL: 'fatal' })
+    try {
+      const figures = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+      const regions = async () => Number(/^tarsiya_requests_total\{method="GET",route="\/api\/v1\/regions",status="200"\} (\d+)$/m.exec(await figures())?.[1] ?? 0)
+      const ask = async (times: number) => {
+        for (let time = 0; time < times; time++) assert.equal((await fetch(`${site.url}/api/v1/regions`, { headers: { connection: 'close' } })).status, 200)
+      }
+      await ask(12)
+      assert.equal(await regions(), 12)
+      const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(site.pid)], { encoding: 'utf8' })
+      process.kill(Number.parseInt(children.split('\n').find((line) => line.includes('web'))!), 'SIGKILL')
+      await isReady(site.url)
+      await ask(6)
+      assert.equal(await regions(), 18)
+      assert.match(await figures(), /^tarsiya_memory_bytes\{process="jobs",pid="\d+",kind="resident"\} \d+$/m)
+      assert.equal((await fetch(`${site.url}/metrics`)).status, 404)
+    } finally {
+      await site.stop()
+    }
+  })
+})

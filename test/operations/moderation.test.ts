@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { testApp } from '#test/support/app.ts'
+import { aBid } from '#test/support/make/bids.ts'
+import { aPng } from '#test/support/make/files.ts'
+import { aProduct } from '#test/support/make/products.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
+import { aSession, aUser } from '#test/support/make/users.ts'
+import { runCommand } from '#test/support/ops.ts'
+
+const site = await testApp()
+const { database, call } = site
+const { kysely } = database
+const ops = (name: string, ...words: string[]) => runCommand(site, name, ...words)
+const BECAUSE = ['--reason', 'asked by the ministry'] as const
+
+/** What operators have left in the trail about one object. */
+const trail = (object_type: string, object_id: number | string) =>
+  kysely.selectFrom('audit_events').select(['action', 'actor_id', 'details']).where('object_type', '=', object_type).where('object_id', '=', String(object_id)).orderBy('audit_event_id').execute()
+
+describe('users:disable and users:enable', () => {
+  it('shut a company out with its profile, products and sessions, and let it in again; each leaves one event', async () => {
+    const { seller, product_id } = await aProduct(database)
+    await aSession(database, seller.user_id)
+    assert.equal((await call('GET', `/marketplace/products/${product_id}`)).status, 401)
+    assert.equal((await call('GET', `/unauthorized/marketplace/products/${product_id}`)).status, 200)
+
+    assert.equal(await ops('users:disable', seller.email.toUpperCase(), ...BECAUSE), `Company ${seller.user_id} is disabled, 2 sessions ended`)
+    assert.equal(await ops('users:disable', String(seller.user_id), ...BECAUSE), `Company ${seller.user_id} was disabled before`)
+    assert.equal((await call('GET', '/user/me', { as: seller })).status, 401)
+    assert.equal((await call('GET', `/unauthorized/marketplace/products/${product_id}`)).status, 404)
+    assert.equal((await call('GET', `/unauthorized/profile/${seller.user_id}`)).status, 404)
+
+    await ops('users:enable', String(seller.user_id), ...BECAUSE)
+    assert.equal((await call('GET', `/unauthorized/profile/${seller.user_id}`)).status, 200)
+    const [off, on, ...more] = await trail('user', seller.user_id)
+    assert.deepEqual([off!.action, off!.actor_id, on!.action, more], ['user.disabled', null, 'user.enabled', []])
+    assert.equal(off!.details.reason, BECAUSE[1])
+    assert.ok(String(off!.details.operator).length > 0)
+  })
+
+  it('know no company that is not there', async () => {
+    await assert.rejects(ops('users:disable', '999999', ...BECAUSE), { message: 'There is no company 999999: npm run ops -- users:list' })
+  })
+})
+
+it('users:list finds by name in any spelling, and by address', async () => {
+  const user = await aUser(database, { company_name: 'مؤسسة أُفق الإمداد', email: 'horizon@supply.example.sa' })
+  for (const search of ['افق الامداد', 'HORIZON@']) {
+    const [head, row, ...more] = (await ops('users:list', search)).split('\n')
+    assert.match(head!, /^id +address/)
+    assert.match(row!, new RegExp(`^${user.user_id} +horizon@supply.example.sa +buyer +verified +1 `))
+    assert.deepEqual(more, [])
+  }
+  assert.equal(await ops('users:list', 'nobody at all'), 'No company was found')
+})
+
+describe('sessions:revoke', () => {
+  it('@asvs V7.4.5 signs one company out everywhere, or everybody', async () => {
+    const [one, other] = [await aUser(database), await aUser(database)]
+    assert.equal(await ops('sessions:revoke', String(one.user_id), ...BECAUSE), '1 sessions ended')
+    assert.deepEqual([(await call('GET', '/user/me', { as: one })).status, (await call('GET', '/user/me', { as: other })).status], [401, 200])
+    await ops('sessions:revoke', '--all', ...BECAUSE)
+    assert.equal((await call('GET', '/user/me', { as: other })).status, 401)
+    assert.deepEqual((await trail('session', 'all')).map(({ action }) => action), ['session.revoked'])
+  })
+})
+
+describe('rfqs:cancel', () => {
+  it('does what the buyer could, tells the bidders and never undoes an award', async () => {
+    const rfq = await anRfq(database)
+    const { supplier } = await aBid(database, { rfq_id: rfq.rfq_id })
+    assert.equal(await ops('rfqs:cancel', String(rfq.rfq_id), ...BECAUSE), `RFQ ${rfq.rfq_id} is canceled, 1 bidders are told`)
+    assert.equal(await ops('rfqs:cancel', String(rfq.rfq_id), ...BECAUSE), `RFQ ${rfq.rfq_id} was canceled before`)
+    assert.equal((await call('GET', `/unauthorized/rfqs/${rfq.rfq_id}`)).status, 404)
+    assert.equal((await call('GET', `/rfqs/${rfq.rfq_id}`, { as: supplier })).body.status, 'canceled')
+    const letters = await kysely.selectFrom('mails').select(['kind', 'params']).where('user_id', '=', supplier.user_id).execute()
+    assert.deepEqual(letters, [{ kind: 'rfq-canceled', params: { rfq_id: rfq.rfq_id, title: rfq.title } }])
+    const [event, ...more] = await trail('rfq', rfq.rfq_id)
+    assert.deepEqual([event!.action, event!.actor_id, event!.details.reason, more], ['rfq.canceled', null, BECAUSE[1], []])
+
+    const awarded = await anRfq(database)
+    const { bid_id } = await aBid(database, { rfq_id: awarded.rfq_id })
+    assert.equal((await call('PUT', `/rfqs/${awarded.rfq_id}/accept-bid`, { as: awarded.buyer, json: { bid_id } })).status, 200)
+    await assert.rejects(ops('rfqs:cancel', String(awarded.rfq_id), ...BECAUSE), /is awarded: an award is final/)
+    await assert.rejects(ops('rfqs:cancel', 'seven', ...BECAUSE), { message: '"seven" is not the number of an RFQ' })
+  })
+})
+
+it('products:hide takes a product off the market but not from its owner, products:show puts it back', async () => {
+  const { product_id, seller } = await aProduct(database)
+  const seen = async () => [
+    (await call('GET', `/unauthorized/marketplace/products/${product_id}`)).status,
+    (await call('GET', `/marketplace/products/${product_id}`, { as: seller })).status,
+  ]
+  await ops('products:hide', String(product_id), ...BECAUSE)
+  assert.deepEqual(await seen(), [404, 200])
+  assert.equal(await ops('products:hide', String(product_id), ...BECAUSE), `Product ${product_id} was hidden before`)
+  await ops('products:show', String(product_id), ...BECAUSE)
+  assert.deepEqual(await seen(), [200, 200])
+  assert.deepEqual((await trail('product', product_id)).map(({ action }) => action), ['product.hidden', 'product.shown'])
+})
+
+describe('mail:list and mail:retry', () => {
+  it('show what was given up, and send it again', async () => {
+    const { user_id, email } = await aUser(database)
+    const letter = (status: 'dead' | 'bounced' | 'sent') =>
+      kysely.insertInto('mails').values({ kind: 'verify', user_id, status, attempts: 9, last_error: 'no route to host' }).returning('mail_id').executeTakeFirstOrThrow()
+    const [dead, bounced, sent] = [await letter('dead'), await letter('bounced'), await letter('sent')]
+    const list = await ops('mail:list', '--status', 'dead')
+    assert.match(list, /\d+ queued, \d+ sent, 1 bounced, 1 dead, \d+ skipped/)
+    assert.match(list, new RegExp(`^${dead.mail_id} +verify +dead +9 .*${email} +no route to host$`, 'm'))
+    await assert.rejects(ops('mail:list', '--status', 'lost'), { message: '"lost" is none of queued, sent, bounced, dead, skipped' })
+
+    assert.equal(await ops('mail:retry', '--dead', ...BECAUSE), '1 letters are sent again')
+    assert.equal(await ops('mail:retry', String(bounced.mail_id), ...BECAUSE), '1 letters are sent again')
+    await assert.rejects(ops('mail:retry', String(sent.mail_id), ...BECAUSE), /There is no letter \d+ that could be sent again/)
+    const rows = await kysely.selectFrom('mails').select(['status', 'attempts']).where('user_id', '=', user_id).orderBy('mail_id').execute()
+    assert.deepEqual(rows, [{ status: 'queued', attempts: 0 }, { status: 'queued', attempts: 0 }, { status: 'sent', attempts: 9 }])
+    const { rows: jobs } = await database.pool.query("select key from graphile_worker.jobs where key like 'mail:%' order by id desc limit 2")
+    assert.deepEqual(jobs.map(({ key }) => key).sort(), [`mail:${dead.mail_id}`, `mail:${bounced.mail_id}`].sort())
+  })
+})
+
+describe('files:check', () => {
+  it('finds what is missing, damaged and unknown', async () => {
+    const clean = await testApp()
+    const user = await aUser(clean.database)
+    const { body } = await clean.call('PUT', '/user/update-profile-picture', { as: user, form: { profile_image: await aPng() } })
+    const path = String(body.user?.profile_image ?? body.profile_image)
+    assert.match(await runCommand(clean, 'files:check', '--deep'), /^1 rows, \d+ stored files: 0 missing, 0 damaged, 0 unknown$/)
+
+    const file = join(clean.data_dir, path)
+    const { size } = await clean.database.kysely.selectFrom('files').select('size').where('path', '=', path).executeTakeFirstOrThrow()
+    await writeFile(file, Buffer.alloc(size))
+    assert.match(await runCommand(clean, 'files:check'), /0 damaged/)
+    await assert.rejects(runCommand(clean, 'files:check', '--deep'), { message: 'Files are missing or damaged: bring them back from a backup' })
+    await writeFile(file, 'short')
+    await assert.rejects(runCommand(clean, 'files:check'), /damaged/)
+    await rm(file)
+    await assert.rejects(runCommand(clean, 'files:check'), /missing/)
+  })
+})

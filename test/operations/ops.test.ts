@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { it } from 'node:test'
+import { testDatabase } from '#test/support/database.ts'
+import { operator } from '#test/support/ops.ts'
+
+const { url, owner, kysely } = await testDatabase()
+const { ops, folder } = await operator({ url, owner_url: owner.url })
+
+it('lists the commands', async () => {
+  const { code, said } = await ops()
+  assert.equal(code, 0)
+  assert.match(said, /^ {2}users:erase <id\|e-mail> +Makes a company unrecognisable/m)
+  assert.match(said, /^ {2}locations:import <folder> +\S.*$/m)
+})
+
+it('refuses a wrong call with 2 and one line', async () => {
+  assert.deepEqual(await ops('locations:burn'), { code: 2, said: '', complained: 'There is no command "locations:burn": npm run ops lists them all\n' })
+  assert.deepEqual(await ops('locations:import'), { code: 2, said: '', complained: 'Usage: npm run ops -- locations:import <folder>\n' })
+})
+
+it('explains one command', async () => {
+  const { code, said } = await ops('users:disable', '--help')
+  assert.equal(code, 0)
+  assert.match(said, /^npm run ops -- users:disable <id\|e-mail> --reason <why>\n\nShuts a company out.*\n\n {2}--reason <why> {2}kept in the audit trail/)
+})
+
+it('asks for a reason, and knows its options', async () => {
+  const usage = 'Usage: npm run ops -- users:disable <id|e-mail> --reason <why>\n'
+  assert.deepEqual(await ops('users:disable', '1'), { code: 2, said: '', complained: `--reason is missing. ${usage}` })
+  assert.deepEqual(await ops('users:disable', '1', '--reason', ' '), { code: 2, said: '', complained: `--reason is missing. ${usage}` })
+  assert.deepEqual(await ops('users:disable', '1', '--because', 'x'), { code: 2, said: '', complained: `Unknown option '--because'. ${usage}` })
+  assert.deepEqual(await ops('sessions:revoke', '--reason', 'x'), { code: 2, said: '', complained: 'sessions:revoke takes either a company or --all\n' })
+})
+
+it('a failure is 1 and one line; paths begin where the operator is', async () => {
+  assert.deepEqual(await ops('locations:import', 'nowhere'), {
+    code: 1, said: '', complained: `${join(folder, 'nowhere/regions_lite.json')} is missing\n`,
+  })
+})
+
+it('runs a command on the database that is given', async () => {
+  await writeFile(join(folder, 'regions_lite.json'), '[{"region_id": 1, "name_ar": "الرياض"}]')
+  await writeFile(join(folder, 'cities_lite.json'), '[{"city_id": 5, "region_id": 1, "name_ar": "قرية الأوامر", "name_en": "Orders"}]')
+  await writeFile(join(folder, 'districts_lite.json'), '[]')
+  const { code, said, complained } = await ops('locations:import', '.')
+  assert.deepEqual([code, complained], [0, ''])
+  assert.match(said, /^Cities +0 matched, 1 added, 0 skipped$/m)
+  const added = await kysely.selectFrom('cities').selectAll().where('city_id', '=', 1_000_005).execute()
+  assert.deepEqual(added, [{ city_id: 1_000_005, region_id: 1, name_ar: 'قرية الأوامر', name_en: 'Orders' }])
+})

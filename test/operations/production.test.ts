@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { testApp } from '#test/support/app.ts'
+import { testDatabase } from '#test/support/database.ts'
+import { readConfig } from '#framework/config/config.server.ts'
+import { createLogger } from '#framework/config/log.server.ts'
+import { buildApp } from '../../src/app/app.server.ts'
+import { prepare, prepareDemo } from '../../src/app/prepare.server.ts'
+
+const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.example' }
+
+const start = (command: string, env: Record<string, string>) =>
+  new Promise<{ code: unknown; complained: string }>((resolve) => {
+    const [file = '', ...args] = command.split(' ')
+    execFile(process.execPath, [join(import.meta.dirname, file), ...args], { env: { PATH: process.env.PATH, ...env } }, (error, _said, complained) =>
+      resolve({ code: error?.code ?? 0, complained }),
+    )
+  })
+
+describe('@asvs V12.2.1 a start in production', () => {
+  for (const file of ['server.ts', 'worker.ts', 'ops.server.ts locations:import nowhere']) {
+    it(`is refused by ${file} without https, with one clear line`, async () => {
+      const { code, complained } = await start(file, { NODE_ENV: 'production', PUBLIC_URL: 'http://tarsiya.example' })
+      assert.equal(code, 1)
+      assert.match(complained, /^PUBLIC_URL must be an https:\/\/ address in production[^\n]*\n$/)
+    })
+  }
+})
+
+describe('@asvs V6.3.2 a fresh database in production', () => {
+  it('has nobody in it, and no account of ours', async () => {
+    const database = await testDatabase()
+    const logger = createLogger('silent')
+    const config = readConfig({ ...PRODUCTION, DATABASE_URL: database.url })
+    await prepare({ url: database.url, owner_url: database.owner.url }, logger)
+    assert.deepEqual(await prepareDemo(database.owner.url, { config, logger, say: () => assert.fail('nothing is drawn') }), [])
+    for (const table of ['users', 'sessions', 'account_tokens', 'second_factors', 'supplier_profiles']) {
+      const { rows } = await database.pool.query(`select count(*)::int as count from ${table}`)
+      assert.equal(rows[0].count, 0, table)
+    }
+  })
+})
+
+/** A build whose every page is empty: it shows which addresses are pages at all. */
+async function aBuild() {
+  const dist = await mkdtemp(join(tmpdir(), 'tarsiya-dist-'))
+  after(() => rm(dist, { recursive: true, force: true }))
+  const files = {
+    'server/pages.js': "export const render = async () => ({ status: 200, title: '', head: '', body: '', state: {}, file: '' })",
+    'client/.vite/manifest.json': '{}',
+    'fonts.json': '{"ar":[],"en":[]}',
+    ...Object.fromEntries(['favicon.svg', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png'].map((name) => [`client/${name}`, ''])),
+  }
+  for (const folder of ['server', 'client/.vite', 'client/assets']) await mkdir(join(dist, folder), { recursive: true })
+  for (const [name, text] of Object.entries(files)) await writeFile(join(dist, name), text)
+  return dist
+}
+
+describe('@asvs V13.4.2 @asvs V15.2.3 pages for developers', () => {
+  it('are there while the product is worked on, and not in production', async () => {
+    const [distDir, database] = [await aBuild(), await testDatabase()]
+    for (const [env, status] of [[{ PUBLIC_URL: 'http://localhost:3000' }, 200], [PRODUCTION, 404]] as const) {
+      const config = readConfig({ DATA_DIR: distDir, ...env })
+      const app = await buildApp({ config, database, distDir })
+      const { host } = new URL(config.public_url)
+      for (const url of ['/dev/parts', '/en/dev/parts', '/dev/mailbox']) assert.equal((await app.inject({ url, headers: { host } })).statusCode, status, url)
+      assert.equal((await app.inject({ url: '/rfqs', headers: { host } })).statusCode, 200)
+      await app.close()
+    }
+  })
+})
+
+describe('@asvs V6.3.4 the ways in', () => {
+  it('are one: no call for administrators, no other sign-in, nothing for developers in production', async () => {
+    const site = await testApp(PRODUCTION)
+    const headers = { host: 'tarsiya.example' }
+    const { body } = await site.call('GET', '/openapi.json', { headers })
+    const paths = Object.keys(body.paths)
+    assert.ok(paths.length > 30)
+    assert.deepEqual(paths.filter((path) => /admin|debug|impersonate|sudo|internal|oauth|sso|dev\//i.test(path)), [])
+    assert.deepEqual(paths.filter((path) => /login|sign-?in/.test(path)), ['/api/v1/login'])
+    for (const path of ['/admin', '/api/v1/admin', '/api/v1/users', '/dev/mailbox', '/dev/parts', '/metrics', '/.env', '/.git/config', '/debug']) {
+      assert.equal((await site.app.inject({ url: path, headers })).statusCode, 404, path)
+    }
+  })
+})
+
+describe('@asvs V3.4.1 @asvs V3.4.3 @asvs V3.4.4 @asvs V3.4.5 @asvs V3.4.6 @asvs V14.2.3 the headers of every answer', () => {
+  it('are there whatever is called and however it ends', async () => {
+    const site = await testApp(PRODUCTION)
+    const { body } = await site.call('GET', '/openapi.json', { headers: { host: 'tarsiya.example' } })
+    const calls = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => [method.toUpperCase(), path.replace(/\{\w+\}/g, '1')] as const),
+    )
+    assert.ok(calls.length > 40)
+    const others = ['/', '/rfqs', '/login', '/livez', '/readyz', '/api/docs', '/nothing', '/uploads/rfq/x.png', '/assets/x.js', '/%ff', '/api/v1/regions/x/cities']
+    for (const [method, url] of [...calls, ...others.map((path) => ['GET', path] as const), ['TRACE', '/'], ['OPTIONS', '/api/v1/login']] as const) {
+      for (const host of ['tarsiya.example', 'evil.example']) {
+        const { headers } = await site.app.inject({ method: method as 'GET', url, headers: { host } })
+        const told = `${method} ${url} at ${host}`
+        assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'|^sandbox/, told)
+        const scripts = /script-src ([^;]+)/.exec(String(headers['content-security-policy']))?.[1]
+        assert.match(scripts ?? "'self'", /^'self'( 'sha256-[\w+/]{43}=')?$/, told)
+        assert.doesNotMatch(String(headers['content-security-policy']), /https?:|\*|connect-src|unsafe-eval/, `${told}: nothing is sent elsewhere`)
+        assert.equal(headers['x-frame-options'], 'DENY', told)
+        assert.equal(headers['x-content-type-options'], 'nosniff', told)
+        assert.equal(headers['cross-origin-opener-policy'], 'same-origin', told)
+        assert.match(String(headers['referrer-policy']), /^(strict-origin-when-cross-origin|no-referrer)$/, told)
+        assert.equal(headers['strict-transport-security'], 'max-age=31536000; includeSubDomains', told)
+        for (const name of ['access-control-allow-origin', 'access-control-allow-credentials', 'server', 'x-powered-by']) assert.equal(headers[name], undefined, told)
+      }
+    }
+  })
+})

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { testApp, type TestApp } from '#test/support/app.ts'
+import { aWorld, requests, type World } from '#test/support/calls.ts'
+import { ACTORS, expectedStatus, permissionMatrix } from '#test/support/permissions.ts'
+
+/**
+ * Writes after which the next actor finds what the first one found: each changes only what is its own. The world is made anew after
+ * the row, instead of after each cell.
+ */
+const OWN = new Set([
+  'POST /register', 'POST /request-password-reset', 'POST /send-verification-email', 'POST /change-unverified-email', 'POST /verify-email',
+  'POST /user/register-supplier-profile', 'POST /rfqs/new', 'POST /marketplace/subscribe', 'POST /marketplace/products/new', 'PUT /user/update',
+  'PUT /user/update-supplier-profile', 'PUT /user/update-supplier-profile-file', 'PUT /user/update-profile-picture', 'DELETE /user/sessions/{id}',
+  'POST /user/totp/setup', 'POST /user/totp/confirm', 'POST /user/totp/recovery-codes', 'DELETE /user/totp',
+])
+
+/** Calls that hash ten recovery codes each, and ask for nothing but a session: no role is tried twice. */
+const COSTLY = new Set(['POST /user/totp/confirm', 'POST /user/totp/recovery-codes'])
+
+const TABLES = [
+  'users', 'supplier_profiles', 'rfqs', 'rfq_attachments', 'bids', 'marketplace_members', 'products', 'product_images', 'files', 'mails', 'account_tokens',
+  'sessions', 'second_factors', 'recovery_codes',
+]
+
+/** One checksum over everything a refused call must leave alone. */
+async function checksum({ database }: TestApp) {
+  const parts = TABLES.map((table) => `select '${table}' as name, md5(string_agg(t::text, '|' order by t::text)) as sum from ${table} t`)
+  const { rows } = await database.pool.query(parts.join(' union all '))
+  return JSON.stringify(rows)
+}
+
+for (const policy of ['notice', 'required'] as const) {
+  const site = await testApp({ EMAIL_VERIFICATION: policy })
+  let untouched: World | undefined
+  /** The policies differ for those whose address is unverified; the company beside them has all rights that need no other role. */
+  const actors = policy === 'notice' ? ACTORS : (['U', 'B'] as const)
+
+  describe(`@asvs V8.2.1 @asvs V8.4.1 the permission matrix, policy ${policy}`, () => {
+    it('covers every call', () => {
+      assert.deepEqual(permissionMatrix.map(({ call }) => call).sort(), Object.keys(requests).sort())
+    })
+
+    for (const row of permissionMatrix) {
+      it(`${row.n}. ${row.call}`, async () => {
+        for (const actor of actors.filter((each) => !COSTLY.has(row.call) || 'GUB'.includes(each))) {
+          const world = (untouched ??= await aWorld(site))
+          const [path, options] = await requests[row.call]!(world, world.actors[actor])
+          const before = await checksum(site)
+          const method = row.call.split(' ')[0]!
+          const answer = await site.call(method, path, { ...options, as: world.actors[actor] })
+          assert.equal(answer.status, expectedStatus(row, actor, policy), `${actor}: ${answer.text}`)
+          // What was done once cannot be done again: the next cell begins with a world of its own.
+          if (method !== 'GET' && answer.status < 400 && !OWN.has(row.call)) untouched = undefined
+          if (answer.status >= 400) assert.equal(await checksum(site), before, `${actor} was refused and yet changed something`)
+          if (row.expect[actor] === '403v' && policy === 'required') assert.equal(answer.body.code, 'email_not_verified')
+        }
+        if (OWN.has(row.call)) untouched = undefined
+      })
+    }
+  })
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import type { LightMyRequestResponse } from 'fastify'
+import { type AppOptions, buildApp } from '../../src/app/app.server.ts'
+import { type Environment, readConfig } from '#framework/config/config.server.ts'
+import type { Database } from '#framework/database/database.server.ts'
+import type { Lang } from '#framework/i18n/words.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+import { type FormValues, multipart } from './make/form.ts'
+
+/** Who calls: anyone with a session cookie; see `aUser()`. */
+export interface Caller {
+  cookie: string
+}
+
+export interface CallOptions {
+  as?: Caller | undefined
+  lang?: Lang
+  json?: unknown
+  /** Sent as multipart/form-data; files as made by `test/support/make/files.ts`, lists for repeated fields. */
+  form?: FormValues
+  headers?: Record<string, string>
+}
+
+/**
+ * An answer of the API, its JSON already read. `body` is what the contract says, which is not known here: a test that reads it wrong
+ * fails, as the type of one that names what it expects would have told before.
+ */
+// eslint-disable-next-line
+export interface Answer<Body = any> {
+  status: number
+  headers: LightMyRequestResponse['headers']
+  body: Body
+  text: string
+}
+
+/**
+ * The real application on a database and a data folder of this test file's own, or on those of another one, as a second process
+ * would be. `call` speaks to it through the door,
+ * under `/api/v1` unless the path begins with another known root.
+ */
+export async function testApp<D extends Database = TestDatabase>(
+  env: Environment = {},
+  shared?: { database: D; data_dir: string },
+  options: Pick<AppOptions, 'distDir' | 'pages'> = { distDir: null },
+) {
+  const data_dir = shared?.data_dir ?? (await mkdtemp(join(tmpdir(), 'tarsiya-files-')))
+  const database = (shared?.database ?? (await testDatabase())) as D
+  const config = readConfig({ PUBLIC_URL: 'http://localhost:3000', DATA_DIR: data_dir, ...env })
+  const app = await buildApp({ config, database, checkAnswers: true, ...options })
+  await app.ready()
+  after(async () => {
+    await app.close()
+    if (!shared) await rm(data_dir, { recursive: true, force: true })
+  })
+
+  // eslint-disable-next-line
+  async function call<Body = any>(method: string, path: string, { as, lang, json, form, headers = {} }: CallOptions = {}): Promise<Answer<Body>> {
+    const sent = form ? multipart(form) : undefined
+    const answer = await app.inject({
+      method: method as 'GET',
+      url: /^\/(api|uploads|og|dev|livez|readyz)/.test(path) ? path : `/api/v1${path}`,
+      headers: {
+        ...(lang && { 'accept-language': lang }),
+        ...(as && { cookie: as.cookie }),
+        ...sent?.headers,
+        ...headers,
+      },
+      ...(sent ? { payload: sent.payload } : json !== undefined ? { payload: json as object } : {}),
+    })
+    const isJson = String(answer.headers['content-type'] ?? '').includes('json')
+    const body = (isJson && answer.payload ? answer.json() : undefined) as Body
+    return { status: answer.statusCode, headers: answer.headers, body, text: answer.payload }
+  }
+  return { app, database, config, call, data_dir }
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp<TestDatabase>>>

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Database } from '#framework/database/database.server.ts'
+import { toAsciiDigits } from '#framework/text/canonical.ts'
+import { aBid } from './make/bids.ts'
+import { aProduct, aSeller } from './make/products.ts'
+import { anRfq } from './make/rfqs.ts'
+import { aSession, aSupplier, aUser, type MadeUser } from './make/users.ts'
+
+let sown = 0
+
+/** A market in which everything that is not for everybody can be recognised wherever it comes out. */
+export async function sowCanaries(database: Database) {
+  const { kysely } = database
+  const round = `${process.pid % 1000}${++sown}`.padStart(5, '7').slice(-5)
+  const letters = [...round].map((digit) => 'qwzxvkjfgh'[Number(digit)]).join('')
+  let number = 0
+  const canaries: Record<'email' | 'phone' | 'registration' | 'file' | 'gone', string[]> = { email: [], phone: [], registration: [], file: [], gone: [] }
+  const wishes = (role: string) => {
+    const email = `canary.${role}.${round}@kanary.sa`
+    const phone_number = `0577${round}${number++}`
+    canaries.email.push(`canary.${role}.${round}`)
+    canaries.phone.push(phone_number.slice(1))
+    // Names that are public must not resemble what is not.
+    return { company_name: `شركة ${role} ${role === 'closed' ? round : letters}`, email, phone_number }
+  }
+  const registered = async (user: MadeUser) => {
+    const commercial_registration = `7077${round}${user.user_id}`.padEnd(12, '5')
+    canaries.registration.push(commercial_registration)
+    await kysely.updateTable('supplier_profiles').set({ commercial_registration }).where('user_id', '=', user.user_id).execute()
+    return user
+  }
+  const buyer = await aUser(database, wishes('buyer'))
+  const winner = await registered(await aSupplier(database, wishes('winner')))
+  const loser = await registered(await aSupplier(database, wishes('loser')))
+  const seller = await registered(await aSeller(database, wishes('seller')))
+  const stranger = await aUser(database, wishes('stranger'))
+  const closed = await registered(await aSeller(database, { ...wishes('closed'), is_active: false }))
+  // Of an account that was closed nothing comes out at all.
+  canaries.gone.push(`closed ${round}`)
+
+  const open = await anRfq(database, { buyer })
+  const awarded = await anRfq(database, { buyer })
+  const canceled = await anRfq(database, { buyer, canceled: true, title: `canceled ${round}` })
+  const contact = `اتصل ${winner.phone_number} أو ${winner.phone_number.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))} أو ${winner.email}`
+  const bid = await aBid(database, { rfq_id: open.rfq_id, supplier: winner, comments: contact })
+  const won = await aBid(database, { rfq_id: awarded.rfq_id, supplier: winner, comments: contact })
+  await aBid(database, { rfq_id: awarded.rfq_id, supplier: loser })
+  const withdrawn = await aBid(database, { rfq_id: open.rfq_id, supplier: loser, withdrawn: true, comments: `withdrawn ${round}` })
+  await aBid(database, { rfq_id: canceled.rfq_id, supplier: loser })
+  await kysely
+    .updateTable('rfqs')
+    .set({
+      accepted_bid_id: won.bid_id,
+      accepted_at: new Date(),
+      accepted_snapshot: JSON.stringify({
+        bid_id: won.bid_id, supplier_id: winner.user_id, total_amount: won.total_amount, proposed_delivery_date: awarded.deadline, comments: contact, version: 1,
+      }),
+    })
+    .where('rfq_id', '=', awarded.rfq_id)
+    .execute()
+  canaries.gone.push(`canceled ${round}`, `withdrawn ${round}`)
+
+  const files = await sql<{ path: string; name: string }>`
+    update files set name = 'canary-offer-' || file_id || '.pdf' where kind = 'bid' and owner_id in (${winner.user_id}, ${loser.user_id}) returning path, name`.execute(kysely)
+  canaries.file.push(...files.rows.flatMap(({ path, name }) => [path, name]))
+
+  const product = await aProduct(database, { seller })
+  const deleted = await aProduct(database, { seller, deleted: true, product_name: `deleted ${round}` })
+  const hidden = await aProduct(database, { seller, hidden: true, product_name: `hidden ${round}` })
+  const orphan = await aProduct(database, { seller: closed, product_name: `orphan ${round}` })
+  canaries.gone.push(`deleted ${round}`, `hidden ${round}`, `orphan ${round}`)
+
+  return {
+    canaries,
+    people: { buyer, winner, loser, seller, stranger },
+    /** What stands for a parameter of an address, by its name: everything that is there, and what is hidden. */
+    ids: {
+      region_id: [1], city_id: [(await kysely.selectFrom('cities').select('city_id').limit(1).executeTakeFirstOrThrow()).city_id],
+      rfq_id: [open, awarded, canceled].map(({ rfq_id }) => rfq_id),
+      user_id: [buyer, winner, loser, seller, stranger, closed].map(({ user_id }) => user_id),
+      product_id: [product, deleted, hidden, orphan].map(({ product_id }) => product_id),
+      bid_id: [bid.bid_id, won.bid_id, withdrawn.bid_id],
+      image: [1],
+    } as Record<string, number[]>,
+    hidden: { rfq: canceled.rfq_id, bid: withdrawn.bid_id, products: [deleted, hidden, orphan].map(({ product_id }) => product_id), user: closed.user_id },
+    /** A session more, as a sign-in opens it. */
+    sessionOf: ({ user_id }: MadeUser) => aSession(database, user_id),
+  }
+}
+
+export type Sown = Awaited<ReturnType<typeof sowCanaries>>
+
+/** What was answered, as one text in which canaries are looked for: also decoded, and with the digits of any language. */
+function readable({ text, headers }: { text: string; headers: object }) {
+  const all = `${JSON.stringify(headers)} ${text}`
+  const cursors = [...all.matchAll(/cursor=([\w-]+)/g)].map(([, cursor = '']) => Buffer.from(cursor, 'base64url').toString())
+  const plain = [all, ...cursors].join(' ').replace(/%40|&#64;|\\u0040/gi, '@').replaceAll('%20', ' ')
+  return toAsciiDigits(plain)
+}
+
+/** The canaries of these kinds that an answer holds. */
+export const canariesIn = (sown: Sown, kinds: (keyof Sown['canaries'])[], answer: { text: string; headers: object }) => {
+  const text = readable(answer)
+  return kinds.flatMap((kind) => sown.canaries[kind]).filter((canary) => text.includes(canary))
+}
+
+/** Every address of a template such as `/rfqs/{rfq_id}` or `/rfq/:rfq_id?`; a parameter nobody knows is a failure of the test. */
+export function addressesOf(template: string, ids: Record<string, (number | string)[]>): string[] {
+  const found = /\{(\w+)\}|:(\w+)\??/.exec(template)
+  if (!found) return [template]
+  const values = ids[found[1] ?? found[2]!]
+  if (!values) throw new Error(`${template}: what stands for ${found[0]}? Say it in test/support/canaries.ts`)
+  return values.flatMap((value) => addressesOf(template.replace(found[0], String(value)), ids))
+}

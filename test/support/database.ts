@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { after } from 'node:test'
+import { Client } from 'pg'
+import { createDatabase, type Database } from '#framework/database/database.server.ts'
+import { createLogger } from '#framework/config/log.server.ts'
+
+const quiet = createLogger('silent')
+
+async function asAdmin(statement: string, connectionString = process.env.TEST_ADMIN_URL) {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** One of the addresses that the test server gave to this process. */
+function serverUrl(variable: 'TEST_DATABASE_URL' | 'TEST_OWNER_URL' | 'TEST_ADMIN_URL') {
+  const url = process.env[variable]
+  if (!url) throw new Error('no test server: run the tests with npm test, or one file with npm run test:file -- <file>')
+  return new URL(url)
+}
+
+/** A new database: its address as the application's role and as its owner, and how it is dropped. */
+async function copyOf(source: string) {
+  const [url, owner_url] = [serverUrl('TEST_DATABASE_URL'), serverUrl('TEST_OWNER_URL')]
+  const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
+  await asAdmin(`create database ${name} template ${source} owner ${owner_url.username}`)
+  url.pathname = owner_url.pathname = `/${name}`
+  return { url: url.href, owner_url: owner_url.href, drop: () => asAdmin(`drop database if exists ${name} with (force)`) }
+}
+
+/** Copies the migrated template, with the rights of the application's role. */
+export const createTestDatabase = () => copyOf(serverUrl('TEST_DATABASE_URL').pathname.slice(1))
+
+/** A database with nothing in it but the extension that only a superuser may add. */
+export async function anEmptyDatabase() {
+  const made = await copyOf('template0')
+  const admin = serverUrl('TEST_ADMIN_URL')
+  admin.pathname = new URL(made.url).pathname
+  await asAdmin('create extension pg_trgm', admin.href)
+  return made
+}
+
+/** A database of a test: live pools, and their addresses. */
+export interface TestDatabase extends Database {
+  url: string
+  /** The same database as the owner of its tables, for a test that changes the schema or rows that the application may not change. */
+  owner: Database & { url: string }
+}
+
+/** Opens a test database as both roles; `close` ends both pools. */
+export function openTestDatabase({ url, owner_url }: { url: string; owner_url: string }): TestDatabase {
+  const database = createDatabase(url, { max: 30, logger: quiet })
+  const owner = createDatabase(owner_url, { max: 5, logger: quiet, name: 'test' })
+  const close = async () => void (await Promise.all([database.close(), owner.close()]))
+  return { ...database, url, owner: { ...owner, url: owner_url }, close }
+}
+
+/** A database of this test file's own, dropped at its end. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { drop, ...addresses } = await createTestDatabase()
+  const database = openTestDatabase(addresses)
+  after(async () => {
+    await database.close()
+    await drop()
+  })
+  return database
+}
+
+/** Makes another day today for the rules of one test database: its clock function answers so many days later. */
+export const shiftDays = ({ owner }: TestDatabase, days: number) =>
+  owner.pool.query(
+    `create or replace function riyadh_today() returns date language sql stable parallel safe as
+     $$ select (now() at time zone 'Asia/Riyadh')::date + (${Number(days)}) $$`,
+  )

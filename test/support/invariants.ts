@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import type { Database } from '#framework/database/database.server.ts'
+
+/** What may never be true, whatever raced or crashed: each query answers the rows that break its law. */
+export const INVARIANTS: Record<string, string> = {
+  'an accepted bid exists, is live and belongs to its RFQ': `
+    select r.rfq_id from rfqs r left join bids b on b.bid_id = r.accepted_bid_id and b.rfq_id = r.rfq_id
+    where r.accepted_bid_id is not null and (b.bid_id is null or b.withdrawn_at is not null)`,
+  'an RFQ is accepted once': `
+    select object_id from audit_events where action = 'bid.accepted' group by object_id having count(*) > 1`,
+  'a supplier has one live bid per RFQ': `
+    select rfq_id, supplier_id from bids where withdrawn_at is null group by rfq_id, supplier_id having count(*) > 1`,
+  'the list orders RFQs by their live bids': `
+    select r.rfq_id from rfqs r left join rfq_bid_counts c using (rfq_id)
+    where c.live is distinct from (select count(*) from bids b where b.rfq_id = r.rfq_id and b.withdrawn_at is null)`,
+  'an RFQ is found by its title and the name its buyer has now': `
+    select rfq_id from rfqs join users on user_id = buyer_id where search_text <> fold(title) || E'\n' || company_search`,
+  'nobody bids on his own RFQ': 'select bid_id from bids where supplier_id = buyer_id',
+  'no bid comes after the deadline, the acceptance or the cancellation': `
+    select b.bid_id from bids b join rfqs r using (rfq_id)
+    where (b.created_at at time zone 'Asia/Riyadh')::date > r.deadline or b.created_at > r.accepted_at or b.created_at > r.canceled_at`,
+  'what was accepted is what was shown': `
+    select r.rfq_id from rfqs r join bids b on b.bid_id = r.accepted_bid_id
+    where b.total_amount <> (r.accepted_snapshot->>'total_amount')::numeric or b.version <> (r.accepted_snapshot->>'version')::int`,
+  'every live object has its files': `
+    select r.rfq_id from rfqs r where not exists (select from rfq_attachments a where a.rfq_id = r.rfq_id)`,
+  'every product on the market has one to ten pictures that are served': `
+    select p.product_id from products p
+    left join product_images i using (product_id) left join files f on f.file_id = i.file_id and f.deleted_at is null
+    where p.deleted_at is null group by p.product_id having count(f.file_id) not between 1 and 10 or count(f.file_id) <> count(i.file_id)`,
+  'no file of a deleted product is served': `
+    select p.product_id from products p join product_images using (product_id) join files f using (file_id)
+    where p.deleted_at is not null and f.deleted_at is null`,
+  'a picture of the market belongs to a product, and to its seller': `
+    select f.file_id from files f left join product_images i using (file_id) left join products p using (product_id)
+    where f.kind = 'product' and f.deleted_at is null and (p.product_id is null or p.user_id <> f.owner_id)`,
+  'who sells is a supplier': `
+    select user_id from marketplace_members m where not exists (select from supplier_profiles s where s.user_id = m.user_id)`,
+  'every change has its audit event': `
+    select b.bid_id from bids b where not exists (
+      select from audit_events e where e.action = 'bid.placed' and e.object_type = 'bid' and e.object_id = b.bid_id::text)
+    union all
+    select r.rfq_id from rfqs r where r.accepted_bid_id is not null and not exists (
+      select from audit_events e where e.action = 'bid.accepted' and e.object_type = 'rfq' and e.object_id = r.rfq_id::text)
+    union all
+    select b.bid_id from bids b where b.withdrawn_at is not null and not exists (
+      select from audit_events e where e.action = 'bid.withdrawn' and e.object_type = 'bid' and e.object_id = b.bid_id::text)`,
+  'every acceptance has its letter to the buyer': `
+    select r.rfq_id from rfqs r where r.accepted_bid_id is not null and (select count(*) from mails m
+      where m.kind = 'award-confirmed' and m.user_id = r.buyer_id and (m.params->>'rfq_id')::int = r.rfq_id) <> 1`,
+  'every acceptance has its letter': `
+    select r.rfq_id from rfqs r join bids b on b.bid_id = r.accepted_bid_id where not exists (
+      select from mails m where m.kind = 'bid-accepted' and m.user_id = b.supplier_id and (m.params->>'rfq_id')::int = r.rfq_id)`,
+}
+
+/** Checks all laws; names the first that is broken with the rows that break it. */
+export async function assertInvariants({ pool }: Pick<Database, 'pool'>) {
+  for (const [law, query] of Object.entries(INVARIANTS)) {
+    const { rows } = await pool.query(query)
+    assert.deepEqual(rows, [], law)
+  }
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import { Logger, runOnce } from 'graphile-worker'
+import { createLogger } from '#framework/config/log.server.ts'
+import { gatherTasks } from '../../src/app/jobs.server.ts'
+import type { TestApp } from './app.ts'
+
+/**
+ * The jobs of the product on the database and files of a test. `run` works through everything that is due, one job after the other,
+ * until nothing is left; a name first adds that job, as its schedule would. A job that fails fails the test.
+ */
+export async function jobsOf({ app, database, config }: Pick<TestApp, 'app' | 'database' | 'config'>) {
+  const tasks = await gatherTasks(config)
+  const context = { config, database, storage: app.storage, logger: createLogger('silent') }
+  const taskList = Object.fromEntries(tasks.map(({ name, run }) => [name, async (payload: unknown) => void (await run(payload as Record<string, unknown>, context))]))
+  after(async () => {
+    for (const { close } of tasks) await close?.()
+  })
+  async function run(name?: string) {
+    const { pool } = database
+    if (name) await pool.query('select graphile_worker.add_job($1)', [name])
+    await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: new Logger(() => () => undefined) })
+    // The runner ends without waiting for what it writes about the last job.
+    while ((await pool.query('select from graphile_worker.jobs where locked_at is not null limit 1')).rowCount);
+    const { rows } = await pool.query('select task_identifier, last_error from graphile_worker.jobs where run_at <= now() or last_error is not null')
+    assert.deepEqual(rows, [], 'jobs that failed, or that no task of the product takes')
+  }
+  return { tasks, run }
+}

@@ -1,0 +1,28 @@
+import type { Database } from '#framework/database/database.server.ts'
+
+/**
+ * Runs `work` while another connection holds what `statements` lock. `release` commits them; they are rolled back when `work`
+ * ends without it.
+ */
+export async function whileLocked<R>({ pool }: Database, statements: readonly string[], work: (release: () => Promise<unknown>) => Promise<R>): Promise<R> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    for (const statement of statements) await client.query(statement)
+    return await work(() => client.query('commit'))
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+/** Waits until so many connections wait for locks; throws if one of the calls under way ends before. */
+export async function untilWaiting({ pool }: Database, count: number, ...under_way: Promise<unknown>[]) {
+  let ended = false
+  for (const each of under_way) void each.then(() => (ended = true), () => (ended = true))
+  for (;;) {
+    const { rowCount } = await pool.query("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")
+    if (rowCount! >= count) return
+    if (ended) throw new Error(`a call ended without waiting; ${rowCount} of ${count} wait`)
+  }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Database } from '#framework/database/database.server.ts'
+import { aFileRow } from './rfqs.ts'
+import { aSupplier, type MadeUser } from './users.ts'
+
+export interface BidWishes {
+  rfq_id: number
+  /** A new supplier when absent. */
+  supplier?: MadeUser
+  total_amount?: number
+  comments?: string
+  withdrawn?: boolean
+}
+
+export interface MadeBid {
+  bid_id: number
+  supplier: MadeUser
+  total_amount: number
+}
+
+/** A bid on an RFQ, of a supplier of its own unless wished otherwise. */
+export async function aBid(database: Database, wishes: BidWishes): Promise<MadeBid> {
+  const supplier = wishes.supplier ?? (await aSupplier(database))
+  const total_amount = wishes.total_amount ?? 48_500
+  const rfq = await database.kysely
+    .selectFrom('rfqs')
+    .select(['buyer_id', 'version'])
+    .where('rfq_id', '=', wishes.rfq_id)
+    .executeTakeFirstOrThrow()
+  const { bid_id } = await database.kysely
+    .insertInto('bids')
+    .values({
+      rfq_id: wishes.rfq_id,
+      buyer_id: rfq.buyer_id,
+      rfq_version: rfq.version,
+      supplier_id: supplier.user_id,
+      total_amount,
+      proposed_delivery_date: sql<string>`riyadh_today() + 10`,
+      comments: wishes.comments ?? 'السعر شامل التوصيل والتركيب.',
+      attachment_id: await aFileRow(database, supplier.user_id, 'bid', 'quotation.pdf'),
+      withdrawn_at: wishes.withdrawn ? new Date() : null,
+    })
+    .returning('bid_id')
+    .executeTakeFirstOrThrow()
+  return { bid_id, supplier, total_amount }
+}

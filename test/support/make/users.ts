@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import type { Database } from '#framework/database/database.server.ts'
+
+/** The password of every made user, hashed once and cheaply: tests of hashing make their own. */
+export const PASSWORD = 'correct horse battery'
+const password_hash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+
+let made = 0
+
+export interface MadeUser {
+  user_id: number
+  company_name: string
+  email: string
+  phone_number: string
+  /** A live session, as the `Cookie` header sends it. */
+  cookie: string
+}
+
+export interface UserWishes {
+  company_name?: string
+  email?: string
+  phone_number?: string
+  email_verified?: boolean
+  is_active?: boolean
+  lang?: 'ar' | 'en'
+}
+
+/** A company with an account and a live session; verified unless wished otherwise. */
+export async function aUser({ kysely }: Database, wishes: UserWishes = {}): Promise<MadeUser> {
+  const number = ++made
+  const city = await kysely.selectFrom('cities').selectAll().orderBy('city_id').limit(1).executeTakeFirstOrThrow()
+  const user = {
+    company_name: wishes.company_name ?? `شركة التجربة ${number}`,
+    email: wishes.email ?? `company${number}.${randomBytes(3).toString('hex')}@example.sa`,
+    phone_number: wishes.phone_number ?? `05${String(number).padStart(8, '0')}`,
+  }
+  const { user_id } = await kysely
+    .insertInto('users')
+    .values({
+      ...user,
+      password_hash: await password_hash,
+      email_verified_at: wishes.email_verified === false ? null : new Date(),
+      is_active: wishes.is_active ?? true,
+      lang: wishes.lang ?? 'ar',
+      region_id: city.region_id,
+      city_id: city.city_id,
+    })
+    .returning('user_id')
+    .executeTakeFirstOrThrow()
+  return { user_id, ...user, cookie: await aSession({ kysely } as Database, user_id) }
+}
+
+/** Opens a session without the sign-in form. Answers the `Cookie` header. */
+export async function aSession({ kysely }: Database, user_id: number) {
+  const token = randomBytes(32).toString('base64url')
+  await kysely.insertInto('sessions').values({ token_hash: createHash('sha256').update(token).digest(), user_id }).execute()
+  return `sid=${token}`
+}
+
+/** A company that may bid. */
+export async function aSupplier(database: Database, wishes: UserWishes = {}): Promise<MadeUser> {
+  const user = await aUser(database, wishes)
+  await database.kysely
+    .insertInto('supplier_profiles')
+    .values({
+      user_id: user.user_id,
+      company_profile_description: 'نورّد الأثاث المكتبي ومستلزماته في مناطق المملكة كافة.',
+      category_id: 1,
+      commercial_registration: `70${String(user.user_id).padStart(8, '0')}`,
+    })
+    .execute()
+  await database.kysely.updateTable('users').set({ user_type: 'supplier' }).where('user_id', '=', user.user_id).execute()
+  return user
+}

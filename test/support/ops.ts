@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { readCall } from '#framework/config/command-line.server.ts'
+import type { Environment } from '#framework/config/config.server.ts'
+import { createLogger } from '#framework/config/log.server.ts'
+import { commands } from '../../src/app/commands.server.ts'
+import type { TestApp } from './app.ts'
+
+/** How a command ended and what it said. */
+export interface OpsAnswer {
+  code: unknown
+  said: string
+  complained: string
+}
+
+/**
+ * An operator at the command line, in a folder of this test's own. Without an address of a database the commands find or
+ * start the embedded one below `data_dir`. `settings` are further variables of the installation.
+ */
+export async function operator(database: { url: string; owner_url: string } | undefined, data_dir?: string, settings: Environment = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'tarsiya-ops-'))
+  after(() => rm(folder, { recursive: true, force: true }))
+  const addresses = { DATABASE_URL: database?.url ?? '', DATABASE_OWNER_URL: database?.owner_url ?? '' }
+  const env = { ...process.env, ...addresses, DATA_DIR: data_dir ?? join(folder, 'data'), INIT_CWD: folder, ...settings }
+  const ops = (...args: string[]) =>
+    new Promise<OpsAnswer>((resolve) => {
+      execFile(process.execPath, [join(import.meta.dirname, '../src/ops.server.ts'), ...args], { env }, (error, said, complained) => {
+        resolve({ code: error?.code ?? 0, said, complained })
+      })
+    })
+  return { ops, folder }
+}
+
+/** The same commands without the cost of a process each: answers what was said, and throws what the operator would be told. */
+export async function runCommand(site: Pick<TestApp, 'database' | 'config' | 'app'>, name: string, ...words: string[]): Promise<string> {
+  const command = commands.find((each) => each.name === name)
+  if (!command) throw new Error(`no command ${name}`)
+  const { config, app } = site
+  const database = command.as_owner ? site.database.owner : site.database
+  const said: string[] = []
+  const say = (line: string) => void said.push(line)
+  const context = { database, config, url: database.url, app_url: site.database.url, storage: app.storage, logger: createLogger('silent'), folder: config.data_dir, say }
+  await command.run({ ...context, ...readCall(command, words) })
+  return said.join('\n')
+}

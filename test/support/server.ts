@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadCategories } from '#reference/categories/load-reference.server.ts'
+import { loadReference } from '#reference/locations/load-reference.server.ts'
+import { createDatabase } from '#framework/database/database.server.ts'
+import { startEmbedded } from '#runtime/postgres/embedded.server.ts'
+import { migrate } from '#framework/database/migrate.server.ts'
+import { createLogger } from '#framework/config/log.server.ts'
+
+/**
+ * A PostgreSQL for one test run, in a temporary folder: its database is migrated, filled with the reference data and
+ * then only copied. `env` is what the test files need to find it.
+ */
+export async function startTestServer() {
+  const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-test-'))
+  const logger = createLogger('silent')
+  const embedded = await startEmbedded({ data_dir, logger })
+  await migrate(embedded.owner_url, logger, { app_url: embedded.url })
+  const database = createDatabase(embedded.owner_url, { max: 1, logger })
+  await database.transaction(async (tx) => {
+    await loadReference(tx)
+    await loadCategories(tx)
+  })
+  await database.close()
+  return {
+    env: { TEST_DATABASE_URL: embedded.url, TEST_OWNER_URL: embedded.owner_url, TEST_ADMIN_URL: embedded.admin_url },
+    async stop() {
+      await embedded.stop()
+      await rm(data_dir, { recursive: true, force: true })
+    },
+  }
+}

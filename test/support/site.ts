@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { runningEmbedded } from '#runtime/postgres/embedded.server.ts'
+
+/** A port that nobody listens on at the moment. */
+export const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+
+export interface Site {
+  url: string
+  /** Its database as the owner of the tables, for what a test arranges. */
+  database_url: string
+  data_dir: string
+  pid: number
+  /** Ends the server as an operator would, and removes its data unless the folder was given. Answers its exit code. */
+  stop: () => Promise<number | null>
+}
+
+/** Starts the whole product, as `npm start` does after its set-up, in a temporary folder on a free port unless others are given. */
+export async function startSite(env: Record<string, string> = {}): Promise<Site> {
+  const data_dir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'tarsiya-site-')))
+  const port = Number(env.PORT ?? (await freePort()))
+  const url = `http://localhost:${port}`
+  const child = spawn(process.execPath, ['src/main/server.ts'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PORT: String(port), PUBLIC_URL: url, DATA_DIR: data_dir, DEMO: 'off', WORKERS: '1', LOG_LEVEL: 'warn', ...env },
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  await isReady(url, () => child.exitCode !== null)
+  return {
+    url,
+    data_dir,
+    database_url: (await runningEmbedded(data_dir))!.owner_url,
+    pid: child.pid!,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      if (!env.DATA_DIR) await rm(data_dir, { recursive: true, force: true })
+      return child.exitCode
+    },
+  }
+}
+
+/** Waits until a server says that it can work; at most a minute. */
+export async function isReady(url: string, gaveUp: () => boolean = () => false) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await pause(50)) {
+    if (gaveUp()) throw new Error('the server ended while it was starting')
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+  }
+  throw new Error(`${url} is not ready after a minute`)
+}
