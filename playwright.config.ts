@@ -5,7 +5,7 @@ import { defineConfig, devices } from '@playwright/test'
  * A failed journey is looked at with `npm run test:e2e -- <name> --trace retain-on-failure`: recording costs a fifth of the time.
  */
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'test/journeys',
   testMatch: '*.e2e.ts',
   outputDir: 'test-results',
   fullyParallel: true,

@@ -22,7 +22,7 @@ logger.warnOnce = (message, options) => isMeant(message) || warnOnce(message, op
 
 /**
  * `virtual:words/ar`: what every page says in one language (on the server, what all pages say);
- * `virtual:words/ar/src/rfqs/rfq-list.page.tsx`: what one page, or a part that is fetched later, says besides. So a page
+ * `virtual:words/ar/src/tenders/rfqs/rfq-list.page.tsx`: what one page, or a part that is fetched later, says besides. So a page
  * ships one language, and only its own sentences.
  */
 const wordModules = (words: Parts['words']): Plugin => ({
@@ -103,7 +103,7 @@ function sources(...files: string[]): RegExp {
 }
 
 const FORM_PARTS = sources(
-  ...['use-form', 'form', 'form-values', 'draft', 'fields', 'password-field', 'sign-in-again'].map((name) => `platform/ui/${name}.tsx`),
+  ...['use-form', 'form', 'form-values', 'draft', 'fields', 'password-field', 'sign-in-again'].map((name) => `framework/ui/form/${name}.tsx`),
   'framework/ui/form/password-strength.ts', 'framework/api/field-problems.ts', 'framework/ui/form/form-submission.ts', 'framework/ui/form/follow-outcome.ts',
   'framework/ssr/actions.ts', 'framework/ssr/form-problems.ts',
 )
@@ -115,7 +115,7 @@ const DOOR_PARTS = sources(
 
 /** What is needed together is one file, which compresses better: what every page needs (2 KB), what forms are made of (1 KB). */
 const TOGETHER = [
-  { name: 'pages', test: sources('pages.browser.tsx', 'framework/ui/elements/button.tsx') },
+  { name: 'pages', test: sources('app/pages.browser.tsx', 'framework/ui/elements/button.tsx') },
   { name: 'door', test: DOOR_PARTS, includeDependenciesRecursively: false },
   { name: 'forms', test: FORM_PARTS, includeDependenciesRecursively: false },
   { name: 'selects', test: sources('framework/ui/form/select-field.tsx', 'framework/ui/form/combobox.tsx', 'reference/locations/location-select.tsx'), includeDependenciesRecursively: false },

@@ -1,34 +1,39 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Who may import whom. A slice may use the slices named before it. */
-const ORDER = ['platform', 'locations', 'categories', 'accounts', 'suppliers', 'rfqs', 'bids', 'marketplace', 'site']
+/** Which parts of the product a part may import, besides itself. `tenders` and `marketplace` do not know each other. */
+const MAY_IMPORT: Record<string, string[]> = {
+  framework: [],
+  runtime: ['framework'],
+  reference: ['framework'],
+  companies: ['framework', 'reference'],
+  tenders: ['framework', 'reference', 'companies'],
+  marketplace: ['framework', 'reference', 'companies'],
+  app: ['framework', 'runtime', 'reference', 'companies', 'tenders', 'marketplace'],
+  main: ['framework', 'runtime', 'app'],
+}
 
-const sliceOf = (file: string) => /^src\/(\w+)\//.exec(file)?.[1]
-const isServer = (file: string) => file.endsWith('.server.ts') || file.startsWith('db/') || file.startsWith('testing/')
-const isPage = (file: string) => file.endsWith('.page.tsx')
+const partOf = (file: string) => /^src\/(\w+)\//.exec(file)?.[1]
+const isServer = (file: string) => file.endsWith('.server.ts') || file.startsWith('db/') || file.startsWith('test/')
+const isSlice = (part: string | undefined) => part !== undefined && part !== 'app' && part !== 'main'
 
 type Law = [name: string, breaks: (from: string, to: string) => boolean]
 
 const laws: Law[] = [
-  ['code that reaches the browser never imports server code', (from, to) => sliceOf(from) !== undefined && !isServer(from) && isServer(to)],
+  ['every file of src belongs to a part of the product', (from) => !((partOf(from) ?? '') in MAY_IMPORT)],
+  ['code that reaches the browser never imports server code', (from, to) => partOf(from) !== 'main' && !isServer(from) && isServer(to)],
   ['server code never imports React', (from, to) => from.endsWith('.server.ts') && to.endsWith('.tsx')],
   [
-    'a slice imports only the slices before it',
+    'a part imports only the parts below it',
     (from, to) => {
-      const [a, b] = [sliceOf(from), sliceOf(to)]
-      return a !== undefined && b !== undefined && !isPage(from) && ORDER.indexOf(b) > ORDER.indexOf(a)
+      const [a, b] = [partOf(from)!, partOf(to)]
+      return b !== undefined && a !== b && !MAY_IMPORT[a]?.includes(b)
     },
   ],
-  ['every folder of src is a slice of the order', (from) => sliceOf(from) !== undefined && !ORDER.includes(sliceOf(from)!)],
-  [
-    'pages and routes are doors: nothing in a slice imports them',
-    (from, to) => (isPage(to) || to.endsWith('/routes.server.ts')) && sliceOf(from) !== undefined,
-  ],
-  ['a slice knows no door', (from, to) => sliceOf(from) !== undefined && /^src\/[\w.]+\.tsx?$/.test(to) && to !== 'src/app/words.ts'],
+  ['only the app mounts pages and routes', (from, to) => isSlice(partOf(from)) && (to.endsWith('.page.tsx') || to.endsWith('/routes.server.ts'))],
 ]
 
-/** Imports of a file that stay when types are erased, except the dictionary's type. */
+/** Imports that stay when types are erased. */
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?!type\b)[^'"]*?from\s*'([#.][^']+)'|(?:^|\n)import\s*'([#.][^']+)'|import\('([#.][^']+)'\)/g
 
 let broken = 0
@@ -37,7 +42,7 @@ for (const from of globSync('src/**/*.{ts,tsx}').filter((file) => !file.endsWith
     const specifier = statement ?? bare ?? dynamic ?? ''
     const to = specifier.startsWith('.')
       ? join(dirname(from), specifier)
-      : /^#(db|testing)\//.test(specifier)
+      : /^#(db|test)\//.test(specifier)
         ? specifier.slice(1)
         : `src/${specifier.slice(1)}`
     for (const [law, breaks] of laws) {

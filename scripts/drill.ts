@@ -14,7 +14,7 @@ import type { Drill } from '../test/drills/drill.ts'
 const root = join(import.meta.dirname, '..')
 const short = argv.includes('--short')
 const wanted = argv.slice(2).filter((word) => !word.startsWith('--'))
-const names = globSync('drills/*.drill.ts', { cwd: root }).map((file) => basename(file, '.drill.ts')).sort()
+const names = globSync('test/drills/*.drill.ts', { cwd: root }).map((file) => basename(file, '.drill.ts')).sort()
 const unknown = wanted.filter((name) => !names.includes(name))
 const say = (line: string) => stdout.write(`${line}\n`)
 

@@ -8,7 +8,7 @@ const rows = readFileSync(join(root, 'docs/reliability.md'), 'utf8').split('\n')
 
 /** Where a name of the third column leads: a drill, a journey, or a test of the product or of the scripts. */
 const placesOf = (name: string) =>
-  name.endsWith('.ts') ? [name, `src/${name}`, `e2e/${name}`] : [`drills/${name}.drill.ts`, `docs/${name}`]
+  name.endsWith('.ts') ? [name, `src/${name}`, `test/journeys/${name}`] : [`test/drills/${name}.drill.ts`, `docs/${name}`]
 
 describe('the table of reliability goals', () => {
   it('has each goal', () => {

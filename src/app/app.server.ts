@@ -51,7 +51,7 @@ export interface AppOptions {
   checkAnswers?: boolean
 }
 
-const DIST = join(import.meta.dirname, '../dist')
+const DIST = join(import.meta.dirname, '../../dist')
 /** Milliseconds between two looks at the database's day, for pages that no session asks it for. */
 const LOOK_AT_THE_DAY = 30_000
 

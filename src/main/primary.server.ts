@@ -58,7 +58,7 @@ async function isSucceeded(mark: string) {
 
 /** Restarts the processes on each change of the source; pages are built again when theirs has changed. */
 function restartOnChange(supervisor: Supervisor, logger: Logger) {
-  const root = join(import.meta.dirname, '..')
+  const root = join(import.meta.dirname, '../..')
   let waiting: NodeJS.Timeout | undefined
   let busy = Promise.resolve()
   const build = () =>

@@ -13,6 +13,8 @@ import { aSupplier, aUser, type MadeUser, PASSWORD } from '#test/support/make/us
 import { runCommand } from '#test/support/ops.ts'
 import type { Actor } from '#test/support/permissions.ts'
 
+const SOURCE = join(import.meta.dirname, '../../src')
+
 const site = await testApp({ TRUSTED_PROXIES: '1' })
 const { call, database } = site
 const { kysely, pool } = database
@@ -177,8 +179,8 @@ it('@asvs V16.3.3 each command of operators leaves who called it and why', async
 
 it('every action that the source names is seen above; a restored backup has a test of its own', () => {
   const SUBJECTS = 'authz|backup|bid|mail|product|rfq|seller|session|supplier|user'
-  const named = globSync('**/*.server.ts', { cwd: import.meta.dirname }).flatMap((file) => {
-    const text = readFileSync(join(import.meta.dirname, file), 'utf8').replaceAll(/^ *(\/?\*|\/\/).*$/gm, '')
+  const named = globSync('**/*.server.ts', { cwd: SOURCE }).flatMap((file) => {
+    const text = readFileSync(join(SOURCE, file), 'utf8').replaceAll(/^ *(\/?\*|\/\/).*$/gm, '')
     if (!/audit/i.test(text)) return []
     const found = text.matchAll(new RegExp(`['\`]((?:${SUBJECTS})\\.[a-z_]+)(\\$\\{\\w+\\})?['\`]`, 'g'))
     return [...found].flatMap(([, action = '', choice]) => (choice ? ['on', 'off'].map((end) => action + end) : action))

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { it } from 'node:test'
 import { dictionary } from '../../src/app/words.ts'
 
+const SOURCE = join(import.meta.dirname, '../../src')
+
 it('every sentence is said somewhere', () => {
-  const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
+  const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts') && (!/(^|[/.])words\.ts$/.test(file) || file.endsWith('framework/i18n/words.ts')),
   )
-  const code = sources.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n')
+  const code = sources.map((file) => readFileSync(join(SOURCE, file), 'utf8')).join('\n')
   const named = new Set([...code.matchAll(/['"`](\w+\.\w+)['"`]/g)].map(([, key]) => key))
   // Such as `rfqs.status_${status}` and `mail.${what}_subject`.
   const composed = [...code.matchAll(/`(\w+\.)(\w*)\$\{[^}]*\}(\w*)`/g)].filter(([, , start, end]) => start || end)

@@ -10,7 +10,7 @@ import { anEmptyDatabase } from '#test/support/database.ts'
 import { schemaOf, statementsOf } from '#test/support/migrations.ts'
 import type { Drill } from './drill.ts'
 
-const FOLDER = join(import.meta.dirname, '../db/migrations')
+const FOLDER = join(import.meta.dirname, '../../db/migrations')
 const logger = createLogger('silent')
 
 /** A migrator in a process of its own, to be killed. */

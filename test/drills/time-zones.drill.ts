@@ -12,7 +12,7 @@ const drill: Drill = {
   title: 'all tests in which days play a part, in four time zones',
   minutes: { full: 40, short: 8 },
   async run({ short, say, figure }) {
-    const all = globSync('src/**/*.test.ts').filter((file) => isTimeBound(file) && !/crash|race|backup/.test(file)).sort()
+    const all = globSync('{src,test}/**/*.test.ts').filter((file) => isTimeBound(file) && !/crash|race|backup/.test(file)).sort()
     const files = short ? all.filter((file) => /rfqs\/|platform\/(day|hijri|format)/.test(file)) : all
     say(`${files.length} files`)
     for (const zone of ZONES) {

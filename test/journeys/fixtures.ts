@@ -20,7 +20,7 @@ interface Expected {
  * What needs more than that starts a product of its own: `alone`.
  */
 interface Fixtures {
-  /** The product's database, for the makers of `testing/make`. */
+  /** The product's database, for the makers of `test/support/make`. */
   database: Database
   /** Signs in without the form: gives the browser the session of a made user. */
   signInAs: (user: { cookie: string }) => Promise<void>
@@ -53,7 +53,7 @@ export const SCREENS = [PHONE, DESK]
 export const screenOf: Record<Lang, typeof PHONE> = { ar: PHONE, en: DESK }
 
 /** The small edition, which browsers read in half the time. */
-const AXE = readFileSync(join(import.meta.dirname, '../node_modules/axe-core/axe.min.js'), 'utf8')
+const AXE = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
 
 const matches = (wanted: string | RegExp, url: string) => (typeof wanted === 'string' ? url.includes(wanted) : wanted.test(url))
 

@@ -16,7 +16,7 @@ const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.exampl
 const start = (command: string, env: Record<string, string>) =>
   new Promise<{ code: unknown; complained: string }>((resolve) => {
     const [file = '', ...args] = command.split(' ')
-    execFile(process.execPath, [join(import.meta.dirname, file), ...args], { env: { PATH: process.env.PATH, ...env } }, (error, _said, complained) =>
+    execFile(process.execPath, [join(import.meta.dirname, '../../src/main', file), ...args], { env: { PATH: process.env.PATH, ...env } }, (error, _said, complained) =>
       resolve({ code: error?.code ?? 0, complained }),
     )
   })

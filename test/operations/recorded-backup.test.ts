@@ -17,7 +17,7 @@ import { BACKUP_KEY, codeOf, recordBackup, unpackBackup } from '#test/support/re
  * A backup as the product wrote it when its newest migration was 0016. It is never made anew: whoever changes the product must still be
  * able to restore it. A later format gets a file of its own: RECORD_BACKUP=1 writes the one that is missing.
  */
-const RECORDED = join(import.meta.dirname, '../testing/recorded/backup-0016.json.gz')
+const RECORDED = join(import.meta.dirname, '../support/recorded/backup-0016.json.gz')
 if (env.RECORD_BACKUP === '1' && !existsSync(RECORDED)) await recordBackup(RECORDED)
 
 const folder = await mkdtemp(join(tmpdir(), 'tarsiya-recorded-'))

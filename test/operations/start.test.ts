@@ -15,7 +15,7 @@ const database = await testDatabase()
 /** Starts the product and ends it once it is ready; answers what it said, line by line. */
 async function start(env: Record<string, string>, whileItRuns: (port: number, pid: number) => Promise<void> = async () => undefined) {
   const [port, data_dir] = [await freePort(), await mkdtemp(join(tmpdir(), 'tarsiya-start-'))]
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/main/server.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: data_dir, DATABASE_URL: database.url, DATABASE_OWNER_URL: database.owner.url, DEMO: 'off', WORKERS: '2', ...env },
   })

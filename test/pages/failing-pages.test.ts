@@ -23,7 +23,7 @@ import { buildApp } from '../../src/app/app.server.ts'
 // Time stands still unless a test moves it: what guests are shown for some seconds does not depend on the machine.
 mock.timers.enable({ apis: ['Date'], now: Date.now() })
 
-const built = (await import(pathToFileURL(join(import.meta.dirname, '../dist/server/pages.js')).href)) as Renderer
+const built = (await import(pathToFileURL(join(import.meta.dirname, '../../dist/server/pages.js')).href)) as Renderer
 /** What the API answers to calls of pages whose address begins so, instead of what it would. */
 let answers: { path: string; status: number } | undefined
 const renderer: Renderer = {

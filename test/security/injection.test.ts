@@ -15,6 +15,8 @@ import { anRfq } from '#test/support/make/rfqs.ts'
 import { aSupplier, aUser } from '#test/support/make/users.ts'
 import { buildApp } from '../../src/app/app.server.ts'
 
+const SOURCE = join(import.meta.dirname, '../../src')
+
 const { app, call, database, data_dir } = await testApp()
 
 describe('@asvs V1.2.4 @asvs V1.2.9 a search', () => {
@@ -165,9 +167,9 @@ describe('@asvs V1.3.6 @asvs V15.3.2 addresses in texts', () => {
 
 describe('@asvs V1.3.2 the code', () => {
   it('makes no code of texts', () => {
-    const files = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) => !file.includes('.test.'))
+    const files = globSync('**/*.{ts,tsx}', { cwd: SOURCE }).filter((file) => !file.includes('.test.'))
     assert.ok(files.length > 300)
     const makers = /(?<![\w.])eval\(|new Function\(|from 'node:vm'|set(?:Timeout|Interval)\(['"`]|dangerouslySetInnerHTML|\.innerHTML\b|document\.write/
-    assert.deepEqual(files.filter((file) => makers.test(readFileSync(join(import.meta.dirname, file), 'utf8'))), [])
+    assert.deepEqual(files.filter((file) => makers.test(readFileSync(join(SOURCE, file), 'utf8'))), [])
   })
 })

@@ -27,7 +27,7 @@ export async function operator(database: { url: string; owner_url: string } | un
   const env = { ...process.env, ...addresses, DATA_DIR: data_dir ?? join(folder, 'data'), INIT_CWD: folder, ...settings }
   const ops = (...args: string[]) =>
     new Promise<OpsAnswer>((resolve) => {
-      execFile(process.execPath, [join(import.meta.dirname, '../src/ops.server.ts'), ...args], { env }, (error, said, complained) => {
+      execFile(process.execPath, [join(import.meta.dirname, '../../src/main/ops.server.ts'), ...args], { env }, (error, said, complained) => {
         resolve({ code: error?.code ?? 0, said, complained })
       })
     })

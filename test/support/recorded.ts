@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from './app.ts'
 
 /*
- * Answers of the API as they were recorded in testing/recorded/*.json, under `METHOD path as actor language`. A difference means that
+ * Answers of the API as they were recorded in test/support/recorded/*.json, under `METHOD path as actor language`. A difference means that
  * the contract changed for its callers. Where that is intended,
  *   UPDATE_RECORDED=1 npm run test:file -- test/contract/recorded-reads.test.ts test/contract/recorded-writes.test.ts
  * writes the files anew, and the diff is reviewed like code. It is never right for a change that only moves or renames code.
@@ -190,7 +190,7 @@ export function createRecorder() {
           }
         }
       }
-      const found = `${problems.length} answers differ from testing/recorded/${prefix}-*.json:\n${problems.slice(0, MAX_PROBLEMS).join('\n')}`
+      const found = `${problems.length} answers differ from test/support/recorded/${prefix}-*.json:\n${problems.slice(0, MAX_PROBLEMS).join('\n')}`
       if (first) assert.deepEqual(...first, `${found}\nThe first that was recorded:`)
       assert.equal(problems.length, 0, found)
     },

@@ -232,7 +232,7 @@ describe('after an import', () => {
   })
 })
 
-const publicList = process.env['LOCATIONS_DIR'] ?? join(import.meta.dirname, '../../../shared/data/locations')
+const publicList = process.env['LOCATIONS_DIR'] ?? join(import.meta.dirname, '../../../../shared/data/locations')
 const skip = existsSync(join(publicList, 'districts_lite.json')) ? false : 'no public list of places beside the checkout (LOCATIONS_DIR)'
 
 describe('the public list', { skip }, () => {

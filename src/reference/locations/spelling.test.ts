@@ -8,7 +8,7 @@ import regions from '#db/reference/regions.json' with { type: 'json' }
 import { foldArabic } from '#framework/text/fold.ts'
 
 // Our Arabic names against a public list that may stand beside the checkout: a check of spelling and existence. Nothing is taken from it.
-const folder = process.env['LOCATIONS_DIR'] ?? join(import.meta.dirname, '../../../shared/data/locations')
+const folder = process.env['LOCATIONS_DIR'] ?? join(import.meta.dirname, '../../../../shared/data/locations')
 const skip = existsSync(join(folder, 'districts_lite.json')) ? false : 'no public list of places beside the checkout (LOCATIONS_DIR)'
 
 /** What we spell as the governorate itself does, and the list by another name. */
