@@ -3,7 +3,7 @@ import { argv, env, exit, stderr, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '#runtime/postgres/embedded.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
-import { prepare } from '../src/app/prepare.server.ts'
+import { bootstrapDatabase } from '../src/app/prepare.server.ts'
 import { fill } from './fill.ts'
 
 /*
@@ -34,7 +34,7 @@ const logger = createLogger('warn')
 const embedded = env.DATABASE_URL ? undefined : await startEmbedded({ data_dir: resolve(env.DATA_DIR!), logger, onProgress: say })
 try {
   const { url, owner_url } = embedded ?? { url: env.DATABASE_URL!, owner_url: env.DATABASE_OWNER_URL ?? env.DATABASE_URL! }
-  await prepare({ url, owner_url }, logger)
+  await bootstrapDatabase({ url, owner_url }, logger)
   await fill(owner_url, sizes, say)
   say(`done in ${Math.round((Date.now() - began) / 1000)} s`)
 } catch (error) {

@@ -8,7 +8,7 @@ import { startEmbedded } from '#runtime/postgres/embedded.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { type Site, startSite } from '#test/support/site.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { prepare } from '../src/app/prepare.server.ts'
+import { bootstrapDatabase } from '../src/app/prepare.server.ts'
 import { apiCases, type Case, pageCases } from './cases.ts'
 import { fill } from './fill.ts'
 import { statementsOf } from './limits.ts'
@@ -37,7 +37,7 @@ async function folderOf(rfqs: number, say: Wanted['say']) {
     say(`▸ a market of ${rfqs.toLocaleString('en')} RFQs`)
     const embedded = await startEmbedded({ data_dir, logger })
     try {
-      await prepare(embedded, logger)
+      await bootstrapDatabase(embedded, logger)
       await fill(embedded.owner_url, { rfqs, products: rfqs, bids: rfqs * 3, companies: Math.max(500, rfqs / 5) }, say)
     } finally {
       await embedded.stop()

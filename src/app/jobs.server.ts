@@ -8,7 +8,7 @@ import { forgetOldRequests } from '#framework/jobs/forget.server.ts'
 import type { Task } from '#framework/jobs/run.server.ts'
 import { mailTasks } from '#framework/mail/tasks.server.ts'
 import { languageWords, makeT } from '#framework/i18n/words.ts'
-import { tellDeadlines } from '#tenders/rfqs/change/tell-deadlines.server.ts'
+import { notifyPassedDeadlines } from '#tenders/rfqs/change/tell-deadlines.server.ts'
 import { dictionary } from './words.ts'
 import { letters } from './letters.server.ts'
 
@@ -21,7 +21,7 @@ export const gatherTasks = async (config: Config): Promise<Task[]> => [
   { name: 'wake_variants', cron: '*/2 * * * *', run: (_, { database }) => wakeVariants(database) },
   { name: 'scan_files', cron: '* * * * *', run: (_, context) => scanFiles({ ...context, scanner: clamdScanner(config.clamd_url) }) },
   { name: 'sweep_files', cron: '17 * * * *', run: (_, context) => sweepFiles(context) },
-  { name: 'tell_deadlines', cron: '*/10 * * * *', run: (_, { database }) => tellDeadlines(database) },
+  { name: 'tell_deadlines', cron: '*/10 * * * *', run: (_, { database }) => notifyPassedDeadlines(database) },
   {
     name: 'forget_expired',
     cron: '41 * * * *',

@@ -18,7 +18,7 @@ export interface Addresses {
 }
 
 /** Brings a database to where this version of the product can work with it. */
-export async function prepare({ url, owner_url }: Addresses, logger: Logger): Promise<void> {
+export async function bootstrapDatabase({ url, owner_url }: Addresses, logger: Logger): Promise<void> {
   const database = createDatabase(owner_url, { max: 1, logger })
   try {
     await checkDatabase(database.pool)
@@ -42,7 +42,7 @@ interface Demo {
 }
 
 /** Fills an empty database with the demo market where that is wanted, as the owner of its tables. Answers how to sign in to it, as lines to print. */
-export async function prepareDemo(owner_url: string, { config, logger, say }: Demo): Promise<string[]> {
+export async function bootstrapDemo(owner_url: string, { config, logger, say }: Demo): Promise<string[]> {
   if (!config.demo || config.production) return []
   const database = createDatabase(owner_url, { max: 1, logger })
   try {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { categoryName } from '#reference/categories/contract.ts'
-import { cleanLine } from '#framework/text/clean.ts'
+import { sanitizeLine } from '#framework/text/clean.ts'
 import { choice, emailAddress, idParam, line, mobileNumber } from '#framework/api/fields.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
 import { fileField } from '#framework/files/upload/uploaded-file.ts'
@@ -65,7 +65,7 @@ export const secondCode = z
 
 /** What sign-in sends. No rule but presence: which part is wrong is never said. */
 export const credentials = z.object({
-  email: z.string(word('accounts.email_required')).check(z.overwrite(cleanLine), z.minLength(1, word('accounts.email_required')), z.maxLength(254)),
+  email: z.string(word('accounts.email_required')).check(z.overwrite(sanitizeLine), z.minLength(1, word('accounts.email_required')), z.maxLength(254)),
   password: z.string(word('accounts.password_required')).check(z.minLength(1, word('accounts.password_required')), z.maxLength(1000)),
   /** Where the account asks for a second step: a code of its app, or a recovery code. */
   totp_code: z.optional(secondCode),

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { isFailure } from '#framework/api/failure.ts'
 import type { Api } from '#framework/http/api.server.ts'
-import type { Asking } from './contact-policy.ts'
+import type { ViewerContext } from './contact-policy.ts'
 
 /** A company in an answer; its contacts are there only when the policy shows them. */
 export interface Shown {
@@ -16,8 +16,8 @@ export interface Shown {
 export async function readCounted<Answer>(
   { limits, database }: Api,
   request: FastifyRequest,
-  asking: Asking,
-  read: (asking: Asking) => Promise<Answer>,
+  asking: ViewerContext,
+  read: (asking: ViewerContext) => Promise<Answer>,
   companiesOf: (answer: Answer) => readonly Shown[],
 ): Promise<Answer> {
   const answer = await read(asking)

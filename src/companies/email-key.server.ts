@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { canonicalEmail } from '#framework/text/canonical.ts'
+import { normalizeEmail } from '#framework/text/canonical.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 
 /**
  * What an address is compared by with `users.email_key`. PostgreSQL alone lowers its case, as it does for the column: JavaScript lowers some
  * letters differently, and an account with one of them would never be found.
  */
-export const emailKeyOf = (email: string): RawBuilder<string> => sql<string>`lower(${canonicalEmail(email)}::text)`
+export const emailKeyOf = (email: string): RawBuilder<string> => sql<string>`lower(${normalizeEmail(email)}::text)`
 
 /** The same as a text, for counters that are kept per address. */
 export async function readEmailKey(reader: Reader, email: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { auditOperator, type Command, CommandFailure, minuteOf, REASON, sayTable, WrongCall } from '#framework/config/command.server.ts'
-import { contains } from '#framework/database/contains.server.ts'
+import { containsText } from '#framework/database/contains.server.ts'
 import { queueMail } from '#framework/mail/queue.server.ts'
 import { emailKeyOf } from './email-key.server.ts'
 import { findUser } from './find-user.server.ts'
@@ -22,7 +22,7 @@ export const accountCommands: Command[] = [
         .select(['user_id', 'company_name', 'email', 'user_type', 'email_verified_at', 'is_active', 'created_at'])
         .select(sql<number>`(select count(*) from sessions where sessions.user_id = users.user_id)`.as('sessions'))
         .$if(search !== undefined, (query) =>
-          query.where((eb) => eb.or([contains('company_search', search!), sql<boolean>`strpos(email_key, ${emailKeyOf(search!)}) > 0`])),
+          query.where((eb) => eb.or([containsText('company_search', search!), sql<boolean>`strpos(email_key, ${emailKeyOf(search!)}) > 0`])),
         )
         .$if(options.lookalikes !== undefined, (query) => query.where(hasLookalike).orderBy('name_key'))
         .orderBy('user_id', 'desc')

@@ -7,7 +7,7 @@ import { pendingMigrations } from '#framework/database/migrate.server.ts'
 import { openStorage } from '#framework/files/storage/open-storage.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { commands } from '#app/commands.server.ts'
-import { prepare } from '#app/prepare.server.ts'
+import { bootstrapDatabase } from '#app/prepare.server.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -55,7 +55,7 @@ async function findDatabase() {
   const found = url && owner_url ? { url, owner_url } : await runningEmbedded(config.data_dir)
   if (found) return { ...found, stop: async () => undefined }
   const embedded = await startEmbedded({ data_dir: config.data_dir, logger, onProgress: say })
-  await prepare(embedded, logger)
+  await bootstrapDatabase(embedded, logger)
   // If it was adopted, npm start began in the same moment, and it is not ours to end.
   return { ...embedded, stop: embedded.adopted ? async () => undefined : embedded.stop }
 }

@@ -11,7 +11,7 @@ import { isAlive } from '#runtime/postgres/postmaster.server.ts'
 import { createLogger, type Logger } from '#framework/config/log.server.ts'
 import { createGathering } from '#framework/metrics/gather-figures.server.ts'
 import { serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
-import type { Orders } from '#framework/ipc/orders.server.ts'
+import type { StartMessage } from '#framework/ipc/orders.server.ts'
 import { type Supervisor, supervise } from '#runtime/processes/supervisor.server.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -126,7 +126,7 @@ export async function runPrimary(): Promise<void> {
     if (process.ppid !== parent && !isEnding()) onSignal()
   }, 500).unref()
 
-  const ordersFor = (url: string): Orders => ({
+  const ordersFor = (url: string): StartMessage => ({
     url,
     direct_url: config.database_direct_url ?? url,
     // More than ten do not make two cores faster, and opening them all at once makes a process late that has just started.
@@ -179,9 +179,9 @@ export async function runPrimary(): Promise<void> {
     delete process.env.DATABASE_OWNER_URL
     supervisor = supervise(kinds, logger, { ...process.env, PORT: String(port) }, gathering.hear)
     if (config.metrics_port !== undefined) await serveMetrics(config.metrics_port, () => gathering.gather(supervisor!.listening()), logger)
-    const [{ url, owner_url }, { prepare, prepareDemo }] = await Promise.all([opening, import('#app/prepare.server.ts')])
-    await prepare({ url: config.database_direct_url ?? url, owner_url }, logger)
-    const signIn = await prepareDemo(owner_url, { config, logger, say })
+    const [{ url, owner_url }, { bootstrapDatabase, bootstrapDemo }] = await Promise.all([opening, import('#app/prepare.server.ts')])
+    await bootstrapDatabase({ url: config.database_direct_url ?? url, owner_url }, logger)
+    const signIn = await bootstrapDemo(owner_url, { config, logger, say })
     await supervisor.go(ordersFor(url))
     if (watching) restartOnChange(supervisor, logger)
     announce(config, port)

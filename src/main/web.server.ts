@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { configOrExit } from '#framework/config/config.server.ts'
 import { createDatabase } from '#framework/database/database.server.ts'
 import { sweepTemps } from '#framework/files/storage/sweep.server.ts'
-import { leaveInOrder } from '#framework/http/leave-in-order.server.ts'
+import { enableGracefulShutdown } from '#framework/http/leave-in-order.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { answerWithFigures } from '#framework/metrics/read-figures.server.ts'
 import { runChild } from '#runtime/processes/child.server.ts'
@@ -17,7 +17,7 @@ runChild(logger, async ({ url, pool_max }) => {
   const database = createDatabase(url, { max: pool_max, logger, readUrl: config.database_read_url, pooled: config.database_pooled })
   answerWithFigures('web', database)
   const app = await buildApp({ config, database, logger })
-  leaveInOrder(app)
+  enableGracefulShutdown(app)
   sweepTemps(app.storage).catch((error: unknown) => logger.warn({ err: error }, 'old temporary files could not be removed'))
   await app.ready()
   // Not Fastify's own `listen`: it logs a line about each address, which the primary tells once for all.

@@ -8,7 +8,7 @@ import { createLogger } from '#framework/config/log.server.ts'
 import { answerWithFigures, createFigureReader } from '#framework/metrics/read-figures.server.ts'
 import { serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
 import { runChild } from '#runtime/processes/child.server.ts'
-import type { Orders } from '#framework/ipc/orders.server.ts'
+import type { StartMessage } from '#framework/ipc/orders.server.ts'
 import { gatherTasks } from '#app/jobs.server.ts'
 
 process.title = 'tarsiya jobs'
@@ -16,7 +16,7 @@ const config = configOrExit()
 const logger = createLogger(config.log_level)
 
 /** Without a primary, as `npm run worker` starts it, the process finds the database itself. */
-async function ownOrders(): Promise<Orders> {
+async function ownOrders(): Promise<StartMessage> {
   const url = config.database_url ?? (await runningEmbedded(config.data_dir))?.url
   if (!url) {
     process.stderr.write('There is no database to work for: set DATABASE_URL, or run npm start first\n')

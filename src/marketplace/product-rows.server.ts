@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Asking, limitNote, seesAsMember, showsContacts } from '#companies/contact-policy.ts'
+import { type ViewerContext, limitNote, seesAsMember, showsContacts } from '#companies/contact-policy.ts'
 import { categoryNames } from '#reference/categories/category-names.server.ts'
 import { placesOf } from '#reference/locations/place-names.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
@@ -38,7 +38,7 @@ export const selectProducts = (reader: Reader) =>
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>['execute']>>[number]
 
 /** Products for the one who asks. */
-export async function showProducts(reader: Reader, rows: readonly ProductRow[], asking: Asking): Promise<ProductView[]> {
+export async function showProducts(reader: Reader, rows: readonly ProductRow[], asking: ViewerContext): Promise<ProductView[]> {
   const categoryOf = await categoryNames(reader)
   const placeOf = await placesOf(reader, rows)
   return rows.map((row) => {
@@ -49,7 +49,7 @@ export async function showProducts(reader: Reader, rows: readonly ProductRow[], 
 }
 
 /** The one place that decides who sees what of a product's seller. */
-function showProduct(row: ProductRow, asking: Asking): Omit<ProductView, 'category' | 'seller_info'> & { seller_info: Omit<SellerInfo, 'category' | 'city'> } {
+function showProduct(row: ProductRow, asking: ViewerContext): Omit<ProductView, 'category' | 'seller_info'> & { seller_info: Omit<SellerInfo, 'category' | 'city'> } {
   const mine = asking.viewer?.user_id === row.user_id
   const contacts = mine || (seesAsMember(asking) && showsContacts(row, asking))
   return {

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Asking } from '#companies/contact-policy.ts'
+import type { ViewerContext } from '#companies/contact-policy.ts'
 import { contactsQuery } from '#companies/contacts-contract.ts'
 import { readCounted } from '#companies/count-reveals.server.ts'
-import { searching } from '#framework/database/contains.server.ts'
+import { withSearchLimits } from '#framework/database/contains.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { readMultipart } from '#framework/files/upload/multipart.server.ts'
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
@@ -37,7 +37,7 @@ export function marketplaceRoutes(app: Api) {
   const { database, sessions, storage } = app
   const { kysely } = database
   const strict = app.config.email_verification === 'required'
-  const asking = ({ viewer }: FastifyRequest): Asking => ({ viewer, strict })
+  const asking = ({ viewer }: FastifyRequest): ViewerContext => ({ viewer, strict })
   // Other processes' changes show after these seconds, our own at once.
   const totals = remember<number>({ seconds: 5 })
 
@@ -76,7 +76,7 @@ export function marketplaceRoutes(app: Api) {
     { onRequest: sessions.anyone, schema: { tags, querystring: productSearch, response: { 200: z.array(productView) } } },
     async (request, reply) => {
       const { query } = request
-      const read = (by: Asking) => searching(kysely, query.search, (reader) => listProducts(reader, by, query, {}, totals))
+      const read = (by: ViewerContext) => withSearchLimits(kysely, query.search, (reader) => listProducts(reader, by, query, {}, totals))
       return sendPage(request, reply, await readCounted(app, request, { ...asking(request), contacts: query.contacts }, read, ({ items }) => sellersOf(items)))
     },
   )
@@ -90,7 +90,7 @@ export function marketplaceRoutes(app: Api) {
     async (request, reply) => {
       const scope = await scopeOfSeller(kysely, request.viewer, request.params.user_id)
       const { query } = request
-      const read = (by: Asking) => searching(kysely, query.search, (reader) => listProducts(reader, by, query, scope, totals))
+      const read = (by: ViewerContext) => withSearchLimits(kysely, query.search, (reader) => listProducts(reader, by, query, scope, totals))
       return sendPage(request, reply, await readCounted(app, request, { ...asking(request), contacts: query.contacts }, read, ({ items }) => sellersOf(items)))
     },
   )
@@ -100,7 +100,7 @@ export function marketplaceRoutes(app: Api) {
     { onRequest: sessions.signedIn, schema: { tags, params: productParams, querystring: contactsQuery, response: { 200: productView } } },
     async (request, reply) => {
       const { params, query } = request
-      const read = (by: Asking) => readProduct(kysely, params.product_id, by)
+      const read = (by: ViewerContext) => readProduct(kysely, params.product_id, by)
       const product = await readCounted(app, request, { ...asking(request), contacts: query.contacts }, read, (one) => sellersOf([one]))
       void reply.header('etag', `"${product.version}"`)
       return product

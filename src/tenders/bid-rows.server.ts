@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Asking, seesAsMember, showsContacts } from '#companies/contact-policy.ts'
+import { type ViewerContext, seesAsMember, showsContacts } from '#companies/contact-policy.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { BidView } from './bid-view.ts'
@@ -33,7 +33,7 @@ export const selectBids = (reader: Reader) =>
 export type BidRow = Awaited<ReturnType<ReturnType<typeof selectBids>['execute']>>[number]
 
 /** A bid for the one who asks: the one place that decides who sees what of it. */
-export function showBid(row: BidRow, asking: Asking): BidView {
+export function presentBid(row: BidRow, asking: ViewerContext): BidView {
   const { viewer } = asking
   const mine = viewer?.user_id === row.supplier_id
   const is_buyer = viewer?.user_id === row.buyer_id

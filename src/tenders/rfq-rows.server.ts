@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type Asking, seesAsMember } from '#companies/contact-policy.ts'
+import { type ViewerContext, seesAsMember } from '#companies/contact-policy.ts'
 import { categoryNames } from '#reference/categories/category-names.server.ts'
 import { placesOf } from '#reference/locations/place-names.server.ts'
-import { contains } from '#framework/database/contains.server.ts'
+import { containsText } from '#framework/database/contains.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
-import { foldArabic } from '#framework/text/fold.ts'
+import { foldForSearch } from '#framework/text/fold.ts'
 import type { RfqCard } from './contract.ts'
 import { relationTo, type RfqStatus, rfqRights } from './rules.ts'
 
@@ -17,8 +17,8 @@ export const rfqStatus = sql<RfqStatus>`case
 
 /** Whether the RFQ of the row is found by these words: in its title or its buyer's name, or by its number; `#7` asks for the number alone. */
 export function matchesRfq(search: string) {
-  const words = contains('rfqs.search_text', search)
-  const [, sign, digits] = /^(#?)(\d{1,9})$/.exec(foldArabic(search)) ?? []
+  const words = containsText('rfqs.search_text', search)
+  const [, sign, digits] = /^(#?)(\d{1,9})$/.exec(foldForSearch(search)) ?? []
   if (!digits) return words
   const number = sql<boolean>`rfqs.rfq_id = ${Number(digits)}`
   return sign ? number : sql<boolean>`(${number} or ${words})`
@@ -35,7 +35,7 @@ export const liveBidOf = (user_id: number | undefined) =>
         where own.rfq_id = rfqs.rfq_id and own.supplier_id = ${user_id} and own.withdrawn_at is null)`
 
 /** RFQs with all that their cards show but names of places and categories, in one statement; conditions, order and limit are the caller's. */
-export const selectRfqs = (reader: Reader, { viewer }: Asking) =>
+export const selectRfqs = (reader: Reader, { viewer }: ViewerContext) =>
   reader
     .selectFrom('rfqs')
     .innerJoin('users as buyer', 'buyer.user_id', 'rfqs.buyer_id')
@@ -54,7 +54,7 @@ export const selectRfqs = (reader: Reader, { viewer }: Asking) =>
 export type RfqRow = Awaited<ReturnType<ReturnType<typeof selectRfqs>['execute']>>[number]
 
 /** The cards of rows, for the one who asks. */
-export async function showRfqs(reader: Reader, rows: readonly RfqRow[], asking: Asking): Promise<RfqCard[]> {
+export async function presentRfqs(reader: Reader, rows: readonly RfqRow[], asking: ViewerContext): Promise<RfqCard[]> {
   const placeOf = await placesOf(reader, rows)
   const categoryOf = await categoryNames(reader)
   const trusted = seesAsMember(asking)

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Asking } from '#companies/contact-policy.ts'
+import type { ViewerContext } from '#companies/contact-policy.ts'
 import { contactsQuery } from '#companies/contacts-contract.ts'
 import { readCounted } from '#companies/count-reveals.server.ts'
-import { searching } from '#framework/database/contains.server.ts'
+import { withSearchLimits } from '#framework/database/contains.server.ts'
 import { readMultipart, removeAfterAnswer } from '#framework/files/upload/multipart.server.ts'
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
 import type { Api } from '#framework/http/api.server.ts'
@@ -25,7 +25,7 @@ export function rfqRoutes(app: Api) {
   const { database, sessions, storage } = app
   const { kysely } = database
   const strict = app.config.email_verification === 'required'
-  const asking = ({ viewer }: FastifyRequest): Asking => ({ viewer, strict })
+  const asking = ({ viewer }: FastifyRequest): ViewerContext => ({ viewer, strict })
   // Other processes' changes show after these seconds, our own at once.
   const totals = remember<number>({ seconds: 5 })
   const facets = remember<RfqFacets>({ seconds: 60 })
@@ -55,7 +55,7 @@ export function rfqRoutes(app: Api) {
     '/rfqs/all',
     { onRequest: sessions.anyone, schema: { tags, querystring: rfqSearch, response: { 200: z.array(rfqCard) } } },
     async (request, reply) => {
-      const page = await searching(kysely, request.query.search, (reader) => listRfqs(reader, asking(request), request.query, {}, totals))
+      const page = await withSearchLimits(kysely, request.query.search, (reader) => listRfqs(reader, asking(request), request.query, {}, totals))
       return sendPage(request, reply, page)
     },
   )
@@ -78,7 +78,7 @@ export function rfqRoutes(app: Api) {
     { onRequest: sessions.signedIn, schema: { tags, querystring: rfqSearch, response: { 200: z.array(rfqCard) } } },
     async (request, reply) => {
       const scope = { buyer_id: request.viewer!.user_id }
-      const page = await searching(kysely, request.query.search, (reader) => listRfqs(reader, asking(request), request.query, scope, totals))
+      const page = await withSearchLimits(kysely, request.query.search, (reader) => listRfqs(reader, asking(request), request.query, scope, totals))
       return sendPage(request, reply, page)
     },
   )
@@ -88,7 +88,7 @@ export function rfqRoutes(app: Api) {
     { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, querystring: contactsQuery, response: { 200: rfqView } } },
     async (request, reply) => {
       const { params, query } = request
-      const read = (by: Asking) => readRfq(kysely, params.rfq_id, by)
+      const read = (by: ViewerContext) => readRfq(kysely, params.rfq_id, by)
       const rfq = await readCounted(app, request, { ...asking(request), contacts: query.contacts }, read, companiesOfRfq)
       void reply.header('etag', `"${rfq.version}"`)
       return rfq

@@ -9,7 +9,7 @@ import type { Letter, MailKind } from '#framework/mail/letter.ts'
 import { pageAddress } from '#framework/mail/message.ts'
 import { languageWords, makeT } from '#framework/i18n/words.ts'
 import type { DeadlinePassedParams, RfqCanceledParams, RfqChangedParams } from '#tenders/mail.server.ts'
-import { tellDeadlines } from '#tenders/rfqs/change/tell-deadlines.server.ts'
+import { notifyPassedDeadlines } from '#tenders/rfqs/change/tell-deadlines.server.ts'
 import { dictionary } from '#app/words.ts'
 import { letters } from '../../src/app/letters.server.ts'
 
@@ -182,19 +182,19 @@ describe('a passed deadline', () => {
     await aBid(rfq_id)
     await aBid(rfq_id)
     await aBid(rfq_id, new Date())
-    await tellDeadlines(database)
+    await notifyPassedDeadlines(database)
     assert.deepEqual(await told(rfq_id), [], 'the last day is still open')
     await shiftDays(database, 1)
-    await Promise.all([tellDeadlines(database), tellDeadlines(database)])
-    await tellDeadlines(database)
+    await Promise.all([notifyPassedDeadlines(database), notifyPassedDeadlines(database)])
+    await notifyPassedDeadlines(database)
     assert.deepEqual(await told(rfq_id), [[today, 2]])
 
     const later = addDays(today, 3)
     await kysely.updateTable('rfqs').set({ deadline: later }).where('rfq_id', '=', rfq_id).execute()
-    await tellDeadlines(database)
+    await notifyPassedDeadlines(database)
     assert.equal((await told(rfq_id)).length, 1)
     await shiftDays(database, 4)
-    await tellDeadlines(database)
+    await notifyPassedDeadlines(database)
     assert.deepEqual(await told(rfq_id), [[today, 2], [later, 2]])
     await shiftDays(database, 0)
   })
@@ -203,10 +203,10 @@ describe('a passed deadline', () => {
     const rfq_id = await anRfq(addDays(today, -1))
     await database.transaction(async (tx) => {
       await tx.updateTable('rfqs').set({ quantity: 11 }).where('rfq_id', '=', rfq_id).execute()
-      await tellDeadlines(database)
+      await notifyPassedDeadlines(database)
       assert.deepEqual(await told(rfq_id), [])
     })
-    await tellDeadlines(database)
+    await notifyPassedDeadlines(database)
     assert.deepEqual(await told(rfq_id), [[addDays(today, -1), 0]])
   })
 
@@ -214,7 +214,7 @@ describe('a passed deadline', () => {
     const canceled = await anRfq(addDays(today, -1))
     await kysely.updateTable('rfqs').set({ canceled_at: new Date() }).where('rfq_id', '=', canceled).execute()
     const old = await anRfq(addDays(today, -8))
-    await tellDeadlines(database)
+    await notifyPassedDeadlines(database)
     assert.deepEqual([...(await told(canceled)), ...(await told(old))], [])
   })
 })

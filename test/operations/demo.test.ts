@@ -16,7 +16,7 @@ import { testApp } from '#test/support/app.ts'
 import { testDatabase } from '#test/support/database.ts'
 import { assertInvariants } from '#test/support/invariants.ts'
 import { aUser } from '#test/support/make/users.ts'
-import { prepareDemo } from '../../src/app/prepare.server.ts'
+import { bootstrapDemo } from '../../src/app/prepare.server.ts'
 
 const { call, database, data_dir } = await testApp()
 const storage = diskStorage(data_dir)
@@ -130,7 +130,7 @@ describe('the demo market', () => {
     const other = await testDatabase()
     const logger = createLogger('silent')
     const filled = async (env: Record<string, string>, more: Partial<Config> = {}) => {
-      const lines = await prepareDemo(other.owner.url, { config: { ...readConfig({ DATA_DIR: data_dir, ...env }), ...more }, logger, say })
+      const lines = await bootstrapDemo(other.owner.url, { config: { ...readConfig({ DATA_DIR: data_dir, ...env }), ...more }, logger, say })
       return [await count('users', other.pool), lines.length]
     }
     const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.example' }

@@ -9,7 +9,7 @@ import { testDatabase } from '#test/support/database.ts'
 import { readConfig } from '#framework/config/config.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { buildApp } from '../../src/app/app.server.ts'
-import { prepare, prepareDemo } from '../../src/app/prepare.server.ts'
+import { bootstrapDatabase, bootstrapDemo } from '../../src/app/prepare.server.ts'
 
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.example' }
 
@@ -36,8 +36,8 @@ describe('@asvs V6.3.2 a fresh database in production', () => {
     const database = await testDatabase()
     const logger = createLogger('silent')
     const config = readConfig({ ...PRODUCTION, DATABASE_URL: database.url })
-    await prepare({ url: database.url, owner_url: database.owner.url }, logger)
-    assert.deepEqual(await prepareDemo(database.owner.url, { config, logger, say: () => assert.fail('nothing is drawn') }), [])
+    await bootstrapDatabase({ url: database.url, owner_url: database.owner.url }, logger)
+    assert.deepEqual(await bootstrapDemo(database.owner.url, { config, logger, say: () => assert.fail('nothing is drawn') }), [])
     for (const table of ['users', 'sessions', 'account_tokens', 'second_factors', 'supplier_profiles']) {
       const { rows } = await database.pool.query(`select count(*)::int as count from ${table}`)
       assert.equal(rows[0].count, 0, table)

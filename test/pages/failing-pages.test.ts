@@ -9,7 +9,7 @@ import { after, describe, it, mock } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { createDatabase } from '#framework/database/database.server.ts'
-import { leaveInOrder } from '#framework/http/leave-in-order.server.ts'
+import { enableGracefulShutdown } from '#framework/http/leave-in-order.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import type { Renderer } from '#framework/ssr/renderer.ts'
 import { LANGS, type Lang } from '#framework/i18n/words.ts'
@@ -140,7 +140,7 @@ it('While the database is away pages are 503 in their language and kept by nobod
 
 it('A process that ends is not ready but lives, and answers on connections that are open', async (context) => {
   const ending = await buildApp({ config, database, distDir: null })
-  leaveInOrder(ending, 5)
+  enableGracefulShutdown(ending, 5)
   const port = Number(new URL(await ending.listen({ port: 0, host: '127.0.0.1' })).port)
   const agent = new Agent({ keepAlive: true })
   context.after(() => agent.destroy())

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { after, describe, it } from 'node:test'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { searching } from '#framework/database/contains.server.ts'
+import { withSearchLimits } from '#framework/database/contains.server.ts'
 import { registerJsonBodies } from '#framework/http/json-body.server.ts'
 import { testApp } from '#test/support/app.ts'
 
@@ -136,11 +136,11 @@ describe('@asvs V15.3.4 whoever calls through the proxy', () => {
 
 describe('@asvs V15.1.3 a search', () => {
   it('that takes too long is ended, and says that the search is busy', async () => {
-    const slow = searching(database.kysely, 'word', (reader) => sql`select pg_sleep(20)`.execute(reader))
+    const slow = withSearchLimits(database.kysely, 'word', (reader) => sql`select pg_sleep(20)`.execute(reader))
     await assert.rejects(slow, { status: 503, code: 'search_busy' })
     // Sooner than any other statement: those have five seconds.
-    const limit = (search: string | undefined) => searching(database.kysely, search, async (reader) => (await sql`show statement_timeout`.execute(reader)).rows)
+    const limit = (search: string | undefined) => withSearchLimits(database.kysely, search, async (reader) => (await sql`show statement_timeout`.execute(reader)).rows)
     assert.deepEqual([await limit('word'), await limit(undefined)], [[{ statement_timeout: '2s' }], [{ statement_timeout: '5s' }]])
-    assert.equal(await searching(database.kysely, undefined, async (reader) => (await sql`select 1`.execute(reader)).rows.length), 1)
+    assert.equal(await withSearchLimits(database.kysely, undefined, async (reader) => (await sql`select 1`.execute(reader)).rows.length), 1)
   })
 })

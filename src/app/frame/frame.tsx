@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import { LIVE_REGION } from '#framework/ui/elements/announce.ts'
 import type { Me } from '#framework/ssr/me.ts'
 import { useLang, useMe, usePlace, useToday, useVisit, useWords } from '#framework/ssr/context.tsx'
-import { lazyPart } from '#framework/ui/page/lazy-part.tsx'
+import { lazyComponent } from '#framework/ui/page/lazy-part.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { ToastRegion } from '#framework/ui/elements/toast.tsx'
 import { Brand } from './brand.tsx'
@@ -10,8 +10,8 @@ import { Drawer } from './drawer.tsx'
 import { currentOf, MAIN_LINKS } from './main-links.ts'
 import { LanguageLink, ThemeButton } from './toggles.tsx'
 
-const EmailNotice = lazyPart(async () => (await import('./email-notice.tsx')).EmailNotice)
-const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu)
+const EmailNotice = lazyComponent(async () => (await import('./email-notice.tsx')).EmailNotice)
+const AccountMenu = lazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
 // Guests see neither, so their code comes apart from the page's; the server writes them with the page.
 if (import.meta.env.SSR) await Promise.all([EmailNotice.prepare(), AccountMenu.prepare()])
 

@@ -12,7 +12,7 @@ import { toast } from '#framework/ui/elements/toast.tsx'
  * Ends the session and starts again as a guest, with a new document: nothing of the company stays in memory or on the
  * device. Where that deletes drafts it asks first.
  */
-export function Leaving({ me, stay }: { me: Me; stay: () => void }) {
+export function SignOutDialog({ me, stay }: { me: Me; stay: () => void }) {
   const t = useWords()
   const api = useApi()
   const lang = useLang()

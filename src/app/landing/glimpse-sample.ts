@@ -1,9 +1,9 @@
 import { addDays, type Day } from '#framework/i18n/day.ts'
 import type { T } from '#framework/i18n/words.ts'
-import type { GlimpsedPrices, GlimpsedRfq, GlimpsedSupplier } from './glimpse.ts'
+import type { PreviewPrices, PreviewRfq, PreviewSupplier } from './glimpse.ts'
 
 /** An RFQ to show while the market has none with bids; it says that it is a sample. */
-export function sampleRfq(t: T, today: Day): GlimpsedRfq {
+export function sampleRfq(t: T, today: Day): PreviewRfq {
   const bid = (supplier_id: number, company_name: string, amount: number, days: number, earliest = false) => ({
     supplier_id, company_name, profile_image: null, amount, delivery: addDays(today, days), earliest,
   })
@@ -23,10 +23,10 @@ export function sampleRfq(t: T, today: Day): GlimpsedRfq {
 }
 
 /** Two unit prices to show while the market has no product with both. */
-export const samplePrices: GlimpsedPrices = { min_quantity: 10, end_price: 45, qty_for_min_price: 500, start_price: 38.5 }
+export const samplePrices: PreviewPrices = { min_quantity: 10, end_price: 45, qty_for_min_price: 500, start_price: 38.5 }
 
 /** Two companies to show while the directory is empty. */
-export const sampleSuppliers = (t: T): GlimpsedSupplier[] => [
+export const sampleSuppliers = (t: T): PreviewSupplier[] => [
   { user_id: 1, company_name: t('site.sample_company_1'), profile_image: null, category: t('site.sample_category_1'), region: t('site.sample_region') },
   { user_id: 2, company_name: t('site.sample_company_2'), profile_image: null, category: t('site.sample_category_2'), region: t('site.sample_region_2') },
 ]

@@ -7,7 +7,7 @@ import type { RfqCard, RfqView } from '#tenders/contract.ts'
 import type { CompanyProfile } from '#companies/directory/contract.ts'
 
 /** An RFQ as the door shows it, with its lowest bids. */
-export interface GlimpsedRfq {
+export interface PreviewRfq {
   /** Null on a sample. */
   rfq_id: number | null
   title: string
@@ -20,10 +20,10 @@ export interface GlimpsedRfq {
 }
 
 /** The two unit prices of a product. */
-export type GlimpsedPrices = Pick<ProductView, 'min_quantity' | 'end_price' | 'qty_for_min_price' | 'start_price'>
+export type PreviewPrices = Pick<ProductView, 'min_quantity' | 'end_price' | 'qty_for_min_price' | 'start_price'>
 
 /** A company of the directory. */
-export interface GlimpsedSupplier {
+export interface PreviewSupplier {
   user_id: number
   company_name: string
   profile_image: string | null
@@ -32,16 +32,16 @@ export interface GlimpsedSupplier {
 }
 
 /** What the door shows of the market; null or empty where there is nothing to show yet. */
-export interface Glimpse {
-  rfq: GlimpsedRfq | null
-  prices: GlimpsedPrices | null
-  suppliers: GlimpsedSupplier[]
+export interface LandingPreview {
+  rfq: PreviewRfq | null
+  prices: PreviewPrices | null
+  suppliers: PreviewSupplier[]
 }
 
 const SHOWN_BIDS = 3
 
 /** The bids of an RFQ as its sheet shows them. The server has put the lowest first. */
-function glimpsed(rfq: RfqView, named: (place: { name_ar: string; name_en: string }) => string): GlimpsedRfq {
+function glimpsed(rfq: RfqView, named: (place: { name_ar: string; name_en: string }) => string): PreviewRfq {
   const days = rfq.bids.map((bid) => bid.proposed_delivery_date).toSorted()
   return {
     rfq_id: rfq.rfq_id,
@@ -62,10 +62,10 @@ function glimpsed(rfq: RfqView, named: (place: { name_ar: string; name_en: strin
 }
 
 /** What the door shows of the market. It is an illustration: what does not come is left out, and the page draws a sample. */
-export const glimpse = (api: Api, lang: Lang) =>
+export const loadLandingPreview = (api: Api, lang: Lang) =>
   queryOptions({
     queryKey: ['site', 'glimpse'],
-    queryFn: async (): Promise<Glimpse> => {
+    queryFn: async (): Promise<LandingPreview> => {
       const orNull = <A>(asked: Promise<A>) =>
         asked.catch((error: unknown) => {
           if (isApiFailure(error)) return null
@@ -80,14 +80,14 @@ export const glimpse = (api: Api, lang: Lang) =>
         // Bids may have been withdrawn between the two questions.
         return rfq && rfq.bids.length > 1 ? glimpsed(rfq, named) : null
       }
-      async function twoPrices(): Promise<GlimpsedPrices | null> {
+      async function twoPrices(): Promise<PreviewPrices | null> {
         const { items } = await api.list<ProductView>('/marketplace/products/all', { limit: 12 })
         const found = items.find((product) => product.start_price < product.end_price)
         if (!found) return null
         const { min_quantity, end_price, qty_for_min_price, start_price } = found
         return { min_quantity, end_price, qty_for_min_price, start_price }
       }
-      async function twoSuppliers(): Promise<GlimpsedSupplier[]> {
+      async function twoSuppliers(): Promise<PreviewSupplier[]> {
         const { items } = await api.list<CompanyProfile>('/unauthorized/suppliers/catalog', { sort: 'newest', limit: 2 })
         return items.flatMap(({ user_id, company_name, profile_image, supplier_profile, region }) =>
           supplier_profile

@@ -5,7 +5,7 @@ import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { AxisLine } from '#framework/ui/elements/price-axis.tsx'
-import type { Glimpse, GlimpsedSupplier } from './glimpse.ts'
+import type { LandingPreview, PreviewSupplier } from './glimpse.ts'
 import { samplePrices, sampleRfq, sampleSuppliers } from './glimpse-sample.ts'
 
 interface FeatureProps {
@@ -33,7 +33,7 @@ const Feature = ({ title, text, to, link, children }: FeatureProps) => (
   </article>
 )
 
-const DirectoryRow = ({ user_id, company_name, profile_image, category, region }: GlimpsedSupplier) => {
+const DirectoryRow = ({ user_id, company_name, profile_image, category, region }: PreviewSupplier) => {
   const t = useWords()
   return (
     <div className="drow">
@@ -47,7 +47,7 @@ const DirectoryRow = ({ user_id, company_name, profile_image, category, region }
 }
 
 /** The three parts of the product, each with a piece of itself: the market's own where it has one, else a sample. */
-export function LandingFeatures({ rfq, prices, suppliers }: Glimpse) {
+export function LandingFeatures({ rfq, prices, suppliers }: LandingPreview) {
   const t = useWords()
   const today = useToday()
   const { amounts } = rfq ?? sampleRfq(t, today)

@@ -11,7 +11,7 @@ import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
 import { word } from '#framework/i18n/words.ts'
-import { glimpse, type Glimpse } from './glimpse.ts'
+import { loadLandingPreview, type LandingPreview } from './glimpse.ts'
 import { sampleRfq } from './glimpse-sample.ts'
 import { LandingFeatures } from './landing-features.tsx'
 import { LandingSheet } from './landing-sheet.tsx'
@@ -24,10 +24,10 @@ const STEPS = [
 ] as const
 
 export async function load(queries: QueryClient, api: Api, { lang }: Place) {
-  await queries.prefetchQuery(glimpse(api, lang))
+  await queries.prefetchQuery(loadLandingPreview(api, lang))
 }
 
-const NOTHING: Glimpse = { rfq: null, prices: null, suppliers: [] }
+const NOTHING: LandingPreview = { rfq: null, prices: null, suppliers: [] }
 
 /** The product as search engines know it, with the address of its search. */
 function AboutSite() {
@@ -57,7 +57,7 @@ export default function LandingPage() {
   const t = useWords()
   const today = useToday()
   const { query } = usePlace()
-  const { data: market = NOTHING } = useQuery(glimpse(useApi(), useLang()))
+  const { data: market = NOTHING } = useQuery(loadLandingPreview(useApi(), useLang()))
   const login = query.from ? `/login?from=${encodeURIComponent(query.from)}` : null
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Asking, limitNote, seesAsMember, showsContacts } from '#companies/contact-policy.ts'
+import { type ViewerContext, limitNote, seesAsMember, showsContacts } from '#companies/contact-policy.ts'
 import { placeColumns } from '#reference/locations/service.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
@@ -29,7 +29,7 @@ export const selectCompanies = (reader: Reader) =>
 export type CompanyRow = Awaited<ReturnType<ReturnType<typeof selectCompanies>['execute']>>[number]
 
 /** A company for the one who asks: the one place that decides who sees what of it. */
-export function showCompany(row: CompanyRow, asking: Asking): CompanyProfile {
+export function presentCompany(row: CompanyRow, asking: ViewerContext): CompanyProfile {
   const mine = asking.viewer?.user_id === row.user_id
   const contacts = mine || (seesAsMember(asking) && showsContacts(row, asking))
   const { region, city, district, uploaded_at, profile_file } = row

@@ -3,7 +3,7 @@ import { contacts_limited, contactsQuery } from '#companies/contacts-contract.ts
 import { categoryName } from '#reference/categories/contract.ts'
 import { placeView } from '#reference/locations/contract.ts'
 import { toAsciiDigits } from '#framework/text/canonical.ts'
-import { cleanLine } from '#framework/text/clean.ts'
+import { sanitizeLine } from '#framework/text/clean.ts'
 import { choice, idParam, optionalId, paragraph } from '#framework/api/fields.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
 import { fileField } from '#framework/files/upload/uploaded-file.ts'
@@ -12,7 +12,7 @@ import { word } from '#framework/i18n/words.ts'
 
 /** A commercial registration or unified national number: 10 to 15 digits, whatever digit it begins with. */
 const commercialRegistration = z.string(word('suppliers.cr_required')).check(
-  z.overwrite((value) => toAsciiDigits(cleanLine(value)).replace(/[\s-]/g, '')),
+  z.overwrite((value) => toAsciiDigits(sanitizeLine(value)).replace(/[\s-]/g, '')),
   z.refine((value) => value !== '', { error: word('suppliers.cr_required'), abort: true }),
   z.regex(/^\d+$/, { error: word('suppliers.cr_digits'), abort: true }),
   z.regex(/^\d{10,15}$/, word('suppliers.cr_length')),

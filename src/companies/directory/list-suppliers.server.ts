@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Asking } from '#companies/contact-policy.ts'
-import { contains } from '#framework/database/contains.server.ts'
+import type { ViewerContext } from '#companies/contact-policy.ts'
+import { containsText } from '#framework/database/contains.server.ts'
 import { hot, type Reader } from '#framework/database/database.server.ts'
 import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
 import type { Remembered } from '#framework/cache/remember.ts'
-import { type CompanyRow, selectCompanies, showCompany } from './company-rows.server.ts'
+import { type CompanyRow, selectCompanies, presentCompany } from './company-rows.server.ts'
 import type { CompanyProfile, SupplierSearch } from './contract.ts'
 
 // Names may be long, so a cursor holds whose name it was.
@@ -17,7 +17,7 @@ const cursors = {
 /** One page of the directory: a single statement for the rows, and a short memory for the number of matches. */
 export async function listSuppliers(
   reader: Reader,
-  asking: Asking,
+  asking: ViewerContext,
   query: SupplierSearch,
   totals: Remembered<number>,
 ): Promise<ListPage<CompanyProfile>> {
@@ -28,7 +28,7 @@ export async function listSuppliers(
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   const end = last && (sort === 'name' ? [sort, last.user_id] : [sort, last.supplier_profile_id!])
-  return { items: items.map((row) => showCompany(row, asking)), total, next: rows.length > limit && end ? writeCursor(end) : null }
+  return { items: items.map((row) => presentCompany(row, asking)), total, next: rows.length > limit && end ? writeCursor(end) : null }
 }
 
 /** Page sizes that are asked for all the time: the pages' and the default one. */
@@ -78,6 +78,6 @@ function matches({ search, category_id, region_id }: SupplierSearch) {
   const conditions = [sql`profile.supplier_profile_id is not null`]
   if (category_id !== undefined) conditions.push(sql`profile.category_id = ${category_id}`)
   if (region_id !== undefined) conditions.push(sql`users.region_id = ${region_id}`)
-  if (search) conditions.push(contains('users.company_search', search))
+  if (search) conditions.push(containsText('users.company_search', search))
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Asking } from '#companies/contact-policy.ts'
+import type { ViewerContext } from '#companies/contact-policy.ts'
 import { ownSupplierProfile } from '#companies/contract.ts'
 import { contactsQuery } from '#companies/contacts-contract.ts'
 import { readCounted } from '#companies/count-reveals.server.ts'
-import { searching } from '#framework/database/contains.server.ts'
+import { withSearchLimits } from '#framework/database/contains.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { readMultipart } from '#framework/files/upload/multipart.server.ts'
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
@@ -26,10 +26,10 @@ export function supplierRoutes(app: Api) {
   const { database, sessions, storage } = app
   const { kysely } = database
   const strict = app.config.email_verification === 'required'
-  const asking = ({ viewer }: FastifyRequest): Asking => ({ viewer, strict })
+  const asking = ({ viewer }: FastifyRequest): ViewerContext => ({ viewer, strict })
   // New suppliers count after these seconds.
   const totals = remember<number>({ seconds: 5 })
-  const guest: Asking = { viewer: null, strict }
+  const guest: ViewerContext = { viewer: null, strict }
   const list = { tags: ['suppliers'], querystring: supplierSearch, response: { 200: z.array(companyProfile) } }
   const one = { tags: ['suppliers'], params: profileParams, response: { 200: companyProfile } }
 
@@ -71,18 +71,18 @@ export function supplierRoutes(app: Api) {
 
   app.get('/suppliers/catalog', { onRequest: sessions.signedIn, schema: list }, async (request, reply) => {
     const { query } = request
-    const read = (by: Asking) => searching(kysely, query.search, (reader) => listSuppliers(reader, by, query, totals))
+    const read = (by: ViewerContext) => withSearchLimits(kysely, query.search, (reader) => listSuppliers(reader, by, query, totals))
     return sendPage(request, reply, await readCounted(app, request, { ...asking(request), contacts: query.contacts }, read, ({ items }) => items))
   })
 
   app.get('/unauthorized/suppliers/catalog', { schema: list }, async (request, reply) => {
-    const page = await searching(kysely, request.query.search, (reader) => listSuppliers(reader, guest, request.query, totals))
+    const page = await withSearchLimits(kysely, request.query.search, (reader) => listSuppliers(reader, guest, request.query, totals))
     return sendPage(request, reply, page)
   })
 
   app.get('/profile/:user_id', { onRequest: sessions.signedIn, schema: { ...one, querystring: contactsQuery } }, (request) => {
     const { params, query } = request
-    const read = (by: Asking) => readProfile(kysely, params.user_id, by)
+    const read = (by: ViewerContext) => readProfile(kysely, params.user_id, by)
     return readCounted(app, request, { ...asking(request), contacts: query.contacts }, read, (profile) => [profile])
   })
 

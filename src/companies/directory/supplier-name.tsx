@@ -1,5 +1,5 @@
 import './supplier-card.css'
-import { lazyPart } from '#framework/ui/page/lazy-part.tsx'
+import { lazyComponent } from '#framework/ui/page/lazy-part.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { profilePath } from './profile-path.ts'
 
@@ -15,7 +15,7 @@ export interface SupplierFacts {
 }
 
 /** The name with its card, for members; prepared by the page that shows it. */
-export const SupplierCard = lazyPart(async () => (await import('./supplier-card.tsx')).SupplierCard)
+export const SupplierCard = lazyComponent(async () => (await import('./supplier-card.tsx')).SupplierCard)
 
 /** A supplier's name as a heading: it leads to the company's page; for members it opens a card with what else is known of it. */
 export const SupplierName = ({ supplier }: { supplier: SupplierFacts }) =>

@@ -33,7 +33,7 @@ function startThread() {
  * Hashes in a thread of its own to which the system gives the cores last: those who read do not wait for those who sign in, though
  * every core may have a hash to make. A thread that dies takes with it only what it was asked for: that is to be tried again (503).
  */
-export async function hashAside<Name extends keyof Works>(name: Name, ...args: Parameters<Works[Name]>): Promise<ReturnType<Works[Name]>> {
+export async function runInHashPool<Name extends keyof Works>(name: Name, ...args: Parameters<Works[Name]>): Promise<ReturnType<Works[Name]>> {
   const { worker, asked } = (current ??= startThread())
   const { promise, resolve, reject } = Promise.withResolvers<ReturnType<Works[Name]>>()
   asked.push({ answered: (outcome) => ('error' in outcome ? reject(outcome.error as Error) : resolve(outcome.answer as ReturnType<Works[Name]>)), refused: reject })

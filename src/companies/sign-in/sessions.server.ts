@@ -9,11 +9,11 @@ import { fail } from '#framework/api/failure.ts'
 import { createOnce } from '#framework/http/idempotency.server.ts'
 import { pageVisit, sessionCookieName } from '#framework/http/request-context.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import type { Asking } from '#companies/contact-policy.ts'
+import type { ViewerContext } from '#companies/contact-policy.ts'
 import { lockAccount, shareAccount } from '#companies/lock-account.server.ts'
 
 /** The context of a signed-in request. */
-export interface SignedInContext extends Asking {
+export interface SignedInContext extends ViewerContext {
   viewer: Viewer
 }
 

@@ -14,7 +14,7 @@ import { aUser, type MadeUser, PASSWORD } from '#test/support/make/users.ts'
 import { readConfig } from '#framework/config/config.server.ts'
 import { createLogger, logOptions } from '#framework/config/log.server.ts'
 import { deliverMail } from '#framework/mail/deliver.server.ts'
-import { createPost, mailFolder } from '#framework/mail/post.server.ts'
+import { createMailer, mailFolder } from '#framework/mail/post.server.ts'
 import { languageWords, makeT } from '#framework/i18n/words.ts'
 import { dictionary } from '#app/words.ts'
 
@@ -23,7 +23,7 @@ const { kysely, pool } = database
 const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
 const folder = await mkdtemp(join(tmpdir(), 'tarsiya-letters-'))
 after(() => rm(folder, { recursive: true, force: true }))
-const post = await createPost({ smtp_url: undefined, data_dir: folder })
+const post = await createMailer({ smtp_url: undefined, data_dir: folder })
 const delivery = { database, post, letters, speak, config, logger: createLogger('silent') }
 
 /** Sends what waits for a company, as the job process would, and answers the text of the last letter. */

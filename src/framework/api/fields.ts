@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { canonicalEmail, canonicalNumber, canonicalPhone } from '#framework/text/canonical.ts'
-import { cleanLine, cleanText } from '#framework/text/clean.ts'
+import { normalizeEmail, normalizeNumber, normalizePhone } from '#framework/text/canonical.ts'
+import { sanitizeLine, sanitizeText } from '#framework/text/clean.ts'
 import { today } from '#framework/i18n/clock.ts'
 import { addDays, type Day, dayOf, isDay } from '#framework/i18n/day.ts'
 import type { WordKey } from '#framework/i18n/words.ts'
@@ -15,11 +15,11 @@ const FAR = 5 * 366
 
 /** One line of text with its limits, in characters after cleaning. */
 export const line = (limits: { required: WordKey; min?: number; short?: WordKey; max: number; long: WordKey }) =>
-  text(cleanLine, limits)
+  text(sanitizeLine, limits)
 
 /** Several lines of text with its limits. */
 export const paragraph = (limits: { required: WordKey; min?: number; short?: WordKey; max: number; long: WordKey }) =>
-  text(cleanText, limits)
+  text(sanitizeText, limits)
 
 function text(
   clean: (value: string) => string,
@@ -36,7 +36,7 @@ function text(
 
 /** Optional lines of text; absent means empty. */
 export const optionalParagraph = ({ max, long }: { max: number; long: WordKey }) =>
-  z._default(z.string(long).check(z.overwrite(cleanText), z.maxLength(max, long)), '')
+  z._default(z.string(long).check(z.overwrite(sanitizeText), z.maxLength(max, long)), '')
 
 const textOrNumber = (required: WordKey) => z.union([z.string(), z.number()], required)
 
@@ -45,7 +45,7 @@ function numeric(required: WordKey, invalid: WordKey, shape: RegExp, min: number
   return z.pipe(
     textOrNumber(required),
     z.transform((value, context) => {
-      const canonical = canonicalNumber(String(value))
+      const canonical = normalizeNumber(String(value))
       const number = Number(canonical)
       const broken = canonical === '' ? required : !shape.test(canonical) || number < min || number > max ? invalid : undefined
       if (!broken) return number
@@ -90,7 +90,7 @@ const canonicalDay = (value: string) =>
 /** An e-mail address as people have them: no spaces, no quotes, no control characters, 254 characters at most, its host in ASCII. */
 export const emailAddress = (required: WordKey, invalid: WordKey) =>
   z.string(required).check(
-    z.overwrite((value) => canonicalEmail(cleanLine(value))),
+    z.overwrite((value) => normalizeEmail(sanitizeLine(value))),
     z.refine((value) => value !== '', { error: required, abort: true }),
     z.refine((value) => value.length <= 254 && /^[^\s"<>(),;:\\@]+@([a-z0-9-]+\.)+[0-9-]*[a-z][a-z0-9-]*$/.test(value), invalid),
   )
@@ -98,7 +98,7 @@ export const emailAddress = (required: WordKey, invalid: WordKey) =>
 /** A Saudi mobile number, `05` and 8 digits, whichever usual way it was written. */
 export const mobileNumber = (required: WordKey, invalid: WordKey) =>
   z.string(required).check(
-    z.overwrite(canonicalPhone),
+    z.overwrite(normalizePhone),
     z.refine((value) => value !== '', { error: required, abort: true }),
     z.regex(/^05[0-9]{8}$/, invalid),
   )

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import { canonicalNumber } from '#framework/text/canonical.ts'
-import { cleanLine } from '#framework/text/clean.ts'
+import { normalizeNumber } from '#framework/text/canonical.ts'
+import { sanitizeLine } from '#framework/text/clean.ts'
 import { idParam } from './fields.ts'
 
 /* What the query of a list may hold. Queries are strict: an unknown or repeated key is named, not ignored. */
 
 /** Words to look for; blank means none. */
-export const searchText = z.optional(z.string().check(z.overwrite(cleanLine), z.maxLength(100)))
+export const searchText = z.optional(z.string().check(z.overwrite(sanitizeLine), z.maxLength(100)))
 
 /** Rows of a category, a region, … */
 export const idFilter = z.optional(idParam)
 
 /** One end of a range of prices in riyals. */
 export const priceFilter = z.optional(
-  z.pipe(z.string().check(z.overwrite(canonicalNumber), z.regex(/^\d{1,12}(\.\d{1,2})?$/)), z.transform(Number)),
+  z.pipe(z.string().check(z.overwrite(normalizeNumber), z.regex(/^\d{1,12}(\.\d{1,2})?$/)), z.transform(Number)),
 )
 
 /** Rows of one page: 100 unless asked otherwise, at most 200. */

@@ -1,7 +1,7 @@
 import { fail, type FailureCode } from '#framework/api/failure.ts'
 
 /** How much of a costly work a process does at once, and who may wait for it. */
-interface Turns {
+interface ConcurrencyLimitOptions {
   at_once: number
   /** Callers that may wait; who comes then is refused. */
   waiting: number
@@ -11,7 +11,7 @@ interface Turns {
 }
 
 /** Bounds a costly work, so that a storm of it leaves the others their share: some run, some wait, the rest is told to come again (503). */
-export function createTurns({ at_once, waiting, patience, refusal = 'unavailable' }: Turns) {
+export function createConcurrencyLimit({ at_once, waiting, patience, refusal = 'unavailable' }: ConcurrencyLimitOptions) {
   let running = 0
   const queue = new Set<() => void>()
   const refused = () => fail(503, refusal, { retryAfter: 1 })

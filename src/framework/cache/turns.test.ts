@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createTurns } from './turns.server.ts'
+import { createConcurrencyLimit } from './turns.server.ts'
 
 /** A work that ends when it is told to. */
 function aWork() {
@@ -20,7 +20,7 @@ const busy = { status: 503, code: 'search_busy' }
 
 describe('@asvs V15.2.2 costly works', () => {
   it('run so many at once, the others in the order in which they came', async () => {
-    const inTurn = createTurns({ at_once: 2, waiting: 2 })
+    const inTurn = createConcurrencyLimit({ at_once: 2, waiting: 2 })
     const works = Array.from({ length: 4 }, aWork)
     const done = works.map(({ run }) => inTurn(run))
     assert.deepEqual(works.map(({ began }) => began()), [true, true, false, false])
@@ -33,7 +33,7 @@ describe('@asvs V15.2.2 costly works', () => {
   })
 
   it('are refused when all places are taken', async () => {
-    const inTurn = createTurns({ at_once: 1, waiting: 1, refusal: 'search_busy' })
+    const inTurn = createConcurrencyLimit({ at_once: 1, waiting: 1, refusal: 'search_busy' })
     const [first, second] = [aWork(), aWork()]
     const done = [inTurn(first.run), inTurn(second.run)]
     await assert.rejects(inTurn(async () => undefined), busy)
@@ -43,7 +43,7 @@ describe('@asvs V15.2.2 costly works', () => {
   })
 
   it('are refused when they have waited too long, and leave their place', async () => {
-    const inTurn = createTurns({ at_once: 1, waiting: 1, patience: 5, refusal: 'search_busy' })
+    const inTurn = createConcurrencyLimit({ at_once: 1, waiting: 1, patience: 5, refusal: 'search_busy' })
     const [first, late] = [aWork(), aWork()]
     const done = inTurn(first.run)
     await assert.rejects(inTurn(late.run), busy)
@@ -55,7 +55,7 @@ describe('@asvs V15.2.2 costly works', () => {
   })
 
   it('make room when they fail', async () => {
-    const inTurn = createTurns({ at_once: 1, waiting: 0 })
+    const inTurn = createConcurrencyLimit({ at_once: 1, waiting: 0 })
     await assert.rejects(inTurn(() => Promise.reject(new Error('no'))), /no/)
     assert.equal(await inTurn(async () => 'yes'), 'yes')
   })

@@ -12,10 +12,10 @@ const BUSY = new Set(['55P03', '57014'])
 const codeOf = (error: unknown) => String((error as { code?: unknown } | undefined)?.code)
 
 /** Whether an error says that the server cannot be reached, or takes no more connections. */
-export function isGone(error: unknown): boolean {
+export function isConnectionLost(error: unknown): boolean {
   const { message } = error as { message?: unknown }
   return GONE.has(codeOf(error)) || (typeof message === 'string' && GONE_WORDS.test(message))
 }
 
 /** Whether an error says that the database is away or too busy, so that the caller may try again soon. */
-export const isDatabaseAway = (error: unknown): boolean => isGone(error) || BUSY.has(codeOf(error))
+export const isDatabaseUnavailable = (error: unknown): boolean => isConnectionLost(error) || BUSY.has(codeOf(error))

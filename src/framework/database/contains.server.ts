@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { foldArabic } from '#framework/text/fold.ts'
+import { foldForSearch } from '#framework/text/fold.ts'
 import { fail } from '#framework/api/failure.ts'
-import { createTurns } from '#framework/cache/turns.server.ts'
+import { createConcurrencyLimit } from '#framework/cache/turns.server.ts'
 import type { Reader } from './database.server.ts'
 
 /** Milliseconds one statement of a search may take. */
@@ -9,13 +9,13 @@ const SEARCH = 2000
 const CANCELED = '57014'
 
 /** A search can cost a hundred times what another call costs: a storm of them must leave the others a core and a connection. */
-const inTurn = createTurns({ at_once: 2, waiting: 32, patience: 400, refusal: 'search_busy' })
+const inTurn = createConcurrencyLimit({ at_once: 2, waiting: 32, patience: 400, refusal: 'search_busy' })
 
 /**
  * Reads a list; when it is searched for words, it waits its turn, and each statement ends after two seconds. Who would wait longer is
  * asked to try again.
  */
-export async function searching<Page>(reader: Reader, search: string | undefined, read: (reader: Reader) => Promise<Page>): Promise<Page> {
+export async function withSearchLimits<Page>(reader: Reader, search: string | undefined, read: (reader: Reader) => Promise<Page>): Promise<Page> {
   if (!search) return read(reader)
   try {
     return await inTurn(() =>
@@ -34,8 +34,8 @@ export async function searching<Page>(reader: Reader, search: string | undefined
  * Rows whose folded column holds these words, however they were typed; `%` and `_` mean themselves. Fewer than three letters
  * or digits cannot use the trigram index, so it is kept out of their plan.
  */
-export function contains(column: string, search: string) {
-  const words = foldArabic(search)
+export function containsText(column: string, search: string) {
+  const words = foldForSearch(search)
   if ((words.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < 3) return sql<boolean>`strpos(${sql.ref(column)}, ${words}) > 0`
   const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
@@ -45,8 +45,8 @@ export function contains(column: string, search: string) {
 const MOST_ALIKE = 100
 
 /** The rows whose words are most like these, for a search that found nothing: something in it may be misspelt. None for less than three letters. */
-export async function resembling(reader: Reader, table: 'rfqs' | 'products', search: string): Promise<number[]> {
-  const words = foldArabic(search)
+export async function findSimilarIds(reader: Reader, table: 'rfqs' | 'products', search: string): Promise<number[]> {
+  const words = foldForSearch(search)
   if ((words.match(/\p{L}/gu)?.length ?? 0) < 3) return []
   const { rows } = await sql<{ id: number }>`select ${sql.raw(`similar_${table}`)}(${words}, ${MOST_ALIKE}) as id`.execute(reader)
   return rows.map(({ id }) => id)

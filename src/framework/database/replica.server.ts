@@ -1,7 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from '#framework/config/log.server.ts'
-import { isGone } from './away.server.ts'
+import { isConnectionLost } from './away.server.ts'
 
 /** Milliseconds between two looks at the replica. */
 const EVERY = 1000
@@ -102,14 +102,14 @@ class PatientClient implements PostgresPoolClient {
     try {
       return await this.#client?.query(text, values)
     } catch (error) {
-      if (this.#moved || !(isGone(error) || ONLY_THERE.has(String((error as { code?: unknown }).code)))) throw error
+      if (this.#moved || !(isConnectionLost(error) || ONLY_THERE.has(String((error as { code?: unknown }).code)))) throw error
       return await this.#move(error)
     }
   }
 
   async #move(error: unknown) {
     this.#moved = true
-    if (isGone(error)) this.#replica.lost(error)
+    if (isConnectionLost(error)) this.#replica.lost(error)
     this.release(true)
     const client = await this.#primary.connect()
     this.#client = client

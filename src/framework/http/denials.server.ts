@@ -24,7 +24,7 @@ const asRecord = (value: unknown): Record<string, unknown> => (typeof value === 
  * Writes down each call that a signed-in company was not allowed to make: after its transaction was rolled back, before the
  * answer. That it could not be written changes nothing about the refusal.
  */
-export function createDenials(app: FastifyInstance) {
+export function createDeniedAudit(app: FastifyInstance) {
   const windows = new Map<number, { count: number; until: number }>()
 
   function mayWrite(user_id: number): boolean {

@@ -5,15 +5,15 @@ import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 
 /** Milliseconds between two looks, and looks in a row without a request after which the connections that are left are cut: a second. */
-const LOOK = 20
-const QUIET = 50
+const POLL_INTERVAL_MS = 20
+const IDLE_POLLS_BEFORE_CLOSE = 50
 
 /**
  * Makes an application end without cutting off who uses it: it takes no new connections, each answer tells its client to leave the
  * connection, and only when nobody has asked for a second are the rest cut. On those a client might send in that very moment, which
  * is why clients repeat what fails on a connection they used before (RFC 9112, 9.3.1).
  */
-export function leaveInOrder(app: FastifyInstance, looks = QUIET): void {
+export function enableGracefulShutdown(app: FastifyInstance, looks = IDLE_POLLS_BEFORE_CLOSE): void {
   const { server } = app
   const under_way = new Set<ServerResponse>()
   let asked = false
@@ -32,7 +32,7 @@ export function leaveInOrder(app: FastifyInstance, looks = QUIET): void {
     // Looks are counted, not milliseconds: between two of them everything is read that has arrived, however late the process comes to it.
     for (let quiet = 0; quiet < looks && (await connections()) > 0; quiet++) {
       asked = false
-      await sleep(LOOK)
+      await sleep(POLL_INTERVAL_MS)
       if (asked || under_way.size > 0) quiet = -1
     }
     server.closeAllConnections()

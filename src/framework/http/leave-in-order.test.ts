@@ -6,11 +6,11 @@ import { text } from 'node:stream/consumers'
 import { describe, it, type TestContext } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { leaveInOrder } from './leave-in-order.server.ts'
+import { enableGracefulShutdown } from './leave-in-order.server.ts'
 
 async function serve(context: TestContext) {
   const app = Fastify({ keepAliveTimeout: 65_000, return503OnClosing: false })
-  leaveInOrder(app, 5)
+  enableGracefulShutdown(app, 5)
   const begun = Promise.withResolvers<void>()
   const go_on = Promise.withResolvers<void>()
   app.get('/slow', async () => {

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '#framework/database/away.server.ts'
+import { isDatabaseUnavailable } from '#framework/database/away.server.ts'
 import { fail, type Failure, isFailure } from '#framework/api/failure.ts'
 import type { Lang, T } from '#framework/i18n/words.ts'
-import { createDenials } from './denials.server.ts'
+import { createDeniedAudit } from './denials.server.ts'
 import { watchMethods } from './methods.server.ts'
 
 /** What Fastify and its plugins refuse before a handler runs, in our names. */
@@ -25,7 +25,7 @@ export function asFailure(error: FastifyError | Failure): Failure | undefined {
   if (isFailure(error)) return error
   const refusal = REFUSALS[error.code]
   if (refusal) return refusal()
-  if (isDatabaseAway(error)) return fail(503, 'db_unavailable', { retryAfter: 2 })
+  if (isDatabaseUnavailable(error)) return fail(503, 'db_unavailable', { retryAfter: 2 })
   const status = (error as FastifyError).statusCode
   if (status === 413) return fail(413, 'body_too_large')
   if (status === 415) return fail(415, 'unsupported_media_type')
@@ -37,7 +37,7 @@ export function asFailure(error: FastifyError | Failure): Failure | undefined {
 export function registerProblems(app: FastifyInstance, speak: Record<Lang, T>) {
   const methodsOf = watchMethods(app)
 
-  const recordDenial = createDenials(app)
+  const recordDenial = createDeniedAudit(app)
 
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const failure = asFailure(error)

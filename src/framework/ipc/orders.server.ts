@@ -1,5 +1,5 @@
 /** What the primary tells the processes that it has started: the database is ready, so work. */
-export interface Orders {
+export interface StartMessage {
   /** The app's database. */
   url: string
   /** The same database past any pooler, for LISTEN. */
@@ -9,13 +9,13 @@ export interface Orders {
 }
 
 /** From the primary to a process. Any other type is another process's message, passed on. */
-export type ToChild = { type: 'go'; orders: Orders } | { type: 'stop' }
+export type MessageToChild = { type: 'go'; orders: StartMessage } | { type: 'stop' }
 
 /**
  * From a process to the primary: its code is loaded and it listens for orders, it works, or it cannot. Any other type is passed
  * on to the other processes, such as `purge`.
  */
-export type ToPrimary = { type: 'loaded' } | { type: 'ready' } | { type: 'failed'; message: string }
+export type MessageToPrimary = { type: 'loaded' } | { type: 'ready' } | { type: 'failed'; message: string }
 
 /** The type of a message, whoever sent it. */
 export const typeOf = (message: unknown): string =>

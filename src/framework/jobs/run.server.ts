@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Logger as WorkerLogger, parseCronItems, run } from 'graphile-worker'
 import { type Client, Pool } from 'pg'
 import type { Config } from '#framework/config/config.server.ts'
-import { isDatabaseAway } from '#framework/database/away.server.ts'
+import { isDatabaseUnavailable } from '#framework/database/away.server.ts'
 import type { Database } from '#framework/database/database.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
@@ -46,7 +46,7 @@ const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' 
 const TRY_AGAIN = '40001'
 
 const toTryAgain = (error: unknown): never => {
-  throw isDatabaseAway(error) ? Object.assign(error as Error, { code: TRY_AGAIN }) : error
+  throw isDatabaseUnavailable(error) ? Object.assign(error as Error, { code: TRY_AGAIN }) : error
 }
 
 /** Lets the runner repeat what a lost connection cut off. It would give up, and leave a finished job locked for hours. */

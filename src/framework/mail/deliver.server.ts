@@ -5,12 +5,12 @@ import type { Logger } from '#framework/config/log.server.ts'
 import { claimMail, postponeMail, type ClaimedMail } from './claim.server.ts'
 import type { Letters } from './compose.server.ts'
 import { makeMessage, pageAddress } from './message.ts'
-import type { Parcel, Post } from './post.server.ts'
+import type { MailToSend, Mailer } from './post.server.ts'
 import type { Lang, T } from '#framework/i18n/words.ts'
 
 export interface Delivery {
   database: Database
-  post: Post
+  post: Mailer
   letters: Letters
   speak: Record<Lang, T>
   config: Pick<Config, 'mail_from' | 'public_url'>
@@ -30,7 +30,7 @@ const setStatus = (tx: Database['kysely'], mail_id: number, status: 'bounced' | 
   tx.updateTable('mails').set({ status, last_error }).where('mail_id', '=', mail_id).where('status', '=', 'queued').execute()
 
 /** Writes the letter of a taken row, or says why there is none. */
-async function compose(tx: Tx, mail: ClaimedMail, { letters, speak, config }: Delivery): Promise<Parcel | string> {
+async function compose(tx: Tx, mail: ClaimedMail, { letters, speak, config }: Delivery): Promise<MailToSend | string> {
   const user = await tx
     .selectFrom('users')
     .select(['user_id', 'company_name', 'email', 'lang', 'is_active', 'email_verified_at'])

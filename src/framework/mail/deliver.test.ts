@@ -11,7 +11,7 @@ import { createLogger } from '#framework/config/log.server.ts'
 import { claimMail, wakeMails } from './claim.server.ts'
 import { backoff, deliverMail, type Delivery } from './deliver.server.ts'
 import { keptMails } from './mailbox.server.ts'
-import { createPost } from './post.server.ts'
+import { createMailer } from './post.server.ts'
 import { queueMail } from './queue.server.ts'
 import { languageWords, makeT } from '#framework/i18n/words.ts'
 import { dictionary } from '#app/words.ts'
@@ -26,7 +26,7 @@ let user: MadeUser
 
 before(async () => {
   server = await aMailServer()
-  const post = await createPost({ smtp_url: server.url, data_dir: '/nowhere' })
+  const post = await createMailer({ smtp_url: server.url, data_dir: '/nowhere' })
   delivery = {
     database,
     post,
@@ -152,7 +152,7 @@ describe('delivering a letter', () => {
   it('@asvs V16.5.2 waits while there is no mail server, and gives up after five days', async () => {
     const closed = await aMailServer()
     await closed.close()
-    const post = await createPost({ smtp_url: closed.url, data_dir: '/nowhere' })
+    const post = await createMailer({ smtp_url: closed.url, data_dir: '/nowhere' })
     const mail_id = await queue('reset')
     await deliverMail({ ...delivery, post }, mail_id)
     assert.equal((await rowOf(mail_id)).status, 'queued')
@@ -189,7 +189,7 @@ describe('delivering a letter', () => {
 
   it('keeps letters on the disk when there is no mail server', async () => {
     const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-mail-'))
-    const post = await createPost({ smtp_url: undefined, data_dir })
+    const post = await createMailer({ smtp_url: undefined, data_dir })
     const mail_id = await queue('reset')
     await deliverMail({ ...delivery, post }, mail_id)
     const [kept] = await keptMails(data_dir)

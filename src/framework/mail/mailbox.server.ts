@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#framework/config/config.server.ts'
-import { isDirect } from '#framework/http/direct.server.ts'
+import { isLocalRequest } from '#framework/http/direct.server.ts'
 import { MAILBOX_VIEWS, mailboxPage, type MailboxView } from './mailbox-view.ts'
 import { type KeptMail, mailFolder } from './post.server.ts'
 import { MARK_CID } from './render.ts'
@@ -77,7 +77,7 @@ export function registerMailbox(app: FastifyInstance, { config, speak }: Mailbox
 
   app.register(async (dev) => {
     dev.addHook('onRequest', async (request, reply) => {
-      if (!isDirect(request)) return reply.callNotFound()
+      if (!isLocalRequest(request)) return reply.callNotFound()
       void reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
     })
     dev.get('/dev/mailbox', (request, reply) => show(request, reply))

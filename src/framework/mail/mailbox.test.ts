@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import Fastify from 'fastify'
 import { registerMailbox } from './mailbox.server.ts'
-import { createPost } from './post.server.ts'
+import { createMailer } from './post.server.ts'
 import { languageWords, makeT } from '#framework/i18n/words.ts'
 import { dictionary } from '#app/words.ts'
 
@@ -17,7 +17,7 @@ const get = (url: string, more: object = {}) => app.inject({ method: 'GET', url,
 
 before(async () => {
   assert.equal((await get('/dev/mailbox')).statusCode, 200, 'an empty mailbox is a page too')
-  const post = await createPost({ smtp_url: undefined, data_dir })
+  const post = await createMailer({ smtp_url: undefined, data_dir })
   for (const mail_id of [1, 2]) {
     const message = {
       message_id: `<mail-${mail_id}@tarsiya.example>`,

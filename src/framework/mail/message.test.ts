@@ -6,7 +6,7 @@ import { describe, it } from 'node:test'
 import { simpleParser } from 'mailparser'
 import { type Letter, ltr, own } from './letter.ts'
 import { makeMessage, parseMailFrom } from './message.ts'
-import { createPost } from './post.server.ts'
+import { createMailer } from './post.server.ts'
 import { type Lang, languageWords, makeT } from '#framework/i18n/words.ts'
 import { dictionary } from '#app/words.ts'
 
@@ -42,7 +42,7 @@ function aMessage({ lang = 'ar' as Lang, letter = aLetter(lang), company_name = 
 
 async function sourceOf(message: ReturnType<typeof aMessage>) {
   const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-mail-'))
-  const post = await createPost({ smtp_url: undefined, data_dir })
+  const post = await createMailer({ smtp_url: undefined, data_dir })
   try {
     await post.send({ mail_id: 7, kind: 'new-bid', lang: 'ar', message })
     return await readFile(join(data_dir, 'mail/7.eml'), 'utf8')

@@ -15,7 +15,7 @@ export interface KeptMail extends Message {
 }
 
 /** What is handed over: the message and what the kept copy says beside it. */
-export interface Parcel {
+export interface MailToSend {
   mail_id: number
   kind: string
   lang: string
@@ -23,9 +23,9 @@ export interface Parcel {
 }
 
 /** Takes letters to their receivers, or keeps them. */
-export interface Post {
+export interface Mailer {
   /** Resolves when the letter has been accepted; rejects as nodemailer does. */
-  send: (parcel: Parcel) => Promise<void>
+  send: (parcel: MailToSend) => Promise<void>
   close: () => void
 }
 
@@ -55,7 +55,7 @@ function asMail({ message_id, from, to, subject, text, html }: Message, mark: Bu
 }
 
 /** The mail server of `SMTP_URL`, or the folder of kept mails when there is none. */
-export async function createPost({ smtp_url, data_dir }: Pick<Config, 'smtp_url' | 'data_dir'>): Promise<Post> {
+export async function createMailer({ smtp_url, data_dir }: Pick<Config, 'smtp_url' | 'data_dir'>): Promise<Mailer> {
   const mark = await readFile(MARK)
   if (!smtp_url) return keepingPost(mailFolder(data_dir), mark)
   const transport = createTransport({
@@ -76,7 +76,7 @@ export async function createPost({ smtp_url, data_dir }: Pick<Config, 'smtp_url'
   }
 }
 
-function keepingPost(folder: string, mark: Buffer): Post {
+function keepingPost(folder: string, mark: Buffer): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send({ mail_id, kind, lang, message }) {

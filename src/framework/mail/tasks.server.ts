@@ -3,12 +3,12 @@ import type { Task } from '#framework/jobs/run.server.ts'
 import { wakeMails } from './claim.server.ts'
 import type { Letters } from './compose.server.ts'
 import { deliverMail } from './deliver.server.ts'
-import { createPost } from './post.server.ts'
+import { createMailer } from './post.server.ts'
 import type { Lang, T } from '#framework/i18n/words.ts'
 
 /** The jobs that send letters; they share one connection to the mail server. */
 export async function mailTasks(config: Config, letters: Letters, speak: Record<Lang, T>): Promise<Task[]> {
-  const post = await createPost(config)
+  const post = await createMailer(config)
   return [
     {
       name: 'send_mail',

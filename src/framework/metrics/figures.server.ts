@@ -1,5 +1,5 @@
 /** Figures of one process: counters grow while it lives, gauges are true now. Keys are `name{label="value"}`. */
-export interface Figures {
+export interface Metrics {
   counters: Record<string, number>
   gauges: Record<string, number>
 }

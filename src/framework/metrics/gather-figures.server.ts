@@ -1,5 +1,5 @@
 import { typeOf } from '#framework/ipc/orders.server.ts'
-import type { Figures } from './figures.server.ts'
+import type { Metrics } from './figures.server.ts'
 import type { AskForFigures, TellFigures } from './read-figures.server.ts'
 
 /** Milliseconds after which a process that does not answer is left out. */
@@ -22,7 +22,7 @@ const addTo = (sum: Record<string, number>, counters: Record<string, number>) =>
 export function createGathering() {
   const ended: Record<string, number> = {}
   const last = new Map<number, Record<string, number>>()
-  const waiting = new Map<number, Map<number, (figures: Figures) => void>>()
+  const waiting = new Map<number, Map<number, (figures: Metrics) => void>>()
   let asked = 0
 
   return {
@@ -34,15 +34,15 @@ export function createGathering() {
       return true
     },
 
-    async gather(processes: readonly Asked[]): Promise<Figures> {
+    async gather(processes: readonly Asked[]): Promise<Metrics> {
       const id = ++asked
-      const answers = new Map<number, (figures: Figures) => void>()
+      const answers = new Map<number, (figures: Metrics) => void>()
       waiting.set(id, answers)
       const { promise: late, resolve: giveUp } = Promise.withResolvers<undefined>()
       const timer = setTimeout(() => giveUp(undefined), PATIENCE)
       const told = await Promise.all(
         processes.map(({ pid, send }, index) => {
-          const answer = new Promise<Figures>((resolve) => answers.set(pid, resolve))
+          const answer = new Promise<Metrics>((resolve) => answers.set(pid, resolve))
           send({ type: 'figures?', id, shared: index === 0 })
           return Promise.race([answer, late]).then((figures) => ({ pid, figures }))
         }),

@@ -1,7 +1,7 @@
 import type { Database } from '#framework/database/database.server.ts'
 import { typeOf } from '#framework/ipc/orders.server.ts'
 import { watchEventLoop } from './event-loop.server.ts'
-import { counted, type Figures, seriesOf } from './figures.server.ts'
+import { counted, type Metrics, seriesOf } from './figures.server.ts'
 
 /** The primary asks; one process is told to look into the database for all. */
 export interface AskForFigures {
@@ -14,7 +14,7 @@ export interface AskForFigures {
 export interface TellFigures {
   type: 'figures'
   id: number
-  figures: Figures
+  figures: Metrics
 }
 
 /** What waits in the database, the same for every process. */
@@ -40,7 +40,7 @@ export function createFigureReader(name: string, database: Database) {
   const loop = watchEventLoop()
   const own = { process: name, pid: process.pid }
   const gauge = (series: string, labels: Record<string, string>, value: number) => [seriesOf(series, { ...own, ...labels }), value] as const
-  return async (shared: boolean): Promise<Figures> => {
+  return async (shared: boolean): Promise<Metrics> => {
     const { pool } = database
     const { rss, heapUsed } = process.memoryUsage()
     const gauges = Object.fromEntries([

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { Logger } from '#framework/config/log.server.ts'
-import type { Figures } from './figures.server.ts'
+import type { Metrics } from './figures.server.ts'
 
 /** Every name that is told, its type and what it means. */
 const FAMILIES: Record<string, [type: 'counter' | 'gauge' | 'histogram', help: string]> = {
@@ -18,7 +18,7 @@ const FAMILIES: Record<string, [type: 'counter' | 'gauge' | 'histogram', help: s
 }
 
 /** Figures in the text format of Prometheus. */
-export function expose({ counters, gauges }: Figures): string {
+export function expose({ counters, gauges }: Metrics): string {
   const series = Object.entries({ ...counters, ...gauges })
   return Object.entries(FAMILIES)
     .flatMap(([name, [type, help]]) => {
@@ -31,7 +31,7 @@ export function expose({ counters, gauges }: Figures): string {
 }
 
 /** Serves `/metrics` on a port of its own, to this machine alone. */
-export function serveMetrics(port: number, read: () => Promise<Figures>, logger: Logger): Promise<Server> {
+export function serveMetrics(port: number, read: () => Promise<Metrics>, logger: Logger): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {
       response.writeHead(404).end()

@@ -7,7 +7,7 @@ import { today as dayInRiyadh } from '#framework/i18n/clock.ts'
 import type { Day } from '#framework/i18n/day.ts'
 import { isFailure } from '#framework/api/failure.ts'
 import { accepts } from '#framework/http/compress.server.ts'
-import { isDirect } from '#framework/http/direct.server.ts'
+import { isLocalRequest } from '#framework/http/direct.server.ts'
 import { localPath, splitLanguage } from '#framework/ssr/language-path.ts'
 import type { Site } from '#framework/ssr/page-state.ts'
 import type { Notice } from '#framework/ssr/actions.ts'
@@ -119,7 +119,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
     const { cookie } = request.headers
     const { lang, path } = splitLanguage(pathname)
-    if (DEV_PAGES.test(path) && !(dev && isDirect(request))) return reply.callNotFound()
+    if (DEV_PAGES.test(path) && !(dev && isLocalRequest(request))) return reply.callNotFound()
     if (path.length > 1 && path.endsWith('/')) {
       const plain = `/${path.replace(/^[/\\]+|[/\\]+$/g, '')}`
       return sendTo(reply, localPath(lang, plain) + fullSearch, 301)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { canonicalNumber, canonicalPhone, toAsciiDigits } from './canonical.ts'
+import { normalizeNumber, normalizePhone, toAsciiDigits } from './canonical.ts'
 
 describe('canonical input', () => {
   it('reads Arabic-Indic and Persian digits', () => {
@@ -11,15 +11,15 @@ describe('canonical input', () => {
     for (const written of [
       '0501234567', '٠٥٠١٢٣٤٥٦٧', '۰۵۰۱۲۳۴۵۶۷', '+966 50 123 4567', '00966501234567', '966501234567', '+9660501234567',
       '050-123-4567', ' 050 123\u00a04567 ', '\u200e+966501234567\u200e', '501234567',
-    ]) assert.equal(canonicalPhone(written), '0501234567', written)
-    assert.equal(canonicalPhone('05512 34'), '0551234')
-    assert.equal(canonicalPhone('+1 555 123 4567'), '+15551234567')
+    ]) assert.equal(normalizePhone(written), '0501234567', written)
+    assert.equal(normalizePhone('05512 34'), '0551234')
+    assert.equal(normalizePhone('+1 555 123 4567'), '+15551234567')
   })
 
   it('reads decimals and grouping of both writings', () => {
-    assert.equal(canonicalNumber('٣١٨٬٠٠٠٫٥٠'), '318000.50')
-    assert.equal(canonicalNumber('318,000.5'), '318000.5')
-    assert.equal(canonicalNumber('١،٢٥٠'), '1250')
-    assert.equal(canonicalNumber('abc'), 'abc')
+    assert.equal(normalizeNumber('٣١٨٬٠٠٠٫٥٠'), '318000.50')
+    assert.equal(normalizeNumber('318,000.5'), '318000.5')
+    assert.equal(normalizeNumber('١،٢٥٠'), '1250')
+    assert.equal(normalizeNumber('abc'), 'abc')
   })
 })

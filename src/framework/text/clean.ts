@@ -8,11 +8,11 @@ const ISOLATES = /[\u2066-\u2069]/g
  * One line of text as it is stored: NFC, no control or direction characters (they could make one name look like
  * another), single spaces, trimmed.
  */
-export const cleanLine = (text: string) =>
+export const sanitizeLine = (text: string) =>
   text.normalize('NFC').replace(/[\t\r\n]+/g, ' ').replace(CONTROL, '').replace(BIDI_AND_ZERO_WIDTH, '').replace(/ {2,}/g, ' ').trim()
 
 /** Several lines of text as they are stored: NFC, line breaks as `\n`, no control characters, no direction overrides. */
-export function cleanText(text: string) {
+export function sanitizeText(text: string) {
   const clean = text.normalize('NFC').replace(/\r\n?/g, '\n').replace(CONTROL, '').replace(OVERRIDES, '').trim()
   return isolatesBalance(clean) ? clean : clean.replace(ISOLATES, '')
 }

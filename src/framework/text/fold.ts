@@ -4,7 +4,7 @@ const ONE_LETTER: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: '
  * Folds text for comparison, so that a search finds a word however it was typed: lower case, one letter per Arabic sound,
  * no tatweel or vowel marks, ASCII digits, single spaces. The twin of the SQL function `fold`; both must agree.
  */
-export const foldArabic = (text: string): string =>
+export const foldForSearch = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[أإآٱىةؤئ]/g, (letter) => ONE_LETTER[letter] ?? letter)

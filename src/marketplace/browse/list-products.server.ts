@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Asking } from '#companies/contact-policy.ts'
-import { contains, resembling } from '#framework/database/contains.server.ts'
+import type { ViewerContext } from '#companies/contact-policy.ts'
+import { containsText, findSimilarIds } from '#framework/database/contains.server.ts'
 import { hot, type Reader } from '#framework/database/database.server.ts'
 import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
 import type { Remembered } from '#framework/cache/remember.ts'
@@ -24,7 +24,7 @@ const HOT_LIMITS = new Set([24, 100])
 /** One page of products: a single statement for the rows, and a short memory for the number of matches. */
 export async function listProducts(
   reader: Reader,
-  asking: Asking,
+  asking: ViewerContext,
   query: ProductSearch,
   scope: ListScope,
   totals: Remembered<number>,
@@ -34,7 +34,7 @@ export async function listProducts(
   let rows = await pageOf(reader, query, where)
   let alike = false
   if (rows.length === 0 && query.search && cursor === undefined && scope.seller_id === undefined) {
-    const among = await resembling(reader, 'products', query.search)
+    const among = await findSimilarIds(reader, 'products', query.search)
     const similar = [...matching({ ...query, search: undefined }, scope, []), sql<boolean>`products.product_id = any (${among}::integer[])`]
     if (among.length) rows = (await pageOf(reader, query, similar)).slice(0, limit)
     alike = rows.length > 0
@@ -108,7 +108,7 @@ async function sellersNamed(reader: Reader, search: string): Promise<number[]> {
   const sellers = await reader
     .selectFrom('users')
     .select('users.user_id')
-    .where(contains('users.company_search', search))
+    .where(containsText('users.company_search', search))
     .where(({ exists, selectFrom }) => exists(selectFrom('marketplace_members as m').whereRef('m.user_id', '=', 'users.user_id').select('m.user_id')))
     .execute()
   return sellers.map(({ user_id }) => user_id)
@@ -123,6 +123,6 @@ function matching({ search, category_id, min_price, max_price }: ProductSearch, 
     ...(category_id === undefined ? [] : [sql<boolean>`products.category_id = ${category_id}`]),
     ...(min_price === undefined ? [] : [sql<boolean>`products.start_price >= ${min_price}::numeric`]),
     ...(max_price === undefined ? [] : [sql<boolean>`products.start_price <= ${max_price}::numeric`]),
-    ...(search ? [sql<boolean>`(${contains('products.product_search', search)} or products.user_id = any (${named}::integer[]))`] : []),
+    ...(search ? [sql<boolean>`(${containsText('products.product_search', search)} or products.user_id = any (${named}::integer[]))`] : []),
   ]
 }

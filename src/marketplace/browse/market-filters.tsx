@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useCategoryCounts } from '#reference/categories/category-counts.ts'
-import { canonicalNumber } from '#framework/text/canonical.ts'
+import { normalizeNumber } from '#framework/text/canonical.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { useWords } from '#framework/ssr/context.tsx'
 import { useEarlyValue } from '#framework/ui/form/early.ts'
@@ -27,7 +27,7 @@ const Labelled = ({ label, children }: { label: string; children: ReactNode }) =
 
 const grouped = (price: string) => {
   const canonical = priceOf(price)
-  return canonical ? formatNumber(Number(canonical)) : canonicalNumber(price)
+  return canonical ? formatNumber(Number(canonical)) : normalizeNumber(price)
 }
 
 /** From which price to which: asked when a field is left or Enter is pressed. A wrong range stands in the address like a right one; it narrows nothing and says so. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isApiFailure, type Api } from '#framework/api/api-client.ts'
-import { canonicalNumber } from '#framework/text/canonical.ts'
+import { normalizeNumber } from '#framework/text/canonical.ts'
 import { idOf } from '#framework/text/canonical.ts'
 import { oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
 import { word } from '#framework/i18n/words.ts'
@@ -8,7 +8,7 @@ import type { ProductView } from '#marketplace/contract.ts'
 
 /** A price as people type it, as the API reads it; empty when nothing is asked, `null` when it is no price. */
 export function priceOf(text = '') {
-  const canonical = canonicalNumber(text)
+  const canonical = normalizeNumber(text)
   if (canonical === '') return ''
   return /^\d{1,12}(\.\d{1,2})?$/.test(canonical) ? String(Number(canonical)) : null
 }

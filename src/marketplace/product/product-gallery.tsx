@@ -4,11 +4,11 @@ import { useWords } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { IconButton } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { lazyPart } from '#framework/ui/page/lazy-part.tsx'
+import { lazyComponent } from '#framework/ui/page/lazy-part.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { ProductPicture } from '#marketplace/browse/product-picture.tsx'
 
-const PictureViewer = lazyPart(async () => (await import('#framework/ui/page/picture-viewer.tsx')).PictureViewer)
+const PictureViewer = lazyComponent(async () => (await import('#framework/ui/page/picture-viewer.tsx')).PictureViewer)
 
 /** The anchor of a picture: small ones are links to the large. */
 const idOf = (index: number) => `picture-${index + 1}`

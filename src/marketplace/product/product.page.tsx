@@ -9,7 +9,7 @@ import { localPath } from '#framework/ssr/language-path.ts'
 import { MISSING, type Place } from '#framework/ssr/route-table.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { lazyPart } from '#framework/ui/page/lazy-part.tsx'
+import { lazyComponent } from '#framework/ui/page/lazy-part.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { ShareButton } from '#framework/ui/page/share-button.tsx'
@@ -25,8 +25,8 @@ import { productDetail } from '#marketplace/browse/product-queries.ts'
 import { SellerCard } from './seller-card.tsx'
 
 const owner = async () => (await import('#marketplace/sell/owner-tools.tsx')).ownerTools
-const OwnerBar = lazyPart(async () => (await owner()).OwnerBar)
-const AddImage = lazyPart(async () => (await owner()).AddImage)
+const OwnerBar = lazyComponent(async () => (await owner()).OwnerBar)
+const AddImage = lazyComponent(async () => (await owner()).AddImage)
 
 export const actions = [addImage]
 

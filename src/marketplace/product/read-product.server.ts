@@ -1,4 +1,4 @@
-import type { Asking } from '#companies/contact-policy.ts'
+import type { ViewerContext } from '#companies/contact-policy.ts'
 import { hot, type Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { ReadableFile } from '#framework/files/serve/serve.server.ts'
@@ -7,7 +7,7 @@ import type { ProductView } from '#marketplace/contract.ts'
 import { selectProducts, showProducts } from '#marketplace/product-rows.server.ts'
 
 /** A product, for the one who asks. One that an operator took off the market is there for its seller alone. */
-export async function readProduct(reader: Reader, product_id: number, asking: Asking): Promise<ProductView> {
+export async function readProduct(reader: Reader, product_id: number, asking: ViewerContext): Promise<ProductView> {
   const row = await selectProducts(reader)
     .modifyFront(hot)
     .select('products.hidden_at')

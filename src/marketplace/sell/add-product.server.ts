@@ -1,4 +1,4 @@
-import type { Asking } from '#companies/contact-policy.ts'
+import type { ViewerContext } from '#companies/contact-policy.ts'
 import { categoryProblems } from '#reference/categories/service.server.ts'
 import { audit } from '#framework/audit/audit.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
@@ -8,7 +8,7 @@ import type { NewProduct, ProductView } from '#marketplace/contract.ts'
 import { readProduct } from '#marketplace/product/read-product.server.ts'
 
 /** Puts a product with its stored pictures on the market. Sellers may. */
-export async function addProduct(tx: Tx, asking: Asking, form: NewProduct, files: StoredFile[]): Promise<ProductView> {
+export async function addProduct(tx: Tx, asking: ViewerContext, form: NewProduct, files: StoredFile[]): Promise<ProductView> {
   const { user_id, is_member } = asking.viewer!
   const { attachments: _stored, user_id: claimed, ...product } = form
   if (claimed !== undefined && claimed !== user_id) throw fail(403, 'identity_mismatch')

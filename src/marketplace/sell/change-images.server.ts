@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Asking } from '#companies/contact-policy.ts'
+import type { ViewerContext } from '#companies/contact-policy.ts'
 import { audit } from '#framework/audit/audit.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
@@ -20,14 +20,14 @@ const imagesOf = (tx: Tx, product_id: number) =>
     .execute()
 
 /** Both changes are of the product's pictures alone: whoever has its form open may still save it. */
-async function noteChange(tx: Tx, asking: Asking, product_id: number, action: string, file_id: number) {
+async function noteChange(tx: Tx, asking: ViewerContext, product_id: number, action: string, file_id: number) {
   await tx.updateTable('products').set({ updated_at: sql<Date>`now()` }).where('product_id', '=', product_id).execute()
   await audit(tx, { action, actor_id: asking.viewer!.user_id, object: ['product', product_id], details: { file_id } })
   return readProduct(tx, product_id, asking)
 }
 
 /** Puts one more stored picture behind those that a product has. */
-export async function addImage(tx: Tx, asking: Asking, product_id: number, files: StoredFile[]): Promise<ProductView> {
+export async function addImage(tx: Tx, asking: ViewerContext, product_id: number, files: StoredFile[]): Promise<ProductView> {
   await lockLivingProduct(tx, asking.viewer!, product_id)
   const images = await imagesOf(tx, product_id)
   if (images.length + files.length > UPLOADS.product_images.max) throw fail(409, 'too_many_images')
@@ -38,7 +38,7 @@ export async function addImage(tx: Tx, asking: Asking, product_id: number, files
 }
 
 /** Removes one picture, named by its path, unless it is the last. The path is only ever compared with those of the product. */
-export async function deleteImage(tx: Tx, asking: Asking, product_id: number, path: string): Promise<ProductView> {
+export async function deleteImage(tx: Tx, asking: ViewerContext, product_id: number, path: string): Promise<ProductView> {
   await lockLivingProduct(tx, asking.viewer!, product_id)
   const images = await imagesOf(tx, product_id)
   const image = images.find((each) => each.path === path)

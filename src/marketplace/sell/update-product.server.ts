@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Asking } from '#companies/contact-policy.ts'
+import type { ViewerContext } from '#companies/contact-policy.ts'
 import { categoryProblems } from '#reference/categories/service.server.ts'
 import { audit } from '#framework/audit/audit.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
@@ -11,7 +11,7 @@ import { readProduct } from '#marketplace/product/read-product.server.ts'
 /** The seller changes what was sent; prices and quantities must be in order with what stays. `seen` is the version the seller looked at. */
 export async function updateProduct(
   tx: Tx,
-  asking: Asking,
+  asking: ViewerContext,
   { product_id, seen, ...update }: ProductUpdate & { seen: number | undefined },
 ): Promise<ProductView> {
   const { user_id } = asking.viewer!

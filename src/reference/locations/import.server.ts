@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CommandFailure } from '#framework/config/command.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
-import { foldArabic } from '#framework/text/fold.ts'
+import { foldForSearch } from '#framework/text/fold.ts'
 import { bareRegion, type PlaceList } from './place-list.server.ts'
 import { lockPlaces } from './load-reference.server.ts'
 
@@ -49,9 +49,9 @@ async function matchPlaces(tx: Tx, names: { table: 'cities'; id: 'city_id'; home
 /** Our region for each of theirs, found by name: they count in another order. */
 async function matchRegions(tx: Tx, { regions }: PlaceList) {
   const ours = await tx.selectFrom('regions').select(['region_id', 'name_ar']).execute()
-  const byName = new Map(ours.map(({ region_id, name_ar }) => [foldArabic(bareRegion(name_ar)), region_id]))
+  const byName = new Map(ours.map(({ region_id, name_ar }) => [foldForSearch(bareRegion(name_ar)), region_id]))
   return regions.map(({ region_id, name_ar }) => {
-    const own_id = byName.get(foldArabic(name_ar))
+    const own_id = byName.get(foldForSearch(name_ar))
     if (own_id === undefined) throw new CommandFailure(`regions_lite.json: there is no region "${name_ar}" here, and regions are never added`)
     return { region_id, own_id }
   })

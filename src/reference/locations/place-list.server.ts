@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { cleanLine } from '#framework/text/clean.ts'
+import { sanitizeLine } from '#framework/text/clean.ts'
 import { CommandFailure } from '#framework/config/command.server.ts'
-import { foldArabic } from '#framework/text/fold.ts'
+import { foldForSearch } from '#framework/text/fold.ts'
 
 /** A list of places from elsewhere, in its own numbers; names are without prefixes and suffixes. */
 export interface PlaceList {
@@ -21,12 +21,12 @@ const CITY_ALSO_CALLED: Record<string, string> = { العويقلية: 'العو
 const known = (name: string, others: Record<string, string>) => others[name] ?? name
 
 /** The name of a region, city or district as our lists write it: no word for what it is. */
-export const bareRegion = (name: string) => known(cleanLine(name).replace(/^منطقة /, ''), ALSO_CALLED)
-const bareCity = (name: string) => known(cleanLine(name), CITY_ALSO_CALLED)
-const bareDistrict = (name: string) => cleanLine(name).replace(/^ح[يى] (?=.)/, '')
-const bareEnglish = (name: string) => cleanLine(name).replace(/(?<=.) Dist(rict)?\.?$/i, '')
+export const bareRegion = (name: string) => known(sanitizeLine(name).replace(/^منطقة /, ''), ALSO_CALLED)
+const bareCity = (name: string) => known(sanitizeLine(name), CITY_ALSO_CALLED)
+const bareDistrict = (name: string) => sanitizeLine(name).replace(/^ح[يى] (?=.)/, '')
+const bareEnglish = (name: string) => sanitizeLine(name).replace(/(?<=.) Dist(rict)?\.?$/i, '')
 
-const name = z.string().check(z.maxLength(200), z.refine((text) => cleanLine(text) !== ''))
+const name = z.string().check(z.maxLength(200), z.refine((text) => sanitizeLine(text) !== ''))
 const id = z.int().check(z.minimum(1), z.maximum(1_000_000_000))
 const textId = z.union([z.string().check(z.regex(/^\d{1,11}$/)), z.pipe(id, z.transform(String))])
 
@@ -68,7 +68,7 @@ export async function readPlaceList(folder: string): Promise<PlaceList> {
   const cities = await readEntries(folder, 'cities_lite.json', city)
   const districts = await readEntries(folder, 'districts_lite.json', district)
   mustBeUnique('regions_lite.json', 'region_id', regions.map(({ region_id }) => region_id))
-  mustBeUnique('regions_lite.json', 'name', regions.map(({ name_ar }) => foldArabic(bareRegion(name_ar))))
+  mustBeUnique('regions_lite.json', 'name', regions.map(({ name_ar }) => foldForSearch(bareRegion(name_ar))))
   mustBeUnique('cities_lite.json', 'city_id', cities.map(({ city_id }) => city_id))
   mustBeUnique('districts_lite.json', 'district_id', districts.map(({ district_id }) => idOfDistrict(district_id)))
   const regionIds = new Set(regions.map(({ region_id }) => region_id))
@@ -76,7 +76,7 @@ export async function readPlaceList(folder: string): Promise<PlaceList> {
   if (lost) throw new CommandFailure(`cities_lite.json: ${lost.name_ar} lies in region ${lost.region_id}, which regions_lite.json does not have`)
   return {
     regions: regions.map((each) => ({ ...each, name_ar: bareRegion(each.name_ar) })),
-    cities: cities.map((each) => ({ ...each, name_ar: bareCity(each.name_ar), name_en: cleanLine(each.name_en) })),
+    cities: cities.map((each) => ({ ...each, name_ar: bareCity(each.name_ar), name_en: sanitizeLine(each.name_en) })),
     districts: districts.map((each) => ({
       ...each,
       district_id: idOfDistrict(each.district_id),

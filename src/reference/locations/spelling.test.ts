@@ -5,7 +5,7 @@ import { describe, it } from 'node:test'
 import cities from '#db/reference/cities.json' with { type: 'json' }
 import districts from '#db/reference/districts.json' with { type: 'json' }
 import regions from '#db/reference/regions.json' with { type: 'json' }
-import { foldArabic } from '#framework/text/fold.ts'
+import { foldForSearch } from '#framework/text/fold.ts'
 
 // Our Arabic names against a public list that may stand beside the checkout: a check of spelling and existence. Nothing is taken from it.
 const folder = process.env['LOCATIONS_DIR'] ?? join(import.meta.dirname, '../../../../shared/data/locations')
@@ -21,7 +21,7 @@ interface Place {
 }
 
 const read = (name: string) => JSON.parse(readFileSync(join(folder, `${name}_lite.json`), 'utf8')) as Place[]
-const bare = (name: string) => foldArabic(name.replace(/^(منطقة|حي) /, ''))
+const bare = (name: string) => foldForSearch(name.replace(/^(منطقة|حي) /, ''))
 
 describe('spelling of places', { skip }, () => {
   const listedRegions = skip ? [] : read('regions')

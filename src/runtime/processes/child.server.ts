@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import type { Logger } from '#framework/config/log.server.ts'
-import type { Orders, ToChild, ToPrimary } from '#framework/ipc/orders.server.ts'
+import type { StartMessage, MessageToChild, MessageToPrimary } from '#framework/ipc/orders.server.ts'
 
 /** Work under way, and how it ends: what was accepted is finished first. */
 export interface Work {
@@ -11,7 +11,7 @@ export interface Work {
 const DRAIN = 25_000
 const DRAIN_AFTER_CRASH = 1000
 
-const tell = (message: ToPrimary) => {
+const tell = (message: MessageToPrimary) => {
   if (process.connected) process.send?.(message)
 }
 
@@ -19,7 +19,7 @@ const tell = (message: ToPrimary) => {
  * The life of a process: it waits for orders, works, and ends when it is told to, when a bug has escaped, or with its primary.
  * `orders` is for a process that nobody supervises.
  */
-export function runChild(logger: Logger, begin: (orders: Orders) => Promise<Work>, orders?: Orders): void {
+export function runChild(logger: Logger, begin: (orders: StartMessage) => Promise<Work>, orders?: StartMessage): void {
   let work: Work | undefined
   let ending = false
 
@@ -38,7 +38,7 @@ export function runChild(logger: Logger, begin: (orders: Orders) => Promise<Work
     process.exit(code)
   }
 
-  async function start(given: Orders) {
+  async function start(given: StartMessage) {
     try {
       work = await begin(given)
     } catch (error) {
@@ -66,7 +66,7 @@ export function runChild(logger: Logger, begin: (orders: Orders) => Promise<Work
   // A Ctrl-C reaches every process of the terminal; only the primary decides what it means.
   process.on('SIGINT', () => undefined).on('SIGHUP', () => undefined)
   process.on('disconnect', () => void end(0, DRAIN))
-  process.on('message', (message: ToChild) => {
+  process.on('message', (message: MessageToChild) => {
     if (message.type === 'go') void start(message.orders)
     if (message.type === 'stop') void end(0, DRAIN)
   })

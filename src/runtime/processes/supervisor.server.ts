@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import cluster from 'node:cluster'
 import type { Logger } from '#framework/config/log.server.ts'
-import { type Orders, type ToChild, typeOf } from '#framework/ipc/orders.server.ts'
+import { type StartMessage, type MessageToChild, typeOf } from '#framework/ipc/orders.server.ts'
 
 /** A kind of process and how many of it are wanted. Those of the first kind share a port. */
 export interface Kind {
@@ -13,9 +13,9 @@ export interface Kind {
 
 export interface Supervisor {
   /** Gives the orders; resolves when the first process works. The others follow at once. */
-  go: (orders: Orders) => Promise<void>
+  go: (orders: StartMessage) => Promise<void>
   /** Ends and replaces every process, as after a change of code or of the database's address. */
-  restart: (orders?: Orders) => Promise<void>
+  restart: (orders?: StartMessage) => Promise<void>
   /** Lets them finish what they do, then ends them. */
   stop: () => Promise<void>
   /** Those that listen, the first kind first. */
@@ -65,7 +65,7 @@ const STOP_LIMIT = 27_000
  */
 export function supervise(kinds: Kind[], logger: Logger, env: NodeJS.ProcessEnv, hear: Hear = () => false): Supervisor {
   const members = new Set<Member>()
-  let orders: Orders | undefined
+  let orders: StartMessage | undefined
   let stopping = false
   // A first process that dies before it works has a reason that a second try will not cure.
   let booting = true
@@ -117,7 +117,7 @@ export function supervise(kinds: Kind[], logger: Logger, env: NodeJS.ProcessEnv,
     for (const { child } of members) if (child !== from && child.connected) child.send(message, () => undefined)
   }
 
-  const send = (child: ChildProcess, message: ToChild | object) => {
+  const send = (child: ChildProcess, message: MessageToChild | object) => {
     if (child.connected) child.send(message, () => undefined)
   }
 

@@ -1,4 +1,4 @@
-import type { Asking } from '#companies/contact-policy.ts'
+import type { ViewerContext } from '#companies/contact-policy.ts'
 import { audit } from '#framework/audit/audit.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
@@ -18,7 +18,7 @@ import { readBid } from '#tenders/bids/read-bid.server.ts'
  */
 export async function acceptBid(
   tx: Tx,
-  asking: Asking,
+  asking: ViewerContext,
   { rfq_id, bid_id, seen }: Acceptance & { rfq_id: number; seen: number | undefined },
 ): Promise<RfqView> {
   const buyer = asking.viewer!

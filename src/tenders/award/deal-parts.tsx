@@ -8,9 +8,9 @@ import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
 import { DeadlineChip } from '#framework/ui/elements/time-rail.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { bidPath } from '#tenders/bids/bid-acts.ts'
-import type { Deal } from './deal.ts'
+import type { BidCallToAction } from './deal.ts'
 
-function Action({ rfq, deal, describedBy }: { rfq: RfqView; deal: Deal; describedBy?: string }) {
+function Action({ rfq, deal, describedBy }: { rfq: RfqView; deal: BidCallToAction; describedBy?: string }) {
   const t = useWords()
   const { action, closed } = deal
   if (!action) return null
@@ -44,7 +44,7 @@ function Action({ rfq, deal, describedBy }: { rfq: RfqView; deal: Deal; describe
 const DEAL = 'deal'
 
 /** The top of the side sheet: the amount that matters, the one button, and why or until when. */
-export function DealSection({ rfq, deal }: { rfq: RfqView; deal: Deal }) {
+export function BidActionsSection({ rfq, deal }: { rfq: RfqView; deal: BidCallToAction }) {
   const t = useWords()
   const { amount, action, note } = deal
   if (!amount && !action && !note) return null
@@ -89,7 +89,7 @@ function useOnScreen(...ids: string[]) {
 }
 
 /** The same button at the foot of small screens, while neither the button itself nor the bids, whose prices it would cover, are on screen. */
-export function DealBar({ rfq, deal }: { rfq: RfqView; deal: Deal }) {
+export function BidActionsBar({ rfq, deal }: { rfq: RfqView; deal: BidCallToAction }) {
   const unneeded = useOnScreen(DEAL, 'bids')
   if (!deal.action || deal.closed) return null
   return (

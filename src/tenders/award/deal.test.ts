@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { BidView } from '#tenders/bid-view.ts'
 import { relationTo, type RfqStatus, rfqRights, bidRights } from '#tenders/rules.ts'
-import { dealOf } from './deal.ts'
+import { getBidCallToAction } from './deal.ts'
 
 const aBid = (supplier_id: number, total_amount: number, accepted: boolean, mine: boolean, status: RfqStatus): BidView => ({
   bid_id: supplier_id, rfq_id: 1, rfq_title: '', supplier_id, supplier: { user_id: supplier_id, company_name: '', profile_image: null },
@@ -15,7 +15,7 @@ function deal(status: RfqStatus, viewer: { user_id: number; supplier: boolean } 
   const my_bid_id = viewer && bids.includes(viewer.user_id) ? viewer.user_id : null
   const relation = relationTo({ buyer_id: 1, my_bid_id }, viewer && { user_id: viewer.user_id, supplier_profile_id: viewer.supplier ? 1 : null })
   const accepted = status === 'completed' ? 2 : 0
-  return dealOf({
+  return getBidCallToAction({
     status,
     viewer_relation: relation,
     can: rfqRights({ status, relation, trusted }),

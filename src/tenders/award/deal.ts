@@ -2,7 +2,7 @@ import { word, type WordKey } from '#framework/i18n/words.ts'
 import type { RfqView } from '#tenders/contract.ts'
 
 /** What the visitor can do next about an RFQ's bids, and which amount matters most to them. */
-export interface Deal {
+export interface BidCallToAction {
   amount: { label: WordKey; value: number } | null
   /** The one button. `join` asks a company that may not bid yet to become a supplier. */
   action: 'login' | 'join' | 'place' | 'edit' | 'review' | null
@@ -12,7 +12,7 @@ export interface Deal {
 }
 
 /** The state of the bidding for each visitor, out of what the server says they may do. */
-export function dealOf({ status, viewer_relation, can, bids }: Pick<RfqView, 'status' | 'viewer_relation' | 'can' | 'bids'>): Deal {
+export function getBidCallToAction({ status, viewer_relation, can, bids }: Pick<RfqView, 'status' | 'viewer_relation' | 'can' | 'bids'>): BidCallToAction {
   const accepted = bids.find((bid) => bid.accepted)
   const mine = bids.find((bid) => bid.mine)
   const amount = accepted
@@ -22,7 +22,7 @@ export function dealOf({ status, viewer_relation, can, bids }: Pick<RfqView, 'st
       : bids.length > 0
         ? { label: word('bids.lowest'), value: Math.min(...bids.map((bid) => bid.total_amount)) }
         : null
-  const says = (note: WordKey | null, action: Deal['action'] = null, closed = false): Deal => ({ amount, action, closed, note })
+  const says = (note: WordKey | null, action: BidCallToAction['action'] = null, closed = false): BidCallToAction => ({ amount, action, closed, note })
 
   if (status === 'canceled') return says(word('bids.status_canceled'))
   if (status === 'completed') {

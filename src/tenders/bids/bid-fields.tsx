@@ -1,6 +1,6 @@
 import './bid-form.css'
 import { useState } from 'react'
-import { canonicalNumber } from '#framework/text/canonical.ts'
+import { normalizeNumber } from '#framework/text/canonical.ts'
 import { addDays, daysBetween, isDay } from '#framework/i18n/day.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { useToday, useWords } from '#framework/ssr/context.tsx'
@@ -57,7 +57,7 @@ export function BidFields({ rfq, bid }: { rfq: RfqView; bid?: BidView }) {
   const begin = bid ? formatAmount(bid.total_amount) : undefined
   const [amount, setAmount] = useState(form?.draftText('total_amount') ?? begin ?? '')
   const [day, setDay] = useState(form?.draftText('proposed_delivery_date') ?? bid?.proposed_delivery_date ?? rfq.delivery_date)
-  const canonical = canonicalNumber(amount)
+  const canonical = normalizeNumber(amount)
   const each = rfq.quantity > 1 && /^\d{1,12}(\.\d{1,2})?$/.test(canonical) ? Number(canonical) / rfq.quantity : 0
   const late = isDay(day) && day > rfq.delivery_date
   return (

@@ -6,7 +6,7 @@ import { usePlace, useWords } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { Button } from '#framework/ui/elements/button.tsx'
 import { PriceAxis } from '#framework/ui/elements/price-axis.tsx'
-import { lazyPart } from '#framework/ui/page/lazy-part.tsx'
+import { lazyComponent } from '#framework/ui/page/lazy-part.tsx'
 import { Segmented } from '#framework/ui/form/segmented.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
 import type { RfqView } from '#tenders/contract.ts'
@@ -14,7 +14,7 @@ import { bestOf, bidsAddress, bidSort, orderBids, type BidSort } from './bid-ord
 import { BidRow } from './bid-row.tsx'
 
 /** The table of those who compare; its code comes when it is asked for. */
-export const BidCompare = lazyPart(async () => (await import('#tenders/bids/compare/bid-compare.tsx')).BidCompare)
+export const BidCompare = lazyComponent(async () => (await import('#tenders/bids/compare/bid-compare.tsx')).BidCompare)
 
 /** Bids seen at first; the rest is one touch away. */
 const AT_FIRST = 4

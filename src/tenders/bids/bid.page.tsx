@@ -17,7 +17,7 @@ import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh } from '#tenders
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { BidFields, BidRecap } from './bid-fields.tsx'
 import { bidPath, whyNoBid } from './bid-acts.ts'
-import { toBids } from './to-bids.ts'
+import { focusBids } from './to-bids.ts'
 
 const placeBid = defineAction({
   name: 'place-bid',
@@ -98,7 +98,7 @@ function Place({ rfq }: { rfq: RfqView }) {
     draft: me?.user_id ?? null,
     toastErrors: 'bids.error',
     refused,
-    done: () => void refresh().then(toBids),
+    done: () => void refresh().then(focusBids),
   })
   return (
     <FormView form={form} title={t('bids.place')} cancelTo={backPath(usePlace())} submit={t('bids.submit')} busyLabel={t('bids.submitting')}>
@@ -131,7 +131,7 @@ function Change({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
     recordVersion: bid.version,
     toastErrors: 'bids.update_failed',
     refused,
-    done: () => void refresh().then(toBids),
+    done: () => void refresh().then(focusBids),
   })
   const from = place.query.from ? `?from=${encodeURIComponent(place.query.from)}` : ''
   return (

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contacts_limited, contactsQuery } from '#companies/contacts-contract.ts'
-import { cleanText } from '#framework/text/clean.ts'
+import { sanitizeText } from '#framework/text/clean.ts'
 import { dayFromToday, idParam, optionalId, optionalParagraph, riyals } from '#framework/api/fields.ts'
 import { fileField } from '#framework/files/upload/uploaded-file.ts'
 import { paging, searchText } from '#framework/api/list-query.ts'
@@ -12,7 +12,7 @@ import { MY_BID_STATES } from '#tenders/bids/mine/my-bid-state.ts'
 const total_amount = riyals({ required: word('bids.amount_required'), invalid: word('bids.amount_invalid') })
 const proposed_delivery_date = dayFromToday({ required: word('bids.delivery_required'), past: word('bids.delivery_past') })
 const comments = { max: 2000, long: word('bids.comments_long') }
-const changedComments = z.string(comments.long).check(z.overwrite(cleanText), z.maxLength(comments.max, comments.long))
+const changedComments = z.string(comments.long).check(z.overwrite(sanitizeText), z.maxLength(comments.max, comments.long))
 
 /** What placing a bid sends. */
 export const newBid = z.object({

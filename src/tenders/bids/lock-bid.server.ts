@@ -25,7 +25,7 @@ export async function lockOwnBid(tx: Tx, viewer: Viewer, bid_id: number): Promis
 }
 
 /** Refuses what is only possible while an RFQ takes bids. */
-export function mustTakeBids(rfq: LockedRfq) {
+export function assertOpenForBids(rfq: LockedRfq) {
   if (rfq.status === 'canceled') throw fail(409, 'rfq_canceled')
   if (rfq.status === 'completed') {
     throw fail(409, 'rfq_already_accepted', { say: 'rfq_accepted_bids_closed', more: { accepted_bid_id: rfq.accepted_bid_id } })

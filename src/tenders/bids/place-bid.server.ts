@@ -1,4 +1,4 @@
-import type { Asking } from '#companies/contact-policy.ts'
+import type { ViewerContext } from '#companies/contact-policy.ts'
 import { audit } from '#framework/audit/audit.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
@@ -7,7 +7,7 @@ import { queueMail } from '#framework/mail/queue.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import { lockRfq } from '#tenders/lock-rfq.server.ts'
 import type { NewBid } from './contract.ts'
-import { mustTakeBids } from './lock-bid.server.ts'
+import { assertOpenForBids } from './lock-bid.server.ts'
 import type { BidReceivedParams, NewBidParams } from './mail.server.ts'
 import { readBid } from './read-bid.server.ts'
 
@@ -15,7 +15,7 @@ import { readBid } from './read-bid.server.ts'
  * A supplier bids on an RFQ of another company, once. The shared lock keeps the RFQ as it is until the bid is in: it cannot
  * be awarded, changed or canceled meanwhile. Buyer and supplier are told in the same transaction.
  */
-export async function placeBid(tx: Tx, asking: Asking, rfq_id: number, form: NewBid, files: StoredFile[]): Promise<BidView> {
+export async function placeBid(tx: Tx, asking: ViewerContext, rfq_id: number, form: NewBid, files: StoredFile[]): Promise<BidView> {
   const viewer = asking.viewer!
   if (form.supplier_id !== undefined && form.supplier_id !== viewer.user_id) throw fail(403, 'identity_mismatch')
   if (form.rfq_id !== undefined && form.rfq_id !== rfq_id) {
@@ -27,7 +27,7 @@ export async function placeBid(tx: Tx, asking: Asking, rfq_id: number, form: New
   if (rfq.buyer_id === viewer.user_id) throw fail(403, 'own_rfq')
   if (rfq.status === 'canceled') throw fail(404, 'rfq_not_found')
   if (viewer.supplier_profile_id === null) throw fail(403, 'supplier_required')
-  mustTakeBids(rfq)
+  assertOpenForBids(rfq)
   await mustHaveNoBid(tx, rfq_id, viewer.user_id)
 
   const { total_amount, proposed_delivery_date, comments } = form

@@ -1,9 +1,9 @@
-import type { Asking } from '#companies/contact-policy.ts'
+import type { ViewerContext } from '#companies/contact-policy.ts'
 import { hot, type Reader } from '#framework/database/database.server.ts'
-import { selectBids, showBid } from '#tenders/bid-rows.server.ts'
+import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 
 /** One bid that is known to exist, for the one who asks. */
-export async function readBid(reader: Reader, bid_id: number, asking: Asking): Promise<BidView> {
-  return showBid(await selectBids(reader).modifyFront(hot).where('bids.bid_id', '=', bid_id).executeTakeFirstOrThrow(), asking)
+export async function readBid(reader: Reader, bid_id: number, asking: ViewerContext): Promise<BidView> {
+  return presentBid(await selectBids(reader).modifyFront(hot).where('bids.bid_id', '=', bid_id).executeTakeFirstOrThrow(), asking)
 }

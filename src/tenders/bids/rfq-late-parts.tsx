@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { lazyPart } from '#framework/ui/page/lazy-part.tsx'
+import { lazyComponent } from '#framework/ui/page/lazy-part.tsx'
 import { AwardContact } from '#tenders/award/award-contact.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { RfqAdvice, RfqFacts } from '#tenders/rfqs/detail/rfq-facts.tsx'
 import { RfqHistory } from '#tenders/rfqs/detail/rfq-history.tsx'
 
-const RfqPaper = lazyPart(async () => (await import('#tenders/print/rfq-paper.tsx')).RfqPaper)
+const RfqPaper = lazyComponent(async () => (await import('#tenders/print/rfq-paper.tsx')).RfqPaper)
 
 /** The print key of both keyboards that are usual here: the Arabic letter lies on the same key. */
 const PRINT_KEYS = ['p', 'P', 'ح']
@@ -46,4 +46,4 @@ function PrintDesk({ rfq, asked }: { rfq: RfqView; asked: number }) {
 }
 
 /** Parts of an RFQ's page that the server writes or nobody sees at first; their code comes after the page's own. */
-export const lateParts = { AwardContact, PrintDesk, RfqAdvice, RfqFacts, RfqHistory }
+export const deferredComponents = { AwardContact, PrintDesk, RfqAdvice, RfqFacts, RfqHistory }

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Asking } from '#companies/contact-policy.ts'
+import type { ViewerContext } from '#companies/contact-policy.ts'
 import { readCounted } from '#companies/count-reveals.server.ts'
-import { searching } from '#framework/database/contains.server.ts'
+import { withSearchLimits } from '#framework/database/contains.server.ts'
 import { readMultipart } from '#framework/files/upload/multipart.server.ts'
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
 import type { Api } from '#framework/http/api.server.ts'
@@ -22,7 +22,7 @@ const tags = ['bids']
 export function bidRoutes(app: Api) {
   const { database, sessions, storage } = app
   const strict = app.config.email_verification === 'required'
-  const asking = ({ viewer }: FastifyRequest): Asking => ({ viewer, strict })
+  const asking = ({ viewer }: FastifyRequest): ViewerContext => ({ viewer, strict })
 
   app.post(
     '/rfqs/:rfq_id/bids/new',
@@ -55,7 +55,7 @@ export function bidRoutes(app: Api) {
     { onRequest: sessions.signedIn, schema: { tags, querystring: myBidsQuery, response: { 200: z.array(myBid) } } },
     async (request, reply) => {
       const { search, contacts } = request.query
-      const read = (by: Asking) => searching(database.kysely, search, (reader) => listMyBids(reader, by, request.query))
+      const read = (by: ViewerContext) => withSearchLimits(database.kysely, search, (reader) => listMyBids(reader, by, request.query))
       return sendPage(request, reply, await readCounted(app, request, { ...asking(request), contacts }, read, companiesOfBids))
     },
   )

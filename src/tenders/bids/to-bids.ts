@@ -1,2 +1,2 @@
 /** Once what the visitor pressed is gone, the focus goes to the bids. */
-export const toBids = () => requestAnimationFrame(() => document.getElementById('bids-title')?.focus())
+export const focusBids = () => requestAnimationFrame(() => document.getElementById('bids-title')?.focus())

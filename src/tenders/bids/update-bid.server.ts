@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Asking } from '#companies/contact-policy.ts'
+import type { ViewerContext } from '#companies/contact-policy.ts'
 import { audit } from '#framework/audit/audit.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import { BID_CHANGEABLE, type BidUpdate } from './contract.ts'
-import { lockOwnBid, mustTakeBids } from './lock-bid.server.ts'
+import { lockOwnBid, assertOpenForBids } from './lock-bid.server.ts'
 import { readBid } from './read-bid.server.ts'
 
 /**
@@ -14,14 +14,14 @@ import { readBid } from './read-bid.server.ts'
  */
 export async function updateBid(
   tx: Tx,
-  asking: Asking,
+  asking: ViewerContext,
   { bid_id, seen, ...update }: BidUpdate & { bid_id: number; seen: number | undefined },
 ): Promise<BidView> {
   const viewer = asking.viewer!
   const { rfq, bid } = await lockOwnBid(tx, viewer, bid_id)
   if (rfq.accepted_bid_id === bid_id) throw fail(409, 'bid_accepted')
   if (bid.withdrawn_at) throw fail(409, 'bid_withdrawn')
-  mustTakeBids(rfq)
+  assertOpenForBids(rfq)
   if (seen !== undefined && seen !== bid.version) throw fail(412, 'stale', { more: { bid: await readBid(tx, bid_id, asking) } })
 
   const changes = BID_CHANGEABLE.flatMap((field) => {

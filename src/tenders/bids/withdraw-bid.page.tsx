@@ -6,7 +6,7 @@ import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
 import { whyNoBid } from './bid-acts.ts'
-import { toBids } from './to-bids.ts'
+import { focusBids } from './to-bids.ts'
 
 const withdrawBid = defineAction({
   name: 'withdraw-bid',
@@ -31,7 +31,7 @@ function Question({ rfq }: { rfq: RfqView }) {
   const { refresh, refused } = useRfqRefresh()
   const mine = rfq.bids.find((bid) => bid.mine)
   const possible = useFirst(mine?.can.delete === true)
-  const form = useForm({ action: withdrawBid, toastErrors: 'bids.withdraw_failed', refused, done: () => void refresh().then(toBids) })
+  const form = useForm({ action: withdrawBid, toastErrors: 'bids.withdraw_failed', refused, done: () => void refresh().then(focusBids) })
   if (!possible) {
     return (
       <RfqActClosed title={t('bids.withdraw_title')} rfq={rfq}>

@@ -3,14 +3,14 @@ import { audit } from '#framework/audit/audit.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { type LockedBid, lockOwnBid, mustTakeBids } from './lock-bid.server.ts'
+import { type LockedBid, lockOwnBid, assertOpenForBids } from './lock-bid.server.ts'
 
 /** Deletes a bid for everybody to see; its row stays. The supplier may bid again. Doing it again changes nothing. */
 export async function withdrawBid(tx: Tx, viewer: Viewer, bid_id: number): Promise<void> {
   const { rfq, bid } = await lockOwnBid(tx, viewer, bid_id)
   if (bid.withdrawn_at) return
   if (rfq.accepted_bid_id === bid_id) throw fail(409, 'bid_accepted')
-  mustTakeBids(rfq)
+  assertOpenForBids(rfq)
   await markWithdrawn(tx, bid, { actor_id: viewer.user_id })
 }
 

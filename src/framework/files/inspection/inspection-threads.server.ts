@@ -1,5 +1,5 @@
 import type { Piscina } from 'piscina'
-import { createTurns } from '#framework/cache/turns.server.ts'
+import { createConcurrencyLimit } from '#framework/cache/turns.server.ts'
 import type { DocumentFormat } from './inspect-document.server.ts'
 import type { Verdict } from './inspect-office.server.ts'
 
@@ -16,7 +16,7 @@ const MAX_HEAP_MB = 192
  */
 export function createInspectionThreads({ filename, time_ms = INSPECTION_MS }: { filename: string; time_ms?: number }) {
   // A turn is a free thread: the time of a file begins when its inspection does, not while it waits.
-  const inTurn = createTurns({ at_once: THREADS, waiting: MAX_WAITING, patience: WAIT_MS })
+  const inTurn = createConcurrencyLimit({ at_once: THREADS, waiting: MAX_WAITING, patience: WAIT_MS })
   let pool: Promise<Piscina> | undefined
   const open = async () =>
     new (await import('piscina')).Piscina({

@@ -1,11 +1,11 @@
-import { cleanLine } from '#framework/text/clean.ts'
+import { sanitizeLine } from '#framework/text/clean.ts'
 import { extOf, MIME_TYPES, type FileExt } from './kinds.ts'
 
 const LONGEST = 150
 
 /** A sender's file name as it may be shown: no folders, control or direction characters, at most 150 characters. */
 export function cleanName(sent: string) {
-  const last = cleanLine(sent.toWellFormed()).split(/[/\\]/).at(-1) ?? ''
+  const last = sanitizeLine(sent.toWellFormed()).split(/[/\\]/).at(-1) ?? ''
   const name = last.replace(/[<>:"|?*]/g, '_').replace(/^[.\s]+|[.\s]+$/g, '')
   const ending = endingOf(name)
   return `${cut(name.slice(0, name.length - ending.length), LONGEST - ending.length).trim() || 'file'}${ending}`

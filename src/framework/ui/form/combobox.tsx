@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { foldArabic } from '#framework/text/fold.ts'
+import { foldForSearch } from '#framework/text/fold.ts'
 import type { fieldIds } from './form.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import type { Option } from './select-field.tsx'
@@ -38,9 +38,9 @@ export function Combobox({ ids, label, options, chosen, choose, left, optional, 
   const list = useRef<HTMLDivElement>(null)
   const listId = useId()
 
-  const folded = useMemo(() => options.map((option) => foldArabic(`${option.label} ${option.detail ?? ''}`)), [options])
+  const folded = useMemo(() => options.map((option) => foldForSearch(`${option.label} ${option.detail ?? ''}`)), [options])
   const found = useMemo(() => {
-    const text = foldArabic(typed ?? '')
+    const text = foldForSearch(typed ?? '')
     if (text === '') return options
     const words = text.split(' ')
     const matching = options.flatMap((option, index) => {
@@ -78,8 +78,8 @@ export function Combobox({ ids, label, options, chosen, choose, left, optional, 
   }
 
   function leave() {
-    const text = foldArabic(typed ?? '')
-    const exact = typed !== null ? options.find((option) => foldArabic(option.label) === text) : undefined
+    const text = foldForSearch(typed ?? '')
+    const exact = typed !== null ? options.find((option) => foldForSearch(option.label) === text) : undefined
     if (exact) pick(exact.value)
     else if (typed === '' && optional) pick('')
     else close()

@@ -1,5 +1,5 @@
 import { useState, type FormEvent, type InputHTMLAttributes, type ReactNode } from 'react'
-import { canonicalNumber, canonicalPhone, toAsciiDigits } from '#framework/text/canonical.ts'
+import { normalizeNumber, normalizePhone, toAsciiDigits } from '#framework/text/canonical.ts'
 import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
 import { useWords } from '#framework/ssr/context.tsx'
 import { FieldFrame, fieldIds, ProblemLine, useField, type FieldProps } from './form.tsx'
@@ -120,14 +120,14 @@ export const PhoneField = (props: InputProps) => (
     data-kind="phone"
     onInput={asciiDigits}
     onBlur={(event) => {
-      event.currentTarget.value = canonicalPhone(event.currentTarget.value)
+      event.currentTarget.value = normalizePhone(event.currentTarget.value)
     }}
   />
 )
 
 /** Groups a number when the field is left; what is no number stays as it was typed. */
 function grouped(event: FormEvent<HTMLInputElement>, format: (number: number) => string) {
-  const text = canonicalNumber(event.currentTarget.value)
+  const text = normalizeNumber(event.currentTarget.value)
   if (/^\d+(\.\d{1,2})?$/.test(text) && Number(text) <= 999_999_999_999.99) event.currentTarget.value = format(Number(text))
 }
 

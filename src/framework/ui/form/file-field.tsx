@@ -6,11 +6,11 @@ import { IconButton } from '#framework/ui/elements/button.tsx'
 import { fitPhoto, shrinks } from './fit-photo.ts'
 import { FieldFrame, fieldIds, useField, type FieldProps } from './form.tsx'
 import { KeptFiles } from './kept-files.tsx'
-import { lazyPart } from '#framework/ui/page/lazy-part.tsx'
+import { lazyComponent } from '#framework/ui/page/lazy-part.tsx'
 import { useRefusedFiles } from './refused-files.ts'
 import { shareOfFiles } from './sent-shares.ts'
 
-const RefusedFilesDialog = lazyPart(async () => (await import('./refused-files-dialog.tsx')).RefusedFilesDialog)
+const RefusedFilesDialog = lazyComponent(async () => (await import('./refused-files-dialog.tsx')).RefusedFilesDialog)
 
 /** A chosen file; a refused one stays in the list with its reason and is not sent. */
 interface Chosen {

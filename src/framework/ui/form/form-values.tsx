@@ -1,4 +1,4 @@
-import { canonicalNumber, canonicalPhone } from '#framework/text/canonical.ts'
+import { normalizeNumber, normalizePhone } from '#framework/text/canonical.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -28,8 +28,8 @@ function valueOf(control: Control, before: unknown): unknown {
     if (control.type === 'checkbox') return control.checked
     if (control.type === 'radio') return control.checked ? control.value : before
   }
-  if (control.dataset.kind === 'number') return canonicalNumber(control.value)
-  if (control.dataset.kind === 'phone') return canonicalPhone(control.value)
+  if (control.dataset.kind === 'number') return normalizeNumber(control.value)
+  if (control.dataset.kind === 'phone') return normalizePhone(control.value)
   return control.value
 }
 

@@ -4,7 +4,7 @@ import { useWords } from '#framework/ssr/context.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
 
 /** A part of a page whose code comes later. */
-type LazyPart<Props> = MemoExoticComponent<(props: Props) => ReactNode> & {
+type LazyComponent<Props> = MemoExoticComponent<(props: Props) => ReactNode> & {
   /** Fetches its code, so that it is there at once when it is shown: on the server, and where it was announced. */
   prepare: () => Promise<unknown>
 }
@@ -16,7 +16,7 @@ type LazyPart<Props> = MemoExoticComponent<(props: Props) => ReactNode> & {
  * its next opening mends; other parts come when the network is back. What the server has written with prepared code stays
  * on screen until the code has come.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
   let known: ComponentType<Props> | undefined
   let coming: Promise<ComponentType<Props>> | undefined
   const waiting = new Set<() => void>()

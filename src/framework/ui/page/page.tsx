@@ -3,7 +3,7 @@ import type { Preview } from '#framework/text/preview.ts'
 import { useVisit, useWords } from '#framework/ssr/context.tsx'
 import { ArrivalContext } from '#framework/ssr/navigation.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
-import { forgetTold, Told } from './told.tsx'
+import { removeServerMetadata, HeadMetadata } from './told.tsx'
 
 interface PageProps {
   /** The title of the window, and the heading unless the page is `bare`. */
@@ -37,7 +37,7 @@ function useArrival(title: string) {
     target?.setAttribute('tabindex', '-1')
     target?.focus({ preventScroll: true })
     announce(t('site.a11y_page_loaded', { title }))
-    forgetTold()
+    removeServerMetadata()
   })
 }
 
@@ -50,7 +50,7 @@ export function Page({ title, titleAlone = false, description, lead, actions, ba
   return (
     <>
       <title>{posted?.problems.length ? t('site.a11y_title_error', { title: fullTitle }) : fullTitle}</title>
-      {import.meta.env.SSR && <Told title={title} {...(description !== undefined && { description })} {...preview} noindex={noindex} />}
+      {import.meta.env.SSR && <HeadMetadata title={title} {...(description !== undefined && { description })} {...preview} noindex={noindex} />}
       {bare ? (
         children
       ) : (

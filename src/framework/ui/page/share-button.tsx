@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useWords } from '#framework/ssr/context.tsx'
 import { Button } from '#framework/ui/elements/button.tsx'
-import { lazyPart } from './lazy-part.tsx'
+import { lazyComponent } from './lazy-part.tsx'
 import type { Shared } from './share-dialog.tsx'
 
-const ShareDialog = lazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog)
+const ShareDialog = lazyComponent(async () => (await import('./share-dialog.tsx')).ShareDialog)
 
 /** A button that shares a page: through the device's own sheet on phones, else through a dialog with link and messaging app. */
 export function ShareButton({ url, text, className }: Shared & { className?: string }) {

@@ -6,13 +6,13 @@ import { PlaceContext, useVisit } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { JsonLd } from './json-ld.tsx'
 
-interface ToldProps extends Partial<Preview> {
+interface HeadMetadataProps extends Partial<Preview> {
   title: string
   noindex: boolean
 }
 
 /** The addresses of the page in both languages, for search engines. */
-function Twins({ path }: { path: string }) {
+function AlternateLinks({ path }: { path: string }) {
   const { lang, site } = useVisit()
   const address = (of: 'ar' | 'en') => site.public_url + localPath(of, path)
   return (
@@ -27,7 +27,7 @@ function Twins({ path }: { path: string }) {
 }
 
 /** What search engines and messaging apps read. Only the server writes it: nobody else looks, and browsers need not load it. */
-export function Told({ title: written, description, type = 'website', picture, about = [], noindex }: ToldProps) {
+export function HeadMetadata({ title: written, description, type = 'website', picture, about = [], noindex }: HeadMetadataProps) {
   const { lang, site, t } = useVisit()
   const place = useContext(PlaceContext)
   const title = previewText(written, 200)
@@ -36,7 +36,7 @@ export function Told({ title: written, description, type = 'website', picture, a
   return (
     <>
       <meta name="description" content={said} />
-      {noindex || !place ? <meta name="robots" content="noindex" /> : <Twins path={place.path} />}
+      {noindex || !place ? <meta name="robots" content="noindex" /> : <AlternateLinks path={place.path} />}
       <meta property="og:title" content={title} />
       <meta property="og:description" content={said} />
       <meta property="og:site_name" content={t('site.name')} />
@@ -66,6 +66,6 @@ const TOLD = [
 ].join()
 
 /** After going to another page in the browser, what the server told about the first one is no longer true. */
-export const forgetTold = () => {
+export const removeServerMetadata = () => {
   for (const told of document.head.querySelectorAll(TOLD)) told.remove()
 }

@@ -1,11 +1,11 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Schema } from '#db/schema.ts'
-import { type Asking, limitNote } from '#companies/contact-policy.ts'
+import { type ViewerContext, limitNote } from '#companies/contact-policy.ts'
 import type { Shown } from '#companies/count-reveals.server.ts'
 import { hot, type Reader } from '#framework/database/database.server.ts'
 import { cursorId, type ListPage, readCursor, writeCursor } from '#framework/http/listing.server.ts'
-import { selectBids, showBid } from '#tenders/bid-rows.server.ts'
+import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
 import { readContacts } from '#tenders/rfqs/detail/read-rfq.server.ts'
 import { bidsCount, matchesRfq } from '#tenders/rfq-rows.server.ts'
 import type { MyBid, MyBidsQuery } from '#tenders/bids/contract.ts'
@@ -17,7 +17,7 @@ export const companiesOfBids = ({ items }: ListPage<MyBid>): Shown[] =>
 const cursorKeys = z.tuple([cursorId])
 
 /** The company's own live bids, newest first, with where their RFQs stand; bids on canceled RFQs stay. */
-export async function listMyBids(reader: Reader, asking: Asking, query: MyBidsQuery): Promise<ListPage<MyBid>> {
+export async function listMyBids(reader: Reader, asking: ViewerContext, query: MyBidsQuery): Promise<ListPage<MyBid>> {
   const { limit, cursor } = query
   const supplier_id = asking.viewer!.user_id
   const [before] = readCursor(cursor, cursorKeys) ?? []
@@ -48,7 +48,7 @@ export async function listMyBids(reader: Reader, asking: Asking, query: MyBidsQu
     const { rfq_id, rfq_title: title, buyer_id, buyer_company_name, rfq_status: status, deadline, delivery_date } = row
     const { closes_in, delivery_in, quantity, bids_count, accepted_bid_id, rfq_created_at, ...bid } = row
     return {
-      ...showBid(bid, asking),
+      ...presentBid(bid, asking),
       rfq: {
         rfq_id, title, buyer: { user_id: buyer_id, company_name: buyer_company_name }, status, deadline, delivery_date, closes_in,
         delivery_in, quantity, bids_count, accepted_bid_id, created_at: rfq_created_at.toISOString(),

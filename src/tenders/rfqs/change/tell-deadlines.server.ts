@@ -12,7 +12,7 @@ const NEWS_DAYS = 7
  * The job `tell_deadlines`: tells each buyer once that bidding is over, and how many bids there are to choose from. Which
  * deadline was told stands in the same row and transaction, so a second run, or a second runner, finds nothing.
  */
-export async function tellDeadlines(database: Database): Promise<number> {
+export async function notifyPassedDeadlines(database: Database): Promise<number> {
   let told = 0
   for (;;) {
     const batch = await database.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Asking } from '#companies/contact-policy.ts'
+import type { ViewerContext } from '#companies/contact-policy.ts'
 import { categoryProblems } from '#reference/categories/service.server.ts'
 import { audit } from '#framework/audit/audit.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
@@ -25,7 +25,7 @@ function changesBetween(before: Changeable, after: Changeable): RfqChange[] {
  */
 export async function updateRfq(
   tx: Tx,
-  asking: Asking,
+  asking: ViewerContext,
   { rfq_id, seen, ...update }: RfqUpdate & { rfq_id: number; seen: number | undefined },
 ): Promise<RfqView> {
   const viewer = asking.viewer!

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Shown } from '#companies/count-reveals.server.ts'
-import { type Asking, limitNote, seesAsMember, showsContacts } from '#companies/contact-policy.ts'
+import { type ViewerContext, limitNote, seesAsMember, showsContacts } from '#companies/contact-policy.ts'
 import { hot, type Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
-import { selectBids, showBid } from '#tenders/bid-rows.server.ts'
+import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
 import type { Contact } from '#tenders/bid-view.ts'
 import type { RfqCard, RfqView } from '#tenders/contract.ts'
 import { changesOfRfq, readHistory } from './read-history.server.ts'
-import { selectRfqs, showRfqs } from '#tenders/rfq-rows.server.ts'
+import { selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
 import { relationTo } from '#tenders/rules.ts'
 
 /** An RFQ with its bids, for the one who asks. A canceled one exists only for its buyer and those who bid on it. */
-export async function readRfq(reader: Reader, rfq_id: number, asking: Asking): Promise<RfqView> {
+export async function readRfq(reader: Reader, rfq_id: number, asking: ViewerContext): Promise<RfqView> {
   const row = await selectRfqs(reader, asking)
     .modifyFront(hot)
     .select([
@@ -33,7 +33,7 @@ export async function readRfq(reader: Reader, rfq_id: number, asking: Asking): P
   if (row.status === 'canceled' && relation !== 'owner' && relation !== 'bidder') throw fail(404, 'rfq_not_found')
 
   const { accepted_at, canceled_at, changes, today, attachments } = row
-  const [shown] = (await showRfqs(reader, [row], asking)) as [RfqCard]
+  const [shown] = (await presentRfqs(reader, [row], asking)) as [RfqCard]
   const rows = await selectBids(reader)
     .modifyFront(hot)
     .where('bids.rfq_id', '=', rfq_id)
@@ -41,7 +41,7 @@ export async function readRfq(reader: Reader, rfq_id: number, asking: Asking): P
     .orderBy('bids.total_amount')
     .orderBy('bids.bid_id')
     .execute()
-  const bids = rows.map((bid) => showBid(bid, asking))
+  const bids = rows.map((bid) => presentBid(bid, asking))
   const winner = bids.find(({ accepted }) => accepted)
   const owner = shown.viewer_relation === 'owner' && seesAsMember(asking)
   const { created_at } = row
@@ -66,7 +66,7 @@ export const companiesOfRfq = ({ bids, buyer, buyer_contact }: RfqView): Shown[]
 ]
 
 /** How to reach the other sides of awards, by their numbers; without those whom the policy hides. */
-export async function readContacts(reader: Reader, user_ids: readonly number[], asking: Asking): Promise<Map<number, Contact>> {
+export async function readContacts(reader: Reader, user_ids: readonly number[], asking: ViewerContext): Promise<Map<number, Contact>> {
   if (user_ids.length === 0 || asking.contacts || !seesAsMember(asking)) return new Map()
   const rows = await reader
     .selectFrom('users')

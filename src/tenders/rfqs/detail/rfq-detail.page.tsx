@@ -2,14 +2,14 @@ import './rfq-detail.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BidCompare, BidList } from '#tenders/bids/bid-list.tsx'
-import { dealOf } from '#tenders/award/deal.ts'
-import { DealBar, DealSection } from '#tenders/award/deal-parts.tsx'
+import { getBidCallToAction } from '#tenders/award/deal.ts'
+import { BidActionsBar, BidActionsSection } from '#tenders/award/deal-parts.tsx'
 import type { Api } from '#framework/api/api-client.ts'
 import { useApi, useLang, useMe, usePlace, useSite, useWords } from '#framework/ssr/context.tsx'
 import { MISSING, type Place } from '#framework/ssr/route-table.ts'
 import { Link } from '#framework/ui/page/link.tsx'
 import { SupplierCard } from '#companies/directory/supplier-name.tsx'
-import { lazyPart } from '#framework/ui/page/lazy-part.tsx'
+import { lazyComponent } from '#framework/ui/page/lazy-part.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { DeadEnd, LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
 import type { RfqView } from '#tenders/contract.ts'
@@ -19,12 +19,12 @@ import { rfqPreview } from '#tenders/print/rfq-preview.ts'
 import { RfqTime } from './rfq-time.tsx'
 import { RfqHead } from './rfq-head.tsx'
 
-const late = async () => (await import('#tenders/bids/rfq-late-parts.tsx')).lateParts
-const AwardContact = lazyPart(async () => (await late()).AwardContact)
-const RfqAdvice = lazyPart(async () => (await late()).RfqAdvice)
-const RfqFacts = lazyPart(async () => (await late()).RfqFacts)
-const PrintDesk = lazyPart(async () => (await late()).PrintDesk)
-const RfqHistory = lazyPart(async () => (await late()).RfqHistory)
+const late = async () => (await import('#tenders/bids/rfq-late-parts.tsx')).deferredComponents
+const AwardContact = lazyComponent(async () => (await late()).AwardContact)
+const RfqAdvice = lazyComponent(async () => (await late()).RfqAdvice)
+const RfqFacts = lazyComponent(async () => (await late()).RfqFacts)
+const PrintDesk = lazyComponent(async () => (await late()).PrintDesk)
+const RfqHistory = lazyComponent(async () => (await late()).RfqHistory)
 
 /** The table is there before the page wakes up, or is shown. */
 export const prepare = async ({ query }: Place) => query.view === 'compare' && BidCompare.prepare()
@@ -68,7 +68,7 @@ export default function RfqDetailPage() {
 
 function Detail({ rfq }: { rfq: RfqView }) {
   const t = useWords()
-  const deal = dealOf(rfq)
+  const deal = getBidCallToAction(rfq)
   const [prints, setPrints] = useState(0)
   const [openedDecided] = useState(rfq.accepted_bid_id !== null)
   const owner = rfq.viewer_relation === 'owner'
@@ -89,7 +89,7 @@ function Detail({ rfq }: { rfq: RfqView }) {
             <RfqHistory history={rfq.history} />
           </RfqBody>
           <aside className="card sum">
-            <DealSection rfq={rfq} deal={deal} />
+            <BidActionsSection rfq={rfq} deal={deal} />
             {winner && owner && <AwardContact title={t('bids.winner_contact')} company={winner.supplier} arrived={!openedDecided} />}
             {winner?.mine && <AwardContact title={t('bids.buyer_contact')} company={rfq.buyer} />}
             <section className="sec">
@@ -108,7 +108,7 @@ function Detail({ rfq }: { rfq: RfqView }) {
         <BidList rfq={rfq} />
       </div>
       <PrintDesk rfq={rfq} asked={prints} />
-      <DealBar rfq={rfq} deal={deal} />
+      <BidActionsBar rfq={rfq} deal={deal} />
     </Page>
   )
 }

@@ -1,13 +1,13 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Schema } from '#db/schema.ts'
-import type { Asking } from '#companies/contact-policy.ts'
-import { resembling } from '#framework/database/contains.server.ts'
+import type { ViewerContext } from '#companies/contact-policy.ts'
+import { findSimilarIds } from '#framework/database/contains.server.ts'
 import { hot, type Reader } from '#framework/database/database.server.ts'
 import { cursorDay, cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
 import type { Remembered } from '#framework/cache/remember.ts'
 import type { RfqCard, RfqSearch } from '#tenders/contract.ts'
-import { matchesRfq, type RfqRow, selectRfqs, showRfqs } from '#tenders/rfq-rows.server.ts'
+import { matchesRfq, type RfqRow, selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
 
 /** Which RFQs a list is about: everyone's open to all, or one buyer's own, canceled ones included; only those of some numbers. */
 export type ListScope = { buyer_id?: number; among?: number[] }
@@ -21,7 +21,7 @@ const cursors = {
 /** One page of RFQs with their cards: a single statement for the rows, and a short memory for the number of matches. */
 export async function listRfqs(
   reader: Reader,
-  asking: Asking,
+  asking: ViewerContext,
   query: RfqSearch,
   scope: ListScope,
   totals: Remembered<number>,
@@ -30,7 +30,7 @@ export async function listRfqs(
   let rows = await pageOf(reader, asking, query, scope)
   let alike = false
   if (rows.length === 0 && query.search && cursor === undefined && scope.buyer_id === undefined) {
-    const among = await resembling(reader, 'rfqs', query.search)
+    const among = await findSimilarIds(reader, 'rfqs', query.search)
     if (among.length) rows = (await pageOf(reader, asking, { ...query, search: undefined }, { among })).slice(0, limit)
     alike = rows.length > 0
   }
@@ -38,7 +38,7 @@ export async function listRfqs(
     cursor === undefined && rows.length <= limit
       ? rows.length
       : await totals.ask(JSON.stringify([filters, scope]), () => countRfqs(reader, query, scope))
-  const items = await showRfqs(reader, rows.slice(0, limit), asking)
+  const items = await presentRfqs(reader, rows.slice(0, limit), asking)
   const last = items.at(-1)
   return { items, total, next: rows.length > limit && last ? writeCursor(endOf(last, sort)) : null, alike }
 }
@@ -53,7 +53,7 @@ function endOf(last: RfqCard, sort: RfqSearch['sort']) {
 const HOT_LIMITS = new Set([1, 24, 100])
 
 /** The rows of a page and one more, by which one knows that there is a next page. */
-function pageOf(reader: Reader, asking: Asking, query: RfqSearch, scope: ListScope): Promise<RfqRow[]> {
+function pageOf(reader: Reader, asking: ViewerContext, query: RfqSearch, scope: ListScope): Promise<RfqRow[]> {
   const limit = sql.lit(query.limit + 1)
   const isHot = query.search === undefined && scope.among === undefined && HOT_LIMITS.has(query.limit)
   const rows = narrow(selectRfqs(reader, asking), query, scope).limit(limit).$if(isHot, (page) => page.modifyFront(hot))

@@ -6,7 +6,7 @@ import { useApi, useWords } from '#framework/ssr/context.tsx'
 import { isSupplier, meQuery } from '#framework/ssr/me.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
-import { lazyPart } from '#framework/ui/page/lazy-part.tsx'
+import { lazyComponent } from '#framework/ui/page/lazy-part.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Menu, type MenuItem } from '#framework/ui/elements/menu.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
@@ -25,8 +25,8 @@ import { RfqDrafts } from '#tenders/rfqs/publish/rfq-drafts.tsx'
 import { RfqRow } from './rfq-row.tsx'
 import { RfqTabs } from './rfq-tabs.tsx'
 
-const PrintComparison = lazyPart(async () => (await import('#tenders/print/print-comparison.tsx')).PrintComparison)
-const MyRfqDialog = lazyPart(async () => (await import('#tenders/rfqs/change/my-rfq-dialog.tsx')).MyRfqDialog)
+const PrintComparison = lazyComponent(async () => (await import('#tenders/print/print-comparison.tsx')).PrintComparison)
+const MyRfqDialog = lazyComponent(async () => (await import('#tenders/rfqs/change/my-rfq-dialog.tsx')).MyRfqDialog)
 
 const STATUSES = [
   { value: '', label: word('rfqs.status_any') },

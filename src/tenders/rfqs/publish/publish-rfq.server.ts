@@ -1,4 +1,4 @@
-import type { Asking } from '#companies/contact-policy.ts'
+import type { ViewerContext } from '#companies/contact-policy.ts'
 import { categoryProblems } from '#reference/categories/service.server.ts'
 import { placeProblems } from '#reference/locations/service.server.ts'
 import { audit } from '#framework/audit/audit.server.ts'
@@ -9,7 +9,7 @@ import type { NewRfq, RfqView } from '#tenders/contract.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
 
 /** Publishes an RFQ whose files are already stored. Any company may, suppliers too. */
-export async function publishRfq(tx: Tx, asking: Asking, form: NewRfq, files: StoredFile[]): Promise<RfqView> {
+export async function publishRfq(tx: Tx, asking: ViewerContext, form: NewRfq, files: StoredFile[]): Promise<RfqView> {
   const buyer_id = asking.viewer!.user_id
   const { attachments: _stored, copied_files: _copied, district_id, ...rfq } = form
   const fields = [

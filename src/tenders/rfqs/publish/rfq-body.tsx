@@ -2,11 +2,11 @@ import { useState, type ReactNode } from 'react'
 import { useWords } from '#framework/ssr/context.tsx'
 import { FileTile, isPicture } from '#framework/ui/form/file-tile.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
-import { lazyPart } from '#framework/ui/page/lazy-part.tsx'
+import { lazyComponent } from '#framework/ui/page/lazy-part.tsx'
 import { formatNumber } from '#framework/i18n/format.ts'
 import type { RfqView } from '#tenders/contract.ts'
 
-const PictureViewer = lazyPart(async () => (await import('#framework/ui/page/picture-viewer.tsx')).PictureViewer)
+const PictureViewer = lazyComponent(async () => (await import('#framework/ui/page/picture-viewer.tsx')).PictureViewer)
 
 /** What is asked for, in the buyer's words and files. */
 export function RfqBody({ rfq, children }: { rfq: RfqView; children?: ReactNode }) {
