@@ -3,7 +3,7 @@ import { argv, env, exit, stderr, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '#runtime/postgres/embedded.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
-import { bootstrapDatabase } from '../src/app/prepare.server.ts'
+import { bootstrapDatabase } from '../src/app/bootstrap-database.server.ts'
 import { fill } from './fill.ts'
 
 /*

@@ -8,7 +8,7 @@ import { forgetOldRequests } from '#framework/jobs/forget.server.ts'
 import type { Task } from '#framework/jobs/run.server.ts'
 import { mailTasks } from '#framework/mail/tasks.server.ts'
 import { languageWords, makeT } from '#framework/i18n/words.ts'
-import { notifyPassedDeadlines } from '#tenders/rfqs/change/tell-deadlines.server.ts'
+import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadlines.server.ts'
 import { dictionary } from './words.ts'
 import { letters } from './letters.server.ts'
 

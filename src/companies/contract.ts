@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { categoryName } from '#reference/categories/contract.ts'
-import { sanitizeLine } from '#framework/text/clean.ts'
+import { sanitizeLine } from '#framework/text/sanitize.ts'
 import { choice, emailAddress, idParam, line, mobileNumber } from '#framework/api/fields.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
 import { fileField } from '#framework/files/upload/uploaded-file.ts'

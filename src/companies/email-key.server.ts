@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { normalizeEmail } from '#framework/text/canonical.ts'
+import { normalizeEmail } from '#framework/text/normalize.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 
 /**

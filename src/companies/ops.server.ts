@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { auditOperator, type Command, CommandFailure, minuteOf, REASON, sayTable, WrongCall } from '#framework/config/command.server.ts'
-import { containsText } from '#framework/database/contains.server.ts'
+import { containsText } from '#framework/database/text-search.server.ts'
 import { queueMail } from '#framework/mail/queue.server.ts'
 import { emailKeyOf } from './email-key.server.ts'
 import { findUser } from './find-user.server.ts'

@@ -7,7 +7,7 @@ import { pendingMigrations } from '#framework/database/migrate.server.ts'
 import { openStorage } from '#framework/files/storage/open-storage.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { commands } from '#app/commands.server.ts'
-import { bootstrapDatabase } from '#app/prepare.server.ts'
+import { bootstrapDatabase } from '#app/bootstrap-database.server.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

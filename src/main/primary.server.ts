@@ -9,9 +9,9 @@ import { type Config, configOrExit } from '#framework/config/config.server.ts'
 import { type Embedded, startEmbedded } from '#runtime/postgres/embedded.server.ts'
 import { isAlive } from '#runtime/postgres/postmaster.server.ts'
 import { createLogger, type Logger } from '#framework/config/log.server.ts'
-import { createGathering } from '#framework/metrics/gather-figures.server.ts'
+import { createGathering } from '#framework/metrics/gather-metrics.server.ts'
 import { serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
-import type { StartMessage } from '#framework/ipc/orders.server.ts'
+import type { StartMessage } from '#framework/ipc/ipc-messages.server.ts'
 import { type Supervisor, supervise } from '#runtime/processes/supervisor.server.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -179,7 +179,7 @@ export async function runPrimary(): Promise<void> {
     delete process.env.DATABASE_OWNER_URL
     supervisor = supervise(kinds, logger, { ...process.env, PORT: String(port) }, gathering.hear)
     if (config.metrics_port !== undefined) await serveMetrics(config.metrics_port, () => gathering.gather(supervisor!.listening()), logger)
-    const [{ url, owner_url }, { bootstrapDatabase, bootstrapDemo }] = await Promise.all([opening, import('#app/prepare.server.ts')])
+    const [{ url, owner_url }, { bootstrapDatabase, bootstrapDemo }] = await Promise.all([opening, import('#app/bootstrap-database.server.ts')])
     await bootstrapDatabase({ url: config.database_direct_url ?? url, owner_url }, logger)
     const signIn = await bootstrapDemo(owner_url, { config, logger, say })
     await supervisor.go(ordersFor(url))

@@ -9,7 +9,7 @@ import type { Letter, MailKind } from '#framework/mail/letter.ts'
 import { pageAddress } from '#framework/mail/message.ts'
 import { languageWords, makeT } from '#framework/i18n/words.ts'
 import type { DeadlinePassedParams, RfqCanceledParams, RfqChangedParams } from '#tenders/mail.server.ts'
-import { notifyPassedDeadlines } from '#tenders/rfqs/change/tell-deadlines.server.ts'
+import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadlines.server.ts'
 import { dictionary } from '#app/words.ts'
 import { letters } from '../../src/app/letters.server.ts'
 

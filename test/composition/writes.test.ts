@@ -13,7 +13,7 @@ const WITHOUT_A_SESSION: Record<string, number> = {
   'src/companies/second-factor/second-factor-check.server.ts': 2, // takes a code while signing in
   'src/companies/routes.server.ts': 6, // registration, and links in e-mails
   'src/companies/forget-expired.server.ts': 2, // a job
-  'src/tenders/rfqs/change/tell-deadlines.server.ts': 1, // a job
+  'src/tenders/rfqs/change/notify-passed-deadlines.server.ts': 1, // a job
 }
 
 it('a write of a signed-in request reads its rights in its own transaction', () => {

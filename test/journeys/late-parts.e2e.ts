@@ -8,7 +8,7 @@ test('what the server wrote stays on the page while its code is still on its way
   await signInAs(await aSupplier(database))
   const held = Promise.withResolvers<void>()
   let asked = 0
-  await page.route(/rfq-late-parts[^/]*\.js/, async (route) => {
+  await page.route(/deferred-components[^/]*\.js/, async (route) => {
     asked++
     await held.promise
     await route.continue()

@@ -16,7 +16,7 @@ import { testApp } from '#test/support/app.ts'
 import { testDatabase } from '#test/support/database.ts'
 import { assertInvariants } from '#test/support/invariants.ts'
 import { aUser } from '#test/support/make/users.ts'
-import { bootstrapDemo } from '../../src/app/prepare.server.ts'
+import { bootstrapDemo } from '../../src/app/bootstrap-database.server.ts'
 
 const { call, database, data_dir } = await testApp()
 const storage = diskStorage(data_dir)

@@ -9,7 +9,7 @@ import { testDatabase } from '#test/support/database.ts'
 import { readConfig } from '#framework/config/config.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { buildApp } from '../../src/app/app.server.ts'
-import { bootstrapDatabase, bootstrapDemo } from '../../src/app/prepare.server.ts'
+import { bootstrapDatabase, bootstrapDemo } from '../../src/app/bootstrap-database.server.ts'
 
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.example' }
 

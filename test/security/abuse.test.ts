@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { after, describe, it } from 'node:test'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { withSearchLimits } from '#framework/database/contains.server.ts'
+import { withSearchLimits } from '#framework/database/text-search.server.ts'
 import { registerJsonBodies } from '#framework/http/json-body.server.ts'
 import { testApp } from '#test/support/app.ts'
 

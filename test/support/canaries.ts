@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
-import { toAsciiDigits } from '#framework/text/canonical.ts'
+import { toAsciiDigits } from '#framework/text/normalize.ts'
 import { aBid } from './make/bids.ts'
 import { aProduct, aSeller } from './make/products.ts'
 import { anRfq } from './make/rfqs.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useMe } from '#framework/ssr/context.tsx'
-import { lazyComponent } from '#framework/ui/page/lazy-part.tsx'
+import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 
-const Leaving = lazyComponent(async () => (await import('./leaving.tsx')).SignOutDialog)
+const Leaving = lazyComponent(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog)
 
 /** Logging out: what to call, and what to put beside the menu, which asks first when drafts would be lost. */
 export function useLogout() {

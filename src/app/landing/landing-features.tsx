@@ -5,8 +5,8 @@ import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { AxisLine } from '#framework/ui/elements/price-axis.tsx'
-import type { LandingPreview, PreviewSupplier } from './glimpse.ts'
-import { samplePrices, sampleRfq, sampleSuppliers } from './glimpse-sample.ts'
+import type { LandingPreview, PreviewSupplier } from './landing-preview.ts'
+import { samplePrices, sampleRfq, sampleSuppliers } from './landing-preview-sample.ts'
 
 interface FeatureProps {
   title: string

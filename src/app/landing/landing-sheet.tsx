@@ -4,7 +4,7 @@ import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { FreeText, Ltr } from '#framework/ui/elements/text.tsx'
 import { formatDay } from '#framework/i18n/format.ts'
 import { DeadlineChip, TimeRail } from '#framework/ui/elements/time-rail.tsx'
-import type { PreviewRfq } from './glimpse.ts'
+import type { PreviewRfq } from './landing-preview.ts'
 
 /** An RFQ with its lowest bids, as one sheet of paper. An illustration: whoever listens to pages hears the text beside it. */
 export function LandingSheet({ rfq }: { rfq: PreviewRfq }) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { ViewerContext } from '#companies/contact-policy.ts'
-import { containsText } from '#framework/database/contains.server.ts'
+import { containsText } from '#framework/database/text-search.server.ts'
 import { hot, type Reader } from '#framework/database/database.server.ts'
 import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
 import type { Remembered } from '#framework/cache/remember.ts'

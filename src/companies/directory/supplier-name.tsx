@@ -1,5 +1,5 @@
 import './supplier-card.css'
-import { lazyComponent } from '#framework/ui/page/lazy-part.tsx'
+import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { profilePath } from './profile-path.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isApiFailure, type Api } from '#framework/api/api-client.ts'
-import { idOf } from '#framework/text/canonical.ts'
+import { idOf } from '#framework/text/normalize.ts'
 import { oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
 import type { CompanyProfile } from './contract.ts'
 

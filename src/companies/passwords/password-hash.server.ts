@@ -1,5 +1,5 @@
-import { createConcurrencyLimit } from '#framework/cache/turns.server.ts'
-import { runInHashPool } from './hash-aside.server.ts'
+import { createConcurrencyLimit } from '#framework/cache/concurrency-limit.server.ts'
+import { runInHashPool } from './password-hash-pool.server.ts'
 
 /** argon2id with 19 MiB, two passes, one lane: the parameters of the OWASP password storage sheet. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { encodeQR } from 'qr'
-import { toAsciiDigits } from '#framework/text/canonical.ts'
+import { toAsciiDigits } from '#framework/text/normalize.ts'
 import type { TotpSetup } from './second-factor-contract.ts'
 
 /** Bytes of a secret: as many as the hash that apps use has. */

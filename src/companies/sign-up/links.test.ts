@@ -14,7 +14,7 @@ import { aUser, type MadeUser, PASSWORD } from '#test/support/make/users.ts'
 import { readConfig } from '#framework/config/config.server.ts'
 import { createLogger, logOptions } from '#framework/config/log.server.ts'
 import { deliverMail } from '#framework/mail/deliver.server.ts'
-import { createMailer, mailFolder } from '#framework/mail/post.server.ts'
+import { createMailer, mailFolder } from '#framework/mail/mailer.server.ts'
 import { languageWords, makeT } from '#framework/i18n/words.ts'
 import { dictionary } from '#app/words.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { normalizeEmail, normalizeNumber, normalizePhone } from '#framework/text/canonical.ts'
-import { sanitizeLine, sanitizeText } from '#framework/text/clean.ts'
+import { normalizeEmail, normalizeNumber, normalizePhone } from '#framework/text/normalize.ts'
+import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import { today } from '#framework/i18n/clock.ts'
 import { addDays, type Day, dayOf, isDay } from '#framework/i18n/day.ts'
 import type { WordKey } from '#framework/i18n/words.ts'

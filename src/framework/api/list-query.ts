@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { normalizeNumber } from '#framework/text/canonical.ts'
-import { sanitizeLine } from '#framework/text/clean.ts'
+import { normalizeNumber } from '#framework/text/normalize.ts'
+import { sanitizeLine } from '#framework/text/sanitize.ts'
 import { idParam } from './fields.ts'
 
 /* What the query of a list may hold. Queries are strict: an unknown or repeated key is named, not ignored. */

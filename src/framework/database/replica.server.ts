@@ -1,7 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from '#framework/config/log.server.ts'
-import { isConnectionLost } from './away.server.ts'
+import { isConnectionLost } from './connection-errors.server.ts'
 
 /** Milliseconds between two looks at the replica. */
 const EVERY = 1000

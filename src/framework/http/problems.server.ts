@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseUnavailable } from '#framework/database/away.server.ts'
+import { isDatabaseUnavailable } from '#framework/database/connection-errors.server.ts'
 import { fail, type Failure, isFailure } from '#framework/api/failure.ts'
 import type { Lang, T } from '#framework/i18n/words.ts'
-import { createDeniedAudit } from './denials.server.ts'
+import { createDeniedAudit } from './audit-denied.server.ts'
 import { watchMethods } from './methods.server.ts'
 
 /** What Fastify and its plugins refuse before a handler runs, in our names. */

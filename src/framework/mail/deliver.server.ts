@@ -5,7 +5,7 @@ import type { Logger } from '#framework/config/log.server.ts'
 import { claimMail, postponeMail, type ClaimedMail } from './claim.server.ts'
 import type { Letters } from './compose.server.ts'
 import { makeMessage, pageAddress } from './message.ts'
-import type { MailToSend, Mailer } from './post.server.ts'
+import type { MailToSend, Mailer } from './mailer.server.ts'
 import type { Lang, T } from '#framework/i18n/words.ts'
 
 export interface Delivery {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import Fastify from 'fastify'
 import { registerMailbox } from './mailbox.server.ts'
-import { createMailer } from './post.server.ts'
+import { createMailer } from './mailer.server.ts'
 import { languageWords, makeT } from '#framework/i18n/words.ts'
 import { dictionary } from '#app/words.ts'
 

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test'
 import { simpleParser } from 'mailparser'
 import { type Letter, ltr, own } from './letter.ts'
 import { makeMessage, parseMailFrom } from './message.ts'
-import { createMailer } from './post.server.ts'
+import { createMailer } from './mailer.server.ts'
 import { type Lang, languageWords, makeT } from '#framework/i18n/words.ts'
 import { dictionary } from '#app/words.ts'
 

@@ -3,7 +3,7 @@ import type { Task } from '#framework/jobs/run.server.ts'
 import { wakeMails } from './claim.server.ts'
 import type { Letters } from './compose.server.ts'
 import { deliverMail } from './deliver.server.ts'
-import { createMailer } from './post.server.ts'
+import { createMailer } from './mailer.server.ts'
 import type { Lang, T } from '#framework/i18n/words.ts'
 
 /** The jobs that send letters; they share one connection to the mail server. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { count, observe } from './figures.server.ts'
+import { count, observe } from './metrics.server.ts'
 
 /** Counts a request that was answered. Addresses count by their pattern: nobody outside can make new series. */
 export function countRequest(request: FastifyRequest, reply: FastifyReply) {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { Logger } from '#framework/config/log.server.ts'
-import type { Metrics } from './figures.server.ts'
+import type { Metrics } from './metrics.server.ts'
 
 /** Every name that is told, its type and what it means. */
 const FAMILIES: Record<string, [type: 'counter' | 'gauge' | 'histogram', help: string]> = {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useCategoryCounts } from '#reference/categories/category-counts.ts'
-import { normalizeNumber } from '#framework/text/canonical.ts'
+import { normalizeNumber } from '#framework/text/normalize.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { useWords } from '#framework/ssr/context.tsx'
 import { useEarlyValue } from '#framework/ui/form/early.ts'

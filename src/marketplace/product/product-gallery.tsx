@@ -4,7 +4,7 @@ import { useWords } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { IconButton } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { lazyComponent } from '#framework/ui/page/lazy-part.tsx'
+import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { ProductPicture } from '#marketplace/browse/product-picture.tsx'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CommandFailure } from '#framework/config/command.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
-import { foldForSearch } from '#framework/text/fold.ts'
+import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import { bareRegion, type PlaceList } from './place-list.server.ts'
 import { lockPlaces } from './load-reference.server.ts'
 

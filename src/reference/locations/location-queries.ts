@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
-import { idOf } from '#framework/text/canonical.ts'
+import { idOf } from '#framework/text/normalize.ts'
 import type { City, District, Region } from './contract.ts'
 
 /** The lists never change while a page is open, and a page can do without them: the fields offer to ask again. */

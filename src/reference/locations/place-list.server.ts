@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { sanitizeLine } from '#framework/text/clean.ts'
+import { sanitizeLine } from '#framework/text/sanitize.ts'
 import { CommandFailure } from '#framework/config/command.server.ts'
-import { foldForSearch } from '#framework/text/fold.ts'
+import { foldForSearch } from '#framework/text/fold-for-search.ts'
 
 /** A list of places from elsewhere, in its own numbers; names are without prefixes and suffixes. */
 export interface PlaceList {

@@ -4,7 +4,7 @@ import categories from '#db/reference/categories.json' with { type: 'json' }
 import cities from '#db/reference/cities.json' with { type: 'json' }
 import districts from '#db/reference/districts.json' with { type: 'json' }
 import regions from '#db/reference/regions.json' with { type: 'json' }
-import { foldForSearch } from '#framework/text/fold.ts'
+import { foldForSearch } from '#framework/text/fold-for-search.ts'
 
 /** Where most companies are: these offer a good choice of districts. */
 const LARGEST = [

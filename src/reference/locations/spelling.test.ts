@@ -5,7 +5,7 @@ import { describe, it } from 'node:test'
 import cities from '#db/reference/cities.json' with { type: 'json' }
 import districts from '#db/reference/districts.json' with { type: 'json' }
 import regions from '#db/reference/regions.json' with { type: 'json' }
-import { foldForSearch } from '#framework/text/fold.ts'
+import { foldForSearch } from '#framework/text/fold-for-search.ts'
 
 // Our Arabic names against a public list that may stand beside the checkout: a check of spelling and existence. Nothing is taken from it.
 const folder = process.env['LOCATIONS_DIR'] ?? join(import.meta.dirname, '../../../../shared/data/locations')

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import type { Logger } from '#framework/config/log.server.ts'
-import type { StartMessage, MessageToChild, MessageToPrimary } from '#framework/ipc/orders.server.ts'
+import type { StartMessage, MessageToChild, MessageToPrimary } from '#framework/ipc/ipc-messages.server.ts'
 
 /** Work under way, and how it ends: what was accepted is finished first. */
 export interface Work {

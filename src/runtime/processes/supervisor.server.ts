@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import cluster from 'node:cluster'
 import type { Logger } from '#framework/config/log.server.ts'
-import { type StartMessage, type MessageToChild, typeOf } from '#framework/ipc/orders.server.ts'
+import { type StartMessage, type MessageToChild, typeOf } from '#framework/ipc/ipc-messages.server.ts'
 
 /** A kind of process and how many of it are wanted. Those of the first kind share a port. */
 export interface Kind {

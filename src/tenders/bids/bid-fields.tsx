@@ -1,6 +1,6 @@
 import './bid-form.css'
 import { useState } from 'react'
-import { normalizeNumber } from '#framework/text/canonical.ts'
+import { normalizeNumber } from '#framework/text/normalize.ts'
 import { addDays, daysBetween, isDay } from '#framework/i18n/day.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { useToday, useWords } from '#framework/ssr/context.tsx'

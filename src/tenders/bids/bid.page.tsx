@@ -17,7 +17,7 @@ import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh } from '#tenders
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { BidFields, BidRecap } from './bid-fields.tsx'
 import { bidPath, whyNoBid } from './bid-acts.ts'
-import { focusBids } from './to-bids.ts'
+import { focusBids } from './focus-bids.ts'
 
 const placeBid = defineAction({
   name: 'place-bid',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contacts_limited, contactsQuery } from '#companies/contacts-contract.ts'
-import { sanitizeText } from '#framework/text/clean.ts'
+import { sanitizeText } from '#framework/text/sanitize.ts'
 import { dayFromToday, idParam, optionalId, optionalParagraph, riyals } from '#framework/api/fields.ts'
 import { fileField } from '#framework/files/upload/uploaded-file.ts'
 import { paging, searchText } from '#framework/api/list-query.ts'

@@ -6,7 +6,7 @@ import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
 import { whyNoBid } from './bid-acts.ts'
-import { focusBids } from './to-bids.ts'
+import { focusBids } from './focus-bids.ts'
 
 const withdrawBid = defineAction({
   name: 'withdraw-bid',

@@ -1,5 +1,5 @@
 import type { Piscina } from 'piscina'
-import { createConcurrencyLimit } from '#framework/cache/turns.server.ts'
+import { createConcurrencyLimit } from '#framework/cache/concurrency-limit.server.ts'
 import type { DocumentFormat } from './inspect-document.server.ts'
 import type { Verdict } from './inspect-office.server.ts'
 

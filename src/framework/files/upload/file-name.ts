@@ -1,4 +1,4 @@
-import { sanitizeLine } from '#framework/text/clean.ts'
+import { sanitizeLine } from '#framework/text/sanitize.ts'
 import { extOf, MIME_TYPES, type FileExt } from './kinds.ts'
 
 const LONGEST = 150

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { passwordStrength } from '#framework/ui/form/password-strength.ts'
 import { dotsOf, medianOf } from './price-dots.ts'
-import { shareOfFiles } from '#framework/ui/form/sent-shares.ts'
+import { shareOfFiles } from '#framework/ui/form/upload-progress.ts'
 import { shareOfTime, urgencyOf } from './time-left.ts'
 
 describe('time left', () => {

@@ -1,5 +1,5 @@
 import { useState, type FormEvent, type InputHTMLAttributes, type ReactNode } from 'react'
-import { normalizeNumber, normalizePhone, toAsciiDigits } from '#framework/text/canonical.ts'
+import { normalizeNumber, normalizePhone, toAsciiDigits } from '#framework/text/normalize.ts'
 import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
 import { useWords } from '#framework/ssr/context.tsx'
 import { FieldFrame, fieldIds, ProblemLine, useField, type FieldProps } from './form.tsx'
@@ -136,7 +136,7 @@ export const NumberField = ({ echo, ...props }: InputProps & { echo?: ReactNode 
   <Input {...props} echo={echo} ltr inputMode="numeric" autoComplete="off" data-kind="number" onInput={asciiDigits} onBlur={(event) => grouped(event, formatNumber)} />
 )
 
-/** An amount in riyals. `onText` hears what is typed; read it with `canonicalNumber`. */
+/** An amount in riyals. `onText` hears what is typed; read it with `normalizeNumber`. */
 export function AmountField({ echo, ...props }: InputProps & { echo?: ReactNode }) {
   const t = useWords()
   return (

@@ -1,4 +1,4 @@
-import { normalizeNumber, normalizePhone } from '#framework/text/canonical.ts'
+import { normalizeNumber, normalizePhone } from '#framework/text/normalize.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 

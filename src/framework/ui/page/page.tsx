@@ -3,7 +3,7 @@ import type { Preview } from '#framework/text/preview.ts'
 import { useVisit, useWords } from '#framework/ssr/context.tsx'
 import { ArrivalContext } from '#framework/ssr/navigation.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
-import { removeServerMetadata, HeadMetadata } from './told.tsx'
+import { removeServerMetadata, HeadMetadata } from './head-metadata.tsx'
 
 interface PageProps {
   /** The title of the window, and the heading unless the page is `bare`. */

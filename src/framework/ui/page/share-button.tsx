@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useWords } from '#framework/ssr/context.tsx'
 import { Button } from '#framework/ui/elements/button.tsx'
-import { lazyComponent } from './lazy-part.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 import type { Shared } from './share-dialog.tsx'
 
 const ShareDialog = lazyComponent(async () => (await import('./share-dialog.tsx')).ShareDialog)

@@ -2,14 +2,14 @@ import './rfq-detail.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BidCompare, BidList } from '#tenders/bids/bid-list.tsx'
-import { getBidCallToAction } from '#tenders/award/deal.ts'
-import { BidActionsBar, BidActionsSection } from '#tenders/award/deal-parts.tsx'
+import { getBidCallToAction } from '#tenders/award/bid-call-to-action.ts'
+import { BidActionsBar, BidActionsSection } from '#tenders/award/bid-actions.tsx'
 import type { Api } from '#framework/api/api-client.ts'
 import { useApi, useLang, useMe, usePlace, useSite, useWords } from '#framework/ssr/context.tsx'
 import { MISSING, type Place } from '#framework/ssr/route-table.ts'
 import { Link } from '#framework/ui/page/link.tsx'
 import { SupplierCard } from '#companies/directory/supplier-name.tsx'
-import { lazyComponent } from '#framework/ui/page/lazy-part.tsx'
+import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { DeadEnd, LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
 import type { RfqView } from '#tenders/contract.ts'
@@ -19,7 +19,7 @@ import { rfqPreview } from '#tenders/print/rfq-preview.ts'
 import { RfqTime } from './rfq-time.tsx'
 import { RfqHead } from './rfq-head.tsx'
 
-const late = async () => (await import('#tenders/bids/rfq-late-parts.tsx')).deferredComponents
+const late = async () => (await import('#tenders/bids/deferred-components.tsx')).deferredComponents
 const AwardContact = lazyComponent(async () => (await late()).AwardContact)
 const RfqAdvice = lazyComponent(async () => (await late()).RfqAdvice)
 const RfqFacts = lazyComponent(async () => (await late()).RfqFacts)

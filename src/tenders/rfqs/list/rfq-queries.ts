@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
-import { idOf } from '#framework/text/canonical.ts'
+import { idOf } from '#framework/text/normalize.ts'
 import { countOf, oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
 import type { RfqCard, RfqFacets } from '#tenders/contract.ts'
 import { RFQ_STATUSES } from '#tenders/rules.ts'

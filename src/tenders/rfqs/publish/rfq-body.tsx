@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useWords } from '#framework/ssr/context.tsx'
 import { FileTile, isPicture } from '#framework/ui/form/file-tile.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
-import { lazyComponent } from '#framework/ui/page/lazy-part.tsx'
+import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { formatNumber } from '#framework/i18n/format.ts'
 import type { RfqView } from '#tenders/contract.ts'
 

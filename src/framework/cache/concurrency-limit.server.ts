@@ -1,16 +1,16 @@
 import { fail, type FailureCode } from '#framework/api/failure.ts'
 
-/** How much of a costly work a process does at once, and who may wait for it. */
+/** How many expensive operations a process runs at the same time, and how many callers may wait. */
 interface ConcurrencyLimitOptions {
   at_once: number
-  /** Callers that may wait; who comes then is refused. */
+  /** Callers that may wait; further callers are refused. */
   waiting: number
-  /** Milliseconds after which waiting ends with the refusal, too. */
+  /** Milliseconds after which a waiting caller is refused. */
   patience?: number
   refusal?: FailureCode
 }
 
-/** Bounds a costly work, so that a storm of it leaves the others their share: some run, some wait, the rest is told to come again (503). */
+/** Limits the concurrency of an expensive operation: excess calls wait, and calls beyond the queue are refused with 503. */
 export function createConcurrencyLimit({ at_once, waiting, patience, refusal = 'unavailable' }: ConcurrencyLimitOptions) {
   let running = 0
   const queue = new Set<() => void>()

@@ -11,7 +11,7 @@ interface HeadMetadataProps extends Partial<Preview> {
   noindex: boolean
 }
 
-/** The addresses of the page in both languages, for search engines. */
+/** Canonical and alternate-language URLs of the page. */
 function AlternateLinks({ path }: { path: string }) {
   const { lang, site } = useVisit()
   const address = (of: 'ar' | 'en') => site.public_url + localPath(of, path)
@@ -26,7 +26,7 @@ function AlternateLinks({ path }: { path: string }) {
   )
 }
 
-/** What search engines and messaging apps read. Only the server writes it: nobody else looks, and browsers need not load it. */
+/** Metadata for search engines and link previews. Rendered on the server only; crawlers do not run the client bundle, so it is left out of it. */
 export function HeadMetadata({ title: written, description, type = 'website', picture, about = [], noindex }: HeadMetadataProps) {
   const { lang, site, t } = useVisit()
   const place = useContext(PlaceContext)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { foldForSearch } from '#framework/text/fold.ts'
+import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import { fail } from '#framework/api/failure.ts'
-import { createConcurrencyLimit } from '#framework/cache/turns.server.ts'
+import { createConcurrencyLimit } from '#framework/cache/concurrency-limit.server.ts'
 import type { Reader } from './database.server.ts'
 
 /** Milliseconds one statement of a search may take. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { normalizeNumber, normalizePhone, toAsciiDigits } from './canonical.ts'
+import { normalizeNumber, normalizePhone, toAsciiDigits } from './normalize.ts'
 
 describe('canonical input', () => {
   it('reads Arabic-Indic and Persian digits', () => {

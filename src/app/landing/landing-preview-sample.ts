@@ -1,6 +1,6 @@
 import { addDays, type Day } from '#framework/i18n/day.ts'
 import type { T } from '#framework/i18n/words.ts'
-import type { PreviewPrices, PreviewRfq, PreviewSupplier } from './glimpse.ts'
+import type { PreviewPrices, PreviewRfq, PreviewSupplier } from './landing-preview.ts'
 
 /** An RFQ to show while the market has none with bids; it says that it is a sample. */
 export function sampleRfq(t: T, today: Day): PreviewRfq {

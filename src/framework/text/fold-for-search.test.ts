@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { foldForSearch } from './fold.ts'
+import { foldForSearch } from './fold-for-search.ts'
 
-describe('foldArabic', () => {
+describe('foldForSearch', () => {
   const cases: [what: string, text: string, folded: string][] = [
     ['lower case', 'Al KHOBAR', 'al khobar'],
     ['forms of alef', 'أإآٱا', 'ااااا'],

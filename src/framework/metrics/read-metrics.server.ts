@@ -1,7 +1,7 @@
 import type { Database } from '#framework/database/database.server.ts'
-import { typeOf } from '#framework/ipc/orders.server.ts'
+import { typeOf } from '#framework/ipc/ipc-messages.server.ts'
 import { watchEventLoop } from './event-loop.server.ts'
-import { counted, type Metrics, seriesOf } from './figures.server.ts'
+import { counted, type Metrics, seriesOf } from './metrics.server.ts'
 
 /** The primary asks; one process is told to look into the database for all. */
 export interface AskForFigures {

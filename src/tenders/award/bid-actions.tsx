@@ -8,7 +8,7 @@ import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
 import { DeadlineChip } from '#framework/ui/elements/time-rail.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { bidPath } from '#tenders/bids/bid-acts.ts'
-import type { BidCallToAction } from './deal.ts'
+import type { BidCallToAction } from './bid-call-to-action.ts'
 
 function Action({ rfq, deal, describedBy }: { rfq: RfqView; deal: BidCallToAction; describedBy?: string }) {
   const t = useWords()

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { lazyComponent } from '#framework/ui/page/lazy-part.tsx'
+import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { AwardContact } from '#tenders/award/award-contact.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { RfqAdvice, RfqFacts } from '#tenders/rfqs/detail/rfq-facts.tsx'

@@ -1,6 +1,6 @@
-import { typeOf } from '#framework/ipc/orders.server.ts'
-import type { Metrics } from './figures.server.ts'
-import type { AskForFigures, TellFigures } from './read-figures.server.ts'
+import { typeOf } from '#framework/ipc/ipc-messages.server.ts'
+import type { Metrics } from './metrics.server.ts'
+import type { AskForFigures, TellFigures } from './read-metrics.server.ts'
 
 /** Milliseconds after which a process that does not answer is left out. */
 const PATIENCE = 2000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createConcurrencyLimit } from './turns.server.ts'
+import { createConcurrencyLimit } from './concurrency-limit.server.ts'
 
 /** A work that ends when it is told to. */
 function aWork() {

@@ -3,17 +3,19 @@ import type { Database } from '#framework/database/database.server.ts'
 import { queueMail } from '#framework/mail/queue.server.ts'
 import type { DeadlinePassedParams } from '#tenders/mail.server.ts'
 
-/** RFQs told of in one transaction. */
+/** RFQs per transaction. */
 const BATCH = 100
-/** Deadlines that passed longer ago are no news: after a long standstill nobody is flooded. */
-const NEWS_DAYS = 7
+/** Skip deadlines older than this, so that a long outage does not end in a flood of e-mails. */
+const MAX_AGE_DAYS = 7
 
 /**
- * The job `tell_deadlines`: tells each buyer once that bidding is over, and how many bids there are to choose from. Which
- * deadline was told stands in the same row and transaction, so a second run, or a second runner, finds nothing.
+ * The job `tell_deadlines`: e-mails each buyer once per RFQ and deadline. The last notified deadline is stored in the RFQ's row in the same
+ * transaction, which makes the job idempotent and safe to run concurrently.
+ *
+ * @returns the number of RFQs processed
  */
 export async function notifyPassedDeadlines(database: Database): Promise<number> {
-  let told = 0
+  let processed = 0
   for (;;) {
     const batch = await database.transaction(async (tx) => {
       const passed = await tx
@@ -22,7 +24,7 @@ export async function notifyPassedDeadlines(database: Database): Promise<number>
         .where('canceled_at', 'is', null)
         .where('accepted_bid_id', 'is', null)
         .where(sql<boolean>`deadline_told is distinct from deadline`)
-        .where(sql<boolean>`deadline < riyadh_today() and deadline >= riyadh_today() - ${NEWS_DAYS}::int`)
+        .where(sql<boolean>`deadline < riyadh_today() and deadline >= riyadh_today() - ${MAX_AGE_DAYS}::int`)
         .orderBy('rfq_id')
         .limit(BATCH)
         .forUpdate()
@@ -41,7 +43,7 @@ export async function notifyPassedDeadlines(database: Database): Promise<number>
       }
       return passed.length
     })
-    told += batch
-    if (batch < BATCH) return told
+    processed += batch
+    if (batch < BATCH) return processed
   }
 }

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { describe, it, type TestContext } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { enableGracefulShutdown } from './leave-in-order.server.ts'
+import { enableGracefulShutdown } from './graceful-shutdown.server.ts'
 
 async function serve(context: TestContext) {
   const app = Fastify({ keepAliveTimeout: 65_000, return503OnClosing: false })

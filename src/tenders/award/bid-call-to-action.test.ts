@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { BidView } from '#tenders/bid-view.ts'
 import { relationTo, type RfqStatus, rfqRights, bidRights } from '#tenders/rules.ts'
-import { getBidCallToAction } from './deal.ts'
+import { getBidCallToAction } from './bid-call-to-action.ts'
 
 const aBid = (supplier_id: number, total_amount: number, accepted: boolean, mine: boolean, status: RfqStatus): BidView => ({
   bid_id: supplier_id, rfq_id: 1, rfq_title: '', supplier_id, supplier: { user_id: supplier_id, company_name: '', profile_image: null },
