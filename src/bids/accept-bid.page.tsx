@@ -1,3 +1,4 @@
+import './bids.css'
 import { formatAmount } from '#platform/format.ts'
 import { defineAction, NO_FIELDS } from '#platform/ssr/actions.ts'
 import { usePlace, useWords } from '#platform/ssr/context.tsx'
