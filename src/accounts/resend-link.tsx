@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { defineAction } from '#platform/ssr/actions.ts'
 import { useMe, useWords } from '#platform/ssr/context.tsx'
+import type { ButtonLook } from '#platform/ui/button.tsx'
 import { EmailField } from '#platform/ui/fields.tsx'
 import { Form, SubmitButton } from '#platform/ui/form.tsx'
 import { Icon } from '#platform/ui/icon.tsx'
@@ -37,7 +38,7 @@ export function useResendForm(email: string | undefined) {
 }
 
 /** Sends the verification link again: to the signed-in company, to an address that is known, or to one that a guest types. */
-export function ResendLink({ email }: { email?: string }) {
+export function ResendLink({ email, look = 'primary' }: { email?: string; look?: ButtonLook }) {
   const t = useWords()
   const me = useMe()
   const known = email || me?.email
@@ -46,7 +47,7 @@ export function ResendLink({ email }: { email?: string }) {
     <>
       <Form form={form}>
         {!known && <EmailField name="email" label={t('accounts.email')} />}
-        <SubmitButton form={form} busyLabel={t('accounts.verify_resending')}>
+        <SubmitButton form={form} look={look} busyLabel={t('accounts.verify_resending')}>
           {t('accounts.verify_resend')}
         </SubmitButton>
       </Form>
