@@ -143,6 +143,8 @@ export const viteConfig = (side: 'client' | 'server', folder: string, { words, f
           // Without the list of what each later part imports, which is 0.7 KB of every first visit; links fetch their page early anyway.
           modulePreload: { polyfill: false, resolveDependencies: () => [] },
           target: 'es2023',
+          // For older browsers `:dir()` would become a list of languages, which knows nothing of `dir="auto"`.
+          cssTarget: ['chrome120', 'edge120', 'firefox121', 'safari16.4'],
           rolldownOptions: {
             input: 'src/app/pages.browser.tsx',
             output: { codeSplitting: { groups: TOGETHER } },

@@ -3,7 +3,7 @@
 create extension if not exists pg_trgm;
 
 -- Folds Arabic and Latin text for comparison: one spelling per sound, no marks, ASCII digits, lower case.
--- The twin of foldArabic() in src/framework/text/fold-for-search.ts; immutable, so that generated columns may use it.
+-- The twin of foldArabic() in src/platform/fold.ts; immutable, so that generated columns may use it.
 create function fold(text) returns text
 language sql immutable strict parallel safe as $$
   select btrim(regexp_replace(regexp_replace(

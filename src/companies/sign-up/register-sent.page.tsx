@@ -29,7 +29,7 @@ export default function RegisterSentPage() {
           <p className="sm t2">
             {email ? <Sentence of="accounts.sent_to" parts={{ email: <Ltr>{email}</Ltr> }} /> : t('accounts.sent')} {t('accounts.sent_next')}
           </p>
-          <ResendLink key={email} email={email} />
+          <ResendLink key={email} email={email} look="secondary" />
           <Link className={buttonClass('ghost')} to={withReturn('/register/correct-email', from)}>
             {t('accounts.correct_email')}
           </Link>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useMe, useWords } from '#framework/ssr/context.tsx'
+import type { ButtonLook } from '#framework/ui/elements/button.tsx'
 import { EmailField } from '#framework/ui/form/fields.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -37,7 +38,7 @@ export function useResendForm(email: string | undefined) {
 }
 
 /** Sends the verification link again: to the signed-in company, to an address that is known, or to one that a guest types. */
-export function ResendLink({ email }: { email?: string }) {
+export function ResendLink({ email, look = 'primary' }: { email?: string; look?: ButtonLook }) {
   const t = useWords()
   const me = useMe()
   const known = email || me?.email
@@ -46,7 +47,7 @@ export function ResendLink({ email }: { email?: string }) {
     <>
       <Form form={form}>
         {!known && <EmailField name="email" label={t('accounts.email')} />}
-        <SubmitButton form={form} busyLabel={t('accounts.verify_resending')}>
+        <SubmitButton form={form} look={look} busyLabel={t('accounts.verify_resending')}>
           {t('accounts.verify_resend')}
         </SubmitButton>
       </Form>

@@ -81,9 +81,9 @@ function SuppliersOnly({ rfq: { rfq_id } }: { rfq: RfqView }) {
   )
 }
 
-const Advice = ({ icon, children }: { icon: 'info' | 'paperclip'; children: ReactNode }) => (
+const Advice = ({ children }: { children: ReactNode }) => (
   <p className="advice">
-    <Icon name={icon} />
+    <Icon name="info" />
     <span>{children}</span>
   </p>
 )
@@ -116,7 +116,7 @@ function Place({ rfq }: { rfq: RfqView }) {
         }
         upload="bid_attachment"
       />
-      <Advice icon="info">{t('bids.visibility')}</Advice>
+      <Advice>{t('bids.visibility')}</Advice>
     </FormView>
   )
 }
@@ -151,8 +151,14 @@ function Change({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
       <BidRecap rfq={rfq} />
       <BidFields rfq={rfq} bid={bid} />
       <input type="hidden" name="bid_id" value={bid.bid_id} />
-      <Advice icon="paperclip">
-        {bid.attachment && <FileLink file={bid.attachment} />} {t('bids.file_kept')}
+      <Advice>
+        {t('bids.file_kept')}
+        {bid.attachment && (
+          <>
+            <br />
+            <FileLink file={bid.attachment} />
+          </>
+        )}
       </Advice>
     </FormView>
   )

@@ -32,9 +32,11 @@ export function Refused() {
               <textarea key={name} name={name} defaultValue={value} hidden readOnly />
             ))}
             <KeptFileList files={files} />
-            <Button type="submit" look="primary">
-              {t('site.form_send_again')}
-            </Button>
+            <div className="form-actions">
+              <Button type="submit" look="primary">
+                {t('site.form_send_again')}
+              </Button>
+            </div>
           </form>
         </div>
       </div>
