@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
+import { type BrowserContext, expect as plainExpect, type Page, test as base } from '@playwright/test'
 import { createDatabase, type Database } from '../../src/framework/database/database.server.ts'
 import { createLogger } from '../../src/framework/config/log.server.ts'
 import { type Lang, languageWords, makeT, type T } from '../../src/framework/i18n/words.ts'
@@ -76,7 +76,7 @@ export const test = base.extend<Fixtures & { noise: Noise }>({
       listen(context, announced, noises)
       if (javaScriptEnabled !== false) context.on('page', (page) => void arriveHydrated(page))
       await use({ announced, noises })
-      expect(noises, 'unexpected console errors, page errors or server failures').toEqual([])
+      plainExpect(noises, 'unexpected console errors, page errors or server failures').toEqual([])
     },
     { auto: true },
   ],
@@ -106,7 +106,7 @@ export const test = base.extend<Fixtures & { noise: Noise }>({
   letterTo: async ({}, use) => {
     await use(async (email, subject) => {
       const found: { text: string }[] = []
-      await expect.poll(async () => found.push(...(await letters(email, subject))), { message: `a letter to ${email}: ${subject}` }).toBeGreaterThan(0)
+      await plainExpect.poll(async () => found.push(...(await letters(email, subject))), { message: `a letter to ${email}: ${subject}` }).toBeGreaterThan(0)
       const text = found.at(-1)!.text
       const link = new RegExp(`${process.env.E2E_URL}[^\\s\\u2066-\\u2069]*`).exec(text)?.[0] ?? ''
       return { text, link }
@@ -145,7 +145,17 @@ export const alone = test.extend<object, { site: Site }>({
   },
 })
 
-export { expect } from '@playwright/test'
+/** Pages whose journeys act on them as soon as they are hydrated, not before. */
+const waited = new WeakSet<Page>()
+
+/** Like Playwright's; a page is at an address when it is hydrated there, for signing in and a form's answer are documents of their own. */
+export const expect = plainExpect.extend({
+  async toHaveURL(page: Page, address: string | RegExp) {
+    await plainExpect(page).toHaveURL(address)
+    if (waited.has(page)) await waitHydrated(page)
+    return { pass: true, message: () => '' }
+  },
+})
 
 async function giveSession(context: BrowserContext, { cookie }: { cookie: string }, url: string) {
   const [name = '', value = ''] = cookie.split('=')
@@ -157,16 +167,22 @@ const isHydrated = (page: Page) =>
   page.evaluate(() => 'ready' in document.documentElement.dataset
     && [...document.querySelectorAll('body :is(a, button, input, select)')].every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps'))))
 
+async function waitHydrated(page: Page) {
+  if ((await page.locator('#state').count()) === 0) return
+  await plainExpect.poll(() => isHydrated(page), { message: `${page.url()} is hydrated` }).toBe(true)
+}
+
 /**
- * `goto` ends when the page is hydrated: before that, links are plain links and selects are the browser's own. A journey about that time
- * says `waitUntil: 'commit'`.
+ * `goto` ends when the page is hydrated, and so does `toHaveURL`: before that, links are plain links and selects are the browser's own. A
+ * journey about that time says `waitUntil: 'commit'`.
  */
 export function arriveHydrated(page: Page) {
   const goto = page.goto.bind(page)
+  waited.add(page)
   page.goto = async (url, options) => {
+    if (options?.waitUntil) waited.delete(page)
     const answer = await goto(url, options)
-    const hydrates = !options?.waitUntil && (await page.locator('#state').count()) > 0
-    if (hydrates) await expect.poll(() => isHydrated(page), { message: `${url} is hydrated` }).toBe(true)
+    if (!options?.waitUntil) await waitHydrated(page)
     return answer
   }
   return page
@@ -178,6 +194,7 @@ export function arriveHydrated(page: Page) {
  */
 export async function holdScripts(page: Page) {
   let held = Promise.withResolvers<void>()
+  waited.delete(page)
   page.on('request', (request) => {
     if (request.isNavigationRequest()) held = Promise.withResolvers()
   })

@@ -56,3 +56,25 @@ test('words that are typed before the page is awake are searched as soon as it i
   await expect(page).toHaveURL(/search=/)
   await expect(page.getByRole('article')).toHaveCount(1)
 })
+
+test('Back before the page is awake shows the page that one goes back to, also after a reload', async ({ page, database, signInAs }) => {
+  const t = says.ar
+  const rfq = await anRfq(database)
+  await signInAs(await aSupplier(database))
+  await page.goto(`/rfq/${rfq.rfq_id}`)
+  await page.getByRole('contentinfo').getByRole('link', { name: t('site.nav_contact') }).click()
+  const support = page.getByRole('heading', { level: 1, name: t('site.support_title') })
+  await expect(support).toBeVisible()
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/[^/]*\.js/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await expect(support).toBeVisible()
+  await page.goBack({ waitUntil: 'commit' })
+  held.resolve()
+  await expect(page.getByRole('heading', { level: 1, name: rfq.title })).toBeVisible()
+  await expect(support).toBeHidden()
+  await expect(page).toHaveURL(`/rfq/${rfq.rfq_id}`)
+})

@@ -10,6 +10,9 @@ const THEME = "try{if(localStorage.getItem('theme')==='dark'){var d=document.doc
 const PRESSES =
   "addEventListener('click',window.notePress=function(e){window.pressedEarly=e.target.closest('button[type=button]:not([popovertarget])')||window.pressedEarly},true);"
 
+/** The address that the server has written this document for. */
+const ADDRESS = 'window.writtenFor=location.pathname+location.search;'
+
 /**
  * Asks for the page's code once the page has been painted: it can be read before it wakes up, and on a slow network the code would
  * take half the way from what it looks like. A page in the background is not painted and begins when it is loaded, and so does one
@@ -26,7 +29,7 @@ const CODE =
   "})(document.currentScript.dataset.code.split(' '))"
 
 /** What runs before anything else. Inline, because a file would come too late; the content security policy allows exactly this text by its hash. */
-export const FIRST_SCRIPT = PRESSES + THEME + CODE
+export const FIRST_SCRIPT = ADDRESS + PRESSES + THEME + CODE
 
 /** Its source expression for `script-src`. */
 export const firstScriptHash = `sha256-${createHash('sha256').update(FIRST_SCRIPT).digest('base64')}`

@@ -24,8 +24,16 @@ declare global {
     /** The last button that was pressed before the page woke up, kept by this listener; both are of the script in the page's head. */
     pressedEarly?: HTMLElement | null
     notePress: (event: MouseEvent) => void
+    /** Path and query that the server has written this document for, noted by the script in the page's head. */
+    writtenFor: string
   }
 }
+
+/**
+ * Whether Back or Forward has changed the address before the page woke up. Browsers keep the document where both entries belonged to
+ * one, as after a reload, and its content would not fit its address.
+ */
+const wasLeft = () => window.writtenFor !== location.pathname + location.search
 
 /** Says that the page is awake once all of it is, and does what was asked of it by somebody who was quicker than the code. */
 function Awake({ children }: { children: ReactNode }) {
@@ -72,6 +80,7 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
   const root = document.getElementById('root')
   const state = JSON.parse(document.getElementById('state')?.textContent ?? 'null') as PageState | null
   if (!root || !state) return
+  if (wasLeft()) return location.reload()
 
   const { lang, path } = splitLanguage(location.pathname)
   const product = withWords(given, lang)
@@ -89,6 +98,7 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
   }
   const me = state.answers.find(([[key]]) => key === 'me')?.[1] as Me | null | undefined
   const [page] = await Promise.all([ready(), learnWords(loadWords(lang)), me && given.prepareFrame?.(me)])
+  if (wasLeft()) return location.reload()
 
   const t = makeT(lang, knownWords)
   const api = createApi(browserTransport(lang, t), t)
