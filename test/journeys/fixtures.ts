@@ -151,9 +151,10 @@ const waited = new WeakSet<Page>()
 /** Like Playwright's; a page is at an address when it is hydrated there, for signing in and a form's answer are documents of their own. */
 export const expect = plainExpect.extend({
   async toHaveURL(page: Page, address: string | RegExp) {
-    await plainExpect(page).toHaveURL(address)
+    const shown = plainExpect(page)
+    await (this.isNot ? shown.not : shown).toHaveURL(address)
     if (waited.has(page)) await waitHydrated(page)
-    return { pass: true, message: () => '' }
+    return { pass: !this.isNot, message: () => '' }
   },
 })
 
