@@ -27,7 +27,7 @@ const SORRY = {
 
 /** A page without styles or scripts, which costs nothing to write. Its texts are our own sentences; `after` is HTML. */
 const plainDocument = (lang: Lang, title: string, body: string, after = '') => `<!doctype html>
-<html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title></head><body><h1>${title}</h1><p>${body}</p>${after}</body></html>`
+<html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title></head><body><h1>${title}</h1><p>${body}</p>${after}</body></html>`
 
 /** Says why a page is not shown. */
 export const plainPage = (lang: Lang, title: string, body: string) => plainDocument(lang, title, body)

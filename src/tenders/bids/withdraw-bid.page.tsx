@@ -1,5 +1,6 @@
 import { defineAction } from '#framework/ssr/actions.ts'
 import { usePlace, useWords } from '#framework/ssr/context.tsx'
+import { FreeText } from '#framework/ui/elements/text.tsx'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.ts'
 import { useForm } from '#framework/ui/form/use-form.tsx'
@@ -48,6 +49,9 @@ function Question({ rfq }: { rfq: RfqView }) {
       busyLabel={t('bids.withdrawing')}
       danger
     >
+      <FreeText className="cut" title={rfq.title}>
+        <b>{rfq.title}</b>
+      </FreeText>
       <p>{t('bids.withdraw_body')}</p>
       <input type="hidden" name="bid_id" value={mine?.bid_id} />
     </ConfirmView>

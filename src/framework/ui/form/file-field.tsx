@@ -89,7 +89,8 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
 
   const shares = form?.progress === null || form?.progress === undefined ? null : shareOfFiles(accepted.map(({ size }) => size), form.progress)
   const full = accepted.length >= max
-  const aside = max > 1 ? <bdi className="num">{t('site.upload_count', { count: accepted.length, max })}</bdi> : undefined
+  const kept = form?.posted?.files?.filter(({ field }) => field === name) ?? []
+  const aside = max > 1 ? <bdi className="num">{t('site.upload_count', { count: accepted.length + kept.length, max })}</bdi> : undefined
   return (
     <FieldFrame {...{ id, problem, label, hint, badHint, optional, aside }}>
       <div

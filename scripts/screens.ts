@@ -1,0 +1,171 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { exit, stdout } from 'node:process'
+import { parseArgs } from 'node:util'
+import { type APIRequestContext, type Browser, chromium } from '@playwright/test'
+import sharp from 'sharp'
+import type { Lang } from '#framework/i18n/words.ts'
+import { startSite } from '#test/support/site.ts'
+import { DEMO_PASSWORD } from '../db/demo/sign-in.server.ts'
+import { findBrowser } from './browser.ts'
+
+/*
+ * Takes a picture of every page of the demo market, in both languages and themes, on a phone and at a desk:
+ *   npm run screens -- after                        into the folder `after`
+ *   npm run screens -- after --against before       and compares them with those of an earlier version
+ *   npm run screens -- before --at http://localhost:3000 --only rfq    of a running server with DEMO=on; of pages with this name
+ * Two versions show the same when their demo markets were filled on the same day.
+ */
+
+/** The demo companies whose eyes see a page; guests have none. */
+type Viewer = 'madar' | 'athl' | 'fayha' | undefined
+
+/** Numbers of what the demo market has today. */
+interface Numbers {
+  rfq: number
+  bid: number
+  bidden: number
+  product: number
+  company: number
+}
+
+const pagesOf = ({ rfq, bid, bidden, product, company }: Numbers): [name: string, viewer: Viewer, path: string][] => [
+  ['landing', undefined, '/'],
+  ['login', undefined, '/login'],
+  ['register', undefined, '/register'],
+  ['register-sent', undefined, '/register/sent'],
+  ['correct-email', undefined, '/register/correct-email'],
+  ['resend-link', undefined, '/verify-email/resend'],
+  ['reset-request', undefined, '/reset-request'],
+  ['rfqs-guest', undefined, '/rfqs'],
+  ['rfqs-nothing-found', undefined, '/rfqs?search=zzzz'],
+  ['rfq-guest', undefined, `/rfq/${rfq}`],
+  ['market', undefined, '/market-place'],
+  ['product-guest', undefined, `/market-place/${product}`],
+  ['suppliers', undefined, '/suppliers'],
+  ['company', undefined, `/profile/${company}`],
+  ['support', undefined, '/support'],
+  ['privacy', undefined, '/privacy'],
+  ['not-found', undefined, '/nothing-here'],
+  ['components', undefined, '/dev/parts'],
+  ['rfqs-buyer', 'madar', '/rfqs'],
+  ['my-rfqs', 'madar', '/my-rfq'],
+  ['my-rfqs-canceled', 'madar', '/my-rfq?status=canceled'],
+  ['new-rfq', 'madar', '/rfqs/new'],
+  ['rfq-owner', 'madar', `/rfq/${rfq}`],
+  ['compare', 'madar', `/rfq/${rfq}?view=compare`],
+  ['edit-rfq', 'madar', `/rfq/${rfq}/edit`],
+  ['cancel-rfq', 'madar', `/rfq/${rfq}/cancel`],
+  ['accept-bid', 'madar', `/rfq/${rfq}/accept/${bid}`],
+  ['own-profile', 'madar', '/user-profile'],
+  ['edit-profile', 'madar', '/user-profile/edit'],
+  ['password', 'madar', '/user-profile/password'],
+  ['second-step', 'madar', '/user-profile/second-step/off'],
+  ['sign-out', 'madar', '/sign-out'],
+  ['my-bids', 'athl', '/my-bids'],
+  ['rfq-bidder', 'athl', `/rfq/${bidden}`],
+  ['bid', 'athl', `/rfq/${bidden}/bid`],
+  ['withdraw-bid', 'athl', `/rfq/${bidden}/bid/withdraw`],
+  ['edit-supplier', 'athl', '/user-profile/supplier/edit'],
+  ['product-owner', 'fayha', `/market-place/${product}`],
+  ['new-product', 'fayha', '/market-place/new'],
+  ['edit-product', 'fayha', `/market-place/${product}/edit`],
+  ['delete-product', 'fayha', `/market-place/${product}/delete`],
+]
+
+const WINDOWS = { 390: { width: 390, height: 844 }, 1280: { width: 1280, height: 800 } }
+/** A pixel differs when one of its channels does by more than this, of 255: the same text is not drawn quite the same twice. */
+const TOLERANCE = 32
+
+async function signIn(request: APIRequestContext, viewer: Viewer) {
+  if (viewer) await request.post('/api/v1/login', { data: { email: `${viewer}@example.sa`, password: DEMO_PASSWORD } })
+}
+
+/** Looks for one of each kind in the demo market. */
+async function findNumbers(browser: Browser, baseURL: string): Promise<Numbers> {
+  const as = async <Rows>(viewer: Viewer, path: string) => {
+    const context = await browser.newContext({ baseURL })
+    await signIn(context.request, viewer)
+    const rows = (await (await context.request.get(`/api/v1${path}`)).json()) as Rows
+    await context.close()
+    return rows
+  }
+  const own = await as<{ rfq_id: number; status: string; bids_count: number }[]>('madar', '/rfqs/my-rfqs')
+  const { rfq_id: rfq } = own.filter(({ status }) => status === 'active').sort((a, b) => b.bids_count - a.bids_count || a.rfq_id - b.rfq_id)[0]!
+  const { bids } = await as<{ bids: { bid_id: number; supplier: { user_id: number } }[] }>('madar', `/rfqs/${rfq}`)
+  const bidden = await as<{ rfq_id: number; can: { delete: boolean } }[]>('athl', '/bids/my-bids')
+  const { user_id } = await as<{ user_id: number }>('fayha', '/me')
+  const products = await as<{ product_id: number; seller: { user_id: number } }[]>(undefined, '/products?limit=100')
+  return {
+    rfq,
+    bid: Math.min(...bids.map(({ bid_id }) => bid_id)),
+    bidden: Math.min(...bidden.filter(({ can }) => can.delete).map(({ rfq_id }) => rfq_id)),
+    product: Math.min(...products.filter(({ seller }) => seller.user_id === user_id).map(({ product_id }) => product_id)),
+    company: user_id,
+  }
+}
+
+async function takeAll(url: string, folder: string, only: string) {
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    await mkdir(folder, { recursive: true })
+    const pages = pagesOf(await findNumbers(browser, url)).filter(([name]) => name.includes(only))
+    for (const viewer of new Set(pages.map(([, one]) => one))) {
+      for (const width of [390, 1280] as const) {
+        for (const theme of ['light', 'dark'] as const) {
+          const context = await browser.newContext({ baseURL: url, viewport: WINDOWS[width], isMobile: width === 390, timezoneId: 'Asia/Riyadh', reducedMotion: 'reduce' })
+          await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+          await signIn(context.request, viewer)
+          const page = await context.newPage()
+          for (const lang of ['ar', 'en'] satisfies Lang[]) {
+            for (const [name, , path] of pages.filter(([, one]) => one === viewer)) {
+              await page.goto((lang === 'ar' ? '' : `/${lang}`) + path, { waitUntil: 'networkidle' })
+              await page.locator('html[data-ready]').waitFor()
+              await page.screenshot({ path: join(folder, `${name}.${lang}-${theme}-${width}.png`), fullPage: true, animations: 'disabled', caret: 'hide' })
+            }
+          }
+          await context.close()
+        }
+      }
+      stdout.write(`${viewer ?? 'guest'}: done\n`)
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+/** How many pixels of two pictures differ; infinitely many when their sizes do. */
+async function difference(a: Buffer, b: Buffer) {
+  const [one, other] = await Promise.all([a, b].map((png) => sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })))
+  if (one!.info.width !== other!.info.width || one!.info.height !== other!.info.height) return Infinity
+  let count = 0
+  for (let at = 0; at < one!.data.length; at += 3) {
+    count += Number([0, 1, 2].some((channel) => Math.abs(one!.data[at + channel]! - other!.data[at + channel]!) > TOLERANCE))
+  }
+  return count
+}
+
+async function compareAll(folder: string, against: string, only: string) {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.png') && name.includes(only)).sort()
+  const lines: string[] = []
+  for (const name of names) {
+    const earlier = await readFile(join(against, name)).catch(() => undefined)
+    const count = earlier ? await difference(await readFile(join(folder, name)), earlier) : Infinity
+    if (count > 0) lines.push(`${name} ${earlier ? (count === Infinity ? 'another size' : `${count} pixels`) : 'new'}`)
+  }
+  stdout.write(`${names.length - lines.length} of ${names.length} pictures are equal\n${lines.join('\n')}\n`)
+  await writeFile(join(folder, 'differences.txt'), lines.join('\n'))
+  return lines.length === 0
+}
+
+const { values, positionals: [folder = 'screens'] } = parseArgs({
+  allowPositionals: true,
+  options: { at: { type: 'string' }, against: { type: 'string' }, only: { type: 'string', default: '' } },
+})
+const site = values.at ? { url: values.at, stop: async () => 0 } : await startSite({ DEMO: 'on' })
+try {
+  await takeAll(site.url, folder, values.only)
+} finally {
+  await site.stop()
+}
+if (values.against && !(await compareAll(folder, values.against, values.only))) exit(1)
