@@ -83,7 +83,7 @@ async function signIn(request: APIRequestContext, viewer: Viewer) {
 
 /** Looks for one of each kind in the demo market. */
 async function findNumbers(browser: Browser, baseURL: string): Promise<Numbers> {
-  const as = async <Rows>(viewer: Viewer, path: string) => {
+  const as = async <Rows>(viewer: Exclude<Viewer, undefined>, path: string) => {
     const context = await browser.newContext({ baseURL })
     await signIn(context.request, viewer)
     const rows = (await (await context.request.get(`/api/v1${path}`)).json()) as Rows
@@ -94,13 +94,13 @@ async function findNumbers(browser: Browser, baseURL: string): Promise<Numbers> 
   const { rfq_id: rfq } = own.filter(({ status }) => status === 'active').sort((a, b) => b.bids_count - a.bids_count || a.rfq_id - b.rfq_id)[0]!
   const { bids } = await as<{ bids: { bid_id: number; supplier: { user_id: number } }[] }>('madar', `/rfqs/${rfq}`)
   const bidden = await as<{ rfq_id: number; can: { delete: boolean } }[]>('athl', '/bids/my-bids')
-  const { user_id } = await as<{ user_id: number }>('fayha', '/me')
-  const products = await as<{ product_id: number; seller: { user_id: number } }[]>(undefined, '/products?limit=100')
+  const { user: { user_id } } = await as<{ user: { user_id: number } }>('fayha', '/user/me')
+  const products = await as<{ product_id: number }[]>('fayha', `/marketplace/products/user/${user_id}`)
   return {
     rfq,
     bid: Math.min(...bids.map(({ bid_id }) => bid_id)),
     bidden: Math.min(...bidden.filter(({ can }) => can.delete).map(({ rfq_id }) => rfq_id)),
-    product: Math.min(...products.filter(({ seller }) => seller.user_id === user_id).map(({ product_id }) => product_id)),
+    product: Math.min(...products.map(({ product_id }) => product_id)),
     company: user_id,
   }
 }

@@ -107,8 +107,8 @@ export const marketplaceWords = {
   delete: { ar: 'حذف', en: 'Delete' },
   delete_title: { ar: 'هل تريد حذف هذا المنتج؟', en: 'Delete this product?' },
   delete_body: {
-    ar: 'سيُحذف «{name}» من السوق مع جميع صوره، ولا يمكن التراجع عن الحذف.',
-    en: "“{name}” will be removed from the marketplace with all its images. You can't undo this.",
+    ar: 'سيُحذف «\u2068{name}\u2069» من السوق مع جميع صوره، ولا يمكن التراجع عن الحذف.',
+    en: "“\u2068{name}\u2069” will be removed from the marketplace with all its images. You can't undo this.",
   },
   delete_action: { ar: 'حذف المنتج', en: 'Delete product' },
   deleted: { ar: 'تم حذف المنتج', en: 'Product deleted' },

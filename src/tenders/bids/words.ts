@@ -115,7 +115,7 @@ export const bidsWords = {
   error: { ar: 'حدث خطأ أثناء إرسال العرض، يُرجى المحاولة مرة أخرى', en: 'An error occurred while submitting the bid, please try again' },
   update_failed: { ar: 'تعذّر تحديث العرض', en: "The bid wasn't updated" },
   withdraw_failed: { ar: 'تعذّر سحب العرض', en: "The bid wasn't withdrawn" },
-  accept_title: { ar: 'هل تقبل عرض {company}؟', en: 'Accept the bid from {company}?' },
+  accept_title: { ar: 'هل تقبل عرض \u2068{company}\u2069؟', en: 'Accept the bid from \u2068{company}\u2069?' },
   accept_body_changed: {
     ar: 'قُدّم هذا العرض قبل آخر تعديل على طلبك. تأكّد من أن المورّد اطّلع على التعديل.',
     en: 'This bid was placed before your last change to the RFQ. Make sure the supplier has seen the change.',
