@@ -115,7 +115,7 @@ const STEPS: [what: string, statement: string][] = [
     union all select 'bid.withdrawn', supplier_id, 'bid', bid_id::text, jsonb_build_object('rfq_id', rfq_id), withdrawn_at from bids where withdrawn_at is not null
     union all select 'rfq.canceled', buyer_id, 'rfq', rfq_id::text, '{}', canceled_at from rfqs where canceled_at is not null
     union all select 'bid.accepted', buyer_id, 'rfq', rfq_id::text, accepted_snapshot - 'comments' - 'proposed_delivery_date', accepted_at from rfqs where accepted_bid_id is not null`],
-  ['letters', `
+  ['e-mails', `
     insert into mails (kind, user_id, params, status, attempts, created_at, sent_at)
     select 'bid-accepted', (accepted_snapshot->>'supplier_id')::int, jsonb_build_object('rfq_id', rfq_id, 'title', title, 'total_amount', accepted_snapshot->'total_amount',
       'proposed_delivery_date', accepted_snapshot->'proposed_delivery_date'), 'sent', 1, accepted_at, accepted_at from rfqs where accepted_bid_id is not null`],

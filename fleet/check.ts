@@ -4,7 +4,7 @@ import { aPdf } from '#test/support/make/files.ts'
 import { INVARIANTS } from '#test/support/invariants.ts'
 import type { Done } from './load.ts'
 
-/** Waits until the worker has done what is due and sent every letter; answers the jobs and letters that are left. A try that was cut off is repeated when its lease of two minutes ends. */
+/** Waits until the worker has done what is due and sent every e-mail; answers the jobs and e-mails that are left. A try that was cut off is repeated when its lease of two minutes ends. */
 async function jobsDone({ pool }: Database): Promise<number> {
   for (const end = Date.now() + 240_000; ; await pause(500)) {
     const { rows } = await pool.query<{ n: number }>(`
@@ -38,8 +38,8 @@ export async function lookForAll(database: Database, url: string, done: readonly
   const broken: string[] = []
   for (const [law, query] of Object.entries(INVARIANTS)) if ((await database.pool.query(query)).rowCount) broken.push(law)
   // A bid tells both sides, an acceptance the winner.
-  const letters = done.reduce((sum, { bid_id, accepted }) => sum + (bid_id === undefined ? 0 : 2) + (accepted ? 1 : 0), 0)
+  const emails = done.reduce((sum, { bid_id, accepted }) => sum + (bid_id === undefined ? 0 : 2) + (accepted ? 1 : 0), 0)
   const written = mails.reduce((sum, { n }) => sum + n, 0)
-  if (written < letters) lost.push(`${letters - written} letters`)
+  if (written < emails) lost.push(`${emails - written} e-mails`)
   return { lost, twice: twice.length, waiting, mails: mails.map(({ status, n }) => `${n} ${status}`).join(', '), broken }
 }

@@ -121,7 +121,7 @@ and supplier at a time, who pause between calls. A failed change is repeated wit
 ${phases.map((phase) => `| ${rowOf(phase, load)} |`).join('\n')}
 
 CPU milliseconds for one call, by the system's accounting. Guests: one quarter each the list, an RFQ, a page, a file. Companies: of seven calls four
-change something, two of them with a file, and each change writes letters that the worker sends.
+change something, two of them with a file, and each change writes e-mails that the worker sends.
 
 | One kind alone | calls a second | nginx | web | PgBouncer | primary | replica | worker |
 |---|--:|--:|--:|--:|--:|--:|--:|
@@ -134,7 +134,7 @@ ${weights.join('\n')}
 | RFQs there twice | ${looked.twice} |
 | own changes not seen at once, RFQs a guest did not find after 8 s | ${unseen.length}${unseen.length ? `: ${unseen.slice(0, 5).join('; ')}` : ''} |
 | broken invariants | ${looked.broken.join('; ') || 'none'} |
-| letters; letters and jobs that still wait after four minutes | ${looked.mails}; ${looked.waiting} |
+| e-mails; e-mails and jobs that still wait after four minutes | ${looked.mails}; ${looked.waiting} |
 | files that nginx gave from its own store | ${kept.hit} of ${kept.hit + kept.other} |
 `
 }

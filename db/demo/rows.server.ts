@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { AcceptedSnapshot } from '#db/schema.ts'
-import type { BidAcceptedParams } from '#tenders/bids/mail.server.ts'
 import type { AuditEvent } from '#framework/audit/audit.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { addDays, type Day } from '#framework/i18n/day.ts'
 import { deleteFiles, insertFiles } from '#framework/files/storage/store-files.server.ts'
-import type { RfqChange } from '#tenders/mail.server.ts'
+import type { BidParams } from '#tenders/rfq-email.server.ts'
+import type { RfqChange } from '#tenders/rfqs/change/emails.server.ts'
 import type { Moments } from './clock.ts'
 import { bidFile, type DemoFiles } from './files.server.ts'
 import type { DemoBid, DemoCompany, DemoMarket, DemoRfq } from './market.server.ts'
@@ -29,7 +29,7 @@ interface Published {
   changed_at: Date | null
 }
 
-/** The services say now() and queue letters; this past is written as it would stand after them. */
+/** The services use now() and queue e-mails; this past is written as it would stand after them. */
 export async function writeMarket(filling: Omit<Filling, 'trail'>, { companies, rfqs, bids, products }: DemoMarket) {
   const all: Filling = { ...filling, trail: [] }
   const users = new Map<string, number>()
@@ -195,8 +195,8 @@ async function writeEnd({ tx, at, trail }: Filling, rfq: DemoRfq, { rfq_id, buye
       details: { bid_id, supplier_id, total_amount, version },
       created_at: accepted_at,
     })
-    // Every award has its letter. These are never sent: nobody waits for them.
-    const params = JSON.stringify({ rfq_id, title, total_amount, proposed_delivery_date } satisfies BidAcceptedParams)
+    // Every award has its e-mails. These are never sent: nobody waits for them.
+    const params = JSON.stringify({ rfq_id, title, total_amount, proposed_delivery_date } satisfies BidParams)
     const skipped = { params, status: 'skipped', last_error: 'part of the demo market', created_at: accepted_at } as const
     await tx
       .insertInto('mails')

@@ -10,13 +10,13 @@ import { mailTasks } from '#framework/mail/tasks.server.ts'
 import { languageWords, makeT } from '#framework/i18n/words.ts'
 import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadlines.server.ts'
 import { dictionary } from './words.ts'
-import { letters } from './letters.server.ts'
+import { emails } from './emails.server.ts'
 
 const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
 
 /** Every job of the product, gathered from the platform and the slices; for `runJobs`. */
 export const gatherTasks = async (config: Config): Promise<Task[]> => [
-  ...(await mailTasks(config, letters, speak)),
+  ...(await mailTasks(config, emails, speak)),
   { name: 'make_variants', run: ({ file_id }, context) => makeVariantsTask({ file_id: Number(file_id) }, context) },
   { name: 'wake_variants', cron: '*/2 * * * *', run: (_, { database }) => wakeVariants(database) },
   { name: 'scan_files', cron: '* * * * *', run: (_, context) => scanFiles({ ...context, scanner: clamdScanner(config.clamd_url) }) },

@@ -25,7 +25,7 @@ const aRegistration = (wishes: Record<string, unknown> = {}) => ({
 const register = (form: Record<string, unknown>, more = {}) => call('POST', '/register', { form: form as never, ...more })
 
 describe('registering a company', () => {
-  it('answers the own record without secrets, queues the letter, and does not sign in', async () => {
+  it('answers the own record without secrets, queues the e-mail, and does not sign in', async () => {
     const form = aRegistration({ profile_image: await aPng() })
     const answer = await register(form)
     assert.equal(answer.status, 201, answer.text)
@@ -101,8 +101,8 @@ describe('registering a company', () => {
         assert.equal((await call('POST', '/login', { json: { email: again, password: 'a quiet green lamp' } })).status, 200, `${email} as ${again}`)
       }
       await call('POST', '/request-password-reset', { json: { email } })
-      const letters = await database.kysely.selectFrom('mails').select('kind').where('user_id', '=', body.user_id).orderBy('kind').execute()
-      assert.deepEqual(letters.map(({ kind }) => kind), ['reset', 'verify'], email)
+      const emails = await database.kysely.selectFrom('mails').select('kind').where('user_id', '=', body.user_id).orderBy('kind').execute()
+      assert.deepEqual(emails.map(({ kind }) => kind), ['reset', 'verify'], email)
       assert.equal((await findUser(database.kysely, email)).user_id, body.user_id)
       assert.equal((await register(aRegistration({ email }))).status, 409)
     }

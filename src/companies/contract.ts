@@ -99,7 +99,7 @@ export const profileUpdate = z.object({
   region_id: z.optional(choice(word('accounts.region_required'))),
   city_id: z.optional(choice(word('accounts.city_required'))),
   district_id: z.optional(z.nullable(z.string(word('accounts.district_required')))),
-  /** The language of its letters. */
+  /** The language of its e-mails. */
   lang: z.optional(z.enum(LANGS)),
 })
 export type ProfileUpdate = z.output<typeof profileUpdate>

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { auditOperator, type Command, CommandFailure, minuteOf, REASON, sayTable, WrongCall } from '#framework/config/command.server.ts'
 import { containsText } from '#framework/database/text-search.server.ts'
-import { queueMail } from '#framework/mail/queue.server.ts'
+import { queueEmail } from '#framework/mail/queue.server.ts'
 import { emailKeyOf } from './email-key.server.ts'
+import { secondFactorOffEmail } from './emails.server.ts'
 import { findUser } from './find-user.server.ts'
 import { closeAccount, lockAccount, lockAllAccounts } from './lock-account.server.ts'
 import { hasLookalike } from './lookalikes.server.ts'
@@ -121,7 +122,7 @@ export const accountCommands: Command[] = [
         if (!gone?.confirmed_at) return undefined
         const { numDeletedRows } = await tx.deleteFrom('sessions').where('user_id', '=', user_id).executeTakeFirst()
         await auditOperator(tx, context, { action: 'user.second_factor_off', object: ['user', user_id], details: { sessions: Number(numDeletedRows) } })
-        await queueMail(tx, { kind: 'second-factor-off', to: user_id, params: { at: new Date().toISOString() } })
+        await queueEmail(tx, secondFactorOffEmail, { at: new Date().toISOString() }, user_id)
         return numDeletedRows
       })
       say(ended === undefined ? `Company ${user_id} has no second step` : `Company ${user_id} signs in with its password alone, ${ended} sessions ended`)

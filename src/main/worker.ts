@@ -32,7 +32,7 @@ async function ownOrders(): Promise<StartMessage> {
   return { url, direct_url: config.database_direct_url ?? url, pool_max: 10 }
 }
 
-/** The supervisor starts the process again; letters and jobs that were under way come back by themselves. */
+/** The supervisor starts the process again; e-mails and jobs that were under way come back by themselves. */
 function ended(error: unknown) {
   logger.error({ err: error }, 'the job runner ended, and this process with it')
   process.exit(1)

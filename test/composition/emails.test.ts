@@ -9,7 +9,7 @@ import { aPdf } from '#test/support/make/files.ts'
 import { aMailServer, type TakenMail } from '#test/support/make/mail-server.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aSupplier, aUser, type MadeUser, PASSWORD } from '#test/support/make/users.ts'
-import { letters as registered } from '../../src/app/letters.server.ts'
+import { emails } from '../../src/app/emails.server.ts'
 import { routes } from '../../src/app/pages.ts'
 
 interface Kind {
@@ -69,7 +69,7 @@ const read = async (method: string, path: string, options: Parameters<typeof cal
 }
 
 it('every kind of e-mail has a row here and a subject of its own', () => {
-  assert.deepEqual(Object.keys(registered).sort(), Object.keys(KINDS).sort())
+  assert.deepEqual([...emails.keys()].sort(), Object.keys(KINDS).sort())
   for (const lang of LANGS) assert.equal(new Set(Object.values(KINDS).map((kind) => kind[lang])).size, Object.keys(KINDS).length, lang)
 })
 

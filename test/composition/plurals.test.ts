@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { LANGS, languageWords, makeT, type WordKey } from '#framework/i18n/words.ts'
+import { formatText } from '#framework/i18n/format-text.ts'
+import { type BilingualText, LANGS } from '#framework/i18n/words.ts'
+import { emails } from '#app/emails.server.ts'
 import { dictionary } from '#app/words.ts'
 
 /** Counts that take a form of their own in Arabic: zero, one, two, few, many, other. */
@@ -142,23 +144,24 @@ function varying(forms: readonly string[]) {
   return paragraphs.map((all) => all.filter((one) => !paragraphs.every((others) => others.includes(one))).join(' '))
 }
 
-const t = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
-const keys = Object.entries(dictionary).flatMap(([slice, messages]) =>
-  Object.entries(messages).flatMap(([name, message]) => (typeof (message as { ar: unknown }).ar === 'string' ? [] : [`${slice}.${name}` as WordKey])),
-)
+const texts: BilingualText[] = [
+  ...Object.values(dictionary).flatMap((words): BilingualText[] => Object.values(words)),
+  ...[...emails.values()].flatMap(({ texts, variants = {} }) => [texts, ...Object.values(variants)].flatMap((each): BilingualText[] => Object.values(each))),
+]
+const counted = texts.filter(({ ar }) => typeof ar !== 'string')
 
 describe('messages with a count', () => {
   it('are exactly these, in the right form for every count in both languages', () => {
-    const actual = keys.map((key) => [...varying(COUNTS.map((count) => t.en(key, { count }))), ...varying(COUNTS.map((count) => t.ar(key, { count })))].join('\n'))
+    const actual = counted.map((text) => (['en', 'ar'] as const).flatMap((lang) => varying(COUNTS.map((count) => formatText(text, lang, { count })))).join('\n'))
     assert.deepEqual(actual.filter((forms) => !expected.includes(forms)), [], 'forms that are not in the table')
     assert.deepEqual(expected.filter((forms) => !actual.includes(forms)), [], 'rows of the table that no message has')
     assert.equal(actual.length, expected.length)
   })
 
   it('group thousands and use Latin digits in both languages', () => {
-    const key = keys.find((one) => t.en(one, { count: 3 }) === '3 RFQs')
-    assert.ok(key)
-    assert.deepEqual(LANGS.map((lang) => t[lang](key, { count: 1_234_511 })), ['1,234,511 طلبًا', '1,234,511 RFQs'])
-    assert.deepEqual(LANGS.map((lang) => t[lang](key, { count: 1_203 })), ['1,203 طلبات', '1,203 RFQs'])
+    const text = counted.find((one) => formatText(one, 'en', { count: 3 }) === '3 RFQs')
+    assert.ok(text)
+    assert.deepEqual(LANGS.map((lang) => formatText(text, lang, { count: 1_234_511 })), ['1,234,511 طلبًا', '1,234,511 RFQs'])
+    assert.deepEqual(LANGS.map((lang) => formatText(text, lang, { count: 1_203 })), ['1,203 طلبات', '1,203 RFQs'])
   })
 })

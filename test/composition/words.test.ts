@@ -12,7 +12,7 @@ it('every sentence is said somewhere', () => {
   )
   const code = sources.map((file) => readFileSync(join(SOURCE, file), 'utf8')).join('\n')
   const named = new Set([...code.matchAll(/['"`](\w+\.\w+)['"`]/g)].map(([, key]) => key))
-  // Such as `rfqs.status_${status}` and `mail.${what}_subject`.
+  // Such as `rfqs.status_${status}`.
   const composed = [...code.matchAll(/`(\w+\.)(\w*)\$\{[^}]*\}(\w*)`/g)].filter(([, , start, end]) => start || end)
   const isComposed = (key: string) => composed.some(([, slice = '', start = '', end = '']) => key.startsWith(slice + start) && key.endsWith(end))
   // Failures are thrown by their code alone.

@@ -23,8 +23,8 @@ interface Creating {
   /** Other forms: one with another value, one with another file of the same name. */
   others: FormValues[]
   id: string
-  /** What a company has after one call: an event, letters, files. */
-  leaves: { action: string; letters: number; files: number }
+  /** What a company has after one call: an event, e-mails, files. */
+  leaves: { action: string; emails: number; files: number }
 }
 
 const rfqForm = {
@@ -43,17 +43,17 @@ const CALLS: Record<string, Creating> = {
   'publishing an RFQ': {
     prepare: async () => ({ as: await aUser(database), path: '/rfqs/new' }),
     form: rfqForm, others: [{ ...rfqForm, quantity: 13 }, { ...rfqForm, attachments: [aPdf('list.pdf', '% other')] }],
-    id: 'rfq_id', leaves: { action: 'rfq.published', letters: 0, files: 1 },
+    id: 'rfq_id', leaves: { action: 'rfq.published', emails: 0, files: 1 },
   },
   'placing a bid': {
     prepare: async () => ({ as: await aSupplier(database), path: `/rfqs/${(await anRfq(database)).rfq_id}/bids/new` }),
     form: bidForm, others: [{ ...bidForm, total_amount: '48501' }, { ...bidForm, attachment: aPdf('bid.pdf', '% other') }],
-    id: 'bid_id', leaves: { action: 'bid.placed', letters: 1, files: 1 },
+    id: 'bid_id', leaves: { action: 'bid.placed', emails: 1, files: 1 },
   },
   'adding a product': {
     prepare: async () => ({ as: await aSeller(database), path: '/marketplace/products/new' }),
     form: productForm, others: [{ ...productForm, min_quantity: 11 }, { ...productForm, attachments: [aPng('front.png', 65)] }],
-    id: 'product_id', leaves: { action: 'product.published', letters: 0, files: 1 },
+    id: 'product_id', leaves: { action: 'product.published', emails: 0, files: 1 },
   },
   'adding a picture': {
     prepare: async () => {
@@ -61,12 +61,12 @@ const CALLS: Record<string, Creating> = {
       return { as: seller, path: `/marketplace/products/${product_id}/add-attachment` }
     },
     form: { attachment: aPng('back.png') }, others: [{ attachment: aPng('back.png', 65) }],
-    id: 'product_id', leaves: { action: 'product.image_added', letters: 0, files: 2 },
+    id: 'product_id', leaves: { action: 'product.image_added', emails: 0, files: 2 },
   },
   'registering as a supplier': {
     prepare: async () => ({ as: await aUser(database), path: '/user/register-supplier-profile' }),
     form: supplierForm, others: [{ ...supplierForm, commercial_registration: '7012345679' }, { ...supplierForm, profile_file: aPdf('profile.pdf', '% other') }],
-    id: 'supplier_profile_id', leaves: { action: 'supplier.registered', letters: 0, files: 1 },
+    id: 'supplier_profile_id', leaves: { action: 'supplier.registered', emails: 0, files: 1 },
   },
 }
 
@@ -76,9 +76,9 @@ const isReplay = ({ headers: of }: Answer) => of['idempotent-replayed'] === 'tru
 
 /** What a company has done so far. */
 async function left({ user_id }: MadeUser) {
-  const { rows } = await database.pool.query<{ actions: string[]; letters: number; files: number }>(`select
+  const { rows } = await database.pool.query<{ actions: string[]; emails: number; files: number }>(`select
     array(select action from audit_events where actor_id = $1 order by audit_event_id) as actions,
-    (select count(*) from mails where user_id = $1) as letters,
+    (select count(*) from mails where user_id = $1) as emails,
     (select count(*) from files where owner_id = $1 and deleted_at is null) as files`, [user_id])
   return rows[0]!
 }
@@ -92,7 +92,7 @@ describe('one key', () => {
       assert.deepEqual([new Set(answers.map(({ text }) => text)).size, answers.filter(isReplay).length], [1, 2])
       const later = await send(path, as, form, second)
       assert.deepEqual([later.status, later.text, isReplay(later)], [201, answers[0]!.text, true])
-      assert.deepEqual(await left(as), { actions: [leaves.action], letters: leaves.letters, files: leaves.files })
+      assert.deepEqual(await left(as), { actions: [leaves.action], emails: leaves.emails, files: leaves.files })
     })
 
     it(`with another form is refused and changes nothing, in any process (${name})`, async () => {
@@ -154,7 +154,7 @@ describe('one key', () => {
     const path = `/rfqs/${rfq.rfq_id}/bids/new`
     const cancel = (canceled_at: Date | null) => kysely.updateTable('rfqs').set({ canceled_at }).where('rfq_id', '=', rfq.rfq_id).execute()
     assert.ok((await send(path, as, bidForm)).status >= 400)
-    assert.deepEqual(await left(as), { actions: [], letters: 0, files: 0 })
+    assert.deepEqual(await left(as), { actions: [], emails: 0, files: 0 })
     await cancel(null)
     const made = await send(path, as, bidForm)
     assert.deepEqual([made.status, isReplay(made)], [201, false])

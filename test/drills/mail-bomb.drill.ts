@@ -10,7 +10,7 @@ const NETWORKS = 100
 
 const drill: Drill = {
   goals: ['T65'],
-  title: 'letters asked for in the name of others: one address from everywhere, every address from one place',
+  title: 'e-mails asked for in the name of others: one address from everywhere, every address from one place',
   minutes: { full: 4, short: 3 },
   async run({ short, say, figure }) {
     const mail = await aMailServer()
@@ -42,13 +42,13 @@ const drill: Drill = {
       const waiting = async () => (await database.pool.query("select count(*)::int as n from mails where status = 'queued'")).rows[0].n as number
       for (const limit = Date.now() + 60_000; (await waiting()) > 0 && Date.now() < limit; ) await pause(100)
       const most = PATHS.length * 2
-      figure('letters to the address that is bombed', received([victim.email]), `1 to ${most}`, received([victim.email]) >= 1 && received([victim.email]) <= most)
-      figure('letters to an address without an account', received(['nobody@example.sa']), '0', received(['nobody@example.sa']) === 0)
+      figure('e-mails to the address that is bombed', received([victim.email]), `1 to ${most}`, received([victim.email]) >= 1 && received([victim.email]) <= most)
+      figure('e-mails to an address without an account', received(['nobody@example.sa']), '0', received(['nobody@example.sa']) === 0)
       figure('answers that tell whether there is an account', String(known) === String(unknown) ? 0 : 'some', '0', String(known) === String(unknown))
       const reached = received(others.map(({ email }) => email))
-      figure('letters from one network to 200 others', reached, '≤ 25', reached <= 25)
-      figure('who asks for the own letter meanwhile', `${heard}, ${received([bystander.email])} letter`, '200, 1 letter', heard === '200' && received([bystander.email]) === 1)
-      figure('letters still queued', await waiting(), '0', (await waiting()) === 0)
+      figure('e-mails from one network to 200 others', reached, '≤ 25', reached <= 25)
+      figure('who asks for the own e-mail meanwhile', `${heard}, ${received([bystander.email])} e-mail`, '200, 1 e-mail', heard === '200' && received([bystander.email]) === 1)
+      figure('e-mails still queued', await waiting(), '0', (await waiting()) === 0)
     } finally {
       await database.close()
       await site.stop()

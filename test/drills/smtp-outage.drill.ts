@@ -1,6 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { queueMail } from '#framework/mail/queue.server.ts'
+import { passwordChangedEmail } from '#companies/emails.server.ts'
+import { queueEmail } from '#framework/mail/queue.server.ts'
 import { aMailServer } from '#test/support/make/mail-server.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aUser, type MadeUser } from '#test/support/make/users.ts'
@@ -9,7 +10,7 @@ import { type Call, clientOf, databaseOf, eachOf, percentile } from './clients.t
 import type { Drill } from './drill.ts'
 import { killAll, pidsOf } from './processes.ts'
 
-/** Seconds that one real second lasts for waiting letters during the outage. */
+/** Seconds that one real second lasts for waiting e-mails during the outage. */
 const SCALE = 60
 
 /** Takes connections and never says a word. */
@@ -48,16 +49,16 @@ const drill: Drill = {
       await anRfq(database)
       await readsFor(call, 2)
       const calm = await readsFor(call, 5)
-      const letters = short ? 100 : 1000
+      const emails = short ? 100 : 1000
       const users: MadeUser[] = []
       const kills = short ? 1 : 3
-      await eachOf(Array.from({ length: letters }, () => 0), 4, async () => {
+      await eachOf(Array.from({ length: emails }, () => 0), 4, async () => {
         const user = await aUser(database)
         users.push(user)
-        await database.transaction((tx) => queueMail(tx, { kind: 'password-changed', to: user.user_id, params: { at: new Date().toISOString() } }))
+        await database.transaction((tx) => queueEmail(tx, passwordChangedEmail, { at: new Date().toISOString() }, user.user_id))
       })
       const waiting = async () => (await database.pool.query("select count(*)::int as n from mails where status = 'queued'")).rows[0].n as number
-      /** Lets time pass faster for letters between two tries; those of a try under way keep their lease. */
+      /** Lets time pass faster for e-mails between two tries; those of a try under way keep their lease. */
       const hurry = async () => {
         await database.pool.query(`
           with due as (
@@ -73,7 +74,7 @@ const drill: Drill = {
       await outage(third)
       const busy = await readsFor(call, 5)
       mail = await aMailServer(port)
-      const early = new Set(users.slice(0, Math.floor(letters / 20)).map(({ email }) => email))
+      const early = new Set(users.slice(0, Math.floor(emails / 20)).map(({ email }) => email))
       mail.answers((address) => (early.has(address) ? undefined : { status: 451, sentence: 'greylisted, try again later' }))
       say(`greylisting for ${third} min`)
       await outage(third)
@@ -83,8 +84,8 @@ const drill: Drill = {
       say(`hanging for ${third} min`)
       await outage(third)
       const { rows: [tries] } = await database.pool.query("select max(attempts) as most, count(*) filter (where status not in ('queued', 'sent'))::int as given_up from mails")
-      say(`${await waiting()} letters wait, after up to ${tries.most} tries; p95 of a read ${busy} ms, ${calm} ms without the outage`)
-      figure('letters given up', tries.given_up, '0', tries.given_up === 0)
+      say(`${await waiting()} e-mails wait, after up to ${tries.most} tries; p95 of a read ${busy} ms, ${calm} ms without the outage`)
+      figure('e-mails given up', tries.given_up, '0', tries.given_up === 0)
       const { rows: reasons } = await database.pool.query("select coalesce(last_error, 'none yet') as reason, count(*) from mails where status = 'queued' group by 1 order by 2 desc limit 5")
       for (const { reason, count } of reasons) say(`${count} × ${reason.slice(0, 100)}`)
       await release()
@@ -92,7 +93,7 @@ const drill: Drill = {
       const back = Date.now()
       let killed = 0
       for (const end = back + (short ? 240_000 : 600_000); (await waiting()) > 0 && Date.now() < end; await pause(100)) {
-        if (killed < kills && mail.taken.length > ((killed + 1) * letters) / (kills + 2)) {
+        if (killed < kills && mail.taken.length > ((killed + 1) * emails) / (kills + 2)) {
           killAll(site, 'job')
           killed++
           while (pidsOf(site, 'job').length === 0) await pause(50)
@@ -100,14 +101,14 @@ const drill: Drill = {
         if (short && Date.now() - back > 5000) await hurry()
       }
       const seconds = Math.round((Date.now() - back) / 1000)
-      figure('letters delivered', letters - (await waiting()), String(letters), (await waiting()) === 0)
+      figure('e-mails delivered', emails - (await waiting()), String(emails), (await waiting()) === 0)
       figure('until the last was delivered, s', seconds, '≤ 600', seconds <= 600)
       const taken = [...during, ...mail.taken]
       const copies = new Map<string, Set<string>>()
       for (const { receivers, messageId } of taken) copies.set(receivers[0]!, (copies.get(receivers[0]!) ?? new Set()).add(String(messageId)))
       const lost = users.filter(({ email }) => !copies.has(email)).length
-      figure('letters lost', lost, '0', lost === 0)
-      const extra = taken.length - letters
+      figure('e-mails lost', lost, '0', lost === 0)
+      const extra = taken.length - emails
       figure(`second copies, after ${killed} killed job processes`, extra, `≤ ${killed * 2} (two connections each)`, extra <= killed * 2)
       const renamed = [...copies.values()].filter((ids) => ids.size > 1).length
       figure('second copies with another Message-ID', renamed, '0', renamed === 0)

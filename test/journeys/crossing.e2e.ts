@@ -12,7 +12,7 @@ import { alone as test, expect } from './fixtures.ts'
 // One after the other, on a product of their own: nobody else changes anything meanwhile.
 test.describe.configure({ mode: 'default' })
 
-/** Everything that another site could want to change. Letters and events tell of every change that leaves these alone. */
+/** Everything that another site could want to change. E-mails and events tell of every change that leaves these alone. */
 const TABLES = [
   'users', 'sessions', 'account_tokens', 'second_factors', 'recovery_codes', 'known_callers', 'supplier_profiles', 'rfqs', 'rfq_attachments', 'bids',
   'marketplace_members', 'products', 'product_images', 'files', 'mails', 'audit_events', 'idempotency_keys',

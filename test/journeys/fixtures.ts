@@ -5,7 +5,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect as plainExpect, type Page, test as base } from '@playwright/test'
 import { createDatabase, type Database } from '../../src/framework/database/database.server.ts'
 import { createLogger } from '../../src/framework/config/log.server.ts'
+import { formatText } from '../../src/framework/i18n/format-text.ts'
 import { type Lang, languageWords, makeT, type T } from '../../src/framework/i18n/words.ts'
+import type { Email } from '../../src/framework/mail/define-email.server.ts'
 import { dictionary } from '../../src/app/words.ts'
 import { type Site, startSite } from '../support/site.ts'
 
@@ -28,8 +30,8 @@ interface Fixtures {
   windowOf: (user: { cookie: string }) => Promise<Page>
   /** Announces an answer of 4xx that the journey provokes on purpose. */
   expectFailure: (expected: Expected) => void
-  /** The newest letter to an address, waited for; its text and its first link of our own. */
-  letterTo: (email: string, subject: string) => Promise<{ text: string; link: string }>
+  /** Waits for an e-mail to an address; gives the text of the newest and its first link to the product. */
+  emailTo: (address: string, email: Pick<Email<object>, 'texts'>, lang: Lang) => Promise<{ text: string; link: string }>
   /**
    * Looks at the page as axe does: nothing serious or worse. With the names of rules it looks for those alone. Both languages have the same
    * elements and colors: it looks at the Arabic ones.
@@ -103,10 +105,11 @@ export const test = base.extend<Fixtures & { noise: Noise }>({
   expectFailure: async ({ noise }, use) => {
     await use((expected) => noise.announced.push(expected))
   },
-  letterTo: async ({}, use) => {
-    await use(async (email, subject) => {
+  emailTo: async ({}, use) => {
+    await use(async (address, { texts }, lang) => {
+      const subject = formatText(texts.subject, lang, { title: '' }).trim()
       const found: { text: string }[] = []
-      await plainExpect.poll(async () => found.push(...(await letters(email, subject))), { message: `a letter to ${email}: ${subject}` }).toBeGreaterThan(0)
+      await plainExpect.poll(async () => found.push(...(await keptEmails(address, subject))), { message: `an e-mail to ${address}: ${subject}` }).toBeGreaterThan(0)
       const text = found.at(-1)!.text
       const link = new RegExp(`${process.env.E2E_URL}[^\\s\\u2066-\\u2069]*`).exec(text)?.[0] ?? ''
       return { text, link }
@@ -225,16 +228,16 @@ function listen(context: BrowserContext, announced: Expected[], noises: string[]
   })
 }
 
-/** The kept letters to an address whose subject contains some words, oldest first. */
-async function letters(email: string, subject: string): Promise<{ text: string }[]> {
+/** The stored e-mails to an address whose subject contains a text, oldest first. */
+async function keptEmails(address: string, subject: string): Promise<{ text: string }[]> {
   const folder = join(process.env.E2E_DATA_DIR!, 'mail')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'))
   names.sort((a, b) => Number.parseInt(a) - Number.parseInt(b))
-  const kept = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as KeptLetter))
-  return kept.filter((letter) => JSON.stringify(letter.to).includes(email) && letter.subject.includes(subject))
+  const kept = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as KeptEmail))
+  return kept.filter((email) => JSON.stringify(email.to).includes(address) && email.subject.includes(subject))
 }
 
-interface KeptLetter {
+interface KeptEmail {
   to: unknown
   subject: string
   text: string

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { passwordResetEmail, verificationEmail } from '../../src/companies/emails.server.ts'
 import { aUser, PASSWORD } from '../support/make/users.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
@@ -20,7 +21,7 @@ for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
   const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-  test(`${lang}: a new password by an e-mailed link, refused once and set once`, async ({ page, database, letterTo, expectFailure }) => {
+  test(`${lang}: a new password by an e-mailed link, refused once and set once`, async ({ page, database, emailTo, expectFailure }) => {
     const { email, company_name } = await aUser(database, { lang })
     expectFailure({ url: FORM_ANSWER, status: 422 })
     expectFailure({ url: FORM_ANSWER, status: 400 })
@@ -33,7 +34,7 @@ for (const lang of ONE_LANGUAGE) {
     await expect(page).toHaveURL(at(lang, '/login?from=%2Fsupport'))
     await expect(notice(page, t('accounts.reset_requested'))).toBeVisible()
 
-    const { link } = await letterTo(email, t('mail.reset_subject'))
+    const { link } = await emailTo(email, passwordResetEmail, lang)
     const fillPassword = async (password: string) => {
       await field(page, t('accounts.new_password')).fill(password)
       await field(page, t('accounts.confirm_new_password')).fill(password)
@@ -62,7 +63,7 @@ for (const lang of ONE_LANGUAGE) {
     await expect(page.getByRole('banner')).toContainText(company_name)
   })
 
-  test(`${lang}: correcting the address after registering, and another verification link`, async ({ page, database, letterTo, expectFailure }) => {
+  test(`${lang}: correcting the address after registering, and another verification link`, async ({ page, database, emailTo, expectFailure }) => {
     const { email } = await aUser(database, { lang, email_verified: false })
     const right = `right.${email}`
     expectFailure({ url: FORM_ANSWER, status: 401 })
@@ -81,7 +82,7 @@ for (const lang of ONE_LANGUAGE) {
     await correct(PASSWORD)
     await expect(page).toHaveURL(at(lang, '/register/sent?from=%2Fsupport'))
     await expect(notice(page, t('accounts.email_corrected'))).toBeVisible()
-    const first = await letterTo(right, t('mail.verify_subject'))
+    const first = await emailTo(right, verificationEmail, lang)
 
     // A link that does not work: the page sends another.
     await page.goto(at(lang, '/verify-email?from=%2Fsupport&token=unknown'))
@@ -91,19 +92,19 @@ for (const lang of ONE_LANGUAGE) {
     await send(page, t('accounts.verify_resend'))
     await expect(page).toHaveURL(at(lang, '/login?from=%2Fsupport'))
     await expect(notice(page, t('accounts.verify_sent'))).toBeVisible()
-    await expect.poll(async () => (await letterTo(right, t('mail.verify_subject'))).link).not.toBe(first.link)
-    const { link } = await letterTo(right, t('mail.verify_subject'))
+    await expect.poll(async () => (await emailTo(right, verificationEmail, lang)).link).not.toBe(first.link)
+    const { link } = await emailTo(right, verificationEmail, lang)
     await page.goto(link)
     await send(page, t('accounts.verify_submit'))
     await expect(notice(page, t('accounts.verify_success'))).toBeVisible()
   })
 
-  test(`${lang}: a member whose address is not verified sends the link from any page`, async ({ page, database, signInAs, letterTo }) => {
+  test(`${lang}: a member whose address is not verified sends the link from any page`, async ({ page, database, signInAs, emailTo }) => {
     const user = await aUser(database, { lang, email_verified: false })
     await signInAs(user)
     await page.goto(at(lang, '/support'))
     await page.getByRole('region', { name: t('site.a11y_notices') }).getByRole('button', { name: t('accounts.verify_resend') }).click()
     await expect(notice(page, t('accounts.verify_sent'))).toBeVisible()
-    await letterTo(user.email, t('mail.verify_subject'))
+    await emailTo(user.email, verificationEmail, lang)
   })
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { passwordChangedEmail } from '../../src/companies/emails.server.ts'
 import { aDocx, aPdf, aPng, type MadeFile } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
 import { aSession, aSupplier, aUser, PASSWORD } from '../support/make/users.ts'
@@ -62,7 +63,7 @@ for (const lang of ONE_LANGUAGE) {
       await expectAccessible()
     })
 
-    test('gets another password, which ends the other sessions', async ({ page, database, signInAs, windowOf, letterTo, expectAccessible, expectFailure }) => {
+    test('gets another password, which ends the other sessions', async ({ page, database, signInAs, windowOf, emailTo, expectAccessible, expectFailure }) => {
       const user = await aUser(database, { lang })
       await signInAs(user)
       const elsewhere = await windowOf({ cookie: await aSession(database, user.user_id) })
@@ -89,7 +90,7 @@ for (const lang of ONE_LANGUAGE) {
       await expect(dialog).toBeHidden()
       await expect(page.getByText(t('accounts.password_changed'))).toBeVisible()
       await expect(rows).toHaveCount(1)
-      await letterTo(user.email, t('mail.password_changed_subject'))
+      await emailTo(user.email, passwordChangedEmail, lang)
 
       await elsewhere.goto(at(lang, '/user-profile'))
       await expect(elsewhere).toHaveURL(new RegExp(`from=${encodeURIComponent('/user-profile')}$`))

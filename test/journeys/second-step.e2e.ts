@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { secondFactorOffEmail, secondFactorOnEmail } from '../../src/companies/emails.server.ts'
 import { aUser, PASSWORD } from '../support/make/users.ts'
 import { arriveHydrated, at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
@@ -10,7 +11,7 @@ for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test(`@asvs V6.3.3 ${lang}: a company turns the second step on, signs in with the app and with a recovery code, and turns it off`, async ({
-    page, browser, database, baseURL, signInAs, letterTo, expectFailure, expectAccessible,
+    page, browser, database, baseURL, signInAs, emailTo, expectFailure, expectAccessible,
   }) => {
     const user = await aUser(database, { lang })
     await signInAs(user)
@@ -54,7 +55,7 @@ for (const lang of ONE_LANGUAGE) {
     await dialog.getByRole('button', { name: t('accounts.totp_codes_done') }).click()
     await expect(card).toContainText(t('accounts.totp_is_on'))
     await expect(card).toContainText(t('accounts.totp_codes_left', { count: 10 }))
-    await letterTo(user.email, t('mail.second_factor_on_subject'))
+    await emailTo(user.email, secondFactorOnEmail, lang)
 
     // Elsewhere: the password is right and not enough; nothing that was typed is lost.
     const elsewhere = await browser.newContext({ baseURL: baseURL! })
@@ -84,7 +85,7 @@ for (const lang of ONE_LANGUAGE) {
     await off.getByLabel(t('accounts.current_password'), { exact: true }).fill(PASSWORD)
     await off.getByRole('button', { name: t('accounts.totp_turn_off') }).click()
     await expect(other.getByRole('region', { name: t('accounts.totp_title') })).toContainText(t('accounts.totp_is_off'))
-    await letterTo(user.email, t('mail.second_factor_off_subject'))
+    await emailTo(user.email, secondFactorOffEmail, lang)
     await page.goto(at(lang, '/user-profile'))
     await expect(page).toHaveURL(/from=/)
     await elsewhere.close()

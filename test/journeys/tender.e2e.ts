@@ -1,3 +1,5 @@
+import { awardConfirmedEmail, bidAcceptedEmail } from '../../src/tenders/award/emails.server.ts'
+import { newBidEmail } from '../../src/tenders/bids/emails.server.ts'
 import { LANGS } from '../../src/framework/i18n/words.ts'
 import { aPdf } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
@@ -11,7 +13,7 @@ for (const lang of LANGS) {
   const t = says[lang]
 
   test(`${lang}: a company becomes a supplier and bids, the buyer accepts, and both can talk`, async ({
-    page, database, signInAs, windowOf, letterTo, expectAccessible, expectFailure,
+    page, database, signInAs, windowOf, emailTo, expectAccessible, expectFailure,
   }) => {
     const buyer = await aUser(database, { lang })
     const bidder = await aUser(database, { lang })
@@ -62,7 +64,7 @@ for (const lang of LANGS) {
     await expect(row).toContainText('1,250.50')
     await expect(row).toContainText(t('bids.yours'))
     await expect(row.getByRole('link', { name })).toBeVisible()
-    await letterTo(buyer.email, t('mail.new_bid_subject', { title: '' }).trim())
+    await emailTo(buyer.email, newBidEmail, lang)
 
     // The bidder changes the amount; the file stays.
     await row.getByRole('link', { name: t('bids.edit') }).click()
@@ -111,13 +113,13 @@ for (const lang of LANGS) {
     await office.getByRole('link', { name: t('suppliers.show_contacts') }).click()
     await expect(office.getByRole('link', { name: t('site.a11y_email', { email: bidder.email }) })).toBeVisible()
     await expectAccessible(office)
-    const { text } = await letterTo(buyer.email, t('mail.award_confirmed_subject', { title: '' }).trim())
+    const { text } = await emailTo(buyer.email, awardConfirmedEmail, lang)
     expect(text).toContain(bidder.phone_number)
     await page.reload()
     await page.getByRole('link', { name: t('suppliers.show_contacts') }).click()
     await expect(page.getByRole('link', { name: t('site.a11y_email', { email: buyer.email }) })).toBeVisible()
     await expect(page.getByRole('link', { name: t('site.a11y_call', { phone: buyer.phone_number }) })).toBeVisible()
-    await letterTo(bidder.email, t('mail.bid_accepted_subject', { title: '' }).trim())
+    await emailTo(bidder.email, bidAcceptedEmail, lang)
 
     // Nothing of it can be undone: no button offers it, and the API refuses.
     await expect(row.getByRole('link', { name: t('bids.edit') })).toHaveCount(0)

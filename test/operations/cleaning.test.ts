@@ -17,7 +17,7 @@ import { gatherTasks } from '../../src/app/jobs.server.ts'
 const { app, call, database, data_dir } = await testApp()
 const { kysely, pool } = database
 
-// No mail server listens there: every letter that is tried fails for now.
+// No mail server listens there: every e-mail that is tried fails for now.
 const config = readConfig({ DATA_DIR: data_dir, SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })
 const tasks = await gatherTasks(config)
 after(async () => {
@@ -73,7 +73,7 @@ describe('the job that forgets what has expired', () => {
     })
   }
 
-  it('drops nothing of a company, its tenders, its letters and its trail, however old that is', async () => {
+  it('drops nothing of a company, its tenders, its e-mails and its trail, however old that is', async () => {
     const rfq = await anRfq(database, { closes_in: -1 })
     await anRfq(database, { canceled: true })
     await aBid(database, { rfq_id: rfq.rfq_id })
@@ -138,13 +138,13 @@ describe('jobs that bring back what was lost', () => {
   const queued = async (prefix: string) =>
     (await pool.query<{ key: string }>("select key from graphile_worker.jobs where key like $1 || ':%' order by key", [prefix])).rows.map(({ key }) => key)
 
-  it('wake letters that wait for half a minute longer than they should, and no other', async () => {
-    const letter = async (late: string, status: 'queued' | 'sent' | 'dead' = 'queued') => {
+  it('wake e-mails that wait for half a minute longer than they should, and no other', async () => {
+    const anEmail = async (late: string, status: 'queued' | 'sent' | 'dead' = 'queued') => {
       const { mail_id } = await kysely.insertInto('mails').values({ kind: 'verify', user_id: user.user_id, status, next_attempt_at: ago(late) }).returning('mail_id').executeTakeFirstOrThrow()
       return `mail:${mail_id}`
     }
-    const lost = [await letter('31 seconds'), await letter('9 days')]
-    for (const [late, status] of [['20 seconds'], ['-1 minute'], ['9 days', 'sent'], ['9 days', 'dead']] as const) await letter(late, status)
+    const lost = [await anEmail('31 seconds'), await anEmail('9 days')]
+    for (const [late, status] of [['20 seconds'], ['-1 minute'], ['9 days', 'sent'], ['9 days', 'dead']] as const) await anEmail(late, status)
     await run('wake_mails')
     assert.deepEqual(await queued('mail'), lost.sort())
   })
@@ -169,7 +169,7 @@ describe('jobs that bring back what was lost', () => {
     assert.deepEqual(rfqs.map(({ rfq_id }) => ids.has(rfq_id)), [true, true, false, false])
   })
 
-  it('give a letter up after five days, not before', async () => {
+  it('give an e-mail up after five days, not before', async () => {
     const statusOf = async (created_at: string) => {
       const { mail_id } = await kysely.insertInto('mails').values({ kind: 'reset', user_id: user.user_id, params: '{}', created_at: ago(created_at) }).returning('mail_id').executeTakeFirstOrThrow()
       await run('send_mail', { mail_id })

@@ -30,7 +30,7 @@ const EXPORT: Record<string, [rows: number, keys: string]> = {
   letters: [10, 'created_at kind last_error params sent_at status'],
   events: [15, 'action created_at details ip object_id object_type'],
 }
-const EXPORTED_LETTERS = {
+const EXPORTED_EMAILS = {
   'award-confirmed': 'proposed_delivery_date rfq_id title total_amount',
   'bid-accepted': 'proposed_delivery_date rfq_id title total_amount',
   'bid-not-chosen': 'rfq_id title',
@@ -68,19 +68,19 @@ describe('users:export', () => {
     assert.match(String(data.seller_since), /^\d{4}-\d\d-\d\dT/)
     const nested = (rows: unknown, name: string, inner: string) =>
       Object.fromEntries((rows as Record<string, string & object>[]).map((row) => [row[name], keysOf(row[inner]!)] as const).sort(([a], [b]) => (a! < b! ? -1 : 1)))
-    assert.deepEqual(nested(data.letters, 'kind', 'params'), EXPORTED_LETTERS)
+    assert.deepEqual(nested(data.letters, 'kind', 'params'), EXPORTED_EMAILS)
     assert.deepEqual(nested(data.events, 'action', 'details'), EXPORTED_EVENTS)
     assert.deepEqual(keysOf((data.rfqs as { accepted_snapshot: object }[]).find(({ accepted_snapshot }) => accepted_snapshot)!.accepted_snapshot), 'bid_id comments proposed_delivery_date supplier_id total_amount version')
   })
 
-  it('holds nothing of a company that it never dealt with, and of a partner what its own letters say', async () => {
+  it('holds nothing of a company that it never dealt with, and of a partner what its own e-mails say', async () => {
     const text = await readFile(join(data_dir, 'out', `company-${id}`, 'company.json'), 'utf8')
     const files = await rowsOf<{ path: string }>('select path from files where owner_id <> $1')
     assert.ok(files.length > 8)
     const { rows: ids } = await pool.query<{ rfq_id: number }>('select rfq_id from rfqs where buyer_id = $1', [stranger.user_id])
     const strange = [stranger.company_name, stranger.email, stranger.phone_number, 'الغريب', `"rfq_id": ${ids[0]!.rfq_id},`]
     for (const mark of [...strange, partner.email, partner.phone_number, '7000000001', '7000000002', ...files.map(({ path }) => path)]) assert.ok(!text.includes(mark), mark)
-    assert.equal(text.split(partner.company_name).length - 1, 2, 'the partner is named in the letters about its two bids alone')
+    assert.equal(text.split(partner.company_name).length - 1, 2, 'the partner is named in the e-mails about its two bids alone')
   })
 })
 
@@ -128,7 +128,7 @@ describe('users:erase', () => {
     assert.deepEqual(TABLES.map(([table]) => table), tables.map(({ name }) => name))
   })
 
-  it('leaves exactly the rows that others need, and changes no row of others but their letters and counts about it', async () => {
+  it('leaves exactly the rows that others need, and changes no row of others but their e-mails and counts about it', async () => {
     const [before, others] = [await countOwn(), await othersRows()]
     const email = company.email
     await runCommand(site, 'users:erase', email, ...REASON, '--confirm', email)

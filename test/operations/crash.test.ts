@@ -15,7 +15,7 @@ import { isReady, startSite } from '#test/support/site.ts'
 
 /*
  * The whole product under write load while its processes are killed as if the power were cut: web, job, database, in turn.
- * What was acknowledged must be there afterwards, and every letter of it must have been sent.
+ * What was acknowledged must be there afterwards, and every e-mail of it must have been sent.
  */
 const KILLS = ['web', 'job', 'database', 'web', 'job', 'database'] as const
 const WRITERS = 3
@@ -39,7 +39,7 @@ function pidsOf(kind: (typeof KILLS)[number]): number[] {
 }
 
 describe('killed processes', () => {
-  it('@asvs V2.3.3 @asvs V16.5.3 lose nothing that was acknowledged, and every letter is sent', { timeout: 300_000 }, async () => {
+  it('@asvs V2.3.3 @asvs V16.5.3 lose nothing that was acknowledged, and every e-mail is sent', { timeout: 300_000 }, async () => {
     const place = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
     const buyers = await Promise.all(Array.from({ length: WRITERS }, () => aUser(database)))
     const suppliers = await Promise.all(Array.from({ length: WRITERS }, () => aSupplier(database)))
@@ -94,12 +94,12 @@ describe('killed processes', () => {
     const { rows: files } = await database.pool.query<{ path: string }>('select path from files')
     for (const { path } of files) assert.ok(readFileSync(join(site.data_dir, path)).length > 0, `${path} has a row and no bytes`)
 
-    // Tries that died with their process give their letters back after two minutes; the test does not wait for that.
+    // Tries that died with their process give their e-mails back after two minutes; the test does not wait for that.
     await database.pool.query("update mails set next_attempt_at = now() - interval '1 minute' where status = 'queued'")
     await database.pool.query("select graphile_worker.add_job('wake_mails')")
     const waiting = async () => (await database.pool.query("select count(*)::int as n from mails where status = 'queued'")).rows[0].n
     for (const end = Date.now() + 150_000; (await waiting()) > 0 && Date.now() < end; ) await pause(250)
-    assert.equal(await waiting(), 0, 'letters were not sent')
+    assert.equal(await waiting(), 0, 'e-mails were not sent')
     const receipts = mail.taken.filter(({ receivers }) => suppliers.some(({ email }) => receivers.includes(email)))
     assert.ok(receipts.length >= acknowledged.bids.size, `${receipts.length} receipts for ${acknowledged.bids.size} bids`)
   })

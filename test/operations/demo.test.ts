@@ -65,7 +65,7 @@ describe('the demo market', () => {
     assert.equal((await call('GET', variantPath(picture.path, 320))).status, 200)
   })
 
-  it('sends no letter, not even about deadlines that passed before it was there', async () => {
+  it('sends no e-mail, not even about deadlines that passed before it was there', async () => {
     assert.equal(await count(`mails where status <> 'skipped'`), 0)
     assert.equal(await count('rfqs where canceled_at is null and deadline < riyadh_today() and deadline_told is distinct from deadline'), 0)
     const { rows } = await sql<{ n: number }>`select count(*) as n from graphile_worker.jobs where task_identifier <> 'make_variants'`.execute(database.kysely)

@@ -34,7 +34,7 @@ async function tablesWith(text: string) {
   return found.sort()
 }
 
-/** A seller with all that a company can leave: papers, products, a tender won and one open, an own RFQ with a bid, letters. */
+/** A seller with all that a company can leave: papers, products, a tender won and one open, an own RFQ with a bid, e-mails. */
 async function aCanary() {
   const user = await aUser(database, CANARIES)
   const as = { cookie: user.cookie }
@@ -102,9 +102,9 @@ describe('users:erase', () => {
     const BECAUSE = ['--reason', 'asked for it'] as const
     const { rows: files } = await pool.query("select path from files where owner_id = $1 and kind in ('profile', 'supplier', 'product')", [user.user_id])
     assert.equal(files.length, 3)
-    const { rows: letters } = await pool.query("select mail_id from mails where user_id = $1 or params->>'supplier_company_name' = $2", [user.user_id, CANARIES.company_name])
+    const { rows: emails } = await pool.query("select mail_id from mails where user_id = $1 or params->>'supplier_company_name' = $2", [user.user_id, CANARIES.company_name])
     await mkdir(join(data_dir, 'mail'), { recursive: true })
-    for (const { mail_id } of letters) await writeFile(join(data_dir, 'mail', `${mail_id}.eml`), CANARIES.company_name)
+    for (const { mail_id } of emails) await writeFile(join(data_dir, 'mail', `${mail_id}.eml`), CANARIES.company_name)
 
     await assert.rejects(runCommand(site, 'users:erase', CANARIES.email, ...BECAUSE), {
       message: `Nothing was erased. If it shall be company ${user.user_id}, repeat this with --confirm ${CANARIES.email}`,
@@ -115,7 +115,7 @@ describe('users:erase', () => {
     assert.match(said, new RegExp(`^Company ${user.user_id} is erased: 1 RFQs canceled, 1 bids withdrawn, 1 products and \\d+ files removed$`, 'm'))
     for (const [name, canary] of Object.entries(CANARIES)) assert.deepEqual(await tablesWith(canary), [], name)
     for (const { path } of files) assert.ok(!existsSync(join(data_dir, path)), path)
-    for (const { mail_id } of letters) assert.ok(!existsSync(join(data_dir, 'mail', `${mail_id}.eml`)))
+    for (const { mail_id } of emails) assert.ok(!existsSync(join(data_dir, 'mail', `${mail_id}.eml`)))
 
     // The other side still reads its tenders.
     const name = `منشأة محذوفة ${user.user_id} · Erased company ${user.user_id}`

@@ -76,8 +76,8 @@ describe('rfqs:cancel', () => {
     assert.equal(await ops('rfqs:cancel', String(rfq.rfq_id), ...BECAUSE), `RFQ ${rfq.rfq_id} was canceled before`)
     assert.equal((await call('GET', `/unauthorized/rfqs/${rfq.rfq_id}`)).status, 404)
     assert.equal((await call('GET', `/rfqs/${rfq.rfq_id}`, { as: supplier })).body.status, 'canceled')
-    const letters = await kysely.selectFrom('mails').select(['kind', 'params']).where('user_id', '=', supplier.user_id).execute()
-    assert.deepEqual(letters, [{ kind: 'rfq-canceled', params: { rfq_id: rfq.rfq_id, title: rfq.title } }])
+    const emails = await kysely.selectFrom('mails').select(['kind', 'params']).where('user_id', '=', supplier.user_id).execute()
+    assert.deepEqual(emails, [{ kind: 'rfq-canceled', params: { rfq_id: rfq.rfq_id, title: rfq.title } }])
     const [event, ...more] = await trail('rfq', rfq.rfq_id)
     assert.deepEqual([event!.action, event!.actor_id, event!.details.reason, more], ['rfq.canceled', null, BECAUSE[1], []])
 
@@ -106,9 +106,9 @@ it('products:hide takes a product off the market but not from its owner, product
 describe('mail:list and mail:retry', () => {
   it('show what was given up, and send it again', async () => {
     const { user_id, email } = await aUser(database)
-    const letter = (status: 'dead' | 'bounced' | 'sent') =>
+    const anEmail = (status: 'dead' | 'bounced' | 'sent') =>
       kysely.insertInto('mails').values({ kind: 'verify', user_id, status, attempts: 9, last_error: 'no route to host' }).returning('mail_id').executeTakeFirstOrThrow()
-    const [dead, bounced, sent] = [await letter('dead'), await letter('bounced'), await letter('sent')]
+    const [dead, bounced, sent] = [await anEmail('dead'), await anEmail('bounced'), await anEmail('sent')]
     const list = await ops('mail:list', '--status', 'dead')
     assert.match(list, /\d+ queued, \d+ sent, 1 bounced, 1 dead, \d+ skipped/)
     assert.match(list, new RegExp(`^${dead.mail_id} +verify +dead +9 .*${email} +no route to host$`, 'm'))

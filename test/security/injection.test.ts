@@ -90,7 +90,7 @@ describe('@asvs V4.1.3 a host that is not ours', () => {
     }
   })
 
-  it('stands in no letter', async () => {
+  it('stands in no e-mail', async () => {
     const user = await aUser(database, { email_verified: false })
     const headers = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
     assert.equal((await call('POST', '/request-password-reset', { json: { email: user.email }, headers })).status, 200)

@@ -74,7 +74,7 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
   }
   await pool.query("insert into idempotency_keys (scope, key, fingerprint, status, body) values ($1, 'k', 'f', 201, '{}')", [`${company.user_id} POST /api/v1/rfqs/new`])
   await pool.query("insert into idempotency_keys (scope, key, fingerprint, status, body) values ($1, 'k', 'f', 201, '{}')", [`${company.user_id}0 POST /api/v1/rfqs/new`])
-  // A letter that was sent under an older name of the company, and one about another bidder that still waits.
+  // An e-mail that was sent under an older name of the company, and one about another bidder that still waits.
   for (const [status, supplier_company_name] of [['sent', 'شركة بالاسم القديم'], ['queued', stranger.company_name]]) {
     await pool.query("insert into mails (kind, user_id, status, params) values ('new-bid', $1, $2, $3)", [partner.user_id, status, JSON.stringify({ rfq_id: lost.rfq_id, title: lost.title, supplier_company_name })])
   }

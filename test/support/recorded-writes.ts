@@ -27,7 +27,7 @@ const DOCX = aDocx()
 const NEW_PASSWORD = 'a quiet green lamp'
 const tokenHash = (token: string) => createHash('sha256').update(token).digest()
 
-/** Links as letters bring them. */
+/** Links as e-mails bring them. */
 export const recordedLinks = ({ pool }: TestDatabase) =>
   pool.query(
     `insert into account_tokens (token_hash, purpose, user_id, email, expires_at) values

@@ -71,8 +71,8 @@ export const companyCommands: Command[] = [
         return done
       })
       for (const path of erased.files) await storage.remove(path)
-      const letters = mailFolder(config.data_dir)
-      for (const mail_id of erased.mails) for (const ending of ['eml', 'json']) await rm(join(letters, `${mail_id}.${ending}`), { force: true })
+      const folder = mailFolder(config.data_dir)
+      for (const mail_id of erased.mails) for (const ending of ['eml', 'json']) await rm(join(folder, `${mail_id}.${ending}`), { force: true })
       // Drawn again when they are asked for, without the company.
       await rm(pictureFolder(config.data_dir), { recursive: true, force: true })
       const { rfqs, bids, products, files } = erased

@@ -1,5 +1,6 @@
 import { eraseAccount } from '#companies/erase-account.server.ts'
 import type { FoundUser } from '#companies/find-user.server.ts'
+import { renameSupplierInEmails } from '#tenders/bids/emails.server.ts'
 import { lockBid } from '#tenders/bids/lock-bid.server.ts'
 import { markWithdrawn } from '#tenders/bids/withdraw-bid.server.ts'
 import { eraseProducts } from '#marketplace/sell/erase-products.server.ts'
@@ -23,7 +24,7 @@ export interface Erased {
   products: number
   /** Paths of stored files. */
   files: string[]
-  /** Letters whose kept copies show the company. */
+  /** E-mails whose stored copies show the company. */
   mails: number[]
 }
 
@@ -68,7 +69,7 @@ export async function eraseCompany(tx: Tx, user: FoundUser, details: Record<stri
 
   const products = await eraseProducts(tx, user_id)
   await eraseSupplierProfile(tx, user_id, speakers.map((t) => t('accounts.erased_profile')).join('\n'))
-  const mails = await eraseMails(tx, user, name)
+  const mails = [...(await eraseMails(tx, user_id)), ...(await renameSupplierInEmails(tx, user, name))]
   await eraseAccount(tx, user_id, name)
   await eraseTraces(tx, user_id, [user.email, user.phone_number, user.company_name])
   return { rfqs, bids, products, files: await eraseFiles(tx, user_id), mails }

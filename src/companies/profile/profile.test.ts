@@ -41,7 +41,7 @@ describe('the own profile', () => {
     assert.deepEqual(await me(user), before)
   })
 
-  it('keeps the language of its letters when it signs in, and changes it when it is told to', async () => {
+  it('keeps the language of its e-mails when it signs in, and changes it when it is told to', async () => {
     const user = await aUser(database, { lang: 'en' })
     await call('POST', '/login', { json: { email: user.email, password: PASSWORD }, lang: 'ar' })
     assert.equal((await me(user)).lang, 'en')
@@ -52,17 +52,17 @@ describe('the own profile', () => {
   it('knows that the link to verify the address was refused, until a later one arrives or the address is verified', async () => {
     const user = await aUser(database, { email_verified: false })
     const refused = async () => (await me(user)).email_refused
-    const letter = (kind: string, status: 'bounced' | 'sent' | 'queued') =>
+    const anEmail = (kind: string, status: 'bounced' | 'sent' | 'queued') =>
       kysely.insertInto('mails').values({ kind, user_id: user.user_id, params: '{}', status }).execute()
     assert.equal(await refused(), false)
-    await letter('reset', 'bounced')
+    await anEmail('reset', 'bounced')
     assert.equal(await refused(), false)
-    await letter('verify', 'bounced')
-    await letter('verify', 'queued')
+    await anEmail('verify', 'bounced')
+    await anEmail('verify', 'queued')
     assert.equal(await refused(), true)
-    await letter('verify', 'sent')
+    await anEmail('verify', 'sent')
     assert.equal(await refused(), false)
-    await letter('verify', 'bounced')
+    await anEmail('verify', 'bounced')
     await kysely.updateTable('users').set({ email_verified_at: new Date() }).where('user_id', '=', user.user_id).execute()
     assert.equal(await refused(), false)
   })

@@ -5,8 +5,9 @@ import { audit } from '#framework/audit/audit.server.ts'
 import type { Reader, Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Api } from '#framework/http/api.server.ts'
-import { queueMail } from '#framework/mail/queue.server.ts'
+import { queueEmail } from '#framework/mail/queue.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
+import { secondFactorOffEmail, secondFactorOnEmail } from '#companies/emails.server.ts'
 import { passwordMatches } from '#companies/passwords/password-hash.server.ts'
 import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.server.ts'
 import type { RecoveryCodes, SecondFactorState, TotpSetup } from './second-factor-contract.ts'
@@ -138,5 +139,5 @@ export const wrongCode = (status: 401 | 422) =>
 async function tellOfChange(tx: Tx, { user_id, session_id }: Viewer, now: 'on' | 'off') {
   await tx.deleteFrom('sessions').where('user_id', '=', user_id).where('session_id', '!=', session_id).execute()
   await audit(tx, { action: `user.second_factor_${now}`, actor_id: user_id, object: ['user', user_id] })
-  await queueMail(tx, { kind: `second-factor-${now}`, to: user_id, params: { at: new Date().toISOString() } })
+  await queueEmail(tx, now === 'on' ? secondFactorOnEmail : secondFactorOffEmail, { at: new Date().toISOString() }, user_id)
 }

@@ -17,7 +17,7 @@ const codeOf = (secret: string, steps = 0) => new TOTP({ secret: Secret.fromBase
 const forgetStep = (user: MadeUser) => pool.query('update second_factors set last_step = 0 where user_id = $1', [user.user_id])
 const events = async (user: MadeUser) =>
   (await kysely.selectFrom('audit_events').select('action').where('actor_id', '=', user.user_id).orderBy('audit_event_id').execute()).map(({ action }) => action)
-const letters = async (user: MadeUser) =>
+const emailsTo = async (user: MadeUser) =>
   (await kysely.selectFrom('mails').select('kind').where('user_id', '=', user.user_id).orderBy('mail_id').execute()).map(({ kind }) => kind)
 const sessionsOf = async (user: MadeUser) =>
   (await kysely.selectFrom('sessions').select('session_id').where('user_id', '=', user.user_id).execute()).length
@@ -59,7 +59,7 @@ describe('@asvs V6.3.3 turning the second step on', () => {
     const state = (await call('GET', '/user/totp', { as: user })).body
     assert.deepEqual([state.on, state.recovery_codes_left], [true, 10])
     assert.ok((await events(user)).includes('user.second_factor_on'))
-    assert.deepEqual(await letters(user), ['second-factor-on'])
+    assert.deepEqual(await emailsTo(user), ['second-factor-on'])
   })
 
   it('can begin anew until it is done, and not afterwards', async () => {
@@ -79,7 +79,7 @@ describe('@asvs V6.3.3 turning the second step on', () => {
     const { secret } = (await setUp(user)).body
     const answers = await Promise.all([1, 2, 3].map(() => confirm(user, codeOf(secret))))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409])
-    assert.deepEqual(await letters(user), ['second-factor-on'])
+    assert.deepEqual(await emailsTo(user), ['second-factor-on'])
   })
 
   it('is for members', async () => {
@@ -185,7 +185,7 @@ describe('turning the second step off', () => {
     assert.equal((await off(PASSWORD)).status, 200)
     assert.equal((await call('GET', '/user/me', { as: other })).status, 401)
     assert.equal((await signIn(user)).status, 200)
-    assert.deepEqual(await letters(user), ['second-factor-on', 'second-factor-off'])
+    assert.deepEqual(await emailsTo(user), ['second-factor-on', 'second-factor-off'])
     assert.equal((await events(user)).filter((action) => action === 'user.second_factor_off').length, 1)
     const left = await kysely.selectFrom('recovery_codes').selectAll().where('user_id', '=', user.user_id).execute()
     assert.deepEqual(left, [])
@@ -209,14 +209,14 @@ describe('@asvs V6.4.4 a second step that is lost', () => {
     assert.equal(entered.status, 200)
     const as = { cookie: String([entered.headers['set-cookie']].flat()[0]).split(';')[0]! }
     assert.deepEqual((await call('GET', '/user/totp', { as })).body, { on: false, confirmed_at: null, recovery_codes_left: 0 })
-    assert.deepEqual(await letters(user), ['second-factor-on', 'second-factor-off'])
+    assert.deepEqual(await emailsTo(user), ['second-factor-on', 'second-factor-off'])
     const { rows: [event] } = await pool.query("select actor_id, details from audit_events where action = 'user.second_factor_off' and object_id = $1", [String(user.user_id)])
     assert.deepEqual([event.actor_id, event.details.reason, event.details.sessions], [null, reason, 1])
     assert.ok(event.details.operator.length > 0)
 
     assert.equal(await disable(String(user.user_id), '--reason', reason), `Company ${user.user_id} has no second step`)
     assert.equal((await call('GET', '/user/me', { as })).status, 200, 'where there is nothing to turn off, nobody is signed out')
-    assert.deepEqual(await letters(user), ['second-factor-on', 'second-factor-off'])
+    assert.deepEqual(await emailsTo(user), ['second-factor-on', 'second-factor-off'])
     assert.equal((await signIn(other)).body.code, 'totp_required', 'others keep theirs')
   })
 })

@@ -64,12 +64,12 @@ describe('@asvs V6.3.8 who asks whether an account exists', () => {
     assert.equal((await attempts.unknown()).body.code, 'invalid_credentials')
   })
 
-  it('is told nothing by asking for letters: same answer, same work but for the row of the letter, same limit', async () => {
+  it('is told nothing by asking for e-mails: same answer, same work but for the row of the e-mail, same limit', async () => {
     const user = await aUser(database, { email_verified: false })
     for (const path of ['/request-password-reset', '/send-verification-email']) {
       const ask = (email: string, ip?: string) => call('POST', path, { json: { email }, lang: 'en', ...(ip && { headers: from(ip) }) })
       assert.equal(same(await ask(user.email)), same(await ask('nobody@example.sa')))
-      // A row and its job, which take less than a millisecond; letters are written and sent by another process.
+      // A row and its job, which take less than a millisecond; e-mails are written and sent by another process.
       const [known, unknown] = [await countStatements(() => ask(user.email)), await countStatements(() => ask('nobody@example.sa'))]
       assert.ok(known - unknown >= 0 && known - unknown <= 2, `${path}: ${known} and ${unknown} statements`)
 

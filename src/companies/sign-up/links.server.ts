@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { audit } from '#framework/audit/audit.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { queueMail } from '#framework/mail/queue.server.ts'
+import { queueEmail } from '#framework/mail/queue.server.ts'
 import { emailKeyOf } from '#companies/email-key.server.ts'
+import { passwordChangedEmail, passwordResetEmail, verificationEmail } from '#companies/emails.server.ts'
 import { forgetCallers } from '#companies/sign-in/known-callers.server.ts'
 import { lockAccount, shareAccount } from '#companies/lock-account.server.ts'
 
@@ -15,13 +16,13 @@ const accountOf = (tx: Tx, email: string) =>
 /** Queues a verification link, if there is such an account and it still needs one. The answer tells nothing. */
 export async function sendVerification(tx: Tx, email: string) {
   const user = await accountOf(tx, email).executeTakeFirst()
-  if (user && !user.email_verified_at) await queueMail(tx, { kind: 'verify', to: user.user_id, params: {} })
+  if (user && !user.email_verified_at) await queueEmail(tx, verificationEmail, {}, user.user_id)
 }
 
 /** Queues a password link, if there is such an account. The answer tells nothing. */
 export async function requestReset(tx: Tx, email: string) {
   const user = await accountOf(tx, email).executeTakeFirst()
-  if (user) await queueMail(tx, { kind: 'reset', to: user.user_id, params: {} })
+  if (user) await queueEmail(tx, passwordResetEmail, {}, user.user_id)
 }
 
 /** Whose account a link belongs to, so that it can be locked before the link is taken. */
@@ -102,5 +103,5 @@ export async function resetPassword(tx: Tx, { token, password_hash }: { token: s
   await tx.deleteFrom('account_tokens').where('user_id', '=', user_id).where('purpose', '=', 'reset').where('used_at', 'is', null).execute()
   await forgetCallers(tx, user_id)
   await audit(tx, { action: 'user.password_reset', actor_id: user_id, object: ['user', user_id] })
-  await queueMail(tx, { kind: 'password-changed', to: user_id, params: { at: new Date().toISOString() } })
+  await queueEmail(tx, passwordChangedEmail, { at: new Date().toISOString() }, user_id)
 }

@@ -7,7 +7,7 @@ import { Writable } from 'node:stream'
 import { after, describe, it } from 'node:test'
 import pino from 'pino'
 import { buildApp } from '#app/app.server.ts'
-import { letters } from '#app/letters.server.ts'
+import { emails } from '#app/emails.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { aUser, type MadeUser, PASSWORD } from '#test/support/make/users.ts'
@@ -21,13 +21,13 @@ import { dictionary } from '#app/words.ts'
 const { call, app, database, config, data_dir } = await testApp()
 const { kysely, pool } = database
 const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
-const folder = await mkdtemp(join(tmpdir(), 'tarsiya-letters-'))
+const folder = await mkdtemp(join(tmpdir(), 'tarsiya-emails-'))
 after(() => rm(folder, { recursive: true, force: true }))
-const post = await createMailer({ smtp_url: undefined, data_dir: folder })
-const delivery = { database, post, letters, speak, config, logger: createLogger('silent') }
+const mailer = await createMailer({ smtp_url: undefined, data_dir: folder })
+const delivery = { database, mailer, emails, speak, config, logger: createLogger('silent') }
 
-/** Sends what waits for a company, as the job process would, and answers the text of the last letter. */
-async function letterTo(user: MadeUser) {
+/** Sends the e-mails queued for a company, as the job process would, and gives the text of the last. */
+async function emailTo(user: MadeUser) {
   const waiting = await kysely.selectFrom('mails').select('mail_id').where('user_id', '=', user.user_id).where('status', '=', 'queued').orderBy('mail_id').execute()
   for (const { mail_id } of waiting) await deliverMail(delivery, mail_id)
   const names = (await readdir(mailFolder(folder))).filter((name) => name.endsWith('.json')).sort((a, b) => Number.parseInt(a) - Number.parseInt(b))
@@ -39,7 +39,7 @@ const askFor = (path: string, email: string, headers: Record<string, string> = {
 const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? ''
 async function aToken(user: MadeUser, path = '/request-password-reset') {
   await askFor(path, user.email)
-  return tokenIn(await letterTo(user))
+  return tokenIn(await emailTo(user))
 }
 const reset = (token: string, new_password = 'a quiet green lamp') => call('POST', '/reset-password', { json: { token, new_password }, lang: 'en' })
 const verify = (token: string) => call('POST', '/verify-email', { json: { token }, lang: 'en' })
@@ -110,7 +110,7 @@ describe('the right address of an account that is not verified yet', () => {
     assert.equal((await correct({ email: user.email.toUpperCase(), new_email })).status, 200)
     assert.equal(await emailOf(user), new_email)
     assert.equal((await verify(old)).body.code, 'token_invalid')
-    const fresh = tokenIn(await letterTo(user))
+    const fresh = tokenIn(await emailTo(user))
     const { body } = await verify(fresh)
     assert.deepEqual(body, { verified: true, already_verified: false, email: new_email })
     assert.deepEqual((await verify(fresh)).body, { verified: true, already_verified: true })
@@ -204,7 +204,7 @@ describe('@asvs V6.5.2 @asvs V6.5.3 @asvs V6.5.4 tokens', () => {
   })
 })
 
-describe('@asvs V14.2.1 the address in a letter', () => {
+describe('@asvs V14.2.1 the address in an e-mail', () => {
   it('is the configured one, whatever the request says about its host', async () => {
     const user = await aUser(database, { email_verified: false })
     for (const headers of [
@@ -214,7 +214,7 @@ describe('@asvs V14.2.1 the address in a letter', () => {
       for (const path of ['/request-password-reset', '/send-verification-email']) {
         const { statusCode } = await askFor(path, user.email, headers)
         assert.equal(statusCode, 200)
-        const text = await letterTo(user)
+        const text = await emailTo(user)
         assert.match(text, /http:\/\/localhost:3000\/(reset-password|verify-email)\?token=/)
         assert.doesNotMatch(text, /evil|6666/)
       }

@@ -3,9 +3,10 @@ import { audit } from '#framework/audit/audit.server.ts'
 import { brokenConstraint, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
-import { queueMail } from '#framework/mail/queue.server.ts'
+import { queueEmail } from '#framework/mail/queue.server.ts'
 import type { Lang } from '#framework/i18n/words.ts'
 import type { OwnUser, Registration } from '#companies/contract.ts'
+import { verificationEmail } from '#companies/emails.server.ts'
 import { flagLookalikes } from '#companies/lookalikes.server.ts'
 import { readOwnUser } from '#companies/user-view.server.ts'
 
@@ -14,11 +15,11 @@ export interface CheckedRegistration {
   form: Registration
   password_hash: string
   picture: StoredFile[]
-  /** The language of the page, and from now on of the company's letters. */
+  /** The language of the page, and from now on of the company's e-mails. */
   lang: Lang
 }
 
-/** Makes the account and queues its verification letter. It does not sign in. */
+/** Creates the account and queues its verification e-mail. Does not sign in. */
 export async function register(tx: Tx, { form, password_hash, picture, lang }: CheckedRegistration): Promise<OwnUser> {
   const { company_name, email, phone_number, region_id, city_id, user_type } = form
   const district_id = form.district_id || null
@@ -42,6 +43,6 @@ export async function register(tx: Tx, { form, password_hash, picture, lang }: C
 
   await audit(tx, { action: 'user.registered', actor_id: user_id, object: ['user', user_id] })
   await flagLookalikes(tx, user_id)
-  await queueMail(tx, { kind: 'verify', to: user_id, params: {} })
+  await queueEmail(tx, verificationEmail, {}, user_id)
   return readOwnUser(tx, user_id)
 }

@@ -37,7 +37,7 @@ async function mustBeAlone(client: Client) {
   }
 }
 
-/** Copies of pictures that were being made when the backup was: their jobs are made again. Letters are woken by the clock. */
+/** Copies of pictures that were being made when the backup was: their jobs are made again. E-mails are woken by the clock. */
 const REMAKE = `select graphile_worker.add_job('make_variants', json_build_object('file_id', file_id))
   from files where deleted_at is null and kind in ('rfq', 'bid') and variants = '{}' and width > 320 and mime in ('image/jpeg', 'image/png')`
 

@@ -14,8 +14,11 @@ interface Counted {
   en: Record<'one' | 'other', string>
 }
 
-/** What a slice says: both languages side by side, so that half an entry does not compile. */
-export type Words = Record<string, { ar: string; en: string } | Counted>
+/** A text in both languages side by side: with one language alone it does not compile. */
+export type BilingualText = { ar: string; en: string } | Counted
+
+/** The texts of a slice. */
+export type Words = Record<string, BilingualText>
 
 /** `slice.entry`, as in `rfqs.title`. */
 export type WordKey = {
@@ -34,19 +37,25 @@ export type T = (key: WordKey, values?: WordValues) => string
 /** A typed word key, for schemas and tables that name their sentences. */
 export const word = (key: WordKey): WordKey => key
 
-/** The speaker of one language. Numbers are grouped with Latin digits in both languages. */
-export function makeT(lang: Lang, words: LanguageWords): T {
+/** Formats texts of one language: picks the plural form and fills `{placeholders}`. Numbers are grouped with Latin digits in both languages. */
+export function makeFormat(lang: Lang) {
   const plural = new Intl.PluralRules(lang)
   const number = new Intl.NumberFormat('en-US')
-  return (key, values = {}) => {
-    const entry = words[key]
-    if (entry === undefined) return key
-    const sentence =
-      typeof entry === 'string' ? entry : (entry[plural.select(Number(values.count ?? 0))] ?? entry.other ?? key)
-    return sentence.replace(/\{(\w+)\}/g, (hole, name: string) => {
+  return (text: string | Record<string, string>, values: WordValues = {}) => {
+    const form = typeof text === 'string' ? text : (text[plural.select(Number(values.count ?? 0))] ?? text.other ?? '')
+    return form.replace(/\{(\w+)\}/g, (hole, name: string) => {
       const value = values[name]
       return value === undefined ? hole : typeof value === 'number' ? number.format(value) : value
     })
+  }
+}
+
+/** Translates keys into one language. */
+export function makeT(lang: Lang, words: LanguageWords): T {
+  const format = makeFormat(lang)
+  return (key, values) => {
+    const entry = words[key]
+    return entry === undefined ? key : format(entry, values)
   }
 }
 

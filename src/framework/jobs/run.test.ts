@@ -12,7 +12,8 @@ import { enqueue } from './enqueue.server.ts'
 import { runJobs, type Task } from './run.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { keptMails } from '#framework/mail/mailbox.server.ts'
-import { queueMail } from '#framework/mail/queue.server.ts'
+import { queueEmail } from '#framework/mail/queue.server.ts'
+import { verificationEmail } from '#companies/emails.server.ts'
 import { gatherTasks } from '#app/jobs.server.ts'
 
 const database = await testDatabase()
@@ -46,7 +47,7 @@ async function ofRunners(state: string): Promise<number> {
 }
 
 describe('the job runner', () => {
-  it('sends a letter that a transaction has queued', async () => {
+  it('sends an e-mail that a transaction has queued', async () => {
     const user = await aUser(database, { email_verified: false })
     const tasks = await gatherTasks(config)
     const sent = Promise.withResolvers<void>()
@@ -55,7 +56,7 @@ describe('the job runner', () => {
       return { ...task, run: (payload, context) => task.run(payload, context).then(() => sent.resolve(), sent.reject) }
     })
     const runner = await run(watched)
-    await database.transaction((tx) => queueMail(tx, { kind: 'verify', to: user.user_id, params: {} }))
+    await database.transaction((tx) => queueEmail(tx, verificationEmail, {}, user.user_id))
     await sent.promise
     await runner.stop()
     assert.deepEqual((await keptMails(data_dir)).map(({ to }) => to.address), [user.email])

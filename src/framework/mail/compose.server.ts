@@ -1,35 +1,23 @@
-import type { Tx } from '#framework/database/database.server.ts'
-import type { Letter, MailKind } from './letter.ts'
-import type { Lang, T } from '#framework/i18n/words.ts'
+import { formatText } from '#framework/i18n/format-text.ts'
+import type { BilingualText } from '#framework/i18n/words.ts'
+import type { ComposeContext, Email } from './define-email.server.ts'
+import { type EmailContent, isolate } from './email-content.ts'
 
-/** Whom a letter goes to, as the account is when it is sent. */
-export interface Receiver {
-  user_id: number
-  company_name: string
-  email: string
-  email_verified: boolean
+/** Composes an e-mail in the receiver's language; null when it is no longer worth sending. `page` makes a path an absolute address. */
+export async function composeEmail(email: Email<object>, context: ComposeContext<object>, page: (path: string) => string): Promise<EmailContent | null> {
+  const composed = await email.compose(context)
+  if (!composed) return null
+  const { lang, receiver } = context
+  const { path, variant } = composed
+  const texts = variant === undefined ? email.texts : email.variants![variant]!
+  const url = page(path)
+  const values = { company: isolate(receiver.company_name), link: url, ...composed.values }
+  const format = (text: BilingualText) => formatText(text, lang, values)
+  return {
+    subject: format(texts.subject),
+    preview: format(texts.preview),
+    body: format(texts.body),
+    action: { label: format(texts.action), url },
+    reason: format(email.reason),
+  }
 }
-
-/** What composing a letter may use. */
-export interface ComposeContext<Params extends object> {
-  tx: Tx
-  t: T
-  lang: Lang
-  receiver: Receiver
-  /** What was true when the letter was queued. */
-  params: Params
-  /** The absolute address of a page of ours in the receiver's language. */
-  page: (path: string) => string
-}
-
-/** Writes one kind of letter; null when there is nothing left to say. */
-export type Compose = (context: ComposeContext<object>) => Promise<Letter | null>
-
-/** Every kind of letter and who writes it. */
-export type Letters = Record<MailKind, Compose>
-
-/** A letter whose parameters have this type: the same that its callers hand to `queueMail`. */
-export const letter =
-  <Params extends object>(compose: (context: ComposeContext<Params>) => Promise<Letter | null>): Compose =>
-  (context) =>
-    compose({ ...context, params: context.params as Params })

@@ -3,56 +3,55 @@ import type { Config } from '#framework/config/config.server.ts'
 import type { Database, Tx } from '#framework/database/database.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 import { claimMail, postponeMail, type ClaimedMail } from './claim.server.ts'
-import type { Letters } from './compose.server.ts'
+import { composeEmail } from './compose.server.ts'
+import type { Emails } from './define-email.server.ts'
 import { makeMessage, pageAddress } from './message.ts'
 import type { MailToSend, Mailer } from './mailer.server.ts'
 import type { Lang, T } from '#framework/i18n/words.ts'
 
 export interface Delivery {
   database: Database
-  post: Mailer
-  letters: Letters
+  mailer: Mailer
+  emails: Emails
   speak: Record<Lang, T>
   config: Pick<Config, 'mail_from' | 'public_url'>
   logger: Logger
 }
 
-/** Seconds until the next try: 10, 20, 40 … up to five minutes. */
+/** Seconds until the next attempt: 10, 20, 40 … up to five minutes. */
 export const backoff = (attempts: number) => Math.min(300, 10 * 2 ** Math.min(attempts - 1, 10))
 
-/** RFC 5321 asks for four to five days of tries. */
+/** RFC 5321 requires attempts for four to five days. */
 const GIVE_UP_DAYS = 5
 
-/** What an address must look like to be sent to; the same that registration takes. */
+/** Addresses that can be sent to; the same that registration accepts. */
 const SENDABLE = /^[^\s"<>(),;:\\@]+@[^\s"<>(),;:\\@]+\.[^\s"<>(),;:\\@]+$/
 
 const setStatus = (tx: Database['kysely'], mail_id: number, status: 'bounced' | 'dead' | 'skipped', last_error: string) =>
   tx.updateTable('mails').set({ status, last_error }).where('mail_id', '=', mail_id).where('status', '=', 'queued').execute()
 
-/** Writes the letter of a taken row, or says why there is none. */
-async function compose(tx: Tx, mail: ClaimedMail, { letters, speak, config }: Delivery): Promise<MailToSend | string> {
+/** Composes the e-mail of a claimed row, or returns the reason for not sending it. */
+async function compose(tx: Tx, mail: ClaimedMail, { emails, speak, config }: Delivery): Promise<MailToSend | string> {
+  const email = emails.get(mail.kind)
+  // Queued by a newer release: another process knows it.
+  if (!email) throw new Error(`there is no e-mail of kind ${mail.kind}`)
   const user = await tx
     .selectFrom('users')
     .select(['user_id', 'company_name', 'email', 'lang', 'is_active', 'email_verified_at'])
     .where('user_id', '=', mail.user_id)
     .executeTakeFirst()
   if (!user?.is_active) return 'the account is not active'
-  const { lang, company_name, email } = user
+  const { user_id, lang, company_name } = user
   const t = speak[lang]
-  const letter = await letters[mail.kind]({
-    tx,
-    t,
-    lang,
-    receiver: { user_id: user.user_id, company_name, email, email_verified: user.email_verified_at !== null },
-    params: mail.params,
-    page: (path) => pageAddress(config.public_url, lang, path),
-  })
-  if (!letter) return 'there was nothing left to say'
-  const message = makeMessage({ letter, mail, to: user, t, lang, mail_from: config.mail_from, public_url: config.public_url })
+  const receiver = { user_id, company_name, email: user.email, email_verified: user.email_verified_at !== null }
+  const page = (path: string) => pageAddress(config.public_url, lang, path)
+  const content = await composeEmail(email, { tx, t, lang, receiver, params: mail.params }, page)
+  if (!content) return 'there was nothing left to say'
+  const message = makeMessage({ content, mail, to: user, t, lang, mail_from: config.mail_from, public_url: config.public_url })
   return { mail_id: mail.mail_id, kind: mail.kind, lang, message }
 }
 
-/** True when the receiving side has refused for good; a refusal of our own account or address is ours to repair. */
+/** Whether the receiving server refused permanently; a refusal of our own account or address is ours to repair. */
 function isRefused(error: unknown) {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
   if (responseCode !== undefined && responseCode >= 500) return command === 'RCPT TO' || command === 'DATA'
@@ -61,7 +60,7 @@ function isRefused(error: unknown) {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
 
-async function tryAgain({ database, logger }: Delivery, mail: ClaimedMail, error: unknown) {
+async function retryLater({ database, logger }: Delivery, mail: ClaimedMail, error: unknown) {
   await database.transaction(async (tx) => {
     const { old } = await tx
       .selectFrom('mails')
@@ -71,32 +70,32 @@ async function tryAgain({ database, logger }: Delivery, mail: ClaimedMail, error
     if (old) return setStatus(tx, mail.mail_id, 'dead', messageOf(error))
     return postponeMail(tx, mail.mail_id, backoff(mail.attempts), { last_error: messageOf(error) })
   })
-  logger.warn({ err: error, mail_id: mail.mail_id, attempts: mail.attempts }, 'a letter could not be sent yet')
+  logger.warn({ err: error, mail_id: mail.mail_id, attempts: mail.attempts }, 'an e-mail could not be sent yet')
 }
 
 /**
- * Sends one letter of the queue, at least once: a crash after the mail server has taken it and before that is written down
- * makes one more copy with the same Message-ID.
+ * Sends one queued e-mail, at least once: a crash after the mail server accepted it and before that is stored sends one more copy with the
+ * same Message-ID.
  */
 export async function deliverMail(delivery: Delivery, mail_id: number) {
-  const { database, post, logger } = delivery
-  const mail = await database.transaction((tx) => claimMail(tx, mail_id))
+  const { database, mailer, emails, logger } = delivery
+  const mail = await database.transaction((tx) => claimMail(tx, mail_id, emails))
   if (!mail) return
   try {
-    const parcel = await database.transaction((tx) => compose(tx, mail, delivery))
-    if (typeof parcel === 'string') {
-      await setStatus(database.kysely, mail.mail_id, 'skipped', parcel)
+    const composed = await database.transaction((tx) => compose(tx, mail, delivery))
+    if (typeof composed === 'string') {
+      await setStatus(database.kysely, mail.mail_id, 'skipped', composed)
       return
     }
-    if (!SENDABLE.test(parcel.message.to.address)) {
+    if (!SENDABLE.test(composed.message.to.address)) {
       await setStatus(database.kysely, mail.mail_id, 'bounced', 'this is not an address that can be sent to')
       return
     }
-    await post.send(parcel)
+    await mailer.send(composed)
   } catch (error) {
-    if (!isRefused(error)) return tryAgain(delivery, mail, error)
+    if (!isRefused(error)) return retryLater(delivery, mail, error)
     await setStatus(database.kysely, mail.mail_id, 'bounced', messageOf(error))
-    logger.warn({ err: error, mail_id: mail.mail_id }, 'a letter was refused')
+    logger.warn({ err: error, mail_id: mail.mail_id }, 'an e-mail was refused')
     return
   }
   await database.kysely

@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
 
 /**
- * Takes a company out of the letters: its own are not sent any more, and what mail servers said about its address is
- * forgotten; others' letters about its bids call it by the new name. Answers the letters whose kept copies have to go.
+ * Erases a company from its own e-mails: queued ones are not sent, and what mail servers answered about its address is deleted.
+ *
+ * @returns the e-mails whose stored copies must be deleted
  */
-export async function eraseMails(tx: Tx, { user_id, company_name }: { user_id: number; company_name: string }, new_name: string): Promise<number[]> {
-  const own = await tx
+export async function eraseMails(tx: Tx, user_id: number): Promise<number[]> {
+  const erased = await tx
     .updateTable('mails')
     .set({
       last_error: sql<string | null>`case when status = 'queued' then 'the company was erased' end`,
@@ -15,15 +16,21 @@ export async function eraseMails(tx: Tx, { user_id, company_name }: { user_id: n
     .where('user_id', '=', user_id)
     .returning('mail_id')
     .execute()
-  // The name may have been another when an older letter was written: in letters that are not waiting any more, every name
-  // about an RFQ that this company bid on may go.
-  const others = await tx
+  return erased.map(({ mail_id }) => mail_id)
+}
+
+/**
+ * Replaces a parameter of the e-mails that have it and meet a condition.
+ *
+ * @returns the e-mails whose stored copies must be deleted
+ */
+export async function replaceMailParam(tx: Tx, name: string, value: string, condition: RawBuilder<boolean>): Promise<number[]> {
+  const replaced = await tx
     .updateTable('mails')
-    .set({ params: sql<string>`params || jsonb_build_object('supplier_company_name', ${new_name}::text)` })
-    .where(sql<boolean>`params ? 'supplier_company_name'`)
-    .where(sql<boolean>`(params ->> 'supplier_company_name' = ${company_name} or (status <> 'queued'
-      and exists (select from bids where bids.rfq_id = (mails.params ->> 'rfq_id')::int and bids.supplier_id = ${user_id})))`)
+    .set({ params: sql<string>`params || jsonb_build_object(${name}::text, ${value}::text)` })
+    .where(sql<boolean>`params ? ${name}::text`)
+    .where(condition)
     .returning('mail_id')
     .execute()
-  return [...own, ...others].map(({ mail_id }) => mail_id)
+  return replaced.map(({ mail_id }) => mail_id)
 }

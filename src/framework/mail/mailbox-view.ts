@@ -3,7 +3,7 @@ import { formatMoment, formatTime } from '#framework/i18n/format.ts'
 import { escapeHtml } from './render.ts'
 import { directionOf, type Lang, type T } from '#framework/i18n/words.ts'
 
-/** What the mailbox shows of a kept letter. */
+/** What the mailbox shows of a stored e-mail. */
 export interface MailboxItem {
   mail_id: number
   lang: string
@@ -23,7 +23,7 @@ export interface MailboxPage {
   lang: Lang
   items: MailboxItem[]
   search: string
-  /** The letter being read; none on a first visit. */
+  /** The e-mail being read; none on a first visit. */
   open?: { item: MailboxItem; view: MailboxView; source: string } | undefined
 }
 
@@ -37,7 +37,7 @@ const query = ({ lang, search }: MailboxPage, more: Record<string, string> = {})
 const foreign = (item: MailboxItem, text: string) => `<bdi lang="${escapeHtml(item.lang)}">${escapeHtml(text)}</bdi>`
 const address = (text: string) => `<bdi dir="ltr">${escapeHtml(text)}</bdi>`
 
-/** The time of a letter of today, the day of an older one. */
+/** The time of an e-mail of today, the day of an older one. */
 const when = ({ at }: MailboxItem, lang: Lang) =>
   dayOf(at) === dayOf(Date.now()) ? formatTime(at) : formatMoment(at, lang, 'no_year')
 
@@ -74,7 +74,7 @@ function reader(page: MailboxPage) {
   return `<section class="read"><header><div class="title"><a class="to-list" href="/dev/mailbox${query(page)}">${t('site.mailbox_to_list')}</a><h1>${foreign(item, item.subject)}</h1><div class="views" role="group" aria-label="${t('site.mailbox_view')}">${views.join('')}</div></div><dl><dt>${t('site.mailbox_from')}</dt><dd>${person(item.from)}</dd><dt>${t('site.mailbox_to')}</dt><dd>${person(item.to)}</dd><dt>${t('site.mailbox_time')}</dt><dd>${formatMoment(item.at, lang)} <bdi dir="ltr">${formatTime(item.at)}</bdi></dd></dl></header>${content(t, open)}</section>`
 }
 
-/** The whole page: the list of kept letters and the one being read. */
+/** The whole page: the list of stored e-mails and the one being read. */
 export function mailboxPage(page: MailboxPage) {
   const { t, lang, open } = page
   const home = lang === 'en' ? '/en' : '/'

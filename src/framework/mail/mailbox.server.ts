@@ -8,16 +8,16 @@ import { type KeptMail, mailFolder } from './mailer.server.ts'
 import { MARK_CID } from './render.ts'
 import type { Lang, T } from '#framework/i18n/words.ts'
 
-/** Letters in the list; older ones stay on the disk. */
-const SHOWN = 200
+/** E-mails in the list; older ones stay on disk. */
+const MAX_LISTED = 200
 
-/** A letter is shown inside the mailbox only, and may do nothing but look like itself and open links in a new tab. */
-const LETTER_POLICY =
+/** E-mails are shown inside the mailbox only; they run no scripts and open links in a new tab. */
+const EMAIL_POLICY =
   "default-src 'none'; style-src-attr 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** The kept letters, newest first. */
+/** The stored e-mails, newest first. */
 export async function keptMails(data_dir: string): Promise<KeptMail[]> {
   const folder = mailFolder(data_dir)
   const names = await readdir(folder).catch((error: unknown) => {
@@ -25,7 +25,7 @@ export async function keptMails(data_dir: string): Promise<KeptMail[]> {
     throw error
   })
   const ids = names.flatMap((name) => /^(\d+)\.json$/.exec(name)?.[1] ?? []).map(Number)
-  const newest = ids.sort((a, b) => b - a).slice(0, SHOWN)
+  const newest = ids.sort((a, b) => b - a).slice(0, MAX_LISTED)
   const mails = await Promise.all(newest.map((id) => readFile(join(folder, `${id}.json`), 'utf8')))
   return mails.map((json) => JSON.parse(json) as KeptMail).sort((a, b) => b.at.localeCompare(a.at) || b.mail_id - a.mail_id)
 }
@@ -39,7 +39,7 @@ type Query = Record<string, string | string[] | undefined>
 const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
 
 /**
- * The development mailbox at `/dev/mailbox`: letters kept for want of a mail server, readable in the browser. Outside
+ * The development mailbox at `/dev/mailbox` shows e-mails that were stored because there is no mail server. Outside
  * production only, and only from this machine, because the links in them open accounts.
  */
 export function registerMailbox(app: FastifyInstance, { config, speak }: MailboxOptions) {
@@ -70,7 +70,7 @@ export function registerMailbox(app: FastifyInstance, { config, speak }: Mailbox
     if (view !== 'html') return reply.callNotFound()
     const mark = await readFile(join(import.meta.dirname, 'mark.png'), 'base64')
     return reply
-      .headers({ 'content-security-policy': LETTER_POLICY, 'x-frame-options': 'SAMEORIGIN' })
+      .headers({ 'content-security-policy': EMAIL_POLICY, 'x-frame-options': 'SAMEORIGIN' })
       .type('text/html; charset=utf-8')
       .send(item.html.replaceAll(`cid:${MARK_CID}`, `data:image/png;base64,${mark}`))
   }

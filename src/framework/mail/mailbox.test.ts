@@ -17,7 +17,7 @@ const get = (url: string, more: object = {}) => app.inject({ method: 'GET', url,
 
 before(async () => {
   assert.equal((await get('/dev/mailbox')).statusCode, 200, 'an empty mailbox is a page too')
-  const post = await createMailer({ smtp_url: undefined, data_dir })
+  const mailer = await createMailer({ smtp_url: undefined, data_dir })
   for (const mail_id of [1, 2]) {
     const message = {
       message_id: `<mail-${mail_id}@tarsiya.example>`,
@@ -28,7 +28,7 @@ before(async () => {
       text: 'افتحوا الرابط:\n\nhttps://tarsiya.example/verify-email?token=abc\n',
       html: '<!doctype html><html><body><img src="cid:mark@tarsiya"><script>x</script></body></html>',
     }
-    await post.send({ mail_id, kind: 'verify', lang: 'ar', message })
+    await mailer.send({ mail_id, kind: 'verify', lang: 'ar', message })
   }
 })
 after(async () => {
@@ -37,7 +37,7 @@ after(async () => {
 })
 
 describe('the development mailbox', () => {
-  it('lists letters, newest first, and finds them', async () => {
+  it('lists e-mails, newest first, and finds them', async () => {
     const { payload, headers } = await get('/dev/mailbox')
     assert.equal(headers['cache-control'], 'no-store')
     assert.ok(payload.indexOf('href="/dev/mailbox/2"') < payload.indexOf('href="/dev/mailbox/1"') && payload.includes('href="/dev/mailbox/2"'))
@@ -47,7 +47,7 @@ describe('the development mailbox', () => {
     assert.ok(found.payload.includes('<html lang="en" dir="ltr">'))
   })
 
-  it('shows a letter in a frame that runs nothing, as text with its link, and as source', async () => {
+  it('shows an e-mail in a frame that runs nothing, as text with its link, and as source', async () => {
     const shown = await get('/dev/mailbox/2')
     assert.match(shown.payload, /<iframe src="\/dev\/mailbox\/2\/html"[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox">/)
     assert.ok(shown.payload.includes('&lt;b&gt;شركة') && !shown.payload.includes('<script'))
@@ -61,7 +61,7 @@ describe('the development mailbox', () => {
     assert.match(String((await get('/dev/mailbox.css')).headers['content-type']), /^text\/css/)
   })
 
-  it('is not there for others: elsewhere, behind a proxy, in production, without such a letter', async () => {
+  it('is not there for others: elsewhere, behind a proxy, in production, without such an e-mail', async () => {
     assert.equal((await get('/dev/mailbox', { remoteAddress: '192.0.2.7' })).statusCode, 404)
     assert.equal((await get('/dev/mailbox/2/text', { headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode, 404)
     for (const path of ['/dev/mailbox/3', '/dev/mailbox/x', '/dev/mailbox/..%2F1', '/dev/mailbox/1/eml', '/dev/mailbox/3/html']) {

@@ -2,19 +2,19 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '#framework/config/config.server.ts'
-import type { Message } from './letter.ts'
+import type { Message } from './email-content.ts'
 import { MARK_CID } from './render.ts'
 
-/** A letter kept on the disk because there is no mail server, as the development mailbox reads it. */
+/** An e-mail stored on disk because there is no mail server, as the development mailbox reads it. */
 export interface KeptMail extends Message {
   mail_id: number
   kind: string
   lang: string
-  /** When it was kept, ISO 8601. */
+  /** When it was stored, ISO 8601. */
   at: string
 }
 
-/** What is handed over: the message and what the kept copy says beside it. */
+/** A message and what its stored copy contains besides. */
 export interface MailToSend {
   mail_id: number
   kind: string
@@ -22,18 +22,18 @@ export interface MailToSend {
   message: Message
 }
 
-/** Takes letters to their receivers, or keeps them. */
+/** Sends e-mails, or stores them when there is no mail server. */
 export interface Mailer {
-  /** Resolves when the letter has been accepted; rejects as nodemailer does. */
-  send: (parcel: MailToSend) => Promise<void>
+  /** Resolves when the e-mail was accepted; rejects as nodemailer does. */
+  send: (mail: MailToSend) => Promise<void>
   close: () => void
 }
 
-/** Where letters are kept without a mail server. */
+/** Where e-mails are stored without a mail server. */
 export const mailFolder = (data_dir: string) => join(data_dir, 'mail')
 
-/** Milliseconds without a word from the mail server before a try counts as failed. */
-const PATIENCE = 30_000
+/** An attempt fails when the mail server does not answer within this time. */
+const TIMEOUT_MS = 30_000
 
 const MARK = join(import.meta.dirname, 'mark.png')
 
@@ -54,19 +54,19 @@ function asMail({ message_id, from, to, subject, text, html }: Message, mark: Bu
   }
 }
 
-/** The mail server of `SMTP_URL`, or the folder of kept mails when there is none. */
+/** Sends to the mail server of `SMTP_URL`, or stores in a folder when there is none. */
 export async function createMailer({ smtp_url, data_dir }: Pick<Config, 'smtp_url' | 'data_dir'>): Promise<Mailer> {
   const mark = await readFile(MARK)
-  if (!smtp_url) return keepingPost(mailFolder(data_dir), mark)
+  if (!smtp_url) return storingMailer(mailFolder(data_dir), mark)
   const transport = createTransport({
     url: smtp_url,
     pool: true,
     maxConnections: 2,
     maxMessages: 100,
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
-    dnsTimeout: PATIENCE,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    dnsTimeout: TIMEOUT_MS,
   })
   return {
     send: async ({ message }) => {
@@ -76,7 +76,7 @@ export async function createMailer({ smtp_url, data_dir }: Pick<Config, 'smtp_ur
   }
 }
 
-function keepingPost(folder: string, mark: Buffer): Mailer {
+function storingMailer(folder: string, mark: Buffer): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send({ mail_id, kind, lang, message }) {

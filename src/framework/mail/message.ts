@@ -1,4 +1,4 @@
-import { headerLine, type Letter, type Message } from './letter.ts'
+import { type EmailContent, headerLine, type Message } from './email-content.ts'
 import { renderHtml, renderText, type Frame } from './render.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 import type { Lang } from '#framework/i18n/words.ts'
@@ -6,7 +6,7 @@ import type { Lang } from '#framework/i18n/words.ts'
 /** Characters that a display name or a subject may have. */
 const LENGTH = { name: 78, subject: 200 }
 
-/** `Tarsiya <no-reply@example.com>` or the address alone, in its two parts. */
+/** Parses `Tarsiya <no-reply@example.com>` or the address alone. */
 export function parseMailFrom(from: string) {
   const [, name = '', address = from.trim()] = /^\s*"?([^"<]*?)"?\s*<([^<>\s]+)>\s*$/.exec(from) ?? []
   return { name: name.trim(), address }
@@ -16,26 +16,26 @@ export function parseMailFrom(from: string) {
 export const pageAddress = (public_url: string, lang: Lang, path: string) => `${public_url}${localPath(lang, path)}`
 
 export interface MessageOptions extends Omit<Frame, 'support'> {
-  letter: Letter
+  content: EmailContent
   mail: { mail_id: number; created_at: Date }
   to: { company_name: string; email: string }
   mail_from: string
   public_url: string
 }
 
-/** A letter as it goes out: cleaned headers, both parts, and an id that stays the same however often it is tried. */
-export function makeMessage({ letter, mail, to, mail_from, public_url, t, lang }: MessageOptions): Message {
+/** Makes the message of an e-mail: cleaned headers, both parts, and an id that is the same for every attempt. */
+export function makeMessage({ content, mail, to, mail_from, public_url, t, lang }: MessageOptions): Message {
   const sender = parseMailFrom(mail_from)
   const frame = { t, lang, support: pageAddress(public_url, lang, '/support') }
-  // The product's own name is said in the receiver's language; an operator's name stays as it is written.
+  // The default name is translated; a name that an operator configured stays as it is.
   const name = sender.name === '' || sender.name === 'Tarsiya' ? t('mail.from_name') : sender.name
   return {
     message_id: `<mail-${mail.mail_id}-${mail.created_at.getTime()}@${sender.address.slice(sender.address.lastIndexOf('@') + 1)}>`,
     from: { name: headerLine(name, LENGTH.name), address: sender.address },
     to: { name: headerLine(to.company_name, LENGTH.name), address: to.email },
-    subject: headerLine(letter.subject, LENGTH.subject),
-    preview: headerLine(letter.preview, LENGTH.subject),
-    text: renderText(letter, frame),
-    html: renderHtml(letter, frame),
+    subject: headerLine(content.subject, LENGTH.subject),
+    preview: headerLine(content.preview, LENGTH.subject),
+    text: renderText(content, frame),
+    html: renderHtml(content, frame),
   }
 }

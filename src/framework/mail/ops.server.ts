@@ -8,7 +8,7 @@ const MOST = 100
 
 const isState = (text: string): text is (typeof STATES)[number] => (STATES as readonly string[]).includes(text)
 
-/** Letters that were given up are due again, each with its job. */
+/** Makes e-mails due again, each with its job. */
 async function queueAgain(tx: Tx, mail_ids: readonly number[]) {
   await tx
     .updateTable('mails')
@@ -18,7 +18,7 @@ async function queueAgain(tx: Tx, mail_ids: readonly number[]) {
   for (const mail_id of mail_ids) await enqueueMail(tx, mail_id)
 }
 
-/** What operators do about letters. */
+/** Operator commands for e-mails. */
 export const mailCommands: Command[] = [
   {
     name: 'mail:list',

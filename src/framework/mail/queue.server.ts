@@ -1,30 +1,25 @@
 import { sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
-import type { MailKind } from './letter.ts'
+import type { Email } from './define-email.server.ts'
 
-export interface MailToQueue {
-  kind: MailKind
-  /** `user_id` of the receiver; address, name and language are read when the letter is sent. */
-  to: number
-  /** What was true when it happened, as the slice's `mail.server.ts` types it. */
-  params: object
-}
-
-/** The job that sends one letter. A newer wish for the same letter replaces the older one. */
+/** Queues the job that sends one e-mail. A later call for the same e-mail replaces the job. */
 export const enqueueMail = (tx: Tx, mail_id: number, runAt?: Date) =>
-  // Pictures and notices are quick; letters may wait for a slow mail server, so the others go first.
+  // E-mails may wait for a slow mail server; pictures and notices are quick and go first.
   enqueue(tx, 'send_mail', { mail_id }, { jobKey: `mail:${mail_id}`, priority: 10, ...(runAt && { runAt }) })
 
 /**
- * Writes a letter in the transaction that causes it: it is sent if and only if that commits. Says nothing twice: when the
- * receiver's newest waiting letter of this kind says the same, that one is enough.
+ * Queues an e-mail to a company in the transaction that causes it: it is sent if and only if that commits. The receiver's address, name
+ * and language are read when it is sent. Does nothing when the receiver's newest queued e-mail of this kind has the same parameters.
+ *
+ * @param params what is true now
+ * @param to `user_id` of the receiver
  */
-export async function queueMail(tx: Tx, { kind, to, params }: MailToQueue) {
-  const said = JSON.stringify(params)
+export async function queueEmail<Params extends object>(tx: Tx, { kind }: Email<Params>, params: NoInfer<Params>, to: number) {
+  const json = JSON.stringify(params)
   const newest = await tx
     .selectFrom('mails')
-    .select(sql<boolean>`params = ${said}::jsonb`.as('same'))
+    .select(sql<boolean>`params = ${json}::jsonb`.as('same'))
     .where('user_id', '=', to)
     .where('kind', '=', kind)
     .where('status', '=', 'queued')
@@ -34,7 +29,7 @@ export async function queueMail(tx: Tx, { kind, to, params }: MailToQueue) {
   if (newest?.same) return
   const { mail_id } = await tx
     .insertInto('mails')
-    .values({ kind, user_id: to, params: said })
+    .values({ kind, user_id: to, params: json })
     .returning('mail_id')
     .executeTakeFirstOrThrow()
   await enqueueMail(tx, mail_id)

@@ -1,14 +1,14 @@
-import type { Letter } from './letter.ts'
+import type { EmailContent } from './email-content.ts'
 import { directionOf, type Lang, type T } from '#framework/i18n/words.ts'
 
-/** The content id of the mark beside the name: it travels with the letter, so nothing is loaded from anywhere. */
+/** Content id of the logo, which is attached so that nothing is loaded from the network. */
 export const MARK_CID = 'mark@tarsiya'
 
-/** What stands around a letter. */
+/** What surrounds the content of every e-mail. */
 export interface Frame {
   t: T
   lang: Lang
-  /** Where the reader can ask: the address of the support page. */
+  /** Address of the support page. */
   support: string
 }
 
@@ -18,7 +18,7 @@ const LAYOUT = 'role="presentation" width="100%" cellpadding="0" cellspacing="0"
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 /** Text made safe between tags and inside quoted attributes. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter)
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 
 /** Escaped text whose isolates became elements. */
 const inline = (text: string) =>
@@ -51,41 +51,41 @@ function facts(lines: string[]) {
   return `<table ${LAYOUT} style="margin:14px 0 0;font-size:15px;line-height:1.6">${rows.join('')}</table>`
 }
 
-const button = ({ label, url }: Letter['action']) =>
+const button = ({ label, url }: EmailContent['action']) =>
   `<table ${LAYOUT} style="margin:18px 0 0"><tr><td style="background:${COLOR.primary};border-radius:6px;text-align:center">${link(
     url,
     'display:block;padding:13px 20px;color:#FFFFFF;font-size:16px;font-weight:600;text-decoration:none',
     inline(label),
   )}</td></tr></table>`
 
-function paragraph(text: string, action: Letter['action']) {
+function paragraph(text: string, action: EmailContent['action']) {
   if (text === action.url) return button(action)
   const lines = text.split('\n')
   if (lines.every((each) => FACT.test(each))) return facts(lines)
   return `<p style="margin:12px 0 0;font-size:16px;line-height:1.8;color:${COLOR.text}">${lines.map(line).join('<br>')}</p>`
 }
 
-/** The plain text part: the letter and, below it, why it came. */
-export const renderText = (letter: Letter, { t, support }: Frame) =>
-  `${letter.body}\n\n-- \n${letter.reason}\n${t('mail.no_reply', { support })}\n`
+/** Renders the plain text part: the body and, below it, why the receiver gets it. */
+export const renderText = ({ body, reason }: EmailContent, { t, support }: Frame) =>
+  `${body}\n\n-- \n${reason}\n${t('mail.no_reply', { support })}\n`
 
-/** The HTML part, made from the same text: one table, inline styles, every colour named on its ground for dark mail programs. */
-export function renderHtml(letter: Letter, { t, lang, support }: Frame) {
-  const { action } = letter
-  const body = letter.body.split('\n\n').map((text) => paragraph(text, action)).join('\n')
+/** Renders the HTML part from the same text: one table, inline styles, and a background with every color for mail programs in dark mode. */
+export function renderHtml(content: EmailContent, { t, lang, support }: Frame) {
+  const { action, subject, preview, reason } = content
+  const body = content.body.split('\n\n').map((text) => paragraph(text, action)).join('\n')
   const small = `color:${COLOR.primary};overflow-wrap:anywhere`
   return `<!doctype html>
-<html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(plainTitle(letter.subject))}</title></head>
+<html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(plainTitle(subject))}</title></head>
 <body style="margin:0;padding:0;background:${COLOR.page};font-family:${FONT};color:${COLOR.ink}">
-<div style="display:none;max-height:0;overflow:hidden">${inline(letter.preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${inline(preview)}</div>
 <table ${LAYOUT} style="background:${COLOR.page}"><tr><td align="center" style="padding:24px 12px">
 <table ${LAYOUT} style="max-width:560px;text-align:start">
 <tr><td style="padding:0 4px 14px"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="32" height="32" style="width:32px;height:32px"><img src="cid:${MARK_CID}" width="32" height="32" alt="" style="display:block;border:0"></td><td style="padding-inline-start:10px;font-size:18px;font-weight:700;line-height:32px;color:${COLOR.ink}">${inline(t('mail.from_name'))}</td></tr></table></td></tr>
 <tr><td style="background:${COLOR.card};border:1px solid ${COLOR.line};border-radius:10px;padding:26px">
-<h1 style="margin:0;font-size:22px;line-height:1.5;font-weight:700;color:${COLOR.ink}">${inline(letter.subject)}</h1>
+<h1 style="margin:0;font-size:22px;line-height:1.5;font-weight:700;color:${COLOR.ink}">${inline(subject)}</h1>
 ${body}
 </td></tr>
-<tr><td style="padding:16px 6px 0;font-size:13px;line-height:1.8;color:${COLOR.muted}">${inline(t('mail.link_fallback'))}<br>${link(action.url, small, `<bdi dir="ltr">${escapeHtml(action.url)}</bdi>`)}<br>${inline(letter.reason)}<br>${linked(t('mail.no_reply', { support }), support, small)}</td></tr>
+<tr><td style="padding:16px 6px 0;font-size:13px;line-height:1.8;color:${COLOR.muted}">${inline(t('mail.link_fallback'))}<br>${link(action.url, small, `<bdi dir="ltr">${escapeHtml(action.url)}</bdi>`)}<br>${inline(reason)}<br>${linked(t('mail.no_reply', { support }), support, small)}</td></tr>
 </table></td></tr></table></body></html>
 `
 }

@@ -7,7 +7,7 @@ export interface Me {
   company_name: string
   email: string
   email_verified: boolean
-  /** The letter with the link came back. */
+  /** The e-mail with the link came back. */
   email_refused: boolean
   phone_number: string
   user_type: 'buyer' | 'supplier'

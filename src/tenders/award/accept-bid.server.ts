@@ -2,18 +2,18 @@ import type { ViewerContext } from '#companies/contact-policy.ts'
 import { audit } from '#framework/audit/audit.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { queueMail } from '#framework/mail/queue.server.ts'
+import { queueEmail } from '#framework/mail/queue.server.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { liveBidders, lockOwnRfq, markAccepted } from '#tenders/lock-rfq.server.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
 import type { Acceptance } from '#tenders/bids/contract.ts'
 import { lockBid } from '#tenders/bids/lock-bid.server.ts'
-import type { BidAcceptedParams, BidNotChosenParams } from '#tenders/bids/mail.server.ts'
 import { readBid } from '#tenders/bids/read-bid.server.ts'
+import { awardConfirmedEmail, bidAcceptedEmail, bidNotChosenEmail } from './emails.server.ts'
 
 /**
  * The buyer picks the winner. The choice is final, so the RFQ row stays locked until it commits: two tabs cannot pick two
- * winners. The letters to the buyer and all bidders are queued in the same transaction, so they are sent if and only if the choice
+ * winners. The e-mails to the buyer and all bidders are queued in the same transaction, so they are sent if and only if the choice
  * stands. `seen` is the version of the bid the buyer looked at.
  */
 export async function acceptBid(
@@ -43,11 +43,11 @@ export async function acceptBid(
     details: { bid_id, supplier_id, total_amount, version },
   })
   const { title } = rfq
-  const award = { rfq_id, title, total_amount, proposed_delivery_date } satisfies BidAcceptedParams
-  await queueMail(tx, { kind: 'bid-accepted', to: supplier_id, params: award })
-  await queueMail(tx, { kind: 'award-confirmed', to: buyer.user_id, params: award })
+  const award = { rfq_id, title, total_amount, proposed_delivery_date }
+  await queueEmail(tx, bidAcceptedEmail, award, supplier_id)
+  await queueEmail(tx, awardConfirmedEmail, award, buyer.user_id)
   for (const to of await liveBidders(tx, rfq_id)) {
-    if (to !== supplier_id) await queueMail(tx, { kind: 'bid-not-chosen', to, params: { rfq_id, title } satisfies BidNotChosenParams })
+    if (to !== supplier_id) await queueEmail(tx, bidNotChosenEmail, { rfq_id, title }, to)
   }
   return readRfq(tx, rfq_id, asking)
 }

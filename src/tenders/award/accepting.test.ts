@@ -24,7 +24,7 @@ const VIOLATIONS = {
   'a bid on one\'s own RFQ': 'select 1 from bids where supplier_id = buyer_id',
   'an accepted bid changed afterwards': `select 1 from rfqs r join bids b on b.bid_id = r.accepted_bid_id
     where b.total_amount <> (r.accepted_snapshot->>'total_amount')::numeric or b.version <> (r.accepted_snapshot->>'version')::int`,
-  'an award without its letter': `select 1 from rfqs r join bids b on b.bid_id = r.accepted_bid_id where not exists (
+  'an award without its e-mail': `select 1 from rfqs r join bids b on b.bid_id = r.accepted_bid_id where not exists (
     select 1 from mails m where m.kind = 'bid-accepted' and m.user_id = b.supplier_id and (m.params->>'rfq_id')::int = r.rfq_id)`,
 }
 

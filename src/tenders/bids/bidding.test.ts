@@ -112,7 +112,7 @@ describe('placing a bid', () => {
     await shiftDays(database, 0)
   })
 
-  it('@asvs V2.3.2 leaves one bid, one file and one letter of fifty sent in the same instant', async () => {
+  it('@asvs V2.3.2 leaves one bid, one file and one e-mail of fifty sent in the same instant', async () => {
     const rfq = await anRfq(database)
     const supplier = await aSupplier(database)
     const folder = join(data_dir, 'uploads/bid')

@@ -3,12 +3,12 @@ import { audit } from '#framework/audit/audit.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
-import { queueMail } from '#framework/mail/queue.server.ts'
+import { queueEmail } from '#framework/mail/queue.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import { lockRfq } from '#tenders/lock-rfq.server.ts'
 import type { NewBid } from './contract.ts'
+import { bidReceivedEmail, newBidEmail } from './emails.server.ts'
 import { assertOpenForBids } from './lock-bid.server.ts'
-import type { BidReceivedParams, NewBidParams } from './mail.server.ts'
 import { readBid } from './read-bid.server.ts'
 
 /**
@@ -55,10 +55,9 @@ export async function placeBid(tx: Tx, asking: ViewerContext, rfq_id: number, fo
 
   const { bid_id } = placed
   await audit(tx, { action: 'bid.placed', actor_id: viewer.user_id, object: ['bid', bid_id], details: { rfq_id, total_amount } })
-  const receipt = { rfq_id, title: rfq.title, total_amount, proposed_delivery_date, deadline: rfq.deadline } satisfies BidReceivedParams
-  const news = { ...receipt, bid_ids: [bid_id], supplier_company_name: viewer.company_name } satisfies NewBidParams
-  await queueMail(tx, { kind: 'new-bid', to: rfq.buyer_id, params: news })
-  await queueMail(tx, { kind: 'bid-received', to: viewer.user_id, params: receipt })
+  const receipt = { rfq_id, title: rfq.title, total_amount, proposed_delivery_date, deadline: rfq.deadline }
+  await queueEmail(tx, newBidEmail, { ...receipt, bid_ids: [bid_id], supplier_company_name: viewer.company_name }, rfq.buyer_id)
+  await queueEmail(tx, bidReceivedEmail, receipt, viewer.user_id)
   return readBid(tx, bid_id, asking)
 }
 

@@ -5,7 +5,7 @@ import { callbackify } from 'node:util'
 import { simpleParser, type ParsedMail } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
-/** One letter as the mail server was given it. */
+/** One e-mail as the mail server was given it. */
 export interface TakenMail extends ParsedMail {
   /** The envelope's receivers: one `RCPT TO` each. */
   receivers: string[]

@@ -3,10 +3,10 @@ import { audit, type AuditEvent } from '#framework/audit/audit.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { deleteFiles } from '#framework/files/storage/store-files.server.ts'
-import { queueMail } from '#framework/mail/queue.server.ts'
+import { queueEmail } from '#framework/mail/queue.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { liveBidders, type LockedRfq, lockOwnRfq } from '#tenders/lock-rfq.server.ts'
-import type { RfqCanceledParams } from '#tenders/mail.server.ts'
+import { rfqCanceledEmail } from './emails.server.ts'
 
 /**
  * Cancels an RFQ before anything is decided: it leaves every list, and those who bid on it keep it as canceled and are
@@ -34,9 +34,8 @@ export async function cancelLockedRfq(tx: Tx, rfq: LockedRfq, by: Pick<AuditEven
   }
 
   await audit(tx, { action: 'rfq.canceled', object: ['rfq', rfq_id], ...by })
-  const params = { rfq_id, title: rfq.title } satisfies RfqCanceledParams
   const bidders = await liveBidders(tx, rfq_id)
-  for (const to of bidders) await queueMail(tx, { kind: 'rfq-canceled', to, params })
+  for (const to of bidders) await queueEmail(tx, rfqCanceledEmail, { rfq_id, title: rfq.title }, to)
   return bidders.length
 }
 

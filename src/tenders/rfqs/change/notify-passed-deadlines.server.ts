@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
-import { queueMail } from '#framework/mail/queue.server.ts'
-import type { DeadlinePassedParams } from '#tenders/mail.server.ts'
+import { queueEmail } from '#framework/mail/queue.server.ts'
+import { deadlinePassedEmail } from './emails.server.ts'
 
 /** RFQs per transaction. */
 const BATCH = 100
@@ -38,8 +38,7 @@ export async function notifyPassedDeadlines(database: Database): Promise<number>
           .where('withdrawn_at', 'is', null)
           .executeTakeFirstOrThrow()
         await tx.updateTable('rfqs').set({ deadline_told: deadline }).where('rfq_id', '=', rfq_id).execute()
-        const params = { rfq_id, title, deadline, bids_count } satisfies DeadlinePassedParams
-        await queueMail(tx, { kind: 'deadline-passed', to: buyer_id, params })
+        await queueEmail(tx, deadlinePassedEmail, { rfq_id, title, deadline, bids_count }, buyer_id)
       }
       return passed.length
     })

@@ -4,11 +4,11 @@ import { categoryProblems } from '#reference/categories/service.server.ts'
 import { audit } from '#framework/audit/audit.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { queueMail } from '#framework/mail/queue.server.ts'
+import { queueEmail } from '#framework/mail/queue.server.ts'
 import type { RfqUpdate, RfqView } from '#tenders/contract.ts'
 import { liveBidders, lockOwnRfq } from '#tenders/lock-rfq.server.ts'
-import type { RfqChange, RfqChangedParams } from '#tenders/mail.server.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
+import { type RfqChange, rfqChangedEmail } from './emails.server.ts'
 
 type Changeable = Record<'deadline' | 'delivery_date', string> & Record<'quantity' | 'category_id', number>
 
@@ -53,8 +53,7 @@ export async function updateRfq(
       .where('rfq_id', '=', rfq_id)
       .execute()
     await audit(tx, { action: 'rfq.changed', actor_id: viewer.user_id, object: ['rfq', rfq_id], details: { changes } })
-    const params = { rfq_id, title: rfq.title, changes, deadline } satisfies RfqChangedParams
-    for (const to of await liveBidders(tx, rfq_id)) await queueMail(tx, { kind: 'rfq-changed', to, params })
+    for (const to of await liveBidders(tx, rfq_id)) await queueEmail(tx, rfqChangedEmail, { rfq_id, title: rfq.title, changes, deadline }, to)
   }
   return readRfq(tx, rfq_id, asking)
 }

@@ -3,15 +3,18 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase, shiftDays } from '#test/support/database.ts'
 import { aUser } from '#test/support/make/users.ts'
-import type { BidAcceptedParams, BidNotChosenParams, BidReceivedParams, NewBidParams } from '#tenders/bids/mail.server.ts'
 import { addDays } from '#framework/i18n/day.ts'
-import type { Letter, MailKind } from '#framework/mail/letter.ts'
+import { composeEmail } from '#framework/mail/compose.server.ts'
+import type { Email } from '#framework/mail/define-email.server.ts'
+import type { EmailContent } from '#framework/mail/email-content.ts'
 import { pageAddress } from '#framework/mail/message.ts'
 import { languageWords, makeT } from '#framework/i18n/words.ts'
-import type { DeadlinePassedParams, RfqCanceledParams, RfqChangedParams } from '#tenders/mail.server.ts'
+import { awardConfirmedEmail, bidAcceptedEmail } from '#tenders/award/emails.server.ts'
+import { type NewBidParams, newBidEmail } from '#tenders/bids/emails.server.ts'
+import { deadlinePassedEmail, rfqChangedEmail } from '#tenders/rfqs/change/emails.server.ts'
 import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadlines.server.ts'
 import { dictionary } from '#app/words.ts'
-import { letters } from '../../src/app/letters.server.ts'
+import { emails } from '../../src/app/emails.server.ts'
 
 const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
 const database = await testDatabase()
@@ -57,32 +60,35 @@ async function aBid(rfq_id: number, withdrawn_at: Date | null = null) {
 const award = (rfq_id: number, bid_id: number) =>
   kysely.updateTable('rfqs').set({ accepted_bid_id: bid_id, accepted_at: new Date(), accepted_snapshot: '{}' }).where('rfq_id', '=', rfq_id).execute()
 
-const compose = (kind: MailKind, lang: 'ar' | 'en', params: object): Promise<Letter | null> =>
+const compose = <Params extends object>(email: Email<Params>, lang: 'ar' | 'en', params: NoInfer<Params>): Promise<EmailContent | null> =>
   database.transaction((tx) =>
-    letters[kind]({
-      tx, t: speak[lang], lang, params,
-      receiver: { user_id: buyer.user_id, company_name: buyer.company_name, email: buyer.email, email_verified: false },
-      page: (path) => pageAddress('https://tarsiya.example', lang, path),
-    }),
+    composeEmail(
+      email as Email<object>,
+      {
+        tx, t: speak[lang], lang, params,
+        receiver: { user_id: buyer.user_id, company_name: buyer.company_name, email: buyer.email, email_verified: false },
+      },
+      (path) => pageAddress('https://tarsiya.example', lang, path),
+    ),
   )
 
-describe('every letter', () => {
+describe('every e-mail', () => {
   it('is complete in both languages', async () => {
     const rfq_id = await anRfq(addDays(today, 10))
-    const rfq = { rfq_id, title: 'كراسي مكتبية' } satisfies RfqCanceledParams & BidNotChosenParams
-    const bid = { ...rfq, total_amount: 318_000, proposed_delivery_date: '2026-12-18' } satisfies BidAcceptedParams
+    const rfq = { rfq_id, title: 'كراسي مكتبية' }
+    const bid = { ...rfq, total_amount: 318_000, proposed_delivery_date: '2026-12-18' }
     const awarded = await anRfq(addDays(today, 10))
     await award(awarded, (await aBid(awarded)).bid_id)
-    const received = { ...bid, deadline: '2026-11-26' } satisfies BidReceivedParams
-    const params: Record<MailKind, object[]> = {
+    const received = { ...bid, deadline: '2026-11-26' }
+    const params: Record<string, object[]> = {
       verify: [{}],
       reset: [{}],
       'password-changed': [{ at: '2026-11-21T09:00:00Z' }],
       'second-factor-on': [{ at: '2026-11-21T09:00:00Z' }],
       'second-factor-off': [{ at: '2026-11-21T09:00:00Z' }],
       'new-bid': [
-        { ...received, supplier_company_name: 'ABC' } satisfies NewBidParams,
-        ...[2, 3, 11, 100].map((count) => ({ ...received, supplier_company_name: 'ABC', count }) satisfies NewBidParams),
+        { ...received, supplier_company_name: 'ABC' },
+        ...[2, 3, 11, 100].map((count) => ({ ...received, supplier_company_name: 'ABC', count })),
       ],
       'bid-received': [received],
       'bid-accepted': [bid],
@@ -96,19 +102,20 @@ describe('every letter', () => {
           { field: 'quantity', old: 10, new: 1500 },
           { field: 'category_id', old: 1, new: 2 },
         ],
-      } satisfies RfqChangedParams],
+      }],
       'rfq-canceled': [rfq],
-      'deadline-passed': [0, 1, 2, 3, 11, 100].map((bids_count) => ({ ...rfq, deadline: '2026-11-20', bids_count }) satisfies DeadlinePassedParams),
+      'deadline-passed': [0, 1, 2, 3, 11, 100].map((bids_count) => ({ ...rfq, deadline: '2026-11-20', bids_count })),
     }
-    for (const [kind, variants] of Object.entries(params) as [MailKind, object[]][]) {
+    assert.deepEqual(Object.keys(params).sort(), [...emails.keys()].sort())
+    for (const [kind, email] of emails) {
       for (const lang of ['ar', 'en'] as const) {
-        for (const variant of variants) {
-          const letter = await compose(kind, lang, variant)
-          assert.ok(letter, kind)
-          const said = [letter.subject, letter.preview, letter.body, letter.action.label, letter.reason]
+        for (const variant of params[kind]!) {
+          const content = await compose(email, lang, variant)
+          assert.ok(content, kind)
+          const said = [content.subject, content.preview, content.body, content.action.label, content.reason]
           assert.ok(said.every((text) => text.trim() && !/[{}]|undefined|mail\./.test(text.replace(/https:\S+/g, ''))), `${kind} ${said.join('\n')}`)
-          assert.ok(letter.body.split('\n\n').includes(letter.action.url), `${kind}: the button has its line`)
-          assert.equal(letter.action.url.startsWith('https://tarsiya.example/en'), lang === 'en', kind)
+          assert.ok(content.body.split('\n\n').includes(content.action.url), `${kind}: the button has its line`)
+          assert.equal(content.action.url.startsWith('https://tarsiya.example/en'), lang === 'en', kind)
         }
       }
     }
@@ -116,14 +123,14 @@ describe('every letter', () => {
 
   it('tells the winner whom to call', async () => {
     const rfq_id = await anRfq(addDays(today, 10))
-    const params = { rfq_id, title: 'x', total_amount: 318_000, proposed_delivery_date: '2026-12-18' } satisfies BidAcceptedParams
-    const { body } = (await compose('bid-accepted', 'ar', params))!
+    const params = { rfq_id, title: 'x', total_amount: 318_000, proposed_delivery_date: '2026-12-18' }
+    const { body } = (await compose(bidAcceptedEmail, 'ar', params))!
     for (const fact of [buyer.company_name, buyer.phone_number, buyer.email, '318,000.00', '18 ديسمبر 2026', '9 رجب 1448 هـ']) assert.ok(body.includes(fact), fact)
   })
 })
 
-describe('a letter that waited', () => {
-  const shown = ({ subject, body }: Letter) => `${subject}\n${body}`.replace(/[\u2066-\u2069]/g, '')
+describe('an e-mail that waited', () => {
+  const shown = ({ subject, body }: EmailContent) => `${subject}\n${body}`.replace(/[\u2066-\u2069]/g, '')
 
   it('speaks of the bids that are still there, as they are now', async () => {
     const rfq_id = await anRfq(addDays(today, 10))
@@ -133,16 +140,16 @@ describe('a letter that waited', () => {
       rfq_id, title: 'x', total_amount: 1, proposed_delivery_date: today, deadline: addDays(today, 10), supplier_company_name: 'ABC', count: 3, bid_ids,
     } satisfies NewBidParams
     const withdraw = (bid_id: number) => kysely.updateTable('bids').set({ withdrawn_at: new Date() }).where('bid_id', '=', bid_id).execute()
-    assert.match(shown((await compose('new-bid', 'en', params))!), /^3 new bids/)
+    assert.match(shown((await compose(newBidEmail, 'en', params))!), /^3 new bids/)
     await withdraw(bid_ids[0]!)
-    assert.match(shown((await compose('new-bid', 'en', params))!), /^2 new bids/)
+    assert.match(shown((await compose(newBidEmail, 'en', params))!), /^2 new bids/)
     await withdraw(bid_ids[1]!)
     await kysely.updateTable('bids').set({ total_amount: 777 }).where('bid_id', '=', bid_ids[2]!).execute()
-    const one = shown((await compose('new-bid', 'en', params))!)
+    const one = shown((await compose(newBidEmail, 'en', params))!)
     assert.match(one, /^New bid on your RFQ/)
     assert.ok(one.includes(bids[2]!.supplier.company_name) && one.includes('777.00'), one)
     await withdraw(bid_ids[2]!)
-    assert.equal(await compose('new-bid', 'en', params), null)
+    assert.equal(await compose(newBidEmail, 'en', params), null)
   })
 
   it('asks for no review of what is decided', async () => {
@@ -150,29 +157,32 @@ describe('a letter that waited', () => {
       const rfq_id = await anRfq(addDays(today, 10))
       const { bid_id } = await aBid(rfq_id)
       const rfq = { rfq_id, title: 'x', deadline: addDays(today, 10) }
-      const bid = { ...rfq, total_amount: 1, proposed_delivery_date: today, supplier_company_name: 'ABC', count: 6 } satisfies NewBidParams
-      const changed = { ...rfq, changes: [{ field: 'quantity', old: 1, new: 2 }] } satisfies RfqChangedParams
-      const waiting: [MailKind, object][] = [['new-bid', bid], ['rfq-changed', changed], ['deadline-passed', { ...rfq, bids_count: 6 } satisfies DeadlinePassedParams]]
-      for (const [kind, params] of waiting) assert.ok(await compose(kind, 'en', params), kind)
+      const bid = { ...rfq, total_amount: 1, proposed_delivery_date: today, supplier_company_name: 'ABC', count: 6 }
+      const composed = async () => ({
+        'new-bid': await compose(newBidEmail, 'en', bid),
+        'rfq-changed': await compose(rfqChangedEmail, 'en', { ...rfq, changes: [{ field: 'quantity', old: 1, new: 2 }] }),
+        'deadline-passed': await compose(deadlinePassedEmail, 'en', { ...rfq, bids_count: 6 }),
+      })
+      for (const [kind, content] of Object.entries(await composed())) assert.ok(content, kind)
       if (how === 'awarded') await award(rfq_id, bid_id)
       else await kysely.updateTable('rfqs').set({ canceled_at: new Date() }).where('rfq_id', '=', rfq_id).execute()
-      for (const [kind, params] of waiting) assert.equal(await compose(kind, 'en', params), null, `${kind} of an RFQ that is ${how}`)
+      for (const [kind, content] of Object.entries(await composed())) assert.equal(content, null, `${kind} of an RFQ that is ${how}`)
     }
   })
 
   it('tells the buyer how to reach the winner', async () => {
     const rfq_id = await anRfq(addDays(today, 10))
     const { bid_id, supplier } = await aBid(rfq_id)
-    const params = { rfq_id, title: 'x', total_amount: 318_000, proposed_delivery_date: '2026-12-18' } satisfies BidAcceptedParams
+    const params = { rfq_id, title: 'x', total_amount: 318_000, proposed_delivery_date: '2026-12-18' }
     await award(rfq_id, bid_id)
-    const { body } = (await compose('award-confirmed', 'en', params))!
+    const { body } = (await compose(awardConfirmedEmail, 'en', params))!
     for (const fact of [supplier.company_name, supplier.phone_number, supplier.email, '318,000.00']) assert.ok(body.includes(fact), fact)
   })
 })
 
 describe('a passed deadline', () => {
   const told = async (rfq_id: number) =>
-    (await kysely.selectFrom('mails').select(sql<DeadlinePassedParams>`params`.as('params')).where('kind', '=', 'deadline-passed').orderBy('mail_id').execute())
+    (await kysely.selectFrom('mails').select(sql<{ rfq_id: number; deadline: string; bids_count: number }>`params`.as('params')).where('kind', '=', 'deadline-passed').orderBy('mail_id').execute())
       .map(({ params }) => params)
       .filter((params) => params.rfq_id === rfq_id)
       .map(({ deadline, bids_count }) => [deadline, bids_count])

@@ -1,37 +1,21 @@
-/** The letters of the product; each is composed by the slice that owns its subject. */
-export type MailKind =
-  | 'verify'
-  | 'reset'
-  | 'password-changed'
-  | 'second-factor-on'
-  | 'second-factor-off'
-  | 'new-bid'
-  | 'bid-received'
-  | 'bid-accepted'
-  | 'award-confirmed'
-  | 'bid-not-chosen'
-  | 'rfq-changed'
-  | 'rfq-canceled'
-  | 'deadline-passed'
-
-/** What a letter says, in the receiver's language. Values of others stand in isolates: see `own` and `ltr`. */
-export interface Letter {
+/** An e-mail composed in the receiver's language. Values from users are isolated: see `isolate` and `ltr`. */
+export interface EmailContent {
   subject: string
   /** The line that mail programs show beside the subject. */
   preview: string
   /**
-   * The whole letter in plain text, from greeting to signature. Blank lines part paragraphs; lines such as
+   * The whole e-mail in plain text, from greeting to signature. Blank lines separate paragraphs; lines such as
    * `Amount: 12.00` become rows of facts, and a line that is the action's address becomes its button.
    */
   body: string
   action: { label: string; url: string }
-  /** The sentence that says why this came. */
+  /** Tells the receiver why it gets this e-mail. */
   reason: string
 }
 
-/** A letter with what surrounds it, ready to be sent. */
+/** An e-mail with its headers and both parts, ready to be sent. */
 export interface Message {
-  /** Stable per letter: a copy sent after a crash is recognised by it. */
+  /** Stable per e-mail, so that mail programs recognize a copy sent after a crash. */
   message_id: string
   from: { name: string; address: string }
   to: { name: string; address: string }
@@ -51,14 +35,14 @@ const CONTROL = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g
 /** One line without control and direction characters: nothing in it can end a header or reorder its neighbours. */
 export const plainLine = (text: string) => text.replace(CONTROL, ' ').replace(MARKS, '').replace(/ {2,}/g, ' ').trim()
 
-/** Text that others wrote, or a value that has a direction of its own, kept apart from the sentence around it. */
-export const own = (text: string) => `${FSI}${plainLine(text)}${PDI}`
+/** Isolates text from users, or a value with its own direction, from the sentence around it. */
+export const isolate = (text: string) => `${FSI}${plainLine(text)}${PDI}`
 
 /** A number, address, phone or price: always left to right. */
 export const ltr = (value: string | number) => `${LRI}${plainLine(String(value))}${PDI}`
 
-/** A header's text: one clean line, cut between letters. */
+/** Text of a header: one clean line, cut between characters. */
 export function headerLine(text: string, length: number) {
-  const letters = [...plainLine(text)]
-  return letters.length <= length ? letters.join('') : `${letters.slice(0, length - 1).join('').trimEnd()}…`
+  const characters = [...plainLine(text)]
+  return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('').trimEnd()}…`
 }

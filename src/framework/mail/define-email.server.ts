@@ -1,0 +1,81 @@
+import type { Tx } from '#framework/database/database.server.ts'
+import type { BilingualText, Lang, T, WordValues } from '#framework/i18n/words.ts'
+
+/** The company that receives an e-mail, as it is when the e-mail is sent. */
+export interface Receiver {
+  user_id: number
+  company_name: string
+  email: string
+  email_verified: boolean
+}
+
+/** What composing an e-mail may use. */
+export interface ComposeContext<Params extends object> {
+  tx: Tx
+  t: T
+  lang: Lang
+  receiver: Receiver
+  /** What was true when the e-mail was queued. */
+  params: Params
+}
+
+/** The texts of an e-mail. `{company}` is the receiver's name and `{link}` the address of the action; `compose` gives the other values. */
+export interface EmailTexts {
+  subject: BilingualText
+  /** The line that mail programs show beside the subject. */
+  preview: BilingualText
+  /** The whole e-mail from greeting to signature: see `EmailContent.body`. */
+  body: BilingualText
+  /** Label of the button. */
+  action: BilingualText
+}
+
+/** Where an e-mail links to and the values of its texts. */
+export interface Composed<Variant extends string> {
+  /** Page that the action opens. */
+  path: string
+  /** Values of placeholders. Text and numbers from users are isolated: see `isolate` and `ltr`. */
+  values?: WordValues
+  /** Variant whose texts are used. */
+  variant?: Variant
+}
+
+/**
+ * Merges e-mails of one kind to one receiver. The first is sent immediately, later ones at most every five minutes and
+ * merged into one.
+ */
+export interface Digest<Params extends object> {
+  /** Name of the parameter that merged e-mails have in common. */
+  by: string
+  /** Merges the parameters of at least two queued e-mails, oldest first. */
+  merge(group: readonly Params[]): Params
+}
+
+/** Declaration of an e-mail. Its methods make declarations with different parameters fit one list. */
+export interface Email<Params extends object, Variant extends string = string> {
+  /** Name in the table `mails`. */
+  kind: string
+  /** Tells the receiver why it gets this e-mail. */
+  reason: BilingualText
+  texts: EmailTexts
+  /** Texts of special cases, which `compose` selects. */
+  variants?: Readonly<Record<Variant, EmailTexts>>
+  digest?: Digest<Params>
+  /** Runs when the e-mail is sent. Null when it is no longer worth sending. */
+  compose(context: ComposeContext<Params>): Promise<Composed<Variant> | null> | Composed<Variant> | null
+}
+
+/** Every declared e-mail by its kind. */
+export type Emails = ReadonlyMap<string, Email<object>>
+
+/** Declares an e-mail; `queueEmail` takes the declaration and the parameters. */
+export const defineEmail = <Params extends object, Variant extends string = never>(
+  email: Email<Params, Variant> & { digest?: { by: keyof Params & string } },
+): Email<Params> => email
+
+/** Collects declarations; two of the same kind are a mistake. */
+export function emailsByKind(emails: readonly Email<object>[]): Emails {
+  const byKind = new Map(emails.map((email) => [email.kind, email]))
+  if (byKind.size < emails.length) throw new Error('two e-mails have the same kind')
+  return byKind
+}

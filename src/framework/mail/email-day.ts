@@ -1,0 +1,11 @@
+import type { Day } from '#framework/i18n/day.ts'
+import { formatDay } from '#framework/i18n/format.ts'
+import { formatHijri } from '#framework/i18n/hijri.ts'
+import type { Lang, T } from '#framework/i18n/words.ts'
+import { isolate } from './email-content.ts'
+
+/** A day in an e-mail: `26 نوفمبر 2026 (16 جمادى الآخرة 1448 هـ)`. Orders and permits are dated in either calendar. */
+export function emailDay({ t, lang }: { t: T; lang: Lang }, day: Day) {
+  const date = formatHijri(day, lang)
+  return date ? `${isolate(formatDay(day, lang))} (${isolate(t('site.hijri', { date }))})` : isolate(formatDay(day, lang))
+}

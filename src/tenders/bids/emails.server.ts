@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Tx } from '#framework/database/database.server.ts'
+import type { Day } from '#framework/i18n/day.ts'
+import { defineEmail } from '#framework/mail/define-email.server.ts'
+import { isolate } from '#framework/mail/email-content.ts'
+import { emailDay } from '#framework/mail/email-day.ts'
+import { replaceMailParam } from '#framework/mail/erase-mails.server.ts'
+import { type BidParams, bidValues, isDecided, REASONS, rfqValues } from '#tenders/rfq-email.server.ts'
+
+/** The bid as it was placed. */
+export interface BidReceivedParams extends BidParams {
+  /** Of the RFQ. */
+  deadline: Day
+}
+
+export interface NewBidParams extends BidReceivedParams {
+  supplier_company_name: string
+  /** The bids that the e-mail is about. */
+  bid_ids?: number[] | undefined
+  /** Number of bids, set when e-mails are merged. */
+  count?: number
+}
+
+const REVIEW_BIDS = { ar: 'مراجعة العروض', en: 'Review bids' }
+
+/** Those of the bids that are not withdrawn, as they are now. */
+const listLiveBids = (tx: Tx, bid_ids: number[]) =>
+  tx
+    .selectFrom('bids')
+    .innerJoin('users', 'users.user_id', 'bids.supplier_id')
+    .select(['users.company_name as supplier_company_name', 'total_amount', 'proposed_delivery_date'])
+    .where('bid_id', 'in', bid_ids)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+
+/** To the buyer: a bid was placed, or several within a few minutes. Not sent once all are withdrawn or the RFQ is decided. */
+export const newBidEmail = defineEmail<NewBidParams, 'several'>({
+  kind: 'new-bid',
+  reason: REASONS.buyer,
+  texts: {
+    subject: { ar: 'عرض جديد على طلبكم: {title}', en: 'New bid on your RFQ: {title}' },
+    preview: { ar: '{supplier}: {amount}\u00a0ر.س، والتسليم في {date}.', en: '{supplier}: SAR\u00a0{amount}, delivery on {date}.' },
+    body: {
+      ar: "السلام عليكم، {company}،\n\nقدّم {supplier} عرضًا على طلبكم «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم المقترح: {date}\n\nلمراجعة العروض ومقارنتها:\n\n{link}\n\nآخر موعد لتقديم العروض: {deadline}\n\nفريق ترسية",
+      en: "Hello {company},\n\n{supplier} placed a bid on your RFQ “{title}” (no. {number}):\n\nTotal amount, VAT included: SAR\u00a0{amount}\nProposed delivery date: {date}\n\nReview and compare the bids:\n\n{link}\n\nBid deadline: {deadline}\n\nThe Tarsiya team",
+    },
+    action: REVIEW_BIDS,
+  },
+  variants: {
+    several: {
+      subject: {
+        ar: {
+          zero: 'لا توجد عروض جديدة على طلبكم: {title}',
+          one: 'عرض جديد على طلبكم: {title}',
+          two: 'عرضان جديدان على طلبكم: {title}',
+          few: '{count} عروض جديدة على طلبكم: {title}',
+          many: '{count} عرضًا جديدًا على طلبكم: {title}',
+          other: '{count} عرض جديد على طلبكم: {title}',
+        },
+        en: { one: '{count} new bid on your RFQ: {title}', other: '{count} new bids on your RFQ: {title}' },
+      },
+      preview: { ar: 'افتحوا الطلب لمراجعة العروض ومقارنتها.', en: 'Open the RFQ to review and compare the bids.' },
+      body: {
+        ar: {
+          zero: "السلام عليكم، {company}،\n\nلا توجد عروض جديدة على طلبكم «{title}».\n\n{link}\n\nفريق ترسية",
+          one: "السلام عليكم، {company}،\n\nوصل عرض جديد على طلبكم «{title}» (رقم {number}). لمراجعته:\n\n{link}\n\nفريق ترسية",
+          two: "السلام عليكم، {company}،\n\nوصل عرضان جديدان على طلبكم «{title}» (رقم {number}). لمراجعتهما:\n\n{link}\n\nفريق ترسية",
+          few: "السلام عليكم، {company}،\n\nوصلت {count} عروض جديدة على طلبكم «{title}» (رقم {number}). لمراجعتها:\n\n{link}\n\nفريق ترسية",
+          many: "السلام عليكم، {company}،\n\nوصل {count} عرضًا جديدًا على طلبكم «{title}» (رقم {number}). لمراجعتها:\n\n{link}\n\nفريق ترسية",
+          other: "السلام عليكم، {company}،\n\nوصل {count} عرض جديد على طلبكم «{title}» (رقم {number}). لمراجعتها:\n\n{link}\n\nفريق ترسية",
+        },
+        en: { one: "Hello {company},\n\n{count} new bid arrived on your RFQ “{title}” (no. {number}). Review it:\n\n{link}\n\nThe Tarsiya team", other: "Hello {company},\n\n{count} new bids arrived on your RFQ “{title}” (no. {number}). Review them:\n\n{link}\n\nThe Tarsiya team" },
+      },
+      action: REVIEW_BIDS,
+    },
+  },
+  digest: {
+    by: 'rfq_id',
+    merge: (group) => ({
+      ...group[0]!,
+      count: group.reduce((sum, { count }) => sum + (count ?? 1), 0),
+      bid_ids: group.every(({ bid_ids }) => bid_ids) ? group.flatMap(({ bid_ids }) => bid_ids!) : undefined,
+    }),
+  },
+  async compose(context) {
+    if (await isDecided(context)) return null
+    const { tx, params } = context
+    const live = params.bid_ids && (await listLiveBids(tx, params.bid_ids))
+    if (live?.length === 0) return null
+    const count = live?.length ?? params.count ?? 1
+    const path = `/rfq/${params.rfq_id}`
+    if (count > 1) return { path, variant: 'several', values: { ...rfqValues(params), count } }
+    const bid = { ...params, ...live?.[0] }
+    return {
+      path,
+      values: { ...bidValues(context, bid), supplier: isolate(bid.supplier_company_name), deadline: emailDay(context, params.deadline) },
+    }
+  },
+})
+
+/** To the bidder: the receipt of the bid. */
+export const bidReceivedEmail = defineEmail<BidReceivedParams>({
+  kind: 'bid-received',
+  reason: REASONS.supplier,
+  texts: {
+    subject: { ar: 'تم تقديم عرضكم على: {title}', en: 'Your bid was placed: {title}' },
+    preview: { ar: '{amount}\u00a0ر.س، والتسليم في {date}.', en: 'SAR\u00a0{amount}, delivery on {date}.' },
+    body: {
+      ar: "السلام عليكم، {company}،\n\nتم تقديم عرضكم على الطلب «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nتاريخ التسليم المقترح: {date}\n\nيمكنكم تعديل العرض أو سحبه حتى نهاية يوم {deadline} ما لم يُقبل قبل ذلك:\n\n{link}\n\nفريق ترسية",
+      en: "Hello {company},\n\nYour bid on the RFQ “{title}” (no. {number}) was placed:\n\nTotal amount, VAT included: SAR\u00a0{amount}\nProposed delivery date: {date}\n\nYou can edit or withdraw it until the end of {deadline}, unless it is accepted before then:\n\n{link}\n\nThe Tarsiya team",
+    },
+    action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
+  },
+  compose: (context) => ({
+    path: `/rfq/${context.params.rfq_id}`,
+    values: { ...bidValues(context, context.params), deadline: emailDay(context, context.params.deadline) },
+  }),
+})
+
+/**
+ * Renames an erased supplier in e-mails to buyers. The supplier may have had another name when an e-mail was sent, so every e-mail
+ * about an RFQ that it bid on is changed once it is not queued any more.
+ *
+ * @returns the e-mails whose stored copies must be deleted
+ */
+export const renameSupplierInEmails = (tx: Tx, { user_id, company_name }: { user_id: number; company_name: string }, new_name: string) =>
+  replaceMailParam(
+    tx,
+    'supplier_company_name' satisfies keyof NewBidParams,
+    new_name,
+    sql<boolean>`(params ->> 'supplier_company_name' = ${company_name} or (status <> 'queued'
+      and exists (select from bids where bids.rfq_id = (mails.params ->> 'rfq_id')::int and bids.supplier_id = ${user_id})))`,
+  )

@@ -1,0 +1,56 @@
+import type { Day } from '#framework/i18n/day.ts'
+import { formatAmount } from '#framework/i18n/format.ts'
+import type { ComposeContext } from '#framework/mail/define-email.server.ts'
+import { isolate, ltr } from '#framework/mail/email-content.ts'
+import { emailDay } from '#framework/mail/email-day.ts'
+
+/** Parameters of every e-mail about an RFQ. */
+export interface RfqParams {
+  rfq_id: number
+  title: string
+}
+
+/** Parameters of every e-mail about a bid. */
+export interface BidParams extends RfqParams {
+  total_amount: number
+  proposed_delivery_date: Day
+}
+
+type Context = ComposeContext<RfqParams>
+
+/** Why a company gets an e-mail about an RFQ. */
+export const REASONS = {
+  buyer: {
+    ar: 'وصلتكم هذه الرسالة لأن منشأتكم نشرت هذا الطلب في ترسية.',
+    en: 'You received this because your company published this RFQ on Tarsiya.',
+  },
+  supplier: {
+    ar: 'وصلتكم هذه الرسالة لأن منشأتكم قدّمت عرضًا على هذا الطلب في ترسية.',
+    en: 'You received this because your company placed a bid on this RFQ on Tarsiya.',
+  },
+}
+
+/** Whether the RFQ is awarded or canceled: then its buyer and bidders have nothing left to do. */
+export async function isDecided({ tx, params }: Pick<Context, 'tx' | 'params'>): Promise<boolean> {
+  const rfq = await tx.selectFrom('rfqs').select(['accepted_bid_id', 'canceled_at']).where('rfq_id', '=', params.rfq_id).executeTakeFirst()
+  return rfq !== undefined && (rfq.accepted_bid_id !== null || rfq.canceled_at !== null)
+}
+
+/** Reads the buyer's name and contacts. */
+export const getBuyer = ({ tx, params }: Context) =>
+  tx
+    .selectFrom('rfqs')
+    .innerJoin('users', 'users.user_id', 'rfqs.buyer_id')
+    .select(['users.company_name', 'users.phone_number', 'users.email'])
+    .where('rfq_id', '=', params.rfq_id)
+    .executeTakeFirstOrThrow()
+
+/** Values that every e-mail about an RFQ states. */
+export const rfqValues = ({ title, rfq_id }: RfqParams) => ({ title: isolate(title), number: ltr(rfq_id) })
+
+/** Values that every e-mail about one bid states. */
+export const bidValues = (context: Pick<Context, 't' | 'lang'>, bid: BidParams) => ({
+  ...rfqValues(bid),
+  amount: ltr(formatAmount(bid.total_amount)),
+  date: emailDay(context, bid.proposed_delivery_date),
+})

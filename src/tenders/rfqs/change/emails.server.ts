@@ -1,0 +1,181 @@
+import type { Day } from '#framework/i18n/day.ts'
+import { formatDay, formatNumber } from '#framework/i18n/format.ts'
+import { formatText } from '#framework/i18n/format-text.ts'
+import type { BilingualText } from '#framework/i18n/words.ts'
+import { type ComposeContext, defineEmail } from '#framework/mail/define-email.server.ts'
+import { isolate, ltr } from '#framework/mail/email-content.ts'
+import { emailDay } from '#framework/mail/email-day.ts'
+import { getBuyer, isDecided, REASONS, type RfqParams, rfqValues } from '#tenders/rfq-email.server.ts'
+
+/** One change that bidders are told about. */
+export type RfqChange =
+  | { field: 'deadline' | 'delivery_date'; old: Day; new: Day }
+  | { field: 'quantity' | 'category_id'; old: number; new: number }
+
+interface RfqChangedParams extends RfqParams {
+  changes: RfqChange[]
+  /** After the change. */
+  deadline: Day
+}
+
+/** One line per change. */
+const CHANGES: Record<RfqChange['field'], BilingualText> = {
+  deadline: { ar: 'آخر موعد لتقديم العروض: {new} (كان {old})', en: 'Bid deadline: {new} (was {old})' },
+  delivery_date: { ar: 'تاريخ التسليم: {new} (كان {old})', en: 'Delivery date: {new} (was {old})' },
+  quantity: { ar: 'الكمية: {new} (كانت {old})', en: 'Quantity: {new} (was {old})' },
+  category_id: { ar: 'الفئة: {new} (كانت {old})', en: 'Category: {new} (was {old})' },
+}
+
+/** Merges successive changes of each field into one; a field that is as it was before is left out. */
+function mergeChanges(changes: readonly RfqChange[]): RfqChange[] {
+  const merged = new Map<string, RfqChange>()
+  for (const change of changes) {
+    const first = merged.get(change.field)
+    merged.set(change.field, first ? ({ ...change, old: first.old } as RfqChange) : change)
+  }
+  return [...merged.values()].filter((change) => change.old !== change.new)
+}
+
+/** Whether the receiver has withdrawn its bid: the RFQ's changes are no longer its concern. */
+async function hasWithdrawn({ tx, params, receiver }: ComposeContext<RfqParams>): Promise<boolean> {
+  const bids = await tx.selectFrom('bids').select('withdrawn_at').where('rfq_id', '=', params.rfq_id).where('supplier_id', '=', receiver.user_id).execute()
+  return bids.length > 0 && bids.every(({ withdrawn_at }) => withdrawn_at !== null)
+}
+
+const getCategoryName = async ({ tx, lang }: ComposeContext<RfqParams>, category_id: number) => {
+  const { name } = await tx
+    .selectFrom('categories')
+    .select(lang === 'ar' ? 'category_name_ar as name' : 'category_name as name')
+    .where('category_id', '=', category_id)
+    .executeTakeFirstOrThrow()
+  return isolate(name)
+}
+
+async function describeChange(context: ComposeContext<RfqParams>, change: RfqChange) {
+  const { lang } = context
+  const describe = (values: { old: string; new: string }) => formatText(CHANGES[change.field], lang, values)
+  switch (change.field) {
+    case 'deadline':
+    case 'delivery_date':
+      return describe({ old: isolate(formatDay(change.old, lang)), new: emailDay(context, change.new) })
+    case 'quantity':
+      return describe({ old: ltr(formatNumber(change.old)), new: ltr(formatNumber(change.new)) })
+    case 'category_id':
+      return describe({ old: await getCategoryName(context, change.old), new: await getCategoryName(context, change.new) })
+  }
+}
+
+/** To a bidder: the RFQ has changed and the bid stands as placed. Not sent when later changes undid the first or the RFQ is decided. */
+export const rfqChangedEmail = defineEmail<RfqChangedParams>({
+  kind: 'rfq-changed',
+  reason: REASONS.supplier,
+  texts: {
+    subject: { ar: 'تغيّر طلب قدّمتم عرضًا عليه: {title}', en: 'An RFQ you bid on has changed: {title}' },
+    preview: { ar: 'راجعوا عرضكم قبل {short_deadline}.', en: 'Review your bid before {short_deadline}.' },
+    body: {
+      ar: "السلام عليكم، {company}،\n\nعدّل {buyer} الطلب «{title}» (رقم {number}):\n\n{changes}\n\nما زال عرضكم قائمًا كما قدّمتموه. راجعوه، وعدّلوه إن لزم قبل نهاية يوم {deadline}:\n\n{link}\n\nفريق ترسية",
+      en: "Hello {company},\n\n{buyer} changed the RFQ “{title}” (no. {number}):\n\n{changes}\n\nYour bid stands as you placed it. Review it, and change it if needed by the end of {deadline}:\n\n{link}\n\nThe Tarsiya team",
+    },
+    action: { ar: 'مراجعة عرضكم', en: 'Review your bid' },
+  },
+  digest: {
+    by: 'rfq_id',
+    merge: (group) => ({ ...group.at(-1)!, changes: mergeChanges(group.flatMap(({ changes }) => changes)) }),
+  },
+  async compose(context) {
+    const { lang, params } = context
+    if (params.changes.length === 0 || (await isDecided(context)) || (await hasWithdrawn(context))) return null
+    const changes: string[] = []
+    for (const change of params.changes) changes.push(await describeChange(context, change))
+    return {
+      path: `/rfq/${params.rfq_id}/bid`,
+      values: {
+        ...rfqValues(params),
+        buyer: isolate((await getBuyer(context)).company_name),
+        changes: changes.join('\n'),
+        deadline: emailDay(context, params.deadline),
+        short_deadline: isolate(formatDay(params.deadline, lang)),
+      },
+    }
+  },
+})
+
+/** To a bidder: the RFQ was canceled. */
+export const rfqCanceledEmail = defineEmail<RfqParams>({
+  kind: 'rfq-canceled',
+  reason: REASONS.supplier,
+  texts: {
+    subject: { ar: 'أُلغي طلب قدّمتم عرضًا عليه: {title}', en: 'An RFQ you bid on was canceled: {title}' },
+    preview: { ar: 'ألغى {buyer} الطلب قبل قبول أي عرض.', en: '{buyer} canceled the RFQ before accepting a bid.' },
+    body: {
+      ar: "السلام عليكم، {company}،\n\nألغى {buyer} الطلب «{title}» (رقم {number}) قبل قبول أي عرض، ولم يعد عرضكم عليه قائمًا.\n\nيبقى الطلب في صفحة «عروضي» بحالة «ملغى»:\n\n{link}\n\nفريق ترسية",
+      en: "Hello {company},\n\n{buyer} canceled the RFQ “{title}” (no. {number}) before accepting a bid. Your bid on it no longer stands.\n\nThe RFQ stays on the page My bids as canceled:\n\n{link}\n\nThe Tarsiya team",
+    },
+    action: { ar: 'فتح عروضكم', en: 'Open your bids' },
+  },
+  async compose(context) {
+    const { company_name } = await getBuyer(context)
+    return { path: '/my-bids', values: { ...rfqValues(context.params), buyer: isolate(company_name) } }
+  },
+})
+
+interface DeadlinePassedParams extends RfqParams {
+  deadline: Day
+  /** Live bids when the deadline had passed. */
+  bids_count: number
+}
+
+const BIDDING_CLOSED = { ar: 'انتهى موعد تقديم العروض على طلبكم: {title}', en: 'Bidding has closed on your RFQ: {title}' }
+
+/** To the buyer: bidding has closed, with the number of bids to choose from. Not sent once the RFQ is decided. */
+export const deadlinePassedEmail = defineEmail<DeadlinePassedParams, 'no_bids'>({
+  kind: 'deadline-passed',
+  reason: REASONS.buyer,
+  texts: {
+    subject: BIDDING_CLOSED,
+    preview: {
+      ar: {
+        zero: 'لم يصل أي عرض.',
+        one: 'وصل عرض واحد.',
+        two: 'وصل عرضان.',
+        few: 'وصلت {count} عروض.',
+        many: 'وصل {count} عرضًا.',
+        other: 'وصل {count} عرض.',
+      },
+      en: { one: '{count} bid arrived.', other: '{count} bids arrived.' },
+    },
+    body: {
+      ar: {
+        zero: "السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ولم يصل عليه أي عرض. صفحة الطلب:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية",
+        one: "السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه عرض واحد. لمراجعته:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية",
+        two: "السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه عرضان. لمراجعتهما:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية",
+        few: "السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصلت عليه {count} عروض. لمراجعتها ومقارنتها:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية",
+        many: "السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه {count} عرضًا. لمراجعتها ومقارنتها:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية",
+        other: "السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ووصل عليه {count} عرض. لمراجعتها ومقارنتها:\n\n{link}\n\nيبقى قبول أحد العروض متاحًا بعد انتهاء الموعد.\n\nفريق ترسية",
+      },
+      en: {
+        one: "Hello {company},\n\nBidding on your RFQ “{title}” (no. {number}) closed at the end of {deadline}, with {count} bid. Review it:\n\n{link}\n\nYou can still accept a bid after the deadline.\n\nThe Tarsiya team",
+        other: "Hello {company},\n\nBidding on your RFQ “{title}” (no. {number}) closed at the end of {deadline}, with {count} bids. Review and compare them:\n\n{link}\n\nYou can still accept a bid after the deadline.\n\nThe Tarsiya team",
+      },
+    },
+    action: { ar: 'مراجعة العروض', en: 'Review bids' },
+  },
+  variants: {
+    no_bids: {
+      subject: BIDDING_CLOSED,
+      preview: { ar: 'لم يصل أي عرض على الطلب.', en: 'No bids arrived.' },
+      body: {
+        ar: "السلام عليكم، {company}،\n\nانتهى موعد تقديم العروض على طلبكم «{title}» (رقم {number}) بنهاية يوم {deadline}، ولم يصل عليه أي عرض.\n\nلاستقبال العروض من جديد اختاروا موعدًا لاحقًا من صفحة الطلب:\n\n{link}\n\nفريق ترسية",
+        en: "Hello {company},\n\nBidding on your RFQ “{title}” (no. {number}) closed at the end of {deadline}, and no bids arrived.\n\nTo take bids again, choose a later deadline on the RFQ page:\n\n{link}\n\nThe Tarsiya team",
+      },
+      action: { ar: 'فتح الطلب', en: 'Open the RFQ' },
+    },
+  },
+  async compose(context) {
+    const { params } = context
+    if (await isDecided(context)) return null
+    const path = `/rfq/${params.rfq_id}`
+    const values = { ...rfqValues(params), deadline: emailDay(context, params.deadline) }
+    return params.bids_count ? { path, values: { ...values, count: params.bids_count } } : { path, values, variant: 'no_bids' }
+  },
+})
