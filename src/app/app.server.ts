@@ -35,6 +35,7 @@ import { registerMailbox } from '#framework/mail/mailbox.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import { languageWords, makeT } from '#framework/i18n/words.ts'
 import { dictionary } from './words.ts'
+import { FILE_KINDS } from './uploads.ts'
 import { apiRoutes } from './api.server.ts'
 import { pictureRoutes } from './pictures.server.ts'
 
@@ -84,7 +85,7 @@ export async function buildApp({ config, database, logger, distDir = DIST, pages
   const limits = createLimits(config)
   app.decorate('config', config)
   app.decorate('database', database)
-  app.decorate('storage', openStorage(config))
+  app.decorate('storage', openStorage(config, FILE_KINDS))
   app.decorate('scanner', clamdScanner(config.clamd_url))
   app.decorate('limits', limits)
   app.decorate('secrets', await openSecretBox(config))
@@ -106,6 +107,8 @@ export async function buildApp({ config, database, logger, distDir = DIST, pages
     storage: app.storage,
     limits,
     mayRead: {
+      profile: 'public',
+      supplier: 'public',
       bid: async (request, file) => {
         await app.sessions.signedIn(request)
         await app.sessions.verified(request)

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { auditOperator, type Command, CommandFailure, REASON, WrongCall } from '#framework/config/command.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
+import type { FileKind } from '#framework/files/upload/kinds.ts'
 import { createBackup, keepNewest } from './create-backup.server.ts'
 import { restoreBackup } from './restore-backup.server.ts'
 
@@ -12,8 +13,8 @@ function readKeep(text: string | undefined): number | undefined {
   return Number(text)
 }
 
-/** What operators do about backups. */
-export const backupCommands: Command[] = [
+/** What operators do about backups; `late_kinds` are those whose pictures get their smaller copies from a job. */
+export const backupCommands = (late_kinds: readonly FileKind[]): Command[] => [
   {
     name: 'backup:create',
     args: ['<folder>'],
@@ -51,7 +52,7 @@ export const backupCommands: Command[] = [
       const began = performance.now()
       const secrets = await openSecretBox(config)
       const safety = options.replace === undefined ? undefined : join(config.data_dir, 'backups')
-      const { created_at } = await restoreBackup({ url, app_url, storage, secrets, logger, say, safety, folder: resolve(folder, given) })
+      const { created_at } = await restoreBackup({ url, app_url, storage, secrets, logger, say, safety, late_kinds, folder: resolve(folder, given) })
       await database.transaction((tx) => auditOperator(tx, context, { action: 'backup.restored', object: ['backup', created_at] }))
       say(`Everything is as it was at ${created_at}, after ${((performance.now() - began) / 1000).toFixed(1)} s. npm start serves it`)
     },
