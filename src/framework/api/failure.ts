@@ -1,8 +1,7 @@
-import type { errorsWords } from './errors.words.ts'
-import type { WordKey, WordValues } from '#framework/i18n/words.ts'
+import type { Dictionary, WordKey, WordValues } from '#framework/i18n/words.ts'
 
 /** Stable names of expected outcomes; each has its sentence under `errors.<code>`. */
-export type FailureCode = keyof typeof errorsWords & string
+export type FailureCode = keyof Dictionary['errors'] & string
 
 /** One broken field of a request: its wire name and the sentence to show beside it. The part of the key after the slice is its stable code. */
 export interface FieldProblem {

@@ -1,6 +1,4 @@
-import type { Dictionary } from '#app/words.ts'
-
-/** The two languages of the product. Arabic is the default and the fallback. */
+/** The two languages of the interface. Arabic is the default and the fallback. */
 export type Lang = 'ar' | 'en'
 
 export const LANGS = ['ar', 'en'] as const satisfies readonly Lang[]
@@ -17,7 +15,10 @@ interface Counted {
 /** What a slice says: both languages side by side, so that half an entry does not compile. */
 export type Words = Record<string, { ar: string; en: string } | Counted>
 
-/** `slice.entry`, as in `rfqs.title`. */
+/** Every sentence, by slice and entry; the application fills it in. */
+export interface Dictionary {}
+
+/** `slice.entry`, as in `errors.not_found`. */
 export type WordKey = {
   [S in keyof Dictionary & string]: `${S}.${keyof Dictionary[S] & string}`
 }[keyof Dictionary & string]
