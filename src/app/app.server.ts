@@ -4,8 +4,11 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { CompanyActions } from '#companies/audit-actions.ts'
 import { createSessions } from '#companies/sign-in/sessions.server.ts'
+import type { TenderActions } from '#tenders/audit-actions.ts'
 import { mayReadBidFile } from '#tenders/bids/read-bid-file.server.ts'
+import type { MarketplaceActions } from '#marketplace/audit-actions.ts'
 import { mayReadProductImage } from '#marketplace/product/read-product.server.ts'
 import { setToday } from '#framework/i18n/clock.ts'
 import type { Config } from '#framework/config/config.server.ts'
@@ -39,6 +42,10 @@ import { FILE_KINDS } from './uploads.ts'
 import { apiRoutes } from './api.server.ts'
 import { pictureRoutes } from './pictures.server.ts'
 
+declare module '#framework/audit/audit.server.ts' {
+  interface AuditActions extends CompanyActions, TenderActions, MarketplaceActions {}
+}
+
 export interface AppOptions {
   config: Config
   database: Database
@@ -58,6 +65,9 @@ const LOOK_AT_THE_DAY = 30_000
 
 /** The speakers of both languages, for everything the server says. */
 const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
+
+/** What a forbidden call is about, for the audit trail. */
+const OBJECT_NAMES = [['product', 'product_id'], ['bid', 'bid_id'], ['rfq', 'rfq_id'], ['user', 'user_id']] as const
 
 /** Builds the web application. It opens no port: `listen` is the caller's, and tests call it in process. */
 export async function buildApp({ config, database, logger, distDir = DIST, pages, checkAnswers = false }: AppOptions): Promise<Api> {
@@ -93,13 +103,13 @@ export async function buildApp({ config, database, logger, distDir = DIST, pages
 
   registerValidation(app)
   registerSerialization(app, { check: checkAnswers })
-  registerProblems(app, speak)
+  registerProblems(app, speak, OBJECT_NAMES)
   registerRequestContext(app, config)
   registerRequestLog(app, config)
   registerSecurity(app, config, firstScriptHash)
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false })
-  await registerOpenApi(app, config)
+  await registerOpenApi(app, config, 'Requests for quotation, bids, suppliers and accounts.')
   registerDocsPage(app)
   registerHealth(app)
   serveFiles(app, {

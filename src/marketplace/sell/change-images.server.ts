@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ViewerContext } from '#companies/contact-policy.ts'
-import { audit } from '#framework/audit/audit.server.ts'
+import { audit, type AuditAction } from '#framework/audit/audit.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { deleteFiles, insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
@@ -20,7 +20,7 @@ const imagesOf = (tx: Tx, product_id: number) =>
     .execute()
 
 /** Both changes are of the product's pictures alone: whoever has its form open may still save it. */
-async function noteChange(tx: Tx, asking: ViewerContext, product_id: number, action: string, file_id: number) {
+async function noteChange(tx: Tx, asking: ViewerContext, product_id: number, action: AuditAction, file_id: number) {
   await tx.updateTable('products').set({ updated_at: sql<Date>`now()` }).where('product_id', '=', product_id).execute()
   await audit(tx, { action, actor_id: asking.viewer!.user_id, object: ['product', product_id], details: { file_id } })
   return readProduct(tx, product_id, asking)
