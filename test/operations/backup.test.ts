@@ -190,7 +190,7 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
     assert.equal(await count(url, 'users'), 1)
   })
 
-  it('never while the product runs, and all of it or nothing', async () => {
+  it('never while Tarsiya runs, and all of it or nothing', async () => {
     const { folder, manifest } = await backUp(site)
     const { url, target, ops } = await anotherSite()
     const running = createDatabase(url, { max: 1, logger: createLogger('silent') })

@@ -17,7 +17,7 @@ export interface FailureDetails {
   say?: FailureCode
   /** The fields that are broken, all of them at once. */
   fields?: FieldProblem[]
-  /** Extension members of the problem document, such as `accepted_bid_id`. */
+  /** Extension members of the problem document, such as the present state of what was changed meanwhile. */
   more?: Record<string, unknown>
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   retryAfter?: number
@@ -46,5 +46,5 @@ export class Failure extends Error {
 /** Whether something thrown is an expected outcome. */
 export const isFailure = (thrown: unknown): thrown is Failure => thrown instanceof Error && thrown.name === 'Failure' && 'code' in thrown && 'details' in thrown
 
-/** `throw fail(409, 'rfq_expired')`. */
+/** `throw fail(404, 'not_found')`. */
 export const fail = (status: number, code: FailureCode, details?: FailureDetails) => new Failure(status, code, details)

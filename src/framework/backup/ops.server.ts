@@ -18,7 +18,7 @@ export const backupCommands = (late_kinds: readonly FileKind[]): Command[] => [
   {
     name: 'backup:create',
     args: ['<folder>'],
-    about: 'Writes database and files into a new folder below this one, while the product runs',
+    about: 'Writes database and files into a new folder below this one, while Tarsiya runs',
     as_owner: true,
     options: { keep: { value: '<number>', about: 'removes all but so many of the newest backups there, such as 14' } },
     async run({ args: [given = ''], options, config, folder, url, storage, say }) {
@@ -40,7 +40,7 @@ export const backupCommands = (late_kinds: readonly FileKind[]): Command[] => [
   {
     name: 'backup:restore',
     args: ['<folder>'],
-    about: 'Puts a backup in the place of database and files, while the product is stopped',
+    about: 'Puts a backup in the place of database and files, while Tarsiya is stopped',
     any_version: true,
     as_owner: true,
     options: {
