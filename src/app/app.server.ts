@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { CompanyActions } from '#companies/audit-actions.ts'
+import { companyLimits } from '#companies/limits.ts'
 import { createSessions } from '#companies/sign-in/sessions.server.ts'
 import type { TenderActions } from '#tenders/audit-actions.ts'
 import { mayReadBidFile } from '#tenders/bids/read-bid-file.server.ts'
@@ -44,6 +45,12 @@ import { pictureRoutes } from './pictures.server.ts'
 
 declare module '#framework/audit/audit.server.ts' {
   interface AuditActions extends CompanyActions, TenderActions, MarketplaceActions {}
+}
+
+type CompanyLimits = typeof companyLimits
+
+declare module '#framework/http/limits.server.ts' {
+  interface LastingPolicies extends CompanyLimits {}
 }
 
 export interface AppOptions {
@@ -92,7 +99,7 @@ export async function buildApp({ config, database, logger, distDir = DIST, pages
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },
   }).withTypeProvider<ZodTypeProvider>()
 
-  const limits = createLimits(config)
+  const limits = createLimits(config, companyLimits)
   app.decorate('config', config)
   app.decorate('database', database)
   app.decorate('storage', openStorage(config, FILE_KINDS))
