@@ -1,11 +1,14 @@
 import type { Day } from '#framework/i18n/day.ts'
-import { uploadRule, type UploadName } from '#framework/files/upload/kinds.ts'
+import type { UploadRule } from '#framework/files/upload/kinds.ts'
 import { receiveBytes } from '#framework/files/upload/receive-file.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
 import { storeFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
 import { drawLogo, drawPicture, drawProduct } from './drawings.server.ts'
 import type { DemoBid, DemoMarket, DemoProduct } from './market.server.ts'
 import { companyProfile, quantities, quotation, specification } from './papers.server.ts'
+import { profileImage, supplierProfileFile } from '#companies/uploads.ts'
+import { bidAttachment, rfqAttachments } from '#tenders/uploads.ts'
+import { productImages } from '#marketplace/uploads.ts'
 
 /** Files at once; their pictures and their disk take turns. */
 const AT_ONCE = 8
@@ -13,7 +16,7 @@ const AT_ONCE = 8
 interface DemoFile {
   /** What it belongs to. */
   owner: string
-  upload: UploadName
+  upload: UploadRule
   name: string
   make: () => Buffer | Promise<Buffer>
 }
@@ -29,15 +32,15 @@ function plan({ companies, rfqs, bids, products }: DemoMarket, today: Day): Demo
   const files: DemoFile[] = []
   for (const each of companies) {
     const { key, lang, supplier } = each
-    if (each.logo) files.push({ owner: `logo ${key}`, upload: 'profile_image', name: `${key}.png`, make: () => drawLogo(key) })
+    if (each.logo) files.push({ owner: `logo ${key}`, upload: profileImage, name: `${key}.png`, make: () => drawLogo(key) })
     if (!supplier?.file) continue
     const name = lang === 'ar' ? 'الملف التعريفي.pdf' : 'Company profile.pdf'
-    files.push({ owner: `profile ${key}`, upload: 'supplier_profile_file', name, make: () => companyProfile(each) })
+    files.push({ owner: `profile ${key}`, upload: supplierProfileFile, name, make: () => companyProfile(each) })
   }
   for (const rfq of rfqs) {
     const { picture } = rfq
     const add = (ar: string, en: string, make: DemoFile['make']) =>
-      files.push({ owner: `rfq ${rfq.key}`, upload: 'rfq_attachments', name: rfq.lang === 'ar' ? ar : en, make })
+      files.push({ owner: `rfq ${rfq.key}`, upload: rfqAttachments, name: rfq.lang === 'ar' ? ar : en, make })
     add('المواصفات.pdf', 'Specification.pdf', () => specification(rfq, company(rfq.buyer), today))
     if (rfq.table) add('جدول الكميات.csv', 'Quantities.csv', () => quantities(rfq))
     if (picture) add('رسم توضيحي.png', 'Drawing.png', () => drawPicture(picture))
@@ -47,7 +50,7 @@ function plan({ companies, rfqs, bids, products }: DemoMarket, today: Day): Demo
     const supplier = company(bid.supplier)
     files.push({
       owner: bidFile(bid),
-      upload: 'bid_attachment',
+      upload: bidAttachment,
       name: supplier.lang === 'ar' ? 'عرض السعر.pdf' : 'Quotation.pdf',
       make: () => quotation(bid, rfq, supplier, company(rfq.buyer), today),
     })
@@ -56,7 +59,7 @@ function plan({ companies, rfqs, bids, products }: DemoMarket, today: Day): Demo
     const { picture, pictures } = product
     for (let view = 0; view < pictures; view++) {
       const name = `${picture}-${view + 1}.png`
-      files.push({ owner: productFiles(product), upload: 'product_images', name, make: () => drawProduct(picture, view) })
+      files.push({ owner: productFiles(product), upload: productImages, name, make: () => drawProduct(picture, view) })
     }
   }
   return files
@@ -74,7 +77,7 @@ export async function storeDemoFiles(storage: Storage, market: DemoMarket, today
   async function work() {
     for (const [index, { upload, name, make }] of waiting) {
       const received = await receiveBytes(await make(), name, upload, storage)
-      stored[index] = (await storeFiles(storage, uploadRule(upload).kind, [received]))[0]!
+      stored[index] = (await storeFiles(storage, upload, [received]))[0]!
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))

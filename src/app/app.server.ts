@@ -4,8 +4,12 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { CompanyActions } from '#companies/audit-actions.ts'
+import { companyLimits } from '#companies/limits.ts'
 import { createSessions } from '#companies/sign-in/sessions.server.ts'
+import type { TenderActions } from '#tenders/audit-actions.ts'
 import { mayReadBidFile } from '#tenders/bids/read-bid-file.server.ts'
+import type { MarketplaceActions } from '#marketplace/audit-actions.ts'
 import { mayReadProductImage } from '#marketplace/product/read-product.server.ts'
 import { setToday } from '#framework/i18n/clock.ts'
 import type { Config } from '#framework/config/config.server.ts'
@@ -35,8 +39,19 @@ import { registerMailbox } from '#framework/mail/mailbox.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import { languageWords, makeT } from '#framework/i18n/words.ts'
 import { dictionary } from './words.ts'
+import { FILE_KINDS } from './uploads.ts'
 import { apiRoutes } from './api.server.ts'
 import { pictureRoutes } from './pictures.server.ts'
+
+declare module '#framework/audit/audit.server.ts' {
+  interface AuditActions extends CompanyActions, TenderActions, MarketplaceActions {}
+}
+
+type CompanyLimits = typeof companyLimits
+
+declare module '#framework/http/limits.server.ts' {
+  interface LastingPolicies extends CompanyLimits {}
+}
 
 export interface AppOptions {
   config: Config
@@ -57,6 +72,9 @@ const LOOK_AT_THE_DAY = 30_000
 
 /** The speakers of both languages, for everything the server says. */
 const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
+
+/** What a forbidden call is about, for the audit trail. */
+const OBJECT_NAMES = [['product', 'product_id'], ['bid', 'bid_id'], ['rfq', 'rfq_id'], ['user', 'user_id']] as const
 
 /** Builds the web application. It opens no port: `listen` is the caller's, and tests call it in process. */
 export async function buildApp({ config, database, logger, distDir = DIST, pages, checkAnswers = false }: AppOptions): Promise<Api> {
@@ -81,10 +99,10 @@ export async function buildApp({ config, database, logger, distDir = DIST, pages
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },
   }).withTypeProvider<ZodTypeProvider>()
 
-  const limits = createLimits(config)
+  const limits = createLimits(config, companyLimits)
   app.decorate('config', config)
   app.decorate('database', database)
-  app.decorate('storage', openStorage(config))
+  app.decorate('storage', openStorage(config, FILE_KINDS))
   app.decorate('scanner', clamdScanner(config.clamd_url))
   app.decorate('limits', limits)
   app.decorate('secrets', await openSecretBox(config))
@@ -92,13 +110,13 @@ export async function buildApp({ config, database, logger, distDir = DIST, pages
 
   registerValidation(app)
   registerSerialization(app, { check: checkAnswers })
-  registerProblems(app, speak)
+  registerProblems(app, speak, OBJECT_NAMES)
   registerRequestContext(app, config)
   registerRequestLog(app, config)
   registerSecurity(app, config, firstScriptHash)
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false })
-  await registerOpenApi(app, config)
+  await registerOpenApi(app, config, 'Requests for quotation, bids, suppliers and accounts.')
   registerDocsPage(app)
   registerHealth(app)
   serveFiles(app, {
@@ -106,6 +124,8 @@ export async function buildApp({ config, database, logger, distDir = DIST, pages
     storage: app.storage,
     limits,
     mayRead: {
+      profile: 'public',
+      supplier: 'public',
       bid: async (request, file) => {
         await app.sessions.signedIn(request)
         await app.sessions.verified(request)

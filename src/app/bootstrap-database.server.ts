@@ -8,6 +8,7 @@ import { migrate } from '#framework/database/migrate.server.ts'
 import { openStorage } from '#framework/files/storage/open-storage.server.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
+import { FILE_KINDS } from './uploads.ts'
 
 /** The addresses of one database, both past any pooler. */
 export interface Addresses {
@@ -48,7 +49,7 @@ export async function bootstrapDemo(owner_url: string, { config, logger, say }: 
   try {
     // Loaded only here: a server in production never draws a demo market.
     const { fillDemo } = await import('#db/demo/fill.server.ts')
-    await fillDemo({ database, storage: openStorage(config), say })
+    await fillDemo({ database, storage: openStorage(config, FILE_KINDS), say })
     return await demoSignIn(database.kysely)
   } finally {
     await database.close()

@@ -6,9 +6,10 @@ import type { Command } from '#framework/config/command.server.ts'
 import { fileCommands } from '#framework/files/storage/ops.server.ts'
 import { mailCommands } from '#framework/mail/ops.server.ts'
 import { rfqCommands } from '#tenders/ops.server.ts'
+import { LATE_VARIANT_KINDS } from '#app/uploads.ts'
 import { companyCommands } from '#app/operations/company-ops.server.ts'
 
 /** Every command; a slice adds its own in its `ops.server.ts`. */
 export const commands: Command[] = [
-  ...accountCommands, ...companyCommands, ...rfqCommands, ...productCommands, ...mailCommands, ...fileCommands, ...backupCommands, ...locationCommands,
+  ...accountCommands, ...companyCommands, ...rfqCommands, ...productCommands, ...mailCommands, ...fileCommands, ...backupCommands(LATE_VARIANT_KINDS), ...locationCommands,
 ]

@@ -11,6 +11,7 @@ import { languageWords, makeT } from '#framework/i18n/words.ts'
 import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadlines.server.ts'
 import { dictionary } from './words.ts'
 import { emails } from './emails.server.ts'
+import { LATE_VARIANT_KINDS } from './uploads.ts'
 
 const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
 
@@ -18,7 +19,7 @@ const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en'
 export const gatherTasks = async (config: Config): Promise<Task[]> => [
   ...(await mailTasks(config, emails, speak)),
   { name: 'make_variants', run: ({ file_id }, context) => makeVariantsTask({ file_id: Number(file_id) }, context) },
-  { name: 'wake_variants', cron: '*/2 * * * *', run: (_, { database }) => wakeVariants(database) },
+  { name: 'wake_variants', cron: '*/2 * * * *', run: (_, { database }) => wakeVariants(database, LATE_VARIANT_KINDS) },
   { name: 'scan_files', cron: '* * * * *', run: (_, context) => scanFiles({ ...context, scanner: clamdScanner(config.clamd_url) }) },
   { name: 'sweep_files', cron: '17 * * * *', run: (_, context) => sweepFiles(context) },
   { name: 'tell_deadlines', cron: '*/10 * * * *', run: (_, { database }) => notifyPassedDeadlines(database) },

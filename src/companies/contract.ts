@@ -7,6 +7,7 @@ import { fileField } from '#framework/files/upload/uploaded-file.ts'
 import { LANGS, type WordKey, word } from '#framework/i18n/words.ts'
 import { placeView } from '#reference/locations/contract.ts'
 import { isPersonalPassword } from '#companies/passwords/personal-password.ts'
+import { profileImage } from '#companies/uploads.ts'
 
 /** Characters of a password, counted as a person counts them. */
 export const PASSWORD = { min: 8, max: 128 } as const
@@ -30,7 +31,7 @@ const companyName = line({
   max: 150,
   long: word('accounts.company_name_long'),
 })
-const logo = fileField('profile_image', { file_type: word('accounts.image_type'), file_too_large: word('accounts.image_size') })
+const logo = fileField(profileImage, { file_type: word('accounts.image_type'), file_too_large: word('accounts.image_size') })
 const companyPhone = mobileNumber(word('accounts.phone_required'), word('accounts.phone_invalid'))
 
 /** What registration sends. `user_type` is stored and grants nothing. */

@@ -15,6 +15,7 @@ import { register } from '#companies/sign-up/register.server.ts'
 import { secondFactorRoutes } from '#companies/second-factor/second-factor-routes.server.ts'
 import { readOwnUser } from './user-view.server.ts'
 import { refuseWeakPassword } from '#companies/passwords/weak-passwords.server.ts'
+import { profileImage } from '#companies/uploads.ts'
 
 const done = z.object({ ok: z.literal(true) })
 const tags = ['accounts']
@@ -30,14 +31,14 @@ export function accountRoutes(app: Api) {
         await limits.count(request, kysely, 'register-ip', callerKey(request.ip))
         await limits.count(request, kysely, 'register-ip-day', callerKey(request.ip))
       },
-      preValidation: readMultipart(storage, { profile_image: 'profile_image' }),
+      preValidation: readMultipart(storage, { profile_image: profileImage }),
       schema: { tags, consumes: ['multipart/form-data'], body: registration, response: { 201: ownUser } },
     },
     async (request, reply) => {
       const form = request.body
       await refuseWeakPassword('password', form.password, form)
       const password_hash = await hashPassword(form.password)
-      const picture = await storeFiles(storage, 'profile', form.profile_image ? [form.profile_image] : [])
+      const picture = await storeFiles(storage, profileImage, form.profile_image ? [form.profile_image] : [])
       return database.transaction((tx) => createOnce(tx, request, reply, () => register(tx, { form, password_hash, picture, lang: request.lang })))
     },
   )

@@ -8,6 +8,7 @@ import { openStorage } from '#framework/files/storage/open-storage.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { commands } from '#app/commands.server.ts'
 import { bootstrapDatabase } from '#app/bootstrap-database.server.ts'
+import { FILE_KINDS } from '#app/uploads.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -70,7 +71,7 @@ try {
     const pending = command.any_version ? [] : await pendingMigrations(database.pool)
     if (pending.length > 0) throw new CommandFailure('The database is of another version than this program: run npm start first')
     const folder = process.env.INIT_CWD ?? process.cwd()
-    await command.run({ config, database, url, app_url, storage: openStorage(config), logger, args, options, folder, say })
+    await command.run({ config, database, url, app_url, storage: openStorage(config, FILE_KINDS), logger, args, options, folder, say })
   } finally {
     await database.close()
     await stop()

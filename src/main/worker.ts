@@ -10,6 +10,7 @@ import { serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
 import { runChild } from '#runtime/processes/child.server.ts'
 import type { StartMessage } from '#framework/ipc/ipc-messages.server.ts'
 import { gatherTasks } from '#app/jobs.server.ts'
+import { FILE_KINDS } from '#app/uploads.ts'
 
 process.title = 'tarsiya jobs'
 const config = configOrExit()
@@ -53,7 +54,7 @@ runChild(
   async ({ url, direct_url, pool_max }) => {
     const database = createDatabase(url, { max: pool_max, logger, pooled: config.database_pooled })
     await tellFigures(database)
-    const storage = openStorage(config)
+    const storage = openStorage(config, FILE_KINDS)
     const tasks = await gatherTasks(config)
     const jobs = await runJobs({ config, database, storage, logger, databaseUrl: direct_url, tasks, ended })
     return {

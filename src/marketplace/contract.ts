@@ -8,6 +8,7 @@ import { fileField, filesField } from '#framework/files/upload/uploaded-file.ts'
 import { idFilter, paging, priceFilter, searchText } from '#framework/api/list-query.ts'
 import { word } from '#framework/i18n/words.ts'
 import { PRODUCT_TYPES } from './product-types.ts'
+import { additionalImage, productImages } from '#marketplace/uploads.ts'
 
 const image = { file_type: word('marketplace.image_type'), file_too_large: word('marketplace.image_size') }
 
@@ -55,7 +56,7 @@ export const newProduct = z
     user_id: optionalId,
     ...productFields,
     product_type: z.enum(PRODUCT_TYPES, word('marketplace.type_required')),
-    attachments: filesField('product_images', {
+    attachments: filesField(productImages, {
       required: word('marketplace.images_required'),
       too_many: word('marketplace.images_many'),
       ...image,
@@ -81,7 +82,7 @@ export const PRODUCT_CHANGEABLE = [
 ] as const
 
 /** One more picture of a product. */
-export const productImage = z.object({ attachment: fileField('product_image', { required: word('marketplace.images_required'), ...image }) })
+export const productImage = z.object({ attachment: fileField(additionalImage, { required: word('marketplace.images_required'), ...image }) })
 
 export const productParams = z.object({ product_id: idParam })
 export const sellerParams = z.object({ user_id: idParam })

@@ -22,6 +22,7 @@ import { listProducts } from '#marketplace/browse/list-products.server.ts'
 import { readProduct } from '#marketplace/product/read-product.server.ts'
 import { scopeOfSeller, subscribe } from '#marketplace/sell/subscribe.server.ts'
 import { updateProduct } from '#marketplace/sell/update-product.server.ts'
+import { additionalImage, productImages } from '#marketplace/uploads.ts'
 
 const tags = ['marketplace']
 const done = z.object({ ok: z.literal(true) })
@@ -60,11 +61,11 @@ export function marketplaceRoutes(app: Api) {
     '/marketplace/products/new',
     {
       onRequest: [sessions.signedIn, sessions.verified, sellerOnly],
-      preValidation: readMultipart(storage, { attachments: 'product_images' }),
+      preValidation: readMultipart(storage, { attachments: productImages }),
       schema: { tags, consumes: ['multipart/form-data'], body: newProduct, response: { 201: productView } },
     },
     async (request, reply) => {
-      const files = await storeFiles(storage, 'product', request.body.attachments)
+      const files = await storeFiles(storage, productImages, request.body.attachments)
       const product = await sessions.writeOnce(request, reply, (tx, ctx) => addProduct(tx, ctx, request.body, files))
       totals.forget()
       return product
@@ -139,12 +140,12 @@ export function marketplaceRoutes(app: Api) {
     '/marketplace/products/:product_id/add-attachment',
     {
       onRequest: sessions.signedIn,
-      preValidation: readMultipart(storage, { attachment: 'product_image' }),
+      preValidation: readMultipart(storage, { attachment: additionalImage }),
       schema: { tags, consumes: ['multipart/form-data'], params: productParams, body: productImage, response: { 201: productView } },
     },
     async (request, reply) => {
       const { params, body } = request
-      const files = await storeFiles(storage, 'product', [body.attachment])
+      const files = await storeFiles(storage, additionalImage, [body.attachment])
       return sessions.writeOnce(request, reply, (tx, ctx) => addImage(tx, ctx, params.product_id, files))
     },
   )

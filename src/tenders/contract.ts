@@ -5,13 +5,13 @@ import { placeView } from '#reference/locations/contract.ts'
 import { isDay } from '#framework/i18n/day.ts'
 import { choice, dayFromToday, idParam, line, paragraph, wholeNumber } from '#framework/api/fields.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
-import { uploadRule } from '#framework/files/upload/kinds.ts'
 import { filesField } from '#framework/files/upload/uploaded-file.ts'
 import { idFilter, paging, searchText } from '#framework/api/list-query.ts'
 import { word, type WordKey } from '#framework/i18n/words.ts'
 import { bidView, contact } from './bid-view.ts'
 import { historyEvent } from '#tenders/rfqs/detail/rfq-history.ts'
 import { RELATIONS, RFQ_STATUSES } from './rules.ts'
+import { rfqAttachments } from '#tenders/uploads.ts'
 
 const text = (required: WordKey, short: WordKey, long: WordKey) => paragraph({ required, min: 10, short, max: 5000, long })
 
@@ -30,7 +30,7 @@ const inOrder = {
   },
 }
 
-const MAX_FILES = uploadRule('rfq_attachments').max
+const MAX_FILES = rfqAttachments.max
 
 /** The paths in `copied_files`. */
 export const copiedPaths = (copied_files: string) => copied_files.split(',').filter(Boolean)
@@ -73,7 +73,7 @@ export const newRfq = z
     district_id: z.optional(z.string()),
     attachments: z._default(
       filesField(
-        'rfq_attachments',
+        rfqAttachments,
         {
           required: word('rfqs.attachments_required'),
           too_many: word('rfqs.attachments_many'),

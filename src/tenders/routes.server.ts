@@ -18,6 +18,7 @@ import { listRfqs } from '#tenders/rfqs/list/list-rfqs.server.ts'
 import { publishRfq } from '#tenders/rfqs/publish/publish-rfq.server.ts'
 import { companiesOfRfq, readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
 import { updateRfq } from '#tenders/rfqs/change/update-rfq.server.ts'
+import { rfqAttachments } from '#tenders/uploads.ts'
 
 const tags = ['rfqs']
 
@@ -38,13 +39,13 @@ export function rfqRoutes(app: Api) {
     '/rfqs/new',
     {
       onRequest: [sessions.signedIn, sessions.verified],
-      preValidation: readMultipart(storage, { attachments: 'rfq_attachments' }),
+      preValidation: readMultipart(storage, { attachments: rfqAttachments }),
       schema: { tags, consumes: ['multipart/form-data'], body: newRfq, response: { 201: rfqView } },
     },
     async (request, reply) => {
       const copies = await copyRfqFiles(kysely, storage, request.viewer!.user_id, copiedPaths(request.body.copied_files))
       removeAfterAnswer(request, reply, storage, copies)
-      const files = await storeFiles(storage, 'rfq', [...copies, ...request.body.attachments])
+      const files = await storeFiles(storage, rfqAttachments, [...copies, ...request.body.attachments])
       const rfq = await sessions.writeOnce(request, reply, (tx, ctx) => publishRfq(tx, ctx, request.body, files))
       forgetCounts()
       return rfq

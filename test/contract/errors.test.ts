@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { errorsWords } from '#framework/api/errors.words.ts'
+import type { FailureCode } from '#framework/api/failure.ts'
 import { LANGS, languageWords, makeT, type WordKey } from '#framework/i18n/words.ts'
 import { type CallOptions, testApp } from '#test/support/app.ts'
 import { shiftDays } from '#test/support/database.ts'
@@ -37,7 +37,7 @@ const bidForm = () => ({ total_amount: '100', proposed_delivery_date: late.deliv
 const amount = { json: { total_amount: 5 } }
 const supplierForm = { company_profile: 'نورّد الأثاث المكتبي.', category_id: 1, commercial_registration: '7001234567' }
 
-type Row = [status: number, code: keyof typeof errorsWords, method: string, path: string, options?: CallOptions & { values?: Record<string, string | number> }]
+type Row = [status: number, code: FailureCode, method: string, path: string, options?: CallOptions & { values?: Record<string, string | number> }]
 /** One way to each refusal. */
 const REFUSALS: Row[] = [
   [400, 'malformed', 'GET', '/unauthorized/rfqs/x'],

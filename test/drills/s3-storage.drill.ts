@@ -16,13 +16,14 @@ import { startSite } from '#test/support/site.ts'
 import { allOf, putBytes, readBytes, storageCases } from '#test/support/storage-cases.ts'
 import type { Drill, DrillContext } from './drill.ts'
 import { missingPrograms, startRadosgw } from './radosgw.ts'
+import { FILE_KINDS } from '#app/uploads.ts'
 
 type Gateway = Awaited<ReturnType<typeof startRadosgw>>
 
 /** The storage by itself, as the tests try it on a made-up server. */
 async function tryStorage({ config, setQuota }: Gateway, { short, figure }: DrillContext) {
   const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-s3-'))
-  const storage = s3Storage(config, data_dir)
+  const storage = s3Storage(config, data_dir, FILE_KINDS)
   const failed: string[] = []
   for (const { title, run } of storageCases) await run(storage).catch((error: Error) => failed.push(`${title}: ${error.message}`))
   figure('what every storage must do', failed.join('; ') || `${storageCases.length} of ${storageCases.length}`, 'all', failed.length === 0)
@@ -66,7 +67,7 @@ async function tryProduct({ config, gateway }: Gateway, { figure }: DrillContext
     figure('an RFQ with a document and a drawing', await publish(), '201', true)
     const files = await database.kysely.selectFrom('files').select(['path', 'sha256', 'size']).orderBy('file_id').execute()
     assert.equal(files.length, 2)
-    const storage = s3Storage(config, site.data_dir)
+    const storage = s3Storage(config, site.data_dir, FILE_KINDS)
     for (const { path, size } of files) assert.equal((await readBytes(storage, path))?.length, size)
     const pdf = Buffer.from(await (await read(files[0]!.path)).arrayBuffer())
     figure('the document comes back', pdf.length, `${aPdf().bytes.length} bytes`, pdf.equals(aPdf().bytes))

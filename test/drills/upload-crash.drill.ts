@@ -14,6 +14,7 @@ import { multipart } from '#test/support/make/form.ts'
 import { aUser } from '#test/support/make/users.ts'
 import { allOf } from '#test/support/storage-cases.ts'
 import type { Drill } from './drill.ts'
+import { FILE_KINDS } from '#app/uploads.ts'
 
 /** Where the process ends: what it is about to do or has just done, and for the how-manieth time. */
 const POINTS = [
@@ -31,7 +32,7 @@ export default {
     const { url, drop } = await createTestDatabase()
     const logger = createLogger('silent')
     const database = createDatabase(url, { max: 3, logger })
-    const storage = diskStorage(data_dir)
+    const storage = diskStorage(data_dir, FILE_KINDS)
     try {
       const { cookie } = await aUser(database)
       const place = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()

@@ -190,13 +190,13 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
     assert.equal(await count(url, 'users'), 1)
   })
 
-  it('never while the product runs, and all of it or nothing', async () => {
+  it('never while Tarsiya runs, and all of it or nothing', async () => {
     const { folder, manifest } = await backUp(site)
     const { url, target, ops } = await anotherSite()
     const running = createDatabase(url, { max: 1, logger: createLogger('silent') })
     await running.pool.query('select 1')
     const { code, complained } = await ops('backup:restore', folder)
-    assert.deepEqual([code, complained], [1, 'The product is running on this database: stop it first (on every machine)\n'])
+    assert.deepEqual([code, complained], [1, 'Tarsiya is running on this database: stop it first (on every machine)\n'])
     await running.close()
 
     // Rows that are not all there end it after everything was replaced, and before it counts.

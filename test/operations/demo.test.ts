@@ -10,16 +10,20 @@ import { DEMO_PASSWORD, demoSignIn } from '#db/demo/sign-in.server.ts'
 import { inspectFile } from '#framework/files/inspection/inspect.server.ts'
 import { type Config, readConfig } from '#framework/config/config.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
-import { uploadRule, variantPath, type UploadName } from '#framework/files/upload/kinds.ts'
+import { variantPath } from '#framework/files/upload/kinds.ts'
 import { diskStorage } from '#framework/files/storage/storage.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { testDatabase } from '#test/support/database.ts'
 import { assertInvariants } from '#test/support/invariants.ts'
 import { aUser } from '#test/support/make/users.ts'
 import { bootstrapDemo } from '../../src/app/bootstrap-database.server.ts'
+import { FILE_KINDS } from '#app/uploads.ts'
+import { profileImage, supplierProfileFile } from '#companies/uploads.ts'
+import { productImages } from '#marketplace/uploads.ts'
+import { bidAttachment, rfqAttachments } from '#tenders/uploads.ts'
 
 const { call, database, data_dir } = await testApp()
-const storage = diskStorage(data_dir)
+const storage = diskStorage(data_dir, FILE_KINDS)
 const said: string[] = []
 const say = (line: string) => said.push(line)
 const count = async (from: string, pool = database.pool) => (await pool.query<{ n: number }>(`select count(*) as n from ${from}`)).rows[0]!.n
@@ -73,7 +77,7 @@ describe('the demo market', () => {
   })
 
   it('has its bytes behind every file, of which each kind passes inspection', async () => {
-    const uploads = { profile: 'profile_image', rfq: 'rfq_attachments', bid: 'bid_attachment', supplier: 'supplier_profile_file', product: 'product_images' } as const
+    const uploads = { profile: profileImage, rfq: rfqAttachments, bid: bidAttachment, supplier: supplierProfileFile, product: productImages }
     const files = await database.kysely.selectFrom('files').selectAll().execute()
     assert.equal(files.length, 219 + 108)
     const seen = new Map<string, number>()
@@ -85,7 +89,7 @@ describe('the demo market', () => {
       const inspected = (seen.get(kind) ?? 0) + 1
       seen.set(kind, inspected)
       if (inspected > 12) continue
-      const found = await inspectFile(bytes, name, uploadRule(uploads[kind as keyof typeof uploads] satisfies UploadName))
+      const found = await inspectFile(bytes, name, uploads[kind])
       assert.equal(typeof found === 'string' ? found : found.ext, ext, name)
     }
     let temps = 0

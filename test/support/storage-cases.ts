@@ -31,7 +31,7 @@ export const storageCases: readonly { title: string; run: (storage: Storage) => 
     title: 'gives back what was put, byte for byte, and leaves no temporary file',
     async run(storage) {
       for (const bytes of [Buffer.from('x'), randomBytes(2 * 1024 * 1024), Buffer.from([0, 13, 10, 0xff])]) {
-        const path = randomPath('rfq', 'pdf')
+        const path = randomPath('profile', 'pdf')
         await putBytes(storage, path, bytes)
         assert.ok((await readBytes(storage, path))?.equals(bytes))
       }
@@ -40,7 +40,7 @@ export const storageCases: readonly { title: string; run: (storage: Storage) => 
   },
   {
     title: 'says that there is no such file',
-    run: async (storage) => assert.equal(await storage.open(randomPath('bid', 'docx')), null),
+    run: async (storage) => assert.equal(await storage.open(randomPath('profile', 'docx')), null),
   },
   {
     title: 'removes a file, once and again',
@@ -55,7 +55,7 @@ export const storageCases: readonly { title: string; run: (storage: Storage) => 
   {
     title: 'lists all files with size and time, however many pages that takes',
     async run(storage) {
-      const paths = Array.from({ length: 10 }, () => randomPath('product', 'jpg'))
+      const paths = Array.from({ length: 10 }, () => randomPath('profile', 'jpg'))
       const begin = Date.now()
       for (const path of paths) await putBytes(storage, path, Buffer.alloc(7))
       const found = (await allOf(storage.list())).filter(({ path }) => paths.includes(path))
@@ -67,7 +67,7 @@ export const storageCases: readonly { title: string; run: (storage: Storage) => 
   {
     title: 'keeps a picture\'s copies beside it',
     async run(storage) {
-      const path = `/uploads/rfq/${randomBytes(16).toString('hex')}-640.webp`
+      const path = `/uploads/profile/${randomBytes(16).toString('hex')}-640.webp`
       await putBytes(storage, path, Buffer.from('webp'))
       assert.equal(String(await readBytes(storage, path)), 'webp')
     },
@@ -75,7 +75,7 @@ export const storageCases: readonly { title: string; run: (storage: Storage) => 
   {
     title: 'lets nobody leave it',
     async run(storage) {
-      for (const path of ['/uploads/rfq/../../secret.txt', '/uploads/tmp/x', '/etc/passwd', '../x', '/uploads/rfq/a.pdf', '']) {
+      for (const path of ['/uploads/profile/../../secret.txt', '/uploads/tmp/x', '/etc/passwd', '../x', '/uploads/profile/a.pdf', '']) {
         await assert.rejects(async () => storage.open(path), /not a path/, path)
         await assert.rejects(async () => storage.remove(path), /not a path/, path)
         const temp = storage.tempPath()
@@ -87,7 +87,7 @@ export const storageCases: readonly { title: string; run: (storage: Storage) => 
   {
     title: 'ends a reader who goes away, and goes on',
     async run(storage) {
-      const path = randomPath('rfq', 'txt')
+      const path = randomPath('profile', 'txt')
       await putBytes(storage, path, Buffer.alloc(1_500_000, 'a'))
       for (let i = 0; i < 20; i++) (await storage.open(path))?.stream.destroy()
       assert.equal((await readBytes(storage, path))?.length, 1_500_000)

@@ -12,6 +12,7 @@ import { PasswordField } from '#framework/ui/form/password-field.tsx'
 import { SelectField } from '#framework/ui/form/select-field.tsx'
 import { useForm, type FormHandle } from '#framework/ui/form/use-form.tsx'
 import { SAMPLES } from './parts-samples.ts'
+import { rfqAttachments } from '#tenders/uploads.ts'
 
 /** Takes everything and sends nothing. */
 const sample = defineAction({
@@ -69,7 +70,7 @@ export function BrokenForm() {
       <SelectField name="choice" label={say.choice} options={[]} />
       <DateField name="day" label={say.day} />
       <CheckField name="tick" label={say.tick} />
-      <FileField name="files" label={say.upload} upload="rfq_attachments" />
+      <FileField name="files" label={say.upload} upload={rfqAttachments} />
       <SubmitButton form={form}>{say.save}</SubmitButton>
     </Form>
   )
@@ -98,16 +99,16 @@ export function FileSamples() {
   const sending: FormHandle = { ...form, id: `${form.id}-sending`, progress: 0.4, busy: true }
   return (
     <div className="fields">
-      <FileField name="none" label={say.upload} hint={say.hint} upload="rfq_attachments" />
+      <FileField name="none" label={say.upload} hint={say.hint} upload={rfqAttachments} />
       <KeptFileList files={[{ field: 'kept', name: 'drawings.pdf', size: 48_200, value: 'kept' }]} />
       <Filled>
         <Form form={form}>
-          <FileField name="ready" label={say.upload} upload="rfq_attachments" />
+          <FileField name="ready" label={say.upload} upload={rfqAttachments} />
         </Form>
       </Filled>
       <Filled>
         <Form form={sending}>
-          <FileField name="sent" label={say.sending} upload="rfq_attachments" />
+          <FileField name="sent" label={say.sending} upload={rfqAttachments} />
           <SubmitButton form={sending} busyLabel={say.saving}>
             {say.save}
           </SubmitButton>

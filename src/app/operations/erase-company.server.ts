@@ -15,6 +15,9 @@ import { lockRfq } from '#tenders/lock-rfq.server.ts'
 import { eraseSupplierProfile } from '#companies/supplier/erase-supplier.server.ts'
 import { dictionary } from '#app/words.ts'
 
+/** Files that show only the company itself; those of RFQs and bids belong to the other side as well. */
+const OWN_FILES = ['profile', 'supplier', 'product'] as const
+
 const speakers = [makeT('ar', languageWords('ar', dictionary)), makeT('en', languageWords('en', dictionary))]
 
 /** What was taken away, and what the storage has to forget after the commit. */
@@ -72,5 +75,5 @@ export async function eraseCompany(tx: Tx, user: FoundUser, details: Record<stri
   const mails = [...(await eraseMails(tx, user_id)), ...(await renameSupplierInEmails(tx, user, name))]
   await eraseAccount(tx, user_id, name)
   await eraseTraces(tx, user_id, [user.email, user.phone_number, user.company_name])
-  return { rfqs, bids, products, files: await eraseFiles(tx, user_id), mails }
+  return { rfqs, bids, products, files: await eraseFiles(tx, user_id, OWN_FILES), mails }
 }

@@ -9,6 +9,7 @@ import { attachment } from '#framework/files/serve/attachment.ts'
 import { fileField } from '#framework/files/upload/uploaded-file.ts'
 import { idFilter, paging, searchText } from '#framework/api/list-query.ts'
 import { word } from '#framework/i18n/words.ts'
+import { supplierProfileFile, supplierProfilePdf } from '#companies/uploads.ts'
 
 /** A commercial registration or unified national number: 10 to 15 digits, whatever digit it begins with. */
 const commercialRegistration = z.string(word('suppliers.cr_required')).check(
@@ -34,7 +35,7 @@ export const supplierRegistration = z.object({
   category_id: specialty,
   commercial_registration: commercialRegistration,
   profile_file: z.optional(
-    fileField('supplier_profile_file', { file_type: word('suppliers.file_type'), file_too_large: word('suppliers.file_size') }),
+    fileField(supplierProfileFile, { file_type: word('suppliers.file_type'), file_too_large: word('suppliers.file_size') }),
   ),
 })
 export type SupplierRegistration = z.output<typeof supplierRegistration>
@@ -49,7 +50,7 @@ export type SupplierUpdate = z.output<typeof supplierUpdate>
 
 /** The brochure of a supplier, as PDF alone: that is what every visitor can open. */
 export const profileFile = z.object({
-  profile_file: fileField('supplier_profile_pdf', {
+  profile_file: fileField(supplierProfilePdf, {
     required: word('suppliers.select_file'),
     file_type: word('suppliers.file_not_pdf'),
     file_too_large: word('suppliers.file_size'),

@@ -16,6 +16,7 @@ import { listSuppliers } from './list-suppliers.server.ts'
 import { readProfile } from './read-profile.server.ts'
 import { registerSupplier } from '#companies/supplier/register-supplier.server.ts'
 import { replaceProfileFile, updateSupplier } from '#companies/supplier/update-supplier.server.ts'
+import { supplierProfileFile, supplierProfilePdf } from '#companies/uploads.ts'
 
 /** Guard after `signedIn`: a company that may bid, known before a body is read. */
 const supplierOnly = async ({ viewer }: FastifyRequest) => {
@@ -37,12 +38,12 @@ export function supplierRoutes(app: Api) {
     '/user/register-supplier-profile',
     {
       onRequest: [sessions.signedIn, sessions.verified],
-      preValidation: readMultipart(storage, { profile_file: 'supplier_profile_file' }),
+      preValidation: readMultipart(storage, { profile_file: supplierProfileFile }),
       schema: { tags: ['suppliers'], consumes: ['multipart/form-data'], body: supplierRegistration, response: { 201: ownSupplierProfile } },
     },
     async (request, reply) => {
       const { body } = request
-      const files = await storeFiles(storage, 'supplier', body.profile_file ? [body.profile_file] : [])
+      const files = await storeFiles(storage, supplierProfileFile, body.profile_file ? [body.profile_file] : [])
       return sessions.writeOnce(request, reply, (tx, { viewer }) => registerSupplier(tx, viewer, body, files))
     },
   )
@@ -60,11 +61,11 @@ export function supplierRoutes(app: Api) {
     '/user/update-supplier-profile-file',
     {
       onRequest: [sessions.signedIn, sessions.verified, supplierOnly],
-      preValidation: readMultipart(storage, { profile_file: 'supplier_profile_pdf' }),
+      preValidation: readMultipart(storage, { profile_file: supplierProfilePdf }),
       schema: { tags: ['suppliers'], consumes: ['multipart/form-data'], body: profileFile, response: { 200: ownSupplierProfile } },
     },
     async (request) => {
-      const files = await storeFiles(storage, 'supplier', [request.body.profile_file])
+      const files = await storeFiles(storage, supplierProfilePdf, [request.body.profile_file])
       return sessions.write(request, (tx, { viewer }) => replaceProfileFile(tx, viewer, files))
     },
   )

@@ -8,10 +8,11 @@ import { Link } from '#framework/ui/page/link.tsx'
 import { FreeText, Ltr, MomentDay, Phone } from '#framework/ui/elements/text.tsx'
 import { UploadForm } from '#framework/ui/form/upload-form.tsx'
 import type { OwnUser } from '#companies/contract.ts'
+import { profileImage } from '#companies/uploads.ts'
 
 export const changeLogo = defineAction({
   name: 'logo',
-  files: { profile_image: 'profile_image' },
+  files: { profile_image: profileImage },
   schema: async () => (await import('#companies/contract.ts')).profilePicture,
   send: ({ api }, values, sending) => api.send('PUT', '/user/update-profile-picture', values, { ...sending, multipart: true }),
   success: () => ({ to: '/user-profile', notice: { key: 'accounts.image_saved' } }),
@@ -39,7 +40,7 @@ export function IdentityCard({ user, publicPage }: IdentityCardProps) {
           <UploadForm
             action={changeLogo}
             field="profile_image"
-            upload="profile_image"
+            upload={profileImage}
             icon="camera"
             label={t('accounts.image_change')}
             busyLabel={t('accounts.image_sending')}

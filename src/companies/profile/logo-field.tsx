@@ -6,6 +6,7 @@ import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { FieldFrame, fieldIds, useField } from '#framework/ui/form/form.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { KeptFiles } from '#framework/ui/form/kept-files.tsx'
+import { profileImage } from '#companies/uploads.ts'
 
 /** The company's logo, with a preview. What the form's schema says about the file stands below it. */
 export function LogoField() {
@@ -59,7 +60,7 @@ export function LogoField() {
                 ref={input}
                 type="file"
                 name="profile_image"
-                accept={acceptOf('profile_image')}
+                accept={acceptOf(profileImage)}
                 onChange={(event) => take(event.currentTarget.files?.[0] ?? null)}
               />
               <span aria-hidden="true">{t(file ? 'accounts.image_change' : 'site.upload_choose_one')}</span>

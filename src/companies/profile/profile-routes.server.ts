@@ -6,6 +6,7 @@ import { changePassword } from '#companies/passwords/change-password.server.ts'
 import { ownSession, ownUser, passwordChange, profilePicture, profileUpdate, sessionParams } from '#companies/contract.ts'
 import { endSession, listSessions } from '#companies/sign-in/own-sessions.server.ts'
 import { changePicture, updateProfile } from './update-profile.server.ts'
+import { profileImage } from '#companies/uploads.ts'
 
 const done = z.object({ ok: z.literal(true) })
 const tags = ['accounts']
@@ -22,11 +23,11 @@ export function profileRoutes(app: Api) {
     '/user/update-profile-picture',
     {
       onRequest: sessions.signedIn,
-      preValidation: readMultipart(storage, { profile_image: 'profile_image' }),
+      preValidation: readMultipart(storage, { profile_image: profileImage }),
       schema: { tags, consumes: ['multipart/form-data'], body: profilePicture, response: { 200: ownUser } },
     },
     async (request) => {
-      const picture = await storeFiles(storage, 'profile', [request.body.profile_image])
+      const picture = await storeFiles(storage, profileImage, [request.body.profile_image])
       return sessions.changeAccount(request, (tx, { viewer }) => changePicture(tx, viewer, picture))
     },
   )

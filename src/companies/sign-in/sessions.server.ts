@@ -177,6 +177,21 @@ export function createSessions(database: Database, config: Config) {
 
 export type Sessions = ReturnType<typeof createSessions>
 
+declare module '#framework/api/viewer.ts' {
+  /** The signed-in company. */
+  interface Viewer {
+    company_name: string
+    email: string
+    email_verified: boolean
+    phone_number: string
+    user_type: 'buyer' | 'supplier'
+    /** Present when the company may bid. */
+    supplier_profile_id: number | null
+    /** The company may sell. */
+    is_member: boolean
+  }
+}
+
 declare module 'fastify' {
   interface FastifyInstance {
     sessions: Sessions

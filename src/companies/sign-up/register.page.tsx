@@ -18,10 +18,11 @@ import { LogoField } from '#companies/profile/logo-field.tsx'
 import { isWeakPassword } from '#companies/passwords/is-weak-password.ts'
 import { rememberAddress } from './remembered-address.ts'
 import { withReturn } from '#companies/sign-in/return-path.ts'
+import { profileImage } from '#companies/uploads.ts'
 
 const register = defineAction({
   name: 'register',
-  files: { profile_image: 'profile_image' },
+  files: { profile_image: profileImage },
   checkboxes: ['terms'],
   schema: async ({ queries, api }, texts) => {
     const [{ registrationForm }, asksDistrict] = await Promise.all([import('#companies/forms.ts'), districtRule(queries, api, texts)])

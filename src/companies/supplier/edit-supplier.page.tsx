@@ -11,12 +11,13 @@ import { FormView, MessageView } from '#framework/ui/form/form-view.tsx'
 import { LoadFailed } from '#framework/ui/page/states.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { SupplierFields } from './supplier-fields.tsx'
+import { supplierProfilePdf } from '#companies/uploads.ts'
 
 const PROFILE = '/user-profile'
 
 const updateSupplier = defineAction({
   name: 'update-supplier',
-  files: { profile_file: 'supplier_profile_pdf' },
+  files: { profile_file: supplierProfilePdf },
   schema: async () => (await import('#companies/directory/contract.ts')).supplierChange,
   send: async ({ api }, { profile_file, ...values }, { onProgress }) => {
     await api.send('PUT', '/user/update-supplier-profile', values)
@@ -63,7 +64,7 @@ function EditSupplier({ supplier }: { supplier: OwnSupplierProfile }) {
             )}
           </>
         }
-        upload="supplier_profile_pdf"
+        upload={supplierProfilePdf}
         optional
       />
     </FormView>

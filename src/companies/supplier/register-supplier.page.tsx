@@ -12,13 +12,14 @@ import { FormView, MessageView } from '#framework/ui/form/form-view.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.ts'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { SupplierFields } from './supplier-fields.tsx'
+import { supplierProfileFile } from '#companies/uploads.ts'
 
 /** Where the company was on its way to. */
 const backPath = ({ query }: Place) => (query.from ? returnPath(query.from) : '/user-profile')
 
 const registerSupplier = defineAction({
   name: 'register-supplier',
-  files: { profile_file: 'supplier_profile_file' },
+  files: { profile_file: supplierProfileFile },
   schema: async () => (await import('#companies/directory/contract.ts')).supplierRegistration,
   send: ({ api }, values, sending) => api.send<OwnSupplierProfile>('POST', '/user/register-supplier-profile', values, { ...sending, multipart: true }),
   success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'suppliers.registered' } }),
@@ -51,7 +52,7 @@ export default function RegisterSupplierPage() {
       busyLabel={t('suppliers.register_submitting')}
     >
       <SupplierFields />
-      <FileField name="profile_file" label={t('suppliers.profile_file')} hint={t('suppliers.profile_file_hint')} upload="supplier_profile_file" optional />
+      <FileField name="profile_file" label={t('suppliers.profile_file')} hint={t('suppliers.profile_file_hint')} upload={supplierProfileFile} optional />
     </FormView>
   )
 }

@@ -5,10 +5,11 @@ import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { UploadForm } from '#framework/ui/form/upload-form.tsx'
 import { AboutCompany, BrochureLine } from '#companies/public-page/about-company.tsx'
+import { supplierProfilePdf } from '#companies/uploads.ts'
 
 export const changeBrochure = defineAction({
   name: 'brochure',
-  files: { profile_file: 'supplier_profile_pdf' },
+  files: { profile_file: supplierProfilePdf },
   schema: async () => (await import('#companies/directory/contract.ts')).profileFile,
   send: ({ api }, values, sending) => api.send('PUT', '/user/update-supplier-profile-file', values, { ...sending, multipart: true }),
   success: () => ({ to: '/user-profile', notice: { key: 'suppliers.file_saved' } }),
@@ -30,7 +31,7 @@ function ProfileFile({ file }: { file: OwnSupplierProfile['profile_file'] }) {
     <UploadForm
       action={changeBrochure}
       field="profile_file"
-      upload="supplier_profile_pdf"
+      upload={supplierProfilePdf}
       label={t(file ? 'suppliers.replace_profile' : 'suppliers.upload_profile')}
       busyLabel={t('suppliers.file_sending')}
       failed="suppliers.file_failed"

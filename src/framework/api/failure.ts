@@ -1,8 +1,7 @@
-import type { errorsWords } from './errors.words.ts'
-import type { WordKey, WordValues } from '#framework/i18n/words.ts'
+import type { Dictionary, WordKey, WordValues } from '#framework/i18n/words.ts'
 
 /** Stable names of expected outcomes; each has its sentence under `errors.<code>`. */
-export type FailureCode = keyof typeof errorsWords & string
+export type FailureCode = keyof Dictionary['errors'] & string
 
 /** One broken field of a request: its wire name and the sentence to show beside it. The part of the key after the slice is its stable code. */
 export interface FieldProblem {
@@ -18,7 +17,7 @@ export interface FailureDetails {
   say?: FailureCode
   /** The fields that are broken, all of them at once. */
   fields?: FieldProblem[]
-  /** Extension members of the problem document, such as `accepted_bid_id`. */
+  /** Extension members of the problem document, such as the present state of what was changed meanwhile. */
   more?: Record<string, unknown>
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   retryAfter?: number
@@ -47,5 +46,5 @@ export class Failure extends Error {
 /** Whether something thrown is an expected outcome. */
 export const isFailure = (thrown: unknown): thrown is Failure => thrown instanceof Error && thrown.name === 'Failure' && 'code' in thrown && 'details' in thrown
 
-/** `throw fail(409, 'rfq_expired')`. */
+/** `throw fail(404, 'not_found')`. */
 export const fail = (status: number, code: FailureCode, details?: FailureDetails) => new Failure(status, code, details)

@@ -1,13 +1,22 @@
 import type { Tx } from '#framework/database/database.server.ts'
 import { requestContext } from '#framework/http/request-context.server.ts'
 
-/** Things that happen, as the trail names them. */
+/** Actions as the trail names them, each with the kind of object it is about. The application adds those of the slices. */
+export interface AuditActions {
+  'authz.denied': 'user'
+  'mail.retried': 'mail'
+  'backup.restored': 'backup'
+}
+
+export type AuditAction = keyof AuditActions
+export type AuditedKind = AuditActions[AuditAction]
+
+/** Something that happened. */
 export interface AuditEvent {
-  /** `rfq.published`, `bid.accepted`, … */
-  action: string
+  action: AuditAction
   /** Who did it; null for the system and for guests. */
   actor_id: number | null
-  object: readonly ['user' | 'rfq' | 'bid' | 'supplier_profile' | 'product' | 'session' | 'mail' | 'backup', number | string]
+  object: readonly [kind: AuditedKind, id: number | string]
   details?: Record<string, unknown>
 }
 

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CommandFailure } from '#framework/config/command.server.ts'
-import { FILE_KINDS, variantPath } from '#framework/files/upload/kinds.ts'
+import { variantPath } from '#framework/files/upload/kinds.ts'
 import { hashStored } from '#framework/files/storage/ops.server.ts'
-import { STORED_PATH, type Storage } from '#framework/files/storage/storage.server.ts'
+import { isStoredPath, type Storage } from '#framework/files/storage/storage.server.ts'
 import { type BackedUpFile, FILES, readFileList } from './manifest.server.ts'
 
 /** Files under way at once: enough to hide the distance of an object storage. */
@@ -49,7 +49,7 @@ async function writeHashed(stream: Readable, path: string): Promise<{ size: numb
  * only linked: many backups take the place of one. Answers the list's hash and what is not as its row says.
  */
 export async function copyOut(storage: Storage, wanted: readonly WantedFile[], folder: string, previous: string | undefined, say: (line: string) => void) {
-  for (const kind of FILE_KINDS) await mkdir(join(folder, 'uploads', kind), { recursive: true, mode: 0o700 })
+  for (const kind of storage.kinds) await mkdir(join(folder, 'uploads', kind), { recursive: true, mode: 0o700 })
   const known = new Map(previous === undefined ? [] : (await readFileList(previous)).map((file) => [file.path, file]))
   const list: BackedUpFile[] = []
   const problems: string[] = []
@@ -84,7 +84,7 @@ export async function copyIn(storage: Storage, folder: string, list: readonly Ba
   for await (const { path } of storage.list()) there.add(path)
   let done = 0
   await inParallel(list, async ({ path, sha256 }) => {
-    if (!STORED_PATH.test(path)) throw new CommandFailure(`The backup is damaged: ${path} is no path of a file`)
+    if (!isStoredPath(storage.kinds, path)) throw new CommandFailure(`The backup is damaged: ${path} is no path of a file`)
     if (!there.has(path) || (await hashStored(storage, path)) !== sha256) {
       const temp = storage.tempPath()
       await mkdir(dirname(temp), { recursive: true })

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { auditOperator, type Command, CommandFailure, REASON, WrongCall } from '#framework/config/command.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
+import type { FileKind } from '#framework/files/upload/kinds.ts'
 import { createBackup, keepNewest } from './create-backup.server.ts'
 import { restoreBackup } from './restore-backup.server.ts'
 
@@ -12,12 +13,12 @@ function readKeep(text: string | undefined): number | undefined {
   return Number(text)
 }
 
-/** What operators do about backups. */
-export const backupCommands: Command[] = [
+/** What operators do about backups; `late_kinds` are those whose pictures get their smaller copies from a job. */
+export const backupCommands = (late_kinds: readonly FileKind[]): Command[] => [
   {
     name: 'backup:create',
     args: ['<folder>'],
-    about: 'Writes database and files into a new folder below this one, while the product runs',
+    about: 'Writes database and files into a new folder below this one, while Tarsiya runs',
     as_owner: true,
     options: { keep: { value: '<number>', about: 'removes all but so many of the newest backups there, such as 14' } },
     async run({ args: [given = ''], options, config, folder, url, storage, say }) {
@@ -39,7 +40,7 @@ export const backupCommands: Command[] = [
   {
     name: 'backup:restore',
     args: ['<folder>'],
-    about: 'Puts a backup in the place of database and files, while the product is stopped',
+    about: 'Puts a backup in the place of database and files, while Tarsiya is stopped',
     any_version: true,
     as_owner: true,
     options: {
@@ -51,7 +52,7 @@ export const backupCommands: Command[] = [
       const began = performance.now()
       const secrets = await openSecretBox(config)
       const safety = options.replace === undefined ? undefined : join(config.data_dir, 'backups')
-      const { created_at } = await restoreBackup({ url, app_url, storage, secrets, logger, say, safety, folder: resolve(folder, given) })
+      const { created_at } = await restoreBackup({ url, app_url, storage, secrets, logger, say, safety, late_kinds, folder: resolve(folder, given) })
       await database.transaction((tx) => auditOperator(tx, context, { action: 'backup.restored', object: ['backup', created_at] }))
       say(`Everything is as it was at ${created_at}, after ${((performance.now() - began) / 1000).toFixed(1)} s. npm start serves it`)
     },

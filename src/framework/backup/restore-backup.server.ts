@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { CommandFailure } from '#framework/config/command.server.ts'
+import type { FileKind } from '#framework/files/upload/kinds.ts'
 import { migrate } from '#framework/database/migrate.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 import { copyIn } from './copy-files.server.ts'
@@ -17,6 +18,8 @@ export interface Restore extends BackupSource {
   folder: string
   /** Where the present state goes before it is replaced; without it a database with companies is left alone. */
   safety: string | undefined
+  /** Kinds whose pictures get their smaller copies from a job. */
+  late_kinds: readonly FileKind[]
 }
 
 /** Whether anybody has an account here; false for a database without our tables. */
@@ -26,23 +29,23 @@ async function hasCompanies(client: Client): Promise<boolean> {
   return ((await client.query('select from users limit 1')).rowCount ?? 0) > 0
 }
 
-/** Refuses to take the rows away under a running product; one that has just ended may still be saying goodbye. */
+/** Refuses to take the rows away under a running application; one that has just ended may still be saying goodbye. */
 async function mustBeAlone(client: Client) {
   for (const end = Date.now() + 2000; ; await sleep(100)) {
     const { rowCount } = await client.query(
       "select from pg_stat_activity where datname = current_database() and application_name in ('tarsiya', 'tarsiya jobs')",
     )
     if (!rowCount) return
-    if (Date.now() > end) throw new CommandFailure('The product is running on this database: stop it first (on every machine)')
+    if (Date.now() > end) throw new CommandFailure('Tarsiya is running on this database: stop it first (on every machine)')
   }
 }
 
 /** Copies of pictures that were being made when the backup was: their jobs are made again. E-mails are woken by the clock. */
 const REMAKE = `select graphile_worker.add_job('make_variants', json_build_object('file_id', file_id))
-  from files where deleted_at is null and kind in ('rfq', 'bid') and variants = '{}' and width > 320 and mime in ('image/jpeg', 'image/png')`
+  from files where deleted_at is null and kind = any ($1) and variants = '{}' and width > 320 and mime in ('image/jpeg', 'image/png')`
 
 /** Puts a backup in the place of everything: first its files, then its rows in one transaction. */
-export async function restoreBackup({ folder, safety, url, app_url, storage, secrets, logger, say }: Restore) {
+export async function restoreBackup({ folder, safety, url, app_url, storage, secrets, logger, say, late_kinds }: Restore) {
   const manifest = await readManifest(folder)
   const list = await readFileList(folder, manifest.files.sha256)
   const client = new Client({ connectionString: url, application_name: 'tarsiya restore' })
@@ -59,7 +62,7 @@ export async function restoreBackup({ folder, safety, url, app_url, storage, sec
     say('The tables…')
     await loadTables(client, folder, manifest, say)
     await migrate(url, logger, { app_url })
-    await client.query(REMAKE)
+    await client.query(REMAKE, [late_kinds])
     await client.query('analyze')
   } finally {
     await client.end()

@@ -125,7 +125,7 @@ function checkProduction(read: Variables, problems: ConfigProblem[]) {
   if (read.DEMO) problems.push({ variable: 'DEMO', message: 'cannot be on in production' })
 }
 
-/** The address without its path and trailing slash: the product always lives at the root of its host. */
+/** The address without its path and trailing slash: the application always lives at the root of its host. */
 const originOf = (url: string) => new URL(url).origin
 
 /** All settings, parsed from the environment. Throws `ConfigError` with every broken variable at once. */
@@ -174,7 +174,7 @@ export function readConfig(env: Environment) {
   }
 }
 
-/** All settings of the product; decided once at start. */
+/** All settings of the application; decided once at start. */
 export type Config = Readonly<ReturnType<typeof readConfig>>
 
 /** The settings of this process; a wrong value ends it with one clear line each. */

@@ -9,12 +9,12 @@ const lineOf = (table: string, right: string) => `${table.includes('.') ? table 
 /** The rights of `db/grants.ts`, sorted. */
 const listedRights = () => Object.entries(GRANTS).flatMap(([table, rights]) => rights.map((right) => lineOf(table, right))).sort()
 
-/** The product's tables and views: those of extensions, and of other owners in the same schemas, are not ours to grant. */
+/** The application's tables and views: those of extensions, and of other owners in the same schemas, are not ours to grant. */
 const OUR_TABLES = `from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'f') and pg_has_role(c.relowner, 'usage')
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
-/** The names of the product's tables and views, with their schemas. */
+/** The names of the application's tables and views, with their schemas. */
 async function ourTables(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`select format('%I.%I', n.nspname, c.relname) as name ${OUR_TABLES} order by 1`, [SCHEMAS])
   return rows.map(({ name }) => name)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import { fail } from '#framework/api/failure.ts'
 import { createConcurrencyLimit } from '#framework/cache/concurrency-limit.server.ts'
@@ -44,10 +44,14 @@ export function containsText(column: string, search: string) {
 /** Rows that are looked at when nothing holds the words of a search. */
 const MOST_ALIKE = 100
 
-/** The rows whose words are most like these, for a search that found nothing: something in it may be misspelt. None for less than three letters. */
-export async function findSimilarIds(reader: Reader, table: 'rfqs' | 'products', search: string): Promise<number[]> {
+/**
+ * The rows whose words are most like these, for a search that found nothing: something in it may be misspelt. None for less than three letters.
+ *
+ * @param similar the database function that finds them
+ */
+export async function findSimilarIds(reader: Reader, similar: (words: string, limit: number) => RawBuilder<unknown>, search: string): Promise<number[]> {
   const words = foldForSearch(search)
   if ((words.match(/\p{L}/gu)?.length ?? 0) < 3) return []
-  const { rows } = await sql<{ id: number }>`select ${sql.raw(`similar_${table}`)}(${words}, ${MOST_ALIKE}) as id`.execute(reader)
+  const { rows } = await sql<{ id: number }>`select ${similar(words, MOST_ALIKE)} as id`.execute(reader)
   return rows.map(({ id }) => id)
 }

@@ -1,17 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { audit, type AuditEvent } from '#framework/audit/audit.server.ts'
+import { audit, type AuditedKind, type AuditEvent } from '#framework/audit/audit.server.ts'
 import type { Failure } from '#framework/api/failure.ts'
 
 /** Events per company and minute in one process: enough to see that somebody tries doors, not enough to fill a disk with it. */
 const MOST = 20
 const MINUTE = 60_000
 
-const OBJECTS = [['product', 'product_id'], ['bid', 'bid_id'], ['rfq', 'rfq_id'], ['user', 'user_id']] as const
+/** Kinds of objects and the names of their ids in addresses and bodies; the first one that a call names counts. */
+export type ObjectNames = readonly (readonly [kind: AuditedKind, name: string])[]
 
 /** What a refused call was about: its address says so, or its body. */
-function objectOf(request: FastifyRequest, user_id: number): AuditEvent['object'] {
+function objectOf(request: FastifyRequest, objects: ObjectNames, user_id: number): AuditEvent['object'] {
   const named = { ...asRecord(request.body), ...asRecord(request.params) }
-  for (const [kind, name] of OBJECTS) {
+  for (const [kind, name] of objects) {
     const value = named[name]
     if (typeof value === 'number' || typeof value === 'string') return [kind, value]
   }
@@ -24,7 +25,7 @@ const asRecord = (value: unknown): Record<string, unknown> => (typeof value === 
  * Writes down each call that a signed-in company was not allowed to make: after its transaction was rolled back, before the
  * answer. That it could not be written changes nothing about the refusal.
  */
-export function createDeniedAudit(app: FastifyInstance) {
+export function createDeniedAudit(app: FastifyInstance, objects: ObjectNames) {
   const windows = new Map<number, { count: number; until: number }>()
 
   function mayWrite(user_id: number): boolean {
@@ -42,7 +43,7 @@ export function createDeniedAudit(app: FastifyInstance) {
     if (!mayWrite(user_id)) return
     const details = { code, call: `${request.method} ${request.routeOptions.url ?? ''}` }
     try {
-      await app.database.transaction((tx) => audit(tx, { action: 'authz.denied', actor_id: user_id, object: objectOf(request, user_id), details }))
+      await app.database.transaction((tx) => audit(tx, { action: 'authz.denied', actor_id: user_id, object: objectOf(request, objects, user_id), details }))
     } catch (error) {
       request.log.warn({ err: error }, 'a refusal was not written down')
     }

@@ -7,31 +7,22 @@ import { fail, type FailureCode } from '#framework/api/failure.ts'
 import { isPageVisit } from './request-context.server.ts'
 
 /** How often something may happen: so many times in a window of so many seconds. */
-interface Limit {
+export interface Limit {
   max: number
   seconds: number
 }
 
-/** Limits that must survive a restart and be shared by all processes; counted in the database. */
+/** Limits that must survive a restart and be shared by all processes; counted in the database. The application adds those of the slices. */
 const LASTING = {
-  'login-ip': { max: 25, seconds: 300 },
-  'login-account': { max: 10, seconds: 1800 },
-  // An account from where it was signed in to before: strangers who guess elsewhere do not lock its owner out.
-  'login-known': { max: 10, seconds: 1800 },
-  'totp-account': { max: 10, seconds: 1800 },
-  'password-account': { max: 10, seconds: 600 },
-  'mail-address': { max: 2, seconds: 3600 },
-  'mail-address-day': { max: 5, seconds: 86_400 },
-  'mail-ip': { max: 25, seconds: 300 },
-  'register-ip': { max: 20, seconds: 60 },
-  'register-ip-day': { max: 200, seconds: 86_400 },
-  'token-ip': { max: 30, seconds: 600 },
   // Files of refused forms that wait for the next submission: of one caller, and of all guests together.
   'kept-file': { max: 60, seconds: 86_400 },
   'kept-file-guests': { max: 2000, seconds: 86_400 },
-  'reveal-user': { max: 60, seconds: 60 },
-  'reveal-user-day': { max: 200, seconds: 86_400 },
 } as const satisfies Record<string, Limit>
+
+type OwnPolicies = typeof LASTING
+
+/** All lasting limits by name. */
+export interface LastingPolicies extends OwnPolicies {}
 
 /** Limits that only smooth the load; counted in memory. */
 const PASSING = {
@@ -49,7 +40,7 @@ const PASSING = {
 /** Counters in memory, at most. */
 const MOST_KEYS = 100_000
 
-export type LastingPolicy = keyof typeof LASTING
+export type LastingPolicy = keyof LastingPolicies
 
 /** What limits read of a request: who makes it, and from where. */
 export interface CountedRequest {
@@ -109,7 +100,8 @@ function isExempt(request: CountedRequest, config: Config) {
 }
 
 /** The limits of a process: the lasting ones to call, the passing ones applied to every request of the API. */
-export function createLimits(config: Config): Limits & { register: (app: FastifyInstance) => void } {
+export function createLimits(config: Config, added: Omit<LastingPolicies, keyof OwnPolicies>): Limits & { register: (app: FastifyInstance) => void } {
+  const lasting: Record<LastingPolicy, Limit> = { ...LASTING, ...added }
   const memory = new Map<string, { count: number; until: number }>()
 
   /** Forgets what is over, and of a flood of keys the oldest: memory has an end, and a look at each takes time. */
@@ -150,17 +142,17 @@ export function createLimits(config: Config): Limits & { register: (app: Fastify
   return {
     async count(request, reader, policy, key, code) {
       if (isExempt(request, config)) return
-      const { max, seconds } = LASTING[policy]
+      const { max, seconds } = lasting[policy]
       const { rows } = await sql<{ count: number; left: number }>`
         insert into rate_limits (policy, key, window_start, count)
         values (${policy}, ${key}, date_bin(make_interval(secs => ${seconds}), now(), '2000-01-01'), 1)
         on conflict (policy, key, window_start) do update set count = rate_limits.count + 1
         returning count, extract(epoch from window_start + make_interval(secs => ${seconds}) - now())::int as left`.execute(reader)
-      if (rows[0]!.count > max) throw tooMany(policy, LASTING[policy], rows[0]!.left, code)
+      if (rows[0]!.count > max) throw tooMany(policy, lasting[policy], rows[0]!.left, code)
     },
     async countNew(request, reader, policy, key, things, code) {
       if (things.length === 0 || isExempt(request, config)) return
-      const { max, seconds } = LASTING[policy]
+      const { max, seconds } = lasting[policy]
       const window = sql`date_bin(make_interval(secs => ${seconds}), now(), '2000-01-01')`
       await reader.transaction().execute(async (tx) => {
         // In one order, so that two requests of the same caller never wait for each other in a circle.
@@ -173,7 +165,7 @@ export function createLimits(config: Config): Limits & { register: (app: Fastify
           insert into rate_limits (policy, key, window_start, count) values (${policy}, ${key}, ${window}, ${added.length})
           on conflict (policy, key, window_start) do update set count = rate_limits.count + excluded.count
           returning count, extract(epoch from window_start + make_interval(secs => ${seconds}) - now())::int as left`.execute(tx)
-        if (rows[0]!.count > max) throw tooMany(policy, LASTING[policy], rows[0]!.left, code)
+        if (rows[0]!.count > max) throw tooMany(policy, lasting[policy], rows[0]!.left, code)
       })
     },
     countFile(request, path, weight) {
@@ -195,7 +187,7 @@ export function createLimits(config: Config): Limits & { register: (app: Fastify
         .set({ count: sql`greatest(count - 1, 0)` })
         .where('policy', '=', policy)
         .where('key', '=', key)
-        .where('window_start', '>', sql<Date>`now() - make_interval(secs => ${LASTING[policy].seconds})`)
+        .where('window_start', '>', sql<Date>`now() - make_interval(secs => ${lasting[policy].seconds})`)
         .execute()
     },
     countRequest,

@@ -15,8 +15,8 @@ const problem = z.object({
   request_id: z.string(),
 })
 
-/** Describes the API from the schemas of its routes, at `/api/v1/openapi.json`. */
-export async function registerOpenApi(app: FastifyInstance, config: Config) {
+/** Describes the API from the schemas of its routes, at `/api/v1/openapi.json`; `about` says in one sentence what it is for. */
+export async function registerOpenApi(app: FastifyInstance, { public_url }: Pick<Config, 'public_url'>, about: string) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -24,12 +24,12 @@ export async function registerOpenApi(app: FastifyInstance, config: Config) {
         title: 'Tarsiya',
         version: '1',
         description:
-          'Requests for quotation, bids, suppliers and accounts. Names are snake_case; days are YYYY-MM-DD in Riyadh; amounts are Saudi ' +
+          `${about} Names are snake_case; days are YYYY-MM-DD in Riyadh; amounts are Saudi ` +
           'riyals including VAT. Refusals are RFC 9457 problem details whose `error` and `errors[].message` follow Accept-Language (ar, en). ' +
           'Lists are bare arrays: `X-Total-Count` counts the matches, up to 10,000 (`X-Total-Count-Capped`), `Link` names the next page, and ' +
           '`X-Matches: similar` says that nothing holds the words of the search and the rows only resemble them.',
       },
-      servers: [{ url: config.public_url }],
+      servers: [{ url: public_url }],
     },
     transform: (route) => {
       const { schema } = route

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseUnavailable } from '#framework/database/connection-errors.server.ts'
 import { fail, type Failure, isFailure } from '#framework/api/failure.ts'
 import type { Lang, T } from '#framework/i18n/words.ts'
-import { createDeniedAudit } from './audit-denied.server.ts'
+import { createDeniedAudit, type ObjectNames } from './audit-denied.server.ts'
 import { watchMethods } from './methods.server.ts'
 
 /** What Fastify and its plugins refuse before a handler runs, in our names. */
@@ -33,11 +33,11 @@ export function asFailure(error: FastifyError | Failure): Failure | undefined {
   return undefined
 }
 
-/** The one place where failures become HTTP. */
-export function registerProblems(app: FastifyInstance, speak: Record<Lang, T>) {
+/** The one place where failures become HTTP. What the audit trail says of a forbidden call follows `objects`. */
+export function registerProblems(app: FastifyInstance, speak: Record<Lang, T>, objects: ObjectNames) {
   const methodsOf = watchMethods(app)
 
-  const recordDenial = createDeniedAudit(app)
+  const recordDenial = createDeniedAudit(app, objects)
 
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const failure = asFailure(error)

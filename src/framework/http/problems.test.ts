@@ -11,7 +11,7 @@ const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en'
 it('@asvs V16.5.1 what a plug-in refuses is told in our own words, and what it fails at tells nothing', async () => {
   const app = Fastify()
   registerRequestContext(app, { public_url: 'http://localhost' })
-  registerProblems(app, speak)
+  registerProblems(app, speak, [])
   const thrown: Record<string, object> = {
     '/no': { statusCode: 418 }, '/long': { statusCode: 413 }, '/type': { statusCode: 415 }, '/bug': {}, '/failed': { statusCode: 502 }, '/nul': { code: '22021' },
   }

@@ -1,6 +1,4 @@
-import type { Dictionary } from '#app/words.ts'
-
-/** The two languages of the product. Arabic is the default and the fallback. */
+/** The two languages of the interface. Arabic is the default and the fallback. */
 export type Lang = 'ar' | 'en'
 
 export const LANGS = ['ar', 'en'] as const satisfies readonly Lang[]
@@ -20,7 +18,10 @@ export type BilingualText = { ar: string; en: string } | Counted
 /** The texts of a slice. */
 export type Words = Record<string, BilingualText>
 
-/** `slice.entry`, as in `rfqs.title`. */
+/** Every sentence, by slice and entry; the application fills it in. */
+export interface Dictionary {}
+
+/** `slice.entry`, as in `errors.not_found`. */
 export type WordKey = {
   [S in keyof Dictionary & string]: `${S}.${keyof Dictionary[S] & string}`
 }[keyof Dictionary & string]

@@ -19,7 +19,7 @@ import { gatherTasks } from '#app/jobs.server.ts'
 const database = await testDatabase()
 const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-jobs-'))
 const config = readConfig({ DATA_DIR: data_dir })
-const storage = await diskStorage(data_dir)
+const storage = diskStorage(data_dir, [])
 after(() => rm(data_dir, { recursive: true, force: true }))
 
 const ended = (error: unknown) => assert.fail(String(error))

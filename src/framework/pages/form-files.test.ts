@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { addDays } from '#framework/i18n/day.ts'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { keptControl, type KeptFile } from '#framework/files/upload/kept-file.ts'
-import type { UploadName } from '#framework/files/upload/kinds.ts'
+import type { UploadRule } from '#framework/files/upload/kinds.ts'
 import { sweepFiles } from '#framework/files/storage/sweep.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import type { PostRequest, Rendered, Renderer } from '#framework/ssr/renderer.ts'
@@ -15,12 +15,14 @@ import { testApp } from '#test/support/app.ts'
 import { aPng, aText, type MadeFile } from '#test/support/make/files.ts'
 import { type FormValues, multipart } from '#test/support/make/form.ts'
 import { aSession, aUser, type MadeUser } from '#test/support/make/users.ts'
+import { productImages } from '#marketplace/uploads.ts'
+import { bidAttachment, rfqAttachments } from '#tenders/uploads.ts'
 
-const FORMS: Record<string, Record<string, UploadName>> = {
-  publish: { attachments: 'rfq_attachments' },
-  one: { attachments: 'bid_attachment' },
-  images: { attachments: 'product_images' },
-  open: { attachments: 'rfq_attachments' },
+const FORMS: Record<string, Record<string, UploadRule>> = {
+  publish: { attachments: rfqAttachments },
+  one: { attachments: bidAttachment },
+  images: { attachments: productImages },
+  open: { attachments: rfqAttachments },
 }
 
 /** What the page that answers a refused form shows. */

@@ -8,6 +8,7 @@ import { sharedWords } from '#app/frame/shared.words.ts'
 import { testApp } from '#test/support/app.ts'
 import { type FormValues, multipart } from '#test/support/make/form.ts'
 import { aUser } from '#test/support/make/users.ts'
+import { rfqAttachments } from '#tenders/uploads.ts'
 
 interface Shown { message: string; fields: PostedFields }
 let shown: Shown | undefined
@@ -16,7 +17,7 @@ const page = ({ site, today, reference }: PostRequest, status: number): Rendered
 
 /** A form of one action, `save`, whose text says what happens to it. */
 const renderer: Renderer = {
-  findAction: (_path, name) => Promise.resolve(name === 'save' ? { files: { attachments: 'rfq_attachments' }, repeated: [], for_guests: false } : undefined),
+  findAction: (_path, name) => Promise.resolve(name === 'save' ? { files: { attachments: rfqAttachments }, repeated: [], for_guests: false } : undefined),
   refuse: (request, { status, message }) => {
     shown = { message, fields: request.fields }
     return Promise.resolve(page(request, status))

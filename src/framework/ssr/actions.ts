@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { $ZodIssue } from 'zod/v4/core'
 import type { Api } from '#framework/api/api-client.ts'
-import type { UploadName } from '#framework/files/upload/kinds.ts'
+import type { UploadRule } from '#framework/files/upload/kinds.ts'
 import type { T, WordKey } from '#framework/i18n/words.ts'
 import type { FailureSentences } from './form-problems.ts'
 import type { Me } from './me.ts'
@@ -51,7 +51,7 @@ export interface Action<Values = unknown, Answer = unknown> {
   /** Names it in the form's address: `sign-in`. Unique within its page. */
   name: string
   /** File fields and the upload rules they follow; a form with files is multipart. */
-  files?: Readonly<Record<string, UploadName>>
+  files?: Readonly<Record<string, UploadRule>>
   /** Boxes to tick: read as booleans. */
   checkboxes?: readonly string[]
   /** Fields that may occur several times: read as lists. */

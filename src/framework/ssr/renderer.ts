@@ -3,7 +3,7 @@ import type { Day } from '#framework/i18n/day.ts'
 import type { FieldProblem } from '#framework/api/failure.ts'
 import type { Lang, WordKey, WordValues } from '#framework/i18n/words.ts'
 import type { KeptFile } from '#framework/files/upload/kept-file.ts'
-import type { UploadName } from '#framework/files/upload/kinds.ts'
+import type { UploadRule } from '#framework/files/upload/kinds.ts'
 import type { Notice, PostedFields } from './actions.ts'
 import type { PageState, Site } from './page-state.ts'
 
@@ -43,7 +43,7 @@ export interface Refusal {
 
 /** What the server must know of an action before it reads the body. */
 export interface ActionForm {
-  files: Readonly<Record<string, UploadName>> | undefined
+  files: Readonly<Record<string, UploadRule>> | undefined
   repeated: readonly string[]
   /** Whether its page is open to guests. */
   for_guests: boolean

@@ -4,12 +4,20 @@ import type { Lang } from '#framework/i18n/words.ts'
 /** Something in the words of schema.org. */
 export type Thing = { '@type': string } & Record<string, unknown>
 
+/** The Open Graph types of pages; a slice adds its own. */
+export interface PreviewTypes {
+  website: true
+  article: true
+  profile: true
+}
+
 /** What search engines and messaging apps are told about a page, besides its title. */
 export interface Preview {
   /** One or two sentences, with no way to reach anybody in them. */
   description: string
-  type?: 'website' | 'article' | 'product' | 'profile'
-  /** The path of a picture made for previews; the plain card of the product when absent. */
+  /** An Open Graph type, `website` when absent. */
+  type?: keyof PreviewTypes
+  /** The path of a picture made for previews; the plain card of the application when absent. */
   picture?: string
   /** What the page is about. */
   about?: Thing[]

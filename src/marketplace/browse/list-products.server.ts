@@ -34,7 +34,7 @@ export async function listProducts(
   let rows = await pageOf(reader, query, where)
   let alike = false
   if (rows.length === 0 && query.search && cursor === undefined && scope.seller_id === undefined) {
-    const among = await findSimilarIds(reader, 'products', query.search)
+    const among = await findSimilarIds(reader, (words, limit) => sql`similar_products(${words}, ${limit})`, query.search)
     const similar = [...matching({ ...query, search: undefined }, scope, []), sql<boolean>`products.product_id = any (${among}::integer[])`]
     if (among.length) rows = (await pageOf(reader, query, similar)).slice(0, limit)
     alike = rows.length > 0

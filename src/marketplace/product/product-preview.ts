@@ -7,6 +7,12 @@ import type { ProductView } from '#marketplace/contract.ts'
 import { productPicture } from '#marketplace/product-picture-path.ts'
 import { productPath } from '#marketplace/product-paths.ts'
 
+declare module '#framework/text/preview.ts' {
+  interface PreviewTypes {
+    product: true
+  }
+}
+
 const IN_STOCK = 'https://schema.org/InStock'
 
 /** The two prices as offers: from the minimum on, and the lower one above a larger quantity. */

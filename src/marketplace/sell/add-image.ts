@@ -1,9 +1,10 @@
 import { defineAction } from '#framework/ssr/actions.ts'
 import { productPath } from '#marketplace/product-paths.ts'
+import { additionalImage } from '#marketplace/uploads.ts'
 
 export const addImage = defineAction({
   name: 'add-image',
-  files: { attachment: 'product_image' },
+  files: { attachment: additionalImage },
   schema: async () => (await import('#marketplace/contract.ts')).productImage,
   send: ({ api, place }, values, sending) => api.send('POST', `/marketplace/products/${place.params.product_id}/add-attachment`, values, { ...sending, multipart: true }),
   success: (_answer, _values, { place }) => ({ to: productPath(place.params.product_id ?? ''), notice: { key: 'marketplace.image_added' } }),

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { ViewerContext } from '#companies/contact-policy.ts'
-import { audit } from '#framework/audit/audit.server.ts'
+import { audit, type AuditAction } from '#framework/audit/audit.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { UPLOADS } from '#framework/files/upload/kinds.ts'
 import { deleteFiles, insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
 import type { ProductView } from '#marketplace/contract.ts'
 import { lockLivingProduct } from './lock-product.server.ts'
 import { readProduct } from '#marketplace/product/read-product.server.ts'
+import { productImages } from '#marketplace/uploads.ts'
 
 /** The pictures of a locked product, in their order. */
 const imagesOf = (tx: Tx, product_id: number) =>
@@ -20,7 +20,7 @@ const imagesOf = (tx: Tx, product_id: number) =>
     .execute()
 
 /** Both changes are of the product's pictures alone: whoever has its form open may still save it. */
-async function noteChange(tx: Tx, asking: ViewerContext, product_id: number, action: string, file_id: number) {
+async function noteChange(tx: Tx, asking: ViewerContext, product_id: number, action: AuditAction, file_id: number) {
   await tx.updateTable('products').set({ updated_at: sql<Date>`now()` }).where('product_id', '=', product_id).execute()
   await audit(tx, { action, actor_id: asking.viewer!.user_id, object: ['product', product_id], details: { file_id } })
   return readProduct(tx, product_id, asking)
@@ -30,7 +30,7 @@ async function noteChange(tx: Tx, asking: ViewerContext, product_id: number, act
 export async function addImage(tx: Tx, asking: ViewerContext, product_id: number, files: StoredFile[]): Promise<ProductView> {
   await lockLivingProduct(tx, asking.viewer!, product_id)
   const images = await imagesOf(tx, product_id)
-  if (images.length + files.length > UPLOADS.product_images.max) throw fail(409, 'too_many_images')
+  if (images.length + files.length > productImages.max) throw fail(409, 'too_many_images')
   const [file_id] = await insertFiles(tx, asking.viewer!.user_id, files)
   const position = (images.at(-1)?.position ?? 0) + 1
   await tx.insertInto('product_images').values({ product_id, position, file_id: file_id! }).execute()

@@ -15,6 +15,7 @@ import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { ProductView } from '#marketplace/contract.ts'
 import { LIVE_FIELDS, ProductFields } from './product-fields.tsx'
 import { MARKET_PATH, newProductPath } from '#marketplace/product-paths.ts'
+import { productImages } from '#marketplace/uploads.ts'
 
 /** The page that the form was opened from. */
 const backPath = ({ query }: Place) => (query.from ? returnPath(query.from) : MARKET_PATH)
@@ -28,7 +29,7 @@ const subscribe = defineAction({
 
 const addProduct = defineAction({
   name: 'add-product',
-  files: { attachments: 'product_images' },
+  files: { attachments: productImages },
   schema: async () => (await import('#marketplace/contract.ts')).newProduct,
   send: ({ api }, values, sending) => api.send<ProductView>('POST', '/marketplace/products/new', values, { ...sending, multipart: true }),
   success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'marketplace.added' } }),
@@ -119,7 +120,7 @@ function NewProduct() {
     >
       <ProductFields />
       <FormGroup>
-        <FileField name="attachments" upload="product_images" label={t('marketplace.field_images')} hint={t('marketplace.images_hint')} />
+        <FileField name="attachments" upload={productImages} label={t('marketplace.field_images')} hint={t('marketplace.images_hint')} />
       </FormGroup>
     </FormView>
   )

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { uploadRule } from '#framework/files/upload/kinds.ts'
 import { useVisit, useWords } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
@@ -11,6 +10,7 @@ import { addImage } from './add-image.ts'
 import type { ProductView } from '#marketplace/contract.ts'
 import { useProductRefresh } from './product-act.tsx'
 import { productPath } from '#marketplace/product-paths.ts'
+import { additionalImage, productImages } from '#marketplace/uploads.ts'
 
 /** That the product is one's own, and what can be done with it. `share` stands among the rest. */
 function OwnerBar({ product, share }: { product: ProductView; share: ReactNode }) {
@@ -46,7 +46,7 @@ function AddImage({ product }: { product: ProductView }) {
   const t = useWords()
   const { posted } = useVisit()
   const { refresh } = useProductRefresh()
-  const { max } = uploadRule('product_images')
+  const { max } = productImages
   const count = product.attachments.length
   return (
     <div className="addimg">
@@ -54,7 +54,7 @@ function AddImage({ product }: { product: ProductView }) {
         <UploadForm
           action={addImage}
           field="attachment"
-          upload="product_image"
+          upload={additionalImage}
           icon="plus"
           label={t('marketplace.image_add')}
           busyLabel={t('marketplace.image_adding')}

@@ -18,10 +18,11 @@ import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { BidFields, BidRecap } from './bid-fields.tsx'
 import { bidPath, whyNoBid } from './bid-acts.ts'
 import { focusBids } from './focus-bids.ts'
+import { bidAttachment } from '#tenders/uploads.ts'
 
 const placeBid = defineAction({
   name: 'place-bid',
-  files: { attachment: 'bid_attachment' },
+  files: { attachment: bidAttachment },
   schema: async () => (await import('./contract.ts')).newBid,
   send: ({ api, place }, values, sending) => api.send('POST', `/rfqs/${place.params.rfq_id}/bids/new`, values, { ...sending, multipart: true }),
   success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'bids.submitted' } }),
@@ -111,10 +112,10 @@ function Place({ rfq }: { rfq: RfqView }) {
           <>
             {t('bids.attachment_hint')}
             <br />
-            {t('site.upload_types', { types: acceptedEndings('bid_attachment').join(t('rfqs.joint')) })}
+            {t('site.upload_types', { types: acceptedEndings(bidAttachment).join(t('rfqs.joint')) })}
           </>
         }
-        upload="bid_attachment"
+        upload={bidAttachment}
       />
       <Advice>{t('bids.visibility')}</Advice>
     </FormView>

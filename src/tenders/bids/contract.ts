@@ -8,6 +8,7 @@ import { word } from '#framework/i18n/words.ts'
 import { bidView, contact } from '#tenders/bid-view.ts'
 import { RFQ_STATUSES } from '#tenders/rules.ts'
 import { MY_BID_STATES } from '#tenders/bids/mine/my-bid-state.ts'
+import { bidAttachment } from '#tenders/uploads.ts'
 
 const total_amount = riyals({ required: word('bids.amount_required'), invalid: word('bids.amount_invalid') })
 const proposed_delivery_date = dayFromToday({ required: word('bids.delivery_required'), past: word('bids.delivery_past') })
@@ -21,7 +22,7 @@ export const newBid = z.object({
   total_amount,
   proposed_delivery_date,
   comments: optionalParagraph(comments),
-  attachment: fileField('bid_attachment', {
+  attachment: fileField(bidAttachment, {
     required: word('bids.attachment_required'),
     too_many: word('bids.attachment_one'),
     file_type: word('bids.attachment_type'),

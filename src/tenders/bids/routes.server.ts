@@ -16,6 +16,7 @@ import { companiesOfBids, listMyBids } from '#tenders/bids/mine/list-my-bids.ser
 import { placeBid } from './place-bid.server.ts'
 import { updateBid } from './update-bid.server.ts'
 import { withdrawBid } from './withdraw-bid.server.ts'
+import { bidAttachment } from '#tenders/uploads.ts'
 
 const tags = ['bids']
 
@@ -28,12 +29,12 @@ export function bidRoutes(app: Api) {
     '/rfqs/:rfq_id/bids/new',
     {
       onRequest: [sessions.signedIn, sessions.verified],
-      preValidation: readMultipart(storage, { attachment: 'bid_attachment' }),
+      preValidation: readMultipart(storage, { attachment: bidAttachment }),
       schema: { tags, consumes: ['multipart/form-data'], params: rfqParams, body: newBid, response: { 201: bidView } },
     },
     async (request, reply) => {
       const { params, body } = request
-      const files = await storeFiles(storage, 'bid', [body.attachment])
+      const files = await storeFiles(storage, bidAttachment, [body.attachment])
       return sessions.writeOnce(request, reply, (tx, ctx) => placeBid(tx, ctx, params.rfq_id, body, files))
     },
   )

@@ -3,11 +3,11 @@ import { describe, it } from 'node:test'
 import { deflateSync } from 'node:zlib'
 import { anOldWorkbook, excelRecord } from '#test/support/make/compound.ts'
 import { anOfficeFile, aPdf, type MadeFile, type ZipEntry } from '#test/support/make/files.ts'
+import { anUpload } from '#test/support/make/uploads.ts'
 import { inspectFile } from './inspect.server.ts'
-import { uploadRule } from '#framework/files/upload/kinds.ts'
 
 async function verdict({ name, bytes }: MadeFile) {
-  const found = await inspectFile(bytes, name, uploadRule('rfq_attachments'))
+  const found = await inspectFile(bytes, name, anUpload())
   return typeof found === 'string' ? found : found.ext
 }
 

@@ -6,14 +6,15 @@ import { cpuTimer } from '#test/support/cpu-time.ts'
 import {
   aCompoundFile, aCsv, aDocx, aGif, aJpg, anOfficeFile, aPdf, aPng, aText, zip, type MadeFile, type ZipEntry,
 } from '#test/support/make/files.ts'
+import { anUpload } from '#test/support/make/uploads.ts'
 import { inspectFile } from './inspect.server.ts'
-import { MAX_FILE_BYTES, UPLOADS, uploadRule, type UploadName } from '#framework/files/upload/kinds.ts'
+import { MAX_FILE_BYTES, PICTURES } from '#framework/files/upload/kinds.ts'
 
 const file = (name: string, bytes: Buffer | string): MadeFile => ({ name, type: '', bytes: Buffer.from(bytes) })
 
 /** The type that a file turns out to have, or why it is refused. */
-async function verdict({ name, bytes }: MadeFile, upload: UploadName = 'rfq_attachments') {
-  const found = await inspectFile(bytes, name, uploadRule(upload))
+async function verdict({ name, bytes }: MadeFile, upload = anUpload()) {
+  const found = await inspectFile(bytes, name, upload)
   return typeof found === 'string' ? found : found.ext
 }
 
@@ -40,11 +41,13 @@ describe('a file\'s type', () => {
   })
 
   it('must be one that the field accepts', async () => {
-    assert.equal(await verdict(aGif(), 'product_images'), 'file_type')
-    assert.equal(await verdict(aPdf(), 'profile_image'), 'file_type')
-    assert.equal(await verdict(aDocx(), 'supplier_profile_file'), 'docx')
-    assert.equal(await verdict(aDocx(), 'supplier_profile_pdf'), 'file_type')
-    assert.equal(await verdict(anOfficeFile('xlsx'), 'supplier_profile_file'), 'file_type')
+    const pictures = anUpload({ types: PICTURES })
+    const texts = anUpload({ types: ['pdf', 'doc', 'docx'] })
+    assert.equal(await verdict(aGif(), pictures), 'file_type')
+    assert.equal(await verdict(aPdf(), pictures), 'file_type')
+    assert.equal(await verdict(aDocx(), texts), 'docx')
+    assert.equal(await verdict(aDocx(), anUpload({ types: ['pdf'] })), 'file_type')
+    assert.equal(await verdict(anOfficeFile('xlsx'), texts), 'file_type')
   })
 
   it('is text in UTF-8, UTF-16 and the Arabic code page of Windows', async () => {
@@ -69,7 +72,7 @@ describe('a picture', () => {
       .withExif({ IFD3: { GPSLatitude: '24/1 42/1 0/1', GPSLatitudeRef: 'N' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const sent = await sharp(bytes).metadata()
     assert.deepEqual([sent.orientation, sent.exif?.includes(Buffer.from([0x25, 0x88]))], [6, true])
-    const found = await inspectFile(bytes, 'logo.jpg', UPLOADS.profile_image)
+    const found = await inspectFile(bytes, 'logo.jpg', anUpload({ types: PICTURES, longest_side: 512 }))
     assert.ok(typeof found === 'object')
     assert.deepEqual([found.ext, found.width, found.height], ['jpg', 256, 512])
     const metadata = await sharp(found.bytes).metadata()
@@ -78,7 +81,7 @@ describe('a picture', () => {
 
   it('keeps its size where the field sets none, and loses what hangs behind it', async () => {
     const { bytes } = aPng('drawing.png', 900, 700)
-    const found = await inspectFile(Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')]), 'drawing.png', UPLOADS.rfq_attachments)
+    const found = await inspectFile(Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')]), 'drawing.png', anUpload())
     assert.ok(typeof found === 'object')
     assert.deepEqual([found.width, found.height, found.bytes.includes('script')], [900, 700, false])
   })

@@ -4,10 +4,10 @@ import { cpuTimer } from '#test/support/cpu-time.ts'
 import { polyglots } from '#test/support/make/polyglots.ts'
 import { aGif, anOfficeFile, aPng } from '#test/support/make/files.ts'
 import { contentDisposition } from '#framework/files/upload/file-name.ts'
+import { anUpload } from '#test/support/make/uploads.ts'
 import { inspectFile } from './inspect.server.ts'
-import { uploadRule } from '#framework/files/upload/kinds.ts'
 
-const verdict = (bytes: Buffer, name: string) => inspectFile(bytes, name, uploadRule('rfq_attachments'))
+const verdict = (bytes: Buffer, name: string) => inspectFile(bytes, name, anUpload())
 
 describe('files that are two things at once @asvs V5.2.2', () => {
   const made = polyglots('top.trap()')

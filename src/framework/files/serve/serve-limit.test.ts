@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aPdf } from '#test/support/make/files.ts'
+import { anUpload } from '#test/support/make/uploads.ts'
 import { aUser } from '#test/support/make/users.ts'
 import { receiveBytes } from '#framework/files/upload/receive-file.server.ts'
 import { insertFiles, storeFiles } from '#framework/files/storage/store-files.server.ts'
@@ -10,7 +11,7 @@ const { app, database, call } = await testApp({ TRUSTED_PROXIES: '1' })
 
 async function aPublicFile() {
   const { user_id } = await aUser(database)
-  const stored = await storeFiles(app.storage, 'rfq', [await receiveBytes(aPdf().bytes, 'a.pdf', 'rfq_attachments', app.storage)])
+  const stored = await storeFiles(app.storage, anUpload(), [await receiveBytes(aPdf().bytes, 'a.pdf', anUpload(), app.storage)])
   await database.transaction((tx) => insertFiles(tx, user_id, stored))
   return stored[0]!.path
 }

@@ -18,9 +18,6 @@ export interface ReadableFile {
 /** Throws a failure (401 or 404) when the caller may not read the file; tells whether everyone may, and every cache keep it. */
 export type MayRead = (request: FastifyRequest, file: ReadableFile) => Promise<'public' | 'private'>
 
-/** Kinds whose files are checked against the caller on each request; everyone may read the others. */
-export type ProtectedKind = 'bid' | 'product' | 'rfq'
-
 const INLINE = new Set<string>([MIME_TYPES.jpg, MIME_TYPES.png, MIME_TYPES.gif, MIME_TYPES.webp])
 const NAME = /^([0-9a-f]{32})(?:-(320|640|1280))?\.([a-z]{3,4})$/
 
@@ -29,13 +26,14 @@ const NAME = /^([0-9a-f]{32})(?:-(320|640|1280))?\.([a-z]{3,4})$/
  * there is no listing and nothing to walk out of. Whatever a file holds, a browser runs nothing in it.
  */
 export function serveFiles(app: FastifyInstance, { kysely, storage, limits, mayRead }:
-{ kysely: Kysely<Schema>; storage: Storage; limits: Pick<Limits, 'countFile'>; mayRead: Record<ProtectedKind, MayRead> & Partial<Record<FileKind, MayRead>> }) {
+{ kysely: Kysely<Schema>; storage: Storage; limits: Pick<Limits, 'countFile'>; mayRead: Record<FileKind, MayRead | 'public'> }) {
   app.get('/uploads/:kind/:name', { schema: { hide: true } }, async (request, reply) => {
     const { kind, name } = request.params as { kind: string; name: string }
     const found = await find(kysely, kind, name)
     if (!found) throw fail(404, 'not_found')
     const { file, path, mime, shown_name, etag } = found
-    const readers = (await mayRead[file.kind]?.(request, file)) ?? 'public'
+    const rule = mayRead[file.kind]
+    const readers = rule === 'public' ? rule : await rule(request, file)
 
     const known = isKnown(request.headers['if-none-match'], etag)
     if (readers === 'public') limits.countFile(request, path, known ? 0.1 : 1)

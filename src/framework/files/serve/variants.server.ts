@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
-import { MIME_TYPES, VARIANT_WIDTHS, variantPath, type FileExt } from '#framework/files/upload/kinds.ts'
+import { MIME_TYPES, VARIANT_WIDTHS, variantPath, type FileExt, type FileKind } from '#framework/files/upload/kinds.ts'
 import { openPicture, withPictureSlot } from './pictures.server.ts'
 import { writeNew, type Storage } from '#framework/files/storage/storage.server.ts'
 
@@ -23,7 +23,7 @@ export async function makeVariants(storage: Storage, path: string, picture: Buff
 /** One waiting job for each picture. */
 export const variantsKey = (file_id: number) => `variants:${file_id}`
 
-/** The job `make_variants`: WebP copies for a picture of an RFQ or a bid. Running it again changes nothing. */
+/** The job `make_variants`: WebP copies for a picture that was stored without them. Running it again changes nothing. */
 export async function makeVariantsTask(payload: { file_id: number }, { database, storage }: { database: Database; storage: Storage }) {
   const file = await database.kysely
     .selectFrom('files')
@@ -40,16 +40,16 @@ export async function makeVariantsTask(payload: { file_id: number }, { database,
 }
 
 /**
- * The job `wake_variants`: queues pictures again whose copies are late. A killed process leaves its job locked for hours; the row
+ * The job `wake_variants`: queues pictures of these kinds again whose copies are late. A killed process leaves its job locked for hours; the row
  * is the truth, and making copies twice does no harm.
  */
-export async function wakeVariants({ kysely }: Database) {
+export async function wakeVariants({ kysely }: Database, kinds: readonly FileKind[]) {
   const late = await kysely
     .selectFrom('files')
     .select('file_id')
     .where(sql<boolean>`variants = '{}'`)
     .where('width', '>', VARIANT_WIDTHS[0])
-    .where('kind', 'in', ['rfq', 'bid'])
+    .where('kind', 'in', kinds)
     .where('mime', 'in', [MIME_TYPES.jpg, MIME_TYPES.png])
     .where('deleted_at', 'is', null)
     .where('created_at', '<', sql<Date>`now() - interval '2 minutes'`)

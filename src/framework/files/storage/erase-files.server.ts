@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
-import { variantPath } from '#framework/files/upload/kinds.ts'
+import { type FileKind, variantPath } from '#framework/files/upload/kinds.ts'
 
 /**
- * Forgets the files that show a company itself, and those of it that are deleted already; the papers of its tenders belong to
- * the other side as well. Answers the paths to remove from the storage once this is committed, copies included.
+ * Forgets a company's files of these kinds, and those of it that are deleted already. Answers the paths to remove from the storage once this is committed, copies included.
  */
-export async function eraseFiles(tx: Tx, owner_id: number): Promise<string[]> {
+export async function eraseFiles(tx: Tx, owner_id: number, kinds: readonly FileKind[]): Promise<string[]> {
   const files = await tx
     .updateTable('files')
     .set({ name: 'erased', deleted_at: sql<Date>`coalesce(deleted_at, now())` })
     .where('owner_id', '=', owner_id)
-    .where((eb) => eb.or([eb('kind', 'in', ['profile', 'supplier', 'product']), eb('deleted_at', 'is not', null)]))
+    .where((eb) => eb.or([eb('kind', 'in', kinds), eb('deleted_at', 'is not', null)]))
     .returning(['path', 'variants'])
     .execute()
   return files.flatMap(({ path, variants }) => [path, ...variants.map((width) => variantPath(path, width))])

@@ -1,8 +1,9 @@
 import { readFile, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { S3Config } from '#framework/config/config.server.ts'
+import type { FileKind } from '#framework/files/upload/kinds.ts'
 import { s3Requests } from './s3-requests.server.ts'
-import { localTemps, STORED_PATH, storedPath, type FoundFile, type Storage } from './storage.server.ts'
+import { isStoredPath, localTemps, storedPath, type FoundFile, type Storage } from './storage.server.ts'
 
 /** One value of a listing; the paths, dates and numbers in it need no unescaping, a continuation token may. */
 const valueOf = (xml: string, name: string) =>
@@ -10,15 +11,16 @@ const valueOf = (xml: string, name: string) =>
 
 /**
  * Files in a bucket of an object storage, at keys that are their paths without the leading slash. They are received and
- * inspected on this machine; none is larger than 2 MiB, so each goes in one request. The bucket stays private: the product
+ * inspected on this machine; none is larger than 2 MiB, so each goes in one request. The bucket stays private: the application
  * itself serves what is in it.
  */
-export function s3Storage(config: S3Config, data_dir: string, patience?: number): Storage {
+export function s3Storage(config: S3Config, data_dir: string, kinds: readonly FileKind[], patience?: number): Storage {
   const request = s3Requests(config, patience)
-  const keyOf = (path: string) => storedPath(path).slice(1)
+  const keyOf = (path: string) => storedPath(kinds, path).slice(1)
 
   return {
     ...localTemps(data_dir),
+    kinds,
     async put(path, temp) {
       const answer = await request({ method: 'PUT', key: keyOf(path), body: await readFile(temp) })
       if (!answer.ok) throw new Error(`there is no bucket ${config.bucket} at ${config.endpoint}`)
@@ -46,7 +48,7 @@ export function s3Storage(config: S3Config, data_dir: string, patience?: number)
         if (!answer.ok) throw new Error(`there is no bucket ${config.bucket} at ${config.endpoint}`)
         for (const [, entry = ''] of xml.matchAll(/<Contents>([^]*?)<\/Contents>/g)) {
           const path = `/${valueOf(entry, 'Key')}`
-          if (!STORED_PATH.test(path)) continue
+          if (!isStoredPath(kinds, path)) continue
           yield { path, size: Number(valueOf(entry, 'Size')), modified: new Date(valueOf(entry, 'LastModified') ?? 0) }
         }
         next = valueOf(xml, 'IsTruncated') === 'true' ? valueOf(xml, 'NextContinuationToken') : undefined

@@ -3,7 +3,7 @@ import { constants, createReadStream, mkdirSync } from 'node:fs'
 import { open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { FILE_KINDS, type FileKind } from '#framework/files/upload/kinds.ts'
+import type { FileKind } from '#framework/files/upload/kinds.ts'
 
 /** A stored file as found in the storage. */
 export interface FoundFile {
@@ -14,6 +14,8 @@ export interface FoundFile {
 
 /** Where uploaded files are kept. Paths are wire paths, `/uploads/<kind>/<32 hex>.<ext>`. */
 export interface Storage {
+  /** The kinds of files that are kept; each is a folder. */
+  kinds: readonly FileKind[]
   /** A new, unused path on this machine for a file that is being received. */
   tempPath: () => string
   /** Moves a temporary file to its path; when this has returned, the file survives a crash. */
@@ -33,8 +35,13 @@ export interface Storage {
 /** A path that nobody can guess. */
 export const randomPath = (kind: FileKind, ext: string) => `/uploads/${kind}/${randomBytes(16).toString('hex')}.${ext}`
 
-/** What the path of a stored file looks like; `uploads/` holds nothing else. */
-export const STORED_PATH = /^\/uploads\/(?:profile|rfq|bid|supplier|product)\/[0-9a-f]{32}(?:-\d{3,4})?\.[a-z]{3,4}$/
+const STORED_PATH = /^\/uploads\/([a-z]+)\/[0-9a-f]{32}(?:-\d{3,4})?\.[a-z]{3,4}$/
+
+/** Whether a path is that of a stored file of one of these kinds; `uploads/` holds nothing else. */
+export function isStoredPath(kinds: readonly FileKind[], path: string) {
+  const kind = STORED_PATH.exec(path)?.[1]
+  return kinds.some((known) => known === kind)
+}
 
 /** Writes a new file and has the disk confirm it; refuses to touch one that exists or to follow a link. */
 export async function writeNew(path: string, bytes: Uint8Array) {
@@ -59,8 +66,8 @@ async function syncFolder(path: string) {
 const isMissing = (error: unknown) => (error as { code?: unknown }).code === 'ENOENT'
 
 /** The path as given; anything but the path of a stored file is a mistake of the program. */
-export function storedPath(path: string) {
-  if (!STORED_PATH.test(path)) throw new Error(`not a path of a stored file: ${path}`)
+export function storedPath(kinds: readonly FileKind[], path: string) {
+  if (!isStoredPath(kinds, path)) throw new Error(`not a path of a stored file: ${path}`)
   return path
 }
 
@@ -88,13 +95,14 @@ export function localTemps(data_dir: string): Pick<Storage, 'tempPath' | 'listTe
 }
 
 /** Files on this machine's disk, in `<data_dir>/uploads/<kind>/`; temporary ones beside them, so that moving is one rename. */
-export function diskStorage(data_dir: string): Storage {
-  for (const kind of FILE_KINDS) mkdirSync(join(data_dir, 'uploads', kind), { recursive: true, mode: 0o750 })
+export function diskStorage(data_dir: string, kinds: readonly FileKind[]): Storage {
+  for (const kind of kinds) mkdirSync(join(data_dir, 'uploads', kind), { recursive: true, mode: 0o750 })
   const temps = localTemps(data_dir)
-  const place = (path: string) => join(data_dir, storedPath(path))
+  const place = (path: string) => join(data_dir, storedPath(kinds, path))
 
   return {
     ...temps,
+    kinds,
     async put(path, temp) {
       const target = place(path)
       await rename(temp, target)
@@ -111,7 +119,7 @@ export function diskStorage(data_dir: string): Storage {
     },
     remove: (path) => rm(place(path), { force: true }),
     async *list() {
-      for (const kind of FILE_KINDS) yield* filesIn(join(data_dir, 'uploads', kind), `/uploads/${kind}`)
+      for (const kind of kinds) yield* filesIn(join(data_dir, 'uploads', kind), `/uploads/${kind}`)
     },
   }
 }

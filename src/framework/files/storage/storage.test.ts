@@ -9,12 +9,13 @@ import { openStorage } from './open-storage.server.ts'
 import { s3Storage } from './s3-storage.server.ts'
 import { randomPath, type Storage } from './storage.server.ts'
 
+const KINDS = ['profile'] as const
 const folder = () => mkdtemp(join(tmpdir(), 'tarsiya-storage-'))
 const s3 = await anS3Server()
 const folders = { disk: await folder(), s3: await folder() }
 const storages: Record<string, Storage> = {
-  'the disk': openStorage({ s3: undefined, data_dir: folders.disk }),
-  'object storage': openStorage({ s3: s3.config, data_dir: folders.s3 }),
+  'the disk': openStorage({ s3: undefined, data_dir: folders.disk }, KINDS),
+  'object storage': openStorage({ s3: s3.config, data_dir: folders.s3 }, KINDS),
 }
 after(async () => {
   await s3.close()
@@ -28,8 +29,8 @@ for (const [name, storage] of Object.entries(storages)) {
 }
 
 describe('object storage that fails', () => {
-  const storage = s3Storage(s3.config, folders.s3, 200)
-  const path = randomPath('rfq', 'pdf')
+  const storage = s3Storage(s3.config, folders.s3, KINDS, 200)
+  const path = randomPath('profile', 'pdf')
   const failing = async (work: () => Promise<unknown>, ...faults: S3Fault[]) => {
     s3.asked.length = 0
     s3.faults.push(...faults)
@@ -48,7 +49,7 @@ describe('object storage that fails', () => {
     for (const fault of ['broken', 'cut', 'silent'] as const) {
       assert.deepEqual(await failing(() => putBytes(storage, path, Buffer.from('x')), fault, fault, fault), [503, 'unavailable', 3])
     }
-    const gone = s3Storage({ ...s3.config, endpoint: 'http://127.0.0.1:9' }, folders.s3)
+    const gone = s3Storage({ ...s3.config, endpoint: 'http://127.0.0.1:9' }, folders.s3, KINDS)
     assert.deepEqual(await failing(() => gone.open(path)), [503, 'unavailable', 0])
     assert.ok(Date.now() - begin < 10_000)
   })
@@ -58,12 +59,12 @@ describe('object storage that fails', () => {
   })
 
   it('because its key is wrong is not asked again', async () => {
-    const stranger = s3Storage({ ...s3.config, secret_access_key: 'guess' }, folders.s3)
+    const stranger = s3Storage({ ...s3.config, secret_access_key: 'guess' }, folders.s3, KINDS)
     assert.deepEqual(await failing(() => stranger.open(path)), [503, 'unavailable', 1])
   })
 
   it('because its bucket is missing takes nothing for stored', async () => {
-    const lost = s3Storage({ ...s3.config, bucket: 'lost' }, folders.s3)
+    const lost = s3Storage({ ...s3.config, bucket: 'lost' }, folders.s3, KINDS)
     await assert.rejects(putBytes(lost, path, Buffer.from('x')), /no bucket lost/)
     await assert.rejects(allOf(lost.list()), /no bucket lost/)
   })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { variantPath, type FileKind } from '#framework/files/upload/kinds.ts'
+import { variantPath, type FileKind, type UploadRule } from '#framework/files/upload/kinds.ts'
 import { randomPath, type Storage } from './storage.server.ts'
 import { isUploadedFile, type FormFile, type UploadedFile } from '#framework/files/upload/uploaded-file.ts'
 import { hasVariants, makeVariants, variantsKey } from '#framework/files/serve/variants.server.ts'
@@ -18,10 +18,9 @@ export interface StoredFile extends Omit<UploadedFile, 'field' | 'temp'> {
   kind: FileKind
   /** Widths of its smaller copies, in pixels. */
   variants: number[]
+  /** Whether a job is to make smaller copies. */
+  needs_variants: boolean
 }
-
-/** Files whose copies are made at once: they are shown as soon as the answer is there. */
-const AT_ONCE = new Set<FileKind>(['profile', 'product'])
 
 const storedAs = new WeakMap<UploadedFile, StoredFile>()
 const inserted = new WeakSet<StoredFile>()
@@ -30,16 +29,16 @@ const inserted = new WeakSet<StoredFile>()
  * Moves the files of a form to their final, random paths, safe from a crash. To be called before the transaction that
  * writes their rows: a crash in between leaves a file without a row, which the sweep removes, never a row without a file.
  */
-export async function storeFiles(storage: Storage, kind: FileKind, files: readonly FormFile[]): Promise<StoredFile[]> {
+export async function storeFiles(storage: Storage, { kind, variants_at_once = false }: UploadRule, files: readonly FormFile[]): Promise<StoredFile[]> {
   const stored: StoredFile[] = []
   for (const file of files) {
     if (!isUploadedFile(file)) throw new TypeError('a file of a browser cannot be stored')
     const { name, ext, mime, size, sha256, width, height, scan } = file
-    const one: StoredFile = { path: randomPath(kind, ext), kind, name, ext, mime, size, sha256, width, height, variants: [], scan }
+    const one: StoredFile = { path: randomPath(kind, ext), kind, name, ext, mime, size, sha256, width, height, variants: [], needs_variants: !variants_at_once && hasVariants(ext), scan }
     // Known before anything is written, so that what a failure leaves is found again.
     storedAs.set(file, one)
     try {
-      if (AT_ONCE.has(kind) && width && hasVariants(ext)) {
+      if (variants_at_once && width && hasVariants(ext)) {
         one.variants = await makeVariants(storage, one.path, await readFile(file.temp), width)
       }
       await storage.put(one.path, file.temp)
@@ -70,12 +69,11 @@ export async function insertFiles(tx: Tx, owner_id: number, files: readonly Stor
 
   const ids: number[] = []
   for (const file of files) {
-    const { file_id } = await tx.insertInto('files').values({ ...file, owner_id }).returning('file_id').executeTakeFirstOrThrow()
+    const { needs_variants, ...row } = file
+    const { file_id } = await tx.insertInto('files').values({ ...row, owner_id }).returning('file_id').executeTakeFirstOrThrow()
     inserted.add(file)
     ids.push(file_id)
-    if (!AT_ONCE.has(file.kind) && hasVariants(file.ext)) {
-      await enqueue(tx, 'make_variants', { file_id }, { jobKey: variantsKey(file_id) })
-    }
+    if (needs_variants) await enqueue(tx, 'make_variants', { file_id }, { jobKey: variantsKey(file_id) })
   }
   return ids
 }

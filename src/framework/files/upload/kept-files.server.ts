@@ -5,9 +5,9 @@ import { isFailure } from '#framework/api/failure.ts'
 import { callerKey } from '#framework/http/limits.server.ts'
 import { copyFile } from '#framework/files/storage/copy-file.server.ts'
 import { keptField, type KeptFile } from './kept-file.ts'
-import { MIME_TYPES, uploadRule, UPLOADS, type FileExt, type UploadName } from './kinds.ts'
+import { MIME_TYPES, type FileExt } from './kinds.ts'
 import type { FileFields, MultipartForm } from './multipart-form.server.ts'
-import { randomPath, STORED_PATH } from '#framework/files/storage/storage.server.ts'
+import { isStoredPath, randomPath } from '#framework/files/storage/storage.server.ts'
 import type { UploadedFile } from './uploaded-file.ts'
 
 /** Less than the day after which the sweep removes stored files that no row knows. */
@@ -15,9 +15,10 @@ const KEPT_MS = 23 * 3_600_000
 
 /** What a sealed value says: where the file is stored, and what its inspection found. */
 const sealedFile = z.object({
-  path: z.string().check(z.regex(STORED_PATH)),
+  path: z.string(),
   field: z.string(),
-  upload: z.enum(Object.keys(UPLOADS) as [UploadName, ...UploadName[]]),
+  /** The name of the upload field. */
+  upload: z.string(),
   name: z.string(),
   ext: z.enum(Object.keys(MIME_TYPES) as [FileExt, ...FileExt[]]),
   mime: z.string(),
@@ -58,14 +59,14 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields, ma
   function open(value: string, field: string): SealedFile | undefined {
     const plain = secrets.open(Buffer.from(value, 'base64url'), PLACE)
     const file = plain && sealedFile.parse(JSON.parse(plain.toString()))
-    return file && file.field === field && file.upload === fields[field] ? file : undefined
+    return file && file.field === field && file.upload === fields[field]?.name && isStoredPath(storage.kinds, file.path) ? file : undefined
   }
 
   /** What a guest was given is not bound: a session may begin between two submissions. */
   const isUsable = (file: SealedFile) => file.expires > Date.now() && (file.user_id === null || file.user_id === user_id)
 
   function seal({ name, ext, mime, size, sha256, width, height, scan, field }: UploadedFile, path: string): string {
-    const file: SealedFile = { path, field, upload: fields[field]!, name, ext, mime, size, sha256, width, height, scan, expires: Date.now() + KEPT_MS, user_id }
+    const file: SealedFile = { path, field, upload: fields[field]!.name, name, ext, mime, size, sha256, width, height, scan, expires: Date.now() + KEPT_MS, user_id }
     return secrets.seal(Buffer.from(JSON.stringify(file)), PLACE).toString('base64url')
   }
 
@@ -87,7 +88,7 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields, ma
       for (const { file, copy } of fresh) {
         if (!(await isAllowed())) break
         const { field, name, size, ext } = file
-        const path = randomPath(uploadRule(fields[field]!).kind, ext)
+        const path = randomPath(fields[field]!.kind, ext)
         await storage.put(path, copy)
         list.push({ field, name, size, value: seal(file, path) })
       }
@@ -120,7 +121,7 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields, ma
       }
       for (const [value, sealed] of before) {
         const { field } = sealed
-        const { max } = uploadRule(fields[field]!)
+        const { max } = fields[field]!
         const isFull = countOf(field) >= max
         // A newly chosen file takes the place of the only one.
         if (isFull && max === 1) before.delete(value)

@@ -1,7 +1,7 @@
-/** What a stored file belongs to; also the first part of its path. */
-export type FileKind = 'profile' | 'rfq' | 'bid' | 'supplier' | 'product'
+import type { Schema } from '#db/schema.ts'
 
-export const FILE_KINDS = ['profile', 'rfq', 'bid', 'supplier', 'product'] as const satisfies readonly FileKind[]
+/** What a stored file belongs to; also the first part of its path. */
+export type FileKind = Schema['files']['kind']
 
 /** The largest file that passes: 2 MiB, inclusive. */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024
@@ -25,8 +25,10 @@ export const MIME_TYPES = {
 
 export type FileExt = keyof typeof MIME_TYPES
 
-/** The rule of one upload field. */
+/** The rule of one upload field; slices declare theirs. The browser checks what it can with the same rule. */
 export interface UploadRule {
+  /** Unique among all upload fields. */
+  name: string
   kind: FileKind
   types: readonly FileExt[]
   min: number
@@ -37,29 +39,16 @@ export interface UploadRule {
   variants_at_once?: boolean
 }
 
-const PICTURES = ['jpg', 'png'] as const
-const DOCUMENTS = ['jpg', 'png', 'gif', 'pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 'csv'] as const
+/** Types of fields that take pictures. */
+export const PICTURES = ['jpg', 'png'] as const satisfies readonly FileExt[]
 
-/** All upload fields of the product. The browser checks what it can with the same table. */
-export const UPLOADS = {
-  profile_image: { kind: 'profile', types: PICTURES, min: 0, max: 1, longest_side: 512, variants_at_once: true },
-  rfq_attachments: { kind: 'rfq', types: DOCUMENTS, min: 1, max: 5 },
-  bid_attachment: { kind: 'bid', types: DOCUMENTS, min: 1, max: 1 },
-  supplier_profile_file: { kind: 'supplier', types: ['pdf', 'doc', 'docx'], min: 0, max: 1 },
-  supplier_profile_pdf: { kind: 'supplier', types: ['pdf'], min: 1, max: 1 },
-  product_images: { kind: 'product', types: PICTURES, min: 1, max: 10, longest_side: 2048, variants_at_once: true },
-  product_image: { kind: 'product', types: PICTURES, min: 1, max: 1, longest_side: 2048, variants_at_once: true },
-} as const satisfies Record<string, UploadRule>
-
-export type UploadName = keyof typeof UPLOADS
-
-/** The rule of an upload field, in the one shape that all rules share. */
-export const uploadRule = (upload: UploadName): UploadRule => UPLOADS[upload]
+/** Types of fields that take documents. */
+export const DOCUMENTS = ['jpg', 'png', 'gif', 'pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 'csv'] as const satisfies readonly FileExt[]
 
 /** Widths of the WebP copies beside a picture; never wider than the picture itself. */
 export const VARIANT_WIDTHS = [320, 640, 1280] as const
 
-/** The path of a file's WebP copy: `/uploads/rfq/ab….png` → `/uploads/rfq/ab…-640.webp`. */
+/** The path of a file's WebP copy: `/uploads/profile/ab….png` → `/uploads/profile/ab…-640.webp`. */
 export const variantPath = (path: string, width: number) => path.replace(/\.\w+$/, `-${width}.webp`)
 
 /** A name's ending in lower case, `jpeg` read as `jpg`; empty when it has none. */
@@ -69,15 +58,15 @@ export function extOf(name: string) {
 }
 
 /** The endings a field accepts, as people write them: `jpg` also as `jpeg`. */
-export const acceptedEndings = (upload: UploadName): string[] =>
-  uploadRule(upload).types.flatMap((ext) => (ext === 'jpg' ? ['jpg', 'jpeg'] : [ext]))
+export const acceptedEndings = ({ types }: UploadRule): string[] =>
+  types.flatMap((ext) => (ext === 'jpg' ? ['jpg', 'jpeg'] : [ext]))
 
 /** For `<input type="file" accept>`. */
-export const acceptOf = (upload: UploadName) => acceptedEndings(upload).map((ext) => `.${ext}`).join(',')
+export const acceptOf = (upload: UploadRule) => acceptedEndings(upload).map((ext) => `.${ext}`).join(',')
 
 /** What can be said about a file before it is sent; the server looks inside it. */
-export function quickProblem(upload: UploadName, { name, size }: { name: string; size: number }) {
-  if (!uploadRule(upload).types.some((type) => type === extOf(name))) return 'file_type'
+export function quickProblem({ types }: UploadRule, { name, size }: { name: string; size: number }) {
+  if (!types.some((type) => type === extOf(name))) return 'file_type'
   if (size === 0) return 'file_empty'
   return size > MAX_FILE_BYTES ? 'file_too_large' : undefined
 }

@@ -2,11 +2,11 @@ import { fail, type Failure, type FailureCode, type FieldProblem } from '#framew
 import { word } from '#framework/i18n/words.ts'
 import { cleanName } from './file-name.ts'
 import { FILE_PROBLEMS, type FileProblem } from '#framework/files/inspection/inspect.server.ts'
-import { uploadRule, type UploadName } from './kinds.ts'
+import type { UploadRule } from './kinds.ts'
 import type { UploadedFile } from './uploaded-file.ts'
 
-/** File fields of a route: wire name → the upload field whose rule it follows. */
-export type FileFields = Readonly<Record<string, UploadName>>
+/** File fields of a route: wire name → the rule it follows. */
+export type FileFields = Readonly<Record<string, UploadRule>>
 
 /** What was read of a form so far, and what was wrong with it. */
 export interface MultipartForm {
@@ -36,7 +36,7 @@ export function multipartForm(fields: FileFields): MultipartForm {
   const files = new Map<string, UploadedFile[]>()
   const seen = new Map<string, number>()
   const problems: Problem[] = []
-  const maxOf = (field: string) => uploadRule(fields[field]!).max
+  const maxOf = (field: string) => fields[field]!.max
   const count = (field: string) => seen.set(field, (seen.get(field) ?? 0) + 1)
   const refuseText = (field: string, message: FieldProblem['message'], values = {}) =>
     problems.push({ status: 422, code: 'invalid', field, message, values })

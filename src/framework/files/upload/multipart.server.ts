@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail, type Failure } from '#framework/api/failure.ts'
 import { drain, watchBody, type BodyWatch } from './body-watch.server.ts'
 import type { FileKeeper } from './kept-files.server.ts'
-import { MAX_FILE_BYTES, uploadRule, type UploadName } from './kinds.ts'
+import { MAX_FILE_BYTES } from './kinds.ts'
 import { multipartForm, type FileFields, type MultipartForm } from './multipart-form.server.ts'
 import { receiveFile, skipFile } from './receive-file.server.ts'
 import type { Scanner } from '#framework/files/serve/scan.server.ts'
@@ -24,8 +24,8 @@ const LIMITS = { fields: 20, parts: 26, fieldSize: 20_000, fieldNameSize: 64, he
 /** The values of a form that a page has already received and inspected, for the call that it makes in process. */
 export const receivedForm = new AsyncLocalStorage<object>()
 
-/** The rule by which a received file was inspected. */
-const inspectedAs = new WeakMap<UploadedFile, UploadName>()
+/** The name of the rule by which a received file was inspected: the bundle of the pages has its own copy of the rules. */
+const inspectedAs = new WeakMap<UploadedFile, string>()
 
 /** A `preValidation` hook for one route of an app with `@fastify/multipart`: sets `request.body` as `receiveForm` does. Files that the handler did not store are removed. */
 export const readMultipart = (storage: Storage, fields: FileFields) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -41,7 +41,7 @@ function bodyOf(received: object, fields: FileFields): Record<string, unknown> {
   const values = Object.entries(received).filter(([, value]) => value !== undefined && value !== null)
   for (const [field, value] of values) {
     for (const file of [value].flat().filter(isUploadedFile)) {
-      if (inspectedAs.get(file) !== fields[field]) throw new Error(`a page received ${field} by another rule than its call`)
+      if (inspectedAs.get(file) !== fields[field]?.name) throw new Error(`a page received ${field} by another rule than its call`)
     }
   }
   return Object.fromEntries<unknown>(values.map(([name, value]) => [name, typeof value === 'object' ? value : String(value)]))
@@ -60,7 +60,7 @@ function after(request: FastifyRequest, reply: FastifyReply, work: () => Promise
  * nothing stays behind, except what a `keeper` stores before the answer.
  */
 export async function receiveForm(request: FastifyRequest, reply: FastifyReply, storage: Storage, fields: FileFields, keeper?: FileKeeper) {
-  const max_files = Object.values(fields).reduce((sum, upload) => sum + uploadRule(upload).max, 0)
+  const max_files = Object.values(fields).reduce((sum, { max }) => sum + max, 0)
   const watch = watchBody(request.raw, Math.max(LEAST_BODY_CAP, max_files * MAX_FILE_BYTES + MIB))
   const form = multipartForm(fields)
   const temps = new Set<string>()
@@ -77,7 +77,7 @@ export async function receiveForm(request: FastifyRequest, reply: FastifyReply, 
     const failure = form.failure()
     if (failure) throw failure
     request.body = form.body()
-    for (const file of form.files()) inspectedAs.set(file, fields[file.field]!)
+    for (const file of form.files()) inspectedAs.set(file, fields[file.field]!.name)
     after(request, reply, removeTemps)
   } catch (error) {
     // What a keeper holds is stored before the answer.
@@ -127,7 +127,7 @@ async function readParts(parts: AsyncIterableIterator<Multipart>, { storage, fie
       if (upload && (any || sent_name !== '')) form.refuseCount(field)
       continue
     }
-    const received = await receiveFile(part.file, sent_name, uploadRule(upload), { storage, scanner, temps, signal: watch.signal })
+    const received = await receiveFile(part.file, sent_name, upload, { storage, scanner, temps, signal: watch.signal })
     if (received === 'nothing') continue
     if ('problem' in received) form.refuseFile(field, sent_name, received.problem)
     else form.addFile({ field, ...received.file })

@@ -9,6 +9,7 @@ import { after, afterEach, describe, it } from 'node:test'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyError } from 'fastify'
 import { aDocx, aGif, aJpg, aPdf, aPng, aText, type MadeFile } from '#test/support/make/files.ts'
+import { anUpload } from '#test/support/make/uploads.ts'
 import { MAX_FILE_BYTES } from './kinds.ts'
 import type { Failure } from '#framework/api/failure.ts'
 import { readMultipart } from './multipart.server.ts'
@@ -18,7 +19,10 @@ import type { UploadedFile } from './uploaded-file.ts'
 
 const data_dir = mkdtempSync(join(tmpdir(), 'tarsiya-files-'))
 let free = Infinity
-const storage = { ...diskStorage(data_dir), free: async () => free }
+const storage = { ...diskStorage(data_dir, ['profile']), free: async () => free }
+
+const one = anUpload()
+const many = anUpload({ name: 'documents', max: 5 })
 
 const app = fastify()
 await app.register(multipart, { throwFileSizeLimit: false })
@@ -26,11 +30,11 @@ app.setErrorHandler((error: FastifyError | Failure, _request, reply) => {
   if (!('details' in error)) return reply.code(500).send({ code: String(error), fields: [] })
   return reply.code(error.status).send({ code: error.code, fields: error.details.fields })
 })
-app.post('/rfq', { preValidation: readMultipart(storage, { attachments: 'rfq_attachments' }) }, ({ body }) => body)
-app.post('/bid', { preValidation: readMultipart(storage, { attachment: 'bid_attachment' }) }, ({ body }) => body)
-app.post('/store', { preValidation: readMultipart(storage, { attachments: 'rfq_attachments' }) }, async ({ body }) => {
+app.post('/many', { preValidation: readMultipart(storage, { attachments: many }) }, ({ body }) => body)
+app.post('/one', { preValidation: readMultipart(storage, { attachment: one }) }, ({ body }) => body)
+app.post('/store', { preValidation: readMultipart(storage, { attachments: many }) }, async ({ body }) => {
   const { attachments, refuse } = body as { attachments: UploadedFile[]; refuse?: string }
-  const stored = await storeFiles(storage, 'rfq', attachments)
+  const stored = await storeFiles(storage, many, attachments)
   if (refuse) throw Object.assign(new Error('refused'), { statusCode: 409, status: 409, code: 'conflict', details: {} })
   return stored
 })
@@ -83,7 +87,7 @@ const large = (name: string, bytes = MAX_FILE_BYTES + 1): MadeFile => ({ name, t
 
 describe('reading a multipart form', () => {
   it('gives fields as text and files inspected, several as a list', async () => {
-    const { status, body } = await post('/rfq', [['title', 'مضخات'], ['attachments', aPdf('عرض السعر.pdf')], ['attachments', aPng()]])
+    const { status, body } = await post('/many', [['title', 'مضخات'], ['attachments', aPdf('عرض السعر.pdf')], ['attachments', aPng()]])
     assert.equal(status, 200)
     assert.equal(body.title, 'مضخات')
     const files = body.attachments as UploadedFile[]
@@ -96,19 +100,19 @@ describe('reading a multipart form', () => {
   })
 
   it('gives a single file as it is, and one file of several as a list', async () => {
-    assert.equal(((await post('/bid', [['attachment', aDocx()]])).body.attachment as UploadedFile).ext, 'docx')
-    assert.equal(((await post('/rfq', [['attachments', aDocx()]])).body.attachments as UploadedFile[]).length, 1)
+    assert.equal(((await post('/one', [['attachment', aDocx()]])).body.attachment as UploadedFile).ext, 'docx')
+    assert.equal(((await post('/many', [['attachments', aDocx()]])).body.attachments as UploadedFile[]).length, 1)
   })
 
   it('takes an empty file input for nothing, and drops files of unknown fields', async () => {
     const nothing: MadeFile = { name: '', type: 'application/octet-stream', bytes: Buffer.alloc(0) }
-    const { status, body } = await post('/bid', [['a', 'b'], ['attachment', nothing], ['other', aPdf()]])
+    const { status, body } = await post('/one', [['a', 'b'], ['attachment', nothing], ['other', aPdf()]])
     assert.deepEqual([status, body], [200, { a: 'b' }])
   })
 
   it('lets exactly 2 MiB pass and names the file that has a byte more', async () => {
-    assert.equal((await post('/bid', [['attachment', large('full.txt', MAX_FILE_BYTES)]])).status, 200)
-    const { status, body } = await post('/bid', [['attachment', large('plan.txt')]])
+    assert.equal((await post('/one', [['attachment', large('full.txt', MAX_FILE_BYTES)]])).status, 200)
+    const { status, body } = await post('/one', [['attachment', large('plan.txt')]])
     assert.deepEqual([status, body], [413, {
       code: 'file_too_large', fields: [{ field: 'attachment', message: 'errors.file_too_large', values: { name: 'plan.txt' } }],
     }])
@@ -116,7 +120,7 @@ describe('reading a multipart form', () => {
 
   it('names all broken files at once', async () => {
     const empty: MadeFile = { name: 'empty.pdf', type: '', bytes: Buffer.alloc(0) }
-    const { status, body } = await post('/rfq', [
+    const { status, body } = await post('/many', [
       ['attachments', { ...aText('photo.png') }], ['attachments', aGif('bomb.gif', 200)], ['attachments', aPdf()],
       ['attachments', large('plan.txt')], ['attachments', empty],
     ])
@@ -127,34 +131,34 @@ describe('reading a multipart form', () => {
   })
 
   it('counts the files of a field', async () => {
-    const many = (count: number) => Array.from({ length: count }, () => ['attachments', aPdf()] as const)
-    assert.equal((await post('/rfq', many(5))).status, 200)
+    const files = (count: number) => Array.from({ length: count }, () => ['attachments', aPdf()] as const)
+    assert.equal((await post('/many', files(5))).status, 200)
     for (const count of [6, 12, 40]) {
-      const { status, body } = await post('/rfq', many(count))
+      const { status, body } = await post('/many', files(count))
       assert.deepEqual([status, body.code, body.fields.map(({ field }) => field)], [413, 'too_many_files', ['attachments']], String(count))
     }
-    assert.equal((await post('/bid', [['attachment', aPdf()], ['attachment', aJpg()]])).status, 413)
+    assert.equal((await post('/one', [['attachment', aPdf()], ['attachment', aJpg()]])).status, 413)
   })
 
   it('refuses repeated, endless and misplaced fields by name', async () => {
-    const { status, body } = await post('/bid', [['a', '1'], ['a', '2'], ['b', 'x'.repeat(20_001)], ['attachment', 'no file']])
+    const { status, body } = await post('/one', [['a', '1'], ['a', '2'], ['b', 'x'.repeat(20_001)], ['attachment', 'no file']])
     assert.equal(status, 422)
     assert.deepEqual(body.fields.map(({ field, message }) => [field, message]),
       [['a', 'errors.invalid_value'], ['b', 'errors.too_long'], ['attachment', 'errors.invalid_value']])
-    assert.equal((await post('/bid', Array.from({ length: 30 }, (_, i) => [`f${i}`, 'x'] as const))).status, 413)
-    assert.equal((await post('/bid', [['n'.repeat(65), 'x']])).status, 400)
-    assert.equal((await post('/bid', [['__proto__', 'x']])).status, 400)
+    assert.equal((await post('/one', Array.from({ length: 30 }, (_, i) => [`f${i}`, 'x'] as const))).status, 413)
+    assert.equal((await post('/one', [['n'.repeat(65), 'x']])).status, 400)
+    assert.equal((await post('/one', [['__proto__', 'x']])).status, 400)
   })
 
   it('refuses what is no multipart form, or breaks off', async () => {
-    assert.equal((await raw('/bid', '{}', 'application/json')).status, 415)
-    assert.equal((await raw('/bid', 'abc', 'multipart/form-data')).status, 400)
+    assert.equal((await raw('/one', '{}', 'application/json')).status, 415)
+    assert.equal((await raw('/one', 'abc', 'multipart/form-data')).status, 400)
     const type = 'multipart/form-data; boundary=x'
     const head = '--x\r\nContent-Disposition: form-data; name="attachment"; filename="a.txt"\r\n\r\n'
-    assert.equal((await raw('/bid', `${head}abc`, type)).status, 400)
-    assert.equal((await raw('/bid', `${head}abc\r\n--x`, type)).status, 400)
-    assert.equal((await raw('/bid', 'no boundary at all', type)).status, 400)
-    assert.equal((await raw('/bid', `${head}abc\r\n--x--\r\n`, type)).status, 200)
+    assert.equal((await raw('/one', `${head}abc`, type)).status, 400)
+    assert.equal((await raw('/one', `${head}abc\r\n--x`, type)).status, 400)
+    assert.equal((await raw('/one', 'no boundary at all', type)).status, 400)
+    assert.equal((await raw('/one', `${head}abc\r\n--x--\r\n`, type)).status, 200)
   })
 
   it('answers anything malformed with 4xx, and stays', async () => {
@@ -167,28 +171,28 @@ describe('reading a multipart form', () => {
       const at = noise.readUInt16LE(0) % bytes.length
       noise.copy(bytes, at, 2, 2 + (noise[7]! % 5))
       const cut = round % 2 ? bytes : bytes.subarray(0, at)
-      const { status } = await raw('/bid', cut, type)
+      const { status } = await raw('/one', cut, type)
       assert.ok(status === 200 || (status >= 400 && status < 500), `${status} for ${JSON.stringify(cut.toString('latin1'))}`)
     }
   })
 
   it('begins nothing when the disk is nearly full', async () => {
     free = 511 * 1024 * 1024
-    assert.deepEqual((await post('/bid', [['attachment', aPdf()]])).body, { code: 'storage_full' })
+    assert.deepEqual((await post('/one', [['attachment', aPdf()]])).body, { code: 'storage_full' })
   })
 })
 
 describe('storing the files of a form', () => {
   it('@asvs V5.3.2 moves them to random paths that end as their content says', async () => {
-    const { status, body } = await post('/rfq', [['attachments', aPng('a.jpg.html')]])
+    const { status, body } = await post('/many', [['attachments', aPng('a.jpg.html')]])
     assert.equal(status, 200, JSON.stringify(body))
     const { body: [file] } = await post<{ path: string }[]>('/store', [['attachments', aPdf('a.php')]])
-    assert.match(file!.path, /^\/uploads\/rfq\/[0-9a-f]{32}\.pdf$/)
+    assert.match(file!.path, /^\/uploads\/profile\/[0-9a-f]{32}\.pdf$/)
   })
 
   it('leaves nothing behind when the call is refused, or when no row was written', async () => {
     assert.equal((await post('/store', [['attachments', aPdf()], ['refuse', 'yes']])).status, 409)
-    assert.deepEqual(await leftIn('rfq'), [])
+    assert.deepEqual(await leftIn('profile'), [])
   })
 })
 
@@ -197,7 +201,7 @@ describe('a body without end', () => {
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect(Number(new URL(address).port), '127.0.0.1')
     const head = '--x\r\nContent-Disposition: form-data; name="attachment"; filename="endless.txt"\r\n\r\n'
-    socket.write('POST /bid HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n')
+    socket.write('POST /one HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n')
     socket.write(`${Buffer.byteLength(head).toString(16)}\r\n${head}\r\n`)
     const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, 'a'), Buffer.from('\r\n')])
     let sent = 0
@@ -218,7 +222,7 @@ describe('a body without end', () => {
     const body = Buffer.from(await request.arrayBuffer())
     const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1')
     socket.pause()
-    socket.write(`POST /bid HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${request.headers.get('content-type')}\r\nContent-Length: ${body.length}\r\n\r\n`)
+    socket.write(`POST /one HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${request.headers.get('content-type')}\r\nContent-Length: ${body.length}\r\n\r\n`)
     await new Promise<void>((resolve, reject) => {
       socket.on('error', reject)
       socket.write(body, (error) => (error ? reject(error) : resolve()))
@@ -235,7 +239,7 @@ it('reads what it wrote', async () => {
   const { writeNew } = await import('#framework/files/storage/storage.server.ts')
   await writeNew(temp, Buffer.from('x'))
   await assert.rejects(writeNew(temp, Buffer.from('y')), { code: 'EEXIST' })
-  const path = `/uploads/rfq/${'0'.repeat(32)}.txt`
+  const path = `/uploads/profile/${'0'.repeat(32)}.txt`
   await storage.put(path, temp)
   assert.equal(readFileSync(join(data_dir, path), 'utf8'), 'x')
   const opened = await storage.open(path)
@@ -243,5 +247,6 @@ it('reads what it wrote', async () => {
   await storage.remove(path)
   await storage.remove(path)
   assert.equal(await storage.open(path), null)
-  await assert.rejects(async () => storage.open('/uploads/rfq/../../secret.txt'))
+  await assert.rejects(async () => storage.open('/uploads/profile/../../secret.txt'))
+  await assert.rejects(async () => storage.open(`/uploads/other/${'0'.repeat(32)}.txt`), /not a path of a stored file/)
 })

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { fail } from '#framework/api/failure.ts'
 import { displayName } from './file-name.ts'
 import { FILE_PROBLEMS, inspectFile, type FileProblem, type Inspected } from '#framework/files/inspection/inspect.server.ts'
-import { MIME_TYPES, uploadRule, type UploadName, type UploadRule } from './kinds.ts'
+import { MIME_TYPES, type UploadRule } from './kinds.ts'
 import type { Scanner } from '#framework/files/serve/scan.server.ts'
 import { writeNew, type Storage } from '#framework/files/storage/storage.server.ts'
 import type { UploadedFile } from './uploaded-file.ts'
@@ -68,12 +68,12 @@ function describe({ bytes, ext, width, height }: Inspected, sent_name: string, t
 }
 
 /** A file that came from no form, such as those of the demo market: inspected alike, ready for `storeFiles`. */
-export async function receiveBytes(bytes: Buffer, name: string, upload: UploadName, storage: Storage): Promise<UploadedFile> {
-  const found = await inspectFile(bytes, name, uploadRule(upload))
+export async function receiveBytes(bytes: Buffer, name: string, upload: UploadRule, storage: Storage): Promise<UploadedFile> {
+  const found = await inspectFile(bytes, name, upload)
   if (typeof found === 'string') throw fail(FILE_PROBLEMS[found], found, { values: { name } })
   const temp = storage.tempPath()
   await writeNew(temp, found.bytes)
-  return { field: upload, ...describe(found, name, temp) }
+  return { field: upload.name, ...describe(found, name, temp) }
 }
 
 /** Reads a part that is not wanted and forgets it; true when there was anything in it. */

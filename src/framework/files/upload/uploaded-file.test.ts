@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as z from 'zod/mini'
 import { word } from '#framework/i18n/words.ts'
-import { acceptOf, MAX_FILE_BYTES } from './kinds.ts'
+import { anUpload } from '#test/support/make/uploads.ts'
+import { acceptOf, MAX_FILE_BYTES, PICTURES } from './kinds.ts'
 import { fileField, filesField, type UploadedFile } from './uploaded-file.ts'
 
 const uploaded: UploadedFile = {
@@ -10,9 +11,9 @@ const uploaded: UploadedFile = {
 }
 const chosen = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name)
 const form = z.object({
-  attachment: fileField('bid_attachment', { required: word('bids.attachment_required') }),
-  attachments: filesField('rfq_attachments'),
-  profile_image: z.optional(fileField('profile_image')),
+  attachment: fileField(anUpload(), { required: word('errors.not_found') }),
+  attachments: filesField(anUpload({ max: 5 })),
+  profile_image: z.optional(fileField(anUpload({ types: PICTURES }))),
 })
 
 const problems = (value: object) =>
@@ -26,9 +27,9 @@ describe('the schema of a file field', () => {
 
   it('says what is missing, by the words of its form', () => {
     assert.deepEqual(problems({ attachment: undefined, attachments: undefined }),
-      ['attachment bids.attachment_required', 'attachments errors.required'])
-    assert.deepEqual(problems({ attachment: new File([], ''), attachments: [] }), ['attachment bids.attachment_required', 'attachments errors.required'])
-    assert.deepEqual(problems({ attachment: 'a.pdf' }), ['attachment bids.attachment_required'])
+      ['attachment errors.not_found', 'attachments errors.required'])
+    assert.deepEqual(problems({ attachment: new File([], ''), attachments: [] }), ['attachment errors.not_found', 'attachments errors.required'])
+    assert.deepEqual(problems({ attachment: 'a.pdf' }), ['attachment errors.not_found'])
   })
 
   it('says before sending which file is of no use', () => {
@@ -50,7 +51,7 @@ describe('the schema of a file field', () => {
 
 describe('what a file dialog offers', () => {
   it('is what the field accepts', () => {
-    assert.equal(acceptOf('profile_image'), '.jpg,.jpeg,.png')
-    assert.equal(acceptOf('supplier_profile_file'), '.pdf,.doc,.docx')
+    assert.equal(acceptOf(anUpload({ types: PICTURES })), '.jpg,.jpeg,.png')
+    assert.equal(acceptOf(anUpload({ types: ['pdf', 'doc', 'docx'] })), '.pdf,.doc,.docx')
   })
 })

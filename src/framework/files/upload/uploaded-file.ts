@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { word, type WordKey } from '#framework/i18n/words.ts'
-import { quickProblem, uploadRule, type FileExt, type UploadName } from './kinds.ts'
+import { quickProblem, type FileExt, type UploadRule } from './kinds.ts'
 
 /** A file of a multipart request after its inspection, waiting in a temporary file. */
 export interface UploadedFile {
@@ -50,7 +50,7 @@ const COMMON: FileWords = {
 }
 
 /** One chosen file of an upload field. Chosen files are looked at from outside; the server has already looked inside. */
-export function fileField(upload: UploadName, words: Partial<FileWords> = {}) {
+export function fileField(upload: UploadRule, words: Partial<FileWords> = {}) {
   const says = { ...COMMON, ...words }
   const schema = z.custom<FormFile>(isFormFile, { error: says.required }).check((payload) => {
     const file = payload.value
@@ -62,10 +62,9 @@ export function fileField(upload: UploadName, words: Partial<FileWords> = {}) {
 }
 
 /** All chosen files of an upload field, as many as its rule allows; `min` where something else counts as files, too. */
-export function filesField(upload: UploadName, words: Partial<FileWords> = {}, min = uploadRule(upload).min) {
+export function filesField(upload: UploadRule, words: Partial<FileWords> = {}, min = upload.min) {
   const says = { ...COMMON, ...words }
-  const { max } = uploadRule(upload)
   return z
     .array(fileField(upload, words), { error: says.required })
-    .check(z.minLength(min, { error: says.required }), z.maxLength(max, { error: says.too_many }))
+    .check(z.minLength(min, { error: says.required }), z.maxLength(upload.max, { error: says.too_many }))
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react'
-import { acceptOf, quickProblem, uploadRule, type UploadName } from '#framework/files/upload/kinds.ts'
+import { acceptOf, quickProblem, type UploadRule } from '#framework/files/upload/kinds.ts'
 import { extensionOf, formatFileSize, shortFileName } from '#framework/i18n/format.ts'
 import { useWords } from '#framework/ssr/context.tsx'
 import { IconButton } from '#framework/ui/elements/button.tsx'
@@ -22,10 +22,10 @@ const sameFile = (a: File, b: File) => a.name === b.name && a.size === b.size &&
 
 /**
  * Files to send along: a button, and for those who like it a place to drop them. The rule (types, size, how many) is
- * the server's own, looked up by the upload's name.
+ * the server's own.
  */
 export function FileField({ name, label, hint, badHint, optional = false, upload, onFiles }: FieldProps & {
-  upload: UploadName
+  upload: UploadRule
   /** Hears the accepted files after each change, for previews. */
   onFiles?: (files: File[]) => void
 }) {
@@ -36,7 +36,7 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
   const [said, setSaid] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const held = useRef<Chosen[]>([])
-  const { max } = uploadRule(upload)
+  const { max } = upload
   const accepted = chosen.filter(({ refused }) => !refused).map(({ file }) => file)
 
   const question = useRefusedFiles(chosen.flatMap(({ file, refused }) => (refused ? [file.name] : [])))

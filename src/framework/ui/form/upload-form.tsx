@@ -1,6 +1,6 @@
 import '#framework/ui/styles/upload-form.css'
 import { useEffect, useRef } from 'react'
-import { acceptOf, type UploadName } from '#framework/files/upload/kinds.ts'
+import { acceptOf, type UploadRule } from '#framework/files/upload/kinds.ts'
 import type { Action } from '#framework/ssr/actions.ts'
 import { useWords } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
@@ -15,7 +15,7 @@ interface UploadFormProps<Values, Answer> {
   action: Action<Values, Answer>
   /** The file field's wire name and the rule that it follows. */
   field: string
-  upload: UploadName
+  upload: UploadRule
   label: string
   /** Says which file it is about where the label alone does not. */
   name?: string

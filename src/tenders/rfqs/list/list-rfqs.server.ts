@@ -30,7 +30,7 @@ export async function listRfqs(
   let rows = await pageOf(reader, asking, query, scope)
   let alike = false
   if (rows.length === 0 && query.search && cursor === undefined && scope.buyer_id === undefined) {
-    const among = await findSimilarIds(reader, 'rfqs', query.search)
+    const among = await findSimilarIds(reader, (words, limit) => sql`similar_rfqs(${words}, ${limit})`, query.search)
     if (among.length) rows = (await pageOf(reader, asking, { ...query, search: undefined }, { among })).slice(0, limit)
     alike = rows.length > 0
   }

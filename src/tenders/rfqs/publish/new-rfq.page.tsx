@@ -22,13 +22,14 @@ import { CopiedFiles } from './copied-files.tsx'
 import { copyDraft, RFQ_DRAFT } from './rfq-drafts.tsx'
 import { useRfqDates } from './rfq-dates.tsx'
 import { copyPath, rfqDetail, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { rfqAttachments } from '#tenders/uploads.ts'
 
 const LONGEST_TITLE = 250
 const LONGEST_TEXT = 5000
 
 const publish = defineAction({
   name: 'publish',
-  files: { attachments: 'rfq_attachments' },
+  files: { attachments: rfqAttachments },
   schema: async () => (await import('#tenders/contract.ts')).newRfq,
   send: ({ api }, values, sending) => api.send<{ rfq_id: number }>('POST', '/rfqs/new', values, { ...sending, multipart: true }),
   success: ({ rfq_id }) => ({ to: rfqPath(rfq_id), notice: { key: 'rfqs.published' } }),
@@ -85,13 +86,13 @@ function When({ source }: { source: RfqView | undefined }) {
 
 function Files({ source }: { source: RfqView | undefined }) {
   const t = useWords()
-  const types = acceptedEndings('rfq_attachments').join(t('rfqs.joint'))
+  const types = acceptedEndings(rfqAttachments).join(t('rfqs.joint'))
   return (
     <FormGroup title={t('rfqs.group_files')}>
       {source && source.attachments.length > 0 && <CopiedFiles files={source.attachments} />}
       <FileField
         name="attachments"
-        upload="rfq_attachments"
+        upload={rfqAttachments}
         label={t('rfqs.attachments_label')}
         hint={
           <>

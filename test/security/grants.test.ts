@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { GRANTS } from '#db/grants.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { anEmptyDatabase, openTestDatabase, testDatabase } from '#test/support/database.ts'
-import { migrate } from './migrate.server.ts'
+import { migrate } from '#framework/database/migrate.server.ts'
 
 const logger = createLogger('silent')
 const database = await testDatabase()

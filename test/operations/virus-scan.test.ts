@@ -8,8 +8,8 @@ import { aClamd, EICAR } from '#test/support/make/clamd.ts'
 import { aPdf, aPng, aText, type MadeFile } from '#test/support/make/files.ts'
 import { aUser } from '#test/support/make/users.ts'
 import { createLogger } from '#framework/config/log.server.ts'
-import { clamdScanner } from './scan.server.ts'
-import { scanFiles } from './scan-files.server.ts'
+import { clamdScanner } from '#framework/files/serve/scan.server.ts'
+import { scanFiles } from '#framework/files/serve/scan-files.server.ts'
 import { sweepFiles } from '#framework/files/storage/sweep.server.ts'
 
 let clamd = await aClamd()

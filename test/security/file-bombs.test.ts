@@ -5,8 +5,11 @@ import { deflateRawSync, deflateSync } from 'node:zlib'
 import { testApp } from '#test/support/app.ts'
 import { aDocx, anOfficeFile, aPdf, zip, type MadeFile, type ZipEntry } from '#test/support/make/files.ts'
 import { aUser } from '#test/support/make/users.ts'
-import { inspectFile } from './inspect.server.ts'
-import { uploadRule, type UploadName } from '#framework/files/upload/kinds.ts'
+import { inspectFile } from '#framework/files/inspection/inspect.server.ts'
+import type { UploadRule } from '#framework/files/upload/kinds.ts'
+import { supplierProfileFile, supplierProfilePdf } from '#companies/uploads.ts'
+import { additionalImage, productImages } from '#marketplace/uploads.ts'
+import { rfqAttachments } from '#tenders/uploads.ts'
 
 const MIB = 1024 * 1024
 const { database, call } = await testApp()
@@ -14,8 +17,8 @@ const { database, call } = await testApp()
 let threads = 0
 process.on('worker', () => threads++)
 
-async function verdict({ name, bytes }: MadeFile, upload: UploadName = 'rfq_attachments') {
-  const found = await inspectFile(bytes, name, uploadRule(upload))
+async function verdict({ name, bytes }: MadeFile, upload: UploadRule = rfqAttachments) {
+  const found = await inspectFile(bytes, name, upload)
   return typeof found === 'string' ? found : found.ext
 }
 
@@ -45,8 +48,8 @@ describe('a document whose type its field does not accept', () => {
       for (const { status, body } of await Promise.all([register(), register(), register()])) assert.deepEqual([status, body.code], [415, 'file_type'])
     })
     assert.ok(spent < 1000, `${spent} ms`)
-    for (const upload of ['product_images', 'product_image', 'supplier_profile_pdf'] as const) assert.equal(await verdict(bomb, upload), 'file_type')
-    assert.equal(await verdict({ ...bomb, name: 'bomb.xlsx' }, 'supplier_profile_file'), 'file_type')
+    for (const upload of [productImages, additionalImage, supplierProfilePdf]) assert.equal(await verdict(bomb, upload), 'file_type')
+    assert.equal(await verdict({ ...bomb, name: 'bomb.xlsx' }, supplierProfileFile), 'file_type')
     assert.equal(await verdict({ ...bomb, name: 'bomb.bin' }), 'file_type')
     assert.equal(threads, 0)
   })

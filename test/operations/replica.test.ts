@@ -9,7 +9,7 @@ import { testApp } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aUser } from '#test/support/make/users.ts'
-import { createDatabase, type Database } from './database.server.ts'
+import { createDatabase, type Database } from '#framework/database/database.server.ts'
 
 const logger = createLogger('silent')
 const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-replica-'))

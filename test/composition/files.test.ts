@@ -9,26 +9,29 @@ import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aUser } from '#test/support/make/users.ts'
 import { createLogger } from '#framework/config/log.server.ts'
-import { variantPath, type FileKind, type UploadName } from '#framework/files/upload/kinds.ts'
+import { variantPath, type FileKind, type UploadRule } from '#framework/files/upload/kinds.ts'
 import { receiveBytes } from '#framework/files/upload/receive-file.server.ts'
-import { randomPath, writeNew } from './storage.server.ts'
-import { deleteFiles, insertFiles, storeFiles } from './store-files.server.ts'
-import { sweepFiles } from './sweep.server.ts'
+import { randomPath, writeNew } from '#framework/files/storage/storage.server.ts'
+import { deleteFiles, insertFiles, storeFiles } from '#framework/files/storage/store-files.server.ts'
+import { sweepFiles } from '#framework/files/storage/sweep.server.ts'
 import { makeVariantsTask } from '#framework/files/serve/variants.server.ts'
+import { profileImage, supplierProfilePdf } from '#companies/uploads.ts'
+import { productImages } from '#marketplace/uploads.ts'
+import { bidAttachment, rfqAttachments } from '#tenders/uploads.ts'
 
 const { app, database, call, data_dir } = await testApp()
 const { storage } = app
 const logger = createLogger('silent')
 
-const UPLOAD_OF: Record<FileKind, UploadName> = {
-  profile: 'profile_image', rfq: 'rfq_attachments', bid: 'bid_attachment', supplier: 'supplier_profile_pdf', product: 'product_images',
+const UPLOAD_OF: Record<FileKind, UploadRule> = {
+  profile: profileImage, rfq: rfqAttachments, bid: bidAttachment, supplier: supplierProfilePdf, product: productImages,
 }
 
 /** A file of a company, received, inspected, stored and entered as a route would do it. */
 async function aFile(kind: FileKind, made: MadeFile, owner_id?: number) {
   const owner = owner_id ?? (await aUser(database)).user_id
   const file = await receiveBytes(made.bytes, made.name, UPLOAD_OF[kind], storage)
-  const [stored] = await storeFiles(storage, kind, [file])
+  const [stored] = await storeFiles(storage, UPLOAD_OF[kind], [file])
   const [file_id] = await database.transaction((tx) => insertFiles(tx, owner, [stored!]))
   return { ...stored!, file_id: file_id! }
 }
@@ -149,7 +152,7 @@ describe('an account', () => {
   it('keeps at most 500 files, also when the last two come at once', async () => {
     const { user_id } = await aUser(database)
     const rows = await rowsOf(user_id, 499, 1)
-    const last = async () => storeFiles(storage, 'rfq', [await receiveBytes(aText().bytes, 'a.txt', 'rfq_attachments', storage)])
+    const last = async () => storeFiles(storage, rfqAttachments, [await receiveBytes(aText().bytes, 'a.txt', rfqAttachments, storage)])
     const [one, other] = [await last(), await last()]
     const [written, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const first = database.transaction(async (tx) => {

@@ -1,0 +1,14 @@
+import { profileImage, supplierProfileFile, supplierProfilePdf } from '#companies/uploads.ts'
+import type { FileKind, UploadRule } from '#framework/files/upload/kinds.ts'
+import { additionalImage, productImages } from '#marketplace/uploads.ts'
+import { bidAttachment, rfqAttachments } from '#tenders/uploads.ts'
+
+const UPLOADS: readonly UploadRule[] = [profileImage, rfqAttachments, bidAttachment, supplierProfileFile, supplierProfilePdf, productImages, additionalImage]
+
+const kindsOf = (uploads: readonly UploadRule[]): FileKind[] => [...new Set(uploads.map(({ kind }) => kind))]
+
+/** Every kind of stored file; each is a folder of the storage. */
+export const FILE_KINDS = kindsOf(UPLOADS)
+
+/** Kinds whose pictures get their smaller copies from a job. */
+export const LATE_VARIANT_KINDS = kindsOf(UPLOADS.filter(({ types, variants_at_once }) => types.includes('png') && !variants_at_once))

@@ -1,0 +1,42 @@
+import type { Words } from '#framework/i18n/words.ts'
+
+/** What the API answers when it refuses something about accounts, passwords and sessions. */
+export const companiesErrors = {
+  contacts_limited: {
+    ar: 'بلغت الحد اليومي للاطلاع على بيانات التواصل. حاول غدًا.',
+    en: "You reached today's limit for viewing contact details. Try again tomorrow.",
+  },
+  identity_mismatch: { ar: 'البيانات المرسلة تخص حسابًا آخر', en: 'The data belongs to another account' },
+  invalid_credentials: { ar: 'البريد الإلكتروني أو كلمة المرور غير صحيحة', en: 'Email or password is incorrect' },
+  totp_required: { ar: 'أدخل رمز التحقق من تطبيق المصادقة', en: 'Enter the code from your authenticator app' },
+  totp_invalid: { ar: 'رمز التحقق غير صحيح', en: 'The code is incorrect' },
+  totp_on: { ar: 'خطوة التحقق الثانية مفعّلة من قبل', en: 'Two-step login is already on' },
+  totp_off: { ar: 'خطوة التحقق الثانية غير مفعّلة', en: 'Two-step login is off' },
+  totp_not_begun: { ar: 'ابدأ إعداد خطوة التحقق الثانية من جديد', en: 'Start setting up two-step login again' },
+  email_taken: {
+    ar: 'هذا البريد مسجّل لحساب آخر. سجّل الدخول أو أعد تعيين كلمة المرور.',
+    en: 'This email already has an account. Log in or reset the password.',
+  },
+  email_already_verified: {
+    ar: 'لا يمكن تغيير العنوان هنا بعد تأكيده. سجّل الدخول.',
+    en: "A verified address can't be changed here. Log in.",
+  },
+  email_not_verified: { ar: 'أكّد بريدك الإلكتروني أولًا', en: 'Verify your email first' },
+  current_password_incorrect: { ar: 'كلمة المرور الحالية غير صحيحة', en: 'Current password is incorrect' },
+  same_password: { ar: 'يجب أن تختلف كلمة المرور الجديدة عن الحالية', en: 'The new password must differ from the current one' },
+  session_current: {
+    ar: 'هذا هو الجهاز الذي تستخدمه الآن. لإنهاء جلسته اختر تسجيل الخروج.',
+    en: 'This is the device you are using now. To end its session, log out.',
+  },
+  token_invalid: { ar: 'الرابط غير صالح أو انتهت صلاحيته', en: 'The link is invalid or has expired' },
+  reset_limited: {
+    ar: 'تجاوزت الحد المسموح به لطلبات إعادة تعيين كلمة المرور، يُرجى المحاولة لاحقًا',
+    en: 'You have exceeded the allowed limit for password reset requests, please try again later',
+  },
+  user_not_found: { ar: 'هذه المنشأة غير موجودة', en: "This company doesn't exist" },
+  supplier_required: { ar: 'هذا الإجراء متاح للمورّدين فقط', en: 'Only suppliers can do this' },
+  supplier_profile_exists: { ar: 'منشأتك مسجّلة مورّدًا من قبل', en: 'Your company is already registered as a supplier' },
+  logout_failed: { ar: 'تعذّر تسجيل الخروج', en: 'Logout failed' },
+  fetch_user_failed: { ar: 'تعذّر تحميل بيانات المنشأة', en: 'Failed to fetch user data' },
+  send_verification_failed: { ar: 'تعذّر إرسال رابط التأكيد', en: 'Failed to send verification email' },
+} as const satisfies Words

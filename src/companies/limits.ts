@@ -1,0 +1,19 @@
+import type { Limit } from '#framework/http/limits.server.ts'
+
+/** How often signing in, mails, registrations, links and contact details may be tried or asked for. */
+export const companyLimits = {
+  'login-ip': { max: 25, seconds: 300 },
+  'login-account': { max: 10, seconds: 1800 },
+  // An account from where it was signed in to before: strangers who guess elsewhere do not lock its owner out.
+  'login-known': { max: 10, seconds: 1800 },
+  'totp-account': { max: 10, seconds: 1800 },
+  'password-account': { max: 10, seconds: 600 },
+  'mail-address': { max: 2, seconds: 3600 },
+  'mail-address-day': { max: 5, seconds: 86_400 },
+  'mail-ip': { max: 25, seconds: 300 },
+  'register-ip': { max: 20, seconds: 60 },
+  'register-ip-day': { max: 200, seconds: 86_400 },
+  'token-ip': { max: 30, seconds: 600 },
+  'reveal-user': { max: 60, seconds: 60 },
+  'reveal-user-day': { max: 200, seconds: 86_400 },
+} as const satisfies Record<string, Limit>

@@ -1,0 +1,11 @@
+import type { Words } from '#framework/i18n/words.ts'
+
+/** What the API answers when it refuses something about regions, cities and categories. */
+export const referenceErrors = {
+  region_not_found: { ar: 'هذه المنطقة غير موجودة', en: "This region doesn't exist" },
+  city_not_found: { ar: 'هذه المدينة غير موجودة', en: "This city doesn't exist" },
+  fetch_categories_failed: { ar: 'تعذّر تحميل الفئات', en: 'Failed to fetch categories' },
+  fetch_regions_failed: { ar: 'تعذّر تحميل المناطق: {error}', en: 'Failed to fetch regions: {error}' },
+  fetch_cities_failed: { ar: 'تعذّر تحميل المدن: {error}', en: 'Failed to fetch cities: {error}' },
+  fetch_districts_failed: { ar: 'تعذّر تحميل الأحياء: {error}', en: 'Failed to fetch districts: {error}' },
+} as const satisfies Words

@@ -1,0 +1,24 @@
+import type { Words } from '#framework/i18n/words.ts'
+
+/** What the API answers when it refuses something about RFQs and bids. */
+export const tendersErrors = {
+  rfq_not_found: { ar: 'طلب التسعير غير موجود', en: "This RFQ doesn't exist" },
+  rfq_expired: { ar: 'انتهى موعد تقديم العروض على هذا الطلب', en: 'The bid deadline for this RFQ has passed' },
+  rfq_canceled: { ar: 'ألغى المشتري هذا الطلب', en: 'The buyer canceled this RFQ' },
+  rfq_already_accepted: { ar: 'قُبل عرض على هذا الطلب، فلا يمكن تعديله', en: 'RFQ already accepted, cannot edit' },
+  rfq_accepted_bids_closed: { ar: 'قُبل عرض على هذا الطلب وأُغلق التقديم', en: 'A bid was accepted on this RFQ and bidding is closed' },
+  own_rfq: { ar: 'لا يمكنك تقديم عرض على طلب نشرته منشأتك', en: "You can't bid on your own RFQ" },
+  bid_exists: { ar: 'لديك عرض على هذا الطلب. عدّله بدلًا من تقديم عرض آخر.', en: 'You already have a bid on this RFQ. Edit it instead.' },
+  bid_not_found: { ar: 'هذا العرض غير موجود', en: "This bid doesn't exist" },
+  bid_not_in_rfq: { ar: 'هذا العرض لا يخص هذا الطلب', en: "This bid doesn't belong to this RFQ" },
+  bid_accepted: { ar: 'قُبل هذا العرض، فلا يمكن تعديله أو سحبه', en: "This bid was accepted and can't be changed or withdrawn" },
+  bid_withdrawn: { ar: 'سحب المورّد هذا العرض', en: 'The supplier withdrew this bid' },
+  bid_changed: {
+    ar: 'عدّل المورّد عرضه منذ فتحت الصفحة. راجع القيم الجديدة قبل القبول.',
+    en: 'The supplier changed this bid since you opened the page. Review the new values before you accept.',
+  },
+  fetch_rfqs_failed: { ar: 'تعذّر تحميل طلبات التسعير: {error}', en: 'Failed to fetch RFQs: {error}' },
+  fetch_rfq_failed: { ar: 'تعذّر تحميل طلب التسعير: {error}', en: 'Failed to fetch RFQ: {error}' },
+  accept_bid_failed: { ar: 'تعذّر قبول العرض: {error}', en: 'Failed to accept bid: {error}' },
+  add_rfq_failed: { ar: 'تعذّرت إضافة طلب التسعير: {error}', en: 'Failed to add RFQ: {error}' },
+} as const satisfies Words

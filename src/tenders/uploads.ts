@@ -1,0 +1,7 @@
+import { DOCUMENTS, type UploadRule } from '#framework/files/upload/kinds.ts'
+
+/** The files of an RFQ. */
+export const rfqAttachments = { name: 'rfq_attachments', kind: 'rfq', types: DOCUMENTS, min: 1, max: 5 } as const satisfies UploadRule
+
+/** The file of a bid. */
+export const bidAttachment = { name: 'bid_attachment', kind: 'bid', types: DOCUMENTS, min: 1, max: 1 } as const satisfies UploadRule
