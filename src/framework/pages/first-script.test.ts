@@ -10,6 +10,7 @@ function head({ hidden = false, paints = true } = {}) {
   const later: { run: () => void; wait: number }[] = []
   runInNewContext(FIRST_SCRIPT, {
     window: {},
+    location: { pathname: '/items', search: '' },
     localStorage: { getItem: () => null },
     document: {
       hidden, readyState: 'loading', currentScript: { dataset: { code: '/entry.js /part.js' } }, createElement: () => ({}),
