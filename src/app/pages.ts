@@ -56,5 +56,10 @@ export const routes: readonly Route[] = [
   { path: '/terms-of-use', guard: 'public', page: () => import('#app/legal/terms.page.tsx') },
 ]
 
+/** The query keys that pages read. */
+export const queryKeys = [
+  'bid', 'bids', 'category_id', 'contacts', 'copy_of', 'cursor', 'from', 'max_price', 'min_price', 'new', 'region_id', 'search', 'sort', 'status', 'tab', 'token', 'view',
+] as const
+
 /** The page for an address that is none of ours, or of something the visitor may not see. */
 export const notFound = () => import('#app/frame/not-found.page.tsx')

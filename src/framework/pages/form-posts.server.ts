@@ -49,11 +49,11 @@ declare module 'fastify' {
 const wantsPage = ({ headers }: FastifyRequest) => String(headers.accept ?? '').includes('text/html')
 
 /** Where a request leads, as its URL says. */
-function readAddress({ url }: FastifyRequest) {
+function readAddress({ url }: FastifyRequest, queryKeys: readonly string[]) {
   const mark = url.indexOf('?')
   const pathname = mark < 0 ? url : url.slice(0, mark)
   const search = mark < 0 ? '' : url.slice(mark)
-  return { pathname, search, ...splitLanguage(pathname), query: knownQuery(search) }
+  return { pathname, search, ...splitLanguage(pathname), query: knownQuery(queryKeys, search) }
 }
 
 /** Text by name; a list where the action repeats the field. A name given twice otherwise is no form of ours. */
@@ -87,11 +87,11 @@ export async function registerFormPosts(app: FastifyInstance, { renderer, writer
       }
     })
 
-    const isForPage = (request: FastifyRequest) => wantsPage(request) && isPage(readAddress(request).pathname)
+    const isForPage = (request: FastifyRequest) => wantsPage(request) && isPage(readAddress(request, renderer.queryKeys).pathname)
 
     // Before the body is read: without an action of the page there is nothing to read it for.
     posts.addHook('onRequest', async (request, reply) => {
-      const { pathname, search, lang, path, query } = readAddress(request)
+      const { pathname, search, lang, path, query } = readAddress(request, renderer.queryKeys)
       const action = new URLSearchParams(search).get(ACTION_KEY) ?? ''
       const form = isPage(pathname) && action ? await renderer.findAction(path, action) : undefined
       if (!form) {
@@ -151,7 +151,7 @@ export async function registerFormPosts(app: FastifyInstance, { renderer, writer
       const { status, code, details } = failure ?? fail(500, 'internal')
       const { say = code, values, fields = [] } = details
       if (!request.post) {
-        const { lang, query } = readAddress(request)
+        const { lang, query } = readAddress(request, renderer.queryKeys)
         const t = speak[lang]
         return sendOnce(reply, request, status, plainFormPage(lang, t('site.form_refused_title'), t(`errors.${say}`, values), t('site.form_open_again'), query))
       }

@@ -126,7 +126,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     }
     if (lang === 'ar' && cookieOf(cookie, 'lang') === 'en') return sendTo(reply, localPath('en', path) + fullSearch)
 
-    const query = knownQuery(fullSearch)
+    const query = knownQuery(renderer.queryKeys, fullSearch)
     const search = Object.keys(query).length ? `?${new URLSearchParams(query).toString()}` : ''
     const address = { lang, path, search }
     const reading = readViewer(request)

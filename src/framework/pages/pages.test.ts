@@ -24,7 +24,7 @@ async function pages(test: TestContext, render?: (request: RenderRequest) => Ret
     findAction: () => Promise.resolve(undefined),
     act: () => Promise.reject(new Error('no page here has a form')),
     refuse: () => Promise.reject(new Error('no page here has a form')),
-    notices: [],
+    queryKeys: ['search', 'token'], notices: [],
     async render(request) {
       seen.rendered++
       if (render) return render(request)
@@ -111,7 +111,7 @@ describe('addresses', () => {
 
   it('leave the API and files to their owners', async (test) => {
     const { app, seen } = await pages(test)
-    for (const url of ['/api/v1/nothing', '/uploads/rfq/nothing', '/assets/nothing.js']) assert.equal((await app.inject(url)).statusCode, 404)
+    for (const url of ['/api/v1/nothing', '/uploads/files/nothing', '/assets/nothing.js']) assert.equal((await app.inject(url)).statusCode, 404)
     assert.equal(seen.rendered, 0)
   })
 
@@ -210,10 +210,10 @@ describe('pages for the signed-in', () => {
   })
 
   it('are sent where a guard says, in their language', async (test) => {
-    const { app } = await pages(test, () => Promise.resolve({ redirect: '/?from=%2Fmy-rfq' }))
-    const answer = await app.inject('/en/my-rfq')
+    const { app } = await pages(test, () => Promise.resolve({ redirect: '/?from=%2Fmy-items' }))
+    const answer = await app.inject('/en/my-items')
     assert.equal(answer.statusCode, 302)
-    assert.equal(answer.headers.location, '/en?from=%2Fmy-rfq')
+    assert.equal(answer.headers.location, '/en?from=%2Fmy-items')
     assert.equal(answer.headers['cache-control'], 'private, no-store')
   })
 })

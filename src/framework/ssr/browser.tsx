@@ -4,11 +4,12 @@ import { hydrateRoot } from 'react-dom/client'
 import { ApiFailure, createApi, isApiFailure } from '#framework/api/api-client.ts'
 import { setToday } from '#framework/i18n/clock.ts'
 import { settleSentDraft } from '#framework/ui/form/sent-draft.ts'
-import { Crash, Forbidden } from '#framework/ui/page/states.tsx'
 import { makeT, type Lang, type LanguageWords } from '#framework/i18n/words.ts'
-import { App, type PagesOfProduct } from './app.tsx'
+import { App } from './app.tsx'
+import type { AppPages } from './app-pages.ts'
 import { browserTransport } from './browser-transport.ts'
 import { ACTION_KEY } from './actions.ts'
+import { signInPath } from './guards.ts'
 import { browserHistory } from './history.ts'
 import { localPath, splitLanguage } from './language-path.ts'
 import { knownWords, learnWords } from './learn-words.ts'
@@ -48,7 +49,7 @@ function Awake({ children }: { children: ReactNode }) {
 function leaveAsGuest(lang: Lang) {
   rememberSessionEnded()
   const { path } = splitLanguage(location.pathname)
-  location.assign(localPath(lang, `/?from=${encodeURIComponent(path + location.search)}`))
+  location.assign(localPath(lang, signInPath(path + location.search)))
 }
 
 /**
@@ -62,35 +63,35 @@ function cleanAddress() {
 }
 
 /** The same pages, each of which brings its own sentences when its code is loaded. */
-function withWords(product: PagesOfProduct, lang: Lang): PagesOfProduct {
+function withWords(pages: AppPages, lang: Lang): AppPages {
   const speaking = (page: () => Promise<PageModule>) => async () => {
     const module = await page()
     if (module.words) await learnWords(module.words(lang))
     return module
   }
   return {
-    ...product,
-    routes: product.routes.map((route) => ({ ...route, page: speaking(route.page) })),
-    notFound: speaking(product.notFound),
+    ...pages,
+    routes: pages.routes.map((route) => ({ ...route, page: speaking(route.page) })),
+    notFound: speaking(pages.notFound),
   }
 }
 
 /** Wakes up the page that the server has written: same code, same data, same words, so nothing on screen changes. */
-export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) => Promise<{ default: LanguageWords }>) {
+export async function startPages(given: AppPages, loadWords: (lang: Lang) => Promise<{ default: LanguageWords }>) {
   const root = document.getElementById('root')
   const state = JSON.parse(document.getElementById('state')?.textContent ?? 'null') as PageState | null
   if (!root || !state) return
   if (wasLeft()) return location.reload()
 
   const { lang, path } = splitLanguage(location.pathname)
-  const product = withWords(given, lang)
-  const { route, place } = findRoute(product.routes, lang, path, location.search)
+  const pages = withWords(given, lang)
+  const { route, place } = findRoute(pages, lang, path, location.search)
   const special: Partial<Record<PageState['shown'], () => PageModule | Promise<PageModule>>> = {
-    crash: () => ({ default: Crash }),
-    forbidden: () => ({ default: Forbidden }),
+    crash: () => ({ default: pages.Crash }),
+    forbidden: () => ({ default: pages.Forbidden }),
     refused: async () => ({ default: (await import('#framework/ui/form/refused.tsx')).Refused }),
   }
-  const codeOf = () => special[state.shown]?.() ?? (state.shown === 'page' && route ? route.page() : product.notFound())
+  const codeOf = () => special[state.shown]?.() ?? (state.shown === 'page' && route ? route.page() : pages.notFound())
   const ready = async () => {
     const page = await codeOf()
     await page.prepare?.(place)
@@ -127,7 +128,7 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
   if (state.shown !== 'refused') settleSentDraft(state.notice !== undefined)
   const history = me ? leaveAfterSignOut(browserHistory(), (to) => localPath(lang, to)) : browserHistory()
   const preload = (to: string) => {
-    findRoute(product.routes, lang, new URL(to, location.origin).pathname, '').route?.page().catch(() => {})
+    findRoute(pages, lang, new URL(to, location.origin).pathname, '').route?.page().catch(() => {})
   }
   const { site, today, reference, posted, notice, form_key } = state
   // From here on presses are answered.
@@ -139,7 +140,7 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
       root,
       <Awake>
         <App
-          {...product}
+          {...pages}
           queries={queries}
           visit={{ lang, t, api, site, today, reference, history, preload, ...(posted && { posted }), ...(notice && { notice }), ...(form_key && { formKey: form_key }) }}
           first={{ place, page: page.default, key: history.current().key, written: true }}

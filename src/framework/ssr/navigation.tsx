@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import {
-  createContext, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode,
+  createContext, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ComponentType,
 } from 'react'
 import { PageSkeleton } from '#framework/ui/page/states.tsx'
 import { PlaceContext, useMe, useVisit, VisitContext } from './context.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
+import type { AppPages } from './app-pages.ts'
 import { anchorId } from './anchor.ts'
 import { fetchCode, serverAnswers } from './connection.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { DialogRouteContext } from './dialog-route.ts'
 import type { Entry } from './history.ts'
-import { isSupplier } from './me.ts'
-import { findRoute, guardTarget, type PageModule, type Place, type Route } from './route-table.ts'
+import { findRoute, type Place, type Route } from './route-table.ts'
 import { rememberScroll, restoredScroll } from './scroll.ts'
 
 /** The page on screen. `page` is null while its code is still on the way. */
@@ -30,18 +30,15 @@ export const ArrivalContext = createContext<() => boolean>(() => false)
 /** How long the old page may stay while the next one gets its code and data. */
 const PATIENCE = 150
 
-interface NavigationProps {
-  routes: readonly Route[]
-  notFound: () => Promise<PageModule>
+interface NavigationProps extends AppPages {
   first: Shown
-  Frame: ComponentType<{ children: ReactNode }>
 }
 
 /**
  * Shows the page of the address. After a click the old page stays for a moment, so that quick pages replace it
  * without a flicker; a slow one shows its frame first. Then scroll and focus go where a reader expects them.
  */
-export function Navigation({ routes, notFound, first, Frame }: NavigationProps) {
+export function Navigation({ routes, queryKeys, guards, notFound, Crash, first, Frame }: NavigationProps) {
   const visit = useVisit()
   const { lang, t, api, history } = visit
   const later = useMemo(() => {
@@ -76,8 +73,8 @@ export function Navigation({ routes, notFound, first, Frame }: NavigationProps) 
       setDialog(null)
       return undefined
     }
-    const { route, place } = findRoute(routes, lang, entry.path, entry.search)
-    const elsewhere = route && (route.moved?.(place) ?? guardTarget(route.guard, me && { supplier: isSupplier(me) }, entry.path + entry.search))
+    const { route, place } = findRoute({ routes, queryKeys }, lang, entry.path, entry.search)
+    const elsewhere = route && (route.moved?.(place) ?? guards[route.guard](me, entry.path + entry.search))
     if (elsewhere) {
       history.go(elsewhere, { replace: true })
       return undefined
@@ -156,7 +153,9 @@ export function Navigation({ routes, notFound, first, Frame }: NavigationProps) 
             </PlaceContext>
           )}
           <VisitContext value={shown.written ? visit : later}>
-            <CrashBoundary key={`${place.path} ${Body ? '' : 'waiting'}`}>{Body ? <Body key={place.path} /> : <PageSkeleton />}</CrashBoundary>
+            <CrashBoundary key={`${place.path} ${Body ? '' : 'waiting'}`} Crash={Crash}>
+              {Body ? <Body key={place.path} /> : <PageSkeleton />}
+            </CrashBoundary>
           </VisitContext>
         </Frame>
       </ArrivalContext>

@@ -3,17 +3,17 @@ import { renderToString } from 'react-dom/server'
 import { createApi, isApiFailure, type ApiFailure } from '#framework/api/api-client.ts'
 import { setToday } from '#framework/i18n/clock.ts'
 import { Refused } from '#framework/ui/form/refused.tsx'
-import { Crash, Forbidden } from '#framework/ui/page/states.tsx'
 import { makeT, type Lang, type LanguageWords, type T } from '#framework/i18n/words.ts'
-import { App, type PagesOfProduct } from './app.tsx'
+import { App } from './app.tsx'
+import type { AppPages } from './app-pages.ts'
 import { fixedHistory } from './history.ts'
-import { isSupplier, meQuery } from './me.ts'
+import { meQuery } from './me.ts'
 import { runAction } from './act.ts'
 import { readControls, textsOf } from './actions.ts'
 import { noticeValues } from './notice.ts'
 import type { FailedAnswer, PageState, Posted } from './page-state.ts'
 import type { PostRequest, Renderer, RenderRequest, Rendered, RenderedPage } from './renderer.ts'
-import { findRoute, guardTarget, MISSING, type PageModule } from './route-table.ts'
+import { findRoute, MISSING, type PageModule } from './route-table.ts'
 
 type Shown = PageState['shown']
 
@@ -46,20 +46,20 @@ const toldFailures = (failed: Query[]) =>
   )
 
 /** The server's half of the pages. */
-export function createRenderer(product: PagesOfProduct, words: Record<Lang, LanguageWords>): Omit<Renderer, 'notices'> {
-  const speakers: Record<Lang, T> = { ar: makeT('ar', words.ar), en: makeT('en', words.en) }
+export function createRenderer(pages: AppPages, words: Record<Lang, LanguageWords>): Omit<Renderer, 'notices' | 'queryKeys'> {
+  const translators: Record<Lang, T> = { ar: makeT('ar', words.ar), en: makeT('en', words.en) }
 
   async function write(request: RenderRequest, queries: QueryClient, shown: Shown, module: PageModule, status: number, posted?: Posted): Promise<RenderedPage> {
     const { lang, path, search, site, today } = request
     // A page that all guests share names no single request.
     const reference = shown === 'page' && !request.session ? '' : request.reference
-    const t = speakers[lang]
+    const t = translators[lang]
     const notice = request.notice && t(request.notice.key, noticeValues(request.notice))
-    const { place } = findRoute(product.routes, lang, path, search)
+    const { place } = findRoute(pages, lang, path, search)
     const formKey = queries.getQueryData(['me']) ? crypto.randomUUID() : undefined
     const html = renderToString(
       <App
-        {...product}
+        {...pages}
         queries={queries}
         visit={{ lang, t, api: createApi(request.transport, t), site, today, reference, history: fixedHistory(path, search), preload: () => {}, ...(posted && { posted }), ...(notice && { notice }), ...(formKey && { formKey }) }}
         first={{ place, page: module.default, key: 'first', written: true }}
@@ -87,7 +87,7 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
 
   /** The signed-in company, asked for once per page. */
   async function readMe(request: RenderRequest, queries: QueryClient) {
-    const query = meQuery(createApi(request.transport, speakers[request.lang]))
+    const query = meQuery(createApi(request.transport, translators[request.lang]))
     queries.setQueryData(query.queryKey, null)
     return request.session ? queries.fetchQuery({ ...query, staleTime: 0 }) : null
   }
@@ -95,12 +95,12 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
   /** The page of an address, with a form as it was posted where one was. */
   async function show(request: RenderRequest, posted?: Posted, postedStatus = 200): Promise<Rendered> {
     const { lang, path, search } = request
-    const api = createApi(request.transport, speakers[lang])
+    const api = createApi(request.transport, translators[lang])
     const queries = newQueries()
     const me = await readMe(request, queries)
-    const { route, place } = findRoute(product.routes, lang, path, search)
-    if (!route) return write(request, queries, 'not_found', await product.notFound(), 404)
-    const redirect = route.moved?.(place) ?? guardTarget(route.guard, me && { supplier: isSupplier(me) }, path + search)
+    const { route, place } = findRoute(pages, lang, path, search)
+    if (!route) return write(request, queries, 'not_found', await pages.notFound(), 404)
+    const redirect = route.moved?.(place) ?? pages.guards[route.guard](me, path + search)
     if (redirect) return { redirect }
 
     const module = await route.page()
@@ -112,16 +112,18 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
       return write(request, queries, 'page', module, status, posted)
     }
     if (!isApiFailure(failure)) throw failure
-    if (failure.status === 401 && route.guard !== 'public') return { redirect: `/?from=${encodeURIComponent(path + search)}` }
+    // The session ended while the page was loading: continue as for a guest.
+    const signIn = failure.status === 401 && pages.guards[route.guard](null, path + search)
+    if (signIn) return { redirect: signIn }
     const shown = shownFor(failure)
-    if (shown === 'not_found') return write(request, queries, shown, await product.notFound(), 404)
-    if (shown === 'forbidden') return write(request, queries, shown, { default: Forbidden }, 403)
+    if (shown === 'not_found') return write(request, queries, shown, await pages.notFound(), 404)
+    if (shown === 'forbidden') return write(request, queries, shown, { default: pages.Forbidden }, 403)
     throw failure
   }
 
   /** The action of the page at an address, and the page's module. */
   async function findAction(lang: Lang, path: string, search: string, name: string) {
-    const { route, place } = findRoute(product.routes, lang, path, search)
+    const { route, place } = findRoute(pages, lang, path, search)
     const module = await route?.page()
     const action = module?.actions?.find((one) => one.name === name)
     return route && action ? { route, place, action } : undefined
@@ -151,17 +153,17 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
       const queries = newQueries()
       return readMe(request, queries)
         .catch(() => queries.setQueryData(['me'], null))
-        .then(() => write(request, queries, 'crash', { default: Crash }, 500))
+        .then(() => write(request, queries, 'crash', { default: pages.Crash }, 500))
     },
 
     async findAction(path, name) {
       const found = await findAction('ar', path, '', name)
-      return found && { files: found.action.files, repeated: found.action.repeated ?? [], for_guests: guardTarget(found.route.guard, null, path) === null }
+      return found && { files: found.action.files, repeated: found.action.repeated ?? [], for_guests: pages.guards[found.route.guard](null, path) === null }
     },
 
     async refuse(request, { status, message, values, fields }) {
       setToday(request.today)
-      const t = speakers[request.lang]
+      const t = translators[request.lang]
       if (fields.length === 0) return refuse(request, status, t(message, values))
       const problems = fields.map((problem) => ({ field: problem.field, text: t(problem.message, problem.values) }))
       return showAgain(request, { ...postedBy(request), problems }, status)
@@ -170,12 +172,12 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
     async act(request) {
       setToday(request.today)
       const { lang, path, search, fields } = request
-      const t = speakers[lang]
+      const t = translators[lang]
       const found = await findAction(lang, path, search, request.action)
       if (!found) return refuse(request, 404, t('errors.not_found'))
       const { route, place, action } = found
       const me = await readMe(request, newQueries())
-      const elsewhere = guardTarget(route.guard, me && { supplier: isSupplier(me) }, path + search)
+      const elsewhere = pages.guards[route.guard](me, path + search)
       if (elsewhere) return me ? { redirect: elsewhere } : refuse(request, 401, t('site.session_ended'), true)
 
       const result = await runAction(action, fields, { api: createApi(request.transport, t), queries: newQueries(), place, me, t })

@@ -73,6 +73,8 @@ export interface Renderer {
   act: (request: PostRequest) => Promise<Rendered>
   /** Writes what a form gets that was refused before its action ran: its page where fields are broken, else the page that offers to send it again. */
   refuse: (request: PostRequest, refusal: Refusal) => Promise<Rendered>
+  /** The query keys that pages read; all others are ignored. */
+  queryKeys: readonly string[]
   /** The messages that may be carried over to another page. */
   notices: readonly string[]
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
-import { useLang, usePlace, useVisit, useWords } from '#framework/ssr/context.tsx'
+import { useLang, usePlace, useWords } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import type { WordKey } from '#framework/i18n/words.ts'
 import { buttonClass, type ButtonLook } from '#framework/ui/elements/button.tsx'
@@ -74,7 +74,7 @@ export function Reference({ id }: { id: string }) {
  * A button that loads the page of this address anew, also before hydration and without scripts; once hydrated it calls `retry`
  * instead, where there is one.
  */
-function LoadAgain({ label, look, retry }: { label: string; look: ButtonLook; retry?: () => void }) {
+export function LoadAgain({ label, look, retry }: { label: string; look: ButtonLook; retry?: () => void }) {
   const lang = useLang()
   const { path, query } = usePlace()
   function again(event: FormEvent) {
@@ -128,7 +128,7 @@ export const MissingDot = () => (
 )
 
 /** A page that says why there is nothing else to see, with ways on. */
-export function DeadEnd({ title, children, ways, reference }: { title: string; children: ReactNode; ways?: ReactNode; reference?: string }) {
+export function DeadEnd({ title, children, ways, reference }: { title: string; children: ReactNode; ways: ReactNode; reference?: string }) {
   const t = useWords()
   return (
     <Page title={title} bare noindex>
@@ -137,16 +137,7 @@ export function DeadEnd({ title, children, ways, reference }: { title: string; c
         <h1>{title}</h1>
         <p className="t2">{children}</p>
         <div className="btns">
-          {ways ?? (
-            <>
-              <Link className="btn btn-p" to="/rfqs">
-                {t('site.nav_rfqs')}
-              </Link>
-              <Link className="btn btn-s" to="/market-place">
-                {t('site.nav_market')}
-              </Link>
-            </>
-          )}
+          {ways}
           <Link className="btn btn-g" to="/support">
             {t('site.nav_contact')}
           </Link>
@@ -154,35 +145,5 @@ export function DeadEnd({ title, children, ways, reference }: { title: string; c
         <Reference id={reference ?? ''} />
       </div>
     </Page>
-  )
-}
-
-/** A bug of ours. */
-export function Crash() {
-  const t = useWords()
-  const { reference } = useVisit()
-  const ways = (
-    <>
-      <LoadAgain label={t('site.reload')} look="primary" />
-      <Link className="btn btn-s" to="/rfqs">
-        {t('site.go_to_rfqs')}
-      </Link>
-    </>
-  )
-  return (
-    <DeadEnd title={t('site.crash_title')} ways={ways} reference={reference}>
-      {t('site.crash_body')}
-    </DeadEnd>
-  )
-}
-
-/** A page for another kind of account. */
-export function Forbidden() {
-  const t = useWords()
-  const { reference } = useVisit()
-  return (
-    <DeadEnd title={t('site.forbidden_title')} reference={reference}>
-      {t('site.forbidden_body')}
-    </DeadEnd>
   )
 }
