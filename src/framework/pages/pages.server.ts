@@ -52,7 +52,7 @@ const ICONS = [
   ['icon-512.png', 'image/png'],
 ] as const
 
-/** Pages for those who work on the product. */
+/** Pages for developers. */
 const DEV_PAGES = /^\/dev(\/|$)/
 
 const cookieOf = (header: string | undefined, name: string) => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(header ?? '')?.[1]
@@ -63,7 +63,7 @@ const isKnown = (request: FastifyRequest, etag: string) =>
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))
 
-/** Serves every page of the product, and the built files they load. Register it after the API. */
+/** Serves all pages and the built files they load. Register it after the API. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions) {
   const { site, distDir, readViewer, countRead, speak, dev = false, today = dayInRiyadh } = options
   const renderer = options.renderer ?? ((await import(pathToFileURL(join(distDir, 'server/pages.js')).href)) as Renderer)

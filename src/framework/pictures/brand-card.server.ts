@@ -3,7 +3,7 @@ import { brandPicture } from './address.ts'
 import type { ShownPicture } from './serve-pictures.server.ts'
 import { SIZE, type Sheet } from './sheet.server.ts'
 
-/** The plain card of the product: its name and what it is for. */
+/** The application's plain card: its name and purpose. */
 export function drawBrandCard(sheet: Sheet, t: T) {
   const style = { x: 64, width: SIZE.width - 128 }
   sheet.brand(t('site.name'), { x: 64, y: 56, size: 84 })

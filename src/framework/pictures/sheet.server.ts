@@ -40,7 +40,7 @@ export interface Sheet {
   text: (text: string, style: TextStyle) => Written
   /** How many lines a text takes. */
   linesOf: (text: string, style: Pick<TextStyle, 'role' | 'size' | 'width' | 'lines'>) => number
-  /** The mark and the product's name. */
+  /** The logo and the application's name. */
   brand: (name: string, place: { x: number; y: number; size: number }) => void
   /** A photo that fills its place. */
   photo: (bytes: Buffer, place: { x: number; y: number; width: number; height: number; whole?: boolean }) => Promise<void>

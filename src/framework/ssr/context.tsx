@@ -37,7 +37,7 @@ export function useVisit(): Visit {
   return visit
 }
 
-/** Says a sentence in the page's language: `t('rfqs.title')`. */
+/** The translator of the page's language: `t('site.name')`. */
 export const useWords = () => useVisit().t
 
 /** The page's language. */
@@ -71,5 +71,5 @@ export function useRefreshMe() {
   }
 }
 
-/** Goes to another page of the same language: `go('/rfqs')`. */
+/** Goes to another page of the same language: `go('/support')`. */
 export const useGo = () => useVisit().history.go

@@ -25,7 +25,6 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   children: ReactNode
 }
 
-/** A button of the product. */
 export function Button({ look = 'secondary', size, icon, busy = false, busyLabel, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
   return (
     <button

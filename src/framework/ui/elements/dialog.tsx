@@ -11,7 +11,7 @@ export interface DialogProps {
   /** A line under the title. */
   sub?: ReactNode
   footer?: ReactNode
-  /** 520 confirm, 560 bid and supplier, 720 RFQ and product. */
+  /** Maximum width in pixels: 520 for questions, 560 for short forms, 720 for long ones. */
   width?: number
   /** Fills the screen up to 900 px: forms. */
   full?: boolean

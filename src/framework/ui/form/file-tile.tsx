@@ -75,7 +75,7 @@ export function FileTile({ file, eager = false, onOpen }: { file: Attachment; ea
   )
 }
 
-/** A file as a line of text: in bid cards and profiles. */
+/** A file as a line of text: in cards and profiles. */
 export function FileLink({ file }: { file: Attachment }) {
   const t = useWords()
   if (isHeld(file)) return <HeldFile file={file} className="meta" />

@@ -1,6 +1,6 @@
 import { MAX_FILE_BYTES, extOf, uploadRule, type UploadName } from '#framework/files/upload/kinds.ts'
 
-/** Whether a photo is too large, and may be made smaller here because the server would make it smaller anyway: logos, products. */
+/** Whether a photo is too large, and may be made smaller here because the server would make it smaller anyway. */
 export function shrinks(upload: UploadName, { name, size }: { name: string; size: number }) {
   const { longest_side, types } = uploadRule(upload)
   return longest_side !== undefined && size > MAX_FILE_BYTES && types.some((type) => type === extOf(name))

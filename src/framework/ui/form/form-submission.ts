@@ -11,7 +11,7 @@ export interface FormOptions<Values, Answer> {
   action: Action<Values, Answer>
   /** The path of the page that has the action, where the form stands on other pages, too. It is told where the visitor was going. */
   page?: string
-  /** Names the draft when the action's name is not enough: `bid-42`. */
+  /** Names the draft when the action's name is not enough: `reply-42`. */
   name?: string
   /** The version of the record on screen; the change is refused when another came first. */
   recordVersion?: number

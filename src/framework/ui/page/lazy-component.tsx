@@ -11,7 +11,7 @@ type LazyComponent<Props> = MemoExoticComponent<(props: Props) => ReactNode> & {
 
 /**
  * A part whose code is fetched when it is first shown: dialogs with their forms.
- * `const RfqPaper = lazyPart(async () => (await import('./rfq-paper.tsx')).RfqPaper)`. Code that is gone means that a newer
+ * `const Paper = lazyComponent(async () => (await import('./paper.tsx')).Paper)`. Code that is gone means that a newer
  * version was put in place, so the page is loaded again. Without the network a dialog says so and counts as closed, which
  * its next opening mends; other parts come when the network is back. What the server has written with prepared code stays
  * on screen until the code has come.

@@ -8,7 +8,7 @@ import { removeServerMetadata, HeadMetadata } from './head-metadata.tsx'
 interface PageProps {
   /** The title of the window, and the heading unless the page is `bare`. */
   title: string
-  /** The title stands alone, without the product's name behind it. */
+  /** Leaves out the name of the application after the title. */
   titleAlone?: boolean
   /** For search engines and previews. */
   description?: string
