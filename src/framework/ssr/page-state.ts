@@ -10,7 +10,7 @@ export interface Site {
   support_numbers: readonly string[]
 }
 
-/** What the API said when it refused a question. */
+/** An error response of the API. */
 export interface FailedAnswer {
   status: number
   code: string
@@ -37,7 +37,7 @@ export interface Posted {
   answer?: unknown
 }
 
-/** What a page needs to wake up in the browser exactly as the server wrote it. */
+/** What a page needs to hydrate exactly as the server rendered it. */
 export interface PageState {
   /** Which of the special pages the server showed instead of the asked one. */
   shown: 'page' | 'not_found' | 'forbidden' | 'crash' | 'refused'

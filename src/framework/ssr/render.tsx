@@ -17,22 +17,22 @@ import { findRoute, MISSING, type PageModule } from './route-table.ts'
 
 type Shown = PageState['shown']
 
-/** Data blocks that only search engines read: they stand in the head, so that browsers need not know of them. */
+/** Data blocks for search engines are moved to the head, outside the hydrated tree. */
 const DATA = /<script type="application\/ld\+json">[^<]*<\/script>/g
 const HOISTED = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)+/
 
-/** The failed questions; those marked `meta.optional` do not count. */
+/** Failed queries, without those marked `meta.optional`. */
 const failedQueries = (queries: QueryClient) =>
   queries.getQueryCache().getAll().filter(({ state, meta }) => state.status === 'error' && !meta?.optional)
 
-/** What an answer of the API means for the page that asked: what is not visible does not exist. */
+/** Which page is shown after an API error; invisible records count as missing. */
 function shownFor(failure: ApiFailure): Shown {
   if (failure.status === 403) return 'forbidden'
   return failure.status === 400 || failure.status === 404 || failure.status === 422 ? 'not_found' : 'crash'
 }
 
-/** Whether the page itself says that we have failed, where this answer should stand: questions marked `meta.says_failure`. */
-const isSaid = ({ meta, state: { error } }: Query) =>
+/** Whether the page itself shows this server failure: queries marked `meta.says_failure`. */
+const isShownByPage = ({ meta, state: { error } }: Query) =>
   Boolean(meta?.says_failure) && isApiFailure(error) && error.status !== 401 && shownFor(error) === 'crash'
 
 /** On every page whose address has a token: only our origin goes along, without which our own forms would be refused as another site's. */
@@ -40,18 +40,18 @@ const NO_PATH_IN_REFERRER = '<meta name="referrer" content="strict-origin">'
 
 const postedBy = ({ action, fields }: PostRequest) => ({ action, texts: textsOf(fields), controls: readControls(fields) })
 
-const toldFailures = (failed: Query[]) =>
+const serializeFailures = (failed: Query[]) =>
   failed.flatMap(({ queryKey, state: { error } }): [QueryKey, FailedAnswer][] =>
     isApiFailure(error) ? [[queryKey, { status: error.status, code: error.code, error: error.error, request_id: error.request_id }]] : [],
   )
 
-/** The server's half of the pages. */
+/** Renders pages and runs their forms on the server. */
 export function createRenderer(pages: AppPages, words: Record<Lang, LanguageWords>): Omit<Renderer, 'notices' | 'queryKeys'> {
   const translators: Record<Lang, T> = { ar: makeT('ar', words.ar), en: makeT('en', words.en) }
 
   async function write(request: RenderRequest, queries: QueryClient, shown: Shown, module: PageModule, status: number, posted?: Posted): Promise<RenderedPage> {
     const { lang, path, search, site, today } = request
-    // A page that all guests share names no single request.
+    // Pages cached for all guests contain no request id.
     const reference = shown === 'page' && !request.session ? '' : request.reference
     const t = translators[lang]
     const notice = request.notice && t(request.notice.key, noticeValues(request.notice))
@@ -70,7 +70,7 @@ export function createRenderer(pages: AppPages, words: Record<Lang, LanguageWord
       .getAll()
       .filter(({ state }) => state.status === 'success')
       .map(({ queryKey, state }): [QueryKey, unknown] => [queryKey, state.data])
-    const failures = shown === 'page' ? toldFailures(failedQueries(queries)) : []
+    const failures = shown === 'page' ? serializeFailures(failedQueries(queries)) : []
     const head = HOISTED.exec(html)?.[0] ?? ''
     const data = html.match(DATA)?.join('') ?? ''
     return {
@@ -85,7 +85,7 @@ export function createRenderer(pages: AppPages, words: Record<Lang, LanguageWord
 
   const newQueries = () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
 
-  /** The signed-in company, asked for once per page. */
+  /** The signed-in company, loaded once per page. */
   async function readMe(request: RenderRequest, queries: QueryClient) {
     const query = meQuery(createApi(request.transport, translators[request.lang]))
     queries.setQueryData(query.queryKey, null)
@@ -106,7 +106,7 @@ export function createRenderer(pages: AppPages, words: Record<Lang, LanguageWord
     const module = await route.page()
     const [, answer] = await Promise.all([module.prepare?.(place), module.load?.(queries, api, place, posted)])
     const failed = failedQueries(queries)
-    const failure = failed.find((query) => !isSaid(query))?.state.error
+    const failure = failed.find((query) => !isShownByPage(query))?.state.error
     if (failure === undefined) {
       const status = failed.length > 0 ? 503 : answer === MISSING ? 404 : postedStatus
       return write(request, queries, 'page', module, status, posted)
@@ -149,7 +149,7 @@ export function createRenderer(pages: AppPages, words: Record<Lang, LanguageWord
     render(request) {
       setToday(request.today)
       if (!request.crash) return show(request)
-      // Who is signed in is worth a try, but the page that says we failed must not fail for it.
+      // The error page must not fail if the signed-in company cannot be loaded.
       const queries = newQueries()
       return readMe(request, queries)
         .catch(() => queries.setQueryData(['me'], null))
@@ -177,8 +177,8 @@ export function createRenderer(pages: AppPages, words: Record<Lang, LanguageWord
       if (!found) return refuse(request, 404, t('errors.not_found'))
       const { route, place, action } = found
       const me = await readMe(request, newQueries())
-      const elsewhere = pages.guards[route.guard](me, path + search)
-      if (elsewhere) return me ? { redirect: elsewhere } : refuse(request, 401, t('site.session_ended'), true)
+      const redirect = pages.guards[route.guard](me, path + search)
+      if (redirect) return me ? { redirect } : refuse(request, 401, t('site.session_ended'), true)
 
       const result = await runAction(action, fields, { api: createApi(request.transport, t), queries: newQueries(), place, me, t })
       if ('redirect' in result) return result

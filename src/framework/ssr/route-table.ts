@@ -15,10 +15,10 @@ export interface Place {
 }
 
 /**
- * What a `*.page.tsx` file exports. `load` asks for the page's data before it is shown, with the form that was sent without scripts
- * where the page is the answer to one, and answers `MISSING` when the page itself says that there is nothing of that address; `prepare` fetches what belongs to
- * its code, such as a long text, and also runs before the page wakes up; `file` and `words`, its own
- * sentences, are added by the build.
+ * What a `*.page.tsx` file exports. `load` fetches the page's data before it is shown; it receives the form that was sent
+ * without scripts, if the page is the answer to one, and returns `MISSING` if the page itself reports that nothing has this address.
+ * `prepare` fetches what belongs to the code, such as a long text, and also runs before hydration. `file` and `words`, the page's own
+ * messages, are added by the build.
  */
 export interface PageModule {
   default: ComponentType
@@ -30,7 +30,7 @@ export interface PageModule {
   words?: (lang: Lang) => Promise<{ default: LanguageWords }>
 }
 
-/** The answer of a `load` whose page is sent with status 404. */
+/** Returned by a `load` whose page is sent with status 404. */
 export const MISSING = 'missing'
 
 /** One line of the route table. */

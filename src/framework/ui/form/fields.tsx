@@ -10,7 +10,7 @@ export interface InputProps extends FieldProps {
   placeholder?: string
   autoComplete?: string
   readOnly?: boolean
-  /** Told the text after each change, for echoes that depend on several fields. */
+  /** Called with the text after each change, for hints that depend on several fields. */
   onText?: (text: string) => void
 }
 

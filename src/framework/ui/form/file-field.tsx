@@ -74,7 +74,7 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
     update([...kept, ...added])
   }
 
-  // Chosen before the page was awake.
+  // Chosen before hydration.
   useEffect(() => {
     const early = [...(input.current?.files ?? [])]
     if (early.length > 0) void take(early)

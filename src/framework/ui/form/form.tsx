@@ -141,7 +141,7 @@ function ErrorSummary({ form: { id, problems, refusals, reopen } }: { form: Form
   )
 }
 
-/** Tells that a draft was restored, or that another tab has changed it. */
+/** Shows that a draft was restored, or that another tab has changed it. */
 function DraftLine({ form }: { form: FormHandle }) {
   const t = useWords()
   const { otherTab, gone } = form.draft

@@ -30,7 +30,7 @@ export interface FormHandle {
   /** A field of our own was changed (selects, files): what `input` events do for native fields. */
   changed: (name: string) => void
   left: (name: string) => void
-  /** What was typed before the form was awake counts, too. */
+  /** Includes what was typed before hydration. */
   typedBefore: (texts: Record<string, string>) => void
   discardDraft: () => void
   isDirty: () => boolean
@@ -38,7 +38,7 @@ export interface FormHandle {
   /** Fetches what the form will be checked with. */
   prepare: () => void
   native: NativeForm
-  /** Asked before the checked form is sent; one that answers false stops it. */
+  /** Called before the validated form is sent; returning false stops the submission. */
   guards: Set<() => Promise<boolean>>
   /** The code of the API's last refusal. */
   failed: string | undefined
@@ -96,7 +96,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     }
     return fetched.current
   }, [formElement])
-  // What cannot be fetched now is asked for again by whoever needs it next. A lost network must still be told of.
+  // What cannot be fetched now is fetched again by its next user. A lost network must still be reported.
   const prepare = useCallback(() => {
     prepareToasts()
     void schemaNow().catch(() => {})

@@ -22,12 +22,12 @@ interface PageProps {
   width?: number
   /** Search engines leave it out. */
   noindex?: boolean
-  /** More for search engines and previews. Browsers do not need it: `preview={import.meta.env.SSR ? rfqPreview(…) : undefined}`. */
+  /** More for search engines and previews. Browsers do not need it: `preview={import.meta.env.SSR ? itemPreview(…) : undefined}`. */
   preview?: Preview | undefined
   children?: ReactNode
 }
 
-/** Moves focus to the heading and tells the new title, once after each navigation; what previews were told of the page before is taken away. */
+/** After each navigation, moves the focus to the heading, announces the new title and removes the metadata of the first page. */
 function useArrival(title: string) {
   const takeArrival = useContext(ArrivalContext)
   const t = useWords()
