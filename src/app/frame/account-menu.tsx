@@ -18,7 +18,7 @@ export function AccountMenu({ me }: { me: Me }) {
   function leave(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    // Whoever decides to stay finds the focus here again.
+    // Restores the focus after a canceled sign-out.
     closeAndStay()
     logout()
   }

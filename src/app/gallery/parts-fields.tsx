@@ -13,7 +13,7 @@ import { SelectField } from '#framework/ui/form/select-field.tsx'
 import { useForm, type FormHandle } from '#framework/ui/form/use-form.tsx'
 import { SAMPLES } from './parts-samples.ts'
 
-/** Takes everything and sends nothing. */
+/** Accepts everything and sends nothing. */
 const sample = defineAction({
   name: 'sample',
   schema: async () => NO_FIELDS,

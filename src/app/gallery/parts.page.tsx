@@ -38,7 +38,7 @@ const Section = ({ title, children, stack = false }: { title: string; children: 
   </section>
 )
 
-/** How much time is left, in every kind. */
+/** Deadlines in every state. */
 function Deadlines() {
   const today = useToday()
   const published = `${addDays(today, -10)}T08:00:00Z`
@@ -57,7 +57,7 @@ function Deadlines() {
   )
 }
 
-/** What opens over the page. */
+/** Dialogs and toasts. */
 function Overlays() {
   const say = SAMPLES[useLang()]
   const { public_url } = useSite()
@@ -86,7 +86,7 @@ function Overlays() {
   )
 }
 
-/** Every part of the interface in every state, for those who work on it. Outside production only. */
+/** Gallery of all components in every state, for developers. Outside production only. */
 export default function PartsPage() {
   const say = SAMPLES[useLang()]
   const today = useToday()
