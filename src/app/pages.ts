@@ -63,3 +63,6 @@ export const queryKeys = [
 
 /** The page for an address that is none of ours, or of something the visitor may not see. */
 export const notFound = () => import('#app/frame/not-found.page.tsx')
+
+/** The page that is shown if the API refuses a page's data with 403. */
+export const forbidden = () => import('#app/frame/forbidden.page.tsx')

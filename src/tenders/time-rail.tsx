@@ -1,4 +1,4 @@
-import './time-rail.css'
+import './charts.css'
 import type { CSSProperties } from 'react'
 import { dayOf, daysBetween, type Day } from '#framework/i18n/day.ts'
 import { formatDay } from '#framework/i18n/format.ts'

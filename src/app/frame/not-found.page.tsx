@@ -1,5 +1,5 @@
 import { useWords } from '#framework/ssr/context.tsx'
-import { FailedPage } from './failed-pages.tsx'
+import { FailedPage } from './failed-page.tsx'
 
 /** An address that leads nowhere, or to something this visitor may not see. */
 export default function NotFoundPage() {

@@ -12,8 +12,8 @@ export interface AppPages extends RouteTable {
   prepareFrame?: (me: Me) => Promise<unknown>
   /** The page for unknown addresses. */
   notFound: () => Promise<PageModule>
+  /** The page shown when the API refuses a page's data with 403. */
+  forbidden: () => Promise<PageModule>
   /** Shown when a page fails. */
   Crash: ComponentType
-  /** Shown when the API refuses a page's data with 403. */
-  Forbidden: ComponentType
 }

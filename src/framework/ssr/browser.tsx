@@ -73,6 +73,7 @@ function withWords(pages: AppPages, lang: Lang): AppPages {
     ...pages,
     routes: pages.routes.map((route) => ({ ...route, page: withPageWords(route.page) })),
     notFound: withPageWords(pages.notFound),
+    forbidden: withPageWords(pages.forbidden),
   }
 }
 
@@ -88,7 +89,7 @@ export async function startPages(given: AppPages, loadWords: (lang: Lang) => Pro
   const { route, place } = findRoute(pages, lang, path, location.search)
   const special: Partial<Record<PageState['shown'], () => PageModule | Promise<PageModule>>> = {
     crash: () => ({ default: pages.Crash }),
-    forbidden: () => ({ default: pages.Forbidden }),
+    forbidden: pages.forbidden,
     refused: async () => ({ default: (await import('#framework/ui/form/refused.tsx')).Refused }),
   }
   const codeOf = () => special[state.shown]?.() ?? (state.shown === 'page' && route ? route.page() : pages.notFound())

@@ -38,7 +38,8 @@ interface NavigationProps extends AppPages {
  * Shows the page of the address. After a click the old page stays for a moment, so that quick pages replace it
  * without a flicker; a slow one shows its frame first. Then scroll position and focus are set.
  */
-export function Navigation({ routes, queryKeys, guards, notFound, Crash, first, Frame }: NavigationProps) {
+export function Navigation({ first, ...pages }: NavigationProps) {
+  const { guards, notFound, Frame, Crash } = pages
   const visit = useVisit()
   const { lang, t, api, history } = visit
   const visitAfterFirst = useMemo(() => {
@@ -73,7 +74,7 @@ export function Navigation({ routes, queryKeys, guards, notFound, Crash, first, 
       setDialog(null)
       return undefined
     }
-    const { route, place } = findRoute({ routes, queryKeys }, lang, entry.path, entry.search)
+    const { route, place } = findRoute(pages, lang, entry.path, entry.search)
     const redirect = route && (route.moved?.(place) ?? guards[route.guard](me, entry.path + entry.search))
     if (redirect) {
       history.go(redirect, { replace: true })

@@ -117,7 +117,7 @@ export function createRenderer(pages: AppPages, words: Record<Lang, LanguageWord
     if (signIn) return { redirect: signIn }
     const shown = shownFor(failure)
     if (shown === 'not_found') return write(request, queries, shown, await pages.notFound(), 404)
-    if (shown === 'forbidden') return write(request, queries, shown, { default: pages.Forbidden }, 403)
+    if (shown === 'forbidden') return write(request, queries, shown, await pages.forbidden(), 403)
     throw failure
   }
 

@@ -1,4 +1,3 @@
-import './accept-bid.css'
 import '#tenders/bids/bids.css'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
