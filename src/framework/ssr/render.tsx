@@ -35,7 +35,7 @@ function shownFor(failure: ApiFailure): Shown {
 const isShownByPage = ({ meta, state: { error } }: Query) =>
   Boolean(meta?.says_failure) && isApiFailure(error) && error.status !== 401 && shownFor(error) === 'crash'
 
-/** On every page whose address has a token: only our origin goes along, without which our own forms would be refused as another site's. */
+/** For pages whose address has a token: sends only the origin, which the cross-site check of our own forms needs. */
 const NO_PATH_IN_REFERRER = '<meta name="referrer" content="strict-origin">'
 
 const postedBy = ({ action, fields }: PostRequest) => ({ action, texts: textsOf(fields), controls: readControls(fields) })
@@ -136,7 +136,7 @@ export function createRenderer(pages: AppPages, words: Record<Lang, LanguageWord
     return write(request, queries, 'refused', { default: Refused }, status, posted)
   }
 
-  /** The page with the form as it was posted; where it cannot be shown any more, the page that keeps what was filled in. */
+  /** The page with the form as it was posted; if it cannot be shown any more, the page that keeps the entered values. */
   async function showAgain(request: PostRequest, posted: Posted, status: number) {
     // After a success that stays on its page there is nothing to send again.
     const files = 'answer' in posted ? [] : await request.keepFiles()

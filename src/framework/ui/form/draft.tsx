@@ -10,7 +10,7 @@ export interface Draft {
 
 const PREFIX = 'draft:'
 const KEPT_FOR = 30 * 86_400_000
-/** Where drafts go when the browser refuses to store them: until the page is closed. */
+/** Drafts in memory, if the browser refuses to store them; lost when the page is closed. */
 const memory = new Map<string, string>()
 
 const keyOf = (owner: number | null, form: string) => `${PREFIX}${owner ?? 'anon'}:${form}`
@@ -91,15 +91,15 @@ export function useDrafts(owner: number | undefined, form: string) {
   return useMemo(() => JSON.parse(text) as ReturnType<typeof draftsOf>, [text])
 }
 
-/** Forgets one draft of a user. */
+/** Deletes one draft of a user. */
 export const removeDraft = (owner: number, form: string) => remove(keyOf(owner, form))
 
-/** Forgets the drafts of a user on this device: at logout. */
+/** Deletes all drafts of a user on this device, at logout. */
 export function clearDrafts(owner: number) {
   for (const key of storedKeys()) if (key.startsWith(keyOf(owner, ''))) remove(key)
 }
 
-/** Drops drafts that nobody came back for within 30 days. */
+/** Deletes drafts older than 30 days. */
 function dropOld() {
   for (const key of storedKeys()) if (!read(key)) remove(key)
 }

@@ -21,12 +21,12 @@ interface Chosen {
 const sameFile = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
 /**
- * Files to send along: a button, and for those who like it a place to drop them. The rule (types, size, how many) is
+ * Files to send along: a button and a drop zone. The rule (types, size, how many) is
  * the server's own, looked up by the upload's name.
  */
 export function FileField({ name, label, hint, badHint, optional = false, upload, onFiles }: FieldProps & {
   upload: UploadName
-  /** Hears the accepted files after each change, for previews. */
+  /** Called with the accepted files after each change, for previews. */
   onFiles?: (files: File[]) => void
 }) {
   const t = useWords()

@@ -12,7 +12,7 @@ interface FormDialogProps {
   title: ReactNode
   sub?: ReactNode
   width?: number
-  /** The label of the sending button, and what it says meanwhile. */
+  /** Labels of the submit button, idle and busy. */
   submit: string
   busyLabel: string
   /** At the start of the foot instead of the draft's note: Delete. */

@@ -35,7 +35,7 @@ export interface FormHandle {
   discardDraft: () => void
   isDirty: () => boolean
   submit: (event: SubmitEvent<HTMLFormElement>) => void
-  /** Fetches what the form will be checked with. */
+  /** Loads the schema of the form. */
   prepare: () => void
   native: NativeForm
   /** Called before the validated form is sent; returning false stops the submission. */
@@ -55,7 +55,7 @@ function sorted(problems: Problem[], form: HTMLFormElement) {
 }
 
 /**
- * One form: checks with the schema it shares with the server, says everything that is wrong at once, sends once,
+ * One form: validates with the schema it shares with the server, shows all errors together, submits once,
  * keeps a draft. Give the result to `<Form>` (and to `<SubmitButton>` or `<FormDialog>`).
  */
 export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): FormHandle {
@@ -108,7 +108,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     return { parsed, problems: parsed.success ? [] : problemsOfIssues(t, parsed.error.issues) }
   }, [t])
 
-  /** Looks again at some fields; `mayAdd` also shows what is newly wrong there. */
+  /** Validates some fields again; `mayAdd` also shows new errors. */
   const look = useCallback((watched: (field: string) => boolean, mayAdd: (field: string) => boolean) => {
     const schema = fetched.current
     const form = formElement()
