@@ -19,7 +19,7 @@ const plan = (name: string): PicturePlan => ({
   facts: { name },
   draw: (sheet) => {
     drawn++
-    sheet.text(name, { x: 64, y: 64, role: 'head', size: 60, leading: 1.4, colour: 'ink', width: 1072 })
+    sheet.text(name, { x: 64, y: 64, role: 'head', size: 60, leading: 1.4, color: 'ink', width: 1072 })
   },
 })
 const take = (pictures: ReturnType<typeof kept>, name: string) => pictures.get(pictures.keyOf('en', plan(name)), 'en', plan(name))
