@@ -166,7 +166,7 @@ export async function buildApp({ config, database, logger, distDir = DIST, pages
   if (distDir) {
     const site = { public_url: config.public_url, support_numbers: config.support_numbers }
     const { readViewer } = app.sessions
-    await registerPages(app, { distDir, site, dev: !config.production, readViewer, countRead: limits.countRead, speak, ...pages })
+    await registerPages(app, { distDir, site, dev: !config.production, readViewer, countRead: limits.countRead, translators: speak, ...pages })
   }
   return app
 }

@@ -4,7 +4,9 @@ import '#framework/ui/styles/base.css'
 import '#framework/ui/styles/frame.css'
 import '#framework/ui/styles/states.css'
 import { startPages } from '#framework/ssr/browser.tsx'
+import { Crash } from '#app/frame/crash.tsx'
 import { Frame, prepareFrame } from '#app/frame/frame.tsx'
-import { notFound, routes } from './pages.ts'
+import { guards } from './guards.ts'
+import { forbidden, notFound, queryKeys, routes } from './pages.ts'
 
-void startPages({ routes, notFound, Frame, prepareFrame }, (lang) => (lang === 'en' ? import('virtual:words/en') : import('virtual:words/ar')))
+void startPages({ routes, queryKeys, guards, Frame, prepareFrame, notFound, forbidden, Crash }, (lang) => (lang === 'en' ? import('virtual:words/en') : import('virtual:words/ar')))

@@ -1,9 +1,12 @@
 import arabic from 'virtual:words/ar'
 import english from 'virtual:words/en'
 import { createRenderer } from '#framework/ssr/render.tsx'
+import { Crash } from '#app/frame/crash.tsx'
 import { Frame } from '#app/frame/frame.tsx'
-import { notFound, routes } from './pages.ts'
+import { guards } from './guards.ts'
+import { forbidden, notFound, queryKeys, routes } from './pages.ts'
 
 /** Writes pages on the server and runs their forms; loaded by the web process from the built bundle. */
-export const { render, findAction, act, refuse } = createRenderer({ routes, notFound, Frame }, { ar: arabic, en: english })
+export const { render, findAction, act, refuse } = createRenderer({ routes, queryKeys, guards, Frame, notFound, forbidden, Crash }, { ar: arabic, en: english })
 export { notices } from './notices.ts'
+export { queryKeys }

@@ -56,5 +56,13 @@ export const routes: readonly Route[] = [
   { path: '/terms-of-use', guard: 'public', page: () => import('#app/legal/terms.page.tsx') },
 ]
 
+/** The query keys that pages read. */
+export const queryKeys = [
+  'bid', 'bids', 'category_id', 'contacts', 'copy_of', 'cursor', 'from', 'max_price', 'min_price', 'new', 'region_id', 'search', 'sort', 'status', 'tab', 'token', 'view',
+] as const
+
 /** The page for an address that is none of ours, or of something the visitor may not see. */
 export const notFound = () => import('#app/frame/not-found.page.tsx')
+
+/** The page that is shown if the API refuses a page's data with 403. */
+export const forbidden = () => import('#app/frame/forbidden.page.tsx')

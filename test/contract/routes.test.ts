@@ -5,7 +5,7 @@ import { testApp } from '#test/support/app.ts'
 import { permissionMatrix } from '#test/support/permissions.ts'
 
 const unused = () => Promise.reject(new Error('nothing is rendered here'))
-const renderer: Renderer = { findAction: unused, act: unused, refuse: unused, render: unused, notices: [] }
+const renderer: Renderer = { findAction: unused, act: unused, refuse: unused, render: unused, queryKeys: [], notices: [] }
 const pages = { renderer, findAssets: () => ({ entry: '', scripts: [], styles: [], fonts: [] }) }
 const { app, call } = await testApp({}, undefined, { distDir: 'none', pages })
 

@@ -26,7 +26,7 @@ test('what the server wrote stays on the page while its code is still on its way
   await expect(facts).toBeVisible()
 })
 
-test('a button that is pressed before the page is awake does what it says as soon as it is', async ({ page, database, signInAs }) => {
+test('a button that is pressed before hydration works after hydration', async ({ page, database, signInAs }) => {
   const t = says.ar
   const rfq = await anRfq(database)
   await signInAs(await aSupplier(database))
@@ -42,7 +42,7 @@ test('a button that is pressed before the page is awake does what it says as soo
   await expect(page.getByRole('dialog', { name: t('site.share_title') })).toBeVisible()
 })
 
-test('words that are typed before the page is awake are searched as soon as it is', async ({ page, database }) => {
+test('words that are typed before hydration are searched after it', async ({ page, database }) => {
   const { title } = await anRfq(database, { title: `مظلات مواقف ${Date.now()}` })
   const held = Promise.withResolvers<void>()
   await page.route(/\/assets\/[^/]*\.js/, async (route) => {
@@ -57,7 +57,7 @@ test('words that are typed before the page is awake are searched as soon as it i
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('Back before the page is awake shows the page that one goes back to, also after a reload', async ({ page, database, signInAs }) => {
+test('Back before hydration shows the page that one goes back to, also after a reload', async ({ page, database, signInAs }) => {
   const t = says.ar
   const rfq = await anRfq(database)
   await signInAs(await aSupplier(database))

@@ -6,7 +6,7 @@ import { aUser, type MadeUser, PASSWORD } from '../support/make/users.ts'
 import { at, expect, says, screenOf, test } from './fixtures.ts'
 
 const sent = ({ name, type, bytes }: MadeFile) => ({ name, mimeType: type, buffer: bytes })
-const awake = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-ready', '')
+const isHydrated = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-ready', '')
 const fits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
 
@@ -74,7 +74,7 @@ for (const lang of LANGS) {
           await expect(cards).toHaveCount(2)
         })
         await page.reload()
-        await awake(page)
+        await isHydrated(page)
         await expect(page.getByText(t('marketplace.price_filter_invalid')).and(page.locator(':visible'))).toHaveCount(1)
         await expect(page.getByRole('searchbox')).toHaveValue(mark)
         await expect(cards).toHaveCount(2)

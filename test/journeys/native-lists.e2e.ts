@@ -122,7 +122,7 @@ for (const lang of ONE_LANGUAGE) {
     })
   })
 
-  test(`${lang}: what is chosen before the page is awake stays chosen`, async ({ page }) => {
+  test(`${lang}: what is chosen before hydration stays chosen`, async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto(at(lang, '/register'), { waitUntil: 'commit' })
     const region = page.getByRole('combobox', { name: t('locations.region') })
@@ -163,7 +163,7 @@ for (const lang of ONE_LANGUAGE) {
     await expect(page.getByRole('combobox', { name: t('locations.city') })).toHaveAttribute('placeholder', t('locations.choose_city'))
   })
 
-  test(`${lang}: a logo that is chosen before the page is awake is saved`, async ({ page, database, signInAs }) => {
+  test(`${lang}: a logo that is chosen before hydration is saved`, async ({ page, database, signInAs }) => {
     await signInAs(await aUser(database, { lang }))
     const release = await holdScripts(page)
     await page.goto(at(lang, '/user-profile'), { waitUntil: 'commit' })
@@ -173,7 +173,7 @@ for (const lang of ONE_LANGUAGE) {
     await expect(page.getByLabel(t('site.a11y_toasts'))).toContainText(t('accounts.image_saved'))
   })
 
-  test(`${lang}: lists are sorted and narrowed by what was chosen before the page was awake`, async ({ page }) => {
+  test(`${lang}: lists are sorted and narrowed by what was chosen before hydration`, async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto(at(lang, '/market-place'), { waitUntil: 'commit' })
     await page.getByRole('combobox', { name: t('site.sort') }).selectOption('price_desc')
@@ -188,7 +188,7 @@ for (const lang of ONE_LANGUAGE) {
   })
 
   for (const way of ['next', 'small'] as const) {
-    test(`${lang}: the gallery shows the picture that was asked for before the page was awake (${way})`, async ({ page, database }) => {
+    test(`${lang}: the gallery shows the picture that was asked for before hydration (${way})`, async ({ page, database }) => {
       const { product_id } = await aProduct(database, { images: 3 })
       const release = await holdScripts(page)
       await page.goto(at(lang, `/market-place/${product_id}`), { waitUntil: 'commit' })

@@ -11,7 +11,7 @@ const renderer: Renderer = {
   findAction: () => Promise.resolve(undefined),
   act: () => Promise.reject(new Error('no page here has a form')),
   refuse: () => Promise.reject(new Error('no page here has a form')),
-  notices: [],
+  queryKeys: ['search'], notices: [],
   async render({ transport, session, path, search, site, reference }: RenderRequest) {
     rendered++
     const { text } = session ? await transport({ method: 'GET', url: '/api/v1/user/me', headers: {} }) : { text: 'a guest' }

@@ -22,7 +22,7 @@ const { kysely } = database
 const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
 
 const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
-const colourAt = async (png: Buffer, x: number, y: number) => {
+const colorAt = async (png: Buffer, x: number, y: number) => {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (y * info.width + x) * 3
   return `#${data.subarray(at, at + 3).toString('hex').toUpperCase()}`
@@ -39,8 +39,8 @@ async function storePhoto(bytes: Buffer, path = randomPath('product', 'png')) {
 const noise = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#888888', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer()
 
-async function giveLogo({ user_id }: MadeUser, colour: string) {
-  const path = await storePhoto(await sharp({ create: { width: 400, height: 200, channels: 3, background: colour } }).png().toBuffer(), randomPath('profile', 'png'))
+async function giveLogo({ user_id }: MadeUser, color: string) {
+  const path = await storePhoto(await sharp({ create: { width: 400, height: 200, channels: 3, background: color } }).png().toBuffer(), randomPath('profile', 'png'))
   const row = { path, kind: 'profile' as const, owner_id: user_id, name: 'logo.png', ext: 'png', mime: 'image/png', size: 1000, sha256: '0'.repeat(64), width: 400, height: 200 }
   const { file_id } = await kysely.insertInto('files').values(row).returning('file_id').executeTakeFirstOrThrow()
   await kysely.updateTable('users').set({ profile_image_id: file_id }).where('user_id', '=', user_id).execute()
@@ -101,7 +101,7 @@ describe('pictures for previews', () => {
 })
 
 describe('the picture of an RFQ', () => {
-  const rail = async (rfq_id: number, lang: 'ar' | 'en', x: number) => colourAt(await isPicture(`/og/rfq/${rfq_id}.${lang}.png`), x, 620)
+  const rail = async (rfq_id: number, lang: 'ar' | 'en', x: number) => colorAt(await isPicture(`/og/rfq/${rfq_id}.${lang}.png`), x, 620)
   const publishedBefore = (rfq_id: number, days: number) =>
     kysely.updateTable('rfqs').set({ created_at: new Date(Date.now() - days * 86_400_000) }).where('rfq_id', '=', rfq_id).execute()
 
@@ -180,6 +180,6 @@ describe('photos', () => {
     const company = await aSupplier(database)
     await giveLogo(company, '#C00000')
     const png = await isPicture(`/og/profile/${company.user_id}.en.png`)
-    assert.deepEqual([await colourAt(png, 1032, 256), await colourAt(png, 1032, 180)], ['#C00000', '#FFFFFF'])
+    assert.deepEqual([await colorAt(png, 1032, 256), await colorAt(png, 1032, 180)], ['#C00000', '#FFFFFF'])
   })
 })

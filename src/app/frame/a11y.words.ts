@@ -1,6 +1,6 @@
 import type { Words } from '#framework/i18n/words.ts'
 
-/** What only screen readers say. */
+/** Messages for screen readers only. */
 export const a11yWords = {
   a11y_main_nav: { ar: 'التنقل الرئيسي', en: 'Main navigation' },
   a11y_account_menu: { ar: 'قائمة حساب {company}', en: 'Account menu of {company}' },

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
-import { isSupplier, type Me } from '#framework/ssr/me.ts'
+import { isSupplier } from '#companies/supplier/is-supplier.ts'
+import type { Me } from '#framework/ssr/me.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { useWords } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -17,7 +18,7 @@ export function AccountMenu({ me }: { me: Me }) {
   function leave(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    // Whoever decides to stay finds the focus here again.
+    // Restores the focus after a canceled sign-out.
     closeAndStay()
     logout()
   }

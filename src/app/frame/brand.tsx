@@ -11,7 +11,7 @@ export const Mark = () => (
   </svg>
 )
 
-/** Mark and name, leading home. */
+/** Logo and name, linked to the start page. */
 export function Brand() {
   const t = useWords()
   return (

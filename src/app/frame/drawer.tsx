@@ -1,5 +1,6 @@
 import { useRef, type MouseEvent } from 'react'
-import { isSupplier, type Me } from '#framework/ssr/me.ts'
+import { isSupplier } from '#companies/supplier/is-supplier.ts'
+import type { Me } from '#framework/ssr/me.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { usePlace, useWords } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'

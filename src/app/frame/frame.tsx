@@ -15,10 +15,10 @@ const AccountMenu = lazyComponent(async () => (await import('./account-menu.tsx'
 // Guests see neither, so their code comes apart from the page's; the server writes them with the page.
 if (import.meta.env.SSR) await Promise.all([EmailNotice.prepare(), AccountMenu.prepare()])
 
-/** Fetches what the frame needs for somebody who is signed in, so that it wakes up with the page. */
+/** Loads what the frame needs for a signed-in visitor, so that it is hydrated with the page. */
 export const prepareFrame = (me: Me) => Promise.all([AccountMenu.prepare(), !me.email_verified && EmailNotice.prepare()]).catch(() => {})
 
-/** What stands around every page: notices, top bar, drawer, footer, and the region that tells screen readers what changed. */
+/** The frame of every page: notices, top bar, drawer, footer, and the live region for screen readers. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t, notice } = useVisit()
   const me = useMe()
@@ -54,7 +54,7 @@ function TopBar() {
   const me = useMe()
   const { path, query } = usePlace()
   useEffect(() => {
-    // Whoever signs in now finds the whole frame at once.
+    // Loaded in advance for a visitor who signs in now.
     if (path === '/login') void Promise.all([AccountMenu.prepare(), EmailNotice.prepare()]).catch(() => {})
   }, [path])
   // Signing in leads back to where the visitor was going, or is.

@@ -9,6 +9,6 @@ export const MAIN_LINKS = [
   { to: '/support', name: word('site.nav_contact'), icon: 'chat', holds: /^\/support$/ },
 ] as const satisfies readonly { to: string; name: unknown; icon: IconName; holds: RegExp }[]
 
-/** How a link says that it leads to the page on screen, or to the part of the product it belongs to. */
+/** The `aria-current` of a link to the page on screen, or to the section it belongs to. */
 export const currentOf = ({ to, holds }: { to: string; holds: RegExp }, path: string) =>
   path === to ? 'page' : holds.test(path) ? true : undefined

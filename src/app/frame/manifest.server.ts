@@ -7,10 +7,10 @@ const ICONS = [192, 512].flatMap((size) =>
   ['any', 'maskable'].map((purpose) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose })),
 )
 
-/** The product as a device knows it that keeps it among its applications, one manifest per language. */
-export function registerManifest(app: FastifyInstance, speak: Record<Lang, T>) {
+/** The manifest for devices that install the application, one per language. */
+export function registerManifest(app: FastifyInstance, translators: Record<Lang, T>) {
   for (const lang of LANGS) {
-    const t = speak[lang]
+    const t = translators[lang]
     const manifest = JSON.stringify({
       id: localPath(lang, '/'),
       name: t('site.name'),

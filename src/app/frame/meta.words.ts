@@ -1,6 +1,6 @@
 import type { Words } from '#framework/i18n/words.ts'
 
-/** What search engines, previews and shared links read. */
+/** Messages for search engines, previews and shared links. */
 export const metaWords = {
   meta_suffix: { ar: '{title} · ترسية', en: '{title} · Tarsiya' },
   meta_home_title: { ar: 'ترسية: طلبات تسعير وسوق ودليل مورّدين للمنشآت', en: 'Tarsiya: RFQs, marketplace and supplier directory for businesses' },

@@ -1,13 +1,8 @@
-import { useVisit, useWords } from '#framework/ssr/context.tsx'
-import { DeadEnd } from '#framework/ui/page/states.tsx'
+import { useWords } from '#framework/ssr/context.tsx'
+import { FailedPage } from './failed-page.tsx'
 
 /** An address that leads nowhere, or to something this visitor may not see. */
 export default function NotFoundPage() {
   const t = useWords()
-  const { reference } = useVisit()
-  return (
-    <DeadEnd title={t('site.not_found_title')} reference={reference}>
-      {t('site.not_found_body')}
-    </DeadEnd>
-  )
+  return <FailedPage title={t('site.not_found_title')}>{t('site.not_found_body')}</FailedPage>
 }

@@ -1,6 +1,6 @@
 import type { Words } from '#framework/i18n/words.ts'
 
-/** What parts on every page say: buttons, counts, dates, files, drafts. */
+/** Messages of components on every page: buttons, counts, dates, files, drafts. */
 export const sharedWords = {
   save: { ar: 'حفظ التغييرات', en: 'Save changes' },
   saving: { ar: 'جارٍ الحفظ…', en: 'Saving…' },

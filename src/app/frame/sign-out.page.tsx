@@ -3,7 +3,7 @@ import { defineAction } from '#framework/ssr/actions.ts'
 import { useMe, useWords } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { clearDrafts, hasDrafts } from '#framework/ui/form/draft.tsx'
-import { useAwake } from '#framework/ui/form/early.ts'
+import { useHydrated } from '#framework/ui/form/early.ts'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
@@ -49,7 +49,7 @@ export default function SignOutPage() {
 
 function SignOut({ me }: { me: Me }) {
   const t = useWords()
-  const drafts = useAwake() && hasDrafts(me.user_id)
+  const drafts = useHydrated() && hasDrafts(me.user_id)
   const form = useForm({ action: signOut, done: () => clearDrafts(me.user_id) })
   return (
     <ConfirmView form={form} title={t('site.nav_logout')} cancelTo="/rfqs" submit={t('site.nav_logout')} busyLabel={t('site.nav_logout')} danger={drafts}>

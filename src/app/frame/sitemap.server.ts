@@ -8,7 +8,7 @@ import { LANGS } from '#framework/i18n/words.ts'
 
 /** Rows of one part: each has an address in both languages, and a part holds at most 5,000 addresses. */
 const PART = 2500
-/** Of each kind so many of the newest are told, at most. */
+/** Maximum number of entries of each kind; the newest are listed. */
 const NEWEST = 50_000
 /** RFQs that are not open any more stay for so many days. */
 const RECENT_DAYS = 180
@@ -23,7 +23,7 @@ interface Entry {
   changed: Date
 }
 
-/** What is told of each kind, in parts by ranges of ids, so that a part keeps its address and its rows. */
+/** The entries of each kind, in parts by ranges of ids, so that a part keeps its address and rows. */
 const KINDS = {
   rfqs: {
     path: (id: number) => `/rfq/${id}`,
@@ -64,8 +64,8 @@ export function registerSitemap(app: FastifyInstance, { reader, public_url }: { 
   /** The parts that hold something, the newest first. */
   async function partsOf(kind: Kind) {
     const newest = sql`${KINDS[kind].rows} order by id desc limit ${sql.lit(NEWEST)}`
-    const asked = sql<{ part: number }>`select distinct (id - 1) / ${sql.lit(PART)} as part from (${newest}) newest order by part desc`
-    return (await asked.execute(reader)).rows.map(({ part }) => part)
+    const query = sql<{ part: number }>`select distinct (id - 1) / ${sql.lit(PART)} as part from (${newest}) newest order by part desc`
+    return (await query.execute(reader)).rows.map(({ part }) => part)
   }
 
   async function index() {
@@ -78,8 +78,8 @@ export function registerSitemap(app: FastifyInstance, { reader, public_url }: { 
   async function part(kind: Kind, number: number) {
     const { path, rows } = KINDS[kind]
     const [after, last] = [number * PART, (number + 1) * PART]
-    const asked = sql<Entry>`select id, changed from (${rows}) told where id > ${after} and id <= ${last} order by id desc`
-    const found = (await asked.execute(reader)).rows
+    const query = sql<Entry>`select id, changed from (${rows}) entries where id > ${after} and id <= ${last} order by id desc`
+    const found = (await query.execute(reader)).rows
     return found.length ? urlset(found.map(({ id, changed }) => pageInBoth(public_url, path(id), changed))) : ''
   }
 

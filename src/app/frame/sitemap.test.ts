@@ -36,13 +36,13 @@ describe('the sitemap', () => {
     const parts = addresses(index.body)
     assert.deepEqual(parts, ['/sitemap/pages.xml', '/sitemap/rfqs-0.xml', '/sitemap/products-0.xml', '/sitemap/suppliers-0.xml'])
     const texts = await Promise.all(parts.map(async (part) => (await get(part)).body))
-    const told = texts.flatMap(addresses)
+    const listed = texts.flatMap(addresses)
     for (const path of ['/', '/rfqs', '/terms-of-use', '/privacy', `/rfq/${open.rfq_id}`, `/market-place/${product}`, `/profile/${supplier.user_id}`]) {
-      assert.ok(told.includes(path), path)
-      assert.ok(told.includes(path === '/' ? '/en' : `/en${path}`), path)
+      assert.ok(listed.includes(path), path)
+      assert.ok(listed.includes(path === '/' ? '/en' : `/en${path}`), path)
     }
     for (const path of [`/rfq/${canceled.rfq_id}`, `/rfq/${old.rfq_id}`, ...off.map((id) => `/market-place/${id}`), `/profile/${gone.user_id}`, `/profile/${buyer.user_id}`]) {
-      assert.ok(!told.includes(path), path)
+      assert.ok(!listed.includes(path), path)
     }
     assert.match(
       texts[1]!,

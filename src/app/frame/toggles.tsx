@@ -22,7 +22,7 @@ export function LanguageLink({ className }: { className?: string }) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     keepScrollForTwin()
-    // A member's e-mails follow; where that fails, the page still changes.
+    // E-mails to a member follow the choice; if saving it fails, the page still changes.
     if (me) await api.send('PUT', '/user/update', { lang: other }).catch(() => undefined)
     window.location.assign(localPath(other, place.path) + window.location.search + window.location.hash)
   }

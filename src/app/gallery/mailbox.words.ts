@@ -1,6 +1,6 @@
 import type { Words } from '#framework/i18n/words.ts'
 
-/** The mailbox for those who work on the product. */
+/** Messages of the development mailbox. */
 export const mailboxWords = {
   mailbox_title: { ar: 'بريد التطوير', en: 'Development mail' },
   mailbox_note: {

@@ -14,7 +14,7 @@ import { useForm, type FormHandle } from '#framework/ui/form/use-form.tsx'
 import { SAMPLES } from './parts-samples.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
 
-/** Takes everything and sends nothing. */
+/** Accepts everything and sends nothing. */
 const sample = defineAction({
   name: 'sample',
   schema: async () => NO_FIELDS,

@@ -28,5 +28,5 @@ const en: typeof ar = {
   told: 'A longer message\non two lines', empty: 'No RFQs yet.', first: 'All', second: 'Mine', list: 'List', cards: 'Cards', actions: 'Actions',
 }
 
-/** What the page of parts writes into them. It is no word of the product, so it stands apart from those. */
+/** Sample texts of the gallery. They are not messages of the application, so they are not in a `words.ts`. */
 export const SAMPLES: Record<Lang, typeof ar> = { ar, en }

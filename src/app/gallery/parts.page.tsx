@@ -14,13 +14,13 @@ import { FileLink, FileTile } from '#framework/ui/form/file-tile.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { Menu } from '#framework/ui/elements/menu.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
-import { PriceAxis } from '#framework/ui/elements/price-axis.tsx'
+import { PriceAxis } from '#tenders/bids/compare/price-axis.tsx'
 import { Segmented } from '#framework/ui/form/segmented.tsx'
 import { ShareButton } from '#framework/ui/page/share-button.tsx'
 import { Empty, LoadFailed, MissingDot, Reference, Skeleton } from '#framework/ui/page/states.tsx'
 import { Tabs } from '#framework/ui/list/tabs.tsx'
 import { DayText, Ltr, Money, Num } from '#framework/ui/elements/text.tsx'
-import { DeadlineChip, TimeRail } from '#framework/ui/elements/time-rail.tsx'
+import { DeadlineChip, TimeRail } from '#tenders/time-rail.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
 import { BrokenForm, FieldSamples, FileSamples } from './parts-fields.tsx'
 import { BidSamples, MoreSamples, PriceSamples, RfqSamples } from './parts-rows.tsx'
@@ -38,7 +38,7 @@ const Section = ({ title, children, stack = false }: { title: string; children: 
   </section>
 )
 
-/** How much time is left, in every kind. */
+/** Deadlines in every state. */
 function Deadlines() {
   const today = useToday()
   const published = `${addDays(today, -10)}T08:00:00Z`
@@ -57,7 +57,7 @@ function Deadlines() {
   )
 }
 
-/** What opens over the page. */
+/** Dialogs and toasts. */
 function Overlays() {
   const say = SAMPLES[useLang()]
   const { public_url } = useSite()
@@ -86,7 +86,7 @@ function Overlays() {
   )
 }
 
-/** Every part of the interface in every state, for those who work on it. Outside production only. */
+/** Gallery of all components in every state, for developers. Outside production only. */
 export default function PartsPage() {
   const say = SAMPLES[useLang()]
   const today = useToday()

@@ -3,7 +3,7 @@ import { Price } from '#framework/ui/elements/amount.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { FreeText, Ltr } from '#framework/ui/elements/text.tsx'
 import { formatDay } from '#framework/i18n/format.ts'
-import { DeadlineChip, TimeRail } from '#framework/ui/elements/time-rail.tsx'
+import { DeadlineChip, TimeRail } from '#tenders/time-rail.tsx'
 import type { PreviewRfq } from './landing-preview.ts'
 
 /** An RFQ with its lowest bids, as one sheet of paper. An illustration: whoever listens to pages hears the text beside it. */

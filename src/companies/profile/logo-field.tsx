@@ -25,7 +25,7 @@ export function LogoField() {
     form?.changed('profile_image')
   }
 
-  // Chosen before the page was awake.
+  // Chosen before hydration.
   useEffect(() => {
     const early = input.current?.files?.[0]
     if (early) take(early)

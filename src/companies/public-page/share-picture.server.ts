@@ -34,8 +34,8 @@ export async function findProfilePicture(reader: Reader, storage: Storage, user_
 }
 
 async function drawProfile(sheet: Sheet, { supplier, name, category, place, logo }: Drawn, storage: Storage, t: T) {
-  const label = { role: 'text', size: 26, leading: 1.5, colour: 'muted' } as const
-  const value = { role: 'strong', size: 36, leading: 1.4, colour: 'ink' } as const
+  const label = { role: 'text', size: 26, leading: 1.5, color: 'muted' } as const
+  const value = { role: 'strong', size: 36, leading: 1.4, color: 'ink' } as const
   sheet.brand(t('site.name'), { x: EDGE, y: 56, size: 52 })
   if (supplier) sheet.text(t('site.share_picture_supplier'), { ...label, x: EDGE, y: 62, width: 400, align: 'end' })
 
@@ -46,7 +46,7 @@ async function drawProfile(sheet: Sheet, { supplier, name, category, place, logo
     await sheet.photo(Buffer.concat((await stored.stream.toArray()) as Buffer[]), inside)
   }
   const width = (stored ? LOGO.x - 48 : SIZE.width - EDGE) - EDGE
-  sheet.text(name, { x: EDGE, y: 152, role: 'head', size: 60, leading: 1.42, colour: 'ink', width, lines: 2 })
+  sheet.text(name, { x: EDGE, y: 152, role: 'head', size: 60, leading: 1.42, color: 'ink', width, lines: 2 })
 
   let x = EDGE
   const facts = [...(category ? [{ name: t('suppliers.specialty'), value: category, width: 620 }] : []), { name: t('suppliers.location'), value: place, width: 396 }]

@@ -8,7 +8,7 @@ interface Chunk {
   css?: string[]
 }
 
-/** What a page has to load, as addresses. */
+/** Addresses of the files that a page loads. */
 export interface PageAssets {
   entry: string
   scripts: string[]

@@ -5,7 +5,7 @@ import { directionOf, type Lang } from '#framework/i18n/words.ts'
 import type { PageAssets } from './assets.server.ts'
 import { FIRST_SCRIPT } from './first-script.server.ts'
 
-/** The whole document around a written page. Everything in it comes from our own host; the state is data, never code. */
+/** The document around a rendered page. Everything in it is loaded from our own host; the state is data, never code. */
 export function documentOf(lang: Lang, page: RenderedPage, assets: PageAssets) {
   const code = [assets.entry, ...assets.scripts.filter((href) => href !== assets.entry)].join(' ')
   return `<!doctype html>
@@ -25,16 +25,16 @@ const SORRY = {
   en: ['Something went wrong', 'Reload the page in a moment.'],
 } as const
 
-/** A page without styles or scripts, which costs nothing to write. Its texts are our own sentences; `after` is HTML. */
+/** A page without styles or scripts, cheap to render. Its texts are trusted messages; `after` is HTML. */
 const plainDocument = (lang: Lang, title: string, body: string, after = '') => `<!doctype html>
 <html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title></head><body><h1>${title}</h1><p>${body}</p>${after}</body></html>`
 
-/** Says why a page is not shown. */
+/** Explains why a page is not shown. */
 export const plainPage = (lang: Lang, title: string, body: string) => plainDocument(lang, title, body)
 
 /** The same for a form, with a link to its page: the address of the document itself, with the query keys that pages know. */
 export const plainFormPage = (lang: Lang, title: string, body: string, link: string, query: Record<string, string>) =>
   plainDocument(lang, title, body, `<p><a href="?${new URLSearchParams(query).toString().replaceAll('&', '&amp;')}">${link}</a></p>`)
 
-/** The last resort, when even the page that says so cannot be written. */
+/** The last resort, if even the error page cannot be rendered. */
 export const plainFailure = (lang: Lang, reference: string) => plainDocument(lang, SORRY[lang][0], SORRY[lang][1], `<p dir="ltr">${reference.replace(/[^\w-]/g, '')}</p>`)

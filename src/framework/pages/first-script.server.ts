@@ -4,20 +4,19 @@ import { createHash } from 'node:crypto'
 const THEME = "try{if(localStorage.getItem('theme')==='dark'){var d=document.documentElement;d.dataset.theme='dark';d.classList.add('dark')}}catch(e){}"
 
 /**
- * Remembers the last button that was pressed before the page's code was there, which then presses it again: only such buttons as
- * do nothing by themselves.
+ * Remembers the last button that was pressed before hydration, which then repeats the click: only buttons that do nothing without
+ * scripts.
  */
 const PRESSES =
   "addEventListener('click',window.notePress=function(e){window.pressedEarly=e.target.closest('button[type=button]:not([popovertarget])')||window.pressedEarly},true);"
 
-/** The address that the server has written this document for. */
+/** The address that the server rendered this document for. */
 const ADDRESS = 'window.writtenFor=location.pathname+location.search;'
 
 /**
- * Asks for the page's code once the page has been painted: it can be read before it wakes up, and on a slow network the code would
- * take half the way from what it looks like. A page in the background is not painted and begins when it is loaded, and so does one
- * in a browser that does not tell. The addresses are data of this very element, the entry first; it starts where all of the
- * document is there.
+ * Loads the page's code after the first paint: the page can be read before hydration, and on a slow network the code would compete
+ * with styles and fonts. Pages in the background are not painted and load their code after the `load` event, and so do browsers
+ * that do not report paints. The addresses are data of this element, the entry first; the entry starts when the document is parsed.
  */
 const CODE =
   ';(function(files,asked){function start(){import(files[0])}' +
@@ -28,7 +27,7 @@ const CODE =
   "try{new PerformanceObserver(ask).observe({type:'paint',buffered:true})}catch(e){}" +
   "})(document.currentScript.dataset.code.split(' '))"
 
-/** What runs before anything else. Inline, because a file would come too late; the content security policy allows exactly this text by its hash. */
+/** Runs before anything else. Inline, because a file would arrive too late; the content security policy allows exactly this text by its hash. */
 export const FIRST_SCRIPT = ADDRESS + PRESSES + THEME + CODE
 
 /** Its source expression for `script-src`. */

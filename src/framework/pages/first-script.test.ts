@@ -3,21 +3,21 @@ import { describe, it } from 'node:test'
 import { runInNewContext } from 'node:vm'
 import { FIRST_SCRIPT } from './first-script.server.ts'
 
-/** Runs the script of the head in a browser of which it sees only this; says what is asked for when. */
+/** Runs the script in a simulated browser. `requested` lists what it loads, `emit` fires an event, `timers` are its timeouts. */
 function head({ hidden = false, paints = true } = {}) {
-  const asked: string[] = []
+  const requested: string[] = []
   const waiting: Record<string, () => void> = {}
-  const later: { run: () => void; wait: number }[] = []
+  const timers: { run: () => void; wait: number }[] = []
   runInNewContext(FIRST_SCRIPT, {
     window: {},
-    location: { pathname: '/here', search: '' },
+    location: { pathname: '/items', search: '' },
     localStorage: { getItem: () => null },
     document: {
       hidden, readyState: 'loading', currentScript: { dataset: { code: '/entry.js /part.js' } }, createElement: () => ({}),
-      head: { append: ({ rel, href }: { rel: string; href: string }) => asked.push(`${rel} ${href}`) },
+      head: { append: ({ rel, href }: { rel: string; href: string }) => requested.push(`${rel} ${href}`) },
     },
     addEventListener: (name: string, listener: () => void) => (waiting[name] = listener),
-    setTimeout: (run: () => void, wait: number) => later.push({ run, wait }),
+    setTimeout: (run: () => void, wait: number) => timers.push({ run, wait }),
     PerformanceObserver: paints && class {
       constructor(listener: () => void) {
         waiting.paint = listener
@@ -25,30 +25,30 @@ function head({ hidden = false, paints = true } = {}) {
       observe() {}
     },
   })
-  return { asked, later, tell: (name: string) => waiting[name]!(), knows: (name: string) => name in waiting }
+  return { requested, timers, emit: (name: string) => waiting[name]!(), listensTo: (name: string) => name in waiting }
 }
 const EVERYTHING = ['modulepreload /entry.js', 'modulepreload /part.js']
 
 describe('the code of a page', () => {
-  it('comes once the page is painted, and starts when all of it is there', () => {
-    const { asked, later, tell, knows } = head()
-    assert.deepEqual(asked, [])
-    tell('paint')
-    assert.deepEqual(asked, EVERYTHING)
-    assert.ok(knows('DOMContentLoaded'))
-    tell('paint')
-    tell('load')
-    for (const { run } of later) run()
-    assert.deepEqual(asked, EVERYTHING)
+  it('is loaded after the first paint and starts when the document is parsed', () => {
+    const { requested, timers, emit, listensTo } = head()
+    assert.deepEqual(requested, [])
+    emit('paint')
+    assert.deepEqual(requested, EVERYTHING)
+    assert.ok(listensTo('DOMContentLoaded'))
+    emit('paint')
+    emit('load')
+    for (const { run } of timers) run()
+    assert.deepEqual(requested, EVERYTHING)
   })
 
-  it('comes where painting is not told of, and at once where nothing is painted', () => {
+  it('is loaded after the load event, with a delay where paints are not reported and without one where nothing is painted', () => {
     for (const [browser, wait] of [[{ paints: false }, 500], [{ hidden: true }, 0]] as const) {
-      const { asked, later, tell } = head(browser)
-      tell('load')
-      assert.deepEqual([asked, later.map((one) => one.wait)], [[], [wait]])
-      later[0]!.run()
-      assert.deepEqual(asked, EVERYTHING)
+      const { requested, timers, emit } = head(browser)
+      emit('load')
+      assert.deepEqual([requested, timers.map((one) => one.wait)], [[], [wait]])
+      timers[0]!.run()
+      assert.deepEqual(requested, EVERYTHING)
     }
   })
 })

@@ -22,18 +22,18 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 interface FormPostsOptions {
   renderer: Renderer
   writer: Writer
-  speak: Record<Lang, T>
+  translators: Record<Lang, T>
   /** Cookies are for https only. */
   secure: boolean
   isPage: (pathname: string) => boolean
 }
 
-/** A form on its way: where it was posted, and what is known of its action before the body is read. */
+/** A posted form: its address, and its action as known before the body is read. */
 interface Post {
   address: PageAddress
   action: string
   form: ActionForm
-  /** Why it is not known who sends it: the form is read first, so that it can be shown again. */
+  /** Failure to read the session; thrown after the form is read, so that the form can be shown again. */
   session_failure?: unknown
   /** Present once a form with files is read. */
   keeper?: FileKeeper
@@ -45,18 +45,18 @@ declare module 'fastify' {
   }
 }
 
-/** Whether a browser waits for a page, and not a program for a problem document. */
+/** Whether the client expects a page, not a problem document. */
 const wantsPage = ({ headers }: FastifyRequest) => String(headers.accept ?? '').includes('text/html')
 
-/** Where a request leads, as its URL says. */
-function readAddress({ url }: FastifyRequest) {
+/** The page address in a request's URL. */
+function readAddress({ url }: FastifyRequest, queryKeys: readonly string[]) {
   const mark = url.indexOf('?')
   const pathname = mark < 0 ? url : url.slice(0, mark)
   const search = mark < 0 ? '' : url.slice(mark)
-  return { pathname, search, ...splitLanguage(pathname), query: knownQuery(search) }
+  return { pathname, search, ...splitLanguage(pathname), query: knownQuery(queryKeys, search) }
 }
 
-/** Text by name; a list where the action repeats the field. A name given twice otherwise is no form of ours. */
+/** Text by name; a list where the action repeats the field. Any other repeated name is malformed. */
 function readFields(text: string, repeated: readonly string[]): PostedFields {
   const fields = new Map<string, string | string[]>()
   let count = 0
@@ -71,10 +71,10 @@ function readFields(text: string, repeated: readonly string[]): PostedFields {
 }
 
 /**
- * Takes the forms of pages as browsers send them without scripts: `POST <page>?action=<name>`. The action runs here and calls the API
+ * Handles forms that browsers send without scripts: `POST <page>?action=<name>`. The action runs here and calls the API
  * in process, as the visitor; the answer is another page, the same page with what was wrong, or the page that offers to send again.
  */
-export async function registerFormPosts(app: FastifyInstance, { renderer, writer, speak, secure, isPage }: FormPostsOptions) {
+export async function registerFormPosts(app: FastifyInstance, { renderer, writer, translators, secure, isPage }: FormPostsOptions) {
   app.decorateRequest('post', null)
 
   await app.register(async (posts) => {
@@ -87,11 +87,11 @@ export async function registerFormPosts(app: FastifyInstance, { renderer, writer
       }
     })
 
-    const isForPage = (request: FastifyRequest) => wantsPage(request) && isPage(readAddress(request).pathname)
+    const isForPage = (request: FastifyRequest) => wantsPage(request) && isPage(readAddress(request, renderer.queryKeys).pathname)
 
-    // Before the body is read: without an action of the page there is nothing to read it for.
+    // Before the body is read: without an action the body is not needed.
     posts.addHook('onRequest', async (request, reply) => {
-      const { pathname, search, lang, path, query } = readAddress(request)
+      const { pathname, search, lang, path, query } = readAddress(request, renderer.queryKeys)
       const action = new URLSearchParams(search).get(ACTION_KEY) ?? ''
       const form = isPage(pathname) && action ? await renderer.findAction(path, action) : undefined
       if (!form) {
@@ -127,7 +127,7 @@ export async function registerFormPosts(app: FastifyInstance, { renderer, writer
       try {
         await receiveForm(request, reply, app.storage, files, post.keeper)
       } catch (error) {
-        // Whoever must sign in first is told that, whatever is wrong with the files.
+        // A visitor who must sign in gets that error, whatever is wrong with the files.
         if (may_use || !isFailure(error)) throw error
       }
     }
@@ -138,11 +138,11 @@ export async function registerFormPosts(app: FastifyInstance, { renderer, writer
       return { ...writer.requestOf(request, address, request.viewer !== null, browser), action, fields, keepFiles: async () => (keeper ? keeper.keep() : []) }
     }
 
-    /** After a failure of ours: the page that keeps what was filled in, unless it would do again what is done. */
-    const recover = (asked: PostRequest, browser?: BrowserHeaders) => (status: number): Promise<Rendered> =>
+    /** After a server failure: the page that keeps the entered values, or an error page if the action has already changed something. */
+    const recover = (renderRequest: PostRequest, browser?: BrowserHeaders) => (status: number): Promise<Rendered> =>
       browser?.is_changed
-        ? renderer.render({ ...asked, crash: true })
-        : renderer.refuse(asked, { status, message: word(status === 503 ? 'errors.db_unavailable' : 'errors.internal'), fields: [] })
+        ? renderer.render({ ...renderRequest, crash: true })
+        : renderer.refuse(renderRequest, { status, message: word(status === 503 ? 'errors.db_unavailable' : 'errors.internal'), fields: [] })
 
     posts.setErrorHandler(async (error: FastifyError, request, reply) => {
       if (!isForPage(request)) throw error
@@ -151,21 +151,21 @@ export async function registerFormPosts(app: FastifyInstance, { renderer, writer
       const { status, code, details } = failure ?? fail(500, 'internal')
       const { say = code, values, fields = [] } = details
       if (!request.post) {
-        const { lang, query } = readAddress(request)
-        const t = speak[lang]
+        const { lang, query } = readAddress(request, renderer.queryKeys)
+        const t = translators[lang]
         return sendOnce(reply, request, status, plainFormPage(lang, t('site.form_refused_title'), t(`errors.${say}`, values), t('site.form_open_again'), query))
       }
-      const asked = postRequest(request)
-      const refuse = () => renderer.refuse(asked, { status, message: word(`errors.${say}`), ...(values && { values }), fields })
-      const written = await writer.write(request, asked, refuse, { recover: recover(asked) })
+      const renderRequest = postRequest(request)
+      const refuse = () => renderer.refuse(renderRequest, { status, message: word(`errors.${say}`), ...(values && { values }), fields })
+      const written = await writer.write(request, renderRequest, refuse, { recover: recover(renderRequest) })
       if (details.retryAfter !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(details.retryAfter))))
       return written.redirect === undefined ? sendOnce(reply, request, written.status, written.html) : sendTo(reply, written.redirect, 303)
     })
 
     posts.post('/*', { schema: { hide: true, consumes: ['multipart/form-data', FORM_TYPE] } }, async (request: FastifyRequest, reply: FastifyReply) => {
       const browser: BrowserHeaders = { setCookie: [], clearSiteData: undefined, is_changed: false }
-      const asked = postRequest(request, browser)
-      const written = await writer.write(request, asked, () => renderer.act(asked), { recover: recover(asked, browser) })
+      const renderRequest = postRequest(request, browser)
+      const written = await writer.write(request, renderRequest, () => renderer.act(renderRequest), { recover: recover(renderRequest, browser) })
       if (browser.clearSiteData) void reply.header('clear-site-data', browser.clearSiteData)
       const notice = written.redirect === undefined ? undefined : written.notice
       const cookies = [...browser.setCookie, ...(notice ? [carryNotice(notice, secure)] : [])]

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { brotli, zip } from '#framework/http/compress.server.ts'
 
-/** A page as guests get it: compressed once, for all of them. */
+/** A page for guests, compressed once for all of them. */
 export interface GuestPage {
   status: number
   etag: string
@@ -16,7 +16,7 @@ interface Held {
   until: number
 }
 
-/** Makes a page ready to be handed out many times. */
+/** Prepares a page to be sent many times. */
 export function guestPage(status: number, text: string): GuestPage {
   const html = Buffer.from(text)
   let zipped: Promise<Buffer> | undefined
@@ -30,12 +30,12 @@ export function guestPage(status: number, text: string): GuestPage {
 }
 
 /**
- * Pages for guests, kept a few seconds: many visitors in one moment cost one rendering. Bounded in number and bytes;
- * what was used longest ago goes first. Several visitors who ask at once wait for the same rendering.
+ * Caches pages for guests for a few seconds. Bounded in number and bytes; the least recently used are evicted first.
+ * Concurrent requests for the same page share one rendering.
  */
 export function createGuestCache({ seconds = 5, entries = 500, bytes = 24 * 1024 * 1024, now = Date.now } = {}) {
   const pages = new Map<string, Held>()
-  const coming = new Map<string, Promise<GuestPage | null>>()
+  const pending = new Map<string, Promise<GuestPage | null>>()
   let size = 0
   let generation = 0
 
@@ -58,17 +58,17 @@ export function createGuestCache({ seconds = 5, entries = 500, bytes = 24 * 1024
       pages.set(key, held)
       return held.page
     },
-    /** The page of a key, made at most once at a time. What `make` returns as null is not kept. */
+    /** The page of a key, rendered at most once at a time. Null from `make` is not cached. */
     async getOrMake(key: string, make: () => Promise<GuestPage | null>): Promise<GuestPage | null> {
-      const kept = this.get(key) ?? coming.get(key)
+      const kept = this.get(key) ?? pending.get(key)
       if (kept) return kept
-      const born = generation
+      const startedIn = generation
       const page = make()
-      coming.set(key, page)
+      pending.set(key, page)
       try {
         const made = await page
-        // A write that happened meanwhile may have made the page old before it was ready.
-        if (made && born === generation) {
+        // A write during the rendering may have outdated the page.
+        if (made && startedIn === generation) {
           pages.set(key, { page: made, until: now() + seconds * 1000 })
           size += made.html.length
           for (const oldest of pages.keys()) {
@@ -78,13 +78,13 @@ export function createGuestCache({ seconds = 5, entries = 500, bytes = 24 * 1024
         }
         return made
       } finally {
-        if (coming.get(key) === page) coming.delete(key)
+        if (pending.get(key) === page) pending.delete(key)
       }
     },
     purge() {
       generation++
       pages.clear()
-      coming.clear()
+      pending.clear()
       size = 0
     },
   }
@@ -100,25 +100,25 @@ export const registerCache = (cache: GuestCache) => {
   return () => caches.delete(cache)
 }
 
-const forget = () => {
+const purgeAll = () => {
   for (const cache of caches) cache.purge()
 }
 
-/** What processes tell each other through the primary, which passes it on to the others. */
+/** Message between processes; the primary forwards it to the others. */
 export const PURGE = { type: 'purge' } as const
 
-/** Something public has changed: guests see it at once, in every process. */
+/** Purges the guest pages of all processes after something public has changed. */
 export function purgePages() {
-  forget()
+  purgeAll()
   process.send?.(PURGE)
 }
 
-/** A hook for the API's `onResponse`: whatever was changed with success may show on a page. */
+/** An `onResponse` hook for the API: any successful write may change a page. */
 export function purgeAfterWrites(request: FastifyRequest, reply: FastifyReply, done: () => void) {
   if (request.method !== 'GET' && request.method !== 'HEAD' && reply.statusCode < 400) purgePages()
   done()
 }
 
 process.on('message', (message: unknown) => {
-  if (typeof message === 'object' && message !== null && 'type' in message && message.type === PURGE.type) forget()
+  if (typeof message === 'object' && message !== null && 'type' in message && message.type === PURGE.type) purgeAll()
 })

@@ -5,7 +5,7 @@ import { createGuestCache, guestPage } from './guest-cache.server.ts'
 describe('the cache of guest pages', () => {
   const make = (text: string) => () => Promise.resolve(guestPage(200, text))
 
-  it('forgets what was used longest ago when it is full', async () => {
+  it('evicts the least recently used page when it is full', async () => {
     const cache = createGuestCache({ entries: 2 })
     await cache.getOrMake('a', make('a'))
     await cache.getOrMake('b', make('b'))
@@ -20,7 +20,7 @@ describe('the cache of guest pages', () => {
     assert.deepEqual(['a', 'b', 'c'].map((key) => cache.get(key) !== undefined), [false, false, true])
   })
 
-  it('does not keep a page that was being written when something changed', async () => {
+  it('does not keep a page that was being rendered when something changed', async () => {
     const cache = createGuestCache()
     const { promise, resolve } = Promise.withResolvers<void>()
     const old = cache.getOrMake('a', async () => {

@@ -4,10 +4,10 @@ import type { Transport } from '#framework/api/api-client.ts'
 import { receivedForm } from '#framework/files/upload/multipart.server.ts'
 import type { Lang } from '#framework/i18n/words.ts'
 
-/** Headers of the visitor that their calls in process carry, too. */
+/** The visitor's headers that in-process calls forward. */
 const FORWARDED = ['host', 'user-agent', 'x-forwarded-for'] as const
 
-/** Answers of the API that concern the visitor's browser: they go on to it. */
+/** Response headers of the API that are passed on to the visitor's browser. */
 export interface BrowserHeaders {
   setCookie: string[]
   clearSiteData: string | undefined
@@ -28,15 +28,15 @@ function cookiesAfter(cookie: string | undefined, setCookie: readonly string[]) 
 }
 
 /**
- * Calls the API in this process, as the visitor: language and address are theirs, and so is the cookie where it names a session. Not by Fastify's own `inject`, which refuses
- * as soon as the application is closing, while it still answers the pages that were asked for.
+ * Calls the API in process as the visitor, with their language, address and session cookie. Fastify's own `inject` cannot be used: it
+ * refuses calls as soon as the application is closing, while pages are still being answered.
  */
 export function inProcess(app: FastifyInstance, request: FastifyRequest, lang: Lang, isSignedIn: boolean, answered?: BrowserHeaders): Transport {
   return async function send({ method, url, headers, body, form }) {
     const cookie = cookiesAfter(isSignedIn ? request.headers.cookie : '', answered?.setCookie ?? [])
     // Waited for inside: it begins only then, and the received form is known only there.
     const call = async () =>
-      await inject((asked, reply) => app.routing(asked, reply), {
+      await inject((incoming, reply) => app.routing(incoming, reply), {
         method: method as 'GET',
         url,
         headers: {

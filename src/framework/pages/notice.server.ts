@@ -6,10 +6,10 @@ const attributes = (secure: boolean) => `Path=/; SameSite=Lax${secure ? '; Secur
 /** A `Set-Cookie` line that carries a message to the next page. */
 export const carryNotice = (notice: Notice, secure: boolean) => `${NOTICE_COOKIE}=${encodeNotice(notice)}; Max-Age=${NOTICE_MAX_AGE}; ${attributes(secure)}`
 
-/** A `Set-Cookie` line that takes it away again. */
+/** A `Set-Cookie` line that deletes it. */
 export const clearNotice = (secure: boolean) => `${NOTICE_COOKIE}=; Max-Age=0; ${attributes(secure)}`
 
-/** Whether a message is on its way, one of ours or not: such a page neither comes from the guests' cache nor goes into it. */
+/** Whether a request carries a message, known or not: its page is neither read from nor stored in the guest cache. */
 export const hasNotice = (cookie: string | undefined) => valueOf(cookie) !== undefined
 
 /** The message that the cookies of a request carry. */

@@ -12,14 +12,14 @@ import type { FindAssets } from './assets.server.ts'
 import { documentOf, plainFailure } from './document.server.ts'
 import { inProcess, type BrowserHeaders } from './in-process.server.ts'
 
-/** Where a request leads: the page's language, its path without language prefix, the query keys that pages know. */
+/** Address of a page: language, path without language prefix, known query keys. */
 export interface PageAddress {
   lang: Lang
   path: string
   search: string
 }
 
-/** A page that is written, or the address to go to instead. */
+/** A rendered page, or a redirect. */
 export type Written = { status: number; html: string; redirect?: undefined } | { redirect: string; notice?: Notice }
 
 export interface WriterOptions {
@@ -34,7 +34,7 @@ interface Writing {
   recover?: (status: number) => Promise<Rendered>
 }
 
-/** Writes pages with the renderer; what goes wrong is logged under the request's id and becomes the page that says so. */
+/** Renders pages; failures are logged under the request's id and answered with an error page. */
 export function createWriter(app: FastifyInstance, { renderer, findAssets, site, today }: WriterOptions) {
   const requestOf = (request: FastifyRequest, { lang, path, search }: PageAddress, isSignedIn: boolean, browser?: BrowserHeaders): RenderRequest => ({
     lang, path, search, site, session: isSignedIn, today: today(), reference: request.id,
@@ -47,21 +47,21 @@ export function createWriter(app: FastifyInstance, { renderer, findAssets, site,
       : { redirect: localPath(lang, page.redirect), ...(page.notice && { notice: page.notice }) }
 
   /**
-   * `viewer` saves the calls in process from reading the session again; `recover` writes another page after a failure, before the
-   * one that only says so.
+   * `viewer` spares in-process calls from reading the session again; `recover` renders another page after a failure, before the
+   * general error page is tried.
    */
-  async function write(request: FastifyRequest, asked: RenderRequest, render: () => Promise<Rendered>, { viewer, recover }: Writing = {}): Promise<Written> {
-    const { lang } = asked
+  async function write(request: FastifyRequest, renderRequest: RenderRequest, render: () => Promise<Rendered>, { viewer, recover }: Writing = {}): Promise<Written> {
+    const { lang } = renderRequest
     try {
       return documented(lang, await pageVisit.run(viewer ? { viewer } : {}, render))
     } catch (error) {
       const status = error instanceof Error && 'status' in error && error.status === 503 ? 503 : 500
       request.log.error({ err: error }, 'a page failed')
-      for (const page of [...(recover ? [() => recover(status)] : []), () => renderer.render({ ...asked, crash: true })]) {
+      for (const page of [...(recover ? [() => recover(status)] : []), () => renderer.render({ ...renderRequest, crash: true })]) {
         try {
           return { ...documented(lang, await pageVisit.run({}, page)), status } as Written
         } catch (again) {
-          request.log.error({ err: again }, 'the page that says so failed, too')
+          request.log.error({ err: again }, 'the error page failed, too')
         }
       }
       return { status, html: plainFailure(lang, request.id) }
@@ -73,7 +73,7 @@ export function createWriter(app: FastifyInstance, { renderer, findAssets, site,
 
 export type Writer = ReturnType<typeof createWriter>
 
-/** Sends a page that is for this visitor alone. */
+/** Sends a page that must not be cached. */
 export async function sendOnce(reply: FastifyReply, request: FastifyRequest, status: number, text: string) {
   void reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
   const html = Buffer.from(text)

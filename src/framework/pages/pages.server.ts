@@ -30,9 +30,9 @@ export interface PagesOptions {
   dev?: boolean
   /** Who a request's session belongs to, or null. */
   readViewer: (request: FastifyRequest) => Promise<Viewer | null>
-  /** Counts a page like a call that is read; throws a failure with status 429. */
+  /** Counts a page like an API call that reads; throws a failure with status 429. */
   countRead: (request: FastifyRequest, isSearch: boolean) => void
-  speak: Record<Lang, T>
+  translators: Record<Lang, T>
   /** The business day in Riyadh. */
   today?: () => Day
   /** For tests: another renderer and its assets instead of the built ones, and another clock for the cache. */
@@ -41,10 +41,10 @@ export interface PagesOptions {
   now?: () => number
 }
 
-/** Paths that are never pages; an unknown one there is answered by whoever owns them. */
+/** Paths that are never pages; their own routes answer unknown ones. */
 const NOT_PAGES = /^\/(api|uploads|assets)(\/|$)|^\/(livez|readyz|favicon\.ico|[\w-]+\.(svg|png|txt|xml)|sitemap\/.*)$/
 
-/** The mark in the forms that browsers and devices ask for. */
+/** The logo in the formats that browsers and devices request. */
 const ICONS = [
   ['favicon.svg', 'image/svg+xml'],
   ['apple-touch-icon.png', 'image/png'],
@@ -52,7 +52,7 @@ const ICONS = [
   ['icon-512.png', 'image/png'],
 ] as const
 
-/** Pages for those who work on the product. */
+/** Pages for developers. */
 const DEV_PAGES = /^\/dev(\/|$)/
 
 const cookieOf = (header: string | undefined, name: string) => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(header ?? '')?.[1]
@@ -63,9 +63,9 @@ const isKnown = (request: FastifyRequest, etag: string) =>
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))
 
-/** Serves every page of the product, and the built files they load. Register it after the API. */
+/** Serves all pages and the built files they load. Register it after the API. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions) {
-  const { site, distDir, readViewer, countRead, speak, dev = false, today = dayInRiyadh } = options
+  const { site, distDir, readViewer, countRead, translators, dev = false, today = dayInRiyadh } = options
   const renderer = options.renderer ?? ((await import(pathToFileURL(join(distDir, 'server/pages.js')).href)) as Renderer)
   const findAssets = options.findAssets ?? readAssets(distDir)
   const cache = createGuestCache(options.now ? { now: options.now } : {})
@@ -95,8 +95,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const writer = createWriter(app, { renderer, findAssets, site, today })
   const secure = site.public_url.startsWith('https:')
   const write = (request: FastifyRequest, address: PageAddress, viewer: Promise<Viewer | null> | null, notice?: Notice) => {
-    const asked = { ...writer.requestOf(request, address, viewer !== null), ...(notice && { notice }) }
-    return writer.write(request, asked, () => renderer.render(asked), { viewer: viewer ?? Promise.resolve(null) })
+    const renderRequest = { ...writer.requestOf(request, address, viewer !== null), ...(notice && { notice }) }
+    return writer.write(request, renderRequest, () => renderer.render(renderRequest), { viewer: viewer ?? Promise.resolve(null) })
   }
 
   async function send(reply: FastifyReply, request: FastifyRequest, page: GuestPage) {
@@ -108,7 +108,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     return reply.send(page.html)
   }
 
-  await registerFormPosts(app, { renderer, writer, speak, secure, isPage: (pathname) => !NOT_PAGES.test(pathname) })
+  await registerFormPosts(app, { renderer, writer, translators, secure, isPage: (pathname) => !NOT_PAGES.test(pathname) })
 
   app.get('/*', async (request, reply) => {
     const mark = request.url.indexOf('?')
@@ -126,11 +126,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     }
     if (lang === 'ar' && cookieOf(cookie, 'lang') === 'en') return sendTo(reply, localPath('en', path) + fullSearch)
 
-    const query = knownQuery(fullSearch)
+    const query = knownQuery(renderer.queryKeys, fullSearch)
     const search = Object.keys(query).length ? `?${new URLSearchParams(query).toString()}` : ''
     const address = { lang, path, search }
     const reading = readViewer(request)
-    // What cannot be read may be a session: the page that needs it says that it failed.
+    // If the session cannot be read, treat the visitor as signed in: a page that needs the session then fails.
     const isSignedIn = await reading.then((viewer) => (request.viewer = viewer) !== null, () => true)
     try {
       countRead(request, Boolean(query.search))
@@ -138,7 +138,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       if (!isFailure(error) || error.status !== 429) throw error
       const { retryAfter = 1, values } = error.details
       void reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
-      return sendOnce(reply, request, 429, plainPage(lang, speak[lang]('site.limited_title'), speak[lang]('site.limited_body', values)))
+      return sendOnce(reply, request, 429, plainPage(lang, translators[lang]('site.limited_title'), translators[lang]('site.limited_body', values)))
     }
     if (isSignedIn || query.token || hasNotice(cookie)) {
       const written = await write(request, address, isSignedIn ? reading : null, readNotice(cookie, renderer.notices))
@@ -158,7 +158,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       return null
     })
     if (page) return send(reply, request, page)
-    // Not to be shared: it names one request. Whoever waited for another's gets an own one.
+    // Not to be shared, because it contains a request id: requests that waited for this rendering get their own.
     const written = alone ?? (await write(request, address, null))
     return written.redirect === undefined ? sendOnce(reply, request, written.status, written.html) : sendTo(reply, written.redirect)
   })

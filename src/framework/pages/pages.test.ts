@@ -11,20 +11,20 @@ import { registerPages } from './pages.server.ts'
 const site = { public_url: 'http://localhost', support_numbers: [] }
 const TOKEN = 'a'.repeat(43)
 
-/** A server with pages of one line, written by a renderer that counts; `/items` asks the API for what it shows. */
+/** A server with one-line pages and a renderer that counts; pages show what the API returns. */
 async function pages(test: TestContext, render?: (request: RenderRequest) => ReturnType<Renderer['render']>, dev = true) {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: false }, return503OnClosing: false })
-  const seen = { rendered: 0, asked: [] as Record<string, unknown>[], clock: 0, item: 'pump' }
+  const seen = { rendered: 0, calls: [] as Record<string, unknown>[], clock: 0, item: 'pump' }
   registerRequestContext(app, site)
   app.get('/api/v1/item', (request) => {
-    seen.asked.push({ cookie: request.headers.cookie, lang: request.headers['accept-language'], ip: request.ip })
+    seen.calls.push({ cookie: request.headers.cookie, lang: request.headers['accept-language'], ip: request.ip })
     return { item: seen.item }
   })
   const renderer: Renderer = {
     findAction: () => Promise.resolve(undefined),
     act: () => Promise.reject(new Error('no page here has a form')),
     refuse: () => Promise.reject(new Error('no page here has a form')),
-    notices: [],
+    queryKeys: ['search', 'token'], notices: [],
     async render(request) {
       seen.rendered++
       if (render) return render(request)
@@ -42,8 +42,8 @@ async function pages(test: TestContext, render?: (request: RenderRequest) => Ret
   }
   const findAssets = () => ({ entry: '/assets/entry.js', scripts: ['/assets/part.js', '/assets/entry.js'], styles: ['/assets/a.css'], fonts: [] })
   const readViewer = ({ session_token }: FastifyRequest) => Promise.resolve(session_token === TOKEN ? ({ user_id: 7 } as Viewer) : null)
-  const speak = { ar: String, en: String }
-  await registerPages(app, { site, distDir: '', dev, readViewer, countRead: () => {}, speak, today: () => '2026-11-21', renderer, findAssets, now: () => seen.clock })
+  const translators = { ar: String, en: String }
+  await registerPages(app, { site, distDir: '', dev, readViewer, countRead: () => {}, translators, today: () => '2026-11-21', renderer, findAssets, now: () => seen.clock })
   test.after(() => app.close())
   return { app, seen }
 }
@@ -68,8 +68,8 @@ describe('the language of a page', () => {
   })
 })
 
-describe('a page that is being written', () => {
-  it('is finished while the server ends', async (test) => {
+describe('a page that is being rendered', () => {
+  it('is finished during shutdown', async (test) => {
     const [begun, go_on] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const { app } = await pages(test, async ({ transport, today }) => {
       begun.resolve()
@@ -92,7 +92,7 @@ describe('a page that is being written', () => {
 })
 
 describe('the code of a page', () => {
-  it('is named by the document, but asked for by nothing in it', async (test) => {
+  it('is named by the document, but not loaded by its markup', async (test) => {
     const { app } = await pages(test)
     const { body } = await app.inject('/items')
     assert.match(body, /<script data-code="\/assets\/entry\.js \/assets\/part\.js">/)
@@ -109,9 +109,9 @@ describe('addresses', () => {
     }
   })
 
-  it('leave the API and files to their owners', async (test) => {
+  it('leave the API and files to their own routes', async (test) => {
     const { app, seen } = await pages(test)
-    for (const url of ['/api/v1/nothing', '/uploads/rfq/nothing', '/assets/nothing.js']) assert.equal((await app.inject(url)).statusCode, 404)
+    for (const url of ['/api/v1/nothing', '/uploads/files/nothing', '/assets/nothing.js']) assert.equal((await app.inject(url)).statusCode, 404)
     assert.equal(seen.rendered, 0)
   })
 
@@ -126,7 +126,7 @@ describe('addresses', () => {
     for (const url of ['/dev/parts', '/en/dev/parts', '/dev']) assert.equal((await production.inject(url)).statusCode, 404, url)
   })
 
-  it('that are unknown answer 404 and are not kept', async (test) => {
+  it('that are unknown answer 404 and are not cached', async (test) => {
     const { app, seen } = await pages(test)
     const answer = await app.inject('/nowhere')
     assert.equal(answer.statusCode, 404)
@@ -137,7 +137,7 @@ describe('addresses', () => {
 })
 
 describe('pages for guests', () => {
-  it('are written once for all in a few seconds, and again later', async (test) => {
+  it('are rendered once for all within a few seconds, then again', async (test) => {
     const { app, seen } = await pages(test)
     const [first] = await Promise.all([app.inject('/items'), app.inject('/items'), app.inject('/items?utm_source=x')])
     assert.equal(seen.rendered, 1)
@@ -150,7 +150,7 @@ describe('pages for guests', () => {
     assert.equal(seen.rendered, 3)
   })
 
-  it('answer 304 to whoever has the same version', async (test) => {
+  it('are answered with 304 if the version is unchanged', async (test) => {
     const { app, seen } = await pages(test)
     const { etag } = (await app.inject('/items')).headers
     assert.match(String(etag), /^W\/"/)
@@ -161,7 +161,7 @@ describe('pages for guests', () => {
     assert.equal((await app.inject({ url: '/items', headers: { 'if-none-match': String(etag) } })).statusCode, 200)
   })
 
-  it('show a change at once when it is told', async (test) => {
+  it('show a change immediately after a purge', async (test) => {
     const { app, seen } = await pages(test)
     assert.match((await app.inject('/items')).body, /pump/)
     seen.item = 'valve'
@@ -178,7 +178,7 @@ describe('pages for guests', () => {
     assert.equal((await app.inject({ url: '/items', headers: { 'accept-encoding': 'br;q=0, gzip' } })).headers['content-encoding'], 'gzip')
   })
 
-  it('with a token in the address are never kept', async (test) => {
+  it('with a token in the address are never cached', async (test) => {
     const { app, seen } = await pages(test)
     assert.equal((await app.inject('/items?token=secret')).headers['cache-control'], 'private, no-store')
     await app.inject('/items?token=secret')
@@ -195,31 +195,31 @@ describe('pages for guests', () => {
 })
 
 describe('pages for the signed-in', () => {
-  it('are written for each of them and kept nowhere', async (test) => {
+  it('are rendered for each of them and not cached', async (test) => {
     const { app, seen } = await pages(test)
     await app.inject('/items')
     for (const cookie of [`sid=${TOKEN}`, `a=1; sid=${TOKEN}`]) {
       const answer = await app.inject({ url: '/items', headers: { cookie, 'accept-encoding': 'br' }, remoteAddress: '192.0.2.7' })
       assert.equal(answer.headers['cache-control'], 'private, no-store')
       assert.equal(answer.headers.etag, undefined)
-      assert.deepEqual(seen.asked.at(-1), { cookie, lang: 'ar', ip: '192.0.2.7' })
+      assert.deepEqual(seen.calls.at(-1), { cookie, lang: 'ar', ip: '192.0.2.7' })
     }
     assert.equal(seen.rendered, 3)
     await app.inject('/items')
     assert.equal(seen.rendered, 3)
   })
 
-  it('are sent where a guard says, in their language', async (test) => {
-    const { app } = await pages(test, () => Promise.resolve({ redirect: '/?from=%2Fmy-rfq' }))
-    const answer = await app.inject('/en/my-rfq')
+  it('are redirected by a guard, in their language', async (test) => {
+    const { app } = await pages(test, () => Promise.resolve({ redirect: '/?from=%2Fmy-items' }))
+    const answer = await app.inject('/en/my-items')
     assert.equal(answer.statusCode, 302)
-    assert.equal(answer.headers.location, '/en?from=%2Fmy-rfq')
+    assert.equal(answer.headers.location, '/en?from=%2Fmy-items')
     assert.equal(answer.headers['cache-control'], 'private, no-store')
   })
 })
 
 describe('a page that fails', () => {
-  it('says so with its reference, and nothing about the cause', async (test) => {
+  it('shows its reference and nothing about the cause', async (test) => {
     const { app } = await pages(test, () => Promise.reject(new Error('secret detail')))
     const answer = await app.inject('/en/items')
     assert.equal(answer.statusCode, 500)

@@ -37,7 +37,7 @@ async function openFont({ path, weight }: { path: string; weight?: number }) {
 
 let opened: Promise<Fonts> | undefined
 
-/** The fonts of the product out of their packages, opened once: a machine without any font draws the same pictures. */
+/** The application's fonts, loaded once from their packages, so that pictures do not depend on the fonts of the machine. */
 export const openFonts = (): Promise<Fonts> =>
   (opened ??= (async () => {
     const chain = async (role: FontRole): Promise<FontChain> => {

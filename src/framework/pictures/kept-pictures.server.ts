@@ -8,7 +8,7 @@ import { newSheet, type Sheet } from './sheet.server.ts'
 
 /** What a picture shows and how it is drawn. */
 export interface PicturePlan {
-  /** All that the drawing depends on: equal facts are the same picture. */
+  /** Everything that the drawing depends on: equal facts give the same picture. */
   facts: Record<string, unknown>
   draw: (sheet: Sheet) => Promise<void> | void
 }
@@ -23,9 +23,9 @@ interface KeptPicturesOptions {
   onUnkept: (error: unknown) => void
 }
 
-/** Pictures are drawn once and kept on disk under the hash of what they show; one is drawn at a time, and few may wait. */
+/** Draws each picture once and stores it under the hash of its facts; one is drawn at a time, and few may wait. */
 export function createKeptPictures({ folder, most = 1000, queue = 20, onUnkept }: KeptPicturesOptions) {
-  const coming = new Map<string, Promise<Buffer>>()
+  const pending = new Map<string, Promise<Buffer>>()
   let last: Promise<unknown> = Promise.resolve()
 
   async function draw(lang: Lang, plan: PicturePlan) {
@@ -56,20 +56,20 @@ export function createKeptPictures({ folder, most = 1000, queue = 20, onUnkept }
       const path = join(folder, `${key}.png`)
       const kept = await readFile(path).catch(() => null)
       if (kept) return kept
-      const already = coming.get(key)
-      if (already) return already
-      if (coming.size > queue) throw fail(503, 'unavailable', { retryAfter: 5 })
+      const inProgress = pending.get(key)
+      if (inProgress) return inProgress
+      if (pending.size > queue) throw fail(503, 'unavailable', { retryAfter: 5 })
       const made = last.catch(() => {}).then(() => draw(lang, plan))
       last = made
       const whole = made.then(async (png) => {
         await keep(path, png).catch(onUnkept)
         return png
       })
-      coming.set(key, whole)
+      pending.set(key, whole)
       try {
         return await whole
       } finally {
-        coming.delete(key)
+        pending.delete(key)
       }
     },
   }

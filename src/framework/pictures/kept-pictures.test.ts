@@ -19,13 +19,13 @@ const plan = (name: string): PicturePlan => ({
   facts: { name },
   draw: (sheet) => {
     drawn++
-    sheet.text(name, { x: 64, y: 64, role: 'head', size: 60, leading: 1.4, colour: 'ink', width: 1072 })
+    sheet.text(name, { x: 64, y: 64, role: 'head', size: 60, leading: 1.4, color: 'ink', width: 1072 })
   },
 })
 const take = (pictures: ReturnType<typeof kept>, name: string) => pictures.get(pictures.keyOf('en', plan(name)), 'en', plan(name))
 
 describe('pictures that are kept', () => {
-  it('are drawn once, however many ask at once, and again only when they show something else', async () => {
+  it('are drawn once for concurrent requests, and again only when their facts change', async () => {
     const pictures = kept()
     const before = drawn
     const [first, ...others] = await Promise.all(['a', 'a', 'a'].map((name) => take(pictures, name)))
@@ -69,7 +69,7 @@ describe('pictures that are kept', () => {
     assert.equal(pictures.unkept.length, 1)
   })
 
-  it('do not come in the way of the next when one fails', async () => {
+  it('do not block the next when one fails', async () => {
     const pictures = kept()
     const broken: PicturePlan = { facts: { name: 'broken' }, draw: () => Promise.reject(new Error('no photo')) }
     const [failed, fine] = await Promise.allSettled([pictures.get(pictures.keyOf('en', broken), 'en', broken), take(pictures, 'a')])

@@ -6,7 +6,7 @@ import { createKeptPictures, type PicturePlan } from './kept-pictures.server.ts'
 
 /** A picture that guests may see. */
 export interface ShownPicture {
-  /** Its present address, as pages write it. */
+  /** Its current address, as used by pages. */
   address: string
   plan: PicturePlan
 }
@@ -18,11 +18,11 @@ const ADDRESS = new RegExp(`^/og/(\\w+?)(?:/([1-9]\\d{0,8}))?\\.(${LANGS.join('|
 const KEPT_FOR_EVER = 'public, max-age=31536000, immutable'
 const KEPT_A_WHILE = 'public, max-age=300'
 
-/** Where drawn pictures are kept; whoever removes it only has them drawn again. */
+/** The folder of drawn pictures; if it is deleted, they are drawn again. */
 export const pictureFolder = (data_dir: string) => join(data_dir, 'cache', 'pictures')
 
 /**
- * Serves pictures for previews at `/og/<kind>/<id>.<lang>.png?v=…` and `/og/brand.<lang>.png`: the same for everyone, whoever asks.
+ * Serves pictures for previews at `/og/<kind>/<id>.<lang>.png?v=…` and `/og/brand.<lang>.png`: the same for all visitors.
  * Under its present address a picture never changes; under an older one, what is true now is shown, and kept for a short while.
  */
 export function servePictures(app: FastifyInstance, { data_dir, find }: { data_dir: string; find: Record<string, FindPicture> }) {

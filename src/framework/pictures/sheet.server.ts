@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { openPicture, withPictureSlot } from '#framework/files/serve/pictures.server.ts'
 import { directionOf, type Lang } from '#framework/i18n/words.ts'
-import { COLOURS, type Colour } from './colours.ts'
+import { COLORS, type Color } from './colors.ts'
 import { openFonts, type FontRole } from './fonts.server.ts'
 import { directionIn, drawLine, wrapText } from './text.server.ts'
 
@@ -16,7 +16,7 @@ interface TextStyle {
   y: number
   role: FontRole
   size: number
-  colour: Colour
+  color: Color
   /** Height of a line as a multiple of the size. */
   leading: number
   width: number
@@ -35,12 +35,12 @@ interface Written {
 
 /** A picture that is being drawn. Places are counted from the edge where reading begins, so one layout serves both languages. */
 export interface Sheet {
-  box: (x: number, y: number, width: number, height: number, colour: Colour, look?: { radius?: number; line?: Colour }) => void
+  box: (x: number, y: number, width: number, height: number, color: Color, look?: { radius?: number; line?: Color }) => void
   /** Writes a text in at most so many lines, shortened with … when it is longer. */
   text: (text: string, style: TextStyle) => Written
   /** How many lines a text takes. */
   linesOf: (text: string, style: Pick<TextStyle, 'role' | 'size' | 'width' | 'lines'>) => number
-  /** The mark and the product's name. */
+  /** The logo and the application's name. */
   brand: (name: string, place: { x: number; y: number; size: number }) => void
   /** A photo that fills its place. */
   photo: (bytes: Buffer, place: { x: number; y: number; width: number; height: number; whole?: boolean }) => Promise<void>
@@ -50,10 +50,10 @@ export interface Sheet {
 const MARK =
   '<path d="M7 17.4V21a4 4 0 0 0 4 4h10a4 4 0 0 0 4-4v-7" fill="none" stroke="#FFFFFF" stroke-width="3.4"/>' +
   '<path d="M20.9 6.5l3.6 3.6-3.6 3.6-3.6-3.6z" fill="#FFFFFF"/>' +
-  `<path d="M15.6 11l4.4 4.4-4.4 4.4-4.4-4.4z" fill="${COLOURS.amber}"/>`
+  `<path d="M15.6 11l4.4 4.4-4.4 4.4-4.4-4.4z" fill="${COLORS.amber}"/>`
 
-/** Photos of pure noise come out too heavy: they are softened, and at last drawn with few colours. Everything else fits at once. */
-const TRIES = [{ blur: 0, colours: 256 }, { blur: 2, colours: 256 }, { blur: 2, colours: 16 }]
+/** Photos of pure noise come out too heavy: they are softened, and at last drawn with few colors. Everything else fits at once. */
+const TRIES = [{ blur: 0, colors: 256 }, { blur: 2, colors: 256 }, { blur: 2, colors: 16 }]
 
 const round = (number: number) => Math.round(number * 100) / 100
 
@@ -69,12 +69,12 @@ export async function newSheet(lang: Lang): Promise<Sheet> {
     wrapText(text, fonts[role], { width: (width * 1000) / size, lines })
 
   const sheet: Sheet = {
-    box(x, y, width, height, colour, { radius = 0, line } = {}) {
-      const stroke = line ? ` stroke="${COLOURS[line]}"` : ''
-      shapes.push(`<rect x="${left(x, width)}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${COLOURS[colour]}"${stroke}/>`)
+    box(x, y, width, height, color, { radius = 0, line } = {}) {
+      const stroke = line ? ` stroke="${COLORS[line]}"` : ''
+      shapes.push(`<rect x="${left(x, width)}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${COLORS[color]}"${stroke}/>`)
     },
     text(text, style) {
-      const { x, y, role, size, colour, leading, align = 'start', ours = false } = style
+      const { x, y, role, size, color, leading, align = 'start', ours = false } = style
       const { ascender, descender } = fonts[role]
       const scale = size / 1000
       const base = ours ? directionOf(lang) : directionIn(text)
@@ -87,26 +87,26 @@ export async function newSheet(lang: Lang): Promise<Sheet> {
         const from = align === 'start' ? left(x, width) : left(SIZE.width - x - width, width)
         const baseline = y + size * (index * leading + (leading - ascender - descender) / 2 + ascender)
         const glyphs = drawn.glyphs.map((glyph) => `<path transform="translate(${glyph.x} ${glyph.y})" d="${glyph.path}"/>`).join('')
-        shapes.push(`<g fill="${COLOURS[colour]}" transform="translate(${round(from)} ${round(baseline)}) scale(${scale} ${-scale})">${glyphs}</g>`)
+        shapes.push(`<g fill="${COLORS[color]}" transform="translate(${round(from)} ${round(baseline)}) scale(${scale} ${-scale})">${glyphs}</g>`)
       }
       return { bottom: y + lines.length * leading * size, width: widest, lines: lines.length }
     },
     linesOf: (text, style) => wrapped(text, style).length,
     brand(name, { x, y, size }) {
       shapes.push(
-        `<g transform="translate(${left(x, size)} ${y}) scale(${size / 32})"><rect width="32" height="32" rx="7" fill="${COLOURS.mark}"/>${MARK}</g>`,
+        `<g transform="translate(${left(x, size)} ${y}) scale(${size / 32})"><rect width="32" height="32" rx="7" fill="${COLORS.mark}"/>${MARK}</g>`,
       )
       const letters = (size * 30) / 52
       sheet.text(name, {
-        x: x + size + (size * 14) / 52, y: y + size / 2 - letters * 0.75, role: 'head', size: letters, colour: 'ink', leading: 1.5, width: 900,
+        x: x + size + (size * 14) / 52, y: y + size / 2 - letters * 0.75, role: 'head', size: letters, color: 'ink', leading: 1.5, width: 900,
       })
     },
     async photo(bytes, { x, y, width, height, whole = false }) {
       const input = await withPictureSlot(() =>
         openPicture(bytes)
           .autoOrient()
-          .resize({ width, height, fit: whole ? 'contain' : 'cover', background: COLOURS.surface })
-          .flatten({ background: COLOURS.surface })
+          .resize({ width, height, fit: whole ? 'contain' : 'cover', background: COLORS.surface })
+          .flatten({ background: COLORS.surface })
           .png({ compressionLevel: 1 })
           .toBuffer(),
       )
@@ -114,13 +114,13 @@ export async function newSheet(lang: Lang): Promise<Sheet> {
     },
     async png() {
       const { width, height } = SIZE
-      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${COLOURS.surface}"/>${shapes.join('')}</svg>`
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${COLORS.surface}"/>${shapes.join('')}</svg>`
       return withPictureSlot(async () => {
-        for (const { blur, colours } of TRIES) {
+        for (const { blur, colors } of TRIES) {
           const softened = blur ? await Promise.all(photos.map(async (photo) => ({ ...photo, input: await sharp(photo.input).blur(blur).toBuffer() }))) : photos
           const drawn = await sharp(Buffer.from(svg)).composite(softened).removeAlpha().raw().toBuffer()
           const png = await sharp(drawn, { raw: { width, height, channels: 3 } })
-            .png({ palette: true, colours, effort: 4, compressionLevel: 9, dither: photos.length > 0 ? 0.8 : 0 })
+            .png({ palette: true, colors, effort: 4, compressionLevel: 9, dither: photos.length > 0 ? 0.8 : 0 })
             .toBuffer()
           if (png.length < MAX_BYTES) return png
         }

@@ -18,7 +18,7 @@ const bidi = bidiFactory()
 const letters = new Letters()
 const outlines = new WeakMap<Font, Map<number, string>>()
 
-/** Decides how its neighbours are drawn, and needs no shape of its own. */
+/** Decides how its neighbors are drawn, and needs no shape of its own. */
 const SHAPELESS = /\p{Join_Control}|\p{Variation_Selector}/u
 /** Stands on the letter before it, or between two: drawn with the same font if it can be. */
 const LEANING = /\p{Mn}| /u

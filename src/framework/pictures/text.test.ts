@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, describe, it } from 'node:test'
-import { COLOURS } from './colours.ts'
+import { COLORS } from './colors.ts'
 import { type Fonts, openFonts } from './fonts.server.ts'
 import { directionIn, drawLine, wrapText } from './text.server.ts'
 
@@ -70,16 +70,16 @@ describe('breaking into lines', () => {
   })
 })
 
-describe('directions and colours', () => {
+describe('directions and colors', () => {
   it('runs a text the way of its first letter', () => {
     assert.deepEqual(['كرسي 12', '12 كرسي', 'chair كرسي', '240'].map(directionIn), ['rtl', 'rtl', 'ltr', 'ltr'])
   })
 
-  it('draws in the colours of the light theme', () => {
+  it('draws in the colors of the light theme', () => {
     const light = /data-theme="light"\]\{([^}]*)\}/.exec(readFileSync(new URL('../ui/styles/tokens.css', import.meta.url), 'utf8'))![1]!
-    for (const [name, colour] of Object.entries(COLOURS)) {
+    for (const [name, color] of Object.entries(COLORS)) {
       const stated = new RegExp(`--${name}:([^;]+);`).exec(light)?.[1]
-      assert.equal(stated, colour, name)
+      assert.equal(stated, color, name)
     }
   })
 })

@@ -39,7 +39,7 @@ describe('a form that is shown again', () => {
     }
   })
 
-  it('has the new version once the visitor was told of it, and a new key where the old one names other values', async () => {
+  it('has the new version once the visitor has seen it, and a new key if the old one names other values', async () => {
     const { idempotencyKey, version } = CONTROLS
     assert.deepEqual((await post(FIELDS, new ApiFailure(412, 'stale', 'no'))).controls, { idempotencyKey })
     assert.deepEqual((await post(FIELDS, new ApiFailure(422, 'idempotency_key_reused', 'no'))).controls, { version })

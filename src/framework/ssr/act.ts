@@ -10,8 +10,8 @@ type ActResult = { redirect: string; notice?: Notice } | { status: number; poste
 const statusOf = (thrown: unknown) => (isApiFailure(thrown) && thrown.status >= 400 ? thrown.status : 500)
 
 /**
- * What the next submission repeats. Only somebody who was told that the record has changed confirms its new version, and a key that
- * belongs to other values is of no more use; after any other refusal the act may have happened, or never began.
+ * Controls of the next submission. The new version is confirmed only by a visitor who saw that the record has changed, and a key that
+ * belongs to other values is replaced; after any other refusal the action may or may not have happened, so both stay.
  */
 function controlsAfter({ idempotencyKey, version }: Controls, { status, code }: ApiFailure): Controls {
   return {

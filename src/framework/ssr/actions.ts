@@ -31,7 +31,7 @@ export interface ActionContext {
   t: T
 }
 
-/** A message carried over to the next page: a key of the product's list of notices and the number it names. */
+/** A message carried over to the next page: a key of the application's list of notices and the number it names. */
 export interface Notice {
   key: WordKey
   id?: number

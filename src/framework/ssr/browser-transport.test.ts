@@ -23,7 +23,7 @@ function network(test: TestContext, ...happenings: Happening[]) {
     pauses.push(milliseconds)
     queueMicrotask(done)
   })
-  const call = (method: string) => browserTransport('en', t, line)({ method, url: '/api/v1/rfqs/all', headers: {} })
+  const call = (method: string) => browserTransport('en', t, line)({ method, url: '/api/v1/items', headers: {} })
   return { asked, pauses, call }
 }
 
@@ -99,7 +99,7 @@ describe('a call from the page', () => {
     Object.defineProperty(globalThis, 'XMLHttpRequest', { configurable: true, value: Upload })
     test.after(() => (before ? Object.defineProperty(globalThis, 'XMLHttpRequest', before) : Reflect.deleteProperty(globalThis, 'XMLHttpRequest')))
     const send = browserTransport('en', t, new EventTarget())
-    await assert.rejects(send({ method: 'POST', url: '/api/v1/rfqs/new', headers: {}, body: new FormData() }), { code: 'timeout' })
+    await assert.rejects(send({ method: 'POST', url: '/api/v1/items/new', headers: {}, body: new FormData() }), { code: 'timeout' })
     assert.deepEqual(waited, [120_000])
   })
 })

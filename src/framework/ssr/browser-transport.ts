@@ -21,7 +21,7 @@ async function byFetch({ method, url, headers, body, signal }: ApiCall, t: T): P
     })
     return { status: answer.status, header: (name) => answer.headers.get(name), text: await answer.text() }
   } catch (error) {
-    // Given up by ourselves: nobody waits for it, and it is not to be tried again.
+    // Aborted by the caller: do not retry.
     if (signal?.aborted) throw error
     throw noAnswer(t, error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'network')
   }
@@ -46,7 +46,7 @@ const byUpload = ({ method, url, headers, body, onProgress }: ApiCall, t: T) =>
 
 /**
  * Calls the server from the page. Reading is tried again up to twice when the network or the server is briefly away, and once more
- * when the network came back during the last try: whoever waits for it to come back was told before that try had failed.
+ * when the network came back during the last try: the event that the network is back may arrive before that try has failed.
  */
 export function browserTransport(lang: Lang, t: T, network: EventTarget = window): Transport {
   let returns = 0

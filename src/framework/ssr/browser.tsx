@@ -4,11 +4,12 @@ import { hydrateRoot } from 'react-dom/client'
 import { ApiFailure, createApi, isApiFailure } from '#framework/api/api-client.ts'
 import { setToday } from '#framework/i18n/clock.ts'
 import { settleSentDraft } from '#framework/ui/form/sent-draft.ts'
-import { Crash, Forbidden } from '#framework/ui/page/states.tsx'
 import { makeT, type Lang, type LanguageWords } from '#framework/i18n/words.ts'
-import { App, type PagesOfProduct } from './app.tsx'
+import { App } from './app.tsx'
+import type { AppPages } from './app-pages.ts'
 import { browserTransport } from './browser-transport.ts'
 import { ACTION_KEY } from './actions.ts'
+import { signInPath } from './guards.ts'
 import { browserHistory } from './history.ts'
 import { localPath, splitLanguage } from './language-path.ts'
 import { knownWords, learnWords } from './learn-words.ts'
@@ -21,22 +22,22 @@ import { leaveAfterSignOut } from './sign-out-signal.ts'
 
 declare global {
   interface Window {
-    /** The last button that was pressed before the page woke up, kept by this listener; both are of the script in the page's head. */
+    /** The last button that was pressed before hydration, kept by this listener; both are set by the script in the page's head. */
     pressedEarly?: HTMLElement | null
     notePress: (event: MouseEvent) => void
-    /** Path and query that the server has written this document for, noted by the script in the page's head. */
+    /** Path and query that the server rendered this document for, set by the script in the page's head. */
     writtenFor: string
   }
 }
 
 /**
- * Whether Back or Forward has changed the address before the page woke up. Browsers keep the document where both entries belonged to
- * one, as after a reload, and its content would not fit its address.
+ * Whether Back or Forward changed the address before hydration. Browsers keep the document if both entries belong to it, as after a
+ * reload, and its content would not match its address.
  */
-const wasLeft = () => window.writtenFor !== location.pathname + location.search
+const hasAddressChanged = () => window.writtenFor !== location.pathname + location.search
 
-/** Says that the page is awake once all of it is, and does what was asked of it by somebody who was quicker than the code. */
-function Awake({ children }: { children: ReactNode }) {
+/** Marks the page as hydrated once all of it is, and repeats a click that came before hydration. */
+function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.ready = ''
     if (window.pressedEarly?.isConnected) window.pressedEarly.click()
@@ -44,16 +45,16 @@ function Awake({ children }: { children: ReactNode }) {
   return children
 }
 
-/** The session ended while the page was open: start again at the door, and come back here after signing in. */
+/** The session ended while the page was open: go to the start page, and return here after signing in. */
 function leaveAsGuest(lang: Lang) {
   rememberSessionEnded()
   const { path } = splitLanguage(location.pathname)
-  location.assign(localPath(lang, `/?from=${encodeURIComponent(path + location.search)}`))
+  location.assign(localPath(lang, signInPath(path + location.search)))
 }
 
 /**
- * Leaves out of the address what only the server needed. A page that was the answer to a form is reloaded as the page, and nothing is sent
- * again; the token of a mailed link is neither kept in the history nor shown over a shoulder.
+ * Removes from the address what only the server needed. Reloading the answer to a form then loads the page without sending the form
+ * again, and the token of an e-mailed link stays neither in the history nor visible.
  */
 function cleanAddress() {
   const url = new URL(location.href)
@@ -61,36 +62,37 @@ function cleanAddress() {
   window.history.replaceState(window.history.state, '', url)
 }
 
-/** The same pages, each of which brings its own sentences when its code is loaded. */
-function withWords(product: PagesOfProduct, lang: Lang): PagesOfProduct {
-  const speaking = (page: () => Promise<PageModule>) => async () => {
+/** The same pages, each of which loads its own messages with its code. */
+function withWords(pages: AppPages, lang: Lang): AppPages {
+  const withPageWords = (page: () => Promise<PageModule>) => async () => {
     const module = await page()
     if (module.words) await learnWords(module.words(lang))
     return module
   }
   return {
-    ...product,
-    routes: product.routes.map((route) => ({ ...route, page: speaking(route.page) })),
-    notFound: speaking(product.notFound),
+    ...pages,
+    routes: pages.routes.map((route) => ({ ...route, page: withPageWords(route.page) })),
+    notFound: withPageWords(pages.notFound),
+    forbidden: withPageWords(pages.forbidden),
   }
 }
 
-/** Wakes up the page that the server has written: same code, same data, same words, so nothing on screen changes. */
-export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) => Promise<{ default: LanguageWords }>) {
+/** Hydrates the page that the server rendered: same code, data and messages, so nothing on screen changes. */
+export async function startPages(given: AppPages, loadWords: (lang: Lang) => Promise<{ default: LanguageWords }>) {
   const root = document.getElementById('root')
   const state = JSON.parse(document.getElementById('state')?.textContent ?? 'null') as PageState | null
   if (!root || !state) return
-  if (wasLeft()) return location.reload()
+  if (hasAddressChanged()) return location.reload()
 
   const { lang, path } = splitLanguage(location.pathname)
-  const product = withWords(given, lang)
-  const { route, place } = findRoute(product.routes, lang, path, location.search)
+  const pages = withWords(given, lang)
+  const { route, place } = findRoute(pages, lang, path, location.search)
   const special: Partial<Record<PageState['shown'], () => PageModule | Promise<PageModule>>> = {
-    crash: () => ({ default: Crash }),
-    forbidden: () => ({ default: Forbidden }),
+    crash: () => ({ default: pages.Crash }),
+    forbidden: pages.forbidden,
     refused: async () => ({ default: (await import('#framework/ui/form/refused.tsx')).Refused }),
   }
-  const codeOf = () => special[state.shown]?.() ?? (state.shown === 'page' && route ? route.page() : product.notFound())
+  const codeOf = () => special[state.shown]?.() ?? (state.shown === 'page' && route ? route.page() : pages.notFound())
   const ready = async () => {
     const page = await codeOf()
     await page.prepare?.(place)
@@ -98,13 +100,13 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
   }
   const me = state.answers.find(([[key]]) => key === 'me')?.[1] as Me | null | undefined
   const [page] = await Promise.all([ready(), learnWords(loadWords(lang)), me && given.prepareFrame?.(me)])
-  if (wasLeft()) return location.reload()
+  if (hasAddressChanged()) return location.reload()
 
   const t = makeT(lang, knownWords)
   const api = createApi(browserTransport(lang, t), t)
   setToday(state.today)
   const queries = new QueryClient({
-    // Without the network a query fails and says so instead of waiting in silence; what failed comes when the network is back.
+    // Without the network a query fails instead of waiting silently; failed queries are retried when the network is back.
     defaultOptions: { queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, networkMode: 'always', refetchOnReconnect: true } },
     queryCache: new QueryCache({
       onError: (error) => {
@@ -117,34 +119,34 @@ export async function startPages(given: PagesOfProduct, loadWords: (lang: Lang) 
     queries.getQueryCache().build(queries, { queryKey }).setState({ status: 'error', error: new ApiFailure(status, code, error, { request_id }) })
   }
 
-  // Taken out of the browser's memory as it was left, perhaps by somebody else since: who is signed in is asked again.
+  // Restored from the back/forward cache: another visitor may have signed in since.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && queries.getQueryData(['me'])) location.reload()
   })
 
   cleanAddress()
-  // A message tells of a success. The page that offers to send again has not decided yet.
+  // A notice reports a success. The page that offers to send again is still undecided.
   if (state.shown !== 'refused') settleSentDraft(state.notice !== undefined)
   const history = me ? leaveAfterSignOut(browserHistory(), (to) => localPath(lang, to)) : browserHistory()
   const preload = (to: string) => {
-    findRoute(product.routes, lang, new URL(to, location.origin).pathname, '').route?.page().catch(() => {})
+    findRoute(pages, lang, new URL(to, location.origin).pathname, '').route?.page().catch(() => {})
   }
   const { site, today, reference, posted, notice, form_key } = state
-  // From here on presses are answered.
+  // From here on React handles clicks.
   removeEventListener('click', window.notePress, true)
   takeOverScroll(history.current().key)
-  // In small steps: between them the browser answers who scrolls or types.
+  // A transition hydrates in small steps, between which the browser handles scrolling and typing.
   startTransition(() => {
     hydrateRoot(
       root,
-      <Awake>
+      <Hydrated>
         <App
-          {...product}
+          {...pages}
           queries={queries}
           visit={{ lang, t, api, site, today, reference, history, preload, ...(posted && { posted }), ...(notice && { notice }), ...(form_key && { formKey: form_key }) }}
           first={{ place, page: page.default, key: history.current().key, written: true }}
         />
-      </Awake>,
+      </Hydrated>,
     )
   })
 }

@@ -23,7 +23,7 @@ export interface Visit {
   notice?: string
   /** The beginning of the idempotency keys of this page's forms. */
   formKey?: string
-  /** Fetches the code of a page before it is asked for. */
+  /** Loads the code of a page in advance. */
   preload: (path: string) => void
 }
 
@@ -37,7 +37,7 @@ export function useVisit(): Visit {
   return visit
 }
 
-/** Says a sentence in the page's language: `t('rfqs.title')`. */
+/** The translator of the page's language: `t('site.name')`. */
 export const useWords = () => useVisit().t
 
 /** The page's language. */
@@ -46,7 +46,7 @@ export const useLang = () => useVisit().lang
 /** The API client: `fetch` in the browser, in process while the server renders. */
 export const useApi = () => useVisit().api
 
-/** The business day in Riyadh when the page was made. */
+/** The business day in Riyadh when the page was rendered. */
 export const useToday = () => useVisit().today
 
 /** Facts of this installation: its public address, its support numbers. */
@@ -62,7 +62,7 @@ export function usePlace(): Place {
 /** The signed-in company, or null for a guest. */
 export const useMe = (): Me | null => useQuery(meQuery(useApi())).data ?? null
 
-/** Asks again who is signed in, after something about the company has changed; and what lists and pages of companies show. */
+/** Reloads the signed-in company after a change, and the lists and pages of companies. */
 export function useRefreshMe() {
   const queries = useQueryClient()
   return () => {
@@ -71,5 +71,5 @@ export function useRefreshMe() {
   }
 }
 
-/** Goes to another page of the same language: `go('/rfqs')`. */
+/** Goes to another page of the same language: `go('/support')`. */
 export const useGo = () => useVisit().history.go

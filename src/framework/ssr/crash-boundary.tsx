@@ -1,7 +1,8 @@
-import { Component, type ReactNode } from 'react'
-import { Crash } from '#framework/ui/page/states.tsx'
+import { Component, type ComponentType, type ReactNode } from 'react'
 
 interface Props {
+  /** Shown instead of the children after a failure. */
+  Crash: ComponentType
   children: ReactNode
 }
 
@@ -14,6 +15,7 @@ export class CrashBoundary extends Component<Props, { crashed: boolean }> {
   }
 
   override render() {
-    return this.state.crashed ? <Crash /> : this.props.children
+    const { Crash, children } = this.props
+    return this.state.crashed ? <Crash /> : children
   }
 }

@@ -3,7 +3,7 @@ import { isApiFailure } from '#framework/api/api-client.ts'
 import { fieldProblems } from '#framework/api/field-problems.ts'
 import type { T, WordKey } from '#framework/i18n/words.ts'
 
-/** A broken field in words; `field` is empty for what concerns the whole form. */
+/** The error message of a field; `field` is empty for the whole form. */
 export interface Problem {
   field: string
   text: string
@@ -11,17 +11,17 @@ export interface Problem {
   signIn?: boolean
 }
 
-/** Sentences that replace the API's own, by failure code, and the field they stand at: `{ totp_required: { field: 'totp_code', text: … } }`. */
+/** Messages that replace the API's own, by failure code, and the field they belong to: `{ totp_required: { field: 'totp_code', text: … } }`. */
 export type FailureSentences = Readonly<Record<string, WordKey | { field: string; text: WordKey }>>
 
 /** The name of the control that a wire name belongs to: `images.0` is chosen in `images`. */
 const fieldOf = (field: string) => field.split(/[.[]/)[0] ?? ''
 
-/** What a schema refused, one problem per field. */
+/** The errors of a schema, one per field. */
 export const problemsOfIssues = (t: T, issues: readonly $ZodIssue[]): Problem[] =>
   fieldProblems(issues).map(({ field, message, values }) => ({ field: fieldOf(field), text: t(message, values) }))
 
-/** What a failed call means for the form: field by field where the server named fields that the form has, else one sentence. */
+/** The errors of a failed call: per field if the server named fields of the form, else one for the whole form. */
 export function problemsOfFailure(t: T, thrown: unknown, hasField: (field: string) => boolean, sentences: FailureSentences = {}): Problem[] {
   if (!isApiFailure(thrown)) return [{ field: '', text: t('errors.generic') }]
   if (thrown.code === 'unauthenticated') return [{ field: '', text: t('site.session_ended'), signIn: true }]

@@ -19,13 +19,13 @@ export interface History {
   subscribe: (listener: () => void) => () => void
   /** To a page of ours in the same language, as a path without language prefix. */
   go: (to: string, options?: { replace?: boolean }) => void
-  /** To the entry before. What is asked for until the browser has got there waits for that. */
+  /** To the previous entry. Navigation requested meanwhile waits until the browser has arrived. */
   back: () => void
   /** Notes that the current entry is a dialog over another one, so that forward opens it as one again. */
   markOver: (key: string) => void
 }
 
-/** A history that stands still: the server's. */
+/** A history without navigation, for the server. */
 export const fixedHistory = (path: string, search: string): History => {
   const entry: Entry = { path, search, hash: '', key: 'first', action: 'push' }
   return { current: () => entry, subscribe: () => () => {}, go: () => {}, back: () => {}, markOver: () => {} }
@@ -57,7 +57,7 @@ export function browserHistory(): History {
     for (const listener of listeners) listener()
   }
 
-  // The browser goes back some time after it was asked to: an entry that is added meanwhile would be what it leaves.
+  // `history.back` is asynchronous: an entry added meanwhile would be the one it leaves.
   let afterBack: (() => void)[] | null = null
 
   window.addEventListener('popstate', () => {
@@ -87,7 +87,7 @@ export function browserHistory(): History {
     },
     go,
     back() {
-      // Asked twice, as by two presses of Escape, it goes one entry.
+      // Called twice, as by two presses of Escape, it goes back one entry.
       if (afterBack) return
       afterBack = []
       window.history.back()

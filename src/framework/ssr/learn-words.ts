@@ -4,16 +4,16 @@ interface WordsModule {
   default: LanguageWords
 }
 
-/** The sentences that this document knows by now. Only browsers ask here: one document, one language, one visitor. */
+/** The messages loaded so far. Module state is safe: only browsers use it, with one language and one visitor per document. */
 export const knownWords: LanguageWords = {}
 
-/** Takes in sentences that were fetched. */
+/** Adds loaded messages. */
 export async function learnWords(words: Promise<WordsModule>) {
   Object.assign(knownWords, (await words).default)
 }
 
 /**
- * Code that is fetched later, and its sentences. The build writes the calls, one around each such `import()`.
+ * Loads code together with its messages. The build writes the calls, one around each dynamic `import()`.
  * @public
  */
 export async function withWords<Module>(part: Promise<Module>, arabic: () => Promise<WordsModule>, english: () => Promise<WordsModule>) {

@@ -1,50 +1,48 @@
 import { useQueryClient } from '@tanstack/react-query'
 import {
-  createContext, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode,
+  createContext, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ComponentType,
 } from 'react'
 import { PageSkeleton } from '#framework/ui/page/states.tsx'
 import { PlaceContext, useMe, useVisit, VisitContext } from './context.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
+import type { AppPages } from './app-pages.ts'
 import { anchorId } from './anchor.ts'
 import { fetchCode, serverAnswers } from './connection.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { DialogRouteContext } from './dialog-route.ts'
 import type { Entry } from './history.ts'
-import { isSupplier } from './me.ts'
-import { findRoute, guardTarget, type PageModule, type Place, type Route } from './route-table.ts'
+import { findRoute, type Place, type Route } from './route-table.ts'
 import { rememberScroll, restoredScroll } from './scroll.ts'
 
-/** The page on screen. `page` is null while its code is still on the way. */
+/** The page on screen. `page` is null while its code is loading. */
 export interface Shown {
   place: Place
   page: ComponentType | null
   /** The history entry it belongs to. */
   key: string
-  /** It is the page that the server has written, without a navigation since: a posted form and the first keys are its own. */
+  /** The page rendered by the server, without a navigation since: the posted form and the first keys belong to it. */
   written?: boolean
 }
 
-/** True once after each navigation: whoever asks first, the new `<Page>`, takes the focus and announces itself. */
+/** Returns true once after each navigation: to the new `<Page>`, which then takes the focus and announces itself. */
 export const ArrivalContext = createContext<() => boolean>(() => false)
 
-/** How long the old page may stay while the next one gets its code and data. */
-const PATIENCE = 150
+/** Milliseconds that the old page may stay while the code and data of the next one load. */
+const OLD_PAGE_MAX_MS = 150
 
-interface NavigationProps {
-  routes: readonly Route[]
-  notFound: () => Promise<PageModule>
+interface NavigationProps extends AppPages {
   first: Shown
-  Frame: ComponentType<{ children: ReactNode }>
 }
 
 /**
  * Shows the page of the address. After a click the old page stays for a moment, so that quick pages replace it
- * without a flicker; a slow one shows its frame first. Then scroll and focus go where a reader expects them.
+ * without a flicker; a slow one shows its frame first. Then scroll position and focus are set.
  */
-export function Navigation({ routes, notFound, first, Frame }: NavigationProps) {
+export function Navigation({ first, ...pages }: NavigationProps) {
+  const { guards, notFound, Frame, Crash } = pages
   const visit = useVisit()
   const { lang, t, api, history } = visit
-  const later = useMemo(() => {
+  const visitAfterFirst = useMemo(() => {
     const { posted: _posted, formKey: _formKey, ...rest } = visit
     return rest
   }, [visit])
@@ -62,11 +60,11 @@ export function Navigation({ routes, notFound, first, Frame }: NavigationProps) 
   const current = useRef(first)
   const landing = useRef<Entry | null>(null)
 
-  /** The code and the data of a page that is shown as a dialog; data that is slow comes after it has opened. */
+  /** Loads a page that is shown as a dialog; slow data arrives after it has opened. */
   async function openDialog(route: Route, place: Place): Promise<Shown> {
     const module = await fetchCode(route.page)
-    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
-    await Promise.all([module.prepare?.(place), Promise.race([module.load?.(queries, api, place), patience])])
+    const timeout = new Promise((resolve) => setTimeout(resolve, OLD_PAGE_MAX_MS))
+    await Promise.all([module.prepare?.(place), Promise.race([module.load?.(queries, api, place), timeout])])
     return { place, page: module.default, key: entry.key }
   }
 
@@ -76,15 +74,15 @@ export function Navigation({ routes, notFound, first, Frame }: NavigationProps) 
       setDialog(null)
       return undefined
     }
-    const { route, place } = findRoute(routes, lang, entry.path, entry.search)
-    const elsewhere = route && (route.moved?.(place) ?? guardTarget(route.guard, me && { supplier: isSupplier(me) }, entry.path + entry.search))
-    if (elsewhere) {
-      history.go(elsewhere, { replace: true })
+    const { route, place } = findRoute(pages, lang, entry.path, entry.search)
+    const redirect = route && (route.moved?.(place) ?? guards[route.guard](me, entry.path + entry.search))
+    if (redirect) {
+      history.go(redirect, { replace: true })
       return undefined
     }
     let stale = false
-    /** A chunk that is gone means a newer version was put in place: the server knows the way. Without the network the page stays. */
-    const stay = async () => {
+    /** A missing chunk means that a newer release was deployed: reload from the server. Without the network the page stays. */
+    const stayOnPage = async () => {
       const reachable = await serverAnswers()
       if (stale) return
       if (reachable) return window.location.reload()
@@ -96,7 +94,7 @@ export function Navigation({ routes, notFound, first, Frame }: NavigationProps) 
     const isDialog = route?.dialog && before.page && (entry.action === 'push' || entry.over === before.key || (entry.action === 'replace' && dialog))
     if (isDialog) {
       history.markOver(before.key)
-      openDialog(route, place).then((opened) => !stale && setDialog(opened), stay)
+      openDialog(route, place).then((opened) => !stale && setDialog(opened), stayOnPage)
       return () => {
         stale = true
       }
@@ -115,14 +113,14 @@ export function Navigation({ routes, notFound, first, Frame }: NavigationProps) 
       setShown(current.current)
     }
     const code = fetchCode(route?.page ?? notFound)
-    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
+    const timeout = new Promise((resolve) => setTimeout(resolve, OLD_PAGE_MAX_MS))
     const ready = code.then(async (module) => {
-      await Promise.all([module.prepare?.(place), Promise.race([module.load?.(queries, api, place), patience])])
+      await Promise.all([module.prepare?.(place), Promise.race([module.load?.(queries, api, place), timeout])])
       return module.default
     })
-    // Another view of the same page waits for its code without leaving a gap.
-    if (place.path !== before.place.path) void Promise.race([ready, patience]).then(() => !visible && show(null), () => {})
-    ready.then(show, stay)
+    // Another view of the same page shows no skeleton while it loads.
+    if (place.path !== before.place.path) void Promise.race([ready, timeout]).then(() => !visible && show(null), () => {})
+    ready.then(show, stayOnPage)
     return () => {
       stale = true
     }
@@ -148,15 +146,17 @@ export function Navigation({ routes, notFound, first, Frame }: NavigationProps) 
         <Frame>
           {DialogBody && (
             <PlaceContext value={dialog.place}>
-              <VisitContext value={later}>
+              <VisitContext value={visitAfterFirst}>
                 <DialogRouteContext value={{ close: history.back, pageBelow: place.path }}>
                   <DialogBody key={dialog.key} />
                 </DialogRouteContext>
               </VisitContext>
             </PlaceContext>
           )}
-          <VisitContext value={shown.written ? visit : later}>
-            <CrashBoundary key={`${place.path} ${Body ? '' : 'waiting'}`}>{Body ? <Body key={place.path} /> : <PageSkeleton />}</CrashBoundary>
+          <VisitContext value={shown.written ? visit : visitAfterFirst}>
+            <CrashBoundary key={`${place.path} ${Body ? '' : 'waiting'}`} Crash={Crash}>
+              {Body ? <Body key={place.path} /> : <PageSkeleton />}
+            </CrashBoundary>
           </VisitContext>
         </Frame>
       </ArrivalContext>

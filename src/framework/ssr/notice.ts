@@ -6,7 +6,7 @@ export const NOTICE_COOKIE = 'notice'
 /** Seconds that it waits for that page. */
 export const NOTICE_MAX_AGE = 60
 
-/** A message as the value of its cookie: `rfqs.published` or `bids.submitted:7`. Never text or amounts. */
+/** A message as the value of its cookie: `items.saved` or `items.saved:7`. Never text or amounts. */
 export const encodeNotice = ({ key, id }: Notice) => (id === undefined ? key : `${key}:${id}`)
 
 /** The message that a cookie names, when it is one of those that may be carried over. */

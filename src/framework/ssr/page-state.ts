@@ -10,7 +10,7 @@ export interface Site {
   support_numbers: readonly string[]
 }
 
-/** What the API said when it refused a question. */
+/** An error response of the API. */
 export interface FailedAnswer {
   status: number
   code: string
@@ -24,12 +24,12 @@ export interface Posted {
   action: string
   /** What was filled in, without secrets and files. */
   texts: Record<string, string>
-  /** What the next submission repeats, so that it is the same act on the same version. */
+  /** What the next submission repeats, so that it is the same action on the same version. */
   controls: Controls
   problems: Problem[]
   /** Files that came with it and go along when it is sent again. */
   files?: readonly KeptFile[]
-  /** What the pressed refresh button asked to be shown. */
+  /** The value of the pressed refresh button. */
   refresh?: string
   /** The code of the API's refusal. */
   failed?: string
@@ -37,13 +37,13 @@ export interface Posted {
   answer?: unknown
 }
 
-/** What a page needs to wake up in the browser exactly as the server wrote it. */
+/** What a page needs to hydrate exactly as the server rendered it. */
 export interface PageState {
-  /** Which of the special pages the server showed instead of the asked one. */
+  /** Which page the server rendered: the requested one or a special one. */
   shown: 'page' | 'not_found' | 'forbidden' | 'crash' | 'refused'
-  /** The answers that `load` has fetched. No time stands with them, so that an unchanged page keeps its ETag. */
+  /** Query results loaded by `load`, without timestamps, so that an unchanged page keeps its ETag. */
   answers: [QueryKey, unknown][]
-  /** Questions without an answer, where the page itself says so. */
+  /** Failed queries whose error the page itself shows. */
   failures?: [QueryKey, FailedAnswer][]
   site: Site
   today: Day

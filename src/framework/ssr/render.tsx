@@ -3,63 +3,63 @@ import { renderToString } from 'react-dom/server'
 import { createApi, isApiFailure, type ApiFailure } from '#framework/api/api-client.ts'
 import { setToday } from '#framework/i18n/clock.ts'
 import { Refused } from '#framework/ui/form/refused.tsx'
-import { Crash, Forbidden } from '#framework/ui/page/states.tsx'
 import { makeT, type Lang, type LanguageWords, type T } from '#framework/i18n/words.ts'
-import { App, type PagesOfProduct } from './app.tsx'
+import { App } from './app.tsx'
+import type { AppPages } from './app-pages.ts'
 import { fixedHistory } from './history.ts'
-import { isSupplier, meQuery } from './me.ts'
+import { meQuery } from './me.ts'
 import { runAction } from './act.ts'
 import { readControls, textsOf } from './actions.ts'
 import { noticeValues } from './notice.ts'
 import type { FailedAnswer, PageState, Posted } from './page-state.ts'
 import type { PostRequest, Renderer, RenderRequest, Rendered, RenderedPage } from './renderer.ts'
-import { findRoute, guardTarget, MISSING, type PageModule } from './route-table.ts'
+import { findRoute, MISSING, type PageModule } from './route-table.ts'
 
 type Shown = PageState['shown']
 
-/** Data blocks that only search engines read: they stand in the head, so that browsers need not know of them. */
+/** Data blocks for search engines are moved to the head, outside the hydrated tree. */
 const DATA = /<script type="application\/ld\+json">[^<]*<\/script>/g
 const HOISTED = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)+/
 
-/** The failed questions; those marked `meta.optional` do not count. */
+/** Failed queries, without those marked `meta.optional`. */
 const failedQueries = (queries: QueryClient) =>
   queries.getQueryCache().getAll().filter(({ state, meta }) => state.status === 'error' && !meta?.optional)
 
-/** What an answer of the API means for the page that asked: what is not visible does not exist. */
+/** Which page is shown after an API error; invisible records count as missing. */
 function shownFor(failure: ApiFailure): Shown {
   if (failure.status === 403) return 'forbidden'
   return failure.status === 400 || failure.status === 404 || failure.status === 422 ? 'not_found' : 'crash'
 }
 
-/** Whether the page itself says that we have failed, where this answer should stand: questions marked `meta.says_failure`. */
-const isSaid = ({ meta, state: { error } }: Query) =>
+/** Whether the page itself shows this server failure: queries marked `meta.says_failure`. */
+const isShownByPage = ({ meta, state: { error } }: Query) =>
   Boolean(meta?.says_failure) && isApiFailure(error) && error.status !== 401 && shownFor(error) === 'crash'
 
-/** On every page whose address has a token: only our origin goes along, without which our own forms would be refused as another site's. */
+/** For pages whose address has a token: sends only the origin, which the cross-site check of our own forms needs. */
 const NO_PATH_IN_REFERRER = '<meta name="referrer" content="strict-origin">'
 
 const postedBy = ({ action, fields }: PostRequest) => ({ action, texts: textsOf(fields), controls: readControls(fields) })
 
-const toldFailures = (failed: Query[]) =>
+const serializeFailures = (failed: Query[]) =>
   failed.flatMap(({ queryKey, state: { error } }): [QueryKey, FailedAnswer][] =>
     isApiFailure(error) ? [[queryKey, { status: error.status, code: error.code, error: error.error, request_id: error.request_id }]] : [],
   )
 
-/** The server's half of the pages. */
-export function createRenderer(product: PagesOfProduct, words: Record<Lang, LanguageWords>): Omit<Renderer, 'notices'> {
-  const speakers: Record<Lang, T> = { ar: makeT('ar', words.ar), en: makeT('en', words.en) }
+/** Renders pages and runs their forms on the server. */
+export function createRenderer(pages: AppPages, words: Record<Lang, LanguageWords>): Omit<Renderer, 'notices' | 'queryKeys'> {
+  const translators: Record<Lang, T> = { ar: makeT('ar', words.ar), en: makeT('en', words.en) }
 
   async function write(request: RenderRequest, queries: QueryClient, shown: Shown, module: PageModule, status: number, posted?: Posted): Promise<RenderedPage> {
     const { lang, path, search, site, today } = request
-    // A page that all guests share names no single request.
+    // Pages cached for all guests contain no request id.
     const reference = shown === 'page' && !request.session ? '' : request.reference
-    const t = speakers[lang]
+    const t = translators[lang]
     const notice = request.notice && t(request.notice.key, noticeValues(request.notice))
-    const { place } = findRoute(product.routes, lang, path, search)
+    const { place } = findRoute(pages, lang, path, search)
     const formKey = queries.getQueryData(['me']) ? crypto.randomUUID() : undefined
     const html = renderToString(
       <App
-        {...product}
+        {...pages}
         queries={queries}
         visit={{ lang, t, api: createApi(request.transport, t), site, today, reference, history: fixedHistory(path, search), preload: () => {}, ...(posted && { posted }), ...(notice && { notice }), ...(formKey && { formKey }) }}
         first={{ place, page: module.default, key: 'first', written: true }}
@@ -70,7 +70,7 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
       .getAll()
       .filter(({ state }) => state.status === 'success')
       .map(({ queryKey, state }): [QueryKey, unknown] => [queryKey, state.data])
-    const failures = shown === 'page' ? toldFailures(failedQueries(queries)) : []
+    const failures = shown === 'page' ? serializeFailures(failedQueries(queries)) : []
     const head = HOISTED.exec(html)?.[0] ?? ''
     const data = html.match(DATA)?.join('') ?? ''
     return {
@@ -85,9 +85,9 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
 
   const newQueries = () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
 
-  /** The signed-in company, asked for once per page. */
+  /** The signed-in company, loaded once per page. */
   async function readMe(request: RenderRequest, queries: QueryClient) {
-    const query = meQuery(createApi(request.transport, speakers[request.lang]))
+    const query = meQuery(createApi(request.transport, translators[request.lang]))
     queries.setQueryData(query.queryKey, null)
     return request.session ? queries.fetchQuery({ ...query, staleTime: 0 }) : null
   }
@@ -95,33 +95,35 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
   /** The page of an address, with a form as it was posted where one was. */
   async function show(request: RenderRequest, posted?: Posted, postedStatus = 200): Promise<Rendered> {
     const { lang, path, search } = request
-    const api = createApi(request.transport, speakers[lang])
+    const api = createApi(request.transport, translators[lang])
     const queries = newQueries()
     const me = await readMe(request, queries)
-    const { route, place } = findRoute(product.routes, lang, path, search)
-    if (!route) return write(request, queries, 'not_found', await product.notFound(), 404)
-    const redirect = route.moved?.(place) ?? guardTarget(route.guard, me && { supplier: isSupplier(me) }, path + search)
+    const { route, place } = findRoute(pages, lang, path, search)
+    if (!route) return write(request, queries, 'not_found', await pages.notFound(), 404)
+    const redirect = route.moved?.(place) ?? pages.guards[route.guard](me, path + search)
     if (redirect) return { redirect }
 
     const module = await route.page()
     const [, answer] = await Promise.all([module.prepare?.(place), module.load?.(queries, api, place, posted)])
     const failed = failedQueries(queries)
-    const failure = failed.find((query) => !isSaid(query))?.state.error
+    const failure = failed.find((query) => !isShownByPage(query))?.state.error
     if (failure === undefined) {
       const status = failed.length > 0 ? 503 : answer === MISSING ? 404 : postedStatus
       return write(request, queries, 'page', module, status, posted)
     }
     if (!isApiFailure(failure)) throw failure
-    if (failure.status === 401 && route.guard !== 'public') return { redirect: `/?from=${encodeURIComponent(path + search)}` }
+    // The session ended while the page was loading: continue as for a guest.
+    const signIn = failure.status === 401 && pages.guards[route.guard](null, path + search)
+    if (signIn) return { redirect: signIn }
     const shown = shownFor(failure)
-    if (shown === 'not_found') return write(request, queries, shown, await product.notFound(), 404)
-    if (shown === 'forbidden') return write(request, queries, shown, { default: Forbidden }, 403)
+    if (shown === 'not_found') return write(request, queries, shown, await pages.notFound(), 404)
+    if (shown === 'forbidden') return write(request, queries, shown, await pages.forbidden(), 403)
     throw failure
   }
 
   /** The action of the page at an address, and the page's module. */
   async function findAction(lang: Lang, path: string, search: string, name: string) {
-    const { route, place } = findRoute(product.routes, lang, path, search)
+    const { route, place } = findRoute(pages, lang, path, search)
     const module = await route?.page()
     const action = module?.actions?.find((one) => one.name === name)
     return route && action ? { route, place, action } : undefined
@@ -134,7 +136,7 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
     return write(request, queries, 'refused', { default: Refused }, status, posted)
   }
 
-  /** The page with the form as it was posted; where it cannot be shown any more, the page that keeps what was filled in. */
+  /** The page with the form as it was posted; if it cannot be shown any more, the page that keeps the entered values. */
   async function showAgain(request: PostRequest, posted: Posted, status: number) {
     // After a success that stays on its page there is nothing to send again.
     const files = 'answer' in posted ? [] : await request.keepFiles()
@@ -147,21 +149,21 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
     render(request) {
       setToday(request.today)
       if (!request.crash) return show(request)
-      // Who is signed in is worth a try, but the page that says we failed must not fail for it.
+      // The error page must not fail if the signed-in company cannot be loaded.
       const queries = newQueries()
       return readMe(request, queries)
         .catch(() => queries.setQueryData(['me'], null))
-        .then(() => write(request, queries, 'crash', { default: Crash }, 500))
+        .then(() => write(request, queries, 'crash', { default: pages.Crash }, 500))
     },
 
     async findAction(path, name) {
       const found = await findAction('ar', path, '', name)
-      return found && { files: found.action.files, repeated: found.action.repeated ?? [], for_guests: guardTarget(found.route.guard, null, path) === null }
+      return found && { files: found.action.files, repeated: found.action.repeated ?? [], for_guests: pages.guards[found.route.guard](null, path) === null }
     },
 
     async refuse(request, { status, message, values, fields }) {
       setToday(request.today)
-      const t = speakers[request.lang]
+      const t = translators[request.lang]
       if (fields.length === 0) return refuse(request, status, t(message, values))
       const problems = fields.map((problem) => ({ field: problem.field, text: t(problem.message, problem.values) }))
       return showAgain(request, { ...postedBy(request), problems }, status)
@@ -170,13 +172,13 @@ export function createRenderer(product: PagesOfProduct, words: Record<Lang, Lang
     async act(request) {
       setToday(request.today)
       const { lang, path, search, fields } = request
-      const t = speakers[lang]
+      const t = translators[lang]
       const found = await findAction(lang, path, search, request.action)
       if (!found) return refuse(request, 404, t('errors.not_found'))
       const { route, place, action } = found
       const me = await readMe(request, newQueries())
-      const elsewhere = guardTarget(route.guard, me && { supplier: isSupplier(me) }, path + search)
-      if (elsewhere) return me ? { redirect: elsewhere } : refuse(request, 401, t('site.session_ended'), true)
+      const redirect = pages.guards[route.guard](me, path + search)
+      if (redirect) return me ? { redirect } : refuse(request, 401, t('site.session_ended'), true)
 
       const result = await runAction(action, fields, { api: createApi(request.transport, t), queries: newQueries(), place, me, t })
       if ('redirect' in result) return result

@@ -7,19 +7,19 @@ import type { UploadRule } from '#framework/files/upload/kinds.ts'
 import type { Notice, PostedFields } from './actions.ts'
 import type { PageState, Site } from './page-state.ts'
 
-/** One page to be written. `path` has no language prefix. */
+/** A request for a page. `path` has no language prefix. */
 export interface RenderRequest {
   lang: Lang
   path: string
   search: string
-  /** Whether the visitor brought a session cookie: only then it is asked who that is. */
+  /** Whether the visitor has a session cookie: only then the signed-in company is loaded. */
   session: boolean
   /** Carries calls to the API in process, with the visitor's cookie. */
   transport: Transport
   site: Site
   today: Day
   reference: string
-  /** Write the page that says we have failed. */
+  /** Render the error page for a server failure. */
   crash?: boolean
   /** A message carried over from the page before. */
   notice?: Notice
@@ -41,7 +41,7 @@ export interface Refusal {
   fields: readonly FieldProblem[]
 }
 
-/** What the server must know of an action before it reads the body. */
+/** What the server must know about an action before it reads the body. */
 export interface ActionForm {
   files: Readonly<Record<string, UploadRule>> | undefined
   repeated: readonly string[]
@@ -49,7 +49,7 @@ export interface ActionForm {
   for_guests: boolean
 }
 
-/** A written page, or where to go instead (a path without language prefix). */
+/** A rendered page, or a redirect to a path without language prefix. */
 export type Rendered = { redirect: string; notice?: Notice } | RenderedPage
 
 export interface RenderedPage {
@@ -69,10 +69,12 @@ export interface Renderer {
   render: (request: RenderRequest) => Promise<Rendered>
   /** The form that an action of the page at a path sends; undefined where there is none. */
   findAction: (path: string, action: string) => Promise<ActionForm | undefined>
-  /** Runs an action and writes what follows. */
+  /** Runs an action and renders the outcome. */
   act: (request: PostRequest) => Promise<Rendered>
-  /** Writes what a form gets that was refused before its action ran: its page where fields are broken, else the page that offers to send it again. */
+  /** Renders the answer to a form refused before its action ran: its page if fields are invalid, else the page that offers to send it again. */
   refuse: (request: PostRequest, refusal: Refusal) => Promise<Rendered>
+  /** The query keys that pages read; all others are ignored. */
+  queryKeys: readonly string[]
   /** The messages that may be carried over to another page. */
   notices: readonly string[]
 }

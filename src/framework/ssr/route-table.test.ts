@@ -2,72 +2,48 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { localPath, safeReturn, splitLanguage } from './language-path.ts'
 import { jsonForScript } from './page-state.ts'
-import { findRoute, guardTarget, knownQuery, matchPath, type Route } from './route-table.ts'
+import { findRoute, knownQuery, matchPath, type Route } from './route-table.ts'
 
-const page = () => Promise.reject(new Error('not asked for'))
+const page = () => Promise.reject(new Error('not requested'))
 const routes: Route[] = [
   { path: '/', guard: 'guest', page },
-  { path: '/rfq/:rfq_id', guard: 'public', page },
+  { path: '/item/:item_id', guard: 'public', page },
   { path: '/profile/:user_id?', guard: 'public', page },
 ]
+const table = { routes, queryKeys: ['search', 'status'] }
 
 describe('the route table', () => {
   it('finds a page and its parameters', () => {
-    const { route, place } = findRoute(routes, 'en', '/rfq/41', '?utm_source=x&search=pipe&search=more')
+    const { route, place } = findRoute(table, 'en', '/item/41', '?utm_source=x&search=pipe&search=more')
     assert.equal(route, routes[1])
-    assert.deepEqual(place, { path: '/rfq/41', params: { rfq_id: '41' }, query: { search: 'pipe' }, lang: 'en' })
+    assert.deepEqual(place, { path: '/item/41', params: { item_id: '41' }, query: { search: 'pipe' }, lang: 'en' })
   })
 
   it('knows optional parameters, and refuses what only looks alike', () => {
     assert.deepEqual(matchPath('/profile/:user_id?', '/profile'), {})
     assert.deepEqual(matchPath('/profile/:user_id?', '/profile/7'), { user_id: '7' })
-    for (const path of ['/rfq', '/rfq/', '/rfq/1/2', '/RFQ/1', '/rfq/%E0%A4%A']) assert.equal(matchPath('/rfq/:rfq_id', path), null, path)
-    assert.equal(findRoute(routes, 'ar', '/nowhere', '').route, null)
+    for (const path of ['/item', '/item/', '/item/1/2', '/ITEM/1', '/item/%E0%A4%A']) assert.equal(matchPath('/item/:item_id', path), null, path)
+    assert.equal(findRoute(table, 'ar', '/nowhere', '').route, null)
   })
 
   it('drops query keys that no page reads', () => {
-    assert.deepEqual(knownQuery('?fbclid=1&status=active&status=expired&search='), { status: 'active' })
-  })
-})
-
-describe('guards', () => {
-  const buyer = { supplier: false }
-  const supplier = { supplier: true }
-
-  it('let everyone see public pages', () => {
-    for (const who of [null, buyer, supplier]) assert.equal(guardTarget('public', who, '/rfqs'), null)
-  })
-
-  it('send the signed-in away from pages for guests', () => {
-    assert.equal(guardTarget('guest', null, '/login'), null)
-    assert.equal(guardTarget('guest', buyer, '/login'), '/rfqs')
-  })
-
-  it('send guests to the door, remembering where they were going', () => {
-    assert.equal(guardTarget('member', null, '/my-rfq?status=active'), '/?from=%2Fmy-rfq%3Fstatus%3Dactive')
-    assert.equal(guardTarget('supplier', null, '/my-bids'), '/?from=%2Fmy-bids')
-    assert.equal(guardTarget('member', buyer, '/my-rfq'), null)
-  })
-
-  it('keep the bids for suppliers', () => {
-    assert.equal(guardTarget('supplier', buyer, '/my-bids'), '/rfqs')
-    assert.equal(guardTarget('supplier', supplier, '/my-bids'), null)
+    assert.deepEqual(knownQuery(table.queryKeys, '?fbclid=1&status=active&status=expired&search='), { status: 'active' })
   })
 })
 
 describe('languages in paths', () => {
   it('puts English under /en and takes it off again', () => {
-    for (const path of ['/', '/rfqs', '/enterprise']) {
+    for (const path of ['/', '/items', '/enterprise']) {
       assert.deepEqual(splitLanguage(localPath('en', path)), { lang: 'en', path })
       assert.deepEqual(splitLanguage(localPath('ar', path)), { lang: 'ar', path })
     }
-    assert.equal(localPath('en', '/?from=%2Frfqs'), '/en?from=%2Frfqs')
+    assert.equal(localPath('en', '/?from=%2Fitems'), '/en?from=%2Fitems')
   })
 
   it('returns only to pages of ours', () => {
-    assert.equal(safeReturn('/rfq/4?tab=bids', '/rfqs'), '/rfq/4?tab=bids')
+    assert.equal(safeReturn('/item/4?tab=parts', '/items'), '/item/4?tab=parts')
     for (const from of [undefined, '', 'https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/a b']) {
-      assert.equal(safeReturn(from, '/rfqs'), '/rfqs', String(from))
+      assert.equal(safeReturn(from, '/items'), '/items', String(from))
     }
   })
 })

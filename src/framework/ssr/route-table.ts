@@ -3,10 +3,8 @@ import type { ComponentType } from 'react'
 import type { Api } from '#framework/api/api-client.ts'
 import type { Lang, LanguageWords } from '#framework/i18n/words.ts'
 import type { AnyAction } from './actions.ts'
+import type { GuardName } from './guards.ts'
 import type { Posted } from './page-state.ts'
-
-/** Who may open a page: everyone, guests only, the signed-in, or those who may bid. */
-export type Guard = 'public' | 'guest' | 'member' | 'supplier'
 
 /** Where the visitor is: the path without its language prefix, its parameters, and the query keys that pages know. */
 export interface Place {
@@ -17,10 +15,10 @@ export interface Place {
 }
 
 /**
- * What a `*.page.tsx` file exports. `load` asks for the page's data before it is shown, with the form that was sent without scripts
- * where the page is the answer to one, and answers `MISSING` when the page itself says that there is nothing of that address; `prepare` fetches what belongs to
- * its code, such as a long text, and also runs before the page wakes up; `file` and `words`, its own
- * sentences, are added by the build.
+ * What a `*.page.tsx` file exports. `load` fetches the page's data before it is shown; it receives the form that was sent
+ * without scripts, if the page is the answer to one, and returns `MISSING` if the page itself reports that nothing has this address.
+ * `prepare` fetches what belongs to the code, such as a long text, and also runs before hydration. `file` and `words`, the page's own
+ * messages, are added by the build.
  */
 export interface PageModule {
   default: ComponentType
@@ -32,13 +30,13 @@ export interface PageModule {
   words?: (lang: Lang) => Promise<{ default: LanguageWords }>
 }
 
-/** The answer of a `load` whose page is sent with status 404. */
+/** Returned by a `load` whose page is sent with status 404. */
 export const MISSING = 'missing'
 
 /** One line of the route table. */
 export interface Route {
   path: string
-  guard: Guard
+  guard: GuardName
   page: () => Promise<PageModule>
   /** A click inside the running page opens it as a dialog over that page; the server always answers with a page. */
   dialog?: boolean
@@ -46,19 +44,21 @@ export interface Route {
   moved?: (place: Place) => string | undefined
 }
 
-/**
- * The query keys that pages read. All others are left out of a place, so that a tracking parameter
- * neither changes a page nor takes room in the cache of guest pages.
- */
-const QUERY_KEYS = [
-  'bid', 'bids', 'category_id', 'contacts', 'copy_of', 'cursor', 'from', 'max_price', 'min_price', 'new', 'region_id', 'search', 'sort', 'status', 'tab', 'token', 'view',
-] as const
+/** The addresses of an application. */
+export interface RouteTable {
+  routes: readonly Route[]
+  /**
+   * The query keys that pages read. All others are left out of a place, so that a tracking parameter
+   * neither changes a page nor takes room in the cache of guest pages.
+   */
+  queryKeys: readonly string[]
+}
 
 /** The known part of a query, in one order, first value of each key. */
-export function knownQuery(search: string): Record<string, string> {
+export function knownQuery(queryKeys: readonly string[], search: string): Record<string, string> {
   const given = new URLSearchParams(search)
   const known: Record<string, string> = {}
-  for (const key of QUERY_KEYS) {
+  for (const key of queryKeys) {
     const value = given.get(key)
     if (value) known[key] = value
   }
@@ -89,19 +89,11 @@ export function matchPath(pattern: string, path: string): Record<string, string>
 }
 
 /** The route of a path (without language prefix), or null, and where that is. */
-export function findRoute(routes: readonly Route[], lang: Lang, path: string, search: string): { route: Route | null; place: Place } {
-  const query = knownQuery(search)
+export function findRoute({ routes, queryKeys }: RouteTable, lang: Lang, path: string, search: string): { route: Route | null; place: Place } {
+  const query = knownQuery(queryKeys, search)
   for (const route of routes) {
     const params = matchPath(route.path, path)
     if (params) return { route, place: { path, params, query, lang } }
   }
   return { route: null, place: { path, params: {}, query, lang } }
-}
-
-/** Where a guard sends somebody who may not open the page, as a path without language prefix; null lets them in. */
-export function guardTarget(guard: Guard, who: { supplier: boolean } | null, from: string): string | null {
-  if (guard === 'guest') return who ? '/rfqs' : null
-  if (guard === 'public') return null
-  if (!who) return `/?from=${encodeURIComponent(from)}`
-  return guard === 'supplier' && !who.supplier ? '/rfqs' : null
 }

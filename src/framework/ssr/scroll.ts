@@ -31,7 +31,7 @@ export function keepScrollForTwin() {
   try {
     sessionStorage.setItem(TWIN, String(Math.round(window.scrollY)))
   } catch {
-    // The twin then begins at the top.
+    // The other language then starts at the top.
   }
 }
 

@@ -5,7 +5,7 @@ export function rememberSessionEnded() {
   try {
     sessionStorage.setItem(KEY, '1')
   } catch {
-    // Then the next page says nothing about it.
+    // Then the next page does not mention it.
   }
 }
 

@@ -2,12 +2,12 @@ import type { History } from './history.ts'
 
 const KEY = 'signed-out-at'
 
-/** Tells the other tabs of this browser, by the event of its storage, that the person signed out here. */
+/** Notifies the other tabs of this browser, through the storage event, that the person signed out. */
 export function announceSignOut() {
   try {
     localStorage.setItem(KEY, String(Date.now()))
   } catch {
-    // Where storage is refused, the next call to the server tells them.
+    // Without storage they notice at their next request.
   }
 }
 

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 /**
- * Keeps an answer in the browser's storage under `name`: what was read on an earlier visit is shown at once, as old, until the
- * answer that is on its way replaces it. What does not look like an answer is not taken.
+ * Keeps a query result in the browser's storage under `name`: the result of an earlier visit is shown as stale until the new one
+ * replaces it. Values of another shape are ignored.
  */
 export function useStored<A>(name: string, queryKey: readonly [string, ...string[]], isAnswer: (value: unknown) => value is A) {
   const queries = useQueryClient()
@@ -16,7 +16,7 @@ export function useStored<A>(name: string, queryKey: readonly [string, ...string
         const kept: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
         if (isAnswer(kept)) queries.setQueryData(path, kept, { updatedAt: 1 })
       } catch {
-        // Storage may be closed, full of something else or damaged: then it is asked for as usual.
+        // Storage may be refused or damaged: then the query is loaded as usual.
       }
     }
     const keep = () => {
@@ -25,7 +25,7 @@ export function useStored<A>(name: string, queryKey: readonly [string, ...string
       try {
         localStorage.setItem(name, JSON.stringify(state.data))
       } catch {
-        // Without storage it is asked for on the next visit.
+        // Without storage it is loaded again on the next visit.
       }
     }
     keep()

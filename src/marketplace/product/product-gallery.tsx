@@ -43,7 +43,7 @@ export function ProductGallery({ name, pictures, deletePath }: GalleryProps) {
     announce(t('site.a11y_image_of', { index: next + 1, total: pictures.length }))
   }
 
-  // Chosen before the page was awake.
+  // Chosen before hydration.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => swiped(), [])
 

@@ -54,10 +54,10 @@ async function drawProduct(sheet: Sheet, { name, seller, photo, steps }: Drawn, 
   // Name and seller stand in the middle between the brand and the prices.
   const title = { role: 'head', size: 52, width: WIDTH, lines: 2 } as const
   const leading = 1.38
-  const by = { role: 'text', size: 27, leading: 1.5, colour: 'text-2', width: WIDTH, lines: 2, ours: true } as const
+  const by = { role: 'text', size: 27, leading: 1.5, color: 'text-2', width: WIDTH, lines: 2, ours: true } as const
   const height = sheet.linesOf(name, title) * title.size * leading + 12 + sheet.linesOf(seller, by) * by.size * by.leading
   const top = 108 + (STEPS.y - 108 - height) / 2
-  const written = sheet.text(name, { ...title, x: EDGE, y: top, leading, colour: 'ink' })
+  const written = sheet.text(name, { ...title, x: EDGE, y: top, leading, color: 'ink' })
   sheet.text(seller, { ...by, x: EDGE, y: written.bottom + 12 })
 
   const width = WIDTH / steps.length
@@ -71,9 +71,9 @@ async function drawProduct(sheet: Sheet, { name, seller, photo, steps }: Drawn, 
       sheet.box(x, STEPS.y, 8, STEPS.height, 'tint')
       sheet.box(x, STEPS.y, 1, STEPS.height, 'border')
     }
-    sheet.text(label, { ...cell, y: STEPS.y + 14, role: 'text', size: 23, leading: 1.5, colour: lower ? 'on-tint' : 'muted' })
-    const price = sheet.text(amount, { ...cell, y: STEPS.y + 50, role: 'strong', size: 38, leading: 1.5, colour: lower ? 'on-tint' : 'ink' })
+    sheet.text(label, { ...cell, y: STEPS.y + 14, role: 'text', size: 23, leading: 1.5, color: lower ? 'on-tint' : 'muted' })
+    const price = sheet.text(amount, { ...cell, y: STEPS.y + 50, role: 'strong', size: 38, leading: 1.5, color: lower ? 'on-tint' : 'ink' })
     const unit = { x: cell.x + price.width + 10, width: 80 }
-    sheet.text(t('site.amount_unit'), { ...unit, y: STEPS.y + 65, role: 'strong', size: 22, leading: 1.5, colour: lower ? 'on-tint' : 'ink' })
+    sheet.text(t('site.amount_unit'), { ...unit, y: STEPS.y + 65, role: 'strong', size: 22, leading: 1.5, color: lower ? 'on-tint' : 'ink' })
   }
 }

@@ -81,7 +81,7 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
   }
   const chooseCity = (value: string) => {
     if (district_id) setSaid(t('locations.cleared_district'))
-    // Of the region that its list belongs to: while the page was not awake, another may have been chosen after it.
+    // Of the region that its list belongs to: before hydration, another may have been chosen after it.
     setPlace((now) => (now.region_id === region_id ? { region_id, city_id: value, district_id: '' } : now))
   }
   const chooseDistrict = (value: string) =>

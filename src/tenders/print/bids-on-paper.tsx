@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { useWords } from '#framework/ssr/context.tsx'
-import { dotsOf } from '#framework/ui/elements/price-dots.ts'
+import { dotsOf } from '#tenders/bids/compare/price-dots.ts'
 import { DayText, FreeText, Ltr } from '#framework/ui/elements/text.tsx'
 import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'

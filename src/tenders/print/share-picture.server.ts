@@ -15,7 +15,7 @@ import { rfqPicture } from './rfq-picture.ts'
 const EDGE = 64
 const WIDTH = SIZE.width - 2 * EDGE
 /** Where the facts stand: a label and its value. */
-const LABEL = { y: 493, role: 'text', size: 26, leading: 1.5, colour: 'muted' } as const
+const LABEL = { y: 493, role: 'text', size: 26, leading: 1.5, color: 'muted' } as const
 const VALUE = { y: 532, role: 'strong', size: 36, leading: 1.4 } as const
 const RAIL = { y: 608, height: 22 }
 
@@ -71,23 +71,23 @@ interface RfqFacts {
 function drawRfq(sheet: Sheet, rfq: RfqFacts, t: T) {
   sheet.brand(t('site.name'), { x: EDGE, y: 56, size: 52 })
   sheet.text(`${t('site.share_picture_rfq')} ${rfq.rfq_id}`, { ...LABEL, x: EDGE, y: 62, width: 400, align: 'end' })
-  const title = sheet.text(rfq.title, { x: EDGE, y: 136, role: 'head', size: 60, leading: 1.42, colour: 'ink', width: WIDTH, lines: 2 })
-  sheet.text(rfq.company, { x: EDGE, y: title.bottom + 11, role: 'text', size: 30, leading: 1.5, colour: 'text-2', width: WIDTH })
+  const title = sheet.text(rfq.title, { x: EDGE, y: 136, role: 'head', size: 60, leading: 1.42, color: 'ink', width: WIDTH, lines: 2 })
+  sheet.text(rfq.company, { x: EDGE, y: title.bottom + 11, role: 'text', size: 30, leading: 1.5, color: 'text-2', width: WIDTH })
 
   const deadline = { x: EDGE, width: 360, align: 'end' } as const
-  const value = { ...VALUE, colour: rfq.soon ? 'warn' : 'ink' } as const
+  const value = { ...VALUE, color: rfq.soon ? 'warn' : 'ink' } as const
   const ends = [sheet.text(t('rfqs.deadline'), { ...LABEL, ...deadline }), sheet.text(rfq.deadline, { ...value, ...deadline })]
   const quantity = { x: EDGE, width: 260 }
-  const begins = [sheet.text(t('rfqs.quantity'), { ...LABEL, ...quantity }), sheet.text(rfq.quantity, { ...VALUE, colour: 'ink', ...quantity })]
+  const begins = [sheet.text(t('rfqs.quantity'), { ...LABEL, ...quantity }), sheet.text(rfq.quantity, { ...VALUE, color: 'ink', ...quantity })]
   const widest = (texts: { width: number }[]) => Math.ceil(Math.max(...texts.map(({ width }) => width)))
   const x = EDGE + widest(begins) + 56
   const place = { x, width: SIZE.width - EDGE - widest(ends) - 56 - x }
   sheet.text(t('rfqs.delivery_location'), { ...LABEL, ...place })
-  sheet.text(rfq.place, { ...VALUE, colour: 'ink', ...place })
+  sheet.text(rfq.place, { ...VALUE, color: 'ink', ...place })
   drawRail(sheet, rfq)
 }
 
-/** The time rail along the lower edge, in the colours of the pages. */
+/** The time rail along the lower edge, in the colors of the pages. */
 function drawRail(sheet: Sheet, { status, soon, gone }: RfqFacts) {
   const { width } = SIZE
   sheet.box(0, RAIL.y, width, RAIL.height, 'border')

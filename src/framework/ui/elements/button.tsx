@@ -19,13 +19,12 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook
   size?: 'sm' | 'lg' | undefined
   icon?: IconName | undefined
-  /** Says what goes on instead of the label, keeps the width, and refuses clicks without losing the focus. */
+  /** Shows `busyLabel`, keeps the width, and ignores clicks without losing the focus. */
   busy?: boolean
   busyLabel?: string | undefined
   children: ReactNode
 }
 
-/** A button of the product. */
 export function Button({ look = 'secondary', size, icon, busy = false, busyLabel, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
   return (
     <button
@@ -54,7 +53,7 @@ export function Button({ look = 'secondary', size, icon, busy = false, busyLabel
   )
 }
 
-/** A button that shows only an icon; its words are for those who do not see it. */
+/** A button with only an icon; the label is its accessible name. */
 export const IconButton = ({ icon, label, className = 'x', ...rest }: { icon: IconName; label: string } & ButtonHTMLAttributes<HTMLButtonElement>) => (
   <button type="button" {...rest} className={className} aria-label={label} title={label}>
     <Icon name={icon} />

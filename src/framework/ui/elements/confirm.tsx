@@ -13,19 +13,19 @@ interface ConfirmProps {
   title: ReactNode
   /** The exact consequence. */
   children: ReactNode
-  /** The verb again. */
+  /** Label of the confirming button: the verb of the question. */
   action: string
   busyLabel?: string
   cancel?: string
   danger?: boolean
   width?: number
-  /** Whoever asked closes the question, or shows something else in its place. */
+  /** Keeps the dialog open after success: the caller closes or replaces it. */
   stays?: boolean
-  /** What is done; a failure stays in the dialog with its reason. Close in it, or let it resolve and the dialog closes. */
+  /** The confirmed action. On failure the dialog stays open and shows the error; on success it closes. */
   onConfirm: () => Promise<unknown> | void
 }
 
-/** A question before something that cannot be undone. The focus begins on Cancel; a click beside it answers nothing. */
+/** A confirmation before something that cannot be undone. The focus starts on Cancel; a click outside does nothing. */
 export const Confirm = ({ open, ...question }: ConfirmProps) => (open ? <Question {...question} /> : null)
 
 function Question({ onClose, title, children, action, busyLabel, cancel, danger = false, width = 520, stays = false, onConfirm }: Omit<ConfirmProps, 'open'>) {

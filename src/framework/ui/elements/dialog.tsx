@@ -5,25 +5,25 @@ import { IconButton } from './button.tsx'
 
 export interface DialogProps {
   open: boolean
-  /** Asked by Escape, the close button and, unless `alert`, a click beside the dialog. */
+  /** Called on Escape, the close button and, unless `alert`, a click outside the dialog. */
   onClose: () => void
   title: ReactNode
   /** A line under the title. */
   sub?: ReactNode
   footer?: ReactNode
-  /** 520 confirm, 560 bid and supplier, 720 RFQ and product. */
+  /** Maximum width in pixels: 520 for questions, 560 for short forms, 720 for long ones. */
   width?: number
   /** Fills the screen up to 900 px: forms. */
   full?: boolean
-  /** A question that must be answered: no close button, no click beside it. */
+  /** A question that must be answered: no close button, no click outside. */
   alert?: boolean
   className?: string
   children: ReactNode
 }
 
 /**
- * A modal dialog: head and foot stay, the body scrolls. The browser keeps the focus inside and gives it back;
- * what is inside exists only while it is open.
+ * A modal dialog: header and footer stay, the body scrolls. The browser keeps the focus inside and restores it;
+ * the content is mounted only while the dialog is open.
  */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null
@@ -33,36 +33,36 @@ function OpenDialog({ onClose, title, sub, footer, width = 520, full = false, al
   const t = useWords()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  const asked = useRef(onClose)
+  const latestOnClose = useRef(onClose)
   useEffect(() => {
-    asked.current = onClose
+    latestOnClose.current = onClose
   })
 
   useEffect(() => {
     const element = dialog.current
     if (!element) return
     const before = document.activeElement
-    let pressedBeside = false
+    let pressedOutside = false
     const listeners = new AbortController()
     const { signal } = listeners
     element.addEventListener('pointerdown', ({ target }) => {
-      pressedBeside = target === element
+      pressedOutside = target === element
     }, { signal })
     element.addEventListener('click', ({ target }) => {
-      if (!alert && !full && pressedBeside && target === element) asked.current()
+      if (!alert && !full && pressedOutside && target === element) latestOnClose.current()
     }, { signal })
     element.addEventListener('cancel', (event) => {
-      // A file chooser that is given up sends `cancel`, too.
+      // A canceled file chooser also fires `cancel`.
       if (event.target !== element) return
       event.preventDefault()
-      asked.current()
+      latestOnClose.current()
     }, { signal })
     element.showModal()
     element.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     return () => {
       listeners.abort()
       element.close()
-      // Once the dialog has left the document, the browser no longer gives the focus back.
+      // After the dialog has left the document, the browser no longer restores the focus.
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [alert, full])

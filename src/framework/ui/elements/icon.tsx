@@ -1,4 +1,4 @@
-/** The icons of the product: 24 grid, one stroke, round joins, drawn in the colour of the text around them. */
+/** Icons: 24 grid, one stroke, round joins, drawn in the color of the surrounding text. */
 const SHAPES = {
   search: 'M4.5 11a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0ZM16 16l4.5 4.5',
   pin: 'M12 21s7-6.2 7-11.5A7 7 0 0 0 5 9.5C5 14.8 12 21 12 21ZM9.6 9.5a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0 -4.8 0Z',
@@ -62,7 +62,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES
 
-/** A decorative icon; the words beside it say what it means. `flip` mirrors it in Arabic (chevrons, arrows). */
+/** A decorative icon beside a text. `flip` mirrors it in Arabic (chevrons, arrows). */
 export const Icon = ({ name, flip = false }: { name: IconName; flip?: boolean }) => (
   <svg className={flip ? 'ic flip' : 'ic'} viewBox="0 0 24 24" aria-hidden="true">
     <path d={SHAPES[name]} />

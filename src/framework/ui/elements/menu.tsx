@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { useAwake } from '#framework/ui/form/early.ts'
+import { useHydrated } from '#framework/ui/form/early.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { useMenu } from './use-menu.tsx'
@@ -20,7 +20,7 @@ export function Menu({ label, items }: {
   label: string
   items: readonly MenuItem[]
 }) {
-  const awake = useAwake()
+  const hydrated = useHydrated()
   const { open, show, closeAndStay, box, button, menu } = useMenu(label)
   const list = useRef<HTMLDetailsElement>(null)
   // A list that was opened before hydration becomes the open menu.
@@ -59,7 +59,7 @@ export function Menu({ label, items }: {
       ]
     })
 
-  if (!awake) {
+  if (!hydrated) {
     return (
       <details className="rm" ref={list}>
         <summary className="btn btn-g btn-i" aria-label={label}>

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { passwordStrength } from '#framework/ui/form/password-strength.ts'
-import { dotsOf, medianOf } from './price-dots.ts'
 import { shareOfFiles } from '#framework/ui/form/upload-progress.ts'
 import { shareOfTime, urgencyOf } from './time-left.ts'
 
@@ -10,26 +9,11 @@ describe('time left', () => {
     assert.deepEqual([8, 7, 2, 1, 0, -1].map(urgencyOf), ['neutral', 'soon', 'soon', 'due', 'due', 'over'])
   })
 
-  it('fills a rail between its ends and never beyond', () => {
+  it('fills a line between its ends and never beyond', () => {
     assert.equal(shareOfTime('2026-11-11', '2026-11-21', '2026-11-16'), 0.5)
     assert.equal(shareOfTime('2026-11-11', '2026-11-21', '2026-11-01'), 0)
     assert.equal(shareOfTime('2026-11-11', '2026-11-21', '2027-01-01'), 1)
     assert.equal(shareOfTime('2026-11-11', '2026-11-11', '2026-11-11'), 1)
-  })
-})
-
-describe('price axis', () => {
-  it('puts the lowest at the start and equal amounts on one dot', () => {
-    const { dots, median, medianAt } = dotsOf([{ amount: 300 }, { amount: 100 }, { amount: 200, mine: true }, { amount: 100 }])
-    assert.deepEqual(dots, [{ at: 0, count: 2, mine: false }, { at: 0.5, count: 1, mine: true }, { at: 1, count: 1, mine: false }])
-    assert.equal(median, 150)
-    assert.equal(medianAt, 0.25)
-  })
-
-  it('centres bids that are all alike', () => {
-    assert.deepEqual(dotsOf([{ amount: 5 }, { amount: 5 }]).dots, [{ at: 0.5, count: 2, mine: false }])
-    assert.equal(medianOf([3, 1, 2]), 2)
-    assert.equal(medianOf([7]), 7)
   })
 })
 

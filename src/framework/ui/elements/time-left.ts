@@ -9,5 +9,5 @@ export function urgencyOf(days: number): 'over' | 'due' | 'soon' | 'neutral' {
 
 const clamp = (share: number) => Math.max(0, Math.min(1, share))
 
-/** How much of the way from one day to another is gone; a way of no days is gone entirely. */
+/** Elapsed share of the time between two days, 0 to 1; an empty period has elapsed. */
 export const shareOfTime = (from: Day, to: Day, now: Day) => (daysBetween(from, to) <= 0 ? 1 : clamp(daysBetween(from, now) / daysBetween(from, to)))

@@ -25,7 +25,7 @@ interface Shown {
 /** By the id that the library gives a toast. */
 const shown = new Map<Id, Shown>()
 
-/** Closes what a source has said. */
+/** Closes the toasts of a source. */
 export function dismiss(source: string) {
   for (const [id, { source: from }] of shown) if (from === source) toast.dismiss(id)
 }
@@ -82,7 +82,7 @@ export function Toasts({ count, take }: ToastsProps) {
     region.current?.showPopover()
     goOn(host)
     take().forEach(show)
-    // `count` says that there is something new to take.
+    // `count` changes when there are new messages.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [count, take, host])
 

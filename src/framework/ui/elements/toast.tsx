@@ -2,33 +2,33 @@ import { useEffect, useState, type ComponentType } from 'react'
 
 export type ToastKind = 'success' | 'error' | 'info'
 
-/** What is to be said, and in which tone. */
+/** A message and its kind. */
 export interface ToastMessage {
   text: string
   kind: ToastKind
-  /** What said it, such as a form, which can take it back. */
+  /** What sent it, such as a form, which can dismiss it. */
   source?: string | undefined
 }
 
-/** Not shown yet; only browsers ever toast. */
+/** Messages not shown yet. Module state is safe: only browsers show toasts. */
 const waiting: ToastMessage[] = []
-let told: (() => void) | null = null
-/** Closes what a source has said; there once something was shown. */
+let notifyRegion: (() => void) | null = null
+/** Closes the shown toasts of a source; set once the region is loaded. */
 let dismissShown: ((source: string) => void) | undefined
 
-/** Says something for five seconds; line breaks are kept. Errors that need an action also stay in the page. */
+/** Shows a message for five seconds; line breaks are kept. Errors that need an action also stay in the page. */
 export function toast(text: string, kind: ToastKind = 'info', source?: string) {
   waiting.push({ text, kind, source })
-  told?.()
+  notifyRegion?.()
 }
 
-/** Takes back what a source has said: it no longer holds. */
+/** Dismisses the messages of a source, which no longer apply. */
 export function dismissToasts(source: string) {
   waiting.splice(0, waiting.length, ...waiting.filter((message) => message.source !== source))
   dismissShown?.(source)
 }
 
-/** What the place of the toasts is given: how often something was said, and what of it is not shown yet. */
+/** Props of the toast region: `count` changes with each message, `take` returns those not shown yet. */
 export interface ToastsProps {
   count: number
   take: () => ToastMessage[]
@@ -42,24 +42,24 @@ async function code() {
   return part
 }
 
-/** Fetches what shows toasts before there is something to say, such as that the network is away. */
+/** Loads the toast region in advance, so that it can report a lost network. */
 export const prepareToasts = () => void code().catch(() => {})
 
-/** Where toasts appear, once per page in the frame. The code behind it is fetched with the first toast. */
+/** Where toasts appear, once per page in the frame. Its code is loaded with the first toast. */
 export function ToastRegion() {
   const [count, setCount] = useState(0)
   const [Toasts, setToasts] = useState<ComponentType<ToastsProps> | null>(null)
   useEffect(() => {
-    told = () => {
+    notifyRegion = () => {
       setCount((before) => before + 1)
-      // Without the network nothing is shown now; what waits is told with the next toast.
+      // Without the network nothing is shown now; waiting messages are shown with the next toast.
       code().then((part) => setToasts(() => part.Toasts), () => {})
     }
-    if (waiting.length > 0) told()
-    // Somebody is there: what tells that the network is gone must be here before it goes.
+    if (waiting.length > 0) notifyRegion()
+    // Load the region on first input: it must be there before the network is lost.
     for (const sign of ['pointermove', 'pointerdown', 'keydown']) addEventListener(sign, prepareToasts, { once: true })
     return () => {
-      told = null
+      notifyRegion = null
     }
   }, [])
   return Toasts && <Toasts count={count} take={take} />

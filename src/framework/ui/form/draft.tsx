@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { useAwake } from './early.ts'
+import { useHydrated } from './early.ts'
 import { noteSentDraft } from './sent-draft.ts'
 
 /** What a draft keeps: the text of the fields by name, and when it was written. */
@@ -10,7 +10,7 @@ export interface Draft {
 
 const PREFIX = 'draft:'
 const KEPT_FOR = 30 * 86_400_000
-/** Where drafts go when the browser refuses to store them: until the page is closed. */
+/** Drafts in memory, if the browser refuses to store them; lost when the page is closed. */
 const memory = new Map<string, string>()
 
 const keyOf = (owner: number | null, form: string) => `${PREFIX}${owner ?? 'anon'}:${form}`
@@ -91,15 +91,15 @@ export function useDrafts(owner: number | undefined, form: string) {
   return useMemo(() => JSON.parse(text) as ReturnType<typeof draftsOf>, [text])
 }
 
-/** Forgets one draft of a user. */
+/** Deletes one draft of a user. */
 export const removeDraft = (owner: number, form: string) => remove(keyOf(owner, form))
 
-/** Forgets the drafts of a user on this device: at logout. */
+/** Deletes all drafts of a user on this device, at logout. */
 export function clearDrafts(owner: number) {
   for (const key of storedKeys()) if (key.startsWith(keyOf(owner, ''))) remove(key)
 }
 
-/** Drops drafts that nobody came back for within 30 days. */
+/** Deletes drafts older than 30 days. */
 function dropOld() {
   for (const key of storedKeys()) if (!read(key)) remove(key)
 }
@@ -126,13 +126,13 @@ export interface DraftState {
 
 /**
  * The draft of one form of one user on this device. `owner` is the user's id, null for a guest; `undefined` keeps no
- * draft. It is looked up after the page woke up, because the server cannot know it; `newer` says that the page holds newer values.
+ * draft. It is looked up after hydration, because the server cannot know it; `newer` says that the page holds newer values.
  */
 export function useDraft(form: string, owner: number | null | undefined, newer: boolean): DraftState {
   const key = owner === undefined ? null : keyOf(owner, form)
-  const awake = useAwake()
+  const hydrated = useHydrated()
   const [begun, setBegun] = useState(false)
-  const restored = useMemo(() => (awake && key && !newer && !begun ? read(key) : null), [awake, key, newer, begun])
+  const restored = useMemo(() => (hydrated && key && !newer && !begun ? read(key) : null), [hydrated, key, newer, begun])
   const [gone, setGone] = useState(false)
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const [volatile, setVolatile] = useState(false)
@@ -141,11 +141,11 @@ export function useDraft(form: string, owner: number | null | undefined, newer: 
   useEffect(() => {
     if (!key) return
     dropOld()
-    const told = (event: StorageEvent) => {
+    const onStorage = (event: StorageEvent) => {
       if (event.key === key) setOtherTab(event.newValue !== null)
     }
-    addEventListener('storage', told)
-    return () => removeEventListener('storage', told)
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
   }, [key])
 
   const save = useCallback((texts: Record<string, string>) => {

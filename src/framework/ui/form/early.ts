@@ -2,8 +2,8 @@ import { useLayoutEffect, useSyncExternalStore, type RefObject } from 'react'
 
 const never = () => () => {}
 
-/** False while the page is rendered on the server and wakes up, true after. */
-export const useAwake = () => useSyncExternalStore(never, () => true, () => false)
+/** False on the server and until hydration, true after. */
+export const useHydrated = () => useSyncExternalStore(never, () => true, () => false)
 
 type Control = HTMLInputElement | HTMLSelectElement
 
@@ -14,15 +14,15 @@ function writtenValue(control: Control) {
 }
 
 /**
- * Hears what was entered into a control before the page was awake: React takes the element over, does not tell of its value, and
- * replaces it when it draws the control again.
+ * Reports what was entered into a control before hydration: React takes the element over without reporting its value and
+ * replaces the value when it renders the control again.
  */
-export function useEarlyValue(control: RefObject<Control | null>, hear: (value: string) => void) {
-  const awake = useAwake()
+export function useEarlyValue(control: RefObject<Control | null>, onValue: (value: string) => void) {
+  const hydrated = useHydrated()
   useLayoutEffect(() => {
     const { current } = control
-    if (!awake && current && current.value !== writtenValue(current)) hear(current.value)
-    // Once, as the page wakes up.
+    if (!hydrated && current && current.value !== writtenValue(current)) onValue(current.value)
+    // Only once, at hydration.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 }

@@ -10,7 +10,7 @@ export interface InputProps extends FieldProps {
   placeholder?: string
   autoComplete?: string
   readOnly?: boolean
-  /** Told the text after each change, for echoes that depend on several fields. */
+  /** Called with the text after each change, for hints that depend on several fields. */
   onText?: (text: string) => void
 }
 
@@ -45,7 +45,7 @@ function Input({ name, label, hint, badHint, optional = false, hideLabel = false
   )
 }
 
-/** `41 / 250`, spoken as what is left. */
+/** `41 / 250`; screen readers get the remaining count. */
 function Counter({ length, max }: { length: number; max: number }) {
   const t = useWords()
   const left = max - length
@@ -136,7 +136,7 @@ export const NumberField = ({ echo, ...props }: InputProps & { echo?: ReactNode 
   <Input {...props} echo={echo} ltr inputMode="numeric" autoComplete="off" data-kind="number" onInput={asciiDigits} onBlur={(event) => grouped(event, formatNumber)} />
 )
 
-/** An amount in riyals. `onText` hears what is typed; read it with `normalizeNumber`. */
+/** An amount in riyals. `onText` is called with the entered text; parse it with `normalizeNumber`. */
 export function AmountField({ echo, ...props }: InputProps & { echo?: ReactNode }) {
   const t = useWords()
   return (

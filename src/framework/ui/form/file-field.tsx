@@ -21,12 +21,12 @@ interface Chosen {
 const sameFile = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
 /**
- * Files to send along: a button, and for those who like it a place to drop them. The rule (types, size, how many) is
+ * Files to send along: a button and a drop zone. The rule (types, size, how many) is
  * the server's own.
  */
 export function FileField({ name, label, hint, badHint, optional = false, upload, onFiles }: FieldProps & {
   upload: UploadRule
-  /** Hears the accepted files after each change, for previews. */
+  /** Called with the accepted files after each change, for previews. */
   onFiles?: (files: File[]) => void
 }) {
   const t = useWords()
@@ -74,7 +74,7 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
     update([...kept, ...added])
   }
 
-  // Chosen before the page was awake.
+  // Chosen before hydration.
   useEffect(() => {
     const early = [...(input.current?.files ?? [])]
     if (early.length > 0) void take(early)

@@ -24,7 +24,7 @@ export const isPicture = ({ path }: Attachment) => /\.(jpe?g|png|gif|webp)$/i.te
 export const srcSetOf = ({ path, variants = [] }: Attachment) =>
   variants.length > 0 ? variants.map((width) => `${variantPath(path, width)} ${width}w`).join(', ') : undefined
 
-/** A file that the virus scanner holds back: its name, and why it cannot be opened. */
+/** A file blocked by the virus scanner: its name, and why it cannot be opened. */
 function HeldFile({ file, className }: { file: Attachment; className: string }) {
   const t = useWords()
   return (
@@ -75,7 +75,7 @@ export function FileTile({ file, eager = false, onOpen }: { file: Attachment; ea
   )
 }
 
-/** A file as a line of text: in bid cards and profiles. */
+/** A file as a line of text: in cards and profiles. */
 export function FileLink({ file }: { file: Attachment }) {
   const t = useWords()
   if (isHeld(file)) return <HeldFile file={file} className="meta" />

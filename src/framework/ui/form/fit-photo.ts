@@ -1,6 +1,6 @@
 import { MAX_FILE_BYTES, extOf, type UploadRule } from '#framework/files/upload/kinds.ts'
 
-/** Whether a photo is too large, and may be made smaller here because the server would make it smaller anyway: logos, products. */
+/** Whether a photo is too large, and may be made smaller here because the server would make it smaller anyway. */
 export function shrinks({ longest_side, types }: UploadRule, { name, size }: { name: string; size: number }) {
   return longest_side !== undefined && size > MAX_FILE_BYTES && types.some((type) => type === extOf(name))
 }

@@ -6,7 +6,7 @@ import { localPath } from '#framework/ssr/language-path.ts'
 import { encodeNotice, NOTICE_COOKIE, NOTICE_MAX_AGE, noticeValues } from '#framework/ssr/notice.ts'
 import { toast } from '#framework/ui/elements/toast.tsx'
 
-/** Does in the browser what the server does after a native submission: goes on, and says what has happened. */
+/** Follows the outcome of an action in the browser as the server does after a native submission: redirects and shows the notice. */
 export function useFollowOutcome() {
   const { lang, t, history } = useVisit()
   const dialog = useContext(DialogRouteContext)

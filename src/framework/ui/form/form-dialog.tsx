@@ -12,7 +12,7 @@ interface FormDialogProps {
   title: ReactNode
   sub?: ReactNode
   width?: number
-  /** The label of the sending button, and what it says meanwhile. */
+  /** Labels of the submit button, idle and busy. */
   submit: string
   busyLabel: string
   /** At the start of the foot instead of the draft's note: Delete. */
@@ -23,7 +23,7 @@ interface FormDialogProps {
 
 /**
  * A form in a dialog, with Cancel and the sending button in its foot. Closing it asks first when changes would be
- * lost; a form that keeps a draft closes at once. Mount it when it opens: `{editing && <RfqForm …/>}`.
+ * lost; a form that keeps a draft closes at once. Mount it when it opens: `{editing && <ItemForm …/>}`.
  */
 export function FormDialog({ form, onClose, title, sub, width = 560, submit, busyLabel, start, danger = false, children }: FormDialogProps) {
   const t = useWords()

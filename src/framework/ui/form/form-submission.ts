@@ -9,9 +9,9 @@ import type { WordKey } from '#framework/i18n/words.ts'
 
 export interface FormOptions<Values, Answer> {
   action: Action<Values, Answer>
-  /** The path of the page that has the action, where the form stands on other pages, too. It is told where the visitor was going. */
+  /** The path of the page that has the action, where the form is on other pages, too. It receives the address that the visitor was going to. */
   page?: string
-  /** Names the draft when the action's name is not enough: `bid-42`. */
+  /** Names the draft when the action's name is not enough: `reply-42`. */
   name?: string
   /** The version of the record on screen; the change is refused when another came first. */
   recordVersion?: number

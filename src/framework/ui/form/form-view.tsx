@@ -16,7 +16,7 @@ interface FormViewProps {
   width?: number
   /** Where Cancel leads when the form is a page: a path without language prefix. */
   cancelTo: string
-  /** The label of the sending button, and what it says meanwhile. */
+  /** Labels of the submit button, idle and busy. */
   submit: string
   busyLabel: string
   danger?: boolean

@@ -81,10 +81,10 @@ export function Form({ form, children, className = 'fields', summary = true, ...
   )
 }
 
-/** Says in the window's title that something is wrong, as long as it is. */
+/** Marks the window's title while the form has errors. */
 export function useErrorTitle(wrong: boolean) {
   const { t, posted } = useVisit()
-  // A page that answers a refused form already says so.
+  // A page that answers a refused form has this title already.
   const said = Boolean(posted?.problems.length)
   useEffect(() => {
     if (!wrong || said) return
@@ -141,7 +141,7 @@ function ErrorSummary({ form: { id, problems, refusals, reopen } }: { form: Form
   )
 }
 
-/** Tells that a draft was restored, or that another tab has changed it. */
+/** Shows that a draft was restored, or that another tab has changed it. */
 function DraftLine({ form }: { form: FormHandle }) {
   const t = useWords()
   const { otherTab, gone } = form.draft
@@ -199,7 +199,7 @@ export interface FieldProps {
   /** Shown instead of the hint while the field is wrong, where both would say the same. */
   badHint?: ReactNode
   optional?: boolean
-  /** The label is only for those who do not see the screen. */
+  /** The label is for screen readers only. */
   hideLabel?: boolean
 }
 

@@ -12,7 +12,7 @@ const LEVELS = [
   { look: 'meter top', word: 'accounts.strength_strong' },
 ] as const satisfies { look: string; word: WordKey }[]
 
-/** A password that can be shown. `meter` says live how strong a new one is; `refuses` knows what the server would refuse. */
+/** A password that can be shown. `meter` shows the strength of a new one; `refuses` checks what the server would refuse. */
 export function PasswordField({ name, label, hint, badHint, autoComplete, meter = false, refuses, aside }: FieldProps & {
   autoComplete: 'current-password' | 'new-password'
   meter?: boolean
@@ -56,7 +56,7 @@ export function PasswordField({ name, label, hint, badHint, autoComplete, meter 
           onInput={(event) => {
             const { value } = event.currentTarget
             setPassword(value)
-            // Where the rule cannot be fetched, the server alone refuses.
+            // If the rule cannot be loaded, only the server checks it.
             refuses?.(value).then((refused) => setKnown({ password: value, refused }), () => setKnown({ password: value, refused: false }))
           }}
         />

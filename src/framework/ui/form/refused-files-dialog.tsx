@@ -2,7 +2,7 @@ import { useWords } from '#framework/ssr/context.tsx'
 import { Confirm } from '#framework/ui/elements/confirm.tsx'
 import type { RefusedFilesQuestion } from './refused-files.ts'
 
-/** The question before a form is sent without refused files. Its own code is fetched when it is asked. */
+/** Confirms that a form is sent without its refused files. Loaded when it is needed. */
 export function RefusedFilesDialog({ names, answer, onClose }: RefusedFilesQuestion & { onClose: () => void }) {
   const t = useWords()
   return (

@@ -8,7 +8,7 @@ export interface RefusedFilesQuestion {
   answer: (goesOn: boolean) => void
 }
 
-/** Stops the form before it is sent without refused files, once for the same files. Answers the question to show. */
+/** Stops the form before it is sent without refused files, once for the same files. Returns the dialog to show. */
 export function useRefusedFiles(names: string[]) {
   const guards = useFormHandle()?.guards
   const [question, setQuestion] = useState<RefusedFilesQuestion | null>(null)

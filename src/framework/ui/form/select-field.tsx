@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '#framework/ssr/context.tsx'
 import { Combobox } from './combobox.tsx'
-import { useAwake, useEarlyValue } from './early.ts'
+import { useHydrated, useEarlyValue } from './early.ts'
 import { FieldFrame, fieldIds, useField, type FieldProps } from './form.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 
@@ -27,7 +27,7 @@ interface SelectProps extends FieldProps {
 }
 
 /**
- * A list to search and choose from. The server writes the browser's own list, which works without scripts; once the page is awake, a
+ * A list to search and choose from. The server writes the browser's own list, which works without scripts; once the page is hydrated, a
  * combobox takes its place, unless somebody is choosing from it at that moment.
  */
 export function SelectField({ name, label, hint, badHint, optional = false, hideLabel = false, options, value, initial, onValue, placeholder, disabledBecause, loading, noneMatch }: SelectProps) {
@@ -36,14 +36,14 @@ export function SelectField({ name, label, hint, badHint, optional = false, hide
   const { id, problem, form } = field
   const [own, setOwn] = useState(field.initial ?? '')
   const chosen = value ?? own
-  const awake = useAwake()
+  const hydrated = useHydrated()
   const native = useRef<HTMLSelectElement>(null)
   const [inUse, setInUse] = useState(false)
 
-  const told = useRef(chosen)
+  const reported = useRef(chosen)
   useEffect(() => {
-    if (told.current === chosen) return
-    told.current = chosen
+    if (reported.current === chosen) return
+    reported.current = chosen
     form?.changed(name)
   }, [chosen, form, name])
 
@@ -63,7 +63,7 @@ export function SelectField({ name, label, hint, badHint, optional = false, hide
   return (
     <FieldFrame {...{ id, problem, label, hint, badHint, optional, hideLabel }}>
       <div className="cb">
-        {awake && !inUse ? (
+        {hydrated && !inUse ? (
           <>
             <Combobox
               ids={ids}

@@ -1,6 +1,6 @@
 const KEY = 'sent-draft'
 
-/** Notes which draft a native submission sends: whether it was accepted is known to the next document alone. */
+/** Stores which draft a native submission sends: only the next document knows whether it was accepted. */
 export function noteSentDraft(draft: string) {
   try {
     sessionStorage.setItem(KEY, draft)
@@ -9,7 +9,7 @@ export function noteSentDraft(draft: string) {
   }
 }
 
-/** Forgets the draft that was sent, where it was accepted; else it is there for who comes back to the form. */
+/** Deletes the sent draft if the form was accepted; otherwise it is offered when the form is opened again. */
 export function settleSentDraft(accepted: boolean) {
   try {
     const draft = sessionStorage.getItem(KEY)

@@ -30,15 +30,15 @@ export interface FormHandle {
   /** A field of our own was changed (selects, files): what `input` events do for native fields. */
   changed: (name: string) => void
   left: (name: string) => void
-  /** What was typed before the form was awake counts, too. */
+  /** Includes what was typed before hydration. */
   typedBefore: (texts: Record<string, string>) => void
   discardDraft: () => void
   isDirty: () => boolean
   submit: (event: SubmitEvent<HTMLFormElement>) => void
-  /** Fetches what the form will be checked with. */
+  /** Loads the schema of the form. */
   prepare: () => void
   native: NativeForm
-  /** Asked before the checked form is sent; one that answers false stops it. */
+  /** Called before the validated form is sent; returning false stops the submission. */
   guards: Set<() => Promise<boolean>>
   /** The code of the API's last refusal. */
   failed: string | undefined
@@ -55,7 +55,7 @@ function sorted(problems: Problem[], form: HTMLFormElement) {
 }
 
 /**
- * One form: checks with the schema it shares with the server, says everything that is wrong at once, sends once,
+ * One form: validates with the schema it shares with the server, shows all errors together, submits once,
  * keeps a draft. Give the result to `<Form>` (and to `<SubmitButton>` or `<FormDialog>`).
  */
 export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): FormHandle {
@@ -96,7 +96,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     }
     return fetched.current
   }, [formElement])
-  // What cannot be fetched now is asked for again by whoever needs it next. A lost network must still be told of.
+  // What cannot be fetched now is fetched again by its next user. A lost network must still be reported.
   const prepare = useCallback(() => {
     prepareToasts()
     void schemaNow().catch(() => {})
@@ -108,7 +108,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     return { parsed, problems: parsed.success ? [] : problemsOfIssues(t, parsed.error.issues) }
   }, [t])
 
-  /** Looks again at some fields; `mayAdd` also shows what is newly wrong there. */
+  /** Validates some fields again; `mayAdd` also shows new errors. */
   const look = useCallback((watched: (field: string) => boolean, mayAdd: (field: string) => boolean) => {
     const schema = fetched.current
     const form = formElement()

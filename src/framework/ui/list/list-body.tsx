@@ -40,7 +40,7 @@ export function usePages<Row>(pages: ReturnType<typeof pagesOf<Row>>) {
   }
 }
 
-/** How many rows there are, as `children` say it, and whether they only resemble the words of the search; both are told when they change. */
+/** How many rows there are, as `children` say it, and whether they only resemble the words of the search; both are announced when they change. */
 export function Found({ list: { alike }, search = '', children }: { list: { alike: boolean }; search?: string; children: ReactNode }) {
   return (
     <span className="res" role="status">

@@ -7,7 +7,7 @@ import { localPath } from '#framework/ssr/language-path.ts'
 import { useEarlyValue } from '#framework/ui/form/early.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 
-/** After the last key, before the list is asked. */
+/** Delay between the last key press and the request. */
 const PAUSE = 250
 
 /** The list on screen: what its address asks of it, and the way to another state. */
@@ -80,7 +80,7 @@ export function SearchBox({ placeholder, label }: {
   })
   useEffect(() => () => clearTimeout(timer.current), [])
   const field = useRef<HTMLInputElement>(null)
-  // Typed before the page was awake.
+  // Typed before hydration.
   useEffect(() => {
     const typed = field.current?.value ?? ''
     if (typed === asked.current) return

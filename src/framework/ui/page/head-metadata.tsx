@@ -31,14 +31,14 @@ export function HeadMetadata({ title: written, description, type = 'website', pi
   const { lang, site, t } = useVisit()
   const place = useContext(PlaceContext)
   const title = previewText(written, 200)
-  const said = description ?? t('site.meta_private_description')
+  const summary = description ?? t('site.meta_private_description')
   const image = site.public_url + (picture ?? brandPicture(lang))
   return (
     <>
-      <meta name="description" content={said} />
+      <meta name="description" content={summary} />
       {noindex || !place ? <meta name="robots" content="noindex" /> : <AlternateLinks path={place.path} />}
       <meta property="og:title" content={title} />
-      <meta property="og:description" content={said} />
+      <meta property="og:description" content={summary} />
       <meta property="og:site_name" content={t('site.name')} />
       <meta property="og:type" content={type} />
       <meta property="og:locale" content={lang === 'ar' ? 'ar_SA' : 'en_GB'} />
@@ -50,7 +50,7 @@ export function HeadMetadata({ title: written, description, type = 'website', pi
       <meta property="og:image:alt" content={title} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title} />
-      <meta name="twitter:description" content={said} />
+      <meta name="twitter:description" content={summary} />
       <meta name="twitter:image" content={image} />
       <meta name="twitter:image:alt" content={title} />
       {about.map((thing) => (
@@ -60,12 +60,12 @@ export function HeadMetadata({ title: written, description, type = 'website', pi
   )
 }
 
-const TOLD = [
+const SERVER_METADATA = [
   'meta[property]', 'meta[name^="twitter:"]', 'meta[name="description"]', 'meta[name="robots"]',
   'link[rel="canonical"]', 'link[rel="alternate"]', 'script[type="application/ld+json"]',
 ].join()
 
-/** After going to another page in the browser, what the server told about the first one is no longer true. */
+/** Removes the metadata of the first page, which is no longer true after a navigation in the browser. */
 export const removeServerMetadata = () => {
-  for (const told of document.head.querySelectorAll(TOLD)) told.remove()
+  for (const element of document.head.querySelectorAll(SERVER_METADATA)) element.remove()
 }

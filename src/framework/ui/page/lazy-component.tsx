@@ -3,53 +3,53 @@ import { fetchCode, serverAnswers } from '#framework/ssr/connection.ts'
 import { useWords } from '#framework/ssr/context.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
 
-/** A part of a page whose code comes later. */
+/** A component whose code is loaded separately. */
 type LazyComponent<Props> = MemoExoticComponent<(props: Props) => ReactNode> & {
-  /** Fetches its code, so that it is there at once when it is shown: on the server, and where it was announced. */
+  /** Loads its code in advance, so that it renders immediately: on the server, and where it will be needed soon. */
   prepare: () => Promise<unknown>
 }
 
 /**
- * A part whose code is fetched when it is first shown: dialogs with their forms.
- * `const RfqPaper = lazyPart(async () => (await import('./rfq-paper.tsx')).RfqPaper)`. Code that is gone means that a newer
- * version was put in place, so the page is loaded again. Without the network a dialog says so and counts as closed, which
- * its next opening mends; other parts come when the network is back. What the server has written with prepared code stays
- * on screen until the code has come.
+ * A component whose code is loaded when it is first rendered, such as a dialog with its form:
+ * `const Paper = lazyComponent(async () => (await import('./paper.tsx')).Paper)`. A missing chunk means that a newer
+ * release was deployed, so the page is reloaded. Without the network a dialog shows an error and closes, and loads again when
+ * it is next opened; other components load when the network is back. Markup that the server rendered with prepared code stays
+ * on screen until the code is loaded.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
   let known: ComponentType<Props> | undefined
-  let coming: Promise<ComponentType<Props>> | undefined
-  const waiting = new Set<() => void>()
+  let loading: Promise<ComponentType<Props>> | undefined
+  const onOffline = new Set<() => void>()
   const prepare = async () => (known = await fetchCode(load))
-  /** Its code, however long that takes. */
+  /** Resolves with the code, retrying when the network is back. */
   const code = (): Promise<ComponentType<Props>> =>
-    (coming ??= prepare().catch(async () => {
-      coming = undefined
+    (loading ??= prepare().catch(async () => {
+      loading = undefined
       if (await serverAnswers()) window.location.reload()
-      for (const tell of waiting) tell()
+      for (const listener of onOffline) listener()
       await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
       return code()
     }))
-  function Coming(props: Props) {
-    const Part = use(code())
-    return <Part {...props} />
+  function Loading(props: Props) {
+    const Loaded = use(code())
+    return <Loaded {...props} />
   }
-  function Later(props: Props & { onClose?: () => void }) {
+  function Lazy(props: Props & { onClose?: () => void }) {
     const t = useWords()
-    // Decided once: a part must not begin anew when its code is fetched a second way.
+    // Decided once, so that the component does not remount when its code is loaded a second way.
     const [Known] = useState(() => known)
     const { onClose } = props
     useEffect(() => {
       if (!onClose) return
-      const tell = () => {
+      const listener = () => {
         toast(t('errors.network'), 'error')
         onClose()
       }
-      waiting.add(tell)
-      return () => void waiting.delete(tell)
+      onOffline.add(listener)
+      return () => void onOffline.delete(listener)
     }, [onClose, t])
-    return <Suspense fallback={null}>{Known ? <Known {...props} /> : <Coming {...props} />}</Suspense>
+    return <Suspense fallback={null}>{Known ? <Known {...props} /> : <Loading {...props} />}</Suspense>
   }
-  // Drawn anew only for other props: until its code has come, React would put the empty fallback in place of what the server wrote.
-  return Object.assign(memo(Later), { prepare })
+  // Memoized, because a rerender before the code is loaded would replace the server's markup with the empty fallback.
+  return Object.assign(memo(Lazy), { prepare })
 }

@@ -8,7 +8,7 @@ import { removeServerMetadata, HeadMetadata } from './head-metadata.tsx'
 interface PageProps {
   /** The title of the window, and the heading unless the page is `bare`. */
   title: string
-  /** The title stands alone, without the product's name behind it. */
+  /** Leaves out the name of the application after the title. */
   titleAlone?: boolean
   /** For search engines and previews. */
   description?: string
@@ -22,12 +22,12 @@ interface PageProps {
   width?: number
   /** Search engines leave it out. */
   noindex?: boolean
-  /** More for search engines and previews. Browsers do not need it: `preview={import.meta.env.SSR ? rfqPreview(…) : undefined}`. */
+  /** More for search engines and previews. Browsers do not need it: `preview={import.meta.env.SSR ? itemPreview(…) : undefined}`. */
   preview?: Preview | undefined
   children?: ReactNode
 }
 
-/** Moves focus to the heading and tells the new title, once after each navigation; what previews were told of the page before is taken away. */
+/** After each navigation, moves the focus to the heading, announces the new title and removes the metadata of the first page. */
 function useArrival(title: string) {
   const takeArrival = useContext(ArrivalContext)
   const t = useWords()

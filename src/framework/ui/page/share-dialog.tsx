@@ -9,7 +9,7 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 export interface Shared {
   /** The whole address. */
   url: string
-  /** What is said beside the link in a message. */
+  /** The text beside the link in a message. */
   text: string
 }
 

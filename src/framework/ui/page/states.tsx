@@ -1,13 +1,13 @@
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
-import { useLang, usePlace, useVisit, useWords } from '#framework/ssr/context.tsx'
+import { useLang, usePlace, useWords } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import type { WordKey } from '#framework/i18n/words.ts'
 import { buttonClass, type ButtonLook } from '#framework/ui/elements/button.tsx'
 import { Link } from './link.tsx'
 import { Page } from './page.tsx'
 
-/** Grey rows of the final height while data is on the way; nothing for the first moment, a word when it takes long. */
+/** Gray rows of the final height while data is loading; hidden for the first moment, with a message when it takes long. */
 export function Skeleton({ rows = 3, height = 155, retry }: { rows?: number; height?: number; retry?: () => void }) {
   const t = useWords()
   const [slow, setSlow] = useState(false)
@@ -41,7 +41,7 @@ export function Skeleton({ rows = 3, height = 155, retry }: { rows?: number; hei
   )
 }
 
-/** A page whose code is still on the way. */
+/** A page whose code is still loading. */
 export const PageSkeleton = () => (
   <div className="wrap">
     <div className="ph" />
@@ -49,7 +49,7 @@ export const PageSkeleton = () => (
   </div>
 )
 
-/** An empty list: one sentence and, where there is one, the way on. */
+/** An empty list: a message and an optional action. */
 export const Empty = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
   <div className="card empty">
     <p>{children}</p>
@@ -57,7 +57,7 @@ export const Empty = ({ children, action }: { children: ReactNode; action?: Reac
   </div>
 )
 
-/** The number under which our log knows what went wrong. */
+/** The id of the failed request in the server's log. */
 export function Reference({ id }: { id: string }) {
   const t = useWords()
   return id ? (
@@ -74,7 +74,7 @@ export function Reference({ id }: { id: string }) {
  * A button that loads the page of this address anew, also before hydration and without scripts; once hydrated it calls `retry`
  * instead, where there is one.
  */
-function LoadAgain({ label, look, retry }: { label: string; look: ButtonLook; retry?: () => void }) {
+export function LoadAgain({ label, look, retry }: { label: string; look: ButtonLook; retry?: () => void }) {
   const lang = useLang()
   const { path, query } = usePlace()
   function again(event: FormEvent) {
@@ -98,11 +98,11 @@ interface LoadFailedProps {
   error: unknown
   retry: () => void
   what?: 'list' | 'page'
-  /** Says what could not be read, with a place for the reason as `error`. */
+  /** Message that names what could not be loaded; its `{error}` is the reason. */
   sentence?: WordKey | undefined
 }
 
-/** A list or a page whose data did not come: the server's reason, the reference, one way to try again. */
+/** A list or page whose data could not be loaded: the server's reason, the reference, a retry button. */
 export function LoadFailed({ error, retry, what = 'list', sentence }: LoadFailedProps) {
   const t = useWords()
   const failure = isApiFailure(error) ? error : null
@@ -117,7 +117,7 @@ export function LoadFailed({ error, retry, what = 'list', sentence }: LoadFailed
   )
 }
 
-/** The price axis with a dot missing: the sign of pages that are not what was asked for. */
+/** Dots on a line with one missing: the illustration of error pages. */
 export const MissingDot = () => (
   <div className="axis" aria-hidden="true">
     <i style={{ insetInlineStart: '0%' }} />
@@ -127,8 +127,8 @@ export const MissingDot = () => (
   </div>
 )
 
-/** A page that says why there is nothing else to see, with ways on. */
-export function DeadEnd({ title, children, ways, reference }: { title: string; children: ReactNode; ways?: ReactNode; reference?: string }) {
+/** An error page: why the requested page is not shown, and links to others. */
+export function DeadEnd({ title, children, ways, reference }: { title: string; children: ReactNode; ways: ReactNode; reference?: string }) {
   const t = useWords()
   return (
     <Page title={title} bare noindex>
@@ -137,16 +137,7 @@ export function DeadEnd({ title, children, ways, reference }: { title: string; c
         <h1>{title}</h1>
         <p className="t2">{children}</p>
         <div className="btns">
-          {ways ?? (
-            <>
-              <Link className="btn btn-p" to="/rfqs">
-                {t('site.nav_rfqs')}
-              </Link>
-              <Link className="btn btn-s" to="/market-place">
-                {t('site.nav_market')}
-              </Link>
-            </>
-          )}
+          {ways}
           <Link className="btn btn-g" to="/support">
             {t('site.nav_contact')}
           </Link>
@@ -154,35 +145,5 @@ export function DeadEnd({ title, children, ways, reference }: { title: string; c
         <Reference id={reference ?? ''} />
       </div>
     </Page>
-  )
-}
-
-/** A bug of ours. */
-export function Crash() {
-  const t = useWords()
-  const { reference } = useVisit()
-  const ways = (
-    <>
-      <LoadAgain label={t('site.reload')} look="primary" />
-      <Link className="btn btn-s" to="/rfqs">
-        {t('site.go_to_rfqs')}
-      </Link>
-    </>
-  )
-  return (
-    <DeadEnd title={t('site.crash_title')} ways={ways} reference={reference}>
-      {t('site.crash_body')}
-    </DeadEnd>
-  )
-}
-
-/** A page for another kind of account. */
-export function Forbidden() {
-  const t = useWords()
-  const { reference } = useVisit()
-  return (
-    <DeadEnd title={t('site.forbidden_title')} reference={reference}>
-      {t('site.forbidden_body')}
-    </DeadEnd>
   )
 }

@@ -1,5 +1,5 @@
 import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
-import { DeadlineChip, TimeRail } from '#framework/ui/elements/time-rail.tsx'
+import { DeadlineChip, TimeRail } from '#tenders/time-rail.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 
 /** How much time is left: the chip, the day it is counted from, and the way from publication to delivery. */

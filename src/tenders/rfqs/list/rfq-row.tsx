@@ -3,7 +3,7 @@ import { useLang, useWords } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { DayText, FreeText, Num } from '#framework/ui/elements/text.tsx'
-import { DeadlineChip, TimeRail } from '#framework/ui/elements/time-rail.tsx'
+import { DeadlineChip, TimeRail } from '#tenders/time-rail.tsx'
 import type { RfqCard } from '#tenders/contract.ts'
 
 /** The number of bids, with the number set larger where there is one. */

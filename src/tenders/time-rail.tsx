@@ -1,12 +1,12 @@
-import '#framework/ui/styles/parts.css'
+import './charts.css'
 import type { CSSProperties } from 'react'
 import { dayOf, daysBetween, type Day } from '#framework/i18n/day.ts'
 import { formatDay } from '#framework/i18n/format.ts'
-import { Chip } from './chip.tsx'
 import { useLang, useToday, useWords } from '#framework/ssr/context.tsx'
-import { shareOfTime, urgencyOf } from './time-left.ts'
+import { Chip } from '#framework/ui/elements/chip.tsx'
+import { shareOfTime, urgencyOf } from '#framework/ui/elements/time-left.ts'
 
-/** How an RFQ stands, as the server says it. */
+/** Status of an RFQ, as sent by the server. */
 export type TenderStatus = 'active' | 'expired' | 'completed' | 'canceled'
 
 /** What is left until the deadline, or how the RFQ ended. */

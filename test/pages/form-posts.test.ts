@@ -22,7 +22,7 @@ const renderer: Renderer = {
     shown = { message, fields: request.fields }
     return Promise.resolve(page(request, status))
   },
-  notices: [],
+  queryKeys: ['copy_of', 'view'], notices: [],
   render: () => Promise.reject(new Error('a page failed')),
   async act(request) {
     const { text } = request.fields

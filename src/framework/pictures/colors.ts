@@ -1,5 +1,5 @@
-/** The colours of pictures: those of the light theme, by their names in `tokens.css`. */
-export const COLOURS = {
+/** The colors of pictures: those of the light theme, by their names in `tokens.css`. */
+export const COLORS = {
   surface: '#FFFFFF',
   subtle: '#EDF1F0',
   border: '#DCE3E1',
@@ -17,4 +17,4 @@ export const COLOURS = {
   ok: '#1B6B3A',
 } as const
 
-export type Colour = keyof typeof COLOURS
+export type Color = keyof typeof COLORS

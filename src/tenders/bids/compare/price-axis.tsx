@@ -1,4 +1,4 @@
-import '#framework/ui/styles/parts.css'
+import '#tenders/charts.css'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { useWords } from '#framework/ssr/context.tsx'
 import { dotsOf, medianOf, type AxisBid } from './price-dots.ts'

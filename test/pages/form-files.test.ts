@@ -37,7 +37,7 @@ const page = async ({ keepFiles, site, today, reference }: PostRequest, status: 
 const renderer: Renderer = {
   findAction: (_path, name) => Promise.resolve(FORMS[name] && { files: FORMS[name], repeated: [], for_guests: name === 'open' }),
   refuse: (request, { status, message, fields }) => page(request, status, fields.length > 0 ? fields.map((problem) => problem.message) : [message]),
-  notices: [],
+  queryKeys: [], notices: [],
   render: () => Promise.reject(new Error('a page failed')),
   async act(request) {
     const { idempotency_key: key, ...form } = request.fields

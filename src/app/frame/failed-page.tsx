@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { useVisit, useWords } from '#framework/ssr/context.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { DeadEnd } from '#framework/ui/page/states.tsx'
+
+/** A page that cannot be shown, with links to the RFQs and the marketplace. */
+export function FailedPage({ title, children }: { title: string; children: ReactNode }) {
+  const t = useWords()
+  const { reference } = useVisit()
+  const ways = (
+    <>
+      <Link className="btn btn-p" to="/rfqs">
+        {t('site.nav_rfqs')}
+      </Link>
+      <Link className="btn btn-s" to="/market-place">
+        {t('site.nav_market')}
+      </Link>
+    </>
+  )
+  return (
+    <DeadEnd title={title} ways={ways} reference={reference}>
+      {children}
+    </DeadEnd>
+  )
+}

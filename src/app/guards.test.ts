@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Me } from '#framework/ssr/me.ts'
+import { guards } from './guards.ts'
+
+describe('guards', () => {
+  const buyer: Me = {
+    user_id: 7, company_name: 'Najd', email: 'najd@example.com', email_verified: true, email_refused: false, phone_number: '+966551234567', user_type: 'buyer',
+    profile_image: null, supplier_profile: null, is_member: false,
+  }
+  const supplier: Me = { ...buyer, supplier_profile: { supplier_profile_id: 1 } }
+
+  it('let everyone see public pages', () => {
+    for (const me of [null, buyer, supplier]) assert.equal(guards.public(me, '/rfqs'), null)
+  })
+
+  it('send the signed-in away from pages for guests', () => {
+    assert.equal(guards.guest(null, '/login'), null)
+    assert.equal(guards.guest(buyer, '/login'), '/rfqs')
+  })
+
+  it('send guests to the start page and keep the address to return to', () => {
+    assert.equal(guards.member(null, '/my-rfq?status=active'), '/?from=%2Fmy-rfq%3Fstatus%3Dactive')
+    assert.equal(guards.supplier(null, '/my-bids'), '/?from=%2Fmy-bids')
+    assert.equal(guards.member(buyer, '/my-rfq'), null)
+  })
+
+  it('reserve pages about bids for suppliers', () => {
+    assert.equal(guards.supplier(buyer, '/my-bids'), '/rfqs')
+    assert.equal(guards.supplier(supplier, '/my-bids'), null)
+  })
+
+  it('decide by the supplier profile, not by the type of the account', () => {
+    assert.equal(guards.supplier({ ...buyer, user_type: 'supplier' }, '/my-bids'), '/rfqs')
+  })
+})

@@ -1,0 +1,14 @@
+import type { Me } from '#framework/ssr/me.ts'
+
+declare module '#framework/ssr/me.ts' {
+  interface Me {
+    user_type: 'buyer' | 'supplier'
+    /** Present when the company may bid. */
+    supplier_profile: { supplier_profile_id: number } | null
+    /** The company may sell. */
+    is_member: boolean
+  }
+}
+
+/** Whether the company may bid: the profile grants it, not the `user_type`. */
+export const isSupplier = (me: Me | null) => me !== null && me.supplier_profile !== null && me.supplier_profile !== undefined
