@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { createSessions } from '#companies/sign-in/sessions.server.ts'
+import { registerSessions } from '#companies/sign-in/sessions.server.ts'
 import { mayReadBidFile } from '#tenders/bids/read-bid-file.server.ts'
 import { mayReadProductImage } from '#marketplace/product/read-product.server.ts'
 import { setToday } from '#framework/i18n/clock.ts'
@@ -88,7 +88,7 @@ export async function buildApp({ config, database, logger, distDir = DIST, pages
   app.decorate('scanner', clamdScanner(config.clamd_url))
   app.decorate('limits', limits)
   app.decorate('secrets', await openSecretBox(config))
-  app.decorate('sessions', createSessions(database, config))
+  registerSessions(app, database, config)
 
   registerValidation(app)
   registerSerialization(app, { check: checkAnswers })

@@ -3,6 +3,9 @@ import { letter, type ComposeContext } from '#framework/mail/compose.server.ts'
 import { letterDay } from '#framework/mail/letter-day.ts'
 import { ltr, own } from '#framework/mail/letter.ts'
 import type { Day } from '#framework/i18n/day.ts'
+import { localizedColumn } from '#reference/localized.server.ts'
+import { isLiveBid, rfqStatus } from './policy.server.ts'
+import { isUndecided } from './policy.ts'
 
 /** One edit that bidders must know of. */
 export type RfqChange =
@@ -34,14 +37,14 @@ type Context = ComposeContext<{ rfq_id: number; title: string }>
 
 /** Whether the RFQ is awarded or canceled by the time its letter is sent: then there is nothing left to do about it. */
 export async function isDecided({ tx, params }: Pick<Context, 'tx' | 'params'>): Promise<boolean> {
-  const rfq = await tx.selectFrom('rfqs').select(['accepted_bid_id', 'canceled_at']).where('rfq_id', '=', params.rfq_id).executeTakeFirst()
-  return rfq !== undefined && (rfq.accepted_bid_id !== null || rfq.canceled_at !== null)
+  const rfq = await tx.selectFrom('rfqs').select(rfqStatus.as('status')).where('rfq_id', '=', params.rfq_id).executeTakeFirst()
+  return rfq !== undefined && !isUndecided(rfq.status)
 }
 
 /** Whether all bids of the receiver on the RFQ are withdrawn. */
 async function hasWithdrawn({ tx, params, receiver }: Context): Promise<boolean> {
-  const bids = await tx.selectFrom('bids').select('withdrawn_at').where('rfq_id', '=', params.rfq_id).where('supplier_id', '=', receiver.user_id).execute()
-  return bids.length > 0 && bids.every(({ withdrawn_at }) => withdrawn_at !== null)
+  const bids = await tx.selectFrom('bids').select(isLiveBid().as('live')).where('rfq_id', '=', params.rfq_id).where('supplier_id', '=', receiver.user_id).execute()
+  return bids.length > 0 && bids.every(({ live }) => !live)
 }
 
 const buyerName = async ({ tx, params }: Context) => {
@@ -57,7 +60,7 @@ const buyerName = async ({ tx, params }: Context) => {
 const categoryName = async ({ tx, lang }: Context, category_id: number) => {
   const category = await tx
     .selectFrom('categories')
-    .select(lang === 'ar' ? 'category_name_ar as name' : 'category_name as name')
+    .select(localizedColumn('categories', 'category_name', lang).as('name'))
     .where('category_id', '=', category_id)
     .executeTakeFirstOrThrow()
   return own(category.name)

@@ -6,6 +6,7 @@ import type { T } from '#framework/i18n/words.ts'
 import type { ProductView } from '#marketplace/contract.ts'
 import { productPicture } from '#marketplace/product-picture-path.ts'
 import { productPath } from '#marketplace/product-paths.ts'
+import { localized } from '#reference/localized.ts'
 
 const IN_STOCK = 'https://schema.org/InStock'
 
@@ -34,7 +35,7 @@ export function productPreview(product: ProductView, t: T, place: PreviewPlace):
   })
   const path = productPath(product.product_id)
   const url = public_url + localPath(lang, path)
-  const category_name = lang === 'ar' ? category.category_name_ar : category.category_name
+  const category_name = localized(category, lang)
   const organization = { '@type': 'Organization', name: company, url: public_url + localPath(lang, `/profile/${product.user_id}`) }
   return {
     description: summary,

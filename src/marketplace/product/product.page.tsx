@@ -23,6 +23,7 @@ import { productPreview } from './product-preview.ts'
 import { deleteImagePath, productPath } from '#marketplace/product-paths.ts'
 import { productDetail } from '#marketplace/browse/product-queries.ts'
 import { SellerCard } from './seller-card.tsx'
+import { localized } from '#reference/localized.ts'
 
 const owner = async () => (await import('#marketplace/sell/owner-tools.tsx')).ownerTools
 const OwnerBar = lazyComponent(async () => (await owner()).OwnerBar)
@@ -92,7 +93,7 @@ function Detail({ product }: { product: ProductView }) {
           <Link to="/market-place">{t('marketplace.title')}</Link>
           <Icon name="chevron" flip />
           <Link to={`/market-place?category_id=${product.category_id}`}>
-            <bdi>{lang === 'ar' ? category.category_name_ar : category.category_name}</bdi>
+            <bdi>{localized(category, lang)}</bdi>
           </Link>
         </nav>
         {can.edit && <OwnerBar product={product} share={share} />}

@@ -4,6 +4,7 @@ import { letter, type ComposeContext } from '#framework/mail/compose.server.ts'
 import { letterDay } from '#framework/mail/letter-day.ts'
 import { ltr, own } from '#framework/mail/letter.ts'
 import { isDecided } from '#tenders/mail.server.ts'
+import { isLiveBid } from '#tenders/policy.server.ts'
 
 /** The bid as it was placed. */
 export interface BidReceivedParams {
@@ -65,7 +66,7 @@ const liveBids = ({ tx }: Pick<Context, 'tx'>, bid_ids: number[]) =>
     .innerJoin('users', 'users.user_id', 'bids.supplier_id')
     .select(['users.company_name as supplier_company_name', 'total_amount', 'proposed_delivery_date'])
     .where('bid_id', 'in', bid_ids)
-    .where('withdrawn_at', 'is', null)
+    .where(isLiveBid())
     .execute()
 
 /** To the buyer: a bid has come, or several within a few minutes, as they are now. Nothing once all are withdrawn or the RFQ is decided. */
