@@ -61,7 +61,7 @@ export function CompanyCard({ company }: { company: CompanyProfile }) {
               {t('accounts.profile_edit')}
             </Link>
           )}
-          <ShareButton url={public_url + localPath(lang, profilePath(user_id))} text={t('site.share_profile_text', { company: company_name })} />
+          <ShareButton url={public_url + localPath(lang, profilePath(user_id))} text={t('suppliers.share_profile_text', { company: company_name })} />
         </div>
       </div>
       <div className="sec">

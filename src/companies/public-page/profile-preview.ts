@@ -11,7 +11,7 @@ export function profilePreview(company: CompanyProfile, t: T, { public_url, lang
   const name = previewText(company.company_name)
   const city = localized(company.city, lang)
   const about = company.supplier_profile && previewText(company.supplier_profile.company_profile_description, 500)
-  const summary = t('site.meta_profile_description', { company: name, city })
+  const summary = t('suppliers.meta_profile_description', { company: name, city })
   return {
     description: about ? `${summary} ${previewText(about, 100)}` : summary,
     type: 'profile',

@@ -37,7 +37,7 @@ async function drawProfile(sheet: Sheet, { supplier, name, category, place, logo
   const label = { role: 'text', size: 26, leading: 1.5, colour: 'muted' } as const
   const value = { role: 'strong', size: 36, leading: 1.4, colour: 'ink' } as const
   sheet.brand(t('site.name'), { x: EDGE, y: 56, size: 52 })
-  if (supplier) sheet.text(t('site.share_picture_supplier'), { ...label, x: EDGE, y: 62, width: 400, align: 'end' })
+  if (supplier) sheet.text(t('suppliers.share_picture_supplier'), { ...label, x: EDGE, y: 62, width: 400, align: 'end' })
 
   const stored = logo ? await storage.open(logo) : null
   if (stored) {

@@ -9,7 +9,7 @@ import { isSupplier, meQuery } from '#framework/ssr/me.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { FileField } from '#framework/ui/form/file-field.tsx'
 import { FormView, MessageView } from '#framework/ui/form/form-view.tsx'
-import { useFirst } from '#framework/ui/elements/use-first.ts'
+import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { SupplierFields } from './supplier-fields.tsx'
 

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import {
-  createContext, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode,
+  useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode,
 } from 'react'
 import { PageSkeleton } from '#framework/ui/page/states.tsx'
-import { PlaceContext, useMe, useVisit, VisitContext } from './context.tsx'
+import { ArrivalContext, PlaceContext, useMe, useVisit, VisitContext } from './context.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
 import { anchorId } from './anchor.ts'
 import { fetchCode, serverAnswers } from './connection.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
-import { DialogRouteContext } from './dialog-route.ts'
+import { DialogRouteContext } from './dialog-route.tsx'
 import type { Entry } from './history.ts'
 import { isSupplier } from './me.ts'
 import { findRoute, guardTarget, type PageModule, type Place, type Route } from './route-table.ts'
@@ -23,9 +23,6 @@ export interface Shown {
   /** It is the page that the server has written, without a navigation since: a posted form and the first keys are its own. */
   written?: boolean
 }
-
-/** True once after each navigation: whoever asks first, the new `<Page>`, takes the focus and announces itself. */
-export const ArrivalContext = createContext<() => boolean>(() => false)
 
 /** How long the old page may stay while the next one gets its code and data. */
 const PATIENCE = 150

@@ -30,7 +30,7 @@ export function productPreview(product: ProductView, t: T, place: PreviewPlace):
   const { category, seller_info: seller } = product
   const name = previewText(product.product_name)
   const company = previewText(seller.company_name)
-  const summary = t('site.meta_product_description', {
+  const summary = t('marketplace.meta_product_description', {
     name, company, start: formatAmount(product.start_price), end: formatAmount(product.end_price), min: formatNumber(product.min_quantity),
   })
   const path = productPath(product.product_id)

@@ -81,10 +81,10 @@ function Detail({ product }: { product: ProductView }) {
   const { product_name: name, category, seller_info: seller, attachments, can } = product
   const path = productPath(product.product_id)
   const prices = { start: formatAmount(product.start_price), end: formatAmount(product.end_price) }
-  const share = <ShareButton url={public_url + localPath(lang, path)} text={t('site.share_product_text', { name, company: seller.company_name, ...prices })} />
+  const share = <ShareButton url={public_url + localPath(lang, path)} text={t('marketplace.share_product_text', { name, company: seller.company_name, ...prices })} />
   return (
     <Page
-      title={t('site.meta_product_title', { name })}
+      title={t('marketplace.meta_product_title', { name })}
       preview={import.meta.env.SSR ? productPreview(product, t, { lang, public_url }) : undefined}
       bare
     >

@@ -1,7 +1,7 @@
 import { defineAction } from '#framework/ssr/actions.ts'
 import { usePlace, useWords } from '#framework/ssr/context.tsx'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
-import { useFirst } from '#framework/ui/elements/use-first.ts'
+import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'

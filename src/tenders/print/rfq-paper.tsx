@@ -72,7 +72,7 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
           {t('rfqs.joint')}
           {t(`rfqs.status_${rfq.status}`)}
           <br />
-          <Sentence of="site.printed_on" parts={{ date: <DayText day={today} /> }} />
+          <Sentence of="rfqs.printed_on" parts={{ date: <DayText day={today} /> }} />
           {t('rfqs.joint')}
           <HijriText day={today} />
         </span>

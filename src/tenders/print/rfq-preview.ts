@@ -10,7 +10,7 @@ import { localized } from '#reference/localized.ts'
 /** What search engines and messaging apps are told about an RFQ: what guests see of it, without its bids. */
 export function rfqPreview(rfq: RfqView, t: T, place: PreviewPlace): Preview {
   const { lang } = place
-  const summary = t('site.meta_rfq_description', {
+  const summary = t('rfqs.meta_rfq_description', {
     company: previewText(rfq.buyer.company_name),
     city: localized(rfq.city, lang),
     deadline: formatDay(rfq.deadline, lang),

@@ -72,7 +72,7 @@ interface RfqFacts {
 
 function drawRfq(sheet: Sheet, rfq: RfqFacts, t: T) {
   sheet.brand(t('site.name'), { x: EDGE, y: 56, size: 52 })
-  sheet.text(`${t('site.share_picture_rfq')} ${rfq.rfq_id}`, { ...LABEL, x: EDGE, y: 62, width: 400, align: 'end' })
+  sheet.text(`${t('rfqs.share_picture_rfq')} ${rfq.rfq_id}`, { ...LABEL, x: EDGE, y: 62, width: 400, align: 'end' })
   const title = sheet.text(rfq.title, { x: EDGE, y: 136, role: 'head', size: 60, leading: 1.42, colour: 'ink', width: WIDTH, lines: 2 })
   sheet.text(rfq.company, { x: EDGE, y: title.bottom + 11, role: 'text', size: 30, leading: 1.5, colour: 'text-2', width: WIDTH })
 

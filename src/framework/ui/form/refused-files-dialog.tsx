@@ -1,6 +1,6 @@
 import { useWords } from '#framework/ssr/context.tsx'
 import { Confirm } from '#framework/ui/elements/confirm.tsx'
-import type { RefusedFilesQuestion } from './refused-files.ts'
+import type { RefusedFilesQuestion } from './refused-files.tsx'
 
 /** The question before a form is sent without refused files. Its own code is fetched when it is asked. */
 export function RefusedFilesDialog({ names, answer, onClose }: RefusedFilesQuestion & { onClose: () => void }) {

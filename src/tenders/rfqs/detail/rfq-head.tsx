@@ -27,7 +27,7 @@ export function RfqHead({ rfq, onPrint }: RfqHeadProps) {
   const { public_url } = useSite()
   const owner = rfq.viewer_relation === 'owner'
   const ended = rfq.status === 'expired' || rfq.status === 'canceled'
-  const share = t('site.share_rfq_text', { title: rfq.title, company: rfq.buyer.company_name, deadline: formatDay(rfq.deadline, lang) })
+  const share = t('rfqs.share_rfq_text', { title: rfq.title, company: rfq.buyer.company_name, deadline: formatDay(rfq.deadline, lang) })
   return (
     <>
       <nav className="crumb" aria-label={t('site.a11y_breadcrumb')}>
