@@ -104,13 +104,13 @@ function sources(...files: string[]): RegExp {
 
 const FORM_PARTS = sources(
   ...['use-form', 'form', 'form-values', 'draft', 'fields', 'password-field', 'sign-in-again'].map((name) => `framework/ui/form/${name}.tsx`),
-  'framework/ui/form/password-strength.ts', 'framework/api/field-problems.ts', 'framework/ui/form/form-submission.ts', 'framework/ui/form/follow-outcome.ts',
+  'framework/ui/form/password-strength.ts', 'framework/api/field-problems.ts', 'framework/ui/form/form-submission.tsx', 'framework/ui/form/follow-outcome.tsx',
   'framework/ssr/actions.ts', 'framework/ssr/form-problems.ts',
 )
 
 /** Little things that the pages for signing in and registering share. */
 const DOOR_PARTS = sources(
-  'companies/sign-in/return-path.ts', 'companies/passwords/personal-password.ts', 'companies/passwords/is-weak-password.ts', 'companies/sign-up/remembered-address.ts',
+  'companies/sign-in/return-path.ts', 'companies/passwords/personal-password.ts', 'companies/passwords/is-weak-password.ts', 'companies/sign-up/remembered-address.tsx',
 )
 
 /** What is needed together is one file, which compresses better: what every page needs (2 KB), what forms are made of (1 KB). */

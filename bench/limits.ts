@@ -31,15 +31,15 @@ export async function statementsOf(url: string, viewer: Viewer, cases: readonly 
   for (const { name, wish } of cases) {
     const { pathname, searchParams } = new URL(wish.path, 'http://bench')
     const query = Object.fromEntries(searchParams)
-    const asking = { viewer: wish.headers?.cookie ? viewer : null, strict: false }
+    const ctx = { viewer: wish.headers?.cookie ? viewer : null, requireVerifiedEmail: false }
     const number = Number(pathname.split('/').at(-1))
     const read = () => {
-      if (pathname.endsWith('/rfqs/all')) return listRfqs(reader, asking, rfqSearch.parse(query), {}, totals)
-      if (pathname.endsWith('/products/all')) return listProducts(reader, asking, productSearch.parse(query), {}, totals)
-      if (pathname.endsWith('/suppliers/catalog')) return listSuppliers(reader, asking, supplierSearch.parse(query), totals)
-      if (pathname.endsWith('/my-bids')) return listMyBids(reader, asking, { limit: 24, cursor: undefined })
-      if (/\/api\/.*\/rfqs\/\d+$/.test(pathname)) return readRfq(reader, number, asking)
-      if (/\/api\/.*\/products\/\d+$/.test(pathname)) return readProduct(reader, number, asking)
+      if (pathname.endsWith('/rfqs/all')) return listRfqs(reader, ctx, rfqSearch.parse(query), {}, totals)
+      if (pathname.endsWith('/products/all')) return listProducts(reader, ctx, productSearch.parse(query), {}, totals)
+      if (pathname.endsWith('/suppliers/catalog')) return listSuppliers(reader, ctx, supplierSearch.parse(query), totals)
+      if (pathname.endsWith('/my-bids')) return listMyBids(reader, ctx, { limit: 24, cursor: undefined })
+      if (/\/api\/.*\/rfqs\/\d+$/.test(pathname)) return readRfq(reader, number, ctx)
+      if (/\/api\/.*\/products\/\d+$/.test(pathname)) return readProduct(reader, number, ctx)
       return undefined
     }
     await read()

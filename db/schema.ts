@@ -66,7 +66,7 @@ export interface Schema {
     secret: Buffer
     confirmed_at: Nullable<Date>
     /** The newest half minute whose code was taken. */
-    last_step: ColumnType<string, number | undefined, number>
+    last_step: Generated<number>
     salt: Buffer
     created_at: Stamp
   }
@@ -114,7 +114,7 @@ export interface Schema {
     updated_at: Stamp
   }
   /** Kept by triggers; for the order of the list, while `bids_count` is counted. */
-  rfq_bid_counts: { rfq_id: number; live: GeneratedAlways<number> }
+  rfq_bid_counts: { rfq_id: number; live: Generated<number> }
   rfq_attachments: { rfq_id: number; position: number; file_id: number }
   bids: {
     bid_id: GeneratedAlways<number>
@@ -205,7 +205,7 @@ export interface Schema {
     key: string
     fingerprint: string
     status: number
-    body: Json<unknown>
+    body: ColumnType<unknown, string, string>
     created_at: Stamp
   }
   rate_limits: { policy: string; key: string; window_start: Date; count: Generated<number> }

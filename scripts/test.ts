@@ -35,14 +35,14 @@ const nodeTest = (run: Run, files: string[], extra: Record<string, string> = {})
 const steps: Record<string, (run: Run) => Promise<boolean>> = {
   types: (run) => run(bin('tsc'), ['-p', '.']),
   lint: (run) => run(bin('oxlint'), ['--deny-warnings']),
-  imports: (run) => run(process.execPath, ['scripts/check-imports.ts']),
+  laws: (run) => run(process.execPath, ['scripts/check-laws.ts']),
   unused: (run) => run(bin('knip'), []),
   asvs: (run) => run(process.execPath, ['scripts/asvs.ts']),
   unit: (run) => nodeTest(run, tests.filter((file) => !needsServer(file))),
   integration: (run) => withServer((extra) => nodeTest(run, tests.filter(needsServer), extra)),
   e2e: (run) => journeys(run, argv.slice(3)),
 }
-const CHECK = ['types', 'lint', 'imports', 'unused', 'asvs']
+const CHECK = ['types', 'lint', 'laws', 'unused', 'asvs']
 const parts: Record<string, string[]> = { check: CHECK }
 /** Each lane runs its steps one after the other. */
 const LANES = [[...CHECK, 'unit', 'integration'], ['e2e']]

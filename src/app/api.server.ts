@@ -1,6 +1,6 @@
 import { accountRoutes } from '#companies/routes.server.ts'
 import { bidRoutes } from '#tenders/bids/routes.server.ts'
-import { categoryRoutes } from '#reference/categories/routes.server.ts'
+import { categoryRoutes } from '#app/categories/routes.server.ts'
 import { locationRoutes } from '#reference/locations/routes.server.ts'
 import type { Api } from '#framework/http/api.server.ts'
 import { marketplaceRoutes } from '#marketplace/routes.server.ts'

@@ -6,7 +6,7 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { CompanyActions } from '#companies/audit-actions.ts'
 import { companyLimits } from '#companies/limits.ts'
-import { createSessions } from '#companies/sign-in/sessions.server.ts'
+import { registerSessions } from '#companies/sign-in/sessions.server.ts'
 import type { TenderActions } from '#tenders/audit-actions.ts'
 import { mayReadBidFile } from '#tenders/bids/read-bid-file.server.ts'
 import type { MarketplaceActions } from '#marketplace/audit-actions.ts'
@@ -106,7 +106,7 @@ export async function buildApp({ config, database, logger, distDir = DIST, pages
   app.decorate('scanner', clamdScanner(config.clamd_url))
   app.decorate('limits', limits)
   app.decorate('secrets', await openSecretBox(config))
-  app.decorate('sessions', createSessions(database, config))
+  registerSessions(app, database, config)
 
   registerValidation(app)
   registerSerialization(app, { check: checkAnswers })

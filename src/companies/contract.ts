@@ -44,7 +44,7 @@ export const registration = z
     password: newPassword(word('accounts.password_required'), word('accounts.password_short')),
     region_id: choice(word('accounts.region_required')),
     city_id: choice(word('accounts.city_required')),
-    district_id: z.optional(z.string(word('accounts.district_required'))),
+    district_id: z.optional(z.string(word('locations.district_required'))),
     user_type: z._default(z.enum(['buyer', 'supplier'], word('accounts.user_type_required')), 'buyer'),
   })
   .check(
@@ -99,7 +99,7 @@ export const profileUpdate = z.object({
   phone_number: z.optional(companyPhone),
   region_id: z.optional(choice(word('accounts.region_required'))),
   city_id: z.optional(choice(word('accounts.city_required'))),
-  district_id: z.optional(z.nullable(z.string(word('accounts.district_required')))),
+  district_id: z.optional(z.nullable(z.string(word('locations.district_required')))),
   /** The language of its e-mails. */
   lang: z.optional(z.enum(LANGS)),
 })

@@ -16,12 +16,12 @@ export interface Shown {
 export async function readCounted<Answer>(
   { limits, database }: Api,
   request: FastifyRequest,
-  asking: ViewerContext,
-  read: (asking: ViewerContext) => Promise<Answer>,
+  ctx: ViewerContext,
+  read: (ctx: ViewerContext) => Promise<Answer>,
   companiesOf: (answer: Answer) => readonly Shown[],
 ): Promise<Answer> {
-  const answer = await read(asking)
-  const { viewer } = asking
+  const answer = await read(ctx)
+  const { viewer } = ctx
   if (!viewer) return answer
   const shown = companiesOf(answer).filter(({ user_id, phone_number }) => phone_number !== undefined && user_id !== viewer.user_id)
   if (shown.length === 0) return answer
@@ -32,7 +32,7 @@ export async function readCounted<Answer>(
     await limits.countNew(request, database.kysely, 'reveal-user-day', key, companies, 'contacts_limited')
   } catch (error) {
     if (!isFailure(error) || error.code !== 'contacts_limited') throw error
-    return read({ ...asking, contacts: 'limited' })
+    return read({ ...ctx, contacts: 'limited' })
   }
   return answer
 }

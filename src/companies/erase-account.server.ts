@@ -9,9 +9,10 @@ import { hashPassword } from '#companies/passwords/password-hash.server.ts'
  * ways in and the places it was used from are gone.
  */
 export async function eraseAccount(tx: Tx, user_id: number, company_name: string): Promise<void> {
-  for (const table of ['sessions', 'account_tokens', 'known_callers', 'second_factors'] as const) {
-    await tx.deleteFrom(table).where('user_id', '=', user_id).execute()
-  }
+  await tx.deleteFrom('sessions').where('user_id', '=', user_id).execute()
+  await tx.deleteFrom('account_tokens').where('user_id', '=', user_id).execute()
+  await tx.deleteFrom('known_callers').where('user_id', '=', user_id).execute()
+  await tx.deleteFrom('second_factors').where('user_id', '=', user_id).execute()
   await tx
     .updateTable('users')
     .set({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
 import { forgetCallers } from '#companies/sign-in/known-callers.server.ts'
+import { liveSession } from '#companies/sign-in/session-lifetimes.server.ts'
 
 /**
  * Removes sessions past their idle or absolute end, and links a week after they ended: until then an opened link can still
@@ -9,7 +10,7 @@ import { forgetCallers } from '#companies/sign-in/known-callers.server.ts'
 export async function forgetExpiredAccess({ kysely }: Database) {
   await kysely
     .deleteFrom('sessions')
-    .where(sql<boolean>`last_seen_at < now() - interval '7 days' or created_at < now() - interval '30 days'`)
+    .where(sql<boolean>`not ${sql.raw(liveSession('sessions'))}`)
     .execute()
   await kysely.deleteFrom('account_tokens').where('expires_at', '<', sql<Date>`now() - interval '7 days'`).execute()
   await forgetCallers(kysely)

@@ -35,13 +35,13 @@ describe('the registration form', () => {
       phone_number: 'accounts.phone_invalid',
       password: 'accounts.password_short',
       confirm_password: 'accounts.passwords_differ',
-      district_id: 'accounts.district_required',
+      district_id: 'locations.district_required',
       terms: 'accounts.terms_required',
     })
   })
 
   it('asks for a district only where the city has some', () => {
-    assert.deepEqual(found(form.safeParse({ ...filled, city_id: '4' })), { district_id: 'accounts.district_required' })
+    assert.deepEqual(found(form.safeParse({ ...filled, city_id: '4' })), { district_id: 'locations.district_required' })
     assert.deepEqual(found(form.safeParse({ ...filled, city_id: '4', district_id: '12' })), {})
   })
 

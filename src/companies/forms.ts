@@ -36,7 +36,7 @@ function second(password: unknown, again: unknown): Complaint[] {
 export const registrationForm = (hasDistricts: (region_id: string, city_id: string) => boolean) =>
   alsoAsking(registration, ({ password, confirm_password, region_id, city_id, district_id, terms }) => [
     ...second(password, confirm_password),
-    ...(!district_id && hasDistricts(String(region_id), String(city_id)) ? [['district_id', word('accounts.district_required')] as Complaint] : []),
+    ...(!district_id && hasDistricts(String(region_id), String(city_id)) ? [['district_id', word('locations.district_required')] as Complaint] : []),
     ...(terms === true ? [] : [['terms', word('accounts.terms_required')] as Complaint]),
   ])
 
@@ -46,7 +46,7 @@ export const resetForm = alsoAsking(passwordReset, ({ new_password, confirm_pass
 /** The form of a company's own data. `hasDistricts` as in registration. */
 export const profileForm = (hasDistricts: (region_id: string, city_id: string) => boolean) =>
   alsoAsking(profileUpdate, ({ region_id, city_id, district_id }) =>
-    !district_id && hasDistricts(String(region_id), String(city_id)) ? [['district_id', word('accounts.district_required')]] : [],
+    !district_id && hasDistricts(String(region_id), String(city_id)) ? [['district_id', word('locations.district_required')]] : [],
   )
 
 /** The form of a new password inside a session. */

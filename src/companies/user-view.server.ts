@@ -3,6 +3,7 @@ import { placeColumns } from '#reference/locations/service.server.ts'
 import { hot, type Reader } from '#framework/database/database.server.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { OwnUser } from './contract.ts'
+import { localized } from '#reference/localized.ts'
 
 /** A company's own record, as `GET /user/me` shows it to the company itself. */
 export async function readOwnUser(reader: Reader, user_id: number): Promise<OwnUser> {
@@ -39,7 +40,7 @@ export async function readOwnUser(reader: Reader, user_id: number): Promise<OwnU
   const place = [user.region, user.city, user.district]
   return {
     ...user,
-    location: place.flatMap((part) => (part ? [user.lang === 'ar' ? part.name_ar : part.name_en] : [])).join(user.lang === 'ar' ? '، ' : ', '),
+    location: place.flatMap((part) => (part ? [localized(part, user.lang)] : [])).join(user.lang === 'ar' ? '، ' : ', '),
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
     supplier_profile:

@@ -202,7 +202,6 @@ export const accountsWords = {
   new_password_short: { ar: 'اختر كلمة مرور جديدة من 8 أحرف على الأقل', en: 'Choose a new password of at least 8 characters' },
   region_required: { ar: 'اختر المنطقة', en: 'Choose a region' },
   city_required: { ar: 'اختر المدينة', en: 'Choose a city' },
-  district_required: { ar: 'اختر الحي', en: 'Choose a district' },
   terms_required: { ar: 'وافق على شروط الاستخدام لإنشاء الحساب', en: 'Accept the terms of use to create the account' },
   user_type_required: { ar: 'حدّد نوع الحساب', en: 'Choose the account type' },
   image_type: { ar: 'اختر صورة بصيغة JPG أو JPEG أو PNG', en: 'Choose a JPG, JPEG or PNG image' },
@@ -232,4 +231,14 @@ export const accountsWords = {
   member_since: { ar: 'عضو منذ', en: 'Member since' },
   image_sending: { ar: 'جارٍ رفع الشعار…', en: 'Uploading logo…' },
   password_changing: { ar: 'جارٍ تغيير كلمة المرور…', en: 'Changing password…' },
+  meta_login_description: {
+    ar: 'سجّل الدخول إلى حساب منشأتك في ترسية لإدارة طلبات التسعير والعروض والمنتجات.',
+    en: 'Log in to your company account on Tarsiya to manage RFQs, bids and products.',
+  },
+  meta_register_description: {
+    ar: 'سجّل منشأتك في ترسية لنشر طلبات التسعير وتقديم العروض والبيع بالجملة. التسجيل مجاني خلال الفترة التجريبية.',
+    en: 'Register your company on Tarsiya to publish RFQs, place bids and sell wholesale. Registration is free during the trial.',
+  },
+  meta_reset_title: { ar: 'إعادة تعيين كلمة المرور', en: 'Reset password' },
+  meta_verify_title: { ar: 'تأكيد البريد الإلكتروني', en: 'Email verification' },
 } as const satisfies Words

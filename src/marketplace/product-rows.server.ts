@@ -38,20 +38,20 @@ export const selectProducts = (reader: Reader) =>
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>['execute']>>[number]
 
 /** Products for the one who asks. */
-export async function showProducts(reader: Reader, rows: readonly ProductRow[], asking: ViewerContext): Promise<ProductView[]> {
+export async function showProducts(reader: Reader, rows: readonly ProductRow[], ctx: ViewerContext): Promise<ProductView[]> {
   const categoryOf = await categoryNames(reader)
   const placeOf = await placesOf(reader, rows)
   return rows.map((row) => {
-    const { seller_info, ...product } = showProduct(row, asking)
+    const { seller_info, ...product } = showProduct(row, ctx)
     const seller = { ...seller_info, category: categoryOf(row.seller_category_id), city: placeOf(row).city }
     return { ...product, seller_info: seller, category: categoryOf(row.category_id) }
   })
 }
 
 /** The one place that decides who sees what of a product's seller. */
-function showProduct(row: ProductRow, asking: ViewerContext): Omit<ProductView, 'category' | 'seller_info'> & { seller_info: Omit<SellerInfo, 'category' | 'city'> } {
-  const mine = asking.viewer?.user_id === row.user_id
-  const contacts = mine || (seesAsMember(asking) && showsContacts(row, asking))
+function showProduct(row: ProductRow, ctx: ViewerContext): Omit<ProductView, 'category' | 'seller_info'> & { seller_info: Omit<SellerInfo, 'category' | 'city'> } {
+  const mine = ctx.viewer?.user_id === row.user_id
+  const contacts = mine || (seesAsMember(ctx) && showsContacts(row, ctx))
   return {
     product_id: row.product_id,
     user_id: row.user_id,
@@ -62,7 +62,7 @@ function showProduct(row: ProductRow, asking: ViewerContext): Omit<ProductView, 
       company_profile_description: row.company_profile_description,
       category_id: row.seller_category_id,
       profile_file_path: row.profile_file_path,
-      ...(contacts ? { email: row.email, phone_number: row.phone_number } : limitNote(asking)),
+      ...(contacts ? { email: row.email, phone_number: row.phone_number } : limitNote(ctx)),
       ...(mine && { commercial_registration: row.commercial_registration }),
     },
     category_id: row.category_id,

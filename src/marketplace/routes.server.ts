@@ -37,8 +37,6 @@ const sellersOf = (products: readonly ProductView[]) => products.map(({ seller_i
 export function marketplaceRoutes(app: Api) {
   const { database, sessions, storage } = app
   const { kysely } = database
-  const strict = app.config.email_verification === 'required'
-  const asking = ({ viewer }: FastifyRequest): ViewerContext => ({ viewer, strict })
   // Other processes' changes show after these seconds, our own at once.
   const totals = remember<number>({ seconds: 5 })
 
@@ -78,7 +76,7 @@ export function marketplaceRoutes(app: Api) {
     async (request, reply) => {
       const { query } = request
       const read = (by: ViewerContext) => withSearchLimits(kysely, query.search, (reader) => listProducts(reader, by, query, {}, totals))
-      return sendPage(request, reply, await readCounted(app, request, { ...asking(request), contacts: query.contacts }, read, ({ items }) => sellersOf(items)))
+      return sendPage(request, reply, await readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, ({ items }) => sellersOf(items)))
     },
   )
 
@@ -92,7 +90,7 @@ export function marketplaceRoutes(app: Api) {
       const scope = await scopeOfSeller(kysely, request.viewer, request.params.user_id)
       const { query } = request
       const read = (by: ViewerContext) => withSearchLimits(kysely, query.search, (reader) => listProducts(reader, by, query, scope, totals))
-      return sendPage(request, reply, await readCounted(app, request, { ...asking(request), contacts: query.contacts }, read, ({ items }) => sellersOf(items)))
+      return sendPage(request, reply, await readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, ({ items }) => sellersOf(items)))
     },
   )
 
@@ -102,7 +100,7 @@ export function marketplaceRoutes(app: Api) {
     async (request, reply) => {
       const { params, query } = request
       const read = (by: ViewerContext) => readProduct(kysely, params.product_id, by)
-      const product = await readCounted(app, request, { ...asking(request), contacts: query.contacts }, read, (one) => sellersOf([one]))
+      const product = await readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, (one) => sellersOf([one]))
       void reply.header('etag', `"${product.version}"`)
       return product
     },
@@ -111,7 +109,7 @@ export function marketplaceRoutes(app: Api) {
   app.get(
     '/unauthorized/marketplace/products/:product_id',
     { schema: { tags, params: productParams, response: { 200: productView } } },
-    ({ params }) => readProduct(kysely, params.product_id, { viewer: null, strict }),
+    ({ params, ctx }) => readProduct(kysely, params.product_id, ctx),
   )
 
   app.put(

@@ -164,4 +164,17 @@ export const marketplaceWords = {
   group_product: { ar: 'المنتج', en: 'Product' },
   group_price: { ar: 'السعر حسب الكمية', en: 'Price by quantity' },
   saving: { ar: 'يوفّر المشتري {amount}\u00a0ر.س في الوحدة ({percent})', en: 'Buyers save SAR\u00a0{amount} per unit ({percent})' },
+  meta_market_description: {
+    ar: 'منتجات بأسعار الجملة من بائعين في السعودية، بسعر للحد الأدنى وسعر أقل للكميات الكبيرة.',
+    en: 'Wholesale products from sellers in Saudi Arabia, with a price at the minimum order and a lower one for large quantities.',
+  },
+  meta_product_description: {
+    ar: '{name} من {company}. من {start} إلى {end}\u00a0ر.س للوحدة، والحد الأدنى للطلب {min}.',
+    en: '{name} from {company}. SAR\u00a0{start} to {end} per unit, minimum order {min}.',
+  },
+  meta_product_title: { ar: '{name}', en: '{name}' },
+  share_product_text: {
+    ar: '{name} من {company}، من {start} إلى {end}\u00a0ر.س للوحدة.',
+    en: '{name} from {company}, SAR\u00a0{start} to {end} per unit.',
+  },
 } as const satisfies Words

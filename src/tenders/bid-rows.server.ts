@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type ViewerContext, seesAsMember, showsContacts } from '#companies/contact-policy.ts'
+import { type ViewerContext, seesAsMember } from '#companies/contact-policy.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { BidView } from './bid-view.ts'
 import { maskContacts } from '#framework/text/mask-contacts.ts'
-import { rfqStatus } from './rfq-rows.server.ts'
-import { bidRights } from './rules.ts'
+import { isAcceptedBid, rfqStatus } from './policy.server.ts'
+import { bidRights, visibleBidParts } from './policy.ts'
 
 /** Bids with their suppliers, files and what is to know of their RFQ; conditions and order are the caller's. */
 export const selectBids = (reader: Reader) =>
@@ -24,7 +24,7 @@ export const selectBids = (reader: Reader) =>
       sql<boolean>`supplier.email_verified_at is not null`.as('email_verified'),
       'profile.company_profile_description', 'profile.commercial_registration', 'profile_file.path as profile_file_path',
       attachmentOf('paper').as('attachment'),
-      sql<boolean>`rfqs.accepted_bid_id is not distinct from bids.bid_id`.as('accepted'),
+      isAcceptedBid.as('accepted'),
       sql<boolean>`bids.rfq_version < rfqs.version`.as('stale'),
       rfqStatus.as('rfq_status'),
     ])
@@ -32,14 +32,10 @@ export const selectBids = (reader: Reader) =>
 /** A row of `selectBids`. */
 export type BidRow = Awaited<ReturnType<ReturnType<typeof selectBids>['execute']>>[number]
 
-/** A bid for the one who asks: the one place that decides who sees what of it. */
-export function presentBid(row: BidRow, asking: ViewerContext): BidView {
-  const { viewer } = asking
-  const mine = viewer?.user_id === row.supplier_id
-  const is_buyer = viewer?.user_id === row.buyer_id
-  const member = seesAsMember(asking) || mine
-  const { text, masked } = member ? { text: row.comments, masked: false } : maskContacts(row.comments)
-  const undecided = row.rfq_status === 'active' || row.rfq_status === 'expired'
+/** A bid for a viewer. */
+export function presentBid(row: BidRow, ctx: ViewerContext): BidView {
+  const { mine, is_buyer, details, phone, registration } = visibleBidParts(row, ctx)
+  const { text, masked } = details ? { text: row.comments, masked: false } : maskContacts(row.comments)
   return {
     bid_id: row.bid_id,
     rfq_id: row.rfq_id,
@@ -49,20 +45,20 @@ export function presentBid(row: BidRow, asking: ViewerContext): BidView {
       user_id: row.supplier_id,
       company_name: row.company_name,
       profile_image: row.profile_image,
-      ...(member && { company_profile_description: row.company_profile_description, profile_file_path: row.profile_file_path }),
-      ...((mine || (member && showsContacts(row, asking))) && { phone_number: row.phone_number }),
-      ...((mine || (member && is_buyer)) && { commercial_registration: row.commercial_registration }),
+      ...(details && { company_profile_description: row.company_profile_description, profile_file_path: row.profile_file_path }),
+      ...(phone && { phone_number: row.phone_number }),
+      ...(registration && { commercial_registration: row.commercial_registration }),
     },
     total_amount: row.total_amount,
     proposed_delivery_date: row.proposed_delivery_date,
     comments: text,
     comments_masked: masked,
-    ...(member && { attachment_path: row.attachment.path, attachment: row.attachment }),
+    ...(details && { attachment_path: row.attachment.path, attachment: row.attachment }),
     accepted: row.accepted,
     stale: row.stale,
     mine,
     version: row.version,
-    can: bidRights({ status: row.rfq_status, mine, accept: is_buyer && undecided && seesAsMember(asking) }),
+    can: bidRights({ status: row.rfq_status, mine, is_buyer, trusted: seesAsMember(ctx) }),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }

@@ -10,7 +10,7 @@ import { idFilter, paging, searchText } from '#framework/api/list-query.ts'
 import { word, type WordKey } from '#framework/i18n/words.ts'
 import { bidView, contact } from './bid-view.ts'
 import { historyEvent } from '#tenders/rfqs/detail/rfq-history.ts'
-import { RELATIONS, RFQ_STATUSES } from './rules.ts'
+import { RELATIONS, RFQ_STATUSES } from './policy.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
 
 const text = (required: WordKey, short: WordKey, long: WordKey) => paragraph({ required, min: 10, short, max: 5000, long })

@@ -4,8 +4,8 @@ import type { AcceptedSnapshot, Schema } from '#db/schema.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { rfqStatus } from './rfq-rows.server.ts'
-import type { RfqStatus } from './rules.ts'
+import { isLiveBid, rfqStatus, rfqVisibleTo } from './policy.server.ts'
+import type { RfqStatus } from './policy.ts'
 
 /** An RFQ whose row cannot change before the transaction ends. */
 export type LockedRfq = Selectable<Schema['rfqs']> & { status: RfqStatus }
@@ -24,8 +24,11 @@ export async function lockOwnRfq(tx: Tx, viewer: Viewer, rfq_id: number): Promis
   const rfq = await lockRfq(tx, rfq_id, 'update')
   if (!rfq) throw fail(404, 'rfq_not_found')
   if (rfq.buyer_id === viewer.user_id) return rfq
-  if (rfq.status === 'canceled' && !(await liveBidders(tx, rfq_id)).includes(viewer.user_id)) throw fail(404, 'rfq_not_found')
-  throw fail(403, 'not_owner')
+  throw (await seesRfq(tx, viewer, rfq_id)) ? fail(403, 'not_owner') : fail(404, 'rfq_not_found')
+}
+
+async function seesRfq(tx: Tx, { user_id }: Viewer, rfq_id: number) {
+  return (await tx.selectFrom('rfqs').select('rfq_id').where('rfq_id', '=', rfq_id).where(rfqVisibleTo(user_id)).executeTakeFirst()) !== undefined
 }
 
 /** The companies with a live bid on an RFQ, in the order in which they bid. */
@@ -34,7 +37,7 @@ export async function liveBidders(tx: Tx, rfq_id: number): Promise<number[]> {
     .selectFrom('bids')
     .select('supplier_id')
     .where('rfq_id', '=', rfq_id)
-    .where('withdrawn_at', 'is', null)
+    .where(isLiveBid())
     .orderBy('bid_id')
     .execute()
   return bids.map(({ supplier_id }) => supplier_id)

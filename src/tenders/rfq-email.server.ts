@@ -3,6 +3,8 @@ import { formatAmount } from '#framework/i18n/format.ts'
 import type { ComposeContext } from '#framework/mail/define-email.server.ts'
 import { isolate, ltr } from '#framework/mail/email-content.ts'
 import { emailDay } from '#framework/mail/email-day.ts'
+import { isUndecided } from './policy.ts'
+import { rfqStatus } from './policy.server.ts'
 
 /** Parameters of every e-mail about an RFQ. */
 export interface RfqParams {
@@ -32,8 +34,8 @@ export const REASONS = {
 
 /** Whether the RFQ is awarded or canceled: then its buyer and bidders have nothing left to do. */
 export async function isDecided({ tx, params }: Pick<Context, 'tx' | 'params'>): Promise<boolean> {
-  const rfq = await tx.selectFrom('rfqs').select(['accepted_bid_id', 'canceled_at']).where('rfq_id', '=', params.rfq_id).executeTakeFirst()
-  return rfq !== undefined && (rfq.accepted_bid_id !== null || rfq.canceled_at !== null)
+  const rfq = await tx.selectFrom('rfqs').select(rfqStatus.as('status')).where('rfq_id', '=', params.rfq_id).executeTakeFirst()
+  return rfq !== undefined && !isUndecided(rfq.status)
 }
 
 /** Reads the buyer's name and contacts. */

@@ -6,14 +6,8 @@ import { containsText } from '#framework/database/text-search.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import type { RfqCard } from './contract.ts'
-import { relationTo, type RfqStatus, rfqRights } from './rules.ts'
-
-/** Where an RFQ stands today: the one place that decides it. */
-export const rfqStatus = sql<RfqStatus>`case
-  when rfqs.canceled_at is not null then 'canceled'
-  when rfqs.accepted_bid_id is not null then 'completed'
-  when rfqs.deadline < riyadh_today() then 'expired'
-  else 'active' end`
+import { bidsCount, liveBidOf, rfqStatus } from './policy.server.ts'
+import { maySeeRfqFiles, relationTo, rfqRights } from './policy.ts'
 
 /** Whether the RFQ of the row is found by these words: in its title or its buyer's name, or by its number; `#7` asks for the number alone. */
 export function matchesRfq(search: string) {
@@ -23,16 +17,6 @@ export function matchesRfq(search: string) {
   const number = sql<boolean>`rfqs.rfq_id = ${Number(digits)}`
   return sign ? number : sql<boolean>`(${number} or ${words})`
 }
-
-/** Live bids on the RFQ of the row. */
-export const bidsCount = sql<number>`(select count(*) from bids live where live.rfq_id = rfqs.rfq_id and live.withdrawn_at is null)`
-
-/** The live bid of a company on the RFQ of the row. */
-export const liveBidOf = (user_id: number | undefined) =>
-  user_id === undefined
-    ? sql<number | null>`null::integer`
-    : sql<number | null>`(select own.bid_id from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = ${user_id} and own.withdrawn_at is null)`
 
 /** RFQs with all that their cards show but names of places and categories, in one statement; conditions, order and limit are the caller's. */
 export const selectRfqs = (reader: Reader, { viewer }: ViewerContext) =>
@@ -53,13 +37,13 @@ export const selectRfqs = (reader: Reader, { viewer }: ViewerContext) =>
 /** A row of `selectRfqs`. */
 export type RfqRow = Awaited<ReturnType<ReturnType<typeof selectRfqs>['execute']>>[number]
 
-/** The cards of rows, for the one who asks. */
-export async function presentRfqs(reader: Reader, rows: readonly RfqRow[], asking: ViewerContext): Promise<RfqCard[]> {
+/** The cards of rows for a viewer. */
+export async function presentRfqs(reader: Reader, rows: readonly RfqRow[], ctx: ViewerContext): Promise<RfqCard[]> {
   const placeOf = await placesOf(reader, rows)
   const categoryOf = await categoryNames(reader)
-  const trusted = seesAsMember(asking)
+  const trusted = seesAsMember(ctx)
   return rows.map((row) => {
-    const viewer_relation = relationTo(row, asking.viewer)
+    const viewer_relation = relationTo(row, ctx.viewer)
     return {
       rfq_id: row.rfq_id,
       buyer: { user_id: row.buyer_id, company_name: row.buyer_company_name },
@@ -72,8 +56,8 @@ export async function presentRfqs(reader: Reader, rows: readonly RfqRow[], askin
       category_id: row.category_id,
       category: categoryOf(row.category_id),
       ...placeOf(row),
-      // Nobody but its buyer reads them now, who finds them on its page.
-      attachments_paths: row.status === 'canceled' ? [] : row.attachments_paths,
+      // The buyer of a canceled RFQ, who may still see its files, finds them on its page.
+      attachments_paths: maySeeRfqFiles(row.status, 'guest') ? row.attachments_paths : [],
       accepted_bid_id: row.accepted_bid_id,
       bids_count: row.bids_count,
       status: row.status,

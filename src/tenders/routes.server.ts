@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { contactsQuery } from '#companies/contacts-contract.ts'
@@ -25,8 +24,6 @@ const tags = ['rfqs']
 export function rfqRoutes(app: Api) {
   const { database, sessions, storage } = app
   const { kysely } = database
-  const strict = app.config.email_verification === 'required'
-  const asking = ({ viewer }: FastifyRequest): ViewerContext => ({ viewer, strict })
   // Other processes' changes show after these seconds, our own at once.
   const totals = remember<number>({ seconds: 5 })
   const facets = remember<RfqFacets>({ seconds: 60 })
@@ -56,7 +53,7 @@ export function rfqRoutes(app: Api) {
     '/rfqs/all',
     { onRequest: sessions.anyone, schema: { tags, querystring: rfqSearch, response: { 200: z.array(rfqCard) } } },
     async (request, reply) => {
-      const page = await withSearchLimits(kysely, request.query.search, (reader) => listRfqs(reader, asking(request), request.query, {}, totals))
+      const page = await withSearchLimits(kysely, request.query.search, (reader) => listRfqs(reader, request.ctx, request.query, {}, totals))
       return sendPage(request, reply, page)
     },
   )
@@ -79,7 +76,7 @@ export function rfqRoutes(app: Api) {
     { onRequest: sessions.signedIn, schema: { tags, querystring: rfqSearch, response: { 200: z.array(rfqCard) } } },
     async (request, reply) => {
       const scope = { buyer_id: request.viewer!.user_id }
-      const page = await withSearchLimits(kysely, request.query.search, (reader) => listRfqs(reader, asking(request), request.query, scope, totals))
+      const page = await withSearchLimits(kysely, request.query.search, (reader) => listRfqs(reader, request.ctx, request.query, scope, totals))
       return sendPage(request, reply, page)
     },
   )
@@ -90,14 +87,14 @@ export function rfqRoutes(app: Api) {
     async (request, reply) => {
       const { params, query } = request
       const read = (by: ViewerContext) => readRfq(kysely, params.rfq_id, by)
-      const rfq = await readCounted(app, request, { ...asking(request), contacts: query.contacts }, read, companiesOfRfq)
+      const rfq = await readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, companiesOfRfq)
       void reply.header('etag', `"${rfq.version}"`)
       return rfq
     },
   )
 
-  app.get('/unauthorized/rfqs/:rfq_id', { schema: { tags, params: rfqParams, response: { 200: rfqView } } }, ({ params }) =>
-    readRfq(kysely, params.rfq_id, { viewer: null, strict }),
+  app.get('/unauthorized/rfqs/:rfq_id', { schema: { tags, params: rfqParams, response: { 200: rfqView } } }, ({ params, ctx }) =>
+    readRfq(kysely, params.rfq_id, ctx),
   )
 
   app.put(

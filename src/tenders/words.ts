@@ -258,4 +258,19 @@ export const rfqsWords = {
     en: 'Contract and payment are agreed directly between buyer and supplier.',
   },
   compare_title: { ar: 'مقارنة العروض، الطلب رقم {number}', en: 'Bid comparison, RFQ no. {number}' },
+  meta_rfq_description: {
+    ar: 'طلب تسعير من {company} في {city}. آخر موعد لتقديم العروض {deadline}، والتسليم {delivery}.',
+    en: 'RFQ from {company} in {city}. Bid deadline {deadline}, delivery {delivery}.',
+  },
+  meta_rfq_title: { ar: '{title}، طلب تسعير', en: '{title}, RFQ' },
+  meta_rfqs_description: {
+    ar: 'تصفّح طلبات التسعير من المنشآت في مناطق المملكة حسب الفئة والموقع وآخر موعد لتقديم العروض.',
+    en: 'Browse RFQs from businesses across Saudi Arabia by category, location and bid deadline.',
+  },
+  printed_on: { ar: 'طُبع في {date}', en: 'Printed on {date}' },
+  share_picture_rfq: { ar: 'طلب تسعير', en: 'RFQ' },
+  share_rfq_text: {
+    ar: 'طلب تسعير: {title}، من {company}. آخر موعد لتقديم العروض {deadline}.',
+    en: 'RFQ: {title}, from {company}. Bid deadline {deadline}.',
+  },
 } as const satisfies Words

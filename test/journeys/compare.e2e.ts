@@ -142,7 +142,7 @@ for (const lang of LANGS) {
     await expect(paper).toHaveCount(0)
 
     await page.goto(address)
-    await page.getByRole('button', { name: t('bids.a11y_supplier_card', { company: names[0]! }) }).click()
+    await page.getByRole('button', { name: t('suppliers.a11y_supplier_card', { company: names[0]! }) }).click()
     await page.getByRole('dialog').getByRole('link', { name: t('suppliers.show_contacts') }).click()
     await expect(page.getByRole('dialog').getByText(phone_number)).toBeVisible()
     await page.keyboard.press('Escape')

@@ -109,7 +109,7 @@ for (const lang of LANGS) {
 
         // From the own bid to the own page.
         await page.goto(at(lang, `/rfq/${rfq.rfq_id}`))
-        await page.getByRole('button', { name: t('bids.a11y_supplier_card', { company: supplier.company_name }) }).click()
+        await page.getByRole('button', { name: t('suppliers.a11y_supplier_card', { company: supplier.company_name }) }).click()
         await page.getByRole('dialog').getByRole('link', { name: t('suppliers.view_profile') }).click()
         await expect(page.getByRole('heading', { level: 1, name: supplier.company_name })).toBeVisible()
         const download = page.waitForEvent('download')

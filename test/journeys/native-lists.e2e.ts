@@ -48,7 +48,7 @@ for (const lang of ONE_LANGUAGE) {
       await field(page, t('accounts.password')).fill(CHOSEN)
       await field(page, t('accounts.password')).press('Enter')
       const summary = page.getByRole('main').getByRole('alert')
-      await expect(summary).toContainText(t('accounts.district_required'))
+      await expect(summary).toContainText(t('locations.district_required'))
       await expect(summary).toContainText(t('accounts.confirm_required'))
       await expect(list(t('locations.region')).locator('option:checked')).toHaveText(RIYADH[lang])
       await expect(list(t('locations.city')).locator('option:checked')).toHaveText(RIYADH[lang])

@@ -16,6 +16,7 @@ import { CompanyCard } from '#companies/directory/company-card.tsx'
 import { profilePreview } from '#companies/public-page/profile-preview.ts'
 import type { CompanyProfile } from '#companies/directory/contract.ts'
 import { companyDetail } from '#companies/directory/supplier-queries.ts'
+import { localized } from '#reference/localized.ts'
 
 /** Where links lead that show contacts without scripts. */
 const showsContacts = (query: Place['query']) => query.contacts === 'show'
@@ -71,7 +72,7 @@ function Profile({ company }: { company: CompanyProfile }) {
             <Link to="/suppliers">{t('suppliers.title')}</Link>
             <Icon name="chevron" flip />
             <Link to={`/suppliers?category_id=${supplier.category_id}`}>
-              <bdi>{lang === 'ar' ? supplier.category.category_name_ar : supplier.category.category_name}</bdi>
+              <bdi>{localized(supplier.category, lang)}</bdi>
             </Link>
           </nav>
         )}

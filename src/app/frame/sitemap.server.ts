@@ -5,6 +5,7 @@ import { dayOf } from '#framework/i18n/day.ts'
 import { remember } from '#framework/cache/remember.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { LANGS } from '#framework/i18n/words.ts'
+import { isPublicRfq } from '#tenders/policy.server.ts'
 
 /** Rows of one part: each has an address in both languages, and a part holds at most 5,000 addresses. */
 const PART = 2500
@@ -28,7 +29,7 @@ const KINDS = {
   rfqs: {
     path: (id: number) => `/rfq/${id}`,
     rows: sql`select rfq_id as id, updated_at as changed from rfqs
-      where canceled_at is null and deadline >= riyadh_today() - ${sql.lit(RECENT_DAYS)}`,
+      where ${isPublicRfq} and deadline >= riyadh_today() - ${sql.lit(RECENT_DAYS)}`,
   },
   products: {
     path: (id: number) => `/market-place/${id}`,

@@ -5,6 +5,7 @@ import type { Lang } from '#framework/i18n/words.ts'
 import type { ProductView } from '#marketplace/contract.ts'
 import type { RfqCard, RfqView } from '#tenders/contract.ts'
 import type { CompanyProfile } from '#companies/directory/contract.ts'
+import { localized } from '#reference/localized.ts'
 
 /** An RFQ as the door shows it, with its lowest bids. */
 export interface PreviewRfq {
@@ -41,12 +42,12 @@ export interface LandingPreview {
 const SHOWN_BIDS = 3
 
 /** The bids of an RFQ as its sheet shows them. The server has put the lowest first. */
-function glimpsed(rfq: RfqView, named: (place: { name_ar: string; name_en: string }) => string): PreviewRfq {
+function glimpsed(rfq: RfqView, lang: Lang): PreviewRfq {
   const days = rfq.bids.map((bid) => bid.proposed_delivery_date).toSorted()
   return {
     rfq_id: rfq.rfq_id,
     title: rfq.title,
-    place: [rfq.region, rfq.city, rfq.district].flatMap((place) => (place ? [named(place)] : [])),
+    place: [rfq.region, rfq.city, rfq.district].flatMap((place) => (place ? [localized(place, lang)] : [])),
     published: rfq.created_at,
     deadline: rfq.deadline,
     amounts: rfq.bids.map((bid) => bid.total_amount),
@@ -71,14 +72,13 @@ export const loadLandingPreview = (api: Api, lang: Lang) =>
           if (isApiFailure(error)) return null
           throw error
         })
-      const named = (place: { name_ar: string; name_en: string }) => (lang === 'ar' ? place.name_ar : place.name_en)
 
       async function nextToClose() {
         const { items } = await api.list<RfqCard>('/rfqs/all', { status: 'active', sort: 'deadline', limit: 24 })
         const found = items.find(({ bids_count }) => bids_count > 1)
         const rfq = found ? await api.get<RfqView>(`/unauthorized/rfqs/${found.rfq_id}`) : null
         // Bids may have been withdrawn between the two questions.
-        return rfq && rfq.bids.length > 1 ? glimpsed(rfq, named) : null
+        return rfq && rfq.bids.length > 1 ? glimpsed(rfq, lang) : null
       }
       async function twoPrices(): Promise<PreviewPrices | null> {
         const { items } = await api.list<ProductView>('/marketplace/products/all', { limit: 12 })
@@ -93,8 +93,8 @@ export const loadLandingPreview = (api: Api, lang: Lang) =>
           supplier_profile
             ? [{
                 user_id, company_name, profile_image,
-                category: lang === 'ar' ? supplier_profile.category.category_name_ar : supplier_profile.category.category_name,
-                region: named(region),
+                category: localized(supplier_profile.category, lang),
+                region: localized(region, lang),
               }]
             : [],
         )

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { eraseAccount } from '#companies/erase-account.server.ts'
 import type { FoundUser } from '#companies/find-user.server.ts'
 import { renameSupplierInEmails } from '#tenders/bids/emails.server.ts'
@@ -12,6 +13,8 @@ import { eraseMails } from '#framework/mail/erase-mails.server.ts'
 import { languageWords, makeT } from '#framework/i18n/words.ts'
 import { cancelLockedRfq, deleteCanceledFiles } from '#tenders/rfqs/change/cancel-rfq.server.ts'
 import { lockRfq } from '#tenders/lock-rfq.server.ts'
+import { isUndecidedRfq, liveBidOf } from '#tenders/policy.server.ts'
+import { isUndecided } from '#tenders/policy.ts'
 import { eraseSupplierProfile } from '#companies/supplier/erase-supplier.server.ts'
 import { dictionary } from '#app/words.ts'
 
@@ -44,18 +47,16 @@ export async function eraseCompany(tx: Tx, user: FoundUser, details: Record<stri
   // First of all locks the RFQs', in the order in which every tender write takes them.
   const touched = await tx
     .selectFrom('rfqs')
-    .leftJoin('bids', (join) => join.onRef('bids.rfq_id', '=', 'rfqs.rfq_id').on('bids.supplier_id', '=', user_id).on('bids.withdrawn_at', 'is', null))
-    .select(['rfqs.rfq_id', 'rfqs.buyer_id', 'bids.bid_id'])
-    .where((eb) => eb.or([eb('rfqs.buyer_id', '=', user_id), eb('bids.bid_id', 'is not', null)]))
-    .where('rfqs.accepted_bid_id', 'is', null)
-    .where('rfqs.canceled_at', 'is', null)
+    .select(['rfqs.rfq_id', 'rfqs.buyer_id', liveBidOf(user_id).as('bid_id')])
+    .where(sql<boolean>`(rfqs.buyer_id = ${user_id} or ${liveBidOf(user_id)} is not null)`)
+    .where(isUndecidedRfq)
     .orderBy('rfqs.rfq_id')
     .execute()
   let rfqs = 0
   let bids = 0
   for (const { rfq_id, buyer_id, bid_id } of touched) {
     const rfq = await lockRfq(tx, rfq_id, buyer_id === user_id ? 'update' : 'share')
-    if (!rfq || rfq.accepted_bid_id !== null || rfq.canceled_at !== null) continue
+    if (!rfq || !isUndecided(rfq.status)) continue
     if (buyer_id === user_id) {
       await cancelLockedRfq(tx, rfq, by)
       rfqs++

@@ -12,6 +12,7 @@ import { CompanyContacts } from '#companies/public-page/company-contacts.tsx'
 import { useContactsNote } from '#companies/public-page/contacts.tsx'
 import { profilePath } from './profile-path.ts'
 import type { CompanyProfile } from './contract.ts'
+import { localized } from '#reference/localized.ts'
 
 /** How to reach the company; for guests the way to sign in and come back. */
 function Contacts({ company }: { company: CompanyProfile }) {
@@ -50,7 +51,7 @@ export function CompanyCard({ company }: { company: CompanyProfile }) {
         </div>
         {supplier_profile && (
           <Chip kind="calm" icon="building">
-            {lang === 'ar' ? supplier_profile.category.category_name_ar : supplier_profile.category.category_name}
+            {localized(supplier_profile.category, lang)}
           </Chip>
         )}
         <div className="acts">
@@ -60,7 +61,7 @@ export function CompanyCard({ company }: { company: CompanyProfile }) {
               {t('accounts.profile_edit')}
             </Link>
           )}
-          <ShareButton url={public_url + localPath(lang, profilePath(user_id))} text={t('site.share_profile_text', { company: company_name })} />
+          <ShareButton url={public_url + localPath(lang, profilePath(user_id))} text={t('suppliers.share_profile_text', { company: company_name })} />
         </div>
       </div>
       <div className="sec">

@@ -29,9 +29,9 @@ export const selectCompanies = (reader: Reader) =>
 export type CompanyRow = Awaited<ReturnType<ReturnType<typeof selectCompanies>['execute']>>[number]
 
 /** A company for the one who asks: the one place that decides who sees what of it. */
-export function presentCompany(row: CompanyRow, asking: ViewerContext): CompanyProfile {
-  const mine = asking.viewer?.user_id === row.user_id
-  const contacts = mine || (seesAsMember(asking) && showsContacts(row, asking))
+export function presentCompany(row: CompanyRow, ctx: ViewerContext): CompanyProfile {
+  const mine = ctx.viewer?.user_id === row.user_id
+  const contacts = mine || (seesAsMember(ctx) && showsContacts(row, ctx))
   const { region, city, district, uploaded_at, profile_file } = row
   return {
     user_id: row.user_id,
@@ -53,7 +53,7 @@ export function presentCompany(row: CompanyRow, asking: ViewerContext): CompanyP
             ...(mine && { commercial_registration: row.commercial_registration! }),
           },
     is_member: row.is_member,
-    ...(contacts ? { email: row.email, phone_number: row.phone_number } : limitNote(asking)),
+    ...(contacts ? { email: row.email, phone_number: row.phone_number } : limitNote(ctx)),
     created_at: row.created_at.toISOString(),
   }
 }

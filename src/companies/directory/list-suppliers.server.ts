@@ -17,7 +17,7 @@ const cursors = {
 /** One page of the directory: a single statement for the rows, and a short memory for the number of matches. */
 export async function listSuppliers(
   reader: Reader,
-  asking: ViewerContext,
+  ctx: ViewerContext,
   query: SupplierSearch,
   totals: Remembered<number>,
 ): Promise<ListPage<CompanyProfile>> {
@@ -28,7 +28,7 @@ export async function listSuppliers(
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   const end = last && (sort === 'name' ? [sort, last.user_id] : [sort, last.supplier_profile_id!])
-  return { items: items.map((row) => presentCompany(row, asking)), total, next: rows.length > limit && end ? writeCursor(end) : null }
+  return { items: items.map((row) => presentCompany(row, ctx)), total, next: rows.length > limit && end ? writeCursor(end) : null }
 }
 
 /** Page sizes that are asked for all the time: the pages' and the default one. */

@@ -17,7 +17,7 @@ describe('the plans of the directory', () => {
   const uses = (index: string, query: Record<string, string>) =>
     mustUse(JSON.stringify(query), [index], ['users', 'marketplace_members'], async () => {
       const totals = remember<number>({ seconds: 1 })
-      await listSuppliers(reader, { viewer: null, strict: false }, supplierSearch.parse({ limit: '24', ...query }), { ...totals, ask: () => Promise.resolve(1) })
+      await listSuppliers(reader, { viewer: null, requireVerifiedEmail: false }, supplierSearch.parse({ limit: '24', ...query }), { ...totals, ask: () => Promise.resolve(1) })
     })
 
   it('walk the names, the newest and a search', async () => {

@@ -26,11 +26,8 @@ const supplierOnly = async ({ viewer }: FastifyRequest) => {
 export function supplierRoutes(app: Api) {
   const { database, sessions, storage } = app
   const { kysely } = database
-  const strict = app.config.email_verification === 'required'
-  const asking = ({ viewer }: FastifyRequest): ViewerContext => ({ viewer, strict })
   // New suppliers count after these seconds.
   const totals = remember<number>({ seconds: 5 })
-  const guest: ViewerContext = { viewer: null, strict }
   const list = { tags: ['suppliers'], querystring: supplierSearch, response: { 200: z.array(companyProfile) } }
   const one = { tags: ['suppliers'], params: profileParams, response: { 200: companyProfile } }
 
@@ -73,19 +70,19 @@ export function supplierRoutes(app: Api) {
   app.get('/suppliers/catalog', { onRequest: sessions.signedIn, schema: list }, async (request, reply) => {
     const { query } = request
     const read = (by: ViewerContext) => withSearchLimits(kysely, query.search, (reader) => listSuppliers(reader, by, query, totals))
-    return sendPage(request, reply, await readCounted(app, request, { ...asking(request), contacts: query.contacts }, read, ({ items }) => items))
+    return sendPage(request, reply, await readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, ({ items }) => items))
   })
 
   app.get('/unauthorized/suppliers/catalog', { schema: list }, async (request, reply) => {
-    const page = await withSearchLimits(kysely, request.query.search, (reader) => listSuppliers(reader, guest, request.query, totals))
+    const page = await withSearchLimits(kysely, request.query.search, (reader) => listSuppliers(reader, request.ctx, request.query, totals))
     return sendPage(request, reply, page)
   })
 
   app.get('/profile/:user_id', { onRequest: sessions.signedIn, schema: { ...one, querystring: contactsQuery } }, (request) => {
     const { params, query } = request
     const read = (by: ViewerContext) => readProfile(kysely, params.user_id, by)
-    return readCounted(app, request, { ...asking(request), contacts: query.contacts }, read, (profile) => [profile])
+    return readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, (profile) => [profile])
   })
 
-  app.get('/unauthorized/profile/:user_id', { schema: one }, ({ params }) => readProfile(kysely, params.user_id, guest))
+  app.get('/unauthorized/profile/:user_id', { schema: one }, ({ params, ctx }) => readProfile(kysely, params.user_id, ctx))
 }

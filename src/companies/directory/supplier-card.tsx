@@ -25,7 +25,7 @@ export function SupplierCard({ supplier }: { supplier: SupplierFacts }) {
   return (
     <>
       <h3>
-        <button type="button" className="opens" style={anchor} popoverTarget={id} aria-label={t('bids.a11y_supplier_card', { company: company_name })}>
+        <button type="button" className="opens" style={anchor} popoverTarget={id} aria-label={t('suppliers.a11y_supplier_card', { company: company_name })}>
           <bdi>{company_name}</bdi>
         </button>
       </h3>

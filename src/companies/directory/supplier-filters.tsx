@@ -1,5 +1,5 @@
-import { useCategoryCounts } from '#reference/categories/category-counts.ts'
-import { useRegionOptions } from '#reference/locations/region-options.ts'
+import { useCategoryCounts } from '#reference/categories/category-counts.tsx'
+import { useRegionOptions } from '#reference/locations/region-options.tsx'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { useWords } from '#framework/ssr/context.tsx'
 import { FilterChips } from '#framework/ui/list/filter-chips.tsx'

@@ -6,6 +6,7 @@ import { CompanyContacts } from '#companies/public-page/company-contacts.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
 import { profilePath } from './profile-path.ts'
 import type { CompanyProfile } from './contract.ts'
+import { localized } from '#reference/localized.ts'
 
 /** A supplier in the directory. The whole tile leads to its page; its contacts stand above that. */
 export function SupplierTile({ company }: { company: CompanyProfile }) {
@@ -22,7 +23,7 @@ export function SupplierTile({ company }: { company: CompanyProfile }) {
           <p>
             {supplier_profile && (
               <>
-                {lang === 'ar' ? supplier_profile.category.category_name_ar : supplier_profile.category.category_name}
+                {localized(supplier_profile.category, lang)}
                 <span aria-hidden="true"> · </span>
               </>
             )}

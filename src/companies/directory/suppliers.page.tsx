@@ -1,6 +1,6 @@
 import './suppliers.css'
 import type { QueryClient } from '@tanstack/react-query'
-import { categoryCounts } from '#reference/categories/category-counts.ts'
+import { categoryCounts } from '#reference/categories/category-counts.tsx'
 import { regionList } from '#reference/locations/location-queries.ts'
 import type { Api } from '#framework/api/api-client.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
@@ -39,7 +39,7 @@ export default function SuppliersPage() {
   const narrowed = Object.entries(state).some(([key, value]) => value && key !== 'sort')
   const found = total === undefined ? '' : capped ? t('suppliers.count_many', { count: formatNumber(total) }) : t('suppliers.count', { count: total })
   return (
-    <Page title={t('suppliers.title')} description={t('site.meta_suppliers_description')} lead={t('suppliers.lead')}>
+    <Page title={t('suppliers.title')} description={t('suppliers.meta_suppliers_description')} lead={t('suppliers.lead')}>
       <SupplierSearch state={state} total={total} />
       <div className="app">
         <span className="res" role="status">

@@ -93,4 +93,15 @@ export const suppliersWords = {
   cr_length: { ar: 'أدخل رقم سجل تجاري من 10 أرقام على الأقل و15 رقمًا على الأكثر', en: 'Enter a commercial registration number of 10 to 15 digits' },
   file_type: { ar: 'اختر ملفًا تعريفيًا بصيغة PDF أو DOC أو DOCX', en: 'Choose a company profile in PDF, DOC or DOCX format' },
   file_size: { ar: 'اختر ملفًا تعريفيًا لا يتجاوز حجمه 2 ميجابايت', en: 'Choose a company profile of up to 2 MB' },
+  a11y_supplier_card: { ar: 'بيانات المورّد {company}', en: 'Details of supplier {company}' },
+  meta_profile_description: {
+    ar: '{company} في {city}: نبذة عن المنشأة وتخصصها ومنتجاتها في ترسية.',
+    en: '{company} in {city}: about the company, its specialty and its products on Tarsiya.',
+  },
+  meta_suppliers_description: {
+    ar: 'ابحث عن مورّدين في السعودية حسب التخصص، واطّلع على نبذة كل منشأة ومنتجاتها.',
+    en: 'Find suppliers in Saudi Arabia by specialty, with company descriptions and products.',
+  },
+  share_picture_supplier: { ar: 'مورّد', en: 'Supplier' },
+  share_profile_text: { ar: 'صفحة {company} في ترسية.', en: '{company} on Tarsiya.' },
 } as const satisfies Words

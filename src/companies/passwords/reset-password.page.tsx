@@ -9,7 +9,7 @@ import { PasswordField } from '#framework/ui/form/password-field.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { isWeakPassword } from './is-weak-password.ts'
 import { ResultSheet } from '#companies/result-sheet.tsx'
-import { useLinkToken } from '#companies/sign-up/use-link-token.ts'
+import { useLinkToken } from '#companies/sign-up/use-link-token.tsx'
 
 const resetPassword = defineAction({
   name: 'reset',
@@ -26,7 +26,7 @@ export default function ResetPasswordPage() {
   const t = useWords()
   const token = useLinkToken()
   return (
-    <Page title={t('site.meta_reset_title')} bare noindex>
+    <Page title={t('accounts.meta_reset_title')} bare noindex>
       <div className="wrap auth">
         {token ? <NewPassword token={token} /> : <ResultSheet good={false} title={t('accounts.reset_invalid_token')} actions={<OtherWays />} />}
       </div>

@@ -3,7 +3,7 @@ import { usePlace, useWords } from '#framework/ssr/context.tsx'
 import { EmailField } from '#framework/ui/form/fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import { rememberAddress, useRememberedAddress } from '#companies/sign-up/remembered-address.ts'
+import { rememberAddress, useRememberedAddress } from '#companies/sign-up/remembered-address.tsx'
 import { withReturn } from '#companies/sign-in/return-path.ts'
 
 const requestReset = defineAction({

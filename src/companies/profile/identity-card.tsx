@@ -9,6 +9,7 @@ import { FreeText, Ltr, MomentDay, Phone } from '#framework/ui/elements/text.tsx
 import { UploadForm } from '#framework/ui/form/upload-form.tsx'
 import type { OwnUser } from '#companies/contract.ts'
 import { profileImage } from '#companies/uploads.ts'
+import { localized } from '#reference/localized.ts'
 
 export const changeLogo = defineAction({
   name: 'logo',
@@ -30,7 +31,7 @@ export function IdentityCard({ user, publicPage }: IdentityCardProps) {
   const lang = useLang()
   const refreshMe = useRefreshMe()
   const { supplier_profile: supplier } = user
-  const place = [user.region, user.city, user.district].flatMap((part) => (part ? [lang === 'ar' ? part.name_ar : part.name_en] : []))
+  const place = [user.region, user.city, user.district].flatMap((part) => (part ? [localized(part, lang)] : []))
 
   return (
     <aside className="card sum">
@@ -54,7 +55,7 @@ export function IdentityCard({ user, publicPage }: IdentityCardProps) {
         </div>
         {supplier && (
           <Chip kind="calm" icon="building">
-            {lang === 'ar' ? supplier.category.category_name_ar : supplier.category.category_name}
+            {localized(supplier.category, lang)}
           </Chip>
         )}
         <div className="acts">

@@ -6,6 +6,7 @@ import { previewText } from '#framework/text/preview-text.ts'
 import type { Lang, T } from '#framework/i18n/words.ts'
 import { profilePicture } from './profile-picture.ts'
 import { readProfile } from '#companies/directory/read-profile.server.ts'
+import { localized } from '#reference/localized.ts'
 
 const EDGE = 64
 const LOGO = { x: SIZE.width - EDGE - 208, y: 152, width: 208, height: 208 }
@@ -20,14 +21,13 @@ interface Drawn {
 
 /** The picture of a company for previews, as guests see it: one that they may not see fails with 404. */
 export async function findProfilePicture(reader: Reader, storage: Storage, user_id: number, lang: Lang, t: T): Promise<ShownPicture> {
-  const company = await readProfile(reader, user_id, { viewer: null, strict: true })
-  const nameOf = (part: { name_ar: string; name_en: string }) => (lang === 'ar' ? part.name_ar : part.name_en)
+  const company = await readProfile(reader, user_id, { viewer: null, requireVerifiedEmail: true })
   const category = company.supplier_profile?.category
   const facts: Drawn & Record<string, unknown> = {
     supplier: Boolean(company.supplier_profile),
     name: previewText(company.company_name, 250),
-    category: category && (lang === 'ar' ? category.category_name_ar : category.category_name),
-    place: nameOf(company.city),
+    category: category && localized(category, lang),
+    place: localized(company.city, lang),
     logo: company.profile_image,
   }
   return { address: profilePicture(company, lang), plan: { facts, draw: (sheet) => drawProfile(sheet, facts, storage, t) } }
@@ -37,7 +37,7 @@ async function drawProfile(sheet: Sheet, { supplier, name, category, place, logo
   const label = { role: 'text', size: 26, leading: 1.5, color: 'muted' } as const
   const value = { role: 'strong', size: 36, leading: 1.4, color: 'ink' } as const
   sheet.brand(t('site.name'), { x: EDGE, y: 56, size: 52 })
-  if (supplier) sheet.text(t('site.share_picture_supplier'), { ...label, x: EDGE, y: 62, width: 400, align: 'end' })
+  if (supplier) sheet.text(t('suppliers.share_picture_supplier'), { ...label, x: EDGE, y: 62, width: 400, align: 'end' })
 
   const stored = logo ? await storage.open(logo) : null
   if (stored) {

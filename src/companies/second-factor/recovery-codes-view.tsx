@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { useWords } from '#framework/ssr/context.tsx'
-import { DialogRouteContext } from '#framework/ssr/dialog-route.ts'
+import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Dialog } from '#framework/ui/elements/dialog.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'

@@ -6,7 +6,7 @@ import { useForm } from '#framework/ui/form/use-form.tsx'
 import { PasswordAgain } from '#companies/passwords/password-again.tsx'
 import { RecoveryCodesView } from './recovery-codes-view.tsx'
 import type { RecoveryCodes } from './second-factor-contract.ts'
-import { useRefreshSecondStep } from './use-refresh-second-step.ts'
+import { useRefreshSecondStep } from './use-refresh-second-step.tsx'
 
 const renewCodes = defineAction({
   name: 'renew',

@@ -29,7 +29,7 @@ async function takeAppCode({ database: { kysely }, secrets }: Api, request: Fast
     .updateTable('second_factors')
     .set({ last_step: step })
     .where('user_id', '=', user_id)
-    .where('last_step', '<', sql<string>`${step}`)
+    .where('last_step', '<', step)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

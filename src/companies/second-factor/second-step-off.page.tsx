@@ -2,7 +2,7 @@ import { defineAction } from '#framework/ssr/actions.ts'
 import { useWords } from '#framework/ssr/context.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { PasswordAgain } from '#companies/passwords/password-again.tsx'
-import { useRefreshSecondStep } from './use-refresh-second-step.ts'
+import { useRefreshSecondStep } from './use-refresh-second-step.tsx'
 
 const turnOff = defineAction({
   name: 'turn-off',

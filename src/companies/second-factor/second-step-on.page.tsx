@@ -10,7 +10,7 @@ import { useForm } from '#framework/ui/form/use-form.tsx'
 import { PasswordAgain } from '#companies/passwords/password-again.tsx'
 import { RecoveryCodesView } from './recovery-codes-view.tsx'
 import type { RecoveryCodes, TotpSetup } from './second-factor-contract.ts'
-import { useRefreshSecondStep } from './use-refresh-second-step.ts'
+import { useRefreshSecondStep } from './use-refresh-second-step.tsx'
 
 const beginSetup = defineAction({
   name: 'begin',

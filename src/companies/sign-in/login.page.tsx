@@ -12,7 +12,7 @@ import { Page } from '#framework/ui/page/page.tsx'
 import { PasswordField } from '#framework/ui/form/password-field.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import { forgetAddress, rememberAddress, useRememberedAddress } from '#companies/sign-up/remembered-address.ts'
+import { forgetAddress, rememberAddress, useRememberedAddress } from '#companies/sign-up/remembered-address.tsx'
 import { returnName, returnPath, returnTitle, withReturn } from './return-path.ts'
 
 const signIn = defineAction({
@@ -64,7 +64,7 @@ export default function LoginPage() {
   }
 
   return (
-    <Page title={t('accounts.login_title')} description={t('site.meta_login_description')} bare>
+    <Page title={t('accounts.login_title')} description={t('accounts.meta_login_description')} bare>
       <div className="wrap auth">
         <div className="card">
           <div className="sec">

@@ -4,6 +4,7 @@ import type { Reader, Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { OwnSession } from '#companies/contract.ts'
+import { liveSession } from './session-lifetimes.server.ts'
 
 /** The kind of device, as far as a browser says it. */
 function deviceOf(user_agent: string): OwnSession['device'] {
@@ -17,7 +18,7 @@ export async function listSessions(reader: Reader, { user_id, session_id: mine }
     .selectFrom('sessions')
     .select(['session_id', 'user_agent', 'created_at', 'last_seen_at'])
     .where('user_id', '=', user_id)
-    .where(sql<boolean>`last_seen_at > now() - interval '7 days' and created_at > now() - interval '30 days'`)
+    .where(sql.raw<boolean>(liveSession('sessions')))
     .orderBy('last_seen_at', 'desc')
     .orderBy('session_id', 'desc')
     .execute()

@@ -1,6 +1,6 @@
 import '@fastify/cookie'
 import { createHash, randomBytes } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import type { Config } from '#framework/config/config.server.ts'
 import { setToday } from '#framework/i18n/clock.ts'
@@ -11,6 +11,7 @@ import { pageVisit, sessionCookieName } from '#framework/http/request-context.se
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { lockAccount, shareAccount } from '#companies/lock-account.server.ts'
+import { COOKIE_MAX_AGE_SECONDS, liveSession } from './session-lifetimes.server.ts'
 
 /** The context of a signed-in request. */
 export interface SignedInContext extends ViewerContext {
@@ -20,9 +21,6 @@ export interface SignedInContext extends ViewerContext {
 /** A writing transaction of a request, with the rights as they are in it. */
 type Command<Answer> = (tx: Tx, ctx: SignedInContext) => Promise<Answer>
 
-/** Days after which a session ends: unused, and in any case. */
-const IDLE_DAYS = 7
-const ABSOLUTE_DAYS = 30
 /** Sessions one user may have; the oldest gives way. */
 const MAX_SESSIONS = 20
 /** Seconds between two notes of "last seen". */
@@ -37,17 +35,25 @@ const READ_SESSION = `select /* hot */ s.session_id, u.user_id, u.company_name, 
   join users u using (user_id)
   left join supplier_profiles p using (user_id)
   left join marketplace_members m using (user_id)
-  where s.token_hash = $1 and u.is_active
-    and s.last_seen_at > now() - interval '${IDLE_DAYS} days'
-    and s.created_at > now() - interval '${ABSOLUTE_DAYS} days'`
+  where s.token_hash = $1 and u.is_active and ${liveSession('s')}`
 
 type SessionRow = Viewer & { idle: number; today: string }
 
+/** Gives the application its sessions, and each request the context of its viewer. */
+export function registerSessions(app: FastifyInstance, database: Database, config: Config) {
+  const requireVerifiedEmail = config.email_verification === 'required'
+  app.decorate('sessions', createSessions(database, config, requireVerifiedEmail))
+  app.decorateRequest('ctx', {
+    getter(this: FastifyRequest) {
+      return { viewer: this.viewer, requireVerifiedEmail }
+    },
+  })
+}
+
 /** Reads, opens and ends sessions; the guards of routes. */
-export function createSessions(database: Database, config: Config) {
+function createSessions(database: Database, config: Config, requireVerifiedEmail: boolean) {
   const secure = config.public_url.startsWith('https:')
   const cookie = sessionCookieName(config.public_url)
-  const strict = config.email_verification === 'required'
   /** Requests that passed the guard `verified`; their writing transactions ask it again. */
   const verified_only = new WeakSet<FastifyRequest>()
 
@@ -78,7 +84,7 @@ export function createSessions(database: Database, config: Config) {
   }
 
   const assertVerified = ({ email_verified }: Viewer) => {
-    if (strict && !email_verified) throw fail(403, 'email_not_verified')
+    if (requireVerifiedEmail && !email_verified) throw fail(403, 'email_not_verified')
   }
 
   /**
@@ -98,7 +104,7 @@ export function createSessions(database: Database, config: Config) {
       if (!rows[0]) throw fail(401, 'unauthenticated')
       const { idle: _idle, today: _today, ...viewer } = rows[0]
       if (verified_only.has(request)) assertVerified(viewer)
-      return command(tx, { viewer, strict }, locked)
+      return command(tx, { viewer, requireVerifiedEmail }, locked)
     })
   }
 
@@ -146,7 +152,7 @@ export function createSessions(database: Database, config: Config) {
       if (!request.viewer) throw fail(401, 'unauthenticated')
     },
 
-    /** Guard after `signedIn`: under the strict policy an unverified address may not do this. */
+    /** Guard after `signedIn`: where verified addresses are required, others may not do this. */
     verified: async (request: FastifyRequest) => {
       assertVerified(request.viewer!)
       verified_only.add(request)
@@ -164,7 +170,7 @@ export function createSessions(database: Database, config: Config) {
       await tx.insertInto('sessions').values({ token_hash: hash(token), user_id, user_agent }).execute()
       const kept = tx.selectFrom('sessions').select('session_id').where('user_id', '=', user_id).orderBy('session_id', 'desc').limit(MAX_SESSIONS)
       await tx.deleteFrom('sessions').where('user_id', '=', user_id).where('session_id', 'not in', kept).execute()
-      void reply.setCookie(cookie, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: ABSOLUTE_DAYS * 86_400 })
+      void reply.setCookie(cookie, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: COOKIE_MAX_AGE_SECONDS })
     },
 
     /** Ends the caller's session and forgets its cookie; without a session there is nothing to do. */
@@ -195,5 +201,9 @@ declare module '#framework/api/viewer.ts' {
 declare module 'fastify' {
   interface FastifyInstance {
     sessions: Sessions
+  }
+  interface FastifyRequest {
+    /** Who makes the request and what applies to them. Before a guard has read the session, and without one, a guest. */
+    readonly ctx: ViewerContext
   }
 }

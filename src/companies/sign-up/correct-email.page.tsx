@@ -4,7 +4,7 @@ import { EmailField } from '#framework/ui/form/fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { PasswordField } from '#framework/ui/form/password-field.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import { rememberAddress, useRememberedAddress } from './remembered-address.ts'
+import { rememberAddress, useRememberedAddress } from './remembered-address.tsx'
 import { withReturn } from '#companies/sign-in/return-path.ts'
 
 const correctEmail = defineAction({

@@ -16,7 +16,7 @@ import { PasswordField } from '#framework/ui/form/password-field.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { LogoField } from '#companies/profile/logo-field.tsx'
 import { isWeakPassword } from '#companies/passwords/is-weak-password.ts'
-import { rememberAddress } from './remembered-address.ts'
+import { rememberAddress } from './remembered-address.tsx'
 import { withReturn } from '#companies/sign-in/return-path.ts'
 import { profileImage } from '#companies/uploads.ts'
 
@@ -72,7 +72,7 @@ export default function RegisterPage() {
   }
 
   return (
-    <Page title={t('accounts.register_title')} description={t('site.meta_register_description')} lead={t('accounts.register_lead')} width={560}>
+    <Page title={t('accounts.register_title')} description={t('accounts.meta_register_description')} lead={t('accounts.register_lead')} width={560}>
       <Form form={form} className="form signup" onInput={compare}>
         <div className="card">
           <Group title={t('accounts.group_company')}>

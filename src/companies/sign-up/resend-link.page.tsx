@@ -2,7 +2,7 @@ import { useMe, usePlace, useWords } from '#framework/ssr/context.tsx'
 import { EmailField } from '#framework/ui/form/fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import { useRememberedAddress } from './remembered-address.ts'
+import { useRememberedAddress } from './remembered-address.tsx'
 import { resendLink } from './resend-link.tsx'
 import { withReturn } from '#companies/sign-in/return-path.ts'
 

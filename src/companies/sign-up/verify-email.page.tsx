@@ -10,10 +10,10 @@ import { Page } from '#framework/ui/page/page.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { word } from '#framework/i18n/words.ts'
-import { rememberAddress } from './remembered-address.ts'
+import { rememberAddress } from './remembered-address.tsx'
 import { ResendLink } from './resend-link.tsx'
 import { ResultSheet } from '#companies/result-sheet.tsx'
-import { useLinkToken } from './use-link-token.ts'
+import { useLinkToken } from './use-link-token.tsx'
 
 /** Without scripts somebody presses a button, because opening the link changes nothing. */
 const verifyEmail = defineAction({
@@ -50,7 +50,7 @@ export default function VerifyEmailPage() {
   const token = useLinkToken()
   const { outcome, again } = useVerification(token)
   return (
-    <Page title={t('site.meta_verify_title')} bare noindex>
+    <Page title={t('accounts.meta_verify_title')} bare noindex>
       <div className="wrap auth">
         {!token ? (
           <ResultSheet good={false} title={t('accounts.reset_invalid_token')}>
@@ -133,7 +133,7 @@ function Checking({ token }: { token: string }) {
   return (
     <div className="card">
       <div className="sec waits">
-        <h1 className="vh">{t('site.meta_verify_title')}</h1>
+        <h1 className="vh">{t('accounts.meta_verify_title')}</h1>
         <span className="spin" aria-hidden="true" />
         <p className="going" role="status">
           {t('accounts.verify_checking')}

@@ -32,7 +32,7 @@ export const securityHeaders = ({ public_url }: Pick<Config, 'public_url'>, firs
 
 /**
  * Headers of every answer, the hosts that are ours, and the refusal of unsafe calls from other sites (multipart ones
- * included: a foreign form can send those without asking first).
+ * included: a foreign form can send those without a preflight).
  */
 export function registerSecurity(app: FastifyInstance, config: Config, firstScriptHash: string) {
   const headers = securityHeaders(config, firstScriptHash)

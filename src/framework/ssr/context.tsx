@@ -29,6 +29,8 @@ export interface Visit {
 
 export const VisitContext = createContext<Visit | null>(null)
 export const PlaceContext = createContext<Place | null>(null)
+/** Returns true once after each navigation, to the new `<Page>`, which then takes the focus and announces itself. */
+export const ArrivalContext = createContext<() => boolean>(() => false)
 
 /** Everything that belongs to the visitor's request. */
 export function useVisit(): Visit {

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import {
-  createContext, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ComponentType,
+  useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ComponentType,
 } from 'react'
 import { PageSkeleton } from '#framework/ui/page/states.tsx'
-import { PlaceContext, useMe, useVisit, VisitContext } from './context.tsx'
+import { ArrivalContext, PlaceContext, useMe, useVisit, VisitContext } from './context.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
 import type { AppPages } from './app-pages.ts'
 import { anchorId } from './anchor.ts'
 import { fetchCode, serverAnswers } from './connection.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
-import { DialogRouteContext } from './dialog-route.ts'
+import { DialogRouteContext } from './dialog-route.tsx'
 import type { Entry } from './history.ts'
 import { findRoute, type Place, type Route } from './route-table.ts'
 import { rememberScroll, restoredScroll } from './scroll.ts'
@@ -23,9 +23,6 @@ export interface Shown {
   /** The page rendered by the server, without a navigation since: the posted form and the first keys belong to it. */
   written?: boolean
 }
-
-/** Returns true once after each navigation: to the new `<Page>`, which then takes the focus and announces itself. */
-export const ArrivalContext = createContext<() => boolean>(() => false)
 
 /** Milliseconds that the old page may stay while the code and data of the next one load. */
 const OLD_PAGE_MAX_MS = 150

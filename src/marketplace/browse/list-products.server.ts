@@ -24,7 +24,7 @@ const HOT_LIMITS = new Set([24, 100])
 /** One page of products: a single statement for the rows, and a short memory for the number of matches. */
 export async function listProducts(
   reader: Reader,
-  asking: ViewerContext,
+  ctx: ViewerContext,
   query: ProductSearch,
   scope: ListScope,
   totals: Remembered<number>,
@@ -43,7 +43,7 @@ export async function listProducts(
     cursor === undefined && rows.length <= limit
       ? rows.length
       : await totals.ask(JSON.stringify([filters, scope]), () => countProducts(reader, where))
-  const items = await showProducts(reader, rows.slice(0, limit), asking)
+  const items = await showProducts(reader, rows.slice(0, limit), ctx)
   const last = items.at(-1)
   return { items, total, next: rows.length > limit && last ? writeCursor(endOf(last, sort)) : null, alike }
 }

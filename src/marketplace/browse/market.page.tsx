@@ -1,6 +1,6 @@
 import './market.css'
 import type { QueryClient } from '@tanstack/react-query'
-import { categoryCounts } from '#reference/categories/category-counts.ts'
+import { categoryCounts } from '#reference/categories/category-counts.tsx'
 import type { Api } from '#framework/api/api-client.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
@@ -34,7 +34,7 @@ export default function MarketPage() {
   const narrowed = Object.entries(state).some(([key, value]) => value && key !== 'sort')
   const found = total === undefined ? '' : capped ? t('marketplace.count_many', { count: formatNumber(total) }) : t('marketplace.count', { count: total })
   return (
-    <Page title={t('marketplace.title')} description={t('site.meta_market_description')} bare>
+    <Page title={t('marketplace.title')} description={t('marketplace.meta_market_description')} bare>
       <div className="wrap market">
         <div className="ph">
           <div>

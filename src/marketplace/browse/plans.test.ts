@@ -18,7 +18,7 @@ const { reader, mustUse } = plansOf(database)
 /** The list reads products through these indexes and never all of them. Its number of matches, which is counted and remembered, is not looked at. */
 const assertIndexes = (query: Record<string, string>, wanted: string[], scope: ListScope = {}) =>
   mustUse(JSON.stringify(query), wanted, ['products'], () =>
-    listProducts(reader, { viewer: null, strict: false }, productSearch.parse({ limit: '24', ...query }), scope, {
+    listProducts(reader, { viewer: null, requireVerifiedEmail: false }, productSearch.parse({ limit: '24', ...query }), scope, {
       ...remember<number>({ seconds: 1 }),
       ask: () => Promise.resolve(1),
     }))

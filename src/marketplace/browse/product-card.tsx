@@ -6,6 +6,7 @@ import type { ProductView } from '#marketplace/contract.ts'
 import { PriceStep } from './price-step.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { productPath } from '#marketplace/product-paths.ts'
+import { localized } from '#reference/localized.ts'
 
 /** The column of the grid on each width. */
 const SIZES = '(max-width: 359px) 92vw, (max-width: 599px) 46vw, (max-width: 900px) 31vw, 296px'
@@ -15,7 +16,7 @@ export function ProductCard({ product, eager = false, level = 'h3' }: { product:
   const lang = useLang()
   const { product_name, seller_info, category, attachments } = product
   const [image] = attachments
-  const category_name = lang === 'ar' ? category.category_name_ar : category.category_name
+  const category_name = localized(category, lang)
   return (
     <article className="card prod">
       <span className="im" data-letter={image ? undefined : [...category_name][0]} aria-hidden="true">

@@ -4,6 +4,7 @@ import { Chip } from '#framework/ui/elements/chip.tsx'
 import { FreeText, MomentDay, Num } from '#framework/ui/elements/text.tsx'
 import type { ProductView } from '#marketplace/contract.ts'
 import { PriceStep } from '#marketplace/browse/price-step.tsx'
+import { localized } from '#reference/localized.ts'
 
 /** What a product is called, what it costs by quantity, and what else is known of it. */
 export function ProductInfo({ product }: { product: ProductView }) {
@@ -11,7 +12,7 @@ export function ProductInfo({ product }: { product: ProductView }) {
   const lang = useLang()
   const { category, min_quantity, start_price, end_price, qty_for_min_price } = product
   const facts = [
-    [t('categories.category'), <bdi key="category">{lang === 'ar' ? category.category_name_ar : category.category_name}</bdi>],
+    [t('categories.category'), <bdi key="category">{localized(category, lang)}</bdi>],
     [t('marketplace.min_qty'), <Num key="min" value={min_quantity} />],
     [t('marketplace.type'), t(`marketplace.type_${product.product_type}`)],
     [t('marketplace.added_on'), <MomentDay key="added" moment={product.created_at} />],

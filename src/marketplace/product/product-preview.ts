@@ -6,6 +6,7 @@ import type { T } from '#framework/i18n/words.ts'
 import type { ProductView } from '#marketplace/contract.ts'
 import { productPicture } from '#marketplace/product-picture-path.ts'
 import { productPath } from '#marketplace/product-paths.ts'
+import { localized } from '#reference/localized.ts'
 
 declare module '#framework/text/preview.ts' {
   interface PreviewTypes {
@@ -35,12 +36,12 @@ export function productPreview(product: ProductView, t: T, place: PreviewPlace):
   const { category, seller_info: seller } = product
   const name = previewText(product.product_name)
   const company = previewText(seller.company_name)
-  const summary = t('site.meta_product_description', {
+  const summary = t('marketplace.meta_product_description', {
     name, company, start: formatAmount(product.start_price), end: formatAmount(product.end_price), min: formatNumber(product.min_quantity),
   })
   const path = productPath(product.product_id)
   const url = public_url + localPath(lang, path)
-  const category_name = lang === 'ar' ? category.category_name_ar : category.category_name
+  const category_name = localized(category, lang)
   const organization = { '@type': 'Organization', name: company, url: public_url + localPath(lang, `/profile/${product.user_id}`) }
   return {
     description: summary,

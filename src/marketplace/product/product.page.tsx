@@ -23,6 +23,7 @@ import { productPreview } from './product-preview.ts'
 import { deleteImagePath, productPath } from '#marketplace/product-paths.ts'
 import { productDetail } from '#marketplace/browse/product-queries.ts'
 import { SellerCard } from './seller-card.tsx'
+import { localized } from '#reference/localized.ts'
 
 const owner = async () => (await import('#marketplace/sell/owner-tools.tsx')).ownerTools
 const OwnerBar = lazyComponent(async () => (await owner()).OwnerBar)
@@ -80,10 +81,10 @@ function Detail({ product }: { product: ProductView }) {
   const { product_name: name, category, seller_info: seller, attachments, can } = product
   const path = productPath(product.product_id)
   const prices = { start: formatAmount(product.start_price), end: formatAmount(product.end_price) }
-  const share = <ShareButton url={public_url + localPath(lang, path)} text={t('site.share_product_text', { name, company: seller.company_name, ...prices })} />
+  const share = <ShareButton url={public_url + localPath(lang, path)} text={t('marketplace.share_product_text', { name, company: seller.company_name, ...prices })} />
   return (
     <Page
-      title={t('site.meta_product_title', { name })}
+      title={t('marketplace.meta_product_title', { name })}
       preview={import.meta.env.SSR ? productPreview(product, t, { lang, public_url }) : undefined}
       bare
     >
@@ -92,7 +93,7 @@ function Detail({ product }: { product: ProductView }) {
           <Link to="/market-place">{t('marketplace.title')}</Link>
           <Icon name="chevron" flip />
           <Link to={`/market-place?category_id=${product.category_id}`}>
-            <bdi>{lang === 'ar' ? category.category_name_ar : category.category_name}</bdi>
+            <bdi>{localized(category, lang)}</bdi>
           </Link>
         </nav>
         {can.edit && <OwnerBar product={product} share={share} />}

@@ -7,14 +7,14 @@ import type { ProductView } from '#marketplace/contract.ts'
 import { selectProducts, showProducts } from '#marketplace/product-rows.server.ts'
 
 /** A product, for the one who asks. One that an operator took off the market is there for its seller alone. */
-export async function readProduct(reader: Reader, product_id: number, asking: ViewerContext): Promise<ProductView> {
+export async function readProduct(reader: Reader, product_id: number, ctx: ViewerContext): Promise<ProductView> {
   const row = await selectProducts(reader)
     .modifyFront(hot)
     .select('products.hidden_at')
     .where('products.product_id', '=', product_id)
     .executeTakeFirst()
-  if (!row || (row.hidden_at && row.user_id !== asking.viewer?.user_id)) throw fail(404, 'product_not_found')
-  return (await showProducts(reader, [row], asking))[0]!
+  if (!row || (row.hidden_at && row.user_id !== ctx.viewer?.user_id)) throw fail(404, 'product_not_found')
+  return (await showProducts(reader, [row], ctx))[0]!
 }
 
 /** Whether a product's picture is still to be seen by everyone; a hidden product's is left to its seller. */

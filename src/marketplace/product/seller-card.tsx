@@ -7,6 +7,7 @@ import { CompanyContacts } from '#companies/public-page/company-contacts.tsx'
 import type { ProductView } from '#marketplace/contract.ts'
 import { productPath } from '#marketplace/product-paths.ts'
 import { FreeText } from '#framework/ui/elements/text.tsx'
+import { localized } from '#reference/localized.ts'
 
 /** The way to reach the seller; for guests the way to sign in and come back. */
 function Contact({ product: { product_id, seller_info } }: { product: ProductView }) {
@@ -36,7 +37,7 @@ function Contact({ product: { product_id, seller_info } }: { product: ProductVie
 /** Who sells it: what the company does, where it is, and how to reach it. */
 export function SellerCard({ product }: { product: ProductView }) {
   const t = useWords()
-  const ar = useLang() === 'ar'
+  const lang = useLang()
   const { user_id, company_name, profile_image, company_profile_description, category, city } = product.seller_info
   return (
     <aside className="card seller" aria-labelledby="seller-title">
@@ -50,7 +51,7 @@ export function SellerCard({ product }: { product: ProductView }) {
             <b>
               <bdi>{company_name}</bdi>
             </b>
-            <small>{[ar ? category.category_name_ar : category.category_name, ar ? city.name_ar : city.name_en].join(t('rfqs.joint'))}</small>
+            <small>{[localized(category, lang), localized(city, lang)].join(t('rfqs.joint'))}</small>
           </p>
         </div>
         {company_profile_description && <FreeText className="sm t2 about cut">{company_profile_description}</FreeText>}

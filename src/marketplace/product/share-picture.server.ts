@@ -7,6 +7,7 @@ import { previewText } from '#framework/text/preview-text.ts'
 import type { Lang, T } from '#framework/i18n/words.ts'
 import { productPicture } from '#marketplace/product-picture-path.ts'
 import { readProduct } from './read-product.server.ts'
+import { localizedColumn } from '#reference/localized.server.ts'
 
 const EDGE = 64
 const PHOTO = { x: 680, y: 0, width: 520, height: SIZE.height }
@@ -22,11 +23,11 @@ interface Drawn {
 
 /** The picture of a product for previews, as guests see it: one that they may not see fails with 404. */
 export async function findProductPicture(reader: Reader, storage: Storage, product_id: number, lang: Lang, t: T): Promise<ShownPicture> {
-  const product = await readProduct(reader, product_id, { viewer: null, strict: true })
+  const product = await readProduct(reader, product_id, { viewer: null, requireVerifiedEmail: true })
   const seller = await reader
     .selectFrom('users')
     .innerJoin('cities', 'cities.city_id', 'users.city_id')
-    .select(lang === 'ar' ? 'cities.name_ar as city' : 'cities.name_en as city')
+    .select(localizedColumn('cities', 'name', lang).as('city'))
     .where('user_id', '=', product.user_id)
     .executeTakeFirstOrThrow()
   const { min_quantity, qty_for_min_price, start_price, end_price } = product

@@ -8,8 +8,8 @@ import type { NewProduct, ProductView } from '#marketplace/contract.ts'
 import { readProduct } from '#marketplace/product/read-product.server.ts'
 
 /** Puts a product with its stored pictures on the market. Sellers may. */
-export async function addProduct(tx: Tx, asking: ViewerContext, form: NewProduct, files: StoredFile[]): Promise<ProductView> {
-  const { user_id, is_member } = asking.viewer!
+export async function addProduct(tx: Tx, ctx: ViewerContext, form: NewProduct, files: StoredFile[]): Promise<ProductView> {
+  const { user_id, is_member } = ctx.viewer!
   const { attachments: _stored, user_id: claimed, ...product } = form
   if (claimed !== undefined && claimed !== user_id) throw fail(403, 'identity_mismatch')
   if (!is_member) throw fail(403, 'seller_required')
@@ -28,5 +28,5 @@ export async function addProduct(tx: Tx, asking: ViewerContext, form: NewProduct
     .execute()
 
   await audit(tx, { action: 'product.published', actor_id: user_id, object: ['product', product_id] })
-  return readProduct(tx, product_id, asking)
+  return readProduct(tx, product_id, ctx)
 }

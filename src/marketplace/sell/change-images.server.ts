@@ -20,31 +20,31 @@ const imagesOf = (tx: Tx, product_id: number) =>
     .execute()
 
 /** Both changes are of the product's pictures alone: whoever has its form open may still save it. */
-async function noteChange(tx: Tx, asking: ViewerContext, product_id: number, action: AuditAction, file_id: number) {
+async function noteChange(tx: Tx, ctx: ViewerContext, product_id: number, action: AuditAction, file_id: number) {
   await tx.updateTable('products').set({ updated_at: sql<Date>`now()` }).where('product_id', '=', product_id).execute()
-  await audit(tx, { action, actor_id: asking.viewer!.user_id, object: ['product', product_id], details: { file_id } })
-  return readProduct(tx, product_id, asking)
+  await audit(tx, { action, actor_id: ctx.viewer!.user_id, object: ['product', product_id], details: { file_id } })
+  return readProduct(tx, product_id, ctx)
 }
 
 /** Puts one more stored picture behind those that a product has. */
-export async function addImage(tx: Tx, asking: ViewerContext, product_id: number, files: StoredFile[]): Promise<ProductView> {
-  await lockLivingProduct(tx, asking.viewer!, product_id)
+export async function addImage(tx: Tx, ctx: ViewerContext, product_id: number, files: StoredFile[]): Promise<ProductView> {
+  await lockLivingProduct(tx, ctx.viewer!, product_id)
   const images = await imagesOf(tx, product_id)
   if (images.length + files.length > productImages.max) throw fail(409, 'too_many_images')
-  const [file_id] = await insertFiles(tx, asking.viewer!.user_id, files)
+  const [file_id] = await insertFiles(tx, ctx.viewer!.user_id, files)
   const position = (images.at(-1)?.position ?? 0) + 1
   await tx.insertInto('product_images').values({ product_id, position, file_id: file_id! }).execute()
-  return noteChange(tx, asking, product_id, 'product.image_added', file_id!)
+  return noteChange(tx, ctx, product_id, 'product.image_added', file_id!)
 }
 
 /** Removes one picture, named by its path, unless it is the last. The path is only ever compared with those of the product. */
-export async function deleteImage(tx: Tx, asking: ViewerContext, product_id: number, path: string): Promise<ProductView> {
-  await lockLivingProduct(tx, asking.viewer!, product_id)
+export async function deleteImage(tx: Tx, ctx: ViewerContext, product_id: number, path: string): Promise<ProductView> {
+  await lockLivingProduct(tx, ctx.viewer!, product_id)
   const images = await imagesOf(tx, product_id)
   const image = images.find((each) => each.path === path)
   if (!image) throw fail(404, 'attachment_not_found')
   if (images.length === 1) throw fail(409, 'must_have_at_least_one_image')
   await tx.deleteFrom('product_images').where('product_id', '=', product_id).where('position', '=', image.position).execute()
   await deleteFiles(tx, [image.file_id])
-  return noteChange(tx, asking, product_id, 'product.image_deleted', image.file_id)
+  return noteChange(tx, ctx, product_id, 'product.image_deleted', image.file_id)
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useContext, type ReactNode } from 'react'
 import { isApiFailure, type Api } from '#framework/api/api-client.ts'
 import { useApi, usePlace, useWords } from '#framework/ssr/context.tsx'
-import { DialogRouteContext } from '#framework/ssr/dialog-route.ts'
+import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
 import { MISSING, type Place } from '#framework/ssr/route-table.ts'
 import { MessageView } from '#framework/ui/form/form-view.tsx'
 import { LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'

@@ -11,13 +11,13 @@ import { readProduct } from '#marketplace/product/read-product.server.ts'
 /** The seller changes what was sent; prices and quantities must be in order with what stays. `seen` is the version the seller looked at. */
 export async function updateProduct(
   tx: Tx,
-  asking: ViewerContext,
+  ctx: ViewerContext,
   { product_id, seen, ...update }: ProductUpdate & { seen: number | undefined },
 ): Promise<ProductView> {
-  const { user_id } = asking.viewer!
-  const product = await lockLivingProduct(tx, asking.viewer!, product_id)
+  const { user_id } = ctx.viewer!
+  const product = await lockLivingProduct(tx, ctx.viewer!, product_id)
   if (seen !== undefined && seen !== product.version) {
-    throw fail(412, 'stale', { more: { product: await readProduct(tx, product_id, asking) } })
+    throw fail(412, 'stale', { more: { product: await readProduct(tx, product_id, ctx) } })
   }
   const changes = PRODUCT_CHANGEABLE.flatMap((field) => {
     const value = update[field]
@@ -46,5 +46,5 @@ export async function updateProduct(
       .execute()
     await audit(tx, { action: 'product.changed', actor_id: user_id, object: ['product', product_id], details: { changes } })
   }
-  return readProduct(tx, product_id, asking)
+  return readProduct(tx, product_id, ctx)
 }

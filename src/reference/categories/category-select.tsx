@@ -5,6 +5,7 @@ import { useStored } from '#framework/ssr/stored-query.tsx'
 import { useField } from '#framework/ui/form/form.tsx'
 import { SelectField, type Option } from '#framework/ui/form/select-field.tsx'
 import { categoryNames, type CategoryEntry } from './category-names.ts'
+import { localized } from '#reference/localized.ts'
 
 const isEntries = (value: unknown): value is CategoryEntry[] =>
   Array.isArray(value) && value.length > 0 && value.every((one: Partial<CategoryEntry>) => typeof one?.category_id === 'number' && typeof one.category_name_ar === 'string' && typeof one.category_name === 'string')
@@ -35,7 +36,7 @@ export function CategorySelect({ name = 'category_id', label, initial, optional 
     const all = (data ?? [])
       .map((entry) => ({
         value: String(entry.category_id),
-        label: lang === 'ar' ? entry.category_name_ar : entry.category_name,
+        label: localized(entry, lang),
         detail: (lang === 'ar' ? entry.examples_of_supplies_ar : entry.examples_of_supplies) ?? undefined,
       }))
       .sort((a, b) => compare(a.label, b.label))

@@ -8,6 +8,7 @@ import { useField } from '#framework/ui/form/form.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { SelectField } from '#framework/ui/form/select-field.tsx'
 import { cityList, districtList, regionList } from './location-queries.ts'
+import { localized } from '#reference/localized.ts'
 
 /** A place by its ids, as form values; empty where nothing is chosen. */
 export interface ChosenPlace {
@@ -36,7 +37,7 @@ function useOptions<A extends Named>(list: readonly A[] | undefined, idOf: (entr
   return useMemo(() => {
     const compare = new Intl.Collator(lang).compare
     return (list ?? [])
-      .map((entry) => ({ value: String(idOf(entry)), label: lang === 'ar' ? entry.name_ar : entry.name_en }))
+      .map((entry) => ({ value: String(idOf(entry)), label: localized(entry, lang) }))
       .sort((a, b) => compare(a.label, b.label))
     // `idOf` is written in place by each caller and always does the same.
     // oxlint-disable-next-line react/exhaustive-deps

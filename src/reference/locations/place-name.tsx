@@ -1,5 +1,6 @@
 import { useLang, useWords } from '#framework/ssr/context.tsx'
 import type { City, District, Region } from './contract.ts'
+import { localized } from '#reference/localized.ts'
 
 interface PlaceNameProps {
   place: { region: Region; city: City; district: District | null }
@@ -11,7 +12,6 @@ interface PlaceNameProps {
 export function PlaceName({ place: { region, city, district }, short = false }: PlaceNameProps) {
   const t = useWords()
   const lang = useLang()
-  const named = (place: { name_ar: string; name_en: string }) => (lang === 'ar' ? place.name_ar : place.name_en)
-  const names = { region: named(region), city: named(city) }
-  return district && !short ? t('locations.place', { ...names, district: named(district) }) : t('locations.place_short', names)
+  const names = { region: localized(region, lang), city: localized(city, lang) }
+  return district && !short ? t('locations.place', { ...names, district: localized(district, lang) }) : t('locations.place_short', names)
 }

@@ -53,7 +53,7 @@ export async function placeProblems(
     .executeTakeFirst()
   if (city?.region_id !== region_id) return [{ field: 'city_id', message: 'locations.city_not_in_region' }]
   if (!district_id) {
-    return districtRequired && city.has_districts ? [{ field: 'district_id', message: 'accounts.district_required' }] : []
+    return districtRequired && city.has_districts ? [{ field: 'district_id', message: 'locations.district_required' }] : []
   }
   const district = await reader.selectFrom('districts').select('city_id').where('district_id', '=', district_id).executeTakeFirst()
   return district?.city_id === city_id ? [] : [{ field: 'district_id', message: 'locations.district_not_in_city' }]

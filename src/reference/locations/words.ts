@@ -23,4 +23,5 @@ export const locationsWords = {
   place_short: { ar: '{region}، {city}', en: '{region}, {city}' },
   all_regions: { ar: 'كل المناطق', en: 'All regions' },
   clears_note: { ar: 'تغيير المنطقة يمسح المدينة والحي.', en: 'Changing the region clears city and district.' },
+  district_required: { ar: 'اختر الحي', en: 'Choose a district' },
 } as const satisfies Words

@@ -18,13 +18,13 @@ import { awardConfirmedEmail, bidAcceptedEmail, bidNotChosenEmail } from './emai
  */
 export async function acceptBid(
   tx: Tx,
-  asking: ViewerContext,
+  ctx: ViewerContext,
   { rfq_id, bid_id, seen }: Acceptance & { rfq_id: number; seen: number | undefined },
 ): Promise<RfqView> {
-  const buyer = asking.viewer!
+  const buyer = ctx.viewer!
   const rfq = await lockOwnRfq(tx, buyer, rfq_id)
   if (rfq.status === 'canceled') throw fail(409, 'rfq_canceled')
-  if (rfq.accepted_bid_id === bid_id) return readRfq(tx, rfq_id, asking)
+  if (rfq.accepted_bid_id === bid_id) return readRfq(tx, rfq_id, ctx)
   if (rfq.accepted_bid_id !== null) {
     throw fail(409, 'rfq_already_accepted', { more: { accepted_bid_id: rfq.accepted_bid_id } })
   }
@@ -32,7 +32,7 @@ export async function acceptBid(
   const bid = await lockBid(tx, bid_id)
   if (bid?.rfq_id !== rfq_id) throw fail(422, 'bid_not_in_rfq', { fields: [{ field: 'bid_id', message: 'errors.bid_not_in_rfq' }] })
   if (bid.withdrawn_at) throw fail(409, 'bid_withdrawn')
-  if (seen !== undefined && seen !== bid.version) throw fail(412, 'bid_changed', { more: { bid: await readBid(tx, bid_id, asking) } })
+  if (seen !== undefined && seen !== bid.version) throw fail(412, 'bid_changed', { more: { bid: await readBid(tx, bid_id, ctx) } })
 
   const { supplier_id, total_amount, proposed_delivery_date, comments, version } = bid
   await markAccepted(tx, rfq_id, { bid_id, supplier_id, total_amount, proposed_delivery_date, comments, version })
@@ -49,5 +49,5 @@ export async function acceptBid(
   for (const to of await liveBidders(tx, rfq_id)) {
     if (to !== supplier_id) await queueEmail(tx, bidNotChosenEmail, { rfq_id, title }, to)
   }
-  return readRfq(tx, rfq_id, asking)
+  return readRfq(tx, rfq_id, ctx)
 }

@@ -6,8 +6,7 @@ import { fileField } from '#framework/files/upload/uploaded-file.ts'
 import { paging, searchText } from '#framework/api/list-query.ts'
 import { word } from '#framework/i18n/words.ts'
 import { bidView, contact } from '#tenders/bid-view.ts'
-import { RFQ_STATUSES } from '#tenders/rules.ts'
-import { MY_BID_STATES } from '#tenders/bids/mine/my-bid-state.ts'
+import { MY_BID_STATES, RFQ_STATUSES } from '#tenders/policy.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
 
 const total_amount = riyals({ required: word('bids.amount_required'), invalid: word('bids.amount_invalid') })

@@ -6,6 +6,7 @@ import { isolate } from '#framework/mail/email-content.ts'
 import { emailDay } from '#framework/mail/email-day.ts'
 import { replaceMailParam } from '#framework/mail/erase-mails.server.ts'
 import { type BidParams, bidValues, isDecided, REASONS, rfqValues } from '#tenders/rfq-email.server.ts'
+import { isLiveBid } from '#tenders/policy.server.ts'
 
 /** The bid as it was placed. */
 export interface BidReceivedParams extends BidParams {
@@ -30,7 +31,7 @@ const listLiveBids = (tx: Tx, bid_ids: number[]) =>
     .innerJoin('users', 'users.user_id', 'bids.supplier_id')
     .select(['users.company_name as supplier_company_name', 'total_amount', 'proposed_delivery_date'])
     .where('bid_id', 'in', bid_ids)
-    .where('withdrawn_at', 'is', null)
+    .where(isLiveBid())
     .execute()
 
 /** To the buyer: a bid was placed, or several within a few minutes. Not sent once all are withdrawn or the RFQ is decided. */

@@ -3,7 +3,8 @@ import type { Schema } from '#db/schema.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { type LockedRfq, liveBidders, lockRfq } from '#tenders/lock-rfq.server.ts'
+import { type LockedRfq, lockRfq } from '#tenders/lock-rfq.server.ts'
+import { bidVisibleTo } from '#tenders/policy.server.ts'
 
 /** A bid whose row cannot change before the transaction ends. */
 export type LockedBid = Selectable<Schema['bids']>
@@ -12,16 +13,22 @@ export type LockedBid = Selectable<Schema['bids']>
 export const lockBid = (tx: Tx, bid_id: number): Promise<LockedBid | undefined> =>
   tx.selectFrom('bids').selectAll().where('bid_id', '=', bid_id).forUpdate().executeTakeFirst()
 
-/** Locks a bid and, before it, its RFQ, for the bid's supplier. For others it is 404 where they cannot see it, else 403. */
-export async function lockOwnBid(tx: Tx, viewer: Viewer, bid_id: number): Promise<{ rfq: LockedRfq; bid: LockedBid }> {
-  const found = await tx.selectFrom('bids').select('rfq_id').where('bid_id', '=', bid_id).executeTakeFirst()
-  const rfq = found && (await lockRfq(tx, found.rfq_id, 'share'))
+/**
+ * Locks a bid and, before it, its RFQ, for the bid's supplier. For others it is 404 where they cannot see it, else 403: before
+ * anything is locked, so that the response time does not reveal that it exists.
+ */
+export async function lockOwnBid(tx: Tx, { user_id }: Viewer, bid_id: number): Promise<{ rfq: LockedRfq; bid: LockedBid }> {
+  const found = await tx
+    .selectFrom('bids')
+    .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
+    .select(['bids.rfq_id', 'bids.supplier_id', bidVisibleTo(user_id).as('visible')])
+    .where('bid_id', '=', bid_id)
+    .executeTakeFirst()
+  if (found?.supplier_id !== user_id) throw found?.visible ? fail(403, 'not_owner') : fail(404, 'bid_not_found')
+  const rfq = await lockRfq(tx, found.rfq_id, 'share')
   const bid = rfq && (await lockBid(tx, bid_id))
   if (!bid) throw fail(404, 'bid_not_found')
-  if (bid.supplier_id === viewer.user_id) return { rfq, bid }
-  const seesRfq =
-    rfq.status !== 'canceled' || rfq.buyer_id === viewer.user_id || (await liveBidders(tx, rfq.rfq_id)).includes(viewer.user_id)
-  throw bid.withdrawn_at || !seesRfq ? fail(404, 'bid_not_found') : fail(403, 'not_owner')
+  return { rfq, bid }
 }
 
 /** Refuses what is only possible while an RFQ takes bids. */

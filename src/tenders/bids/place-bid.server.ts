@@ -6,6 +6,7 @@ import { insertFiles, type StoredFile } from '#framework/files/storage/store-fil
 import { queueEmail } from '#framework/mail/queue.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import { lockRfq } from '#tenders/lock-rfq.server.ts'
+import { isLiveBid } from '#tenders/policy.server.ts'
 import type { NewBid } from './contract.ts'
 import { bidReceivedEmail, newBidEmail } from './emails.server.ts'
 import { assertOpenForBids } from './lock-bid.server.ts'
@@ -15,8 +16,8 @@ import { readBid } from './read-bid.server.ts'
  * A supplier bids on an RFQ of another company, once. The shared lock keeps the RFQ as it is until the bid is in: it cannot
  * be awarded, changed or canceled meanwhile. Buyer and supplier are told in the same transaction.
  */
-export async function placeBid(tx: Tx, asking: ViewerContext, rfq_id: number, form: NewBid, files: StoredFile[]): Promise<BidView> {
-  const viewer = asking.viewer!
+export async function placeBid(tx: Tx, ctx: ViewerContext, rfq_id: number, form: NewBid, files: StoredFile[]): Promise<BidView> {
+  const viewer = ctx.viewer!
   if (form.supplier_id !== undefined && form.supplier_id !== viewer.user_id) throw fail(403, 'identity_mismatch')
   if (form.rfq_id !== undefined && form.rfq_id !== rfq_id) {
     throw fail(422, 'invalid', { fields: [{ field: 'rfq_id', message: 'errors.invalid_value' }] })
@@ -28,7 +29,7 @@ export async function placeBid(tx: Tx, asking: ViewerContext, rfq_id: number, fo
   if (rfq.status === 'canceled') throw fail(404, 'rfq_not_found')
   if (viewer.supplier_profile_id === null) throw fail(403, 'supplier_required')
   assertOpenForBids(rfq)
-  await mustHaveNoBid(tx, rfq_id, viewer.user_id)
+  await assertNoLiveBid(tx, rfq_id, viewer.user_id)
 
   const { total_amount, proposed_delivery_date, comments } = form
   const [attachment_id] = await insertFiles(tx, viewer.user_id, files)
@@ -49,7 +50,7 @@ export async function placeBid(tx: Tx, asking: ViewerContext, rfq_id: number, fo
     .returning('bid_id')
     .executeTakeFirst()
   if (!placed) {
-    await mustHaveNoBid(tx, rfq_id, viewer.user_id)
+    await assertNoLiveBid(tx, rfq_id, viewer.user_id)
     throw fail(409, 'bid_exists')
   }
 
@@ -58,16 +59,16 @@ export async function placeBid(tx: Tx, asking: ViewerContext, rfq_id: number, fo
   const receipt = { rfq_id, title: rfq.title, total_amount, proposed_delivery_date, deadline: rfq.deadline }
   await queueEmail(tx, newBidEmail, { ...receipt, bid_ids: [bid_id], supplier_company_name: viewer.company_name }, rfq.buyer_id)
   await queueEmail(tx, bidReceivedEmail, receipt, viewer.user_id)
-  return readBid(tx, bid_id, asking)
+  return readBid(tx, bid_id, ctx)
 }
 
-async function mustHaveNoBid(tx: Tx, rfq_id: number, supplier_id: number) {
+async function assertNoLiveBid(tx: Tx, rfq_id: number, supplier_id: number) {
   const bid = await tx
     .selectFrom('bids')
     .select('bid_id')
     .where('rfq_id', '=', rfq_id)
     .where('supplier_id', '=', supplier_id)
-    .where('withdrawn_at', 'is', null)
+    .where(isLiveBid())
     .executeTakeFirst()
   if (bid) throw fail(409, 'bid_exists', { more: { bid_id: bid.bid_id } })
 }

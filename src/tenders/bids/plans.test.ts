@@ -14,10 +14,10 @@ import { listMyBids } from '#tenders/bids/mine/list-my-bids.server.ts'
 /* What PostgreSQL does for tenders and their bids when there are many: the real statements, explained on a market of some thousand rows. */
 const database = await testDatabase()
 const { reader, mustUse } = plansOf(database)
-const guest = { viewer: null, strict: false }
+const guest = { viewer: null, requireVerifiedEmail: false }
 
 describe('the plans of tenders', () => {
-  let member: { viewer: Viewer; strict: boolean }
+  let member: { viewer: Viewer; requireVerifiedEmail: boolean }
   let rfq_id: number
 
   const list = (query: Record<string, string>, scope = {}) => () =>
@@ -29,7 +29,7 @@ describe('the plans of tenders', () => {
     await fill(database.owner.url, { companies: 500, rfqs: 8000, bids: 16_000, products: 50 }, () => undefined)
     const { rows } = await database.pool.query('select supplier_id, rfq_id from bids order by bid_id desc limit 1')
     member = {
-      strict: false,
+      requireVerifiedEmail: false,
       viewer: {
         user_id: rows[0].supplier_id, company_name: '', email: '', email_verified: true, phone_number: '', lang: 'ar', user_type: 'supplier', supplier_profile_id: 1, is_member: false, session_id: 1,
       },

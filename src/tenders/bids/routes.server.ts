@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { readCounted } from '#companies/count-reveals.server.ts'
@@ -22,8 +21,6 @@ const tags = ['bids']
 
 export function bidRoutes(app: Api) {
   const { database, sessions, storage } = app
-  const strict = app.config.email_verification === 'required'
-  const asking = ({ viewer }: FastifyRequest): ViewerContext => ({ viewer, strict })
 
   app.post(
     '/rfqs/:rfq_id/bids/new',
@@ -57,7 +54,7 @@ export function bidRoutes(app: Api) {
     async (request, reply) => {
       const { search, contacts } = request.query
       const read = (by: ViewerContext) => withSearchLimits(database.kysely, search, (reader) => listMyBids(reader, by, request.query))
-      return sendPage(request, reply, await readCounted(app, request, { ...asking(request), contacts }, read, companiesOfBids))
+      return sendPage(request, reply, await readCounted(app, request, { ...request.ctx, contacts }, read, companiesOfBids))
     },
   )
 

@@ -14,15 +14,15 @@ import { readBid } from './read-bid.server.ts'
  */
 export async function updateBid(
   tx: Tx,
-  asking: ViewerContext,
+  ctx: ViewerContext,
   { bid_id, seen, ...update }: BidUpdate & { bid_id: number; seen: number | undefined },
 ): Promise<BidView> {
-  const viewer = asking.viewer!
+  const viewer = ctx.viewer!
   const { rfq, bid } = await lockOwnBid(tx, viewer, bid_id)
   if (rfq.accepted_bid_id === bid_id) throw fail(409, 'bid_accepted')
   if (bid.withdrawn_at) throw fail(409, 'bid_withdrawn')
   assertOpenForBids(rfq)
-  if (seen !== undefined && seen !== bid.version) throw fail(412, 'stale', { more: { bid: await readBid(tx, bid_id, asking) } })
+  if (seen !== undefined && seen !== bid.version) throw fail(412, 'stale', { more: { bid: await readBid(tx, bid_id, ctx) } })
 
   const changes = BID_CHANGEABLE.flatMap((field) => {
     const value = update[field]
@@ -41,5 +41,5 @@ export async function updateBid(
       .execute()
     await audit(tx, { action: 'bid.changed', actor_id: viewer.user_id, object: ['bid', bid_id], details: { rfq_id: rfq.rfq_id, changes } })
   }
-  return readBid(tx, bid_id, asking)
+  return readBid(tx, bid_id, ctx)
 }

@@ -151,7 +151,6 @@ export const bidsWords = {
     en: { one: '{count} bid of SAR\u00a0{min}', other: '{count} bids between SAR\u00a0{min} and SAR\u00a0{max}, median SAR\u00a0{median}' },
   },
   a11y_accept: { ar: 'قبول العرض المقدّم من {company}', en: 'Accept bid from {company}' },
-  a11y_supplier_card: { ar: 'بيانات المورّد {company}', en: 'Details of supplier {company}' },
   amount_required: { ar: 'أدخل المبلغ الإجمالي للعرض', en: 'Enter the total amount of the bid' },
   amount_invalid: {
     ar: 'أدخل مبلغًا لا يقل عن ريال واحد، بمنزلتين عشريتين على الأكثر',

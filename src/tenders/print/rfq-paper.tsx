@@ -12,6 +12,7 @@ import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { useSeenContacts } from '#companies/public-page/contacts.tsx'
 import { orderBids } from '#tenders/bids/bid-order.ts'
 import { BidsOnPaper } from './bids-on-paper.tsx'
+import { localized } from '#reference/localized.ts'
 
 /** More bids than these lie across the paper. */
 const UPRIGHT = 3
@@ -47,10 +48,9 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
   const lang = useLang()
   const [today] = useState(() => dayOf(Date.now()))
   const winner = rfq.bids.find(({ accepted }) => accepted)
-  const nameOf = (part: { name_ar: string; name_en: string } | null) => part && (lang === 'ar' ? part.name_ar : part.name_en)
   const delivery = rfq.delivery_in < 0 ? t('rfqs.delivery_overdue', { count: -rfq.delivery_in }) : t('rfqs.delivery_in', { count: rfq.delivery_in })
   const facts: [string, ReactNode, ReactNode?][] = [
-    [t('rfqs.delivery_location'), [rfq.region, rfq.city, rfq.district].map(nameOf).filter(Boolean).join(t('rfqs.joint'))],
+    [t('rfqs.delivery_location'), [rfq.region, rfq.city, rfq.district].flatMap((part) => (part ? [localized(part, lang)] : [])).join(t('rfqs.joint'))],
     [t('rfqs.quantity'), <Num key="quantity" value={rfq.quantity} />],
     [t('rfqs.deadline'), <DayText key="deadline" day={rfq.deadline} />, <HijriText key="hijri" day={rfq.deadline} />],
     [
@@ -72,7 +72,7 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
           {t('rfqs.joint')}
           {t(`rfqs.status_${rfq.status}`)}
           <br />
-          <Sentence of="site.printed_on" parts={{ date: <DayText day={today} /> }} />
+          <Sentence of="rfqs.printed_on" parts={{ date: <DayText day={today} /> }} />
           {t('rfqs.joint')}
           <HijriText day={today} />
         </span>
@@ -81,7 +81,7 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
       <p>
         {t('rfqs.buyer')}: <b dir="auto">{rfq.buyer.company_name}</b>
         {t('rfqs.joint')}
-        {t('categories.category')}: {lang === 'ar' ? rfq.category.category_name_ar : rfq.category.category_name}
+        {t('categories.category')}: {localized(rfq.category, lang)}
       </p>
       {winner && rfq.viewer_relation === 'owner' && <ContactOnPaper title={t('bids.winner_contact')} company={winner.supplier} />}
       {winner?.mine && <ContactOnPaper title={t('bids.buyer_contact')} company={rfq.buyer} />}

@@ -5,17 +5,18 @@ import type { T } from '#framework/i18n/words.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { rfqPicture } from './rfq-picture.ts'
+import { localized } from '#reference/localized.ts'
 
 /** What search engines and messaging apps are told about an RFQ: what guests see of it, without its bids. */
 export function rfqPreview(rfq: RfqView, t: T, place: PreviewPlace): Preview {
   const { lang } = place
-  const summary = t('site.meta_rfq_description', {
+  const summary = t('rfqs.meta_rfq_description', {
     company: previewText(rfq.buyer.company_name),
-    city: lang === 'ar' ? rfq.city.name_ar : rfq.city.name_en,
+    city: localized(rfq.city, lang),
     deadline: formatDay(rfq.deadline, lang),
     delivery: formatDay(rfq.delivery_date, lang),
   })
-  const category = lang === 'ar' ? rfq.category.category_name_ar : rfq.category.category_name
+  const category = localized(rfq.category, lang)
   return {
     description: `${summary} ${previewText(rfq.description, 100)}`,
     type: 'article',

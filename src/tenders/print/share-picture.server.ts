@@ -9,7 +9,9 @@ import { SIZE, type Sheet } from '#framework/pictures/sheet.server.ts'
 import { previewText } from '#framework/text/preview-text.ts'
 import { shareOfTime, urgencyOf } from '#framework/ui/elements/time-left.ts'
 import type { Lang, T } from '#framework/i18n/words.ts'
-import { rfqStatus } from '#tenders/rfq-rows.server.ts'
+import { localizedColumn } from '#reference/localized.server.ts'
+import { rfqStatus } from '#tenders/policy.server.ts'
+import { maySeeRfq } from '#tenders/policy.ts'
 import { rfqPicture } from './rfq-picture.ts'
 
 const EDGE = 64
@@ -28,8 +30,8 @@ export async function findRfqPicture(reader: Reader, rfq_id: number, lang: Lang,
     .leftJoin('districts as district', 'district.district_id', 'rfqs.district_id')
     .select([
       'rfqs.rfq_id', 'rfqs.title', 'rfqs.quantity', 'rfqs.deadline', 'rfqs.created_at', 'rfqs.version', 'buyer.company_name',
-      lang === 'ar' ? 'city.name_ar as city' : 'city.name_en as city',
-      lang === 'ar' ? 'district.name_ar as district' : 'district.name_en as district',
+      localizedColumn('city', 'name', lang).as('city'),
+      localizedColumn('district', 'name', lang).as('district'),
       rfqStatus.as('status'),
       sql<string>`riyadh_today()`.as('today'),
       sql<number>`rfqs.deadline - riyadh_today()`.as('closes_in'),
@@ -38,7 +40,7 @@ export async function findRfqPicture(reader: Reader, rfq_id: number, lang: Lang,
     .executeTakeFirst()
   if (!row) throw fail(404, 'rfq_not_found')
   const address = rfqPicture(row, lang)
-  if (row.status === 'canceled') return { address, plan: { facts: { brand: true }, draw: (sheet) => drawBrandCard(sheet, t) } }
+  if (!maySeeRfq(row.status, 'guest')) return { address, plan: { facts: { brand: true }, draw: (sheet) => drawBrandCard(sheet, t) } }
 
   const active = row.status === 'active'
   const facts = {
@@ -70,7 +72,7 @@ interface RfqFacts {
 
 function drawRfq(sheet: Sheet, rfq: RfqFacts, t: T) {
   sheet.brand(t('site.name'), { x: EDGE, y: 56, size: 52 })
-  sheet.text(`${t('site.share_picture_rfq')} ${rfq.rfq_id}`, { ...LABEL, x: EDGE, y: 62, width: 400, align: 'end' })
+  sheet.text(`${t('rfqs.share_picture_rfq')} ${rfq.rfq_id}`, { ...LABEL, x: EDGE, y: 62, width: 400, align: 'end' })
   const title = sheet.text(rfq.title, { x: EDGE, y: 136, role: 'head', size: 60, leading: 1.42, color: 'ink', width: WIDTH, lines: 2 })
   sheet.text(rfq.company, { x: EDGE, y: title.bottom + 11, role: 'text', size: 30, leading: 1.5, color: 'text-2', width: WIDTH })
 

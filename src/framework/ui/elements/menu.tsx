@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { useHydrated } from '#framework/ui/form/early.ts'
+import { useHydrated } from '#framework/ui/form/early.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { useMenu } from './use-menu.tsx'

@@ -3,7 +3,7 @@ import { isDay, type Day } from '#framework/i18n/day.ts'
 import { formatDay } from '#framework/i18n/format.ts'
 import { formatHijri } from '#framework/i18n/hijri.ts'
 import { useLang, useWords } from '#framework/ssr/context.tsx'
-import { useEarlyValue } from './early.ts'
+import { useEarlyValue } from './early.tsx'
 import type { InputProps } from './fields.tsx'
 import { FieldFrame, fieldIds, useField } from './form.tsx'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { useHydrated } from './early.ts'
+import { useHydrated } from './early.tsx'
 import { noteSentDraft } from './sent-draft.ts'
 
 /** What a draft keeps: the text of the fields by name, and when it was written. */

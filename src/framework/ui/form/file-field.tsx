@@ -7,7 +7,7 @@ import { fitPhoto, shrinks } from './fit-photo.ts'
 import { FieldFrame, fieldIds, useField, type FieldProps } from './form.tsx'
 import { KeptFiles } from './kept-files.tsx'
 import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
-import { useRefusedFiles } from './refused-files.ts'
+import { useRefusedFiles } from './refused-files.tsx'
 import { shareOfFiles } from './upload-progress.ts'
 
 const RefusedFilesDialog = lazyComponent(async () => (await import('./refused-files-dialog.tsx')).RefusedFilesDialog)

@@ -27,10 +27,10 @@ interface FormDialogProps {
  */
 export function FormDialog({ form, onClose, title, sub, width = 560, submit, busyLabel, start, danger = false, children }: FormDialogProps) {
   const t = useWords()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const close = () => {
     if (form.busy) return
-    if (form.draftOwner === undefined && form.isDirty()) setAsking(true)
+    if (form.draftOwner === undefined && form.isDirty()) setConfirming(true)
     else onClose()
   }
   return (
@@ -57,8 +57,8 @@ export function FormDialog({ form, onClose, title, sub, width = 560, submit, bus
         <Form form={form}>{children}</Form>
       </GroupHeading>
       <Confirm
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         title={t('site.unsaved_title')}
         action={t('site.unsaved_leave')}
         cancel={t('site.unsaved_stay')}

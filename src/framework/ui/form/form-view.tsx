@@ -1,6 +1,6 @@
 import { useContext, type ReactNode } from 'react'
 import { useWords } from '#framework/ssr/context.tsx'
-import { DialogRouteContext } from '#framework/ssr/dialog-route.ts'
+import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Dialog } from '#framework/ui/elements/dialog.tsx'
 import { DraftNote, Form, SubmitButton } from './form.tsx'

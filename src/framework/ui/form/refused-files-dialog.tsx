@@ -1,6 +1,6 @@
 import { useWords } from '#framework/ssr/context.tsx'
 import { Confirm } from '#framework/ui/elements/confirm.tsx'
-import type { RefusedFilesQuestion } from './refused-files.ts'
+import type { RefusedFilesQuestion } from './refused-files.tsx'
 
 /** Confirms that a form is sent without its refused files. Loaded when it is needed. */
 export function RefusedFilesDialog({ names, answer, onClose }: RefusedFilesQuestion & { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '#framework/ssr/context.tsx'
 import { Combobox } from './combobox.tsx'
-import { useHydrated, useEarlyValue } from './early.ts'
+import { useHydrated, useEarlyValue } from './early.tsx'
 import { FieldFrame, fieldIds, useField, type FieldProps } from './form.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 

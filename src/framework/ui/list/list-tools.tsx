@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { listAddress, type ListState } from '#framework/api/list-pages.ts'
 import { useGo, useLang, usePlace, useVisit, useWords } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
-import { useEarlyValue } from '#framework/ui/form/early.ts'
+import { useEarlyValue } from '#framework/ui/form/early.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 
 /** Delay between the last key press and the request. */

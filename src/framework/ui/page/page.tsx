@@ -1,7 +1,6 @@
 import { useContext, useEffect, type CSSProperties, type ReactNode } from 'react'
 import type { Preview } from '#framework/text/preview.ts'
-import { useVisit, useWords } from '#framework/ssr/context.tsx'
-import { ArrivalContext } from '#framework/ssr/navigation.tsx'
+import { ArrivalContext, useVisit, useWords } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { removeServerMetadata, HeadMetadata } from './head-metadata.tsx'
 

@@ -7,7 +7,8 @@ import { hot, type Reader } from '#framework/database/database.server.ts'
 import { cursorId, type ListPage, readCursor, writeCursor } from '#framework/http/listing.server.ts'
 import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
 import { readContacts } from '#tenders/rfqs/detail/read-rfq.server.ts'
-import { bidsCount, matchesRfq } from '#tenders/rfq-rows.server.ts'
+import { bidsCount, hasMyBidState, isLiveBid } from '#tenders/policy.server.ts'
+import { matchesRfq } from '#tenders/rfq-rows.server.ts'
 import type { MyBid, MyBidsQuery } from '#tenders/bids/contract.ts'
 
 /** Whose contacts a page of bids shows. */
@@ -17,9 +18,9 @@ export const companiesOfBids = ({ items }: ListPage<MyBid>): Shown[] =>
 const cursorKeys = z.tuple([cursorId])
 
 /** The company's own live bids, newest first, with where their RFQs stand; bids on canceled RFQs stay. */
-export async function listMyBids(reader: Reader, asking: ViewerContext, query: MyBidsQuery): Promise<ListPage<MyBid>> {
+export async function listMyBids(reader: Reader, ctx: ViewerContext, query: MyBidsQuery): Promise<ListPage<MyBid>> {
   const { limit, cursor } = query
-  const supplier_id = asking.viewer!.user_id
+  const supplier_id = ctx.viewer!.user_id
   const [before] = readCursor(cursor, cursorKeys) ?? []
   const columns = selectBids(reader)
     .innerJoin('users as buyer', 'buyer.user_id', 'rfqs.buyer_id')
@@ -43,41 +44,32 @@ export async function listMyBids(reader: Reader, asking: ViewerContext, query: M
     .executeTakeFirstOrThrow()
 
   const page = rows.slice(0, limit)
-  const contacts = await readContacts(reader, page.filter(({ accepted }) => accepted).map(({ buyer_id }) => buyer_id), asking)
+  const contacts = await readContacts(reader, page.filter(({ accepted }) => accepted).map(({ buyer_id }) => buyer_id), ctx)
   const items = page.map((row): MyBid => {
     const { rfq_id, rfq_title: title, buyer_id, buyer_company_name, rfq_status: status, deadline, delivery_date } = row
     const { closes_in, delivery_in, quantity, bids_count, accepted_bid_id, rfq_created_at, ...bid } = row
     return {
-      ...presentBid(bid, asking),
+      ...presentBid(bid, ctx),
       rfq: {
         rfq_id, title, buyer: { user_id: buyer_id, company_name: buyer_company_name }, status, deadline, delivery_date, closes_in,
         delivery_in, quantity, bids_count, accepted_bid_id, created_at: rfq_created_at.toISOString(),
       },
-      ...(row.accepted && { buyer_contact: contacts.get(buyer_id), ...limitNote(asking) }),
+      ...(row.accepted && { buyer_contact: contacts.get(buyer_id), ...limitNote(ctx) }),
     }
   })
   const last = items.at(-1)
   return { items, total, next: rows.length > limit && last ? writeCursor([last.bid_id]) : null }
 }
 
-/** The live bids of a supplier that a query asks for; `myBidState` names the same states. */
+/** The live bids of a supplier that a query asks for. */
 function narrow<Row>(
   bids: SelectQueryBuilder<Schema, 'bids' | 'rfqs', Row>,
   supplier_id: number,
   { search, status }: Pick<MyBidsQuery, 'search' | 'status'>,
 ) {
-  const undecided = status === 'open' || status === 'over'
   return bids
     .where('bids.supplier_id', '=', supplier_id)
-    .where('bids.withdrawn_at', 'is', null)
-    .$if(status === 'accepted', (q) => q.whereRef('rfqs.accepted_bid_id', '=', 'bids.bid_id'))
-    .$if(status === 'other', (q) => q.whereRef('rfqs.accepted_bid_id', '!=', 'bids.bid_id'))
-    .$if(status === 'canceled', (q) => q.where('rfqs.canceled_at', 'is not', null))
-    .$if(undecided, (q) =>
-      q
-        .where('rfqs.canceled_at', 'is', null)
-        .where('rfqs.accepted_bid_id', 'is', null)
-        .where('rfqs.deadline', status === 'open' ? '>=' : '<', sql<string>`riyadh_today()`),
-    )
+    .where(isLiveBid())
+    .$if(status !== undefined, (q) => q.where(hasMyBidState(status!)))
     .$if(Boolean(search), (q) => q.where(matchesRfq(search!)))
 }

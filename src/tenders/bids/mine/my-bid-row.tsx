@@ -9,7 +9,7 @@ import { DayText, FreeText } from '#framework/ui/elements/text.tsx'
 import { DeadlineChip } from '#tenders/time-rail.tsx'
 import { CompanyContacts } from '#companies/public-page/company-contacts.tsx'
 import type { MyBid } from '#tenders/bids/contract.ts'
-import { myBidState } from './my-bid-state.ts'
+import { myBidState } from '#tenders/policy.ts'
 
 function StateChip({ bid }: { bid: MyBid }) {
   const t = useWords()

@@ -16,7 +16,7 @@ import { RfqTabs } from '#tenders/rfqs/list/rfq-tabs.tsx'
 import { bidPath } from '#tenders/bids/bid-acts.ts'
 import type { MyBid } from '#tenders/bids/contract.ts'
 import { MyBidRow } from './my-bid-row.tsx'
-import { MY_BID_STATES, myBidState, type MyBidState } from './my-bid-state.ts'
+import { MY_BID_STATES, myBidState, type MyBidState } from '#tenders/policy.ts'
 
 /** How the list is narrowed, as it stands in the page's address. */
 const stateOf = (query: Record<string, string>) => ({ search: searchOf(query.search), status: oneOf(MY_BID_STATES, query.status) })

@@ -6,6 +6,7 @@ import { deleteFiles } from '#framework/files/storage/store-files.server.ts'
 import { queueEmail } from '#framework/mail/queue.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { liveBidders, type LockedRfq, lockOwnRfq } from '#tenders/lock-rfq.server.ts'
+import { hasStatus } from '#tenders/policy.server.ts'
 import { rfqCanceledEmail } from './emails.server.ts'
 
 /**
@@ -46,7 +47,7 @@ export async function deleteCanceledFiles(tx: Tx, buyer_id: number): Promise<voi
     .innerJoin('rfqs', 'rfqs.rfq_id', 'rfq_attachments.rfq_id')
     .select('file_id')
     .where('rfqs.buyer_id', '=', buyer_id)
-    .where('rfqs.canceled_at', 'is not', null)
+    .where(hasStatus('canceled'))
     .execute()
   await deleteFiles(tx, files.map(({ file_id }) => file_id))
 }

@@ -9,12 +9,12 @@ import { PlaceName } from '#reference/locations/place-name.tsx'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { defineAction, type FormSchema } from '#framework/ssr/actions.ts'
 import { usePlace, useWords } from '#framework/ssr/context.tsx'
-import { DialogRouteContext } from '#framework/ssr/dialog-route.ts'
+import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
 import { Confirm } from '#framework/ui/elements/confirm.tsx'
 import { NumberField } from '#framework/ui/form/fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { readForm } from '#framework/ui/form/form-values.tsx'
-import { useFirst } from '#framework/ui/elements/use-first.ts'
+import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { RfqUpdate, RfqView } from '#tenders/contract.ts'
 import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh, whyNoChange } from './rfq-act.tsx'
@@ -86,7 +86,7 @@ function EditRfq({ rfq }: { rfq: RfqView }) {
   const inDialog = useContext(DialogRouteContext) !== null
   const { refresh, refused } = useRfqRefresh()
   const possible = useFirst(rfq.can.edit)
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const agreed = useRef(false)
   const form = useForm({
     action: changeRfq,
@@ -109,7 +109,7 @@ function EditRfq({ rfq }: { rfq: RfqView }) {
   async function ask(event: SubmitEvent<HTMLFormElement>) {
     const { currentTarget } = event
     const { rfqUpdate }: { rfqUpdate: FormSchema<RfqUpdate> } = await import('#tenders/contract.ts')
-    if (rfqUpdate.safeParse(readForm(currentTarget)).success) setAsking(true)
+    if (rfqUpdate.safeParse(readForm(currentTarget)).success) setConfirming(true)
     else send()
   }
 
@@ -143,7 +143,7 @@ function EditRfq({ rfq }: { rfq: RfqView }) {
         {/* A dialog asks about it before it is sent; a page may be without scripts. */}
         {!inDialog && <Consequence rfq={rfq} />}
       </FormView>
-      <Confirm open={asking} onClose={() => setAsking(false)} title={t('rfqs.update_title')} action={t('rfqs.update_action')} onConfirm={send}>
+      <Confirm open={confirming} onClose={() => setConfirming(false)} title={t('rfqs.update_title')} action={t('rfqs.update_action')} onConfirm={send}>
         <Consequence rfq={rfq} />
       </Confirm>
     </>

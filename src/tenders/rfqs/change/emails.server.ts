@@ -6,6 +6,8 @@ import { type ComposeContext, defineEmail } from '#framework/mail/define-email.s
 import { isolate, ltr } from '#framework/mail/email-content.ts'
 import { emailDay } from '#framework/mail/email-day.ts'
 import { getBuyer, isDecided, REASONS, type RfqParams, rfqValues } from '#tenders/rfq-email.server.ts'
+import { localizedColumn } from '#reference/localized.server.ts'
+import { isLiveBid } from '#tenders/policy.server.ts'
 
 /** One change that bidders are told about. */
 export type RfqChange =
@@ -38,14 +40,14 @@ function mergeChanges(changes: readonly RfqChange[]): RfqChange[] {
 
 /** Whether the receiver has withdrawn its bid: the RFQ's changes are no longer its concern. */
 async function hasWithdrawn({ tx, params, receiver }: ComposeContext<RfqParams>): Promise<boolean> {
-  const bids = await tx.selectFrom('bids').select('withdrawn_at').where('rfq_id', '=', params.rfq_id).where('supplier_id', '=', receiver.user_id).execute()
-  return bids.length > 0 && bids.every(({ withdrawn_at }) => withdrawn_at !== null)
+  const bids = await tx.selectFrom('bids').select(isLiveBid().as('live')).where('rfq_id', '=', params.rfq_id).where('supplier_id', '=', receiver.user_id).execute()
+  return bids.length > 0 && bids.every(({ live }) => !live)
 }
 
 const getCategoryName = async ({ tx, lang }: ComposeContext<RfqParams>, category_id: number) => {
   const { name } = await tx
     .selectFrom('categories')
-    .select(lang === 'ar' ? 'category_name_ar as name' : 'category_name as name')
+    .select(localizedColumn('categories', 'category_name', lang).as('name'))
     .where('category_id', '=', category_id)
     .executeTakeFirstOrThrow()
   return isolate(name)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
 import { queueEmail } from '#framework/mail/queue.server.ts'
 import { deadlinePassedEmail } from './emails.server.ts'
+import { hasStatus, isLiveBid } from '#tenders/policy.server.ts'
 
 /** RFQs per transaction. */
 const BATCH = 100
@@ -21,10 +22,9 @@ export async function notifyPassedDeadlines(database: Database): Promise<number>
       const passed = await tx
         .selectFrom('rfqs')
         .select(['rfq_id', 'buyer_id', 'title', 'deadline'])
-        .where('canceled_at', 'is', null)
-        .where('accepted_bid_id', 'is', null)
+        .where(hasStatus('expired'))
         .where(sql<boolean>`deadline_told is distinct from deadline`)
-        .where(sql<boolean>`deadline < riyadh_today() and deadline >= riyadh_today() - ${MAX_AGE_DAYS}::int`)
+        .where(sql<boolean>`deadline >= riyadh_today() - ${MAX_AGE_DAYS}::int`)
         .orderBy('rfq_id')
         .limit(BATCH)
         .forUpdate()
@@ -35,7 +35,7 @@ export async function notifyPassedDeadlines(database: Database): Promise<number>
           .selectFrom('bids')
           .select((eb) => eb.fn.countAll<number>().as('bids_count'))
           .where('rfq_id', '=', rfq_id)
-          .where('withdrawn_at', 'is', null)
+          .where(isLiveBid())
           .executeTakeFirstOrThrow()
         await tx.updateTable('rfqs').set({ deadline_told: deadline }).where('rfq_id', '=', rfq_id).execute()
         await queueEmail(tx, deadlinePassedEmail, { rfq_id, title, deadline, bids_count }, buyer_id)

@@ -25,16 +25,16 @@ function changesBetween(before: Changeable, after: Changeable): RfqChange[] {
  */
 export async function updateRfq(
   tx: Tx,
-  asking: ViewerContext,
+  ctx: ViewerContext,
   { rfq_id, seen, ...update }: RfqUpdate & { rfq_id: number; seen: number | undefined },
 ): Promise<RfqView> {
-  const viewer = asking.viewer!
+  const viewer = ctx.viewer!
   const rfq = await lockOwnRfq(tx, viewer, rfq_id)
   if (rfq.status === 'canceled') throw fail(409, 'rfq_canceled')
   if (rfq.status === 'completed') {
     throw fail(409, 'rfq_already_accepted', { more: { accepted_bid_id: rfq.accepted_bid_id } })
   }
-  if (seen !== undefined && seen !== rfq.version) throw fail(412, 'stale', { more: { rfq: await readRfq(tx, rfq_id, asking) } })
+  if (seen !== undefined && seen !== rfq.version) throw fail(412, 'stale', { more: { rfq: await readRfq(tx, rfq_id, ctx) } })
 
   const { deadline = rfq.deadline, delivery_date = rfq.delivery_date, quantity = rfq.quantity, category_id = rfq.category_id } = update
   const next = { deadline, delivery_date, quantity, category_id }
@@ -55,5 +55,5 @@ export async function updateRfq(
     await audit(tx, { action: 'rfq.changed', actor_id: viewer.user_id, object: ['rfq', rfq_id], details: { changes } })
     for (const to of await liveBidders(tx, rfq_id)) await queueEmail(tx, rfqChangedEmail, { rfq_id, title: rfq.title, changes, deadline }, to)
   }
-  return readRfq(tx, rfq_id, asking)
+  return readRfq(tx, rfq_id, ctx)
 }

@@ -10,11 +10,12 @@ import type { Contact } from '#tenders/bid-view.ts'
 import type { RfqCard, RfqView } from '#tenders/contract.ts'
 import { changesOfRfq, readHistory } from './read-history.server.ts'
 import { selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
-import { relationTo } from '#tenders/rules.ts'
+import { isLiveBid } from '#tenders/policy.server.ts'
+import { contactAfterAward, maySeeBidHistory, maySeeRfq, maySeeRfqFiles, relationTo } from '#tenders/policy.ts'
 
-/** An RFQ with its bids, for the one who asks. A canceled one exists only for its buyer and those who bid on it. */
-export async function readRfq(reader: Reader, rfq_id: number, asking: ViewerContext): Promise<RfqView> {
-  const row = await selectRfqs(reader, asking)
+/** An RFQ with its bids, for a viewer who may see it. */
+export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext): Promise<RfqView> {
+  const row = await selectRfqs(reader, ctx)
     .modifyFront(hot)
     .select([
       'rfqs.accepted_at',
@@ -28,34 +29,34 @@ export async function readRfq(reader: Reader, rfq_id: number, asking: ViewerCont
     .where('rfqs.rfq_id', '=', rfq_id)
     .executeTakeFirst()
   if (!row) throw fail(404, 'rfq_not_found')
-  const relation = relationTo(row, asking.viewer)
-  // Before anything else is read: who may not see it must not tell by the time either that it is there.
-  if (row.status === 'canceled' && relation !== 'owner' && relation !== 'bidder') throw fail(404, 'rfq_not_found')
+  const relation = relationTo(row, ctx.viewer)
+  // Before anything else is read, so that the response time does not reveal that it exists.
+  if (!maySeeRfq(row.status, relation)) throw fail(404, 'rfq_not_found')
 
   const { accepted_at, canceled_at, changes, today, attachments } = row
-  const [shown] = (await presentRfqs(reader, [row], asking)) as [RfqCard]
+  const [shown] = (await presentRfqs(reader, [row], ctx)) as [RfqCard]
   const rows = await selectBids(reader)
     .modifyFront(hot)
     .where('bids.rfq_id', '=', rfq_id)
-    .where('bids.withdrawn_at', 'is', null)
+    .where(isLiveBid())
     .orderBy('bids.total_amount')
     .orderBy('bids.bid_id')
     .execute()
-  const bids = rows.map((bid) => presentBid(bid, asking))
+  const bids = rows.map((bid) => presentBid(bid, ctx))
   const winner = bids.find(({ accepted }) => accepted)
-  const owner = shown.viewer_relation === 'owner' && seesAsMember(asking)
+  const owner = maySeeBidHistory({ relation, trusted: seesAsMember(ctx) })
+  const contact = contactAfterAward(winner, relation)
   const { created_at } = row
   return {
     ...shown,
     today,
-    attachments: row.status === 'canceled' && relation !== 'owner' ? [] : attachments,
+    attachments: maySeeRfqFiles(row.status, relation) ? attachments : [],
     accepted_at: accepted_at?.toISOString() ?? null,
     bids,
     history: await readHistory(reader, { rfq_id, created_at, accepted_at, canceled_at, changes, winner: winner?.supplier.company_name, owner }),
-    // After the award the two who now must talk learn how to reach each other; nobody else does.
-    ...(winner && shown.viewer_relation === 'owner' && { winner_contact: (await readContacts(reader, [winner.supplier_id], asking)).get(winner.supplier_id) }),
-    ...(winner?.mine && { buyer_contact: (await readContacts(reader, [row.buyer_id], asking)).get(row.buyer_id) }),
-    ...limitNote(asking),
+    ...(winner && contact === 'winner' && { winner_contact: (await readContacts(reader, [winner.supplier_id], ctx)).get(winner.supplier_id) }),
+    ...(contact === 'buyer' && { buyer_contact: (await readContacts(reader, [row.buyer_id], ctx)).get(row.buyer_id) }),
+    ...limitNote(ctx),
   }
 }
 
@@ -66,12 +67,12 @@ export const companiesOfRfq = ({ bids, buyer, buyer_contact }: RfqView): Shown[]
 ]
 
 /** How to reach the other sides of awards, by their numbers; without those whom the policy hides. */
-export async function readContacts(reader: Reader, user_ids: readonly number[], asking: ViewerContext): Promise<Map<number, Contact>> {
-  if (user_ids.length === 0 || asking.contacts || !seesAsMember(asking)) return new Map()
+export async function readContacts(reader: Reader, user_ids: readonly number[], ctx: ViewerContext): Promise<Map<number, Contact>> {
+  if (user_ids.length === 0 || ctx.contacts || !seesAsMember(ctx)) return new Map()
   const rows = await reader
     .selectFrom('users')
     .select(['user_id', 'company_name', 'phone_number', 'email', sql<boolean>`email_verified_at is not null`.as('email_verified')])
     .where('user_id', '=', sql<number>`any (${[...user_ids]}::integer[])`)
     .execute()
-  return new Map(rows.filter((row) => showsContacts(row, asking)).map(({ user_id, email_verified: _verified, ...contact }) => [user_id, contact]))
+  return new Map(rows.filter((row) => showsContacts(row, ctx)).map(({ user_id, email_verified: _verified, ...contact }) => [user_id, contact]))
 }

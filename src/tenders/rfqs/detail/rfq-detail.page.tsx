@@ -77,7 +77,7 @@ function Detail({ rfq }: { rfq: RfqView }) {
   const { public_url } = useSite()
   return (
     <Page
-      title={t('site.meta_rfq_title', { title: rfq.title })}
+      title={t('rfqs.meta_rfq_title', { title: rfq.title })}
       preview={import.meta.env.SSR ? rfqPreview(rfq, t, { lang, public_url }) : undefined}
       noindex={rfq.status === 'canceled'}
       bare

@@ -5,6 +5,7 @@ import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { DayText, MomentDay, Num } from '#framework/ui/elements/text.tsx'
 import type { RfqView } from '#tenders/contract.ts'
+import { localized } from '#reference/localized.ts'
 
 function Fact({ icon, label, children, small }: { icon: IconName; label: string; children: ReactNode; small?: ReactNode }) {
   return (
@@ -28,8 +29,7 @@ const deliveryIn = (t: T, days: number) =>
 export function RfqFacts({ rfq }: { rfq: RfqView }) {
   const t = useWords()
   const lang = useLang()
-  const nameOf = (part: { name_ar: string; name_en: string } | null) => part && (lang === 'ar' ? part.name_ar : part.name_en)
-  const place = [rfq.region, rfq.city, rfq.district].map(nameOf).filter(Boolean).join(t('rfqs.joint'))
+  const place = [rfq.region, rfq.city, rfq.district].flatMap((part) => (part ? [localized(part, lang)] : [])).join(t('rfqs.joint'))
   return (
     <dl className="facts">
       <Fact icon="pin" label={t('rfqs.delivery_location')}>

@@ -10,7 +10,8 @@ import { FreeText, Ltr } from '#framework/ui/elements/text.tsx'
 import { profilePath } from '#companies/directory/profile-path.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { copyPath, rfqPath } from './rfq-detail-query.ts'
-import type { RfqStatus } from '#tenders/rules.ts'
+import type { RfqStatus } from '#tenders/policy.ts'
+import { localized } from '#reference/localized.ts'
 
 const KINDS = { active: 'calm', completed: 'ok', expired: 'over', canceled: 'over' } as const satisfies Record<RfqStatus, ChipKind>
 
@@ -26,14 +27,14 @@ export function RfqHead({ rfq, onPrint }: RfqHeadProps) {
   const { public_url } = useSite()
   const owner = rfq.viewer_relation === 'owner'
   const ended = rfq.status === 'expired' || rfq.status === 'canceled'
-  const share = t('site.share_rfq_text', { title: rfq.title, company: rfq.buyer.company_name, deadline: formatDay(rfq.deadline, lang) })
+  const share = t('rfqs.share_rfq_text', { title: rfq.title, company: rfq.buyer.company_name, deadline: formatDay(rfq.deadline, lang) })
   return (
     <>
       <nav className="crumb" aria-label={t('site.a11y_breadcrumb')}>
         <Link to="/rfqs">{t('rfqs.title')}</Link>
         <Icon name="chevron" flip />
         <Link to={`/rfqs?category_id=${rfq.category_id}`}>
-          <bdi>{lang === 'ar' ? rfq.category.category_name_ar : rfq.category.category_name}</bdi>
+          <bdi>{localized(rfq.category, lang)}</bdi>
         </Link>
       </nav>
       <div className="dh">

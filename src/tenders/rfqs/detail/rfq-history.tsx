@@ -3,17 +3,15 @@ import { useLang, useWords } from '#framework/ssr/context.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
 import type { Lang, T } from '#framework/i18n/words.ts'
 import type { HistoryChange, HistoryEvent } from './rfq-history.ts'
+import { localized } from '#reference/localized.ts'
 
 /** Longer ones are folded. */
 const SHORT = 5
 
 function inWords(t: T, lang: Lang, change: HistoryChange) {
   switch (change.field) {
-    case 'category_id': {
-      const nameOf = (category: { category_name: string; category_name_ar: string }) =>
-        lang === 'ar' ? category.category_name_ar : category.category_name
-      return t('rfqs.history_from_to', { name: t('categories.category'), old: nameOf(change.old), new: nameOf(change.new) })
-    }
+    case 'category_id':
+      return t('rfqs.history_from_to', { name: t('categories.category'), old: localized(change.old, lang), new: localized(change.new, lang) })
     case 'quantity':
       return t('rfqs.history_from_to', { name: t('rfqs.quantity'), old: formatNumber(change.old), new: formatNumber(change.new) })
     default:

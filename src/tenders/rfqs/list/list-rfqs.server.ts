@@ -7,6 +7,7 @@ import { hot, type Reader } from '#framework/database/database.server.ts'
 import { cursorDay, cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
 import type { Remembered } from '#framework/cache/remember.ts'
 import type { RfqCard, RfqSearch } from '#tenders/contract.ts'
+import { hasStatus, isBeforeDeadline, isPastDeadline, isPublicRfq } from '#tenders/policy.server.ts'
 import { matchesRfq, type RfqRow, selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
 
 /** Which RFQs a list is about: everyone's open to all, or one buyer's own, canceled ones included; only those of some numbers. */
@@ -21,24 +22,24 @@ const cursors = {
 /** One page of RFQs with their cards: a single statement for the rows, and a short memory for the number of matches. */
 export async function listRfqs(
   reader: Reader,
-  asking: ViewerContext,
+  ctx: ViewerContext,
   query: RfqSearch,
   scope: ListScope,
   totals: Remembered<number>,
 ): Promise<ListPage<RfqCard>> {
   const { limit, cursor, sort, ...filters } = query
-  let rows = await pageOf(reader, asking, query, scope)
+  let rows = await pageOf(reader, ctx, query, scope)
   let alike = false
   if (rows.length === 0 && query.search && cursor === undefined && scope.buyer_id === undefined) {
     const among = await findSimilarIds(reader, (words, limit) => sql`similar_rfqs(${words}, ${limit})`, query.search)
-    if (among.length) rows = (await pageOf(reader, asking, { ...query, search: undefined }, { among })).slice(0, limit)
+    if (among.length) rows = (await pageOf(reader, ctx, { ...query, search: undefined }, { among })).slice(0, limit)
     alike = rows.length > 0
   }
   const total =
     cursor === undefined && rows.length <= limit
       ? rows.length
       : await totals.ask(JSON.stringify([filters, scope]), () => countRfqs(reader, query, scope))
-  const items = await presentRfqs(reader, rows.slice(0, limit), asking)
+  const items = await presentRfqs(reader, rows.slice(0, limit), ctx)
   const last = items.at(-1)
   return { items, total, next: rows.length > limit && last ? writeCursor(endOf(last, sort)) : null, alike }
 }
@@ -53,10 +54,10 @@ function endOf(last: RfqCard, sort: RfqSearch['sort']) {
 const HOT_LIMITS = new Set([1, 24, 100])
 
 /** The rows of a page and one more, by which one knows that there is a next page. */
-function pageOf(reader: Reader, asking: ViewerContext, query: RfqSearch, scope: ListScope): Promise<RfqRow[]> {
+function pageOf(reader: Reader, ctx: ViewerContext, query: RfqSearch, scope: ListScope): Promise<RfqRow[]> {
   const limit = sql.lit(query.limit + 1)
   const isHot = query.search === undefined && scope.among === undefined && HOT_LIMITS.has(query.limit)
-  const rows = narrow(selectRfqs(reader, asking), query, scope).limit(limit).$if(isHot, (page) => page.modifyFront(hot))
+  const rows = narrow(selectRfqs(reader, ctx), query, scope).limit(limit).$if(isHot, (page) => page.modifyFront(hot))
   if (query.sort === 'newest') {
     const [, after] = readCursor(query.cursor, cursors.newest) ?? []
     return rows
@@ -76,13 +77,13 @@ function pageOf(reader: Reader, asking: ViewerContext, query: RfqSearch, scope: 
   // The next to close first; those that closed stand at the end, the latest first. The second walk begins when the first is over.
   const [, side, when, after] = readCursor(query.cursor, cursors.deadline) ?? []
   const open = rows
-    .where('rfqs.deadline', '>=', sql<string>`riyadh_today()`)
+    .where(isBeforeDeadline)
     .$if(side === 'past', (page) => page.where(sql<boolean>`false`))
     .$if(side === 'open', (page) => page.where(sql<boolean>`(rfqs.deadline, rfqs.rfq_id) > (${when}::date, ${after})`))
     .orderBy('rfqs.deadline')
     .orderBy('rfqs.rfq_id')
   const past = rows
-    .where('rfqs.deadline', '<', sql<string>`riyadh_today()`)
+    .where(isPastDeadline)
     .$if(side === 'past', (page) => page.where(sql<boolean>`(rfqs.deadline, rfqs.rfq_id) < (${when}::date, ${after})`))
     .orderBy('rfqs.deadline', 'desc')
     .orderBy('rfqs.rfq_id', 'desc')
@@ -105,20 +106,12 @@ async function countRfqs(reader: Reader, query: RfqSearch, scope: ListScope): Pr
 }
 
 function narrow<Row>(rfqs: SelectQueryBuilder<Schema, 'rfqs', Row>, { search, category_id, region_id, status }: RfqSearch, { buyer_id, among }: ListScope) {
-  const today = sql<string>`riyadh_today()`
   return rfqs
-    .$if(buyer_id === undefined, (q) => q.where('rfqs.canceled_at', 'is', null))
+    .$if(buyer_id === undefined, (q) => q.where(isPublicRfq))
     .$if(buyer_id !== undefined, (q) => q.where('rfqs.buyer_id', '=', buyer_id!))
     .$if(category_id !== undefined, (q) => q.where('rfqs.category_id', '=', category_id!))
     .$if(region_id !== undefined, (q) => q.where('rfqs.region_id', '=', region_id!))
-    .$if(status === 'canceled', (q) => q.where('rfqs.canceled_at', 'is not', null))
-    .$if(status === 'completed', (q) => q.where('rfqs.accepted_bid_id', 'is not', null))
-    .$if(status === 'active' || status === 'expired', (q) =>
-      q
-        .where('rfqs.canceled_at', 'is', null)
-        .where('rfqs.accepted_bid_id', 'is', null)
-        .where('rfqs.deadline', status === 'active' ? '>=' : '<', today),
-    )
+    .$if(status !== undefined, (q) => q.where(hasStatus(status!)))
     .$if(among !== undefined, (q) => q.where(sql<boolean>`rfqs.rfq_id = any (${among}::integer[])`))
     .$if(Boolean(search), (q) => q.where(matchesRfq(search!)))
 }

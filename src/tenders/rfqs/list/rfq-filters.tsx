@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCategoryCounts } from '#reference/categories/category-counts.ts'
-import { useRegionOptions } from '#reference/locations/region-options.ts'
+import { useCategoryCounts } from '#reference/categories/category-counts.tsx'
+import { useRegionOptions } from '#reference/locations/region-options.tsx'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { useApi, useWords } from '#framework/ssr/context.tsx'
 import { FilterChips } from '#framework/ui/list/filter-chips.tsx'
@@ -8,7 +8,7 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { word } from '#framework/i18n/words.ts'
 import { ListForm, ListSelect, PlainSubmit } from '#framework/ui/list/list-tools.tsx'
-import { useRfqList } from './use-rfq-list.ts'
+import { useRfqList } from './use-rfq-list.tsx'
 import { rfqFacets } from './rfq-queries.ts'
 
 /** The id of the panel, which is a sheet on small screens. */

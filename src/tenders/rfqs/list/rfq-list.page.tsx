@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { categoryCounts } from '#reference/categories/category-counts.ts'
+import { categoryCounts } from '#reference/categories/category-counts.tsx'
 import { regionList } from '#reference/locations/location-queries.ts'
 import type { Api } from '#framework/api/api-client.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
@@ -15,7 +15,7 @@ import { Page } from '#framework/ui/page/page.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
 import { Found, ListBody, usePages } from '#framework/ui/list/list-body.tsx'
 import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#framework/ui/list/list-tools.tsx'
-import { useRfqList } from './use-rfq-list.ts'
+import { useRfqList } from './use-rfq-list.tsx'
 import { NewRfqLink } from '#tenders/rfqs/publish/new-rfq.tsx'
 import { ActiveFilters, FILTERS, RfqFilters, SORTS } from './rfq-filters.tsx'
 import { listState, myBidCount, myRfqCount, rfqFacets, rfqPages } from './rfq-queries.ts'
@@ -46,7 +46,7 @@ export default function RfqListPage() {
   const lead = facets && t('rfqs.open_count', { count: facets.status.active })
   const found = total === undefined ? '' : capped ? t('rfqs.count_many', { count: formatNumber(total) }) : t('rfqs.count', { count: total })
   return (
-    <Page title={t('rfqs.title')} description={t('site.meta_rfqs_description')} lead={lead} actions={<NewRfqLink />}>
+    <Page title={t('rfqs.title')} description={t('rfqs.meta_rfqs_description')} lead={lead} actions={<NewRfqLink />}>
       <RfqTabs />
       <div className="cols">
         <RfqFilters total={total} />

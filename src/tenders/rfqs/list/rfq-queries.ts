@@ -3,7 +3,7 @@ import type { Api } from '#framework/api/api-client.ts'
 import { idOf } from '#framework/text/normalize.ts'
 import { countOf, oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
 import type { RfqCard, RfqFacets } from '#tenders/contract.ts'
-import { RFQ_STATUSES } from '#tenders/rules.ts'
+import { RFQ_STATUSES } from '#tenders/policy.ts'
 
 /** The orders a list of RFQs has; the first is what it has unasked. */
 const RFQ_SORTS = ['newest', 'deadline', 'bids'] as const

@@ -5,6 +5,7 @@ import { Link } from '#framework/ui/page/link.tsx'
 import { DayText, FreeText, Num } from '#framework/ui/elements/text.tsx'
 import { DeadlineChip, TimeRail } from '#tenders/time-rail.tsx'
 import type { RfqCard } from '#tenders/contract.ts'
+import { localized } from '#reference/localized.ts'
 
 /** The number of bids, with the number set larger where there is one. */
 function BidsCount({ count }: { count: number }) {
@@ -22,9 +23,8 @@ function BidsCount({ count }: { count: number }) {
 function PlaceName({ rfq: { region, city, district } }: { rfq: RfqCard }) {
   const t = useWords()
   const lang = useLang()
-  const named = (place: { name_ar: string; name_en: string }) => (lang === 'ar' ? place.name_ar : place.name_en)
-  const names = { region: named(region), city: named(city) }
-  return district ? t('locations.place', { ...names, district: named(district) }) : t('locations.place_short', names)
+  const names = { region: localized(region, lang), city: localized(city, lang) }
+  return district ? t('locations.place', { ...names, district: localized(district, lang) }) : t('locations.place_short', names)
 }
 
 /** An RFQ in a list. The whole row leads to it; `menu` holds what its buyer can do with it. */
@@ -43,7 +43,7 @@ export function RfqRow({ rfq, own = false, menu }: { rfq: RfqCard; own?: boolean
               <span aria-hidden="true">·</span>
             </>
           )}
-          <span>{lang === 'ar' ? rfq.category.category_name_ar : rfq.category.category_name}</span>
+          <span>{localized(rfq.category, lang)}</span>
         </div>
         <FreeText as="h2" className="cut" title={rfq.title}>
           <Link to={to}>{rfq.title}</Link>

@@ -23,6 +23,7 @@ import { copyDraft, RFQ_DRAFT } from './rfq-drafts.tsx'
 import { useRfqDates } from './rfq-dates.tsx'
 import { copyPath, rfqDetail, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
+import { localized } from '#reference/localized.ts'
 
 const LONGEST_TITLE = 250
 const LONGEST_TEXT = 5000
@@ -50,9 +51,8 @@ function useOwnPlace() {
   const me = useMe() as OwnUser | null
   if (!me?.region) return undefined
   const { region, city, district } = me
-  const named = (place: { name_ar: string; name_en: string }) => (lang === 'ar' ? place.name_ar : place.name_en)
-  const names = { region: named(region), city: named(city) }
-  const place = district ? t('locations.place', { ...names, district: named(district) }) : t('locations.place_short', names)
+  const names = { region: localized(region, lang), city: localized(city, lang) }
+  const place = district ? t('locations.place', { ...names, district: localized(district, lang) }) : t('locations.place_short', names)
   return {
     label: t('rfqs.use_company_location', { place }),
     place: { region_id: String(region.region_id), city_id: String(city.city_id), district_id: district?.district_id ?? '' },

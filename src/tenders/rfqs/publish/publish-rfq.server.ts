@@ -9,8 +9,8 @@ import type { NewRfq, RfqView } from '#tenders/contract.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
 
 /** Publishes an RFQ whose files are already stored. Any company may, suppliers too. */
-export async function publishRfq(tx: Tx, asking: ViewerContext, form: NewRfq, files: StoredFile[]): Promise<RfqView> {
-  const buyer_id = asking.viewer!.user_id
+export async function publishRfq(tx: Tx, ctx: ViewerContext, form: NewRfq, files: StoredFile[]): Promise<RfqView> {
+  const buyer_id = ctx.viewer!.user_id
   const { attachments: _stored, copied_files: _copied, district_id, ...rfq } = form
   const fields = [
     ...(await categoryProblems(tx, rfq.category_id)),
@@ -30,5 +30,5 @@ export async function publishRfq(tx: Tx, asking: ViewerContext, form: NewRfq, fi
     .execute()
 
   await audit(tx, { action: 'rfq.published', actor_id: buyer_id, object: ['rfq', rfq_id] })
-  return readRfq(tx, rfq_id, asking)
+  return readRfq(tx, rfq_id, ctx)
 }

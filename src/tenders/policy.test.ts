@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { bidRights, RELATIONS, relationTo, RFQ_STATUSES, rfqRights } from './rules.ts'
+import { bidRights, RELATIONS, relationTo, RFQ_STATUSES, rfqRights } from './policy.ts'
 
 describe('what a viewer is to an RFQ', () => {
   const rfq = { buyer_id: 1, my_bid_id: null }
@@ -32,8 +32,8 @@ describe('what may be done', () => {
 
   it('to a bid: only its own supplier, only while bidding is open', () => {
     for (const status of RFQ_STATUSES) {
-      assert.equal(bidRights({ status, mine: true, accept: false }).edit, status === 'active')
-      assert.equal(bidRights({ status, mine: false, accept: false }).delete, false)
+      assert.equal(bidRights({ status, mine: true, is_buyer: false, trusted: true }).edit, status === 'active')
+      assert.equal(bidRights({ status, mine: false, is_buyer: true, trusted: true }).delete, false)
     }
   })
 })

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
 import { useApi, useLang } from '#framework/ssr/context.tsx'
 import type { CategoryView } from './contract.ts'
+import { localized } from '#reference/localized.ts'
 
 /** What can be counted in a category. */
 export type Counted = 'rfqs_count' | 'products_count' | 'suppliers_count'
@@ -26,7 +27,7 @@ export function useCategoryCounts(counted: Counted) {
   return data
     .map(({ category_id, category_name, category_name_ar, count }) => ({
       value: String(category_id),
-      name: lang === 'ar' ? category_name_ar : category_name,
+      name: localized({ category_name_ar, category_name }, lang),
       count,
     }))
     .sort((a, b) => compare(a.name, b.name))

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Api } from '#framework/http/api.server.ts'
 import { remember } from '#framework/cache/remember.ts'
-import { type CategoryView, categoryView } from './contract.ts'
-import { listCategories } from './service.server.ts'
+import { type CategoryView, categoryView } from '#reference/categories/contract.ts'
+import { listCategories } from './list-categories.server.ts'
 
 export function categoryRoutes(app: Api) {
   // The counts change with every RFQ, and at midnight without any write.

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import type { Outcome } from '#framework/ssr/actions.ts'
 import { useVisit } from '#framework/ssr/context.tsx'
-import { DialogRouteContext } from '#framework/ssr/dialog-route.ts'
+import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { encodeNotice, NOTICE_COOKIE, NOTICE_MAX_AGE, noticeValues } from '#framework/ssr/notice.ts'
 import { toast } from '#framework/ui/elements/toast.tsx'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi, useLang, useWords } from '#framework/ssr/context.tsx'
 import { regionList } from './location-queries.ts'
+import { localized } from '#reference/localized.ts'
 
 /** The regions by name in the page's language, with "all" on top, as a list's filter offers them. */
 export function useRegionOptions() {
@@ -9,7 +10,7 @@ export function useRegionOptions() {
   const { data = [] } = useQuery(regionList(useApi()))
   const compare = new Intl.Collator(lang).compare
   const named = data
-    .map((region) => ({ value: String(region.region_id), label: lang === 'ar' ? region.name_ar : region.name_en }))
+    .map((region) => ({ value: String(region.region_id), label: localized(region, lang) }))
     .sort((a, b) => compare(a.label, b.label))
   return [{ value: '', label: t('locations.all_regions') }, ...named]
 }

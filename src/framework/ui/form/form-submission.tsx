@@ -4,7 +4,7 @@ import { isApiFailure } from '#framework/api/api-client.ts'
 import { actionAddress, controlFields, isSecretField, type Action, type ActionContext, type Sending } from '#framework/ssr/actions.ts'
 import { useApi, useMe, usePlace, useVisit } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
-import { useFollowOutcome } from './follow-outcome.ts'
+import { useFollowOutcome } from './follow-outcome.tsx'
 import type { WordKey } from '#framework/i18n/words.ts'
 
 export interface FormOptions<Values, Answer> {

@@ -1,0 +1,21 @@
+/** Which parts of the product a part may use, besides itself. `tenders` and `marketplace` do not know each other. */
+const MAY_USE: Record<string, string[]> = {
+  framework: [],
+  runtime: ['framework'],
+  reference: ['framework'],
+  companies: ['framework', 'reference'],
+  tenders: ['framework', 'reference', 'companies'],
+  marketplace: ['framework', 'reference', 'companies'],
+  app: ['framework', 'runtime', 'reference', 'companies', 'tenders', 'marketplace'],
+  main: ['framework', 'runtime', 'app'],
+}
+
+export const isPart = (part: string) => part in MAY_USE
+
+/** Slices hold the product's subjects; `app` and `main` put them together. */
+export const isSlice = (part: string) => isPart(part) && part !== 'app' && part !== 'main'
+
+export const mayUse = (part: string, other: string) => part === other || Boolean(MAY_USE[part]?.includes(other))
+
+/** The part of a file of `src`; undefined elsewhere. */
+export const partOf = (file: string) => /^src\/([\w-]+)\//.exec(file)?.[1]

@@ -1,0 +1,36 @@
+import { Visitor } from 'vite'
+import type { Breach, Law } from './source.ts'
+
+/** A word, not single letters or digits. */
+const ARABIC = /[\p{Script=Arabic}&&\p{L}]{3}/v
+/** Not an abbreviation, such as PDF, which is the same in both languages. */
+const LETTERS = /\p{Ll}|\p{Lo}/u
+
+const EXEMPT = [
+  // Sample content of the gallery, which only development serves.
+  /^src\/app\/gallery\//,
+  // Names of months.
+  /^src\/framework\/i18n\/(format|hijri)\.ts$/,
+  // A word that shows whether the database knows Arabic letters.
+  /^src\/framework\/database\/check\.server\.ts$/,
+  // The page for the moment in which nothing else can be rendered, messages included.
+  /^src\/framework\/pages\/document\.server\.ts$/,
+  // Names in the imported list of places.
+  /^src\/reference\/locations\/place-list\.server\.ts$/,
+]
+const isMessages = (file: string) => /[/.](words|messages)\.ts$|[/-]emails?\.server\.ts$/.test(file)
+
+export const sentences: Law = {
+  name: 'every sentence stands in a words file or in the declaration of its e-mail',
+  check: (sources) =>
+    sources.filter(({ file }) => !isMessages(file) && !EXEMPT.some((files) => files.test(file))).flatMap(({ file, program }) => {
+      const breaches: Breach[] = []
+      const arabic = (text: string, at: number) => void (ARABIC.test(text) && breaches.push({ file, at, reason: `Arabic text: ${text.trim().slice(0, 60)}` }))
+      new Visitor({
+        Literal: ({ value, start }) => void (typeof value === 'string' && arabic(value, start)),
+        TemplateElement: ({ value, start }) => arabic(value.raw, start),
+        JSXText: ({ value, start }) => void (LETTERS.test(value) && breaches.push({ file, at: start, reason: `text in JSX: ${value.trim().slice(0, 60)}` })),
+      }).visit(program)
+      return breaches
+    }),
+}

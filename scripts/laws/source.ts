@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type ESTree, parseSync, Visitor } from 'vite'
+
+/** An import of another file or package that stays when types are erased. */
+export interface Import {
+  specifier: string
+  /** The file it names, as a path of the repository; undefined for packages and Node's own modules. */
+  to: string | undefined
+  /** What is imported by name. */
+  names: string[]
+  dynamic: boolean
+  at: number
+}
+
+/** A parsed file of `src`. */
+export interface Source {
+  file: string
+  /** The part of the product: the folder below `src`. */
+  part: string
+  text: string
+  program: ESTree.Program
+  imports: Import[]
+}
+
+/** A place where a law is broken; `at` is an offset in the file. */
+export interface Breach {
+  file: string
+  at: number
+  reason: string
+}
+
+export interface Law {
+  name: string
+  /** Known breaches that are still to be removed; the law fails when there are more. */
+  remaining?: number
+  check: (sources: readonly Source[]) => Breach[]
+}
+
+function resolve(file: string, specifier: string) {
+  if (specifier.startsWith('.')) return join(dirname(file), specifier)
+  if (!specifier.startsWith('#')) return undefined
+  return /^#(db|test)\//.test(specifier) ? specifier.slice(1) : `src/${specifier.slice(1)}`
+}
+
+function parse(file: string): Source {
+  const text = readFileSync(file, 'utf8')
+  const { program, errors } = parseSync(file, text)
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
+  const imports: Import[] = []
+  const add = (specifier: string, at: number, names: string[] = [], dynamic = false) =>
+    imports.push({ specifier, to: resolve(file, specifier), names, dynamic, at })
+  new Visitor({
+    ImportDeclaration: (node) => void (node.importKind !== 'type' && add(node.source.value, node.start, node.specifiers.map(({ local }) => local.name))),
+    ExportAllDeclaration: (node) => void (node.exportKind !== 'type' && add(node.source.value, node.start)),
+    ExportNamedDeclaration: (node) => void (node.source && node.exportKind !== 'type' && add(node.source.value, node.start)),
+    ImportExpression: (node) => void (node.source.type === 'Literal' && add(String(node.source.value), node.start, [], true)),
+  }).visit(program)
+  return { file, part: file.split('/')[1]!, text, program, imports }
+}
+
+/** The files of `src` without their tests. */
+export const readSources = () =>
+  globSync('src/**/*.{ts,tsx}')
+    .filter((file) => !file.endsWith('.test.ts'))
+    .sort()
+    .map(parse)
+
+/** Components, hooks and what they are made of. Of React Query, options and caches are plain objects: only its hooks count. */
+export const isReact = ({ specifier, to, names }: Import) =>
+  /^(react|react-dom|react-toastify)(\/|$)/.test(specifier) || Boolean(to?.endsWith('.tsx')) || names.some((name) => /^use[A-Z]/.test(name))
+
+/** The number of the line, which editors jump to. */
+export function lineOf(file: string, at: number) {
+  return readFileSync(file, 'utf8').slice(0, at).split('\n').length
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { testDatabase } from '#test/support/database.ts'
+import { aBid } from '#test/support/make/bids.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
+import { aSupplier, aUser, type MadeUser } from '#test/support/make/users.ts'
+import {
+  bidsCount, bidVisibleTo, hasMyBidState, hasStatus, isAcceptedBid, isPublicRfq, isUndecidedRfq, liveBidOf, rfqStatus, rfqVisibleTo,
+} from './policy.server.ts'
+import { isUndecided, maySeeBid, maySeeRfq, MY_BID_STATES, myBidState, relationTo, RFQ_STATUSES, statusOfRfq } from './policy.ts'
+
+/* Every combination of deadline, outcome and buyer, seen by every kind of viewer: PostgreSQL and `policy.ts` must agree. */
+const database = await testDatabase()
+const { kysely } = database
+
+describe('the policy as code and as SQL', () => {
+  let viewers: { name: string; viewer: { user_id: number; supplier_profile_id: number | null } | null }[]
+
+  async function award(rfq_id: number, bid_id: number, supplier_id: number) {
+    const snapshot = { bid_id, supplier_id, total_amount: 1, proposed_delivery_date: '2026-01-01', comments: '', version: 1 }
+    await kysely
+      .updateTable('rfqs')
+      .set({ accepted_bid_id: bid_id, accepted_at: new Date(), accepted_snapshot: JSON.stringify(snapshot) })
+      .where('rfq_id', '=', rfq_id)
+      .execute()
+  }
+
+  before(async () => {
+    const [bidder, rival, former, stranger] = [await aSupplier(database), await aSupplier(database), await aSupplier(database), await aSupplier(database)]
+    const [buyer, disabled, member] = [await aUser(database), await aUser(database), await aUser(database)]
+    await kysely.updateTable('users').set({ is_active: false }).where('user_id', '=', disabled.user_id).execute()
+    for (const owner of [buyer, disabled]) {
+      for (const closes_in of [-1, 0, 1]) {
+        for (const outcome of ['none', 'canceled', 'awarded'] as const) {
+          const { rfq_id } = await anRfq(database, { buyer: owner, closes_in, canceled: outcome === 'canceled' })
+          const { bid_id } = await aBid(database, { rfq_id, supplier: bidder })
+          await aBid(database, { rfq_id, supplier: rival })
+          await aBid(database, { rfq_id, supplier: former, withdrawn: true })
+          if (outcome === 'awarded') await award(rfq_id, bid_id, bidder.user_id)
+        }
+      }
+    }
+    const seller = ({ user_id }: MadeUser) => ({ user_id, supplier_profile_id: 1 })
+    viewers = [
+      { name: 'guest', viewer: null },
+      { name: 'buyer', viewer: { user_id: buyer.user_id, supplier_profile_id: null } },
+      { name: 'disabled buyer', viewer: { user_id: disabled.user_id, supplier_profile_id: null } },
+      { name: 'bidder', viewer: seller(bidder) },
+      { name: 'rival', viewer: seller(rival) },
+      { name: 'former bidder', viewer: seller(former) },
+      { name: 'other supplier', viewer: seller(stranger) },
+      { name: 'other company', viewer: { user_id: member.user_id, supplier_profile_id: null } },
+    ]
+  })
+
+  it('agree about the status of an RFQ', async () => {
+    const rows = await kysely
+      .selectFrom('rfqs')
+      .select(['rfq_id', 'canceled_at', 'accepted_bid_id', 'deadline', sql<string>`riyadh_today()`.as('today')])
+      .select([rfqStatus.as('status'), isPublicRfq.as('is_public'), isUndecidedRfq.as('undecided'), bidsCount.as('bids_count')])
+      .select(RFQ_STATUSES.map((status) => hasStatus(status).as(status)))
+      .execute()
+    assert.equal(rows.length, 18)
+    for (const row of rows) {
+      const status = statusOfRfq(row, row.today)
+      const about = `RFQ ${row.rfq_id}: ${status}, deadline ${row.deadline}`
+      assert.equal(row.status, status, about)
+      assert.equal(row.is_public, maySeeRfq(status, 'guest'), about)
+      assert.equal(row.undecided, isUndecided(status), about)
+      assert.equal(row.bids_count, 2, about)
+      assert.deepEqual(RFQ_STATUSES.filter((each) => row[each]), [status], about)
+    }
+    assert.deepEqual(Object.fromEntries(RFQ_STATUSES.map((status) => [status, rows.filter((row) => row.status === status).length])), {
+      active: 4, completed: 6, expired: 2, canceled: 6,
+    })
+  })
+
+  it('agree about who may see an RFQ', async () => {
+    for (const { name, viewer } of viewers) {
+      const rows = await kysely
+        .selectFrom('rfqs')
+        .select(['rfq_id', 'buyer_id', rfqStatus.as('status'), liveBidOf(viewer?.user_id).as('my_bid_id'), rfqVisibleTo(viewer?.user_id).as('visible')])
+        .execute()
+      for (const row of rows) assert.equal(row.visible, maySeeRfq(row.status, relationTo(row, viewer)), `${name}, RFQ ${row.rfq_id}: ${row.status}`)
+      const seen = rows.filter(({ status, visible }) => status === 'canceled' && visible).length
+      assert.equal(seen, { buyer: 3, 'disabled buyer': 3, bidder: 6, rival: 6 }[name] ?? 0, name)
+    }
+  })
+
+  it('agree about who may see a bid', async () => {
+    for (const { name, viewer } of viewers) {
+      const rows = await kysely
+        .selectFrom('bids')
+        .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
+        .select(['bid_id', 'withdrawn_at', 'rfqs.buyer_id', rfqStatus.as('status'), liveBidOf(viewer?.user_id).as('my_bid_id')])
+        .select(bidVisibleTo(viewer?.user_id).as('visible'))
+        .execute()
+      assert.equal(rows.length, 54)
+      for (const row of rows) assert.equal(row.visible, maySeeBid(row, row.status, relationTo(row, viewer)), `${name}, bid ${row.bid_id}: ${row.status}`)
+    }
+  })
+
+  it('agree about the state of an own bid', async () => {
+    const rows = await kysely
+      .selectFrom('bids')
+      .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
+      .select(['bid_id', rfqStatus.as('status'), isAcceptedBid.as('accepted')])
+      .select(MY_BID_STATES.map((state) => sql<boolean>`coalesce(${hasMyBidState(state)}, false)`.as(state)))
+      .execute()
+    for (const row of rows) {
+      const state = myBidState({ accepted: row.accepted, rfq: { status: row.status } })
+      assert.deepEqual(MY_BID_STATES.filter((each) => row[each]), [state], `bid ${row.bid_id}`)
+    }
+    assert.deepEqual(new Set(rows.map((row) => MY_BID_STATES.find((each) => row[each]))), new Set(MY_BID_STATES))
+  })
+})

@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MyBidState, RfqStatus } from './policy.ts'
+
+/*
+ * The conditions of `policy.ts` as SQL, for statements that name their tables `rfqs` and `bids`. Conditions are conjunctions
+ * of plain comparisons, in the form in which the predicates of partial indexes are written.
+ */
+
+/** Twin of `statusOfRfq`. */
+export const rfqStatus = sql<RfqStatus>`case
+  when rfqs.canceled_at is not null then 'canceled'
+  when rfqs.accepted_bid_id is not null then 'completed'
+  when rfqs.deadline < riyadh_today() then 'expired'
+  else 'active' end`
+
+/** The RFQ may be seen by everybody and appears in lists. */
+export const isPublicRfq = sql<boolean>`rfqs.canceled_at is null`
+
+/** Twin of `isUndecided`. */
+export const isUndecidedRfq = sql<boolean>`rfqs.canceled_at is null and rfqs.accepted_bid_id is null`
+
+/** The deadline of the RFQ has not passed, whatever became of the RFQ. */
+export const isBeforeDeadline = sql<boolean>`rfqs.deadline >= riyadh_today()`
+export const isPastDeadline = sql<boolean>`rfqs.deadline < riyadh_today()`
+
+const STATUS_CONDITIONS: Record<RfqStatus, RawBuilder<boolean>> = {
+  active: sql`${isUndecidedRfq} and ${isBeforeDeadline}`,
+  completed: sql`rfqs.canceled_at is null and rfqs.accepted_bid_id is not null`,
+  expired: sql`${isUndecidedRfq} and ${isPastDeadline}`,
+  canceled: sql`rfqs.canceled_at is not null`,
+}
+
+/** Whether the RFQ has a status. */
+export const hasStatus = (status: RfqStatus) => STATUS_CONDITIONS[status]
+
+/** Whether a bid, under this alias, is not withdrawn. */
+export const isLiveBid = (alias = 'bids') => sql<boolean>`${sql.ref(alias)}.withdrawn_at is null`
+
+/** The number of live bids on the RFQ. */
+export const bidsCount = sql<number>`(select count(*) from bids live where live.rfq_id = rfqs.rfq_id and ${isLiveBid('live')})`
+
+/** The live bid of a company on the RFQ. */
+export const liveBidOf = (user_id: number | undefined) =>
+  user_id === undefined
+    ? sql<number | null>`null::integer`
+    : sql<number | null>`(select own.bid_id from bids own
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = ${user_id} and ${isLiveBid('own')})`
+
+/** Twin of `maySeeRfq`. */
+export const rfqVisibleTo = (user_id: number | undefined) =>
+  user_id === undefined
+    ? isPublicRfq
+    : sql<boolean>`(${isPublicRfq} or rfqs.buyer_id = ${user_id} or ${liveBidOf(user_id)} is not null)`
+
+/** Twin of `maySeeBid`. */
+export const bidVisibleTo = (user_id: number | undefined) => sql<boolean>`(${isLiveBid()} and ${rfqVisibleTo(user_id)})`
+
+/** Whether the bid was accepted. */
+export const isAcceptedBid = sql<boolean>`rfqs.accepted_bid_id is not distinct from bids.bid_id`
+
+const MY_BID_CONDITIONS: Record<MyBidState, RawBuilder<boolean>> = {
+  open: hasStatus('active'),
+  accepted: sql`rfqs.accepted_bid_id = bids.bid_id`,
+  other: sql`rfqs.accepted_bid_id <> bids.bid_id`,
+  canceled: hasStatus('canceled'),
+  over: hasStatus('expired'),
+}
+
+/** Twin of `myBidState`, for a live bid. */
+export const hasMyBidState = (state: MyBidState) => MY_BID_CONDITIONS[state]

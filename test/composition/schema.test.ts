@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { it } from 'node:test'
+import { type ESTree, parseSync } from 'vite'
+import { testDatabase } from '#test/support/database.ts'
+
+/* `db/schema.ts` says what the database is: the same tables and columns, and of each column its type, nulls and defaults. */
+const database = await testDatabase()
+
+/** How a column is read, and whether an inserted row must, may or must not name it. */
+type Column = `${string} ${'required' | 'optional' | 'generated'}`
+
+const READ_AS: Record<string, string> = {
+  int2: 'number', int4: 'number', numeric: 'number', int8: 'number', text: 'string', bpchar: 'string', inet: 'string', date: 'string',
+  bool: 'boolean', bytea: 'Buffer', timestamptz: 'Date', jsonb: 'json', _text: 'string[]', _int4: 'number[]', _int2: 'number[]',
+}
+
+/** The type that a column of `Schema` is read as, without its null. */
+function readAs(type: ESTree.TSType): { name: string; nullable: boolean } {
+  switch (type.type) {
+    case 'TSUnionType': {
+      const parts = type.types.map(readAs)
+      return { name: parts.find(({ name }) => name !== 'null')!.name, nullable: parts.some(({ name }) => name === 'null') }
+    }
+    case 'TSLiteralType':
+      return { name: type.literal.type === 'Literal' ? typeof type.literal.value : 'string', nullable: false }
+    case 'TSUnknownKeyword':
+      return { name: 'json', nullable: false }
+    case 'TSArrayType':
+      return { name: `${readAs(type.elementType).name}[]`, nullable: false }
+    case 'TSTypeReference': {
+      const name = type.typeName.type === 'Identifier' ? type.typeName.name : ''
+      const [inner] = type.typeArguments?.params ?? []
+      if (name === 'Nullable') return { ...readAs(inner!), nullable: true }
+      if (name === 'Json') return { name: 'json', nullable: false }
+      if (name === 'Stamp') return { name: 'Date', nullable: false }
+      if (name === 'Day') return { name: 'string', nullable: false }
+      if (name === 'AcceptedSnapshot') return { name: 'json', nullable: false }
+      return inner ? readAs(inner) : { name, nullable: false }
+    }
+    default:
+      return { name: type.type.replace(/^TS(\w+)Keyword$/, '$1').toLowerCase(), nullable: false }
+  }
+}
+
+function insertedAs(type: ESTree.TSType) {
+  if (type.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier') return 'required'
+  const { name } = type.typeName
+  if (name === 'GeneratedAlways') return 'generated'
+  if (['Generated', 'Nullable', 'Stamp', 'Json'].includes(name)) return 'optional'
+  const inserted = type.typeArguments?.params[1]
+  return inserted?.type === 'TSUnionType' && inserted.types.some(({ type }) => type === 'TSUndefinedKeyword') ? 'optional' : 'required'
+}
+
+/** The tables of `Schema` as the file writes them. */
+function declaredTables() {
+  const { program } = parseSync('schema.ts', readFileSync('db/schema.ts', 'utf8'))
+  const schema = program.body
+    .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
+    .find((each) => each?.type === 'TSInterfaceDeclaration' && each.id.name === 'Schema')
+  assert.ok(schema?.type === 'TSInterfaceDeclaration')
+  const fieldsOf = (members: ESTree.TSSignature[]) =>
+    members.map((member) => {
+      assert.ok(member.type === 'TSPropertySignature' && member.key.type === 'Identifier' && member.typeAnnotation)
+      return [member.key.name, member.typeAnnotation.typeAnnotation] as const
+    })
+  return Object.fromEntries(
+    fieldsOf(schema.body.body).map(([table, type]) => {
+      assert.ok(type.type === 'TSTypeLiteral')
+      const columns = fieldsOf(type.members).map(([column, its]): [string, Column] => {
+        const { name, nullable } = readAs(its)
+        return [column, `${name}${nullable ? ' or null' : ''} ${insertedAs(its)}`]
+      })
+      return [table, Object.fromEntries(columns)]
+    }),
+  )
+}
+
+/** The tables of the product as PostgreSQL describes them; the list of migrations is not one. */
+async function existingTables() {
+  const { rows } = await database.owner.pool.query<Record<string, string | null>>(
+    `select table_name, column_name, udt_name, is_nullable, column_default, is_identity, identity_generation, is_generated
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migrations' order by table_name, ordinal_position`,
+  )
+  const tables: Record<string, Record<string, Column>> = {}
+  for (const row of rows) {
+    const nullable = row.is_nullable === 'YES'
+    const generated = row.is_generated === 'ALWAYS' || row.identity_generation === 'ALWAYS'
+    const use = generated ? 'generated' : nullable || row.column_default !== null ? 'optional' : 'required'
+    const columns = (tables[row.table_name!] ??= {})
+    // A generated column is computed from columns that are never null.
+    columns[row.column_name!] = `${READ_AS[row.udt_name!] ?? row.udt_name}${nullable && !generated ? ' or null' : ''} ${use}`
+  }
+  return tables
+}
+
+it('the schema in code is the schema of the database', async () => {
+  assert.deepEqual(declaredTables(), await existingTables())
+})
