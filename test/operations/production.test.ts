@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
+import { aBuild } from '#test/support/build.ts'
 import { testDatabase } from '#test/support/database.ts'
 import { readConfig } from '#framework/config/config.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
@@ -44,21 +43,6 @@ describe('@asvs V6.3.2 a fresh database in production', () => {
     }
   })
 })
-
-/** A build whose every page is empty: it shows which addresses are pages at all. */
-async function aBuild() {
-  const dist = await mkdtemp(join(tmpdir(), 'tarsiya-dist-'))
-  after(() => rm(dist, { recursive: true, force: true }))
-  const files = {
-    'server/pages.js': "export const render = async () => ({ status: 200, title: '', head: '', body: '', state: {}, file: '' })",
-    'client/.vite/manifest.json': '{}',
-    'fonts.json': '{"ar":[],"en":[]}',
-    ...Object.fromEntries(['favicon.svg', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png'].map((name) => [`client/${name}`, ''])),
-  }
-  for (const folder of ['server', 'client/.vite', 'client/assets']) await mkdir(join(dist, folder), { recursive: true })
-  for (const [name, text] of Object.entries(files)) await writeFile(join(dist, name), text)
-  return dist
-}
 
 describe('@asvs V13.4.2 @asvs V15.2.3 pages for developers', () => {
   it('are there while the product is worked on, and not in production', async () => {

@@ -7,6 +7,7 @@ import { after } from 'node:test'
 const RENDERER = `
 const page = (status) => ({ status, title: '', head: '', body: '', state: {}, file: '' })
 export const notices = []
+export const queryKeys = ['token']
 export const findAction = async (path, name) => (name === 'save' ? { files: undefined, repeated: [], for_guests: true } : undefined)
 export const act = async () => ({ redirect: '/done' })
 export const refuse = async (request, { status }) => page(status)
