@@ -3,11 +3,11 @@ import { dirname, join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createLogger, type InlineConfig, type Plugin } from 'vite'
 import type { Fonts } from './scripts/fonts.ts'
-import type { CutWords } from './scripts/cut-words.ts'
-import type { Lang, LanguageWords } from './src/framework/i18n/words.ts'
+import type { SplitMessages } from './scripts/split-messages.ts'
+import type { Lang, LanguageMessages } from './src/framework/i18n/messages.ts'
 
 interface Parts {
-  words: CutWords
+  messages: SplitMessages
   fonts: Fonts
 }
 
@@ -21,19 +21,19 @@ logger.warn = (message, options) => isMeant(message) || warn(message, options)
 logger.warnOnce = (message, options) => isMeant(message) || warnOnce(message, options)
 
 /**
- * `virtual:words/ar`: what every page says in one language (on the server, what all pages say);
- * `virtual:words/ar/src/tenders/rfqs/rfq-list.page.tsx`: what one page, or a part that is fetched later, says besides. So a page
+ * `virtual:messages/ar`: what every page says in one language (on the server, what all pages say);
+ * `virtual:messages/ar/src/tenders/rfqs/rfq-list.page.tsx`: what one page, or a part that is fetched later, says besides. So a page
  * ships one language, and only its own sentences.
  */
-const wordModules = (words: Parts['words']): Plugin => ({
-  name: 'words',
-  resolveId: (id) => (id.startsWith('virtual:words/') ? `\0${id}` : undefined),
+const messageModules = (messages: Parts['messages']): Plugin => ({
+  name: 'messages',
+  resolveId: (id) => (id.startsWith('virtual:messages/') ? `\0${id}` : undefined),
   load(id) {
-    const [, lang, file] = /^\0virtual:words\/(ar|en)(?:\/(.+))?$/.exec(id) ?? []
+    const [, lang, file] = /^\0virtual:messages\/(ar|en)(?:\/(.+))?$/.exec(id) ?? []
     if (!lang) return undefined
-    const own = { ...words.pages, ...words.parts }
-    const everything = () => Object.values(own).reduce<LanguageWords>((sum, each) => ({ ...sum, ...each[lang as Lang] }), {})
-    const shared = words.shared[lang as Lang]
+    const own = { ...messages.pages, ...messages.parts }
+    const everything = () => Object.values(own).reduce<LanguageMessages>((sum, each) => ({ ...sum, ...each[lang as Lang] }), {})
+    const shared = messages.shared[lang as Lang]
     const wanted = file ? own[file]?.[lang as Lang] : this.environment.name === 'client' ? shared : { ...shared, ...everything() }
     return `export default ${JSON.stringify(wanted ?? {})}`
   },
@@ -67,31 +67,31 @@ const withoutUnused: Plugin = {
   load: (id) => UNUSED[/\/(?:query-core|react-query)\/build\/modern\/(\w+\.js)$/.exec(id)?.[1] ?? ''],
 }
 
-/** Writes `withWords` around every `import()` of a part with sentences of its own. */
-function withWords(code: string, file: string, words: Parts['words']) {
+/** Writes `withMessages` around every `import()` of a part with sentences of its own. */
+function withMessages(code: string, file: string, messages: Parts['messages']) {
   const wrapped = code.replace(/\bimport\((['"])([#.][^'"]+)\1\)/g, (whole: string, _quote: string, to: string) => {
     const part = to.startsWith('#') ? `src/${to.slice(1)}` : join(dirname(file), to).replaceAll('\\', '/')
-    const wordsOf = (lang: Lang) => `() => import(${JSON.stringify(`virtual:words/${lang}/${part}`)})`
-    return Object.keys(words.parts[part]?.ar ?? {}).length > 0 ? `__withWords(${whole}, ${wordsOf('ar')}, ${wordsOf('en')})` : whole
+    const messagesOf = (lang: Lang) => `() => import(${JSON.stringify(`virtual:messages/${lang}/${part}`)})`
+    return Object.keys(messages.parts[part]?.ar ?? {}).length > 0 ? `__withMessages(${whole}, ${messagesOf('ar')}, ${messagesOf('en')})` : whole
   })
-  return wrapped === code ? code : `import { withWords as __withWords } from '#framework/ssr/learn-words.ts'\n${wrapped}`
+  return wrapped === code ? code : `import { withMessages as __withMessages } from '#framework/ssr/load-messages.ts'\n${wrapped}`
 }
 
 /**
  * Adds to each page module what only the build knows: for the server the file it came from, the key of its chunk in the
  * manifest; for the browser the way to its sentences, and to those of the parts it fetches later.
  */
-const pageExports = (words: Parts['words']): Plugin => ({
+const pageExports = (messages: Parts['messages']): Plugin => ({
   name: 'page-exports',
   transform(source, id) {
-    // The words of a file are a module of ours whose name ends like the file's.
+    // The messages of a file are a module of ours whose name ends like the file's.
     if (id.startsWith('\0') || !/\.tsx?$/.test(id) || id.includes('/node_modules/')) return undefined
     const file = relative(root, id).replaceAll('\\', '/')
     const page = file.endsWith('.page.tsx')
     if (this.environment.name !== 'client') return page ? { code: `${source}\nexport const file = ${JSON.stringify(file)}\n`, map: null } : undefined
-    const wordsOf = (lang: Lang) => `import(${JSON.stringify(`virtual:words/${lang}/${file}`)})`
-    const way = page ? `\nexport const words = (lang) => (lang === 'en' ? ${wordsOf('en')} : ${wordsOf('ar')})\n` : ''
-    return { code: withWords(source, file, words) + way, map: null }
+    const messagesOf = (lang: Lang) => `import(${JSON.stringify(`virtual:messages/${lang}/${file}`)})`
+    const way = page ? `\nexport const messages = (lang) => (lang === 'en' ? ${messagesOf('en')} : ${messagesOf('ar')})\n` : ''
+    return { code: withMessages(source, file, messages) + way, map: null }
   },
 })
 
@@ -125,7 +125,7 @@ const TOGETHER = [
  * The two builds of the pages: what browsers load, and what the server renders with. React is bundled into
  * both and always in its production form, because its development form costs ten times the CPU.
  */
-export const viteConfig = (side: 'client' | 'server', folder: string, { words, fonts }: Parts): InlineConfig => ({
+export const viteConfig = (side: 'client' | 'server', folder: string, { messages, fonts }: Parts): InlineConfig => ({
   configFile: false,
   root,
   logLevel: 'warn',
@@ -133,7 +133,7 @@ export const viteConfig = (side: 'client' | 'server', folder: string, { words, f
   mode: 'production',
   publicDir: side === 'client' ? 'public' : false,
   define: { 'process.env.NODE_ENV': '"production"' },
-  plugins: [withoutUnused, wordModules(words), fontFaces(fonts), react(), pageExports(words)],
+  plugins: [withoutUnused, messageModules(messages), fontFaces(fonts), react(), pageExports(messages)],
   build:
     side === 'client'
       ? {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { viteConfig } from '../vite.config.ts'
-import { cutWords } from './cut-words.ts'
+import { splitMessages } from './split-messages.ts'
 import { cutFonts } from './fonts.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -32,10 +32,10 @@ async function compress(folder: string) {
 }
 
 await mkdir(building, { recursive: true })
-const words = cutWords(root)
+const messages = splitMessages(root)
 const fonts = await cutFonts()
-await build(viteConfig('client', building, { words, fonts }))
-await build(viteConfig('server', building, { words, fonts }))
+await build(viteConfig('client', building, { messages, fonts }))
+await build(viteConfig('server', building, { messages, fonts }))
 await writeFile(join(building, 'fonts.json'), JSON.stringify(fonts.preload))
 const { files, kilobytes } = await compress(join(building, 'client'))
 for (const part of ['client', 'server', 'fonts.json']) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
-import type { Lang } from '../src/framework/i18n/words.ts'
+import type { Lang } from '../src/framework/i18n/messages.ts'
 
 /** The cut fonts: their style rules, their files, and which of them the first view of a language needs. */
 export interface Fonts {

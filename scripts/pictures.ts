@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { stdout } from 'node:process'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { languageWords, makeT, type Lang } from '#framework/i18n/words.ts'
+import { languageMessages, makeT, type Lang } from '#framework/i18n/messages.ts'
 import { startSite } from '#test/support/site.ts'
 import { DEMO_PASSWORD } from '../db/demo/sign-in.server.ts'
-import { dictionary } from '../src/app/words.ts'
+import { dictionary } from '../src/app/messages.ts'
 import { findBrowser } from './browser.ts'
 
 /*
@@ -90,7 +90,7 @@ try {
     const { lang, path } = picture
     await page.goto((lang === 'ar' ? '' : `/${lang}`) + path.replace('RFQ', String(rfq_id)), { waitUntil: 'networkidle' })
     await page.locator('html[data-ready]').waitFor()
-    await picture.act?.(page, makeT(lang, languageWords(lang, dictionary)))
+    await picture.act?.(page, makeT(lang, languageMessages(lang, dictionary)))
     const { size } = await sharp(await page.screenshot({ animations: 'disabled', caret: 'hide' }))
       .resize({ width: WIDTHS[picture.on] })
       .webp({ quality: 78, effort: 6, smartSubsample: true })

@@ -118,7 +118,7 @@ function* sources(folder) {
 }
 
 async function build() {
-  const single = ['vite.config.ts', 'package-lock.json', 'scripts/build.ts', 'scripts/fonts.ts', 'scripts/cut-words.ts'].map((name) => join(root, name))
+  const single = ['vite.config.ts', 'package-lock.json', 'scripts/build.ts', 'scripts/fonts.ts', 'scripts/split-messages.ts'].map((name) => join(root, name))
   const files = [...sources(join(root, 'src')), ...sources(join(root, 'public')), ...single.filter((file) => existsSync(file))].sort()
   const look = hash(files.map((file) => `${file} ${statSync(file).size} ${statSync(file).mtimeMs}\n`))
   const built = (readIfThere(buildStampFile) ?? '').split('\n')

@@ -2,7 +2,7 @@ import { type ESTree, Visitor } from 'vite'
 import { mayUse } from './parts.ts'
 import type { Breach, Law, Source } from './source.ts'
 
-const DICTIONARY = { file: 'src/app/words.ts', name: 'dictionary' }
+const DICTIONARY = { file: 'src/app/messages.ts', name: 'dictionary' }
 
 /** A name and the part that declares it, or such names below it. */
 type Owners = Map<string, string | Owners>

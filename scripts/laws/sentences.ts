@@ -18,10 +18,10 @@ const EXEMPT = [
   // Names in the imported list of places.
   /^src\/reference\/locations\/place-list\.server\.ts$/,
 ]
-const isMessages = (file: string) => /[/.](words|messages)\.ts$|[/-]emails?\.server\.ts$/.test(file)
+const isMessages = (file: string) => /[/.]messages\.ts$|[/-]emails?\.server\.ts$/.test(file)
 
 export const sentences: Law = {
-  name: 'every sentence stands in a words file or in the declaration of its e-mail',
+  name: 'every sentence stands in a messages file or in the declaration of its e-mail',
   check: (sources) =>
     sources.filter(({ file }) => !isMessages(file) && !EXEMPT.some((files) => files.test(file))).flatMap(({ file, program }) => {
       const breaches: Breach[] = []

@@ -37,8 +37,8 @@ import { type PagesOptions, registerPages } from '#framework/pages/pages.server.
 import { firstScriptHash } from '#framework/pages/first-script.server.ts'
 import { registerMailbox } from '#framework/mail/mailbox.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
-import { languageWords, makeT } from '#framework/i18n/words.ts'
-import { dictionary } from './words.ts'
+import { languageMessages, makeT } from '#framework/i18n/messages.ts'
+import { dictionary } from './messages.ts'
 import { FILE_KINDS } from './uploads.ts'
 import { apiRoutes } from './api.server.ts'
 import { pictureRoutes } from './pictures.server.ts'
@@ -71,7 +71,7 @@ const DIST = join(import.meta.dirname, '../../dist')
 const LOOK_AT_THE_DAY = 30_000
 
 /** The speakers of both languages, for everything the server says. */
-const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
+const speak = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 
 /** What a forbidden call is about, for the audit trail. */
 const OBJECT_NAMES = [['product', 'product_id'], ['bid', 'bid_id'], ['rfq', 'rfq_id'], ['user', 'user_id']] as const

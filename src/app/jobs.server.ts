@@ -7,13 +7,13 @@ import { makeVariantsTask, wakeVariants } from '#framework/files/serve/variants.
 import { forgetOldRequests } from '#framework/jobs/forget.server.ts'
 import type { Task } from '#framework/jobs/run.server.ts'
 import { mailTasks } from '#framework/mail/tasks.server.ts'
-import { languageWords, makeT } from '#framework/i18n/words.ts'
+import { languageMessages, makeT } from '#framework/i18n/messages.ts'
 import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadlines.server.ts'
-import { dictionary } from './words.ts'
+import { dictionary } from './messages.ts'
 import { emails } from './emails.server.ts'
 import { LATE_VARIANT_KINDS } from './uploads.ts'
 
-const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
+const speak = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 
 /** Every job of the product, gathered from the platform and the slices; for `runJobs`. */
 export const gatherTasks = async (config: Config): Promise<Task[]> => [

@@ -1,16 +1,16 @@
-import { word } from '#framework/i18n/words.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
 
 /**
  * The messages that a form sent without scripts may carry over to the next page. Only the server reads the list: what a file
  * of the browser's entry names would be part of every page.
  */
 export const notices = [
-  word('accounts.email_corrected'), word('accounts.image_saved'), word('accounts.password_changed'), word('accounts.profile_saved'), word('accounts.reset_requested'),
-  word('accounts.reset_success'), word('accounts.session_ended'), word('accounts.sessions_ended'), word('accounts.totp_turned_off'),
-  word('accounts.verify_already'), word('accounts.verify_sent'), word('accounts.verify_success'),
-  word('rfqs.published'), word('rfqs.updated'), word('rfqs.canceled'),
-  word('bids.submitted'), word('bids.updated'), word('bids.withdrawn'), word('bids.accept_done'),
-  word('suppliers.registered'), word('suppliers.updated'), word('suppliers.file_saved'),
-  word('marketplace.subscribed'), word('marketplace.added'), word('marketplace.updated'), word('marketplace.deleted'),
-  word('marketplace.image_added'), word('marketplace.image_deleted'),
+  messageKey('accounts.email_corrected'), messageKey('accounts.image_saved'), messageKey('accounts.password_changed'), messageKey('accounts.profile_saved'), messageKey('accounts.reset_requested'),
+  messageKey('accounts.reset_success'), messageKey('accounts.session_ended'), messageKey('accounts.sessions_ended'), messageKey('accounts.totp_turned_off'),
+  messageKey('accounts.verify_already'), messageKey('accounts.verify_sent'), messageKey('accounts.verify_success'),
+  messageKey('rfqs.published'), messageKey('rfqs.updated'), messageKey('rfqs.canceled'),
+  messageKey('bids.submitted'), messageKey('bids.updated'), messageKey('bids.withdrawn'), messageKey('bids.accept_done'),
+  messageKey('suppliers.registered'), messageKey('suppliers.updated'), messageKey('suppliers.file_saved'),
+  messageKey('marketplace.subscribed'), messageKey('marketplace.added'), messageKey('marketplace.updated'), messageKey('marketplace.deleted'),
+  messageKey('marketplace.image_added'), messageKey('marketplace.image_deleted'),
 ] as const

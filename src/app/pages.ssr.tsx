@@ -1,5 +1,5 @@
-import arabic from 'virtual:words/ar'
-import english from 'virtual:words/en'
+import arabic from 'virtual:messages/ar'
+import english from 'virtual:messages/en'
 import { createRenderer } from '#framework/ssr/render.tsx'
 import { Crash } from '#app/frame/crash.tsx'
 import { Frame } from '#app/frame/frame.tsx'

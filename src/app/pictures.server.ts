@@ -4,7 +4,7 @@ import { servePictures } from '#framework/pictures/serve-pictures.server.ts'
 import { findProductPicture } from '#marketplace/product/share-picture.server.ts'
 import { findRfqPicture } from '#tenders/print/share-picture.server.ts'
 import { findProfilePicture } from '#companies/public-page/share-picture.server.ts'
-import type { Lang, T } from '#framework/i18n/words.ts'
+import type { Lang, T } from '#framework/i18n/messages.ts'
 
 /** Mounts the pictures that previews of our pages show, of all slices. */
 export function pictureRoutes(app: Api, speak: Record<Lang, T>) {

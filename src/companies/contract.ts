@@ -4,7 +4,7 @@ import { sanitizeLine } from '#framework/text/sanitize.ts'
 import { choice, emailAddress, idParam, line, mobileNumber } from '#framework/api/fields.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
 import { fileField } from '#framework/files/upload/uploaded-file.ts'
-import { LANGS, type WordKey, word } from '#framework/i18n/words.ts'
+import { LANGS, type MessageKey, messageKey } from '#framework/i18n/messages.ts'
 import { placeView } from '#reference/locations/contract.ts'
 import { isPersonalPassword } from '#companies/passwords/personal-password.ts'
 import { profileImage } from '#companies/uploads.ts'
@@ -15,41 +15,41 @@ export const PASSWORD = { min: 8, max: 128 } as const
 const characters = (value: string) => [...value].length
 
 /** A password that is being chosen: 8 to 128 characters of any kind, taken exactly as typed. */
-const newPassword = (required: WordKey, short: WordKey) =>
+const newPassword = (required: MessageKey, short: MessageKey) =>
   z.string(required).check(
     z.refine((value) => value.length > 0, { error: required, abort: true }),
     z.refine((value) => characters(value) >= PASSWORD.min, { error: short, abort: true }),
-    z.refine((value) => characters(value) <= PASSWORD.max, word('accounts.password_long')),
+    z.refine((value) => characters(value) <= PASSWORD.max, messageKey('accounts.password_long')),
   )
 
 const text = (value: unknown): value is string => typeof value === 'string'
 
 const companyName = line({
-  required: word('accounts.company_name_required'),
+  required: messageKey('accounts.company_name_required'),
   min: 3,
-  short: word('accounts.company_name_short'),
+  short: messageKey('accounts.company_name_short'),
   max: 150,
-  long: word('accounts.company_name_long'),
+  long: messageKey('accounts.company_name_long'),
 })
-const logo = fileField(profileImage, { file_type: word('accounts.image_type'), file_too_large: word('accounts.image_size') })
-const companyPhone = mobileNumber(word('accounts.phone_required'), word('accounts.phone_invalid'))
+const logo = fileField(profileImage, { file_type: messageKey('accounts.image_type'), file_too_large: messageKey('accounts.image_size') })
+const companyPhone = mobileNumber(messageKey('accounts.phone_required'), messageKey('accounts.phone_invalid'))
 
 /** What registration sends. `user_type` is stored and grants nothing. */
 export const registration = z
   .object({
     company_name: companyName,
     profile_image: z.optional(logo),
-    email: emailAddress(word('accounts.email_required'), word('accounts.email_invalid')),
+    email: emailAddress(messageKey('accounts.email_required'), messageKey('accounts.email_invalid')),
     phone_number: companyPhone,
-    password: newPassword(word('accounts.password_required'), word('accounts.password_short')),
-    region_id: choice(word('accounts.region_required')),
-    city_id: choice(word('accounts.city_required')),
-    district_id: z.optional(z.string(word('locations.district_required'))),
-    user_type: z._default(z.enum(['buyer', 'supplier'], word('accounts.user_type_required')), 'buyer'),
+    password: newPassword(messageKey('accounts.password_required'), messageKey('accounts.password_short')),
+    region_id: choice(messageKey('accounts.region_required')),
+    city_id: choice(messageKey('accounts.city_required')),
+    district_id: z.optional(z.string(messageKey('locations.district_required'))),
+    user_type: z._default(z.enum(['buyer', 'supplier'], messageKey('accounts.user_type_required')), 'buyer'),
   })
   .check(
     z.refine((form) => !isPersonalPassword(form.password, form), {
-      error: word('accounts.password_personal'),
+      error: messageKey('accounts.password_personal'),
       path: ['password'],
       when: ({ value }) => {
         const form = value as Record<string, unknown>
@@ -61,20 +61,20 @@ export type Registration = z.output<typeof registration>
 
 /** A code as people type it: six digits from an app, or a recovery code. Presence is all that is asked for here. */
 export const secondCode = z
-  .string(word('accounts.totp_code_required'))
-  .check(z.trim(), z.minLength(1, word('accounts.totp_code_required')), z.maxLength(100, word('accounts.totp_code_wrong')))
+  .string(messageKey('accounts.totp_code_required'))
+  .check(z.trim(), z.minLength(1, messageKey('accounts.totp_code_required')), z.maxLength(100, messageKey('accounts.totp_code_wrong')))
 
 /** What sign-in sends. No rule but presence: which part is wrong is never said. */
 export const credentials = z.object({
-  email: z.string(word('accounts.email_required')).check(z.overwrite(sanitizeLine), z.minLength(1, word('accounts.email_required')), z.maxLength(254)),
-  password: z.string(word('accounts.password_required')).check(z.minLength(1, word('accounts.password_required')), z.maxLength(1000)),
+  email: z.string(messageKey('accounts.email_required')).check(z.overwrite(sanitizeLine), z.minLength(1, messageKey('accounts.email_required')), z.maxLength(254)),
+  password: z.string(messageKey('accounts.password_required')).check(z.minLength(1, messageKey('accounts.password_required')), z.maxLength(1000)),
   /** Where the account asks for a second step: a code of its app, or a recovery code. */
   totp_code: z.optional(secondCode),
 })
 export type Credentials = z.output<typeof credentials>
 
 /** An address to send a link to. */
-export const addressOnly = z.object({ email: emailAddress(word('accounts.email_required'), word('accounts.email_invalid')) })
+export const addressOnly = z.object({ email: emailAddress(messageKey('accounts.email_required'), messageKey('accounts.email_invalid')) })
 
 /** The right address of an account that is not verified yet, in exchange for its password. */
 export const emailCorrection = z.object({
@@ -84,22 +84,22 @@ export const emailCorrection = z.object({
 })
 export type EmailCorrection = z.output<typeof emailCorrection>
 
-const linkToken = z.string(word('errors.token_invalid')).check(z.minLength(1, word('errors.token_invalid')), z.maxLength(200, word('errors.token_invalid')))
+const linkToken = z.string(messageKey('errors.token_invalid')).check(z.minLength(1, messageKey('errors.token_invalid')), z.maxLength(200, messageKey('errors.token_invalid')))
 
 export const verification = z.object({ token: linkToken })
 
 export const passwordReset = z.object({
   token: linkToken,
-  new_password: newPassword(word('accounts.new_password_required'), word('accounts.new_password_short')),
+  new_password: newPassword(messageKey('accounts.new_password_required'), messageKey('accounts.new_password_short')),
 })
 
 /** What a company may change about itself; what is not sent stays. Address, kind and flags are not among it. */
 export const profileUpdate = z.object({
   company_name: z.optional(companyName),
   phone_number: z.optional(companyPhone),
-  region_id: z.optional(choice(word('accounts.region_required'))),
-  city_id: z.optional(choice(word('accounts.city_required'))),
-  district_id: z.optional(z.nullable(z.string(word('locations.district_required')))),
+  region_id: z.optional(choice(messageKey('accounts.region_required'))),
+  city_id: z.optional(choice(messageKey('accounts.city_required'))),
+  district_id: z.optional(z.nullable(z.string(messageKey('locations.district_required')))),
   /** The language of its e-mails. */
   lang: z.optional(z.enum(LANGS)),
 })
@@ -108,9 +108,9 @@ export type ProfileUpdate = z.output<typeof profileUpdate>
 /** A new password in exchange for the current one, from inside a session. */
 export const passwordChange = z.object({
   current_password: z
-    .string(word('accounts.current_password_required'))
-    .check(z.minLength(1, word('accounts.current_password_required')), z.maxLength(1000)),
-  new_password: newPassword(word('accounts.new_password_required'), word('accounts.new_password_short')),
+    .string(messageKey('accounts.current_password_required'))
+    .check(z.minLength(1, messageKey('accounts.current_password_required')), z.maxLength(1000)),
+  new_password: newPassword(messageKey('accounts.new_password_required'), messageKey('accounts.new_password_short')),
 })
 export type PasswordChange = z.output<typeof passwordChange>
 

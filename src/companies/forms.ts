@@ -1,5 +1,5 @@
 import type { $ZodIssue } from 'zod/v4/core'
-import { word, type WordKey } from '#framework/i18n/words.ts'
+import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import { passwordChange, passwordReset, profileUpdate, registration } from './contract.ts'
 
 /*
@@ -8,7 +8,7 @@ import { passwordChange, passwordReset, profileUpdate, registration } from './co
  */
 
 type Filled = Record<string, unknown>
-type Complaint = [field: string, message: WordKey]
+type Complaint = [field: string, message: MessageKey]
 type Checked<Values> = { success: true; data: Values } | { success: false; error: { issues: $ZodIssue[] } }
 interface Contract<Values> {
   safeParse: (value: unknown) => { success: true; data: Values } | { success: false; error: { issues: $ZodIssue[] } }
@@ -28,16 +28,16 @@ const alsoAsking = <Values>(contract: Contract<Values>, look: (form: Filled) => 
 })
 
 function second(password: unknown, again: unknown): Complaint[] {
-  if (!again) return [['confirm_password', word('accounts.confirm_required')]]
-  return again === password ? [] : [['confirm_password', word('accounts.passwords_differ')]]
+  if (!again) return [['confirm_password', messageKey('accounts.confirm_required')]]
+  return again === password ? [] : [['confirm_password', messageKey('accounts.passwords_differ')]]
 }
 
 /** The registration form. `hasDistricts` knows whether a chosen city has any: then one is required. */
 export const registrationForm = (hasDistricts: (region_id: string, city_id: string) => boolean) =>
   alsoAsking(registration, ({ password, confirm_password, region_id, city_id, district_id, terms }) => [
     ...second(password, confirm_password),
-    ...(!district_id && hasDistricts(String(region_id), String(city_id)) ? [['district_id', word('locations.district_required')] as Complaint] : []),
-    ...(terms === true ? [] : [['terms', word('accounts.terms_required')] as Complaint]),
+    ...(!district_id && hasDistricts(String(region_id), String(city_id)) ? [['district_id', messageKey('locations.district_required')] as Complaint] : []),
+    ...(terms === true ? [] : [['terms', messageKey('accounts.terms_required')] as Complaint]),
   ])
 
 /** The form behind a password link. */
@@ -46,11 +46,11 @@ export const resetForm = alsoAsking(passwordReset, ({ new_password, confirm_pass
 /** The form of a company's own data. `hasDistricts` as in registration. */
 export const profileForm = (hasDistricts: (region_id: string, city_id: string) => boolean) =>
   alsoAsking(profileUpdate, ({ region_id, city_id, district_id }) =>
-    !district_id && hasDistricts(String(region_id), String(city_id)) ? [['district_id', word('locations.district_required')]] : [],
+    !district_id && hasDistricts(String(region_id), String(city_id)) ? [['district_id', messageKey('locations.district_required')]] : [],
   )
 
 /** The form of a new password inside a session. */
 export const passwordChangeForm = alsoAsking(passwordChange, ({ current_password, new_password, confirm_password }) => [
-  ...(new_password && new_password === current_password ? [['new_password', word('accounts.same_password')] as Complaint] : []),
+  ...(new_password && new_password === current_password ? [['new_password', messageKey('accounts.same_password')] as Complaint] : []),
   ...second(new_password, confirm_password),
 ])

@@ -6,23 +6,23 @@ import { choice, idParam, line, optionalId, paragraph, riyals, wholeNumber } fro
 import { attachment } from '#framework/files/serve/attachment.ts'
 import { fileField, filesField } from '#framework/files/upload/uploaded-file.ts'
 import { idFilter, paging, priceFilter, searchText } from '#framework/api/list-query.ts'
-import { word } from '#framework/i18n/words.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
 import { PRODUCT_TYPES } from './product-types.ts'
 import { additionalImage, productImages } from '#marketplace/uploads.ts'
 
-const image = { file_type: word('marketplace.image_type'), file_too_large: word('marketplace.image_size') }
+const image = { file_type: messageKey('marketplace.image_type'), file_too_large: messageKey('marketplace.image_size') }
 
 /** The two prices and their quantities read as one sentence: a lower price above a larger quantity. */
 type Prices = { start_price?: number | undefined; end_price?: number | undefined; min_quantity?: number | undefined; qty_for_min_price?: number | undefined }
 const numbers = (value: unknown, ...keys: (keyof Prices)[]) => keys.every((key) => typeof (value as Prices)[key] === 'number')
 const inOrder = [
   z.refine<Prices>(({ start_price = 0, end_price = 0 }) => start_price <= end_price, {
-    error: word('marketplace.start_above_end'),
+    error: messageKey('marketplace.start_above_end'),
     path: ['start_price'],
     when: ({ value }) => numbers(value, 'start_price', 'end_price'),
   }),
   z.refine<Prices>(({ min_quantity = 0, qty_for_min_price = 0 }) => qty_for_min_price >= min_quantity, {
-    error: word('marketplace.qty_below_min'),
+    error: messageKey('marketplace.qty_below_min'),
     path: ['qty_for_min_price'],
     when: ({ value }) => numbers(value, 'min_quantity', 'qty_for_min_price'),
   }),
@@ -30,24 +30,24 @@ const inOrder = [
 
 const productFields = {
   product_name: line({
-    required: word('marketplace.name_required'),
+    required: messageKey('marketplace.name_required'),
     min: 3,
-    short: word('marketplace.name_length'),
+    short: messageKey('marketplace.name_length'),
     max: 250,
-    long: word('marketplace.name_length'),
+    long: messageKey('marketplace.name_length'),
   }),
   description: paragraph({
-    required: word('marketplace.description_required'),
+    required: messageKey('marketplace.description_required'),
     min: 10,
-    short: word('marketplace.description_short'),
+    short: messageKey('marketplace.description_short'),
     max: 5000,
-    long: word('marketplace.description_long'),
+    long: messageKey('marketplace.description_long'),
   }),
-  category_id: choice(word('marketplace.category_required')),
-  min_quantity: wholeNumber({ required: word('marketplace.min_quantity_invalid'), invalid: word('marketplace.min_quantity_invalid') }),
-  end_price: riyals({ required: word('marketplace.end_price_invalid'), invalid: word('marketplace.end_price_invalid'), min: 0.01 }),
-  qty_for_min_price: wholeNumber({ required: word('marketplace.qty_for_min_price_invalid'), invalid: word('marketplace.qty_for_min_price_invalid') }),
-  start_price: riyals({ required: word('marketplace.start_price_invalid'), invalid: word('marketplace.start_price_invalid'), min: 0.01 }),
+  category_id: choice(messageKey('marketplace.category_required')),
+  min_quantity: wholeNumber({ required: messageKey('marketplace.min_quantity_invalid'), invalid: messageKey('marketplace.min_quantity_invalid') }),
+  end_price: riyals({ required: messageKey('marketplace.end_price_invalid'), invalid: messageKey('marketplace.end_price_invalid'), min: 0.01 }),
+  qty_for_min_price: wholeNumber({ required: messageKey('marketplace.qty_for_min_price_invalid'), invalid: messageKey('marketplace.qty_for_min_price_invalid') }),
+  start_price: riyals({ required: messageKey('marketplace.start_price_invalid'), invalid: messageKey('marketplace.start_price_invalid'), min: 0.01 }),
 }
 
 /** What offering a product sends. */
@@ -55,10 +55,10 @@ export const newProduct = z
   .object({
     user_id: optionalId,
     ...productFields,
-    product_type: z.enum(PRODUCT_TYPES, word('marketplace.type_required')),
+    product_type: z.enum(PRODUCT_TYPES, messageKey('marketplace.type_required')),
     attachments: filesField(productImages, {
-      required: word('marketplace.images_required'),
-      too_many: word('marketplace.images_many'),
+      required: messageKey('marketplace.images_required'),
+      too_many: messageKey('marketplace.images_many'),
       ...image,
     }),
   })
@@ -68,11 +68,11 @@ export type NewProduct = z.output<typeof newProduct>
 /** What changing a product sends: its id, and what is to be different. The order of prices is checked again against what stays. */
 export const productUpdate = z
   .object({
-    product_id: choice(word('errors.required')),
+    product_id: choice(messageKey('errors.required')),
     ...Object.fromEntries(Object.entries(productFields).map(([name, field]) => [name, z.optional(field)])) as {
       [Name in keyof typeof productFields]: z.ZodMiniOptional<(typeof productFields)[Name]>
     },
-    product_type: z.optional(z.enum(PRODUCT_TYPES, word('marketplace.type_required'))),
+    product_type: z.optional(z.enum(PRODUCT_TYPES, messageKey('marketplace.type_required'))),
   })
   .check(...inOrder)
 export type ProductUpdate = z.output<typeof productUpdate>
@@ -82,7 +82,7 @@ export const PRODUCT_CHANGEABLE = [
 ] as const
 
 /** One more picture of a product. */
-export const productImage = z.object({ attachment: fileField(additionalImage, { required: word('marketplace.images_required'), ...image }) })
+export const productImage = z.object({ attachment: fileField(additionalImage, { required: messageKey('marketplace.images_required'), ...image }) })
 
 export const productParams = z.object({ product_id: idParam })
 export const sellerParams = z.object({ user_id: idParam })
@@ -90,8 +90,8 @@ export const imageQuery = z.strictObject({ attachment_path: z.string().check(z.m
 
 /** Becoming a seller: the one kind of membership there is. */
 export const subscription = z.object({
-  member_type_id: z.literal(1, word('errors.invalid_value')),
-  is_active: z.literal(true, word('errors.invalid_value')),
+  member_type_id: z.literal(1, messageKey('errors.invalid_value')),
+  is_active: z.literal(true, messageKey('errors.invalid_value')),
 })
 export const membership = z.object({ member_type_id: z.int(), is_active: z.boolean() })
 
@@ -108,7 +108,7 @@ export const productSearch = z
   })
   .check(
     z.refine(({ min_price = 0, max_price = Number.POSITIVE_INFINITY }) => min_price <= max_price, {
-      error: word('marketplace.price_filter_invalid'),
+      error: messageKey('marketplace.price_filter_invalid'),
       path: ['min_price'],
     }),
   )

@@ -1,6 +1,6 @@
 import { pictureAddress } from '#framework/pictures/address.ts'
 import { versionOf } from '#framework/text/preview.ts'
-import type { Lang } from '#framework/i18n/words.ts'
+import type { Lang } from '#framework/i18n/messages.ts'
 import type { ProductView } from './contract.ts'
 
 /** The address of a product's picture for previews; another one whenever the picture is another. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Lang } from '#framework/i18n/words.ts'
+import type { Lang } from '#framework/i18n/messages.ts'
 
 const COLUMNS = {
   name: { ar: 'name_ar', en: 'name_en' },

@@ -1,4 +1,4 @@
-import type { Lang } from '#framework/i18n/words.ts'
+import type { Lang } from '#framework/i18n/messages.ts'
 
 type Named = { name_ar: string; name_en: string } | { category_name_ar: string; category_name: string }
 

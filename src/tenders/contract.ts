@@ -7,22 +7,22 @@ import { choice, dayFromToday, idParam, line, paragraph, wholeNumber } from '#fr
 import { attachment } from '#framework/files/serve/attachment.ts'
 import { filesField } from '#framework/files/upload/uploaded-file.ts'
 import { idFilter, paging, searchText } from '#framework/api/list-query.ts'
-import { word, type WordKey } from '#framework/i18n/words.ts'
+import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import { bidView, contact } from './bid-view.ts'
 import { historyEvent } from '#tenders/rfqs/detail/rfq-history.ts'
 import { RELATIONS, RFQ_STATUSES } from './policy.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
 
-const text = (required: WordKey, short: WordKey, long: WordKey) => paragraph({ required, min: 10, short, max: 5000, long })
+const text = (required: MessageKey, short: MessageKey, long: MessageKey) => paragraph({ required, min: 10, short, max: 5000, long })
 
-const quantity = wholeNumber({ required: word('rfqs.quantity_required'), invalid: word('rfqs.quantity_invalid') })
-const delivery_date = dayFromToday({ required: word('rfqs.delivery_date_required'), past: word('rfqs.delivery_date_past') })
-const deadline = dayFromToday({ required: word('rfqs.deadline_required'), past: word('rfqs.deadline_past') })
-const category_id = choice(word('rfqs.category_required'))
+const quantity = wholeNumber({ required: messageKey('rfqs.quantity_required'), invalid: messageKey('rfqs.quantity_invalid') })
+const delivery_date = dayFromToday({ required: messageKey('rfqs.delivery_date_required'), past: messageKey('rfqs.delivery_date_past') })
+const deadline = dayFromToday({ required: messageKey('rfqs.deadline_required'), past: messageKey('rfqs.deadline_past') })
+const category_id = choice(messageKey('rfqs.category_required'))
 
 /** Bidding ends before the goods are due, or on that day. */
 const inOrder = {
-  error: word('rfqs.deadline_after_delivery'),
+  error: messageKey('rfqs.deadline_after_delivery'),
   path: ['deadline'],
   when: ({ value }: { value: unknown }) => {
     const dates = value as { deadline?: unknown; delivery_date?: unknown }
@@ -52,33 +52,33 @@ const areFiles = ({ value }: { value: unknown }) => {
 export const newRfq = z
   .object({
     title: line({
-      required: word('rfqs.title_required'),
+      required: messageKey('rfqs.title_required'),
       min: 3,
-      short: word('rfqs.title_length'),
+      short: messageKey('rfqs.title_length'),
       max: 250,
-      long: word('rfqs.title_length'),
+      long: messageKey('rfqs.title_length'),
     }),
-    description: text(word('rfqs.description_required'), word('rfqs.description_short'), word('rfqs.description_long')),
+    description: text(messageKey('rfqs.description_required'), messageKey('rfqs.description_short'), messageKey('rfqs.description_long')),
     item_description: text(
-      word('rfqs.item_description_required'),
-      word('rfqs.item_description_short'),
-      word('rfqs.item_description_long'),
+      messageKey('rfqs.item_description_required'),
+      messageKey('rfqs.item_description_short'),
+      messageKey('rfqs.item_description_long'),
     ),
     quantity,
     delivery_date,
     deadline,
     category_id,
-    region_id: choice(word('rfqs.region_required')),
-    city_id: choice(word('rfqs.city_required')),
+    region_id: choice(messageKey('rfqs.region_required')),
+    city_id: choice(messageKey('rfqs.city_required')),
     district_id: z.optional(z.string()),
     attachments: z._default(
       filesField(
         rfqAttachments,
         {
-          required: word('rfqs.attachments_required'),
-          too_many: word('rfqs.attachments_many'),
-          file_type: word('rfqs.attachment_type'),
-          file_too_large: word('rfqs.attachment_size'),
+          required: messageKey('rfqs.attachments_required'),
+          too_many: messageKey('rfqs.attachments_many'),
+          file_type: messageKey('rfqs.attachment_type'),
+          file_too_large: messageKey('rfqs.attachment_size'),
         },
         0,
       ),
@@ -89,8 +89,8 @@ export const newRfq = z
   })
   .check(
     z.refine((rfq) => rfq.deadline <= rfq.delivery_date, inOrder),
-    z.refine((rfq) => filesOf(rfq) > 0, { error: word('rfqs.attachments_required'), path: ['attachments'], when: areFiles }),
-    z.refine((rfq) => filesOf(rfq) <= MAX_FILES, { error: word('rfqs.attachments_many'), path: ['attachments'], when: areFiles }),
+    z.refine((rfq) => filesOf(rfq) > 0, { error: messageKey('rfqs.attachments_required'), path: ['attachments'], when: areFiles }),
+    z.refine((rfq) => filesOf(rfq) <= MAX_FILES, { error: messageKey('rfqs.attachments_many'), path: ['attachments'], when: areFiles }),
   )
 export type NewRfq = z.output<typeof newRfq>
 
@@ -110,7 +110,7 @@ export const rfqUpdate = z
     (payload) => {
       if (RFQ_CHANGEABLE.some((field) => payload.value[field] !== undefined)) return
       for (const field of RFQ_CHANGEABLE) {
-        payload.issues.push({ code: 'custom', input: payload.value, path: [field], message: word('errors.required') })
+        payload.issues.push({ code: 'custom', input: payload.value, path: [field], message: messageKey('errors.required') })
       }
     },
   )

@@ -2,7 +2,7 @@ import './charts.css'
 import type { CSSProperties } from 'react'
 import { dayOf, daysBetween, type Day } from '#framework/i18n/day.ts'
 import { formatDay } from '#framework/i18n/format.ts'
-import { useLang, useToday, useWords } from '#framework/ssr/context.tsx'
+import { useLang, useToday, useT } from '#framework/ssr/context.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { shareOfTime, urgencyOf } from '#framework/ui/elements/time-left.ts'
 
@@ -11,7 +11,7 @@ export type TenderStatus = 'active' | 'expired' | 'completed' | 'canceled'
 
 /** What is left until the deadline, or how the RFQ ended. */
 export function DeadlineChip({ deadline, status }: { deadline: Day; status: TenderStatus }) {
-  const t = useWords()
+  const t = useT()
   const days = daysBetween(useToday(), deadline)
   if (status === 'completed') return <Chip kind="ok" icon="check">{t('rfqs.status_completed')}</Chip>
   if (status === 'canceled') return <Chip kind="over" icon="close">{t('rfqs.status_canceled')}</Chip>
@@ -37,7 +37,7 @@ interface RailProps {
 
 /** The way from publication to the deadline (and on to the delivery), filled as far as time has gone. The chip and the dates say the same in words. */
 export function TimeRail({ published, deadline, status, delivery }: RailProps) {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const today = useToday()
   const start = dayOf(published)

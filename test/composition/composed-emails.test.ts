@@ -8,15 +8,15 @@ import { composeEmail } from '#framework/mail/compose.server.ts'
 import type { Email } from '#framework/mail/define-email.server.ts'
 import type { EmailContent } from '#framework/mail/email-content.ts'
 import { pageAddress } from '#framework/mail/message.ts'
-import { languageWords, makeT } from '#framework/i18n/words.ts'
+import { languageMessages, makeT } from '#framework/i18n/messages.ts'
 import { awardConfirmedEmail, bidAcceptedEmail } from '#tenders/award/emails.server.ts'
 import { type NewBidParams, newBidEmail } from '#tenders/bids/emails.server.ts'
 import { deadlinePassedEmail, rfqChangedEmail } from '#tenders/rfqs/change/emails.server.ts'
 import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadlines.server.ts'
-import { dictionary } from '#app/words.ts'
+import { dictionary } from '#app/messages.ts'
 import { emails } from '../../src/app/emails.server.ts'
 
-const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
+const speak = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 const database = await testDatabase()
 const { kysely, pool } = database
 const buyer = await aUser(database, { company_name: 'شركة المشتري' })

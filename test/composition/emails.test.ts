@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import { LANGS } from '#framework/i18n/words.ts'
+import { LANGS } from '#framework/i18n/messages.ts'
 import { testApp } from '#test/support/app.ts'
 import { jobsOf } from '#test/support/jobs.ts'
 import { aBid } from '#test/support/make/bids.ts'

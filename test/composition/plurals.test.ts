@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { formatText } from '#framework/i18n/format-text.ts'
-import { type BilingualText, LANGS } from '#framework/i18n/words.ts'
+import { type BilingualText, LANGS } from '#framework/i18n/messages.ts'
 import { emails } from '#app/emails.server.ts'
-import { dictionary } from '#app/words.ts'
+import { dictionary } from '#app/messages.ts'
 
 /** Counts that take a form of their own in Arabic: zero, one, two, few, many, other. */
 const COUNTS = [0, 1, 2, 3, 11, 100] as const

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { FailureCode } from '#framework/api/failure.ts'
-import { LANGS, languageWords, makeT, type WordKey } from '#framework/i18n/words.ts'
+import { LANGS, languageMessages, makeT, type MessageKey } from '#framework/i18n/messages.ts'
 import { type CallOptions, testApp } from '#test/support/app.ts'
 import { shiftDays } from '#test/support/database.ts'
 import { aBid } from '#test/support/make/bids.ts'
@@ -9,11 +9,11 @@ import { aJpg, aPdf, aPng, aText } from '#test/support/make/files.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aSupplier, aUser, PASSWORD } from '#test/support/make/users.ts'
-import { dictionary } from '#app/words.ts'
+import { dictionary } from '#app/messages.ts'
 
 const site = await testApp()
 const { call, database } = site
-const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
+const speak = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 
 const buyer = await aUser(database)
 const supplier = await aSupplier(database)
@@ -86,8 +86,8 @@ describe('@asvs V16.5.1 a refusal', () => {
       for (const lang of LANGS) {
         const { body, text, ...answer } = await call(method, path, { ...options, lang })
         assert.deepEqual([answer.status, body?.code], [status, code], text)
-        assert.equal(body.error, speak[lang](`errors.${code}` as WordKey, { name: '' }))
-        assert.equal(body.title, speak.en(`errors.${code}` as WordKey, { name: '' }))
+        assert.equal(body.error, speak[lang](`errors.${code}` as MessageKey, { name: '' }))
+        assert.equal(body.title, speak.en(`errors.${code}` as MessageKey, { name: '' }))
       }
     })
   }
@@ -124,7 +124,7 @@ describe('@asvs V16.5.1 a refusal', () => {
 })
 
 /** What the product says in English word for word, and where that sentence stands. */
-const WORD_FOR_WORD: Partial<Record<WordKey, string>> = {
+const WORD_FOR_WORD: Partial<Record<MessageKey, string>> = {
   'accounts.login_error': 'Email or password is incorrect',
   'errors.invalid_credentials': 'Email or password is incorrect',
   'accounts.reset_requested': "Password reset request sent successfully, please check your email (this may take a few minutes, check your spam folder if you don't see it)",
@@ -170,8 +170,8 @@ const WORD_FOR_WORD: Partial<Record<WordKey, string>> = {
 describe('the catalogue of failures', () => {
   it('is said word for word in English, and in Arabic with a place for the same reason', () => {
     for (const [key, sentence] of Object.entries(WORD_FOR_WORD)) {
-      assert.equal(speak.en(key as WordKey, { error: '{error}' }), sentence, key)
-      const arabic = speak.ar(key as WordKey, { error: '{error}' })
+      assert.equal(speak.en(key as MessageKey, { error: '{error}' }), sentence, key)
+      const arabic = speak.ar(key as MessageKey, { error: '{error}' })
       assert.match(arabic, /[\u0621-\u064A]/, key)
       assert.equal(arabic.includes('{error}'), sentence.includes('{error}'), key)
     }

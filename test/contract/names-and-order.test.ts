@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { orderBids } from '#tenders/bids/bid-order.ts'
-import { LANGS } from '#framework/i18n/words.ts'
+import { LANGS } from '#framework/i18n/messages.ts'
 import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { LANGS } from '#framework/i18n/words.ts'
+import { LANGS } from '#framework/i18n/messages.ts'
 import { testApp } from '#test/support/app.ts'
 import { createRecorder } from '#test/support/recorded.ts'
 import { type Actor, ACTORS, aRecordedWorld } from '#test/support/recorded-world.ts'

@@ -1,5 +1,5 @@
 import { describe, it } from 'node:test'
-import { LANGS } from '#framework/i18n/words.ts'
+import { LANGS } from '#framework/i18n/messages.ts'
 import { testApp } from '#test/support/app.ts'
 import { createRecorder } from '#test/support/recorded.ts'
 import { fileSteps, marketSteps } from '#test/support/recorded-market.ts'

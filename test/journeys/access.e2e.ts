@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayOf } from '../../src/framework/i18n/day.ts'
-import { LANGS } from '../../src/framework/i18n/words.ts'
+import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aBid } from '../support/make/bids.ts'
 import { aPdf } from '../support/make/files.ts'
 import { aProduct, aSeller } from '../support/make/products.ts'

@@ -3,7 +3,7 @@ import { passwordResetEmail, verificationEmail } from '../../src/companies/email
 import { aUser, PASSWORD } from '../support/make/users.ts'
 import { aPng } from '../support/make/files.ts'
 import { at, expect, says, test } from './fixtures.ts'
-import type { T } from '../../src/framework/i18n/words.ts'
+import type { T } from '../../src/framework/i18n/messages.ts'
 
 const RIYADH = { ar: 'الرياض', en: 'Riyadh' }
 const CHOSEN = 'a quiet green lamp'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from '@playwright/test'
 import type { Database } from '../../src/framework/database/database.server.ts'
-import { LANGS } from '../../src/framework/i18n/words.ts'
+import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aBid, type MadeBid } from '../support/make/bids.ts'
 import { aPdf, aPng } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test'
 import { addDays, dayOf } from '../../src/framework/i18n/day.ts'
-import type { T } from '../../src/framework/i18n/words.ts'
+import type { T } from '../../src/framework/i18n/messages.ts'
 import { aPdf } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
 import { aSupplier, aUser, PASSWORD } from '../support/make/users.ts'

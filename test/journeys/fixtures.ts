@@ -6,9 +6,9 @@ import { type BrowserContext, expect as plainExpect, type Page, test as base } f
 import { createDatabase, type Database } from '../../src/framework/database/database.server.ts'
 import { createLogger } from '../../src/framework/config/log.server.ts'
 import { formatText } from '../../src/framework/i18n/format-text.ts'
-import { type Lang, languageWords, makeT, type T } from '../../src/framework/i18n/words.ts'
+import { type Lang, languageMessages, makeT, type T } from '../../src/framework/i18n/messages.ts'
 import type { Email } from '../../src/framework/mail/define-email.server.ts'
-import { dictionary } from '../../src/app/words.ts'
+import { dictionary } from '../../src/app/messages.ts'
 import { type Site, startSite } from '../support/site.ts'
 
 /** A failed answer that a test announces: Chromium prints a console error for each. */
@@ -40,7 +40,7 @@ interface Fixtures {
 }
 
 /** The sentences of both languages, for finding things as a person does. */
-export const says: Record<Lang, T> = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
+export const says: Record<Lang, T> = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 
 /** For journeys about what both languages do alike. */
 export const ONE_LANGUAGE = ['ar'] as const

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayOf } from '../../src/framework/i18n/day.ts'
-import { LANGS } from '../../src/framework/i18n/words.ts'
+import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aPdf, aPng } from '../support/make/files.ts'
 import { multipart, type FormValues } from '../support/make/form.ts'
 import { HOSTILE, TRAP, UNSEEN } from '../support/make/hostile.ts'

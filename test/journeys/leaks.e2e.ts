@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { routes } from '../../src/app/pages.ts'
-import { LANGS } from '../../src/framework/i18n/words.ts'
+import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { addressesOf, canariesIn, sowCanaries, type Sown } from '../support/canaries.ts'
 import type { MadeUser } from '../support/make/users.ts'
 import { at, expect, ONE_LANGUAGE, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { LANGS } from '../../src/framework/i18n/words.ts'
+import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aJpg, aPng, type MadeFile } from '../support/make/files.ts'
 import { aSeller } from '../support/make/products.ts'
 import { aUser, type MadeUser, PASSWORD } from '../support/make/users.ts'

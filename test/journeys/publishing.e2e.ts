@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '../../src/framework/i18n/day.ts'
-import { LANGS } from '../../src/framework/i18n/words.ts'
+import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aPdf, aPng } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
 import { aSupplier, aUser } from '../support/make/users.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { LANGS } from '../../src/framework/i18n/words.ts'
+import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aBid } from '../support/make/bids.ts'
 import { anRfq } from '../support/make/rfqs.ts'
 import { aSupplier, aUser } from '../support/make/users.ts'

@@ -1,6 +1,6 @@
 import { awardConfirmedEmail, bidAcceptedEmail } from '../../src/tenders/award/emails.server.ts'
 import { newBidEmail } from '../../src/tenders/bids/emails.server.ts'
-import { LANGS } from '../../src/framework/i18n/words.ts'
+import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aPdf } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
 import { aUser } from '../support/make/users.ts'

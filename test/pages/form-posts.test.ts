@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { describe, it } from 'node:test'
-import { errorsWords } from '#framework/api/errors.words.ts'
+import { errorsMessages } from '#framework/api/errors.messages.ts'
 import type { PostedFields } from '#framework/ssr/actions.ts'
 import type { PostRequest, Rendered, Renderer } from '#framework/ssr/renderer.ts'
-import { sharedWords } from '#framework/ui/shared.words.ts'
+import { sharedMessages } from '#framework/ui/shared.messages.ts'
 import { testApp } from '#test/support/app.ts'
 import { type FormValues, multipart } from '#test/support/make/form.ts'
 import { aUser } from '#test/support/make/users.ts'
@@ -100,7 +100,7 @@ describe('after a failure of ours', () => {
 })
 
 describe('a form that is of no page here', () => {
-  const REFUSED: [string, string, Record<string, string>, number, keyof typeof errorsWords][] = [
+  const REFUSED: [string, string, Record<string, string>, number, keyof typeof errorsMessages][] = [
     ['of an older release', 'older', {}, 405, 'form_changed'],
     ['of another site', 'save', { 'sec-fetch-site': 'cross-site' }, 403, 'cross_site'],
     ['of an unknown site', 'save', { origin: 'null' }, 403, 'cross_site'],
@@ -112,8 +112,8 @@ describe('a form that is of no page here', () => {
         const answer = await post(urlencoded({ text: 'fine' }), headers, url)
         assert.deepEqual([answer.status, answer.type, answer.headers['cache-control']], [status, 'text/html; charset=utf-8', 'private, no-store'])
         assert.match(answer.html, new RegExp(`<html lang="${lang}"`))
-        assert.ok(answer.html.includes(errorsWords[sentence][lang] as string))
-        assert.ok(answer.html.includes(`<a href="?copy_of=7&amp;view=%22%3E">${sharedWords.form_open_again[lang]}</a>`), answer.html)
+        assert.ok(answer.html.includes(errorsMessages[sentence][lang] as string))
+        assert.ok(answer.html.includes(`<a href="?copy_of=7&amp;view=%22%3E">${sharedMessages.form_open_again[lang]}</a>`), answer.html)
         assert.equal(shown, undefined)
         const program = await post(urlencoded({ text: 'fine' }), { ...headers, accept: 'application/json' }, url)
         assert.deepEqual([program.status, program.type], [status, 'application/problem+json; charset=utf-8'])

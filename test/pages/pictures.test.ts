@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { findProductPicture } from '#marketplace/product/share-picture.server.ts'
 import { brandPicture } from '#framework/pictures/address.ts'
 import { randomPath, writeNew } from '#framework/files/storage/storage.server.ts'
-import { LANGS, languageWords, makeT } from '#framework/i18n/words.ts'
+import { LANGS, languageMessages, makeT } from '#framework/i18n/messages.ts'
 import { findRfqPicture } from '#tenders/print/share-picture.server.ts'
 import { findProfilePicture } from '#companies/public-page/share-picture.server.ts'
 import { testApp } from '#test/support/app.ts'
@@ -15,11 +15,11 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aSupplier, aUser, type MadeUser } from '#test/support/make/users.ts'
-import { dictionary } from '#app/words.ts'
+import { dictionary } from '#app/messages.ts'
 
 const { app, call, database, data_dir } = await testApp()
 const { kysely } = database
-const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
+const speak = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 
 const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 const colorAt = async (png: Buffer, x: number, y: number) => {

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { findProductPicture } from '#marketplace/product/share-picture.server.ts'
-import { LANGS, languageWords, makeT } from '#framework/i18n/words.ts'
+import { LANGS, languageMessages, makeT } from '#framework/i18n/messages.ts'
 import { findRfqPicture } from '#tenders/print/share-picture.server.ts'
 import { findProfilePicture } from '#companies/public-page/share-picture.server.ts'
 import { type Answer, testApp } from '#test/support/app.ts'
 import { addressesOf, canariesIn, sowCanaries } from '#test/support/canaries.ts'
 import type { MadeUser } from '#test/support/make/users.ts'
 import { countStatements } from '#test/support/statements.ts'
-import { dictionary } from '#app/words.ts'
+import { dictionary } from '#app/messages.ts'
 
 const { app, call, database } = await testApp()
 const sown = await sowCanaries(database)
 const { people } = sown
-const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
+const speak = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 
 interface Described {
   paths: Record<string, Record<string, { parameters?: { in: string; name: string; schema: { enum?: string[] } }[] }>>

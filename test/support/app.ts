@@ -6,7 +6,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { type AppOptions, buildApp } from '../../src/app/app.server.ts'
 import { type Environment, readConfig } from '#framework/config/config.server.ts'
 import type { Database } from '#framework/database/database.server.ts'
-import type { Lang } from '#framework/i18n/words.ts'
+import type { Lang } from '#framework/i18n/messages.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type FormValues, multipart } from './make/form.ts'
 

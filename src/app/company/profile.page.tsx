@@ -3,7 +3,7 @@ import '#companies/public-page/profile.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { loadSellerProducts, SellerProducts } from '#marketplace/browse/seller-products.tsx'
 import type { Api } from '#framework/api/api-client.ts'
-import { useApi, useLang, useMe, usePlace, useSite, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useLang, useMe, usePlace, useSite, useT } from '#framework/ssr/context.tsx'
 import { meQuery } from '#framework/ssr/me.ts'
 import { MISSING, type Place } from '#framework/ssr/route-table.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -33,7 +33,7 @@ export async function load(queries: QueryClient, api: Api, { params, query }: Pl
 
 /** A company as others see it: who it is, what it does, what it sells. */
 export default function ProfilePage() {
-  const t = useWords()
+  const t = useT()
   const { params: { user_id = '' }, query } = usePlace()
   const signedIn = useMe() !== null
   const { data, isError, error, refetch } = useQuery({ ...companyDetail(useApi(), user_id, signedIn, showsContacts(query)), enabled: user_id !== '' })
@@ -59,7 +59,7 @@ export default function ProfilePage() {
 }
 
 function Profile({ company }: { company: CompanyProfile }) {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const { public_url } = useSite()
   const { user_id, company_name, supplier_profile: supplier } = company

@@ -2,7 +2,7 @@ import '#companies/profile/user-profile.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
 import { loadSellerProducts, SellerProducts } from '#marketplace/browse/seller-products.tsx'
-import { useApi, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useT } from '#framework/ssr/context.tsx'
 import { meQuery } from '#framework/ssr/me.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { Page } from '#framework/ui/page/page.tsx'
@@ -29,7 +29,7 @@ export const load = (queries: QueryClient, api: Api, place: Place) => {
 
 /** The company's own page: who it is, what it supplies and sells, where it is signed in. */
 export default function UserProfilePage() {
-  const t = useWords()
+  const t = useT()
   const profile = useQuery(ownProfile(useApi()))
   if (profile.data) return <Profile user={profile.data} />
   return (
@@ -46,7 +46,7 @@ export default function UserProfilePage() {
 }
 
 function Profile({ user }: { user: OwnUser }) {
-  const t = useWords()
+  const t = useT()
   const { supplier_profile: supplier } = user
   return (
     <Page title={t('accounts.profile_title')} bare noindex>

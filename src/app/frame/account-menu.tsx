@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { isSupplier } from '#companies/supplier/is-supplier.ts'
 import type { Me } from '#framework/ssr/me.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Ltr } from '#framework/ui/elements/text.tsx'
@@ -11,7 +11,7 @@ import { useLogout } from './logout.tsx'
 
 /** The signed-in company and what belongs to it: a real menu, with arrow keys, Home, End and Escape. */
 export function AccountMenu({ me }: { me: Me }) {
-  const t = useWords()
+  const t = useT()
   const { logout, question } = useLogout()
   const { open, close, closeAndStay, box, button, menu } = useMenu(t('site.a11y_account_menu', { company: me.company_name }))
 

@@ -1,4 +1,4 @@
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 
 /** The mark: a square Kufic ت whose amber dot has come down into the tray, the award. */
@@ -13,7 +13,7 @@ export const Mark = () => (
 
 /** Logo and name, linked to the start page. */
 export function Brand() {
-  const t = useWords()
+  const t = useT()
   return (
     <Link className="brand" to="/">
       <Mark />

@@ -1,10 +1,10 @@
-import { useVisit, useWords } from '#framework/ssr/context.tsx'
+import { useVisit, useT } from '#framework/ssr/context.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { DeadEnd, LoadAgain } from '#framework/ui/page/states.tsx'
 
 /** Shown when a page fails because of a bug. */
 export function Crash() {
-  const t = useWords()
+  const t = useT()
   const { reference } = useVisit()
   const ways = (
     <>

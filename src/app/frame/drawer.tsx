@@ -2,7 +2,7 @@ import { useRef, type MouseEvent } from 'react'
 import { isSupplier } from '#companies/supplier/is-supplier.ts'
 import type { Me } from '#framework/ssr/me.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
-import { usePlace, useWords } from '#framework/ssr/context.tsx'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Ltr } from '#framework/ui/elements/text.tsx'
@@ -18,7 +18,7 @@ const ID = 'drawer'
  * without them the same element opens as a popover.
  */
 export function Drawer({ me }: { me: Me | null }) {
-  const t = useWords()
+  const t = useT()
   const { path } = usePlace()
   const { logout, question } = useLogout()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useResendForm } from '#companies/sign-up/resend-link.tsx'
 import type { Me } from '#framework/ssr/me.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { Form } from '#framework/ui/form/form.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
@@ -28,7 +28,7 @@ const never = () => () => {}
 
 /** The address is not verified yet: until it is, or until it is put away for this session. */
 export function EmailNotice({ me }: { me: Me }) {
-  const t = useWords()
+  const t = useT()
   const before = useSyncExternalStore(never, readDismissed, () => null)
   const [now, setNow] = useState(false)
   const { form } = useResendForm(me.email)

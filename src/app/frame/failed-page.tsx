@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { useVisit, useWords } from '#framework/ssr/context.tsx'
+import { useVisit, useT } from '#framework/ssr/context.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { DeadEnd } from '#framework/ui/page/states.tsx'
 
 /** A page that cannot be shown, with links to the RFQs and the marketplace. */
 export function FailedPage({ title, children }: { title: string; children: ReactNode }) {
-  const t = useWords()
+  const t = useT()
   const { reference } = useVisit()
   const ways = (
     <>

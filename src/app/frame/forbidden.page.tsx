@@ -1,8 +1,8 @@
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { FailedPage } from './failed-page.tsx'
 
 /** A page for another kind of account. */
 export default function ForbiddenPage() {
-  const t = useWords()
+  const t = useT()
   return <FailedPage title={t('site.forbidden_title')}>{t('site.forbidden_body')}</FailedPage>
 }

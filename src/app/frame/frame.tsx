@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { LIVE_REGION } from '#framework/ui/elements/announce.ts'
 import type { Me } from '#framework/ssr/me.ts'
-import { useLang, useMe, usePlace, useToday, useVisit, useWords } from '#framework/ssr/context.tsx'
+import { useLang, useMe, usePlace, useToday, useVisit, useT } from '#framework/ssr/context.tsx'
 import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { ToastRegion } from '#framework/ui/elements/toast.tsx'
@@ -50,7 +50,7 @@ export function Frame({ children }: { children: ReactNode }) {
 }
 
 function TopBar() {
-  const t = useWords()
+  const t = useT()
   const me = useMe()
   const { path, query } = usePlace()
   useEffect(() => {
@@ -94,7 +94,7 @@ function TopBar() {
 }
 
 function Footer() {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const year = useToday().slice(0, 4)
   return (

@@ -1,12 +1,12 @@
 import type { IconName } from '#framework/ui/elements/icon.tsx'
-import { word } from '#framework/i18n/words.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
 
 /** The pages that every visitor finds in the top bar and in the drawer; `holds` are the pages that belong to them. */
 export const MAIN_LINKS = [
-  { to: '/rfqs', name: word('site.nav_rfqs'), icon: 'file', holds: /^\/(rfqs|rfq\/.+|my-rfq|my-bids)$/ },
-  { to: '/market-place', name: word('site.nav_market'), icon: 'store', holds: /^\/market-place(\/.+)?$/ },
-  { to: '/suppliers', name: word('site.nav_suppliers'), icon: 'building', holds: /^\/(suppliers|profile\/.+)$/ },
-  { to: '/support', name: word('site.nav_contact'), icon: 'chat', holds: /^\/support$/ },
+  { to: '/rfqs', name: messageKey('site.nav_rfqs'), icon: 'file', holds: /^\/(rfqs|rfq\/.+|my-rfq|my-bids)$/ },
+  { to: '/market-place', name: messageKey('site.nav_market'), icon: 'store', holds: /^\/market-place(\/.+)?$/ },
+  { to: '/suppliers', name: messageKey('site.nav_suppliers'), icon: 'building', holds: /^\/(suppliers|profile\/.+)$/ },
+  { to: '/support', name: messageKey('site.nav_contact'), icon: 'chat', holds: /^\/support$/ },
 ] as const satisfies readonly { to: string; name: unknown; icon: IconName; holds: RegExp }[]
 
 /** The `aria-current` of a link to the page on screen, or to the section it belongs to. */

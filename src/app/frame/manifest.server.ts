@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { localPath } from '#framework/ssr/language-path.ts'
-import { directionOf, LANGS, type Lang, type T } from '#framework/i18n/words.ts'
+import { directionOf, LANGS, type Lang, type T } from '#framework/i18n/messages.ts'
 
 /** Both sizes fill their square and keep the mark inside the circle that any mask leaves. */
 const ICONS = [192, 512].flatMap((size) =>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
-import { useApi, useLang, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import type { Me } from '#framework/ssr/me.ts'
 import { announceSignOut } from '#framework/ssr/sign-out-signal.ts'
@@ -13,7 +13,7 @@ import { toast } from '#framework/ui/elements/toast.tsx'
  * device. Where that deletes drafts it asks first.
  */
 export function SignOutDialog({ me, stay }: { me: Me; stay: () => void }) {
-  const t = useWords()
+  const t = useT()
   const api = useApi()
   const lang = useLang()
   const [asks] = useState(() => hasDrafts(me.user_id))

@@ -1,6 +1,6 @@
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useMe, useWords } from '#framework/ssr/context.tsx'
+import { useMe, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { clearDrafts, hasDrafts } from '#framework/ui/form/draft.tsx'
 import { useHydrated } from '#framework/ui/form/early.tsx'
@@ -32,7 +32,7 @@ export const actions = [signOut]
 
 /** Signing out as a page of its own: where the menu's link leads without scripts. Everybody may open it, because a session may have ended. */
 export default function SignOutPage() {
-  const t = useWords()
+  const t = useT()
   const me = useMe()
   if (me) return <SignOut me={me} />
   return (
@@ -48,7 +48,7 @@ export default function SignOutPage() {
 }
 
 function SignOut({ me }: { me: Me }) {
-  const t = useWords()
+  const t = useT()
   const drafts = useHydrated() && hasDrafts(me.user_id)
   const form = useForm({ action: signOut, done: () => clearDrafts(me.user_id) })
   return (

@@ -4,7 +4,7 @@ import type { Reader } from '#framework/database/database.server.ts'
 import { dayOf } from '#framework/i18n/day.ts'
 import { remember } from '#framework/cache/remember.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
-import { LANGS } from '#framework/i18n/words.ts'
+import { LANGS } from '#framework/i18n/messages.ts'
 import { isPublicRfq } from '#tenders/policy.server.ts'
 
 /** Rows of one part: each has an address in both languages, and a part holds at most 5,000 addresses. */

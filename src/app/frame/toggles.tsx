@@ -1,7 +1,7 @@
 import { useSyncExternalStore, type MouseEvent } from 'react'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { keepScrollForTwin } from '#framework/ssr/scroll.ts'
-import { useApi, useLang, useMe, usePlace, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useLang, useMe, usePlace, useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 
 const YEAR = 31_536_000
@@ -9,7 +9,7 @@ const YEAR = 31_536_000
 /** The same page in the other language: a new document, at the same place, with the choice remembered. */
 export function LanguageLink({ className }: { className?: string }) {
   const lang = useLang()
-  const t = useWords()
+  const t = useT()
   const api = useApi()
   const me = useMe()
   const place = usePlace()
@@ -77,7 +77,7 @@ const ThemeIcon = () => (
 
 /** Light or dark, in the top bar. */
 export function ThemeButton() {
-  const t = useWords()
+  const t = useT()
   const [dark, setTheme] = useDark()
   const label = t(dark ? 'site.theme_light' : 'site.theme_dark')
   return (
@@ -89,7 +89,7 @@ export function ThemeButton() {
 
 /** Light or dark, as a switch in the drawer. */
 export function ThemeSwitch() {
-  const t = useWords()
+  const t = useT()
   const [dark, setTheme] = useDark()
   return (
     <button type="button" className="theme" role="switch" aria-checked={dark} onClick={() => setTheme(!dark)}>

@@ -1,4 +1,4 @@
-import type { Lang } from '#framework/i18n/words.ts'
+import type { Lang } from '#framework/i18n/messages.ts'
 
 const ar = {
   title: 'أجزاء الواجهة',
@@ -28,5 +28,5 @@ const en: typeof ar = {
   told: 'A longer message\non two lines', empty: 'No RFQs yet.', first: 'All', second: 'Mine', list: 'List', cards: 'Cards', actions: 'Actions',
 }
 
-/** Sample texts of the gallery. They are not messages of the application, so they are not in a `words.ts`. */
+/** Sample texts of the gallery. They are not messages of the application, so they are not in a `messages.ts`. */
 export const SAMPLES: Record<Lang, typeof ar> = { ar, en }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PriceStep } from '#marketplace/browse/price-step.tsx'
-import { useToday, useWords } from '#framework/ssr/context.tsx'
+import { useToday, useT } from '#framework/ssr/context.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -34,7 +34,7 @@ const Feature = ({ title, text, to, link, children }: FeatureProps) => (
 )
 
 const DirectoryRow = ({ user_id, company_name, profile_image, category, region }: PreviewSupplier) => {
-  const t = useWords()
+  const t = useT()
   return (
     <div className="drow">
       <Avatar id={user_id} name={company_name} image={profile_image} />
@@ -48,7 +48,7 @@ const DirectoryRow = ({ user_id, company_name, profile_image, category, region }
 
 /** The three parts of the product, each with a piece of itself: the market's own where it has one, else a sample. */
 export function LandingFeatures({ rfq, prices, suppliers }: LandingPreview) {
-  const t = useWords()
+  const t = useT()
   const today = useToday()
   const { amounts } = rfq ?? sampleRfq(t, today)
   const companies = suppliers.length > 1 ? suppliers : sampleSuppliers(t)

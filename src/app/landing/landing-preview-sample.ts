@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#framework/i18n/day.ts'
-import type { T } from '#framework/i18n/words.ts'
+import type { T } from '#framework/i18n/messages.ts'
 import type { PreviewPrices, PreviewRfq, PreviewSupplier } from './landing-preview.ts'
 
 /** An RFQ to show while the market has none with bids; it says that it is a sample. */

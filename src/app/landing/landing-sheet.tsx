@@ -1,4 +1,4 @@
-import { useLang, useWords } from '#framework/ssr/context.tsx'
+import { useLang, useT } from '#framework/ssr/context.tsx'
 import { Price } from '#framework/ui/elements/amount.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { FreeText, Ltr } from '#framework/ui/elements/text.tsx'
@@ -8,7 +8,7 @@ import type { PreviewRfq } from './landing-preview.ts'
 
 /** An RFQ with its lowest bids, as one sheet of paper. An illustration: whoever listens to pages hears the text beside it. */
 export function LandingSheet({ rfq }: { rfq: PreviewRfq }) {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const [region = '', city = '', district] = rfq.place
   return (

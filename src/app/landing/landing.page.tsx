@@ -2,7 +2,7 @@ import './landing.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Api } from '#framework/api/api-client.ts'
-import { useApi, useLang, usePlace, useSite, useToday, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useLang, usePlace, useSite, useToday, useT } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { takeSessionEnded } from '#framework/ssr/session-ended.ts'
@@ -10,17 +10,17 @@ import { JsonLd } from '#framework/ui/page/json-ld.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
-import { word } from '#framework/i18n/words.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
 import { loadLandingPreview, type LandingPreview } from './landing-preview.ts'
 import { sampleRfq } from './landing-preview-sample.ts'
 import { LandingFeatures } from './landing-features.tsx'
 import { LandingSheet } from './landing-sheet.tsx'
 
 const STEPS = [
-  [word('site.landing_step1_title'), word('site.landing_step1_text')],
-  [word('site.landing_step2_title'), word('site.landing_step2_text')],
-  [word('site.landing_step3_title'), word('site.landing_step3_text')],
-  [word('site.landing_step4_title'), word('site.landing_step4_text')],
+  [messageKey('site.landing_step1_title'), messageKey('site.landing_step1_text')],
+  [messageKey('site.landing_step2_title'), messageKey('site.landing_step2_text')],
+  [messageKey('site.landing_step3_title'), messageKey('site.landing_step3_text')],
+  [messageKey('site.landing_step4_title'), messageKey('site.landing_step4_text')],
 ] as const
 
 export async function load(queries: QueryClient, api: Api, { lang }: Place) {
@@ -31,7 +31,7 @@ const NOTHING: LandingPreview = { rfq: null, prices: null, suppliers: [] }
 
 /** The product as search engines know it, with the address of its search. */
 function AboutSite() {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const { public_url } = useSite()
   return (
@@ -54,7 +54,7 @@ function AboutSite() {
 
 /** The door: what the product does, and the way in. For guests only. */
 export default function LandingPage() {
-  const t = useWords()
+  const t = useT()
   const today = useToday()
   const { query } = usePlace()
   const { data: market = NOTHING } = useQuery(loadLandingPreview(useApi(), useLang()))

@@ -1,6 +1,6 @@
 import './plain-pages.css'
 import { useEffect, useState } from 'react'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
@@ -39,7 +39,7 @@ function useCurrentSection(sections: readonly NumberedSection[]) {
 
 /** A long text in numbered sections: contents beside it, a measure that reads well, and a button that prints it. */
 export function NumberedPage({ title, description, updated, sections }: NumberedPageProps) {
-  const t = useWords()
+  const t = useT()
   const current = useCurrentSection(sections)
   const date = (
     <>

@@ -1,14 +1,14 @@
 import './plain-pages.css'
-import { useSite, useWords } from '#framework/ssr/context.tsx'
+import { useSite, useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { Ltr } from '#framework/ui/elements/text.tsx'
-import { word } from '#framework/i18n/words.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
 
 const TOPICS = [
-  { name: word('site.support_general'), icon: 'chat' },
-  { name: word('site.support_market'), icon: 'store' },
-  { name: word('site.support_report'), icon: 'warning' },
+  { name: messageKey('site.support_general'), icon: 'chat' },
+  { name: messageKey('site.support_market'), icon: 'store' },
+  { name: messageKey('site.support_report'), icon: 'warning' },
 ] as const
 
 /** `+966500000001` as people read it: `050 000 0001`. */
@@ -16,7 +16,7 @@ const readable = (number: string) => number.replace(/^\+966/, '0').replace(/^(\d
 
 /** Three ways to reach us, each a conversation in a messaging app. */
 export default function SupportPage() {
-  const t = useWords()
+  const t = useT()
   const { support_numbers } = useSite()
   return (
     <Page title={t('site.support_title')} description={t('site.meta_support_description')} lead={t('site.support_lead')} width={720}>

@@ -1,6 +1,6 @@
 import type { Place } from '#framework/ssr/route-table.ts'
-import { useLang, useWords } from '#framework/ssr/context.tsx'
-import type { Lang } from '#framework/i18n/words.ts'
+import { useLang, useT } from '#framework/ssr/context.tsx'
+import type { Lang } from '#framework/i18n/messages.ts'
 import { NumberedPage } from './numbered-page.tsx'
 import { readNumbered, type NumberedSection } from './numbered-text.ts'
 
@@ -18,7 +18,7 @@ export async function prepare({ lang }: Place) {
 
 /** The terms of use: twelve numbered sections. */
 export default function TermsPage() {
-  const t = useWords()
+  const t = useT()
   return (
     <NumberedPage title={t('site.terms_title')} description={t('site.meta_terms_description')} updated={UPDATED} sections={texts[useLang()] ?? NONE} />
   )

@@ -10,18 +10,18 @@ import { eraseFiles } from '#framework/files/storage/erase-files.server.ts'
 import { deleteFiles } from '#framework/files/storage/store-files.server.ts'
 import { eraseTraces } from '#framework/http/erase-traces.server.ts'
 import { eraseMails } from '#framework/mail/erase-mails.server.ts'
-import { languageWords, makeT } from '#framework/i18n/words.ts'
+import { languageMessages, makeT } from '#framework/i18n/messages.ts'
 import { cancelLockedRfq, deleteCanceledFiles } from '#tenders/rfqs/change/cancel-rfq.server.ts'
 import { lockRfq } from '#tenders/lock-rfq.server.ts'
 import { isUndecidedRfq, liveBidOf } from '#tenders/policy.server.ts'
 import { isUndecided } from '#tenders/policy.ts'
 import { eraseSupplierProfile } from '#companies/supplier/erase-supplier.server.ts'
-import { dictionary } from '#app/words.ts'
+import { dictionary } from '#app/messages.ts'
 
 /** Files that show only the company itself; those of RFQs and bids belong to the other side as well. */
 const OWN_FILES = ['profile', 'supplier', 'product'] as const
 
-const speakers = [makeT('ar', languageWords('ar', dictionary)), makeT('en', languageWords('en', dictionary))]
+const speakers = [makeT('ar', languageMessages('ar', dictionary)), makeT('en', languageMessages('en', dictionary))]
 
 /** What was taken away, and what the storage has to forget after the commit. */
 export interface Erased {

@@ -1,5 +1,5 @@
 import { PlaceName } from '#reference/locations/place-name.tsx'
-import { useLang, useMe, useSite, useWords } from '#framework/ssr/context.tsx'
+import { useLang, useMe, useSite, useT } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -16,7 +16,7 @@ import { localized } from '#reference/localized.ts'
 
 /** How to reach the company; for guests the way to sign in and come back. */
 function Contacts({ company }: { company: CompanyProfile }) {
-  const t = useWords()
+  const t = useT()
   const guest = useMe() === null
   const note = useContactsNote(company)
   if (!guest) return <CompanyContacts company={company} label={t('suppliers.contact')} />
@@ -35,7 +35,7 @@ function Contacts({ company }: { company: CompanyProfile }) {
 
 /** Who the company is: its logo, its name, what it does here, how it is reached, where it is and since when it is a member. */
 export function CompanyCard({ company }: { company: CompanyProfile }) {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const { public_url } = useSite()
   const own = useMe()?.user_id === company.user_id

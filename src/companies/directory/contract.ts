@@ -8,25 +8,25 @@ import { choice, idParam, optionalId, paragraph } from '#framework/api/fields.ts
 import { attachment } from '#framework/files/serve/attachment.ts'
 import { fileField } from '#framework/files/upload/uploaded-file.ts'
 import { idFilter, paging, searchText } from '#framework/api/list-query.ts'
-import { word } from '#framework/i18n/words.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
 import { supplierProfileFile, supplierProfilePdf } from '#companies/uploads.ts'
 
 /** A commercial registration or unified national number: 10 to 15 digits, whatever digit it begins with. */
-const commercialRegistration = z.string(word('suppliers.cr_required')).check(
+const commercialRegistration = z.string(messageKey('suppliers.cr_required')).check(
   z.overwrite((value) => toAsciiDigits(sanitizeLine(value)).replace(/[\s-]/g, '')),
-  z.refine((value) => value !== '', { error: word('suppliers.cr_required'), abort: true }),
-  z.regex(/^\d+$/, { error: word('suppliers.cr_digits'), abort: true }),
-  z.regex(/^\d{10,15}$/, word('suppliers.cr_length')),
+  z.refine((value) => value !== '', { error: messageKey('suppliers.cr_required'), abort: true }),
+  z.regex(/^\d+$/, { error: messageKey('suppliers.cr_digits'), abort: true }),
+  z.regex(/^\d{10,15}$/, messageKey('suppliers.cr_length')),
 )
 
 const aboutCompany = paragraph({
-  required: word('suppliers.about_required'),
+  required: messageKey('suppliers.about_required'),
   min: 10,
-  short: word('suppliers.about_short'),
+  short: messageKey('suppliers.about_short'),
   max: 4000,
-  long: word('suppliers.about_long'),
+  long: messageKey('suppliers.about_long'),
 })
-const specialty = choice(word('suppliers.category_required'))
+const specialty = choice(messageKey('suppliers.category_required'))
 
 /** What a company sends to become a supplier. */
 export const supplierRegistration = z.object({
@@ -35,7 +35,7 @@ export const supplierRegistration = z.object({
   category_id: specialty,
   commercial_registration: commercialRegistration,
   profile_file: z.optional(
-    fileField(supplierProfileFile, { file_type: word('suppliers.file_type'), file_too_large: word('suppliers.file_size') }),
+    fileField(supplierProfileFile, { file_type: messageKey('suppliers.file_type'), file_too_large: messageKey('suppliers.file_size') }),
   ),
 })
 export type SupplierRegistration = z.output<typeof supplierRegistration>
@@ -51,9 +51,9 @@ export type SupplierUpdate = z.output<typeof supplierUpdate>
 /** The brochure of a supplier, as PDF alone: that is what every visitor can open. */
 export const profileFile = z.object({
   profile_file: fileField(supplierProfilePdf, {
-    required: word('suppliers.select_file'),
-    file_type: word('suppliers.file_not_pdf'),
-    file_too_large: word('suppliers.file_size'),
+    required: messageKey('suppliers.select_file'),
+    file_type: messageKey('suppliers.file_not_pdf'),
+    file_too_large: messageKey('suppliers.file_size'),
   }),
 })
 

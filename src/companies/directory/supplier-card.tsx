@@ -1,5 +1,5 @@
 import { useId, useRef, type CSSProperties, type ToggleEvent } from 'react'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass, IconButton } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -11,7 +11,7 @@ import type { SupplierFacts } from './supplier-name.tsx'
 
 /** A supplier's name that opens a card with what members may know of the company. Opens without scripts, too. */
 export function SupplierCard({ supplier }: { supplier: SupplierFacts }) {
-  const t = useWords()
+  const t = useT()
   const id = useId()
   const card = useRef<HTMLDivElement>(null)
   const { company_name } = supplier

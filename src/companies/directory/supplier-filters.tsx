@@ -1,21 +1,21 @@
 import { useCategoryCounts } from '#reference/categories/category-counts.tsx'
 import { useRegionOptions } from '#reference/locations/region-options.tsx'
 import { formatNumber } from '#framework/i18n/format.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { FilterChips } from '#framework/ui/list/filter-chips.tsx'
 import { FilterSheet } from '#framework/ui/list/filter-sheet.tsx'
 import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#framework/ui/list/list-tools.tsx'
-import { word } from '#framework/i18n/words.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
 import type { DirectoryState } from './supplier-queries.ts'
 
 const SORTS = [
-  { value: '', label: word('suppliers.sort_name') },
-  { value: 'newest', label: word('suppliers.sort_newest') },
+  { value: '', label: messageKey('suppliers.sort_name') },
+  { value: 'newest', label: messageKey('suppliers.sort_newest') },
 ] as const
 
 /** The search of the directory. On small screens all but the words to look for stands in a sheet. Works without scripts. */
 export function SupplierSearch({ state, total }: { state: DirectoryState; total: number | undefined }) {
-  const t = useWords()
+  const t = useT()
   const regions = useRegionOptions()
   const categories = useCategoryCounts('suppliers_count')
   const counted = (name: string, count: number) => t('categories.with_count', { name, count: formatNumber(count) })

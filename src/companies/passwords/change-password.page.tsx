@@ -1,7 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useApi, useRefreshMe, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { PasswordField } from '#framework/ui/form/password-field.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
@@ -21,7 +21,7 @@ export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(ow
 
 /** A new password in exchange for the current one; every other device is signed out with it. */
 export default function ChangePasswordPage() {
-  const t = useWords()
+  const t = useT()
   const refreshMe = useRefreshMe()
   const { data: user } = useQuery(ownProfile(useApi()))
   const form = useForm({

@@ -1,6 +1,6 @@
 import '#companies/account-pages.css'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -23,7 +23,7 @@ export const actions = [resetPassword]
 
 /** The page behind a password link. */
 export default function ResetPasswordPage() {
-  const t = useWords()
+  const t = useT()
   const token = useLinkToken()
   return (
     <Page title={t('accounts.meta_reset_title')} bare noindex>
@@ -36,7 +36,7 @@ export default function ResetPasswordPage() {
 
 /** Where a link does not help. */
 function OtherWays() {
-  const t = useWords()
+  const t = useT()
   return (
     <>
       <Link className={buttonClass('primary')} to="/reset-request">
@@ -51,7 +51,7 @@ function OtherWays() {
 
 /** The form, until the link turns out not to work any more. */
 function NewPassword({ token }: { token: string }) {
-  const t = useWords()
+  const t = useT()
   const form = useForm({ action: resetPassword, name: 'reset-password', extra: { token } })
   if (form.failed === 'token_invalid') {
     return (

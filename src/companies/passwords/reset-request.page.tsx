@@ -1,5 +1,5 @@
 import { defineAction } from '#framework/ssr/actions.ts'
-import { usePlace, useWords } from '#framework/ssr/context.tsx'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { EmailField } from '#framework/ui/form/fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
@@ -17,7 +17,7 @@ export const actions = [requestReset]
 
 /** Asks for a link that sets a new password. The answer is the same whether or not the address has an account. */
 export default function ResetRequestPage() {
-  const t = useWords()
+  const t = useT()
   const { from } = usePlace().query
   const remembered = useRememberedAddress()
   const form = useForm({ action: requestReset, name: 'reset-request', toastErrors: true, done: (_answer, { email }) => rememberAddress(email) })

@@ -1,4 +1,4 @@
-import type { WordKey } from '#framework/i18n/words.ts'
+import type { MessageKey } from '#framework/i18n/messages.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 import { isPersonalPassword } from './personal-password.ts'
 
@@ -8,7 +8,7 @@ const COMMON_HERE = /^(?:(?:tarsiya|tarsia|ترسية|ترسيه)[\W_\d]*|saudi[
 const common = new Set(COMMON_PASSWORDS)
 
 /** Why strangers would try this password first: a common one, a word of this product, or the company's own name or address. Both sides ask this. */
-export function weaknessOf(password: string, owner?: { company_name: string; email: string }): WordKey | undefined {
+export function weaknessOf(password: string, owner?: { company_name: string; email: string }): MessageKey | undefined {
   const plain = password.toLowerCase()
   if (COMMON_HERE.test(plain) || common.has(plain)) return 'accounts.password_common'
   return owner && isPersonalPassword(password, owner) ? 'accounts.password_personal' : undefined

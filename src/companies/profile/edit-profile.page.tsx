@@ -3,7 +3,7 @@ import { districtRule, loadPlaces } from '#reference/locations/location-queries.
 import { LocationSelect } from '#reference/locations/location-select.tsx'
 import type { Api } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useApi, useRefreshMe, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import type { Posted } from '#framework/ssr/page-state.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { PhoneField, TextField } from '#framework/ui/form/fields.tsx'
@@ -37,7 +37,7 @@ export default function EditProfilePage() {
 
 /** Changes a company's name, phone and place. Its e-mail address is changed elsewhere, and the form says so. */
 function EditProfile({ user }: { user: OwnUser }) {
-  const t = useWords()
+  const t = useT()
   const refreshMe = useRefreshMe()
   const form = useForm({ action: editProfile, name: 'profile', toastErrors: 'accounts.profile_save_failed', done: () => void refreshMe() })
   const place = {

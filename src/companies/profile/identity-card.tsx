@@ -1,5 +1,5 @@
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useLang, useRefreshMe, useWords } from '#framework/ssr/context.tsx'
+import { useLang, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
@@ -27,7 +27,7 @@ interface IdentityCardProps {
 
 /** Who the company is: its logo, its name, how it is reached and where it is, and the ways to change that. */
 export function IdentityCard({ user, publicPage }: IdentityCardProps) {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const refreshMe = useRefreshMe()
   const { supplier_profile: supplier } = user

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { acceptOf } from '#framework/files/upload/kinds.ts'
 import { formatFileSize, shortFileName } from '#framework/i18n/format.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { FieldFrame, fieldIds, useField } from '#framework/ui/form/form.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -10,7 +10,7 @@ import { profileImage } from '#companies/uploads.ts'
 
 /** The company's logo, with a preview. What the form's schema says about the file stands below it. */
 export function LogoField() {
-  const t = useWords()
+  const t = useT()
   const { id, problem, form } = useField('profile_image')
   const [file, setFile] = useState<File | null>(null)
   const [preview, setPreview] = useState('')

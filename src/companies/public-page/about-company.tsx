@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { extensionOf, formatFileSize, shortFileName } from '#framework/i18n/format.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { FreeText, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
@@ -8,7 +8,7 @@ import type { CompanyProfile } from '#companies/directory/contract.ts'
 
 /** What a company tells about itself, in its own words. */
 export function AboutCompany({ description, children }: { description: string; children?: ReactNode }) {
-  const t = useWords()
+  const t = useT()
   return (
     <section className="card sec" aria-labelledby="about-title">
       <div className="sech">
@@ -30,7 +30,7 @@ type Brochure = NonNullable<NonNullable<CompanyProfile['supplier_profile']>['pro
 
 /** A company's brochure: its name, its size, since when it is there, and the way to it; `children` stand beside that. */
 export function BrochureLine({ file, children }: { file: Brochure; children?: ReactNode }) {
-  const t = useWords()
+  const t = useT()
   return (
     <div className="fline">
       <span className="e" dir="ltr" aria-hidden="true">

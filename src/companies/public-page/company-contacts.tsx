@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
-import { useApi, useMe, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useMe, useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { type CompanyWithContacts, ContactLinks, useContactsNote } from './contacts.tsx'
@@ -13,7 +13,7 @@ import { companyContacts } from '#companies/directory/supplier-queries.ts'
  * scripts the company's page shows them. Guests read why there are none, unless the caller says it.
  */
 export function CompanyContacts({ company, className = 'ctc', label }: { company: CompanyWithContacts & { company_name: string }; className?: string; label?: string }) {
-  const t = useWords()
+  const t = useT()
   const guest = useMe() === null
   const [isAsked, setAsked] = useState(false)
   const list = useRef<HTMLUListElement>(null)

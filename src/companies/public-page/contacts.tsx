@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useApi, useMe, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useMe, useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Ltr, Phone } from '#framework/ui/elements/text.tsx'
 import { companyContacts } from '#companies/directory/supplier-queries.ts'
@@ -14,7 +14,7 @@ export interface CompanyWithContacts {
 
 /** Why a company's contacts are not there for this visitor, in words; nothing when they are. */
 export function useContactsNote({ phone_number, contacts_limited }: CompanyWithContacts) {
-  const t = useWords()
+  const t = useT()
   const me = useMe()
   if (phone_number !== undefined) return null
   if (!me) return t('site.login_to_see_contact')
@@ -30,7 +30,7 @@ export function useSeenContacts() {
 
 /** E-mail and phone as links that write and call. */
 export function ContactLinks({ company: { email, phone_number } }: { company: CompanyWithContacts }) {
-  const t = useWords()
+  const t = useT()
   return (
     <>
       {email && (

@@ -1,6 +1,6 @@
 import { pictureAddress } from '#framework/pictures/address.ts'
 import { versionOf } from '#framework/text/preview.ts'
-import type { Lang } from '#framework/i18n/words.ts'
+import type { Lang } from '#framework/i18n/messages.ts'
 import type { CompanyProfile } from '#companies/directory/contract.ts'
 
 /** The address of a company's picture for previews; another one whenever the picture is another. */

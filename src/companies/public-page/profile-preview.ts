@@ -1,7 +1,7 @@
 import { type Preview, type PreviewPlace } from '#framework/text/preview.ts'
 import { previewText } from '#framework/text/preview-text.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
-import type { T } from '#framework/i18n/words.ts'
+import type { T } from '#framework/i18n/messages.ts'
 import type { CompanyProfile } from '#companies/directory/contract.ts'
 import { profilePicture } from './profile-picture.ts'
 import { localized } from '#reference/localized.ts'

@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Dialog } from '#framework/ui/elements/dialog.tsx'
@@ -11,7 +11,7 @@ import { toast } from '#framework/ui/elements/toast.tsx'
 
 /** The recovery codes, the only time they are seen: in the dialog that asked for them, or as a page. */
 export function RecoveryCodesView({ codes }: { codes: string[] }) {
-  const t = useWords()
+  const t = useT()
   const dialog = useContext(DialogRouteContext)
   if (!dialog) {
     return (
@@ -49,7 +49,7 @@ export function RecoveryCodesView({ codes }: { codes: string[] }) {
 }
 
 function CodeList({ codes }: { codes: string[] }) {
-  const t = useWords()
+  const t = useT()
   const text = `${codes.join('\n')}\n`
   const copy = () =>
     navigator.clipboard.writeText(text).then(

@@ -1,7 +1,7 @@
 import './second-step.css'
 import { useState } from 'react'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { PasswordAgain } from '#companies/passwords/password-again.tsx'
 import { RecoveryCodesView } from './recovery-codes-view.tsx'
@@ -19,7 +19,7 @@ export const actions = [renewCodes]
 
 /** Ten new recovery codes in the place of the old ones. */
 export default function RecoveryCodesPage() {
-  const t = useWords()
+  const t = useT()
   const refresh = useRefreshSecondStep()
   const form = useForm({
     action: renewCodes,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatMoment } from '#framework/i18n/format.ts'
-import { useApi, useLang, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -9,7 +9,7 @@ import { ownSecondFactor } from '#companies/profile/profile-queries.ts'
 
 /** Whether signing in asks for a code besides the password, and the ways to change that. */
 export function SecondFactorCard() {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const api = useApi()
   const state = useQuery(ownSecondFactor(api))

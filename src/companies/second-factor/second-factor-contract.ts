@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { word } from '#framework/i18n/words.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
 import { secondCode } from '#companies/contract.ts'
 
 /** Turning the second step on or off, or making new recovery codes: the password once more. */
 export const passwordAgain = z.object({
   current_password: z
-    .string(word('accounts.current_password_required'))
-    .check(z.minLength(1, word('accounts.current_password_required')), z.maxLength(1000)),
+    .string(messageKey('accounts.current_password_required'))
+    .check(z.minLength(1, messageKey('accounts.current_password_required')), z.maxLength(1000)),
 })
 
 export const totpConfirmation = z.object({ totp_code: secondCode })

@@ -1,5 +1,5 @@
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { PasswordAgain } from '#companies/passwords/password-again.tsx'
 import { useRefreshSecondStep } from './use-refresh-second-step.tsx'
@@ -15,7 +15,7 @@ export const actions = [turnOff]
 
 /** Turns the second step off, for who knows the password. */
 export default function SecondStepOffPage() {
-  const t = useWords()
+  const t = useT()
   const refresh = useRefreshSecondStep()
   const form = useForm({ action: turnOff, done: () => void refresh() })
   return <PasswordAgain form={form} title={t('accounts.totp_turn_off')} sub={t('accounts.totp_turn_off_body')} submit={t('accounts.totp_turn_off')} />

@@ -1,7 +1,7 @@
 import './second-step.css'
 import { useState } from 'react'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { TextField } from '#framework/ui/form/fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { Ltr } from '#framework/ui/elements/text.tsx'
@@ -30,7 +30,7 @@ export const actions = [beginSetup, confirmSetup]
 
 /** Turns the second step on: the password, the app with its first code, the recovery codes. */
 export default function SecondStepOnPage() {
-  const t = useWords()
+  const t = useT()
   const refresh = useRefreshSecondStep()
   const begin = useForm({ action: beginSetup, done: (setup) => setSetup(setup) })
   const confirm = useForm({

@@ -3,7 +3,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Api } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useApi, usePlace, useWords } from '#framework/ssr/context.tsx'
+import { useApi, usePlace, useT } from '#framework/ssr/context.tsx'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { EmailField, TextField } from '#framework/ui/form/fields.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
@@ -34,7 +34,7 @@ export const load = (queries: QueryClient, api: Api, { query }: Place) => querie
 
 /** Where the visitor will be after signing in. */
 function ReturnNote({ from }: { from: string | undefined }) {
-  const t = useWords()
+  const t = useT()
   const { data: title } = useQuery(returnTitle(useApi(), from))
   const name = returnName(from)
   if (!from || returnPath(from) === '/') return null
@@ -44,7 +44,7 @@ function ReturnNote({ from }: { from: string | undefined }) {
 
 /** Signing in; the form that asks for a new password begins with the address typed here. */
 export default function LoginPage() {
-  const t = useWords()
+  const t = useT()
   const { from } = usePlace().query
   const address = useRememberedAddress()
   const form = useForm({ action: signIn, done: forgetAddress })

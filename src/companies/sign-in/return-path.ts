@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
 import { safeReturn, splitLanguage } from '#framework/ssr/language-path.ts'
-import { word, type WordKey } from '#framework/i18n/words.ts'
+import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 
 /** Where a visitor goes after signing in, as a path without language prefix. Only pages of ours; else the start page. */
 export function returnPath(from: string | undefined) {
@@ -12,23 +12,23 @@ export function returnPath(from: string | undefined) {
 /** A link to an account page that does not forget where the visitor was going. */
 export const withReturn = (path: string, from: string | undefined) => (from && returnPath(from) !== '/' ? `${path}?from=${encodeURIComponent(returnPath(from))}` : path)
 
-const NAMES: Record<string, WordKey> = {
-  '/rfqs': word('site.nav_rfqs'),
-  '/rfqs/new': word('rfqs.new'),
-  '/my-rfq': word('site.nav_my_rfqs'),
-  '/my-bids': word('site.nav_my_bids'),
-  '/market-place': word('site.nav_market'),
-  '/market-place/new': word('marketplace.form_new'),
-  '/suppliers': word('site.nav_suppliers'),
-  '/user-profile': word('site.nav_profile'),
-  '/support': word('site.nav_contact'),
-  '/terms-of-use': word('site.footer_terms'),
+const NAMES: Record<string, MessageKey> = {
+  '/rfqs': messageKey('site.nav_rfqs'),
+  '/rfqs/new': messageKey('rfqs.new'),
+  '/my-rfq': messageKey('site.nav_my_rfqs'),
+  '/my-bids': messageKey('site.nav_my_bids'),
+  '/market-place': messageKey('site.nav_market'),
+  '/market-place/new': messageKey('marketplace.form_new'),
+  '/suppliers': messageKey('site.nav_suppliers'),
+  '/user-profile': messageKey('site.nav_profile'),
+  '/support': messageKey('site.nav_contact'),
+  '/terms-of-use': messageKey('site.footer_terms'),
 }
 
 const pathOf = (from: string | undefined) => returnPath(from).replace(/[?#].*$/, '')
 
 /** The name of a page that is always there, for "you will then return to". */
-export const returnName = (from: string | undefined): WordKey | undefined => NAMES[pathOf(from)]
+export const returnName = (from: string | undefined): MessageKey | undefined => NAMES[pathOf(from)]
 
 const TITLED = [
   { page: /^\/rfq\/(\d+)(?:\/|$)/, call: '/unauthorized/rfqs/', name: 'title' },

@@ -4,21 +4,21 @@ import { isApiFailure, type Api } from '#framework/api/api-client.ts'
 import { dayOf } from '#framework/i18n/day.ts'
 import { formatMoment, formatTime } from '#framework/i18n/format.ts'
 import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
-import { useApi, useLang, useToday, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useLang, useToday, useT } from '#framework/ssr/context.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { LoadFailed } from '#framework/ui/page/states.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import { word, type WordKey } from '#framework/i18n/words.ts'
+import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import type { OwnSession } from '#companies/contract.ts'
 import { ownSessions } from '#companies/profile/profile-queries.ts'
 
 const DEVICES = {
-  computer: word('accounts.session_computer'),
-  phone: word('accounts.session_phone'),
-  tablet: word('accounts.session_tablet'),
-} as const satisfies Record<OwnSession['device'], WordKey>
+  computer: messageKey('accounts.session_computer'),
+  phone: messageKey('accounts.session_phone'),
+  tablet: messageKey('accounts.session_tablet'),
+} as const satisfies Record<OwnSession['device'], MessageKey>
 
 /** Ends a session; one that is gone already is as it should be. */
 const endOne = (api: Api, session_id: number) =>
@@ -46,7 +46,7 @@ export const sessionActions = [endSession, endOtherSessions] as const
 
 /** Where the company is signed in, and the way to end that elsewhere. The session in use is left by signing out. */
 export function SessionList() {
-  const t = useWords()
+  const t = useT()
   const api = useApi()
   const queries = useQueryClient()
   const list = useQuery(ownSessions(api))
@@ -82,7 +82,7 @@ export function SessionList() {
 }
 
 function SessionRow({ session: { session_id, device, current, last_seen_at, created_at }, ended }: { session: OwnSession; ended: () => void }) {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const today = useToday()
   const form = useForm({ action: endSession, extra: { session_id: String(session_id) }, toastErrors: 'accounts.session_end_failed', done: ended })

@@ -1,5 +1,5 @@
 import { defineAction } from '#framework/ssr/actions.ts'
-import { usePlace, useWords } from '#framework/ssr/context.tsx'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { EmailField } from '#framework/ui/form/fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { PasswordField } from '#framework/ui/form/password-field.tsx'
@@ -18,7 +18,7 @@ export const actions = [correctEmail]
 
 /** Changes the address of an account that is not verified yet. Its password shows that it is the same person. */
 export default function CorrectEmailPage() {
-  const t = useWords()
+  const t = useT()
   const { from } = usePlace().query
   const remembered = useRememberedAddress()
   const form = useForm({ action: correctEmail, done: (_answer, { new_email }) => rememberAddress(new_email) })

@@ -15,12 +15,12 @@ import { readConfig } from '#framework/config/config.server.ts'
 import { createLogger, logOptions } from '#framework/config/log.server.ts'
 import { deliverMail } from '#framework/mail/deliver.server.ts'
 import { createMailer, mailFolder } from '#framework/mail/mailer.server.ts'
-import { languageWords, makeT } from '#framework/i18n/words.ts'
-import { dictionary } from '#app/words.ts'
+import { languageMessages, makeT } from '#framework/i18n/messages.ts'
+import { dictionary } from '#app/messages.ts'
 
 const { call, app, database, config, data_dir } = await testApp()
 const { kysely, pool } = database
-const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
+const speak = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 const folder = await mkdtemp(join(tmpdir(), 'tarsiya-emails-'))
 after(() => rm(folder, { recursive: true, force: true }))
 const mailer = await createMailer({ smtp_url: undefined, data_dir: folder })

@@ -1,5 +1,5 @@
 import '#companies/account-pages.css'
-import { usePlace, useWords } from '#framework/ssr/context.tsx'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
@@ -11,7 +11,7 @@ import { withReturn } from '#companies/sign-in/return-path.ts'
 
 /** After registering: where the link went, and what to do when it does not arrive. */
 export default function RegisterSentPage() {
-  const t = useWords()
+  const t = useT()
   const { from } = usePlace().query
   const email = useRememberedAddress()
   return (

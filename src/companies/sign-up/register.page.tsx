@@ -5,7 +5,7 @@ import { districtRule, loadPlaces } from '#reference/locations/location-queries.
 import { LocationSelect } from '#reference/locations/location-select.tsx'
 import type { Api } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { usePlace, useWords } from '#framework/ssr/context.tsx'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
 import type { Posted } from '#framework/ssr/page-state.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { CheckField, EmailField, PhoneField, TextField } from '#framework/ui/form/fields.tsx'
@@ -49,7 +49,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 /** The account of a company. Everybody begins as a buyer. */
 export default function RegisterPage() {
-  const t = useWords()
+  const t = useT()
   const { from } = usePlace().query
   const login = withReturn('/login', from)
   const form = useForm({

@@ -4,7 +4,7 @@ import { brokenConstraint, type Tx } from '#framework/database/database.server.t
 import { fail } from '#framework/api/failure.ts'
 import { insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
 import { queueEmail } from '#framework/mail/queue.server.ts'
-import type { Lang } from '#framework/i18n/words.ts'
+import type { Lang } from '#framework/i18n/messages.ts'
 import type { OwnUser, Registration } from '#companies/contract.ts'
 import { verificationEmail } from '#companies/emails.server.ts'
 import { flagLookalikes } from '#companies/lookalikes.server.ts'

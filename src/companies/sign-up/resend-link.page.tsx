@@ -1,4 +1,4 @@
-import { useMe, usePlace, useWords } from '#framework/ssr/context.tsx'
+import { useMe, usePlace, useT } from '#framework/ssr/context.tsx'
 import { EmailField } from '#framework/ui/form/fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
@@ -10,7 +10,7 @@ export const actions = [resendLink]
 
 /** Sends the verification link again where there are no scripts; answers what other pages post. */
 export default function ResendLinkPage() {
-  const t = useWords()
+  const t = useT()
   const me = useMe()
   const { from } = usePlace().query
   const remembered = useRememberedAddress()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useMe, useWords } from '#framework/ssr/context.tsx'
+import { useMe, useT } from '#framework/ssr/context.tsx'
 import type { ButtonLook } from '#framework/ui/elements/button.tsx'
 import { EmailField } from '#framework/ui/form/fields.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
@@ -22,7 +22,7 @@ export const resendLink = defineAction({
 
 /** The form that sends the verification link again, on any page. `email` is the address where it is known. */
 export function useResendForm(email: string | undefined) {
-  const t = useWords()
+  const t = useT()
   const [sent, setSent] = useState(false)
   const form = useForm({
     action: resendLink,
@@ -39,7 +39,7 @@ export function useResendForm(email: string | undefined) {
 
 /** Sends the verification link again: to the signed-in company, to an address that is known, or to one that a guest types. */
 export function ResendLink({ email, look = 'primary' }: { email?: string; look?: ButtonLook }) {
-  const t = useWords()
+  const t = useT()
   const me = useMe()
   const known = email || me?.email
   const { form, sent } = useResendForm(known)

@@ -2,14 +2,14 @@ import '#companies/account-pages.css'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isApiFailure, type Api, type ApiFailure } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useApi, useGo, useMe, useRefreshMe, useVisit, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useGo, useMe, useRefreshMe, useVisit, useT } from '#framework/ssr/context.tsx'
 import { Button } from '#framework/ui/elements/button.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import { word } from '#framework/i18n/words.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
 import { rememberAddress } from './remembered-address.tsx'
 import { ResendLink } from './resend-link.tsx'
 import { ResultSheet } from '#companies/result-sheet.tsx'
@@ -22,7 +22,7 @@ const verifyEmail = defineAction({
   send: ({ api }, values) => api.send<{ already_verified: boolean }>('POST', '/verify-email', values),
   success: ({ already_verified }, _values, { me }) => ({
     to: me ? '/rfqs' : '/login',
-    notice: { key: already_verified ? word('accounts.verify_already') : word('accounts.verify_success') },
+    notice: { key: already_verified ? messageKey('accounts.verify_already') : messageKey('accounts.verify_success') },
   }),
 })
 
@@ -46,7 +46,7 @@ function verify(api: Api, token: string) {
 
 /** The page behind a verification link. Opening it changes nothing, because mail scanners open links; the page asks when it is awake. */
 export default function VerifyEmailPage() {
-  const t = useWords()
+  const t = useT()
   const token = useLinkToken()
   const { outcome, again } = useVerification(token)
   return (
@@ -70,7 +70,7 @@ export default function VerifyEmailPage() {
 
 /** Asks once, says how it went, and leads on after success. */
 function useVerification(token: string | undefined) {
-  const t = useWords()
+  const t = useT()
   const api = useApi()
   const go = useGo()
   const me = useMe()
@@ -118,7 +118,7 @@ function useVerification(token: string | undefined) {
 
 /** Written by the server alone. */
 function VerifyForm({ token }: { token: string }) {
-  const t = useWords()
+  const t = useT()
   const form = useForm({ action: verifyEmail })
   return (
     <Form form={form}>
@@ -129,7 +129,7 @@ function VerifyForm({ token }: { token: string }) {
 }
 
 function Checking({ token }: { token: string }) {
-  const t = useWords()
+  const t = useT()
   return (
     <div className="card">
       <div className="sec waits">
@@ -147,7 +147,7 @@ function Checking({ token }: { token: string }) {
 }
 
 function Verified({ already }: { already: boolean }) {
-  const t = useWords()
+  const t = useT()
   const me = useMe()
   return (
     <ResultSheet
@@ -166,7 +166,7 @@ function Verified({ already }: { already: boolean }) {
 }
 
 function Failed({ failure, again }: { failure: Pick<ApiFailure, 'code' | 'error'>; again: () => void }) {
-  const t = useWords()
+  const t = useT()
   const dead = failure.code === 'token_invalid'
   return (
     <ResultSheet

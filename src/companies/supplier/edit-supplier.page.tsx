@@ -4,7 +4,7 @@ import type { OwnSupplierProfile } from '#companies/contract.ts'
 import { ownProfile } from '#companies/profile/profile-queries.ts'
 import type { Api } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useApi, useRefreshMe, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { FileField } from '#framework/ui/form/file-field.tsx'
 import { FileLink } from '#framework/ui/form/file-tile.tsx'
 import { FormView, MessageView } from '#framework/ui/form/form-view.tsx'
@@ -32,7 +32,7 @@ export const load = (queries: QueryClient, api: Api) => Promise.all([queries.pre
 
 /** Changes what a supplier tells about itself, and its brochure. */
 export default function EditSupplierPage() {
-  const t = useWords()
+  const t = useT()
   const { data, isError, error, refetch } = useQuery(ownProfile(useApi()))
   if (data?.supplier_profile) return <EditSupplier supplier={data.supplier_profile} />
   if (!isError) return null
@@ -44,7 +44,7 @@ export default function EditSupplierPage() {
 }
 
 function EditSupplier({ supplier }: { supplier: OwnSupplierProfile }) {
-  const t = useWords()
+  const t = useT()
   const refreshMe = useRefreshMe()
   const form = useForm({ action: updateSupplier, name: 'supplier-update', toastErrors: 'suppliers.update_failed', done: refreshMe })
   return (

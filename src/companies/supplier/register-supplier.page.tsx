@@ -4,7 +4,7 @@ import { returnPath } from '#companies/sign-in/return-path.ts'
 import { categoryNames } from '#reference/categories/category-names.ts'
 import type { Api } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useApi, useMe, usePlace, useRefreshMe, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useMe, usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { isSupplier } from './is-supplier.ts'
 import { meQuery } from '#framework/ssr/me.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
@@ -32,7 +32,7 @@ export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(ca
 
 /** A company becomes a supplier; often a step on the way to something else, where it comes back to. */
 export default function RegisterSupplierPage() {
-  const t = useWords()
+  const t = useT()
   const place = usePlace()
   const possible = useFirst(!isSupplier(useMe()))
   const form = useRegistration()

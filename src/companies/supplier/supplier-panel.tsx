@@ -1,6 +1,6 @@
 import type { OwnSupplierProfile } from '#companies/contract.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useRefreshMe, useWords } from '#framework/ssr/context.tsx'
+import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { UploadForm } from '#framework/ui/form/upload-form.tsx'
@@ -25,7 +25,7 @@ export function SupplierPanel({ supplier }: { supplier: OwnSupplierProfile }) {
 }
 
 function ProfileFile({ file }: { file: OwnSupplierProfile['profile_file'] }) {
-  const t = useWords()
+  const t = useT()
   const refreshMe = useRefreshMe()
   const upload = (
     <UploadForm
@@ -56,7 +56,7 @@ function ProfileFile({ file }: { file: OwnSupplierProfile['profile_file'] }) {
 
 /** Tells a buyer what becoming a supplier would bring. */
 export function BuyerPanel() {
-  const t = useWords()
+  const t = useT()
   return (
     <section className="card sec buyer-panel" aria-labelledby="buyer-panel-title">
       <h2 id="buyer-panel-title">{t('suppliers.buyer_panel_title')}</h2>

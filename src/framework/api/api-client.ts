@@ -1,4 +1,4 @@
-import type { T } from '#framework/i18n/words.ts'
+import type { T } from '#framework/i18n/messages.ts'
 
 /** One field that the API refused: its wire name, a stable code and a sentence in the visitor's language. */
 export interface FailedField {

@@ -1,4 +1,4 @@
-import type { Dictionary, WordKey, WordValues } from '#framework/i18n/words.ts'
+import type { Dictionary, MessageKey, MessageValues } from '#framework/i18n/messages.ts'
 
 /** Stable names of expected outcomes; each has its sentence under `errors.<code>`. */
 export type FailureCode = keyof Dictionary['errors'] & string
@@ -6,13 +6,13 @@ export type FailureCode = keyof Dictionary['errors'] & string
 /** One broken field of a request: its wire name and the sentence to show beside it. The part of the key after the slice is its stable code. */
 export interface FieldProblem {
   field: string
-  message: WordKey
-  values?: WordValues
+  message: MessageKey
+  values?: MessageValues
 }
 
 export interface FailureDetails {
   /** Values for the placeholders of the sentence. */
-  values?: WordValues
+  values?: MessageValues
   /** Another sentence than the code's own, where the same outcome reads differently. */
   say?: FailureCode
   /** The fields that are broken, all of them at once. */

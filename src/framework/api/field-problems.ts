@@ -1,6 +1,6 @@
 import type { $ZodIssue } from 'zod/v4/core'
 import type { FieldProblem } from './failure.ts'
-import type { WordKey, WordValues } from '#framework/i18n/words.ts'
+import type { MessageKey, MessageValues } from '#framework/i18n/messages.ts'
 
 const KEY = /^[a-z]+\.\w+$/
 
@@ -15,8 +15,8 @@ export function fieldProblems(issues: readonly $ZodIssue[]): FieldProblem[] {
       for (const name of issue.keys) add({ field: name, message: 'errors.unknown_parameter', values: { name } })
       continue
     }
-    const message = (KEY.test(issue.message) ? issue.message : 'errors.invalid_value') as WordKey
-    const values = issue.code === 'custom' ? (issue.params?.values as WordValues | undefined) : undefined
+    const message = (KEY.test(issue.message) ? issue.message : 'errors.invalid_value') as MessageKey
+    const values = issue.code === 'custom' ? (issue.params?.values as MessageValues | undefined) : undefined
     add({ field: String(issue.path[0] ?? ''), message, ...(values && { values }) })
   }
   return [...problems.values()]

@@ -3,7 +3,7 @@ import { normalizeEmail, normalizeNumber, normalizePhone } from '#framework/text
 import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import { today } from '#framework/i18n/clock.ts'
 import { addDays, type Day, dayOf, isDay } from '#framework/i18n/day.ts'
-import type { WordKey } from '#framework/i18n/words.ts'
+import type { MessageKey } from '#framework/i18n/messages.ts'
 
 /*
  * The pieces that forms are made of, checked alike in the browser and on the server. Each names its own sentence;
@@ -14,16 +14,16 @@ import type { WordKey } from '#framework/i18n/words.ts'
 const FAR = 5 * 366
 
 /** One line of text with its limits, in characters after cleaning. */
-export const line = (limits: { required: WordKey; min?: number; short?: WordKey; max: number; long: WordKey }) =>
+export const line = (limits: { required: MessageKey; min?: number; short?: MessageKey; max: number; long: MessageKey }) =>
   text(sanitizeLine, limits)
 
 /** Several lines of text with its limits. */
-export const paragraph = (limits: { required: WordKey; min?: number; short?: WordKey; max: number; long: WordKey }) =>
+export const paragraph = (limits: { required: MessageKey; min?: number; short?: MessageKey; max: number; long: MessageKey }) =>
   text(sanitizeText, limits)
 
 function text(
   clean: (value: string) => string,
-  { required, min = 1, short = required, max, long }: { required: WordKey; min?: number; short?: WordKey; max: number; long: WordKey },
+  { required, min = 1, short = required, max, long }: { required: MessageKey; min?: number; short?: MessageKey; max: number; long: MessageKey },
 ) {
   return z.string(required).check(
     z.overwrite(clean),
@@ -35,13 +35,13 @@ function text(
 }
 
 /** Optional lines of text; absent means empty. */
-export const optionalParagraph = ({ max, long }: { max: number; long: WordKey }) =>
+export const optionalParagraph = ({ max, long }: { max: number; long: MessageKey }) =>
   z._default(z.string(long).check(z.overwrite(sanitizeText), z.maxLength(max, long)), '')
 
-const textOrNumber = (required: WordKey) => z.union([z.string(), z.number()], required)
+const textOrNumber = (required: MessageKey) => z.union([z.string(), z.number()], required)
 
 /** A number matched as text, because `Number()` would also take blanks, `1e3` and `0x10`. */
-function numeric(required: WordKey, invalid: WordKey, shape: RegExp, min: number, max: number) {
+function numeric(required: MessageKey, invalid: MessageKey, shape: RegExp, min: number, max: number) {
   return z.pipe(
     textOrNumber(required),
     z.transform((value, context) => {
@@ -56,24 +56,24 @@ function numeric(required: WordKey, invalid: WordKey, shape: RegExp, min: number
 }
 
 /** A whole number of 1 or more. */
-export const wholeNumber = ({ required, invalid, max = 2_147_483_647 }: { required: WordKey; invalid: WordKey; max?: number }) =>
+export const wholeNumber = ({ required, invalid, max = 2_147_483_647 }: { required: MessageKey; invalid: MessageKey; max?: number }) =>
   numeric(required, invalid, /^\d{1,10}$/, 1, max)
 
 /** Saudi riyals: at least 1 unless said otherwise, at most 999,999,999,999.99, at most two decimals. */
-export const riyals = ({ required, invalid, min = 1 }: { required: WordKey; invalid: WordKey; min?: number }) =>
+export const riyals = ({ required, invalid, min = 1 }: { required: MessageKey; invalid: MessageKey; min?: number }) =>
   numeric(required, invalid, /^\d{1,12}(\.\d{1,2})?$/, min, 999_999_999_999.99)
 
 /** A chosen entry of a list, by its number; 0 and nothing mean "not chosen". */
-export const choice = (required: WordKey) => numeric(required, required, /^\d{1,10}$/, 1, 2_147_483_647)
+export const choice = (required: MessageKey) => numeric(required, required, /^\d{1,10}$/, 1, 2_147_483_647)
 
 /** A calendar day from today on and at most five years ahead; a full timestamp is read as its Riyadh day. */
-export const dayFromToday = ({ required, past }: { required: WordKey; past: WordKey }) =>
+export const dayFromToday = ({ required, past }: { required: MessageKey; past: MessageKey }) =>
   z.string(required).check(
     z.overwrite((value) => readDay(value)),
     // One check instead of several that abort: rules between other fields are looked at while a day is wrong, too.
     (payload) => {
       const { value } = payload
-      const message = value === '' ? required : !isDay(value) || value > addDays(today(), FAR) ? ('errors.not_a_date' satisfies WordKey) : value < today() ? past : undefined
+      const message = value === '' ? required : !isDay(value) || value > addDays(today(), FAR) ? ('errors.not_a_date' satisfies MessageKey) : value < today() ? past : undefined
       if (message) payload.issues.push({ code: 'custom', input: value, message })
     },
   )
@@ -88,7 +88,7 @@ const canonicalDay = (value: string) =>
   value.trim().replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
 
 /** An e-mail address as people have them: no spaces, no quotes, no control characters, 254 characters at most, its host in ASCII. */
-export const emailAddress = (required: WordKey, invalid: WordKey) =>
+export const emailAddress = (required: MessageKey, invalid: MessageKey) =>
   z.string(required).check(
     z.overwrite((value) => normalizeEmail(sanitizeLine(value))),
     z.refine((value) => value !== '', { error: required, abort: true }),
@@ -96,7 +96,7 @@ export const emailAddress = (required: WordKey, invalid: WordKey) =>
   )
 
 /** A Saudi mobile number, `05` and 8 digits, whichever usual way it was written. */
-export const mobileNumber = (required: WordKey, invalid: WordKey) =>
+export const mobileNumber = (required: MessageKey, invalid: MessageKey) =>
   z.string(required).check(
     z.overwrite(normalizePhone),
     z.refine((value) => value !== '', { error: required, abort: true }),

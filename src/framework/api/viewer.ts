@@ -1,4 +1,4 @@
-import type { Lang } from '#framework/i18n/words.ts'
+import type { Lang } from '#framework/i18n/messages.ts'
 
 /** Who makes a request, as the database knows them in this moment. The slice that reads sessions adds what it knows. */
 export interface Viewer {

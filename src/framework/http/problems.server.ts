@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '#framework/database/connection-errors.server.ts'
 import { fail, type Failure, isFailure } from '#framework/api/failure.ts'
-import type { Lang, T } from '#framework/i18n/words.ts'
+import type { Lang, T } from '#framework/i18n/messages.ts'
 import { createDeniedAudit, type ObjectNames } from './audit-denied.server.ts'
 import { watchMethods } from './methods.server.ts'
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import Fastify from 'fastify'
-import { languageWords, makeT } from '#framework/i18n/words.ts'
-import { dictionary } from '#app/words.ts'
+import { languageMessages, makeT } from '#framework/i18n/messages.ts'
+import { dictionary } from '#app/messages.ts'
 import { registerProblems } from './problems.server.ts'
 import { registerRequestContext } from './request-context.server.ts'
 
-const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
+const speak = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 
 it('@asvs V16.5.1 what a plug-in refuses is told in our own words, and what it fails at tells nothing', async () => {
   const app = Fastify()

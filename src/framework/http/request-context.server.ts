@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#framework/config/config.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import type { Lang } from '#framework/i18n/words.ts'
+import type { Lang } from '#framework/i18n/messages.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

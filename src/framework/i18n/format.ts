@@ -1,5 +1,5 @@
 import { clockOf, dayOf, isDay, type Day } from './day.ts'
-import type { Lang } from './words.ts'
+import type { Lang } from './messages.ts'
 
 /**
  * Month names are our own lists, not Intl: the server and an older browser may know different ones

@@ -1,5 +1,5 @@
 import { dayNumber, isDay, type Day } from './day.ts'
-import type { Lang } from './words.ts'
+import type { Lang } from './messages.ts'
 
 /** A date of the Umm al-Qura calendar; `month` counts from 1. */
 export interface HijriDate {

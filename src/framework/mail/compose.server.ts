@@ -1,5 +1,5 @@
 import { formatText } from '#framework/i18n/format-text.ts'
-import type { BilingualText } from '#framework/i18n/words.ts'
+import type { BilingualText } from '#framework/i18n/messages.ts'
 import type { ComposeContext, Email } from './define-email.server.ts'
 import { type EmailContent, isolate } from './email-content.ts'
 

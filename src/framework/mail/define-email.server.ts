@@ -1,5 +1,5 @@
 import type { Tx } from '#framework/database/database.server.ts'
-import type { BilingualText, Lang, T, WordValues } from '#framework/i18n/words.ts'
+import type { BilingualText, Lang, T, MessageValues } from '#framework/i18n/messages.ts'
 
 /** The company that receives an e-mail, as it is when the e-mail is sent. */
 export interface Receiver {
@@ -35,7 +35,7 @@ export interface Composed<Variant extends string> {
   /** Page that the action opens. */
   path: string
   /** Values of placeholders. Text and numbers from users are isolated: see `isolate` and `ltr`. */
-  values?: WordValues
+  values?: MessageValues
   /** Variant whose texts are used. */
   variant?: Variant
 }

@@ -7,7 +7,7 @@ import { composeEmail } from './compose.server.ts'
 import type { Emails } from './define-email.server.ts'
 import { makeMessage, pageAddress } from './message.ts'
 import type { MailToSend, Mailer } from './mailer.server.ts'
-import type { Lang, T } from '#framework/i18n/words.ts'
+import type { Lang, T } from '#framework/i18n/messages.ts'
 
 export interface Delivery {
   database: Database

@@ -1,7 +1,7 @@
 import type { Day } from '#framework/i18n/day.ts'
 import { formatDay } from '#framework/i18n/format.ts'
 import { formatHijri } from '#framework/i18n/hijri.ts'
-import type { Lang, T } from '#framework/i18n/words.ts'
+import type { Lang, T } from '#framework/i18n/messages.ts'
 import { isolate } from './email-content.ts'
 
 /** A day in an e-mail: `26 نوفمبر 2026 (16 جمادى الآخرة 1448 هـ)`. Orders and permits are dated in either calendar. */

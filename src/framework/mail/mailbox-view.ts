@@ -1,7 +1,7 @@
 import { dayOf } from '#framework/i18n/day.ts'
 import { formatMoment, formatTime } from '#framework/i18n/format.ts'
 import { escapeHtml } from './render.ts'
-import { directionOf, type Lang, type T } from '#framework/i18n/words.ts'
+import { directionOf, type Lang, type T } from '#framework/i18n/messages.ts'
 
 /** What the mailbox shows of a stored e-mail. */
 export interface MailboxItem {

@@ -6,7 +6,7 @@ import { isLocalRequest } from '#framework/http/is-local-request.server.ts'
 import { MAILBOX_VIEWS, mailboxPage, type MailboxView } from './mailbox-view.ts'
 import { type KeptMail, mailFolder } from './mailer.server.ts'
 import { MARK_CID } from './render.ts'
-import type { Lang, T } from '#framework/i18n/words.ts'
+import type { Lang, T } from '#framework/i18n/messages.ts'
 
 /** E-mails in the list; older ones stay on disk. */
 const MAX_LISTED = 200

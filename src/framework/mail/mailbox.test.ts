@@ -6,10 +6,10 @@ import { after, before, describe, it } from 'node:test'
 import Fastify from 'fastify'
 import { registerMailbox } from './mailbox.server.ts'
 import { createMailer } from './mailer.server.ts'
-import { languageWords, makeT } from '#framework/i18n/words.ts'
-import { dictionary } from '#app/words.ts'
+import { languageMessages, makeT } from '#framework/i18n/messages.ts'
+import { dictionary } from '#app/messages.ts'
 
-const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
+const speak = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-mailbox-'))
 const app = Fastify()
 registerMailbox(app, { config: { data_dir, production: false }, speak })

@@ -7,10 +7,10 @@ import { simpleParser } from 'mailparser'
 import { type EmailContent, isolate, ltr } from './email-content.ts'
 import { makeMessage, parseMailFrom } from './message.ts'
 import { createMailer } from './mailer.server.ts'
-import { type Lang, languageWords, makeT } from '#framework/i18n/words.ts'
-import { dictionary } from '#app/words.ts'
+import { type Lang, languageMessages, makeT } from '#framework/i18n/messages.ts'
+import { dictionary } from '#app/messages.ts'
 
-const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
+const speak = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 const TOPIC_URL = 'https://tarsiya.example/topics/2041'
 
 /** A reminder that states the name of its topic and of its author. */

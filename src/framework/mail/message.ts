@@ -1,7 +1,7 @@
 import { type EmailContent, headerLine, type Message } from './email-content.ts'
 import { renderHtml, renderText, type Frame } from './render.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
-import type { Lang } from '#framework/i18n/words.ts'
+import type { Lang } from '#framework/i18n/messages.ts'
 
 /** Characters that a display name or a subject may have. */
 const LENGTH = { name: 78, subject: 200 }

@@ -1,5 +1,5 @@
 import type { EmailContent } from './email-content.ts'
-import { directionOf, type Lang, type T } from '#framework/i18n/words.ts'
+import { directionOf, type Lang, type T } from '#framework/i18n/messages.ts'
 
 /** Content id of the logo, which is attached so that nothing is loaded from the network. */
 export const MARK_CID = 'mark@tarsiya'

@@ -4,7 +4,7 @@ import { wakeMails } from './claim.server.ts'
 import type { Emails } from './define-email.server.ts'
 import { deliverMail } from './deliver.server.ts'
 import { createMailer } from './mailer.server.ts'
-import type { Lang, T } from '#framework/i18n/words.ts'
+import type { Lang, T } from '#framework/i18n/messages.ts'
 
 /** The jobs that send e-mails; they share one mailer. */
 export async function mailTasks(config: Config, emails: Emails, speak: Record<Lang, T>): Promise<Task[]> {

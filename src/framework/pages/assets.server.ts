@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Lang } from '#framework/i18n/words.ts'
+import type { Lang } from '#framework/i18n/messages.ts'
 
 interface Chunk {
   file: string
@@ -40,7 +40,7 @@ export function readAssets(distDir: string): FindAssets {
     const before = known.get(key)
     if (before) return before
     const chunks = new Set<Chunk>()
-    for (const name of [ENTRY, `virtual:words/${lang}`, file, `virtual:words/${lang}/${file}`]) collect(name, chunks)
+    for (const name of [ENTRY, `virtual:messages/${lang}`, file, `virtual:messages/${lang}/${file}`]) collect(name, chunks)
     const found: PageAssets = {
       entry: `/${manifest[ENTRY]?.file ?? ''}`,
       scripts: [...chunks].map(({ file }) => `/${file}`),

@@ -1,7 +1,7 @@
 import { jsonForScript } from '#framework/ssr/page-state.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 import type { RenderedPage } from '#framework/ssr/renderer.ts'
-import { directionOf, type Lang } from '#framework/i18n/words.ts'
+import { directionOf, type Lang } from '#framework/i18n/messages.ts'
 import type { PageAssets } from './assets.server.ts'
 import { FIRST_SCRIPT } from './first-script.server.ts'
 

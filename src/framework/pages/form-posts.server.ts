@@ -8,7 +8,7 @@ import { ACTION_KEY, type PostedFields } from '#framework/ssr/actions.ts'
 import { splitLanguage } from '#framework/ssr/language-path.ts'
 import type { ActionForm, PostRequest, Rendered, Renderer } from '#framework/ssr/renderer.ts'
 import { knownQuery } from '#framework/ssr/route-table.ts'
-import { word, type Lang, type T } from '#framework/i18n/words.ts'
+import { messageKey, type Lang, type T } from '#framework/i18n/messages.ts'
 import { plainFormPage } from './document.server.ts'
 import type { BrowserHeaders } from './in-process.server.ts'
 import { carryNotice } from './notice.server.ts'
@@ -142,7 +142,7 @@ export async function registerFormPosts(app: FastifyInstance, { renderer, writer
     const recover = (renderRequest: PostRequest, browser?: BrowserHeaders) => (status: number): Promise<Rendered> =>
       browser?.is_changed
         ? renderer.render({ ...renderRequest, crash: true })
-        : renderer.refuse(renderRequest, { status, message: word(status === 503 ? 'errors.db_unavailable' : 'errors.internal'), fields: [] })
+        : renderer.refuse(renderRequest, { status, message: messageKey(status === 503 ? 'errors.db_unavailable' : 'errors.internal'), fields: [] })
 
     posts.setErrorHandler(async (error: FastifyError, request, reply) => {
       if (!isForPage(request)) throw error
@@ -156,7 +156,7 @@ export async function registerFormPosts(app: FastifyInstance, { renderer, writer
         return sendOnce(reply, request, status, plainFormPage(lang, t('site.form_refused_title'), t(`errors.${say}`, values), t('site.form_open_again'), query))
       }
       const renderRequest = postRequest(request)
-      const refuse = () => renderer.refuse(renderRequest, { status, message: word(`errors.${say}`), ...(values && { values }), fields })
+      const refuse = () => renderer.refuse(renderRequest, { status, message: messageKey(`errors.${say}`), ...(values && { values }), fields })
       const written = await writer.write(request, renderRequest, refuse, { recover: recover(renderRequest) })
       if (details.retryAfter !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(details.retryAfter))))
       return written.redirect === undefined ? sendOnce(reply, request, written.status, written.html) : sendTo(reply, written.redirect, 303)

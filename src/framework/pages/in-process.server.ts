@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import inject from 'light-my-request'
 import type { Transport } from '#framework/api/api-client.ts'
 import { receivedForm } from '#framework/files/upload/multipart.server.ts'
-import type { Lang } from '#framework/i18n/words.ts'
+import type { Lang } from '#framework/i18n/messages.ts'
 
 /** The visitor's headers that in-process calls forward. */
 const FORWARDED = ['host', 'user-agent', 'x-forwarded-for'] as const

@@ -1,4 +1,4 @@
-import type { Lang } from '#framework/i18n/words.ts'
+import type { Lang } from '#framework/i18n/messages.ts'
 
 /** Raised when drawings change: pictures get other addresses, and those kept from before are not shown again. */
 export const DRAWINGS = 1

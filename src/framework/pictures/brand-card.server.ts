@@ -1,4 +1,4 @@
-import type { Lang, T } from '#framework/i18n/words.ts'
+import type { Lang, T } from '#framework/i18n/messages.ts'
 import { brandPicture } from './address.ts'
 import type { ShownPicture } from './serve-pictures.server.ts'
 import { SIZE, type Sheet } from './sheet.server.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '#framework/api/failure.ts'
-import { LANGS, type Lang } from '#framework/i18n/words.ts'
+import { LANGS, type Lang } from '#framework/i18n/messages.ts'
 import { createKeptPictures, type PicturePlan } from './kept-pictures.server.ts'
 
 /** A picture that guests may see. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { openPicture, withPictureSlot } from '#framework/files/serve/pictures.server.ts'
-import { directionOf, type Lang } from '#framework/i18n/words.ts'
+import { directionOf, type Lang } from '#framework/i18n/messages.ts'
 import { COLORS, type Color } from './colors.ts'
 import { openFonts, type FontRole } from './fonts.server.ts'
 import { directionIn, drawLine, wrapText } from './text.server.ts'

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { QueryClient } from '@tanstack/react-query'
 import { ApiFailure, type Api } from '#framework/api/api-client.ts'
-import { languageWords, makeT } from '#framework/i18n/words.ts'
-import { dictionary } from '#app/words.ts'
+import { languageMessages, makeT } from '#framework/i18n/messages.ts'
+import { dictionary } from '#app/messages.ts'
 import { runAction } from './act.ts'
 import { defineAction, type Sending } from './actions.ts'
 
@@ -25,7 +25,7 @@ async function post(fields: Record<string, string>, failure?: ApiFailure) {
     success: () => ({ stay: true }),
   })
   const place = { path: '/', params: {}, query: {}, lang: 'en' as const }
-  const result = await runAction(action, fields, { api: {} as Api, queries: new QueryClient(), place, me: null, t: makeT('en', languageWords('en', dictionary)) })
+  const result = await runAction(action, fields, { api: {} as Api, queries: new QueryClient(), place, me: null, t: makeT('en', languageMessages('en', dictionary)) })
   assert.ok('posted' in result)
   return { sent, controls: result.posted.controls }
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { $ZodIssue } from 'zod/v4/core'
 import type { Api } from '#framework/api/api-client.ts'
 import type { UploadRule } from '#framework/files/upload/kinds.ts'
-import type { T, WordKey } from '#framework/i18n/words.ts'
+import type { T, MessageKey } from '#framework/i18n/messages.ts'
 import type { FailureSentences } from './form-problems.ts'
 import type { Me } from './me.ts'
 import type { Place } from './route-table.ts'
@@ -33,7 +33,7 @@ export interface ActionContext {
 
 /** A message carried over to the next page: a key of the application's list of notices and the number it names. */
 export interface Notice {
-  key: WordKey
+  key: MessageKey
   id?: number
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
-import { makeT, languageWords } from '#framework/i18n/words.ts'
-import { dictionary } from '#app/words.ts'
+import { makeT, languageMessages } from '#framework/i18n/messages.ts'
+import { dictionary } from '#app/messages.ts'
 import { browserTransport } from './browser-transport.ts'
 
-const t = makeT('en', languageWords('en', dictionary))
+const t = makeT('en', languageMessages('en', dictionary))
 type Happening = number | 'lost' | 'lost while it returns'
 
 /** A network on which one thing after the other happens, the last one for ever; and the pauses that were made, which take no time. */

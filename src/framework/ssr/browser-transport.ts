@@ -1,6 +1,6 @@
 import { isApiFailure, noAnswer, type ApiAnswer, type ApiCall, type Transport } from '#framework/api/api-client.ts'
 import { toFormData } from '#framework/api/form-data.ts'
-import type { Lang, T } from '#framework/i18n/words.ts'
+import type { Lang, T } from '#framework/i18n/messages.ts'
 
 /** Milliseconds after which a call is given up; files may take long on a phone. */
 const ANSWER_WITHIN = 15_000

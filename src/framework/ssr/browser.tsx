@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { ApiFailure, createApi, isApiFailure } from '#framework/api/api-client.ts'
 import { setToday } from '#framework/i18n/clock.ts'
 import { settleSentDraft } from '#framework/ui/form/sent-draft.ts'
-import { makeT, type Lang, type LanguageWords } from '#framework/i18n/words.ts'
+import { makeT, type Lang, type LanguageMessages } from '#framework/i18n/messages.ts'
 import { App } from './app.tsx'
 import type { AppPages } from './app-pages.ts'
 import { browserTransport } from './browser-transport.ts'
@@ -12,7 +12,7 @@ import { ACTION_KEY } from './actions.ts'
 import { signInPath } from './guards.ts'
 import { browserHistory } from './history.ts'
 import { localPath, splitLanguage } from './language-path.ts'
-import { knownWords, learnWords } from './learn-words.ts'
+import { loadedMessages, loadMessages } from './load-messages.ts'
 import type { Me } from './me.ts'
 import type { PageState } from './page-state.ts'
 import { findRoute, type PageModule } from './route-table.ts'
@@ -63,29 +63,29 @@ function cleanAddress() {
 }
 
 /** The same pages, each of which loads its own messages with its code. */
-function withWords(pages: AppPages, lang: Lang): AppPages {
-  const withPageWords = (page: () => Promise<PageModule>) => async () => {
+function withMessages(pages: AppPages, lang: Lang): AppPages {
+  const withPageMessages = (page: () => Promise<PageModule>) => async () => {
     const module = await page()
-    if (module.words) await learnWords(module.words(lang))
+    if (module.messages) await loadMessages(module.messages(lang))
     return module
   }
   return {
     ...pages,
-    routes: pages.routes.map((route) => ({ ...route, page: withPageWords(route.page) })),
-    notFound: withPageWords(pages.notFound),
-    forbidden: withPageWords(pages.forbidden),
+    routes: pages.routes.map((route) => ({ ...route, page: withPageMessages(route.page) })),
+    notFound: withPageMessages(pages.notFound),
+    forbidden: withPageMessages(pages.forbidden),
   }
 }
 
 /** Hydrates the page that the server rendered: same code, data and messages, so nothing on screen changes. */
-export async function startPages(given: AppPages, loadWords: (lang: Lang) => Promise<{ default: LanguageWords }>) {
+export async function startPages(given: AppPages, loadLanguage: (lang: Lang) => Promise<{ default: LanguageMessages }>) {
   const root = document.getElementById('root')
   const state = JSON.parse(document.getElementById('state')?.textContent ?? 'null') as PageState | null
   if (!root || !state) return
   if (hasAddressChanged()) return location.reload()
 
   const { lang, path } = splitLanguage(location.pathname)
-  const pages = withWords(given, lang)
+  const pages = withMessages(given, lang)
   const { route, place } = findRoute(pages, lang, path, location.search)
   const special: Partial<Record<PageState['shown'], () => PageModule | Promise<PageModule>>> = {
     crash: () => ({ default: pages.Crash }),
@@ -99,10 +99,10 @@ export async function startPages(given: AppPages, loadWords: (lang: Lang) => Pro
     return page
   }
   const me = state.answers.find(([[key]]) => key === 'me')?.[1] as Me | null | undefined
-  const [page] = await Promise.all([ready(), learnWords(loadWords(lang)), me && given.prepareFrame?.(me)])
+  const [page] = await Promise.all([ready(), loadMessages(loadLanguage(lang)), me && given.prepareFrame?.(me)])
   if (hasAddressChanged()) return location.reload()
 
-  const t = makeT(lang, knownWords)
+  const t = makeT(lang, loadedMessages)
   const api = createApi(browserTransport(lang, t), t)
   setToday(state.today)
   const queries = new QueryClient({

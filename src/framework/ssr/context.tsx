@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Api } from '#framework/api/api-client.ts'
 import type { Day } from '#framework/i18n/day.ts'
-import type { Lang, T } from '#framework/i18n/words.ts'
+import type { Lang, T } from '#framework/i18n/messages.ts'
 import type { History } from './history.ts'
 import { meQuery, type Me } from './me.ts'
 import type { Posted, Site } from './page-state.ts'
@@ -40,7 +40,7 @@ export function useVisit(): Visit {
 }
 
 /** The translator of the page's language: `t('site.name')`. */
-export const useWords = () => useVisit().t
+export const useT = () => useVisit().t
 
 /** The page's language. */
 export const useLang = () => useVisit().lang

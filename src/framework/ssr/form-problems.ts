@@ -1,7 +1,7 @@
 import type { $ZodIssue } from 'zod/v4/core'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { fieldProblems } from '#framework/api/field-problems.ts'
-import type { T, WordKey } from '#framework/i18n/words.ts'
+import type { T, MessageKey } from '#framework/i18n/messages.ts'
 
 /** The error message of a field; `field` is empty for the whole form. */
 export interface Problem {
@@ -12,7 +12,7 @@ export interface Problem {
 }
 
 /** Messages that replace the API's own, by failure code, and the field they belong to: `{ totp_required: { field: 'totp_code', text: … } }`. */
-export type FailureSentences = Readonly<Record<string, WordKey | { field: string; text: WordKey }>>
+export type FailureSentences = Readonly<Record<string, MessageKey | { field: string; text: MessageKey }>>
 
 /** The name of the control that a wire name belongs to: `images.0` is chosen in `images`. */
 const fieldOf = (field: string) => field.split(/[.[]/)[0] ?? ''

@@ -1,4 +1,4 @@
-import type { Lang } from '#framework/i18n/words.ts'
+import type { Lang } from '#framework/i18n/messages.ts'
 
 /** A path of ours in one language: English lives under `/en`, Arabic at the path itself. */
 export function localPath(lang: Lang, path: string) {

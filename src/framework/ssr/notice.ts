@@ -1,4 +1,4 @@
-import type { WordKey } from '#framework/i18n/words.ts'
+import type { MessageKey } from '#framework/i18n/messages.ts'
 import type { Notice } from './actions.ts'
 
 /** The cookie that carries a message to the next page. */
@@ -13,7 +13,7 @@ export const encodeNotice = ({ key, id }: Notice) => (id === undefined ? key : `
 export function parseNotice(value: string | undefined, allowed: readonly string[]): Notice | undefined {
   const [, key = '', id] = /^([a-z]+\.\w{1,60})(?::([1-9]\d{0,8}))?$/.exec(value ?? '') ?? []
   if (!allowed.includes(key)) return undefined
-  return { key: key as WordKey, ...(id && { id: Number(id) }) }
+  return { key: key as MessageKey, ...(id && { id: Number(id) }) }
 }
 
 /** The values of a carried-over message. */

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { createApi, isApiFailure, type ApiFailure } from '#framework/api/api-client.ts'
 import { setToday } from '#framework/i18n/clock.ts'
 import { Refused } from '#framework/ui/form/refused.tsx'
-import { makeT, type Lang, type LanguageWords, type T } from '#framework/i18n/words.ts'
+import { makeT, type Lang, type LanguageMessages, type T } from '#framework/i18n/messages.ts'
 import { App } from './app.tsx'
 import type { AppPages } from './app-pages.ts'
 import { fixedHistory } from './history.ts'
@@ -46,8 +46,8 @@ const serializeFailures = (failed: Query[]) =>
   )
 
 /** Renders pages and runs their forms on the server. */
-export function createRenderer(pages: AppPages, words: Record<Lang, LanguageWords>): Omit<Renderer, 'notices' | 'queryKeys'> {
-  const translators: Record<Lang, T> = { ar: makeT('ar', words.ar), en: makeT('en', words.en) }
+export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageMessages>): Omit<Renderer, 'notices' | 'queryKeys'> {
+  const translators: Record<Lang, T> = { ar: makeT('ar', messages.ar), en: makeT('en', messages.en) }
 
   async function write(request: RenderRequest, queries: QueryClient, shown: Shown, module: PageModule, status: number, posted?: Posted): Promise<RenderedPage> {
     const { lang, path, search, site, today } = request

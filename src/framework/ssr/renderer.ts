@@ -1,7 +1,7 @@
 import type { Transport } from '#framework/api/api-client.ts'
 import type { Day } from '#framework/i18n/day.ts'
 import type { FieldProblem } from '#framework/api/failure.ts'
-import type { Lang, WordKey, WordValues } from '#framework/i18n/words.ts'
+import type { Lang, MessageKey, MessageValues } from '#framework/i18n/messages.ts'
 import type { KeptFile } from '#framework/files/upload/kept-file.ts'
 import type { UploadRule } from '#framework/files/upload/kinds.ts'
 import type { Notice, PostedFields } from './actions.ts'
@@ -36,8 +36,8 @@ export interface PostRequest extends RenderRequest {
 /** Why a form was refused before its action ran. */
 export interface Refusal {
   status: number
-  message: WordKey
-  values?: WordValues
+  message: MessageKey
+  values?: MessageValues
   fields: readonly FieldProblem[]
 }
 

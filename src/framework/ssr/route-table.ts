@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Api } from '#framework/api/api-client.ts'
-import type { Lang, LanguageWords } from '#framework/i18n/words.ts'
+import type { Lang, LanguageMessages } from '#framework/i18n/messages.ts'
 import type { AnyAction } from './actions.ts'
 import type { GuardName } from './guards.ts'
 import type { Posted } from './page-state.ts'
@@ -17,7 +17,7 @@ export interface Place {
 /**
  * What a `*.page.tsx` file exports. `load` fetches the page's data before it is shown; it receives the form that was sent
  * without scripts, if the page is the answer to one, and returns `MISSING` if the page itself reports that nothing has this address.
- * `prepare` fetches what belongs to the code, such as a long text, and also runs before hydration. `file` and `words`, the page's own
+ * `prepare` fetches what belongs to the code, such as a long text, and also runs before hydration. `file` and `messages`, the page's own
  * messages, are added by the build.
  */
 export interface PageModule {
@@ -27,7 +27,7 @@ export interface PageModule {
   /** What the page's forms do. */
   actions?: readonly AnyAction[]
   file?: string
-  words?: (lang: Lang) => Promise<{ default: LanguageWords }>
+  messages?: (lang: Lang) => Promise<{ default: LanguageMessages }>
 }
 
 /** Returned by a `load` whose page is sent with status 404. */

@@ -1,15 +1,15 @@
-declare module 'virtual:words/ar' {
-  import type { LanguageWords } from '#framework/i18n/words.ts'
+declare module 'virtual:messages/ar' {
+  import type { LanguageMessages } from '#framework/i18n/messages.ts'
 
-  const words: LanguageWords
-  export default words
+  const messages: LanguageMessages
+  export default messages
 }
 
-declare module 'virtual:words/en' {
-  import type { LanguageWords } from '#framework/i18n/words.ts'
+declare module 'virtual:messages/en' {
+  import type { LanguageMessages } from '#framework/i18n/messages.ts'
 
-  const words: LanguageWords
-  export default words
+  const messages: LanguageMessages
+  export default messages
 }
 
 declare module 'virtual:fonts.css' {}

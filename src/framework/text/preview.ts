@@ -1,5 +1,5 @@
 import { localPath } from '#framework/ssr/language-path.ts'
-import type { Lang } from '#framework/i18n/words.ts'
+import type { Lang } from '#framework/i18n/messages.ts'
 
 /** Something in the words of schema.org. */
 export type Thing = { '@type': string } & Record<string, unknown>

@@ -2,18 +2,18 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { useCategoryCounts } from '#reference/categories/category-counts.tsx'
 import { normalizeNumber } from '#framework/text/normalize.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { useEarlyValue } from '#framework/ui/form/early.tsx'
 import { FilterChips } from '#framework/ui/list/filter-chips.tsx'
 import { FilterSheet } from '#framework/ui/list/filter-sheet.tsx'
 import { ListForm, ListSelect, SearchBox, useListAddress } from '#framework/ui/list/list-tools.tsx'
-import { word } from '#framework/i18n/words.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
 import { marketState, priceOf, rangeProblem } from './product-queries.ts'
 
 const SORTS = [
-  { value: '', label: word('marketplace.sort_newest') },
-  { value: 'price_asc', label: word('marketplace.sort_price_asc') },
-  { value: 'price_desc', label: word('marketplace.sort_price_desc') },
+  { value: '', label: messageKey('marketplace.sort_newest') },
+  { value: 'price_asc', label: messageKey('marketplace.sort_price_asc') },
+  { value: 'price_desc', label: messageKey('marketplace.sort_price_desc') },
 ] as const
 
 const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -32,7 +32,7 @@ const grouped = (price: string) => {
 
 /** From which price to which: asked when a field is left or Enter is pressed. A wrong range stands in the address like a right one; it narrows nothing and says so. */
 function PriceRange({ asked }: { asked: Record<string, string> }) {
-  const t = useWords()
+  const t = useT()
   const id = useId()
   const { apply } = useListAddress()
   const [min_price = '', max_price = ''] = [priceOf(asked.min_price) ?? asked.min_price, priceOf(asked.max_price) ?? asked.max_price]
@@ -119,7 +119,7 @@ function PriceRange({ asked }: { asked: Record<string, string> }) {
 
 /** The search of the marketplace. On small screens all but the words to look for stands in a sheet. Works without scripts. */
 export function MarketSearch({ total }: { total: number | undefined }) {
-  const t = useWords()
+  const t = useT()
   const { asked } = useListAddress()
   const state = marketState(asked)
   const categories = useCategoryCounts('products_count')
@@ -153,7 +153,7 @@ export function MarketSearch({ total }: { total: number | undefined }) {
 
 /** What narrows the marketplace now, and on small screens, where the fields stand in a sheet, why the prices do not. */
 export function MarketChips() {
-  const t = useWords()
+  const t = useT()
   const { asked } = useListAddress()
   const problem = rangeProblem(asked)
   const { search, category_id, min_price, max_price } = marketState(asked)

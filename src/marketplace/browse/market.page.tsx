@@ -4,7 +4,7 @@ import { categoryCounts } from '#reference/categories/category-counts.tsx'
 import type { Api } from '#framework/api/api-client.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
-import { useApi, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useT } from '#framework/ssr/context.tsx'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -25,7 +25,7 @@ const AT_ONCE = 4
 
 /** What is for sale: search, filters and order stand in the address. */
 export default function MarketPage() {
-  const t = useWords()
+  const t = useT()
   const api = useApi()
   const { path, query, cursor, address } = useListAddress()
   const state = marketState(query)

@@ -1,7 +1,7 @@
 import './price-step.css'
 import type { CSSProperties, ReactNode } from 'react'
 import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
 
 /** What a product costs, by quantity. */
@@ -15,7 +15,7 @@ export interface Prices {
 }
 
 function Step({ amount, children }: { amount: number; children: ReactNode }) {
-  const t = useWords()
+  const t = useT()
   return (
     <div>
       <dt>{children}</dt>

@@ -3,7 +3,7 @@ import { isApiFailure, type Api } from '#framework/api/api-client.ts'
 import { normalizeNumber } from '#framework/text/normalize.ts'
 import { idOf } from '#framework/text/normalize.ts'
 import { oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
-import { word } from '#framework/i18n/words.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
 import type { ProductView } from '#marketplace/contract.ts'
 
 /** A price as people type it, as the API reads it; empty when nothing is asked, `null` when it is no price. */
@@ -16,8 +16,8 @@ export function priceOf(text = '') {
 /** What is wrong with a range of prices, as two texts. */
 export function rangeProblem({ min_price, max_price }: Record<string, string>) {
   const [min, max] = [priceOf(min_price), priceOf(max_price)]
-  if (min === null || max === null) return word('marketplace.price_filter_number')
-  return min && max && Number(min) > Number(max) ? word('marketplace.price_filter_invalid') : undefined
+  if (min === null || max === null) return messageKey('marketplace.price_filter_number')
+  return min && max && Number(min) > Number(max) ? messageKey('marketplace.price_filter_invalid') : undefined
 }
 
 /** What an address asks of the marketplace. Nonsense in it asks nothing, and of a wrong range of prices neither end does. */

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
-import { useApi, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useT } from '#framework/ssr/context.tsx'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -20,7 +20,7 @@ export const loadSellerProducts = (queries: QueryClient, api: Api, user_id: numb
 
 /** What a company sells, as a section of its page, with a search by name. On its own page it adds products here: `own`. */
 export function SellerProducts({ user_id, own }: { user_id: number; own: boolean }) {
-  const t = useWords()
+  const t = useT()
   const api = useApi()
   const { path, query, address } = useListAddress()
   const list = usePages(sellerProductPages(api, user_id, query))

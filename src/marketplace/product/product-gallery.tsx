@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { IconButton } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -25,7 +25,7 @@ interface GalleryProps {
  * next, so that swiping needs no code. A large one is a link to itself, which the page opens in its viewer.
  */
 export function ProductGallery({ name, pictures, deletePath }: GalleryProps) {
-  const t = useWords()
+  const t = useT()
   const strip = useRef<HTMLUListElement>(null)
   const [chosen, setChosen] = useState(0)
   const [open, setOpen] = useState(false)

@@ -1,5 +1,5 @@
 import { formatAmount } from '#framework/i18n/format.ts'
-import { useLang, useWords } from '#framework/ssr/context.tsx'
+import { useLang, useT } from '#framework/ssr/context.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { FreeText, MomentDay, Num } from '#framework/ui/elements/text.tsx'
 import type { ProductView } from '#marketplace/contract.ts'
@@ -8,7 +8,7 @@ import { localized } from '#reference/localized.ts'
 
 /** What a product is called, what it costs by quantity, and what else is known of it. */
 export function ProductInfo({ product }: { product: ProductView }) {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const { category, min_quantity, start_price, end_price, qty_for_min_price } = product
   const facts = [

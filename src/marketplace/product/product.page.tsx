@@ -4,7 +4,7 @@ import '#framework/ui/styles/upload-form.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
-import { useApi, useLang, useMe, usePlace, useSite, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useLang, useMe, usePlace, useSite, useT } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { MISSING, type Place } from '#framework/ssr/route-table.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -41,7 +41,7 @@ export async function load(queries: QueryClient, api: Api, { params }: Place) {
 
 /** One product, with its seller. */
 export default function ProductPage() {
-  const t = useWords()
+  const t = useT()
   const { product_id = '' } = usePlace().params
   const signedIn = useMe() !== null
   const { data, isError, error, refetch } = useQuery(productDetail(useApi(), product_id, signedIn))
@@ -75,7 +75,7 @@ export default function ProductPage() {
 }
 
 function Detail({ product }: { product: ProductView }) {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const { public_url } = useSite()
   const { product_name: name, category, seller_info: seller, attachments, can } = product

@@ -1,4 +1,4 @@
-import { useLang, useMe, useWords } from '#framework/ssr/context.tsx'
+import { useLang, useMe, useT } from '#framework/ssr/context.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -11,7 +11,7 @@ import { localized } from '#reference/localized.ts'
 
 /** The way to reach the seller; for guests the way to sign in and come back. */
 function Contact({ product: { product_id, seller_info } }: { product: ProductView }) {
-  const t = useWords()
+  const t = useT()
   const guest = useMe() === null
   if (!guest) return <CompanyContacts company={seller_info} label={t('marketplace.contact_seller')} />
   const from = encodeURIComponent(productPath(product_id))
@@ -36,7 +36,7 @@ function Contact({ product: { product_id, seller_info } }: { product: ProductVie
 
 /** Who sells it: what the company does, where it is, and how to reach it. */
 export function SellerCard({ product }: { product: ProductView }) {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const { user_id, company_name, profile_image, company_profile_description, category, city } = product.seller_info
   return (

@@ -1,7 +1,7 @@
 import '#marketplace/product/product.css'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { usePlace, useWords } from '#framework/ssr/context.tsx'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
@@ -24,12 +24,12 @@ export const load = loadProduct
 
 /** The question before one image of a product is deleted. */
 export default function DeleteImagePage() {
-  const t = useWords()
+  const t = useT()
   return <ProductAct title={t('marketplace.image_delete_title')}>{(product) => <DeleteImage product={product} />}</ProductAct>
 }
 
 function DeleteImage({ product }: { product: ProductView }) {
-  const t = useWords()
+  const t = useT()
   const { image: name = '' } = usePlace().params
   const image = useFirst(product.attachments.find(({ path }) => imageName(path) === name))
   const possible = useFirst(product.attachments.length > 1)
@@ -50,7 +50,7 @@ function focusFirstImage(left: number, frames = 60) {
 }
 
 function Question({ product, image }: { product: ProductView; image: Attachment }) {
-  const t = useWords()
+  const t = useT()
   const { refresh, refused } = useProductRefresh()
   const form = useForm({
     action: deleteImage,

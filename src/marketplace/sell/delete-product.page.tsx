@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
@@ -21,12 +21,12 @@ export const load = loadProduct
 
 /** The question before a product is deleted. */
 export default function DeleteProductPage() {
-  const t = useWords()
+  const t = useT()
   return <ProductAct title={t('marketplace.delete_title')}>{(product) => <Question product={product} />}</ProductAct>
 }
 
 function Question({ product }: { product: ProductView }) {
-  const t = useWords()
+  const t = useT()
   const queries = useQueryClient()
   const { refused } = useProductRefresh()
   const form = useForm({

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { categoryNames } from '#reference/categories/category-names.ts'
 import type { Api } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
@@ -27,12 +27,12 @@ export async function load(queries: QueryClient, api: Api, place: Place) {
 
 /** Changes what a product says of itself. Its images are changed on its page. */
 export default function EditProductPage() {
-  const t = useWords()
+  const t = useT()
   return <ProductAct title={t('marketplace.form_edit')}>{(product) => <EditProduct key={product.product_id} product={product} />}</ProductAct>
 }
 
 function EditProduct({ product }: { product: ProductView }) {
-  const t = useWords()
+  const t = useT()
   const queries = useQueryClient()
   const { refresh, refused } = useProductRefresh()
   const form = useForm({

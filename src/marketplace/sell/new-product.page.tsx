@@ -3,7 +3,7 @@ import { returnPath } from '#companies/sign-in/return-path.ts'
 import { categoryNames } from '#reference/categories/category-names.ts'
 import type { Api } from '#framework/api/api-client.ts'
 import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
-import { useApi, useMe, usePlace, useRefreshMe, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useMe, usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { isSupplier } from '#companies/supplier/is-supplier.ts'
 import { meQuery } from '#framework/ssr/me.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
@@ -48,7 +48,7 @@ export default function NewProductPage() {
 }
 
 function BecomeSupplierFirst() {
-  const t = useWords()
+  const t = useT()
   const back = backPath(usePlace())
   const to = `/user-profile/supplier?from=${encodeURIComponent(newProductPath(back))}`
   return (
@@ -68,7 +68,7 @@ function BecomeSupplierFirst() {
 }
 
 function BecomeSeller() {
-  const t = useWords()
+  const t = useT()
   const api = useApi()
   const queries = useQueryClient()
   const refreshMe = useRefreshMe()
@@ -96,7 +96,7 @@ function BecomeSeller() {
 
 /** The form; it keeps a draft of the texts. */
 function NewProduct() {
-  const t = useWords()
+  const t = useT()
   const me = useMe()
   const queries = useQueryClient()
   const form = useForm({

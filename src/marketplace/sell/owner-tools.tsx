@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useVisit, useWords } from '#framework/ssr/context.tsx'
+import { useVisit, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -14,7 +14,7 @@ import { additionalImage, productImages } from '#marketplace/uploads.ts'
 
 /** That the product is one's own, and what can be done with it. `share` stands among the rest. */
 function OwnerBar({ product, share }: { product: ProductView; share: ReactNode }) {
-  const t = useWords()
+  const t = useT()
   const path = productPath(product.product_id)
   return (
     <div className="ownbar">
@@ -43,7 +43,7 @@ function OwnerBar({ product, share }: { product: ProductView; share: ReactNode }
 
 /** Puts one more image behind the others, as long as there is room; there may be none left for one that was sent without scripts. */
 function AddImage({ product }: { product: ProductView }) {
-  const t = useWords()
+  const t = useT()
   const { posted } = useVisit()
   const { refresh } = useProductRefresh()
   const { max } = productImages

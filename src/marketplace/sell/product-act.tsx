@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useContext, type ReactNode } from 'react'
 import { isApiFailure, type Api } from '#framework/api/api-client.ts'
-import { useApi, usePlace, useWords } from '#framework/ssr/context.tsx'
+import { useApi, usePlace, useT } from '#framework/ssr/context.tsx'
 import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
 import { MISSING, type Place } from '#framework/ssr/route-table.ts'
 import { MessageView } from '#framework/ui/form/form-view.tsx'
@@ -23,7 +23,7 @@ export async function loadProduct(queries: QueryClient, api: Api, { params }: Pl
 
 /** Shows a form or a question with the seller's product; others see why they cannot use it. */
 export function ProductAct({ title, children }: { title: string; children: (product: ProductView) => ReactNode }) {
-  const t = useWords()
+  const t = useT()
   const inDialog = useContext(DialogRouteContext) !== null
   const { product_id = '' } = usePlace().params
   const { data, isError, error, refetch } = useQuery(productDetail(useApi(), product_id, true))
@@ -49,7 +49,7 @@ export function ProductAct({ title, children }: { title: string; children: (prod
 
 /** In place of what is not possible: why, and the way back to the product. */
 export function ProductActClosed({ title, product, children }: { title: string; product: ProductView; children: ReactNode }) {
-  const t = useWords()
+  const t = useT()
   return (
     <MessageView title={title} backTo={productPath(product.product_id)} back={t('site.back')}>
       <p>

@@ -3,7 +3,7 @@ import './product-fields.css'
 import { useState } from 'react'
 import { CategorySelect } from '#reference/categories/category-select.tsx'
 import { formatAmount, formatNumber, formatPercent } from '#framework/i18n/format.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { AmountField, NumberField, TextAreaField, TextField } from '#framework/ui/form/fields.tsx'
 import { FormGroup, useFormHandle } from '#framework/ui/form/form.tsx'
 import { SelectField } from '#framework/ui/form/select-field.tsx'
@@ -17,7 +17,7 @@ type PriceName = (typeof PRICES)[number]
 
 /** What the buyer will see, as soon as it is known. */
 function Preview({ texts }: { texts: Record<PriceName, string> }) {
-  const t = useWords()
+  const t = useT()
   const number = (name: PriceName) => Number(priceOf(texts[name]) ?? 0)
   const [min_quantity, end_price, qty_for_min_price, start_price] = PRICES.map(number) as [number, number, number, number]
   if (!min_quantity || !end_price) return null
@@ -37,7 +37,7 @@ function Preview({ texts }: { texts: Record<PriceName, string> }) {
 
 /** The prices read like a sentence: from how many pieces at what price, above how many at which lower one. */
 function PriceFields({ product }: { product?: ProductView | undefined }) {
-  const t = useWords()
+  const t = useT()
   const form = useFormHandle()
   const begin = (name: PriceName) => product && (name === 'end_price' || name === 'start_price' ? formatAmount : formatNumber)(product[name])
   const [texts, setTexts] = useState(
@@ -64,7 +64,7 @@ export const LIVE_FIELDS = ['start_price', 'qty_for_min_price']
 
 /** What a product says of itself: new, or with what it says now. */
 export function ProductFields({ product }: { product?: ProductView }) {
-  const t = useWords()
+  const t = useT()
   return (
     <>
       <FormGroup title={t('marketplace.group_product')}>

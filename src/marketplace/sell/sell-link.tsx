@@ -1,4 +1,4 @@
-import { useMe, usePlace, useWords } from '#framework/ssr/context.tsx'
+import { useMe, usePlace, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -6,7 +6,7 @@ import { newProductPath } from '#marketplace/product-paths.ts'
 
 /** The way to offering a product, in the words of what this visitor can do next. Guests sign in first and come back to it. */
 export function SellLink() {
-  const t = useWords()
+  const t = useT()
   const me = useMe()
   const path = newProductPath(usePlace().path)
   const seller = me?.is_member

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useApi, useLang, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
 import { useStored } from '#framework/ssr/stored-query.tsx'
 import { useField } from '#framework/ui/form/form.tsx'
 import { SelectField, type Option } from '#framework/ui/form/select-field.tsx'
@@ -23,7 +23,7 @@ interface CategorySelectProps {
 
 /** Choosing a category by name or by an example of what it supplies; examples of the chosen one stand below. */
 export function CategorySelect({ name = 'category_id', label, initial, optional = false, hideLabel = false, withAll = false, onValue }: CategorySelectProps) {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const api = useApi()
   const { initial: first = '' } = useField(name, initial ? String(initial) : undefined)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { refreshButton } from '#framework/ssr/actions.ts'
-import { useApi, useLang, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { useField } from '#framework/ui/form/form.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -53,7 +53,7 @@ const heldIn = <A,>(list: readonly A[] | undefined, idOf: (entry: A) => string |
  * Sends `region_id`, `city_id`, `district_id`.
  */
 export function LocationSelect({ initial = {}, districtOptional = false, suggestion, hint }: LocationSelectProps) {
-  const t = useWords()
+  const t = useT()
   const reasonOf = (error: unknown) => (isApiFailure(error) ? error.error : t('errors.generic'))
   const api = useApi()
   const drafted = {
@@ -162,7 +162,7 @@ const ShowNext = ({ of, label }: { of: string; label: string }) => (
 
 /** A level of the cascade, with a way to ask again when its list did not come. */
 function Level({ failed, retry, children }: { failed: string | false; retry: () => void; children: ReactNode }) {
-  const t = useWords()
+  const t = useT()
   return (
     <div>
       {children}

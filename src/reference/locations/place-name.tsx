@@ -1,4 +1,4 @@
-import { useLang, useWords } from '#framework/ssr/context.tsx'
+import { useLang, useT } from '#framework/ssr/context.tsx'
 import type { City, District, Region } from './contract.ts'
 import { localized } from '#reference/localized.ts'
 
@@ -10,7 +10,7 @@ interface PlaceNameProps {
 
 /** Where something is, in the page's language: region, city and, where there is one, district. */
 export function PlaceName({ place: { region, city, district }, short = false }: PlaceNameProps) {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const names = { region: localized(region, lang), city: localized(city, lang) }
   return district && !short ? t('locations.place', { ...names, district: localized(district, lang) }) : t('locations.place_short', names)

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useApi, useLang, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
 import { regionList } from './location-queries.ts'
 import { localized } from '#reference/localized.ts'
 
 /** The regions by name in the page's language, with "all" on top, as a list's filter offers them. */
 export function useRegionOptions() {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const { data = [] } = useQuery(regionList(useApi()))
   const compare = new Intl.Collator(lang).compare

@@ -1,7 +1,7 @@
 import '#tenders/bids/bids.css'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
-import { usePlace, useWords } from '#framework/ssr/context.tsx'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { Price } from '#framework/ui/elements/amount.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
@@ -9,7 +9,7 @@ import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
 import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import type { WordKey } from '#framework/i18n/words.ts'
+import type { MessageKey } from '#framework/i18n/messages.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
@@ -29,7 +29,7 @@ export const actions = [acceptBid]
 
 export const load = loadRfq
 
-const EFFECTS: readonly [IconName, WordKey][] = [
+const EFFECTS: readonly [IconName, MessageKey][] = [
   ['lock', 'bids.accept_effect_close'],
   ['mail', 'bids.accept_effect_mail'],
   ['warning', 'bids.accept_effect_final'],
@@ -37,7 +37,7 @@ const EFFECTS: readonly [IconName, WordKey][] = [
 
 /** The question before the award, with everything that it means. A bid that was changed meanwhile is shown anew before it can be accepted. */
 export default function AcceptBidPage() {
-  const t = useWords()
+  const t = useT()
   const { bid_id } = usePlace().params
   return (
     <RfqAct title={t('bids.accept')}>
@@ -55,7 +55,7 @@ export default function AcceptBidPage() {
 }
 
 function Question({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
-  const t = useWords()
+  const t = useT()
   const place = usePlace()
   const { refresh, refused } = useRfqRefresh()
   const possible = useFirst(bid.can.accept)

@@ -1,6 +1,6 @@
 import '#tenders/bids/bids.css'
 import { useEffect, useState } from 'react'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Price } from '#framework/ui/elements/amount.tsx'
@@ -11,7 +11,7 @@ import { bidPath } from '#tenders/bids/bid-acts.ts'
 import type { BidCallToAction } from './bid-call-to-action.ts'
 
 function Action({ rfq, deal, describedBy }: { rfq: RfqView; deal: BidCallToAction; describedBy?: string }) {
-  const t = useWords()
+  const t = useT()
   const { action, closed } = deal
   if (!action) return null
   if (action === 'login') {
@@ -45,7 +45,7 @@ const DEAL = 'deal'
 
 /** The top of the side sheet: the amount that matters, the one button, and why or until when. */
 export function BidActionsSection({ rfq, deal }: { rfq: RfqView; deal: BidCallToAction }) {
-  const t = useWords()
+  const t = useT()
   const { amount, action, note } = deal
   if (!amount && !action && !note) return null
   return (

@@ -1,4 +1,4 @@
-import { word, type WordKey } from '#framework/i18n/words.ts'
+import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 
@@ -11,16 +11,16 @@ export const acceptPath = ({ rfq_id, bid_id }: { rfq_id: number; bid_id: number 
 type Closed = Pick<RfqView, 'status' | 'viewer_relation'>
 
 /** Why the viewer can neither place a bid nor change it. */
-export function whyNoBid({ status, viewer_relation }: Closed): WordKey {
-  if (viewer_relation === 'owner') return word('errors.own_rfq')
-  if (status === 'canceled') return word('errors.rfq_canceled')
-  if (status === 'completed') return word('errors.rfq_accepted_bids_closed')
-  return status === 'expired' ? word('errors.rfq_expired') : word('errors.email_not_verified')
+export function whyNoBid({ status, viewer_relation }: Closed): MessageKey {
+  if (viewer_relation === 'owner') return messageKey('errors.own_rfq')
+  if (status === 'canceled') return messageKey('errors.rfq_canceled')
+  if (status === 'completed') return messageKey('errors.rfq_accepted_bids_closed')
+  return status === 'expired' ? messageKey('errors.rfq_expired') : messageKey('errors.email_not_verified')
 }
 
 /** Why the viewer cannot accept a bid. */
-export function whyNoAccept({ status, viewer_relation }: Closed): WordKey {
-  if (viewer_relation !== 'owner') return word('errors.not_owner')
-  if (status === 'canceled') return word('errors.rfq_canceled')
-  return status === 'completed' ? word('errors.rfq_accepted_bids_closed') : word('errors.email_not_verified')
+export function whyNoAccept({ status, viewer_relation }: Closed): MessageKey {
+  if (viewer_relation !== 'owner') return messageKey('errors.not_owner')
+  if (status === 'canceled') return messageKey('errors.rfq_canceled')
+  return status === 'completed' ? messageKey('errors.rfq_accepted_bids_closed') : messageKey('errors.email_not_verified')
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { normalizeNumber } from '#framework/text/normalize.ts'
 import { addDays, daysBetween, isDay } from '#framework/i18n/day.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
-import { useToday, useWords } from '#framework/ssr/context.tsx'
+import { useToday, useT } from '#framework/ssr/context.tsx'
 import { DateField } from '#framework/ui/form/date-field.tsx'
 import { AmountField, TextAreaField } from '#framework/ui/form/fields.tsx'
 import { useFormHandle } from '#framework/ui/form/form.tsx'
@@ -15,7 +15,7 @@ import { lateness } from './bid-row.tsx'
 
 /** What is bid on, so that nobody has to look behind the form. */
 export function BidRecap({ rfq }: { rfq: RfqView }) {
-  const t = useWords()
+  const t = useT()
   const days = daysBetween(useToday(), rfq.deadline)
   const urgency = urgencyOf(days)
   return (
@@ -51,7 +51,7 @@ export function BidRecap({ rfq }: { rfq: RfqView }) {
 
 /** The amount, the date and the comments: what both a new and a changed bid have. */
 export function BidFields({ rfq, bid }: { rfq: RfqView; bid?: BidView }) {
-  const t = useWords()
+  const t = useT()
   const today = useToday()
   const form = useFormHandle()
   const begin = bid ? formatAmount(bid.total_amount) : undefined

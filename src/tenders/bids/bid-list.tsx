@@ -2,7 +2,7 @@ import './bids.css'
 import '#tenders/bids/compare/bid-compare.css'
 import { useState } from 'react'
 import { formatNumber } from '#framework/i18n/format.ts'
-import { usePlace, useWords } from '#framework/ssr/context.tsx'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { Button } from '#framework/ui/elements/button.tsx'
 import { PriceAxis } from '#tenders/bids/compare/price-axis.tsx'
@@ -21,7 +21,7 @@ const AT_FIRST = 4
 
 /** The bids of an RFQ: how they lie to each other, then one by one. */
 export function BidList({ rfq }: { rfq: RfqView }) {
-  const t = useWords()
+  const t = useT()
   const { query, path } = usePlace()
   const [past, setPast] = useState(false)
   const [rest, setRest] = useState(false)

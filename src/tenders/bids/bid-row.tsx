@@ -1,5 +1,5 @@
 import { daysBetween, type Day } from '#framework/i18n/day.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { Price } from '#framework/ui/elements/amount.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -9,7 +9,7 @@ import { FileLink } from '#framework/ui/form/file-tile.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { DayText } from '#framework/ui/elements/text.tsx'
-import type { T } from '#framework/i18n/words.ts'
+import type { T } from '#framework/i18n/messages.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import { MASK } from '#framework/text/mask-contacts.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
@@ -25,7 +25,7 @@ export function lateness(t: T, proposed: Day, requested: Day) {
 
 /** Comments; as guests get them, a chip stands where a contact was. */
 export function Comments({ bid }: { bid: BidView }) {
-  const t = useWords()
+  const t = useT()
   if (!bid.comments) return null
   if (!bid.comments_masked) return <Clamp text={bid.comments} className="c" />
   const pieces = bid.comments.split(MASK).map((piece, index) => (
@@ -44,7 +44,7 @@ export function Comments({ bid }: { bid: BidView }) {
 
 /** In place of the file, for those who may not read it: what opens it. */
 export function FileGate({ guest, path }: { guest: boolean; path: string }) {
-  const t = useWords()
+  const t = useT()
   const what = (
     <>
       <Icon name="lock" />
@@ -72,7 +72,7 @@ interface BidFlagsProps {
 
 /** What is to know of a bid at a glance. */
 export function BidFlags({ bid, lowest, earliest, decided, owner }: BidFlagsProps) {
-  const t = useWords()
+  const t = useT()
   return (
     <div className="flags">
       {bid.accepted && <Chip kind="ok" icon="check">{t('bids.accepted_badge')}</Chip>}
@@ -96,7 +96,7 @@ interface BidRowProps extends Required<BidFlagsProps> {
 /** A bid: who, what they say, when, for how much, and what the viewer may do with it. */
 export function BidRow({ requested, guest, later, ...flags }: BidRowProps) {
   const { bid } = flags
-  const t = useWords()
+  const t = useT()
   const { supplier, proposed_delivery_date } = bid
   const late = proposed_delivery_date > requested
   const kind = bid.accepted ? ' win' : bid.mine ? ' mine' : ''

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { acceptedEndings } from '#framework/files/upload/kinds.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useMe, usePlace, useWords } from '#framework/ssr/context.tsx'
+import { useMe, usePlace, useT } from '#framework/ssr/context.tsx'
 import { isSupplier } from '#companies/supplier/is-supplier.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { FileField } from '#framework/ui/form/file-field.tsx'
@@ -41,12 +41,12 @@ export const load = loadRfq
 
 /** A supplier's bid on an RFQ: placing it, or changing it while bidding is open. */
 export default function BidPage() {
-  const t = useWords()
+  const t = useT()
   return <RfqAct title={t('bids.place')}>{(rfq) => <Bid key={rfq.rfq_id} rfq={rfq} />}</RfqAct>
 }
 
 function Bid({ rfq }: { rfq: RfqView }) {
-  const t = useWords()
+  const t = useT()
   const supplier = isSupplier(useMe())
   const mine = rfq.bids.find((bid) => bid.mine)
   // Who has just become a supplier goes on, while what the RFQ says about them is still on its way.
@@ -64,7 +64,7 @@ function Bid({ rfq }: { rfq: RfqView }) {
 
 /** Only suppliers bid: asks a company that is none yet whether it wants to become one, and comes back. */
 function SuppliersOnly({ rfq: { rfq_id } }: { rfq: RfqView }) {
-  const t = useWords()
+  const t = useT()
   const to = `/user-profile/supplier?from=${encodeURIComponent(bidPath(rfq_id))}`
   return (
     <MessageView
@@ -90,7 +90,7 @@ const Advice = ({ children }: { children: ReactNode }) => (
 )
 
 function Place({ rfq }: { rfq: RfqView }) {
-  const t = useWords()
+  const t = useT()
   const me = useMe()
   const { refresh, refused } = useRfqRefresh()
   const form = useForm({
@@ -123,7 +123,7 @@ function Place({ rfq }: { rfq: RfqView }) {
 }
 
 function Change({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
-  const t = useWords()
+  const t = useT()
   const place = usePlace()
   const { refresh, refused } = useRfqRefresh()
   const form = useForm({

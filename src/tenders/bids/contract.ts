@@ -4,14 +4,14 @@ import { sanitizeText } from '#framework/text/sanitize.ts'
 import { dayFromToday, idParam, optionalId, optionalParagraph, riyals } from '#framework/api/fields.ts'
 import { fileField } from '#framework/files/upload/uploaded-file.ts'
 import { paging, searchText } from '#framework/api/list-query.ts'
-import { word } from '#framework/i18n/words.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
 import { bidView, contact } from '#tenders/bid-view.ts'
 import { MY_BID_STATES, RFQ_STATUSES } from '#tenders/policy.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
 
-const total_amount = riyals({ required: word('bids.amount_required'), invalid: word('bids.amount_invalid') })
-const proposed_delivery_date = dayFromToday({ required: word('bids.delivery_required'), past: word('bids.delivery_past') })
-const comments = { max: 2000, long: word('bids.comments_long') }
+const total_amount = riyals({ required: messageKey('bids.amount_required'), invalid: messageKey('bids.amount_invalid') })
+const proposed_delivery_date = dayFromToday({ required: messageKey('bids.delivery_required'), past: messageKey('bids.delivery_past') })
+const comments = { max: 2000, long: messageKey('bids.comments_long') }
 const changedComments = z.string(comments.long).check(z.overwrite(sanitizeText), z.maxLength(comments.max, comments.long))
 
 /** What placing a bid sends. */
@@ -22,10 +22,10 @@ export const newBid = z.object({
   proposed_delivery_date,
   comments: optionalParagraph(comments),
   attachment: fileField(bidAttachment, {
-    required: word('bids.attachment_required'),
-    too_many: word('bids.attachment_one'),
-    file_type: word('bids.attachment_type'),
-    file_too_large: word('bids.attachment_size'),
+    required: messageKey('bids.attachment_required'),
+    too_many: messageKey('bids.attachment_one'),
+    file_type: messageKey('bids.attachment_type'),
+    file_too_large: messageKey('bids.attachment_size'),
   }),
 })
 export type NewBid = z.output<typeof newBid>
@@ -43,7 +43,7 @@ export const bidUpdate = z
   .check((payload) => {
     if (BID_CHANGEABLE.some((field) => payload.value[field] !== undefined)) return
     for (const field of BID_CHANGEABLE) {
-      payload.issues.push({ code: 'custom', input: payload.value, path: [field], message: word('errors.required') })
+      payload.issues.push({ code: 'custom', input: payload.value, path: [field], message: messageKey('errors.required') })
     }
   })
 export type BidUpdate = z.output<typeof bidUpdate>
@@ -52,7 +52,7 @@ export type BidUpdate = z.output<typeof bidUpdate>
 export const bidChange = z.intersection(bidUpdate, z.object({ bid_id: idParam }))
 
 /** Which bid the buyer accepts. */
-export const acceptance = z.object({ bid_id: z.int(word('errors.invalid_value')).check(z.gte(1), z.lte(2_147_483_647)) })
+export const acceptance = z.object({ bid_id: z.int(messageKey('errors.invalid_value')).check(z.gte(1), z.lte(2_147_483_647)) })
 export type Acceptance = z.output<typeof acceptance>
 
 export const bidParams = z.object({ bid_id: idParam })

@@ -1,5 +1,5 @@
 import { defineAction } from '#framework/ssr/actions.ts'
-import { usePlace, useWords } from '#framework/ssr/context.tsx'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
@@ -22,12 +22,12 @@ export const load = loadRfq
 
 /** The question before a supplier withdraws a bid of its own. */
 export default function WithdrawBidPage() {
-  const t = useWords()
+  const t = useT()
   return <RfqAct title={t('bids.withdraw_title')}>{(rfq) => <Question key={rfq.rfq_id} rfq={rfq} />}</RfqAct>
 }
 
 function Question({ rfq }: { rfq: RfqView }) {
-  const t = useWords()
+  const t = useT()
   const place = usePlace()
   const { refresh, refused } = useRfqRefresh()
   const mine = rfq.bids.find((bid) => bid.mine)

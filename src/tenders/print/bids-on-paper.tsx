@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatAmount } from '#framework/i18n/format.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { dotsOf } from '#tenders/bids/compare/price-dots.ts'
 import { DayText, FreeText, Ltr } from '#framework/ui/elements/text.tsx'
 import type { BidView } from '#tenders/bid-view.ts'
@@ -14,7 +14,7 @@ import { Difference, NOTHING } from '#tenders/bids/compare/difference.tsx'
 
 /** All prices on one line, as outlines. */
 function AxisOnPaper({ bids }: { bids: readonly BidView[] }) {
-  const t = useWords()
+  const t = useT()
   const { dots, min, max, median } = dotsOf(bids.map((bid) => ({ amount: bid.total_amount })))
   if (max === min) return null
   const end = (label: string, amount: number) => (
@@ -50,7 +50,7 @@ interface BidsOnPaperProps {
 
 /** One page of the comparison: a row for each fact, a column for each bid. */
 export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
-  const t = useWords()
+  const t = useT()
   const contactsOf = useSeenContacts()
   const { lowest, earliest } = bestOf(rfq.bids)
   const least = Math.min(...rfq.bids.map((bid) => bid.total_amount))

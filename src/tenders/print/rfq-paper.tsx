@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { dayOf } from '#framework/i18n/day.ts'
 import { formatFileSize, formatNumber } from '#framework/i18n/format.ts'
-import { useLang, useSite, useWords } from '#framework/ssr/context.tsx'
+import { useLang, useSite, useT } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { DayText, FreeText, Ltr, Num, Sentence } from '#framework/ui/elements/text.tsx'
@@ -20,7 +20,7 @@ const UPRIGHT = 3
 const ACROSS = 6
 
 const Brand = () => {
-  const t = useWords()
+  const t = useT()
   return (
     <span className="brand">
       <svg viewBox="3.5 4.5 24 24" aria-hidden="true">
@@ -44,7 +44,7 @@ function ContactOnPaper({ title, company: { user_id, company_name } }: { title: 
 
 /** The first page: the RFQ itself, nothing of it cut. */
 function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const [today] = useState(() => dayOf(Date.now()))
   const winner = rfq.bids.find(({ accepted }) => accepted)
@@ -142,7 +142,7 @@ interface RfqPaperProps {
 
 /** An RFQ as a document: a page of its own, then all its bids beside each other, with best values in words. */
 export function RfqPaper({ rfq, copies, comparisonOnly = false, onPrinted }: RfqPaperProps) {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const { public_url } = useSite()
   const bids = orderBids(rfq.bids, 'amount', '').shown

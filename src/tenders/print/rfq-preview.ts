@@ -1,7 +1,7 @@
 import { formatDay } from '#framework/i18n/format.ts'
 import { breadcrumbs, type Preview, type PreviewPlace } from '#framework/text/preview.ts'
 import { previewText } from '#framework/text/preview-text.ts'
-import type { T } from '#framework/i18n/words.ts'
+import type { T } from '#framework/i18n/messages.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { rfqPicture } from './rfq-picture.ts'

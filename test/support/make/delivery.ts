@@ -1,15 +1,15 @@
 import { after, afterEach } from 'node:test'
 import { createLogger } from '#framework/config/log.server.ts'
-import { languageWords, makeT } from '#framework/i18n/words.ts'
+import { languageMessages, makeT } from '#framework/i18n/messages.ts'
 import { type Delivery, deliverMail } from '#framework/mail/deliver.server.ts'
 import type { Email, Emails } from '#framework/mail/define-email.server.ts'
 import { createMailer } from '#framework/mail/mailer.server.ts'
 import { queueEmail } from '#framework/mail/queue.server.ts'
-import { dictionary } from '#app/words.ts'
+import { dictionary } from '#app/messages.ts'
 import type { TestDatabase } from '../database.ts'
 import { aMailServer } from './mail-server.ts'
 
-const speak = { ar: makeT('ar', languageWords('ar', dictionary)), en: makeT('en', languageWords('en', dictionary)) }
+const speak = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 
 /** Delivers e-mails to a mail server of the test. After each test no e-mail is left and the server accepts everything again. */
 export async function aDelivery(database: TestDatabase, emails: Emails) {

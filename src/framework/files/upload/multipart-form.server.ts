@@ -1,5 +1,5 @@
 import { fail, type Failure, type FailureCode, type FieldProblem } from '#framework/api/failure.ts'
-import { word } from '#framework/i18n/words.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
 import { cleanName } from './file-name.ts'
 import { FILE_PROBLEMS, type FileProblem } from '#framework/files/inspection/inspect.server.ts'
 import type { UploadRule } from './kinds.ts'
@@ -44,9 +44,9 @@ export function multipartForm(fields: FileFields): MultipartForm {
   return {
     addText(field, value, truncated, limit) {
       if (Object.hasOwn(fields, field)) {
-        if (value !== '') refuseText(field, word('errors.invalid_value'))
-      } else if (truncated) refuseText(field, word('errors.too_long'), { count: limit })
-      else if (texts.has(field) || typeof value !== 'string') refuseText(field, word('errors.invalid_value'))
+        if (value !== '') refuseText(field, messageKey('errors.invalid_value'))
+      } else if (truncated) refuseText(field, messageKey('errors.too_long'), { count: limit })
+      else if (texts.has(field) || typeof value !== 'string') refuseText(field, messageKey('errors.invalid_value'))
       else texts.set(field, value)
     },
     addFile(file) {
@@ -55,13 +55,13 @@ export function multipartForm(fields: FileFields): MultipartForm {
     },
     refuseFile(field, sent_name, code) {
       count(field)
-      problems.push({ status: FILE_PROBLEMS[code], code, field, message: word(`errors.${code}`), values: { name: cleanName(sent_name) } })
+      problems.push({ status: FILE_PROBLEMS[code], code, field, message: messageKey(`errors.${code}`), values: { name: cleanName(sent_name) } })
     },
     refuseCount(field) {
       if (problems.some((problem) => problem.field === field && problem.code === 'too_many_files')) return
-      problems.push({ status: 413, code: 'too_many_files', field, message: word('errors.too_many_files') })
+      problems.push({ status: 413, code: 'too_many_files', field, message: messageKey('errors.too_many_files') })
     },
-    refuseKept: (field) => void refuseText(field, word('errors.kept_file_gone')),
+    refuseKept: (field) => void refuseText(field, messageKey('errors.kept_file_gone')),
     isFull: (field) => (seen.get(field) ?? 0) >= maxOf(field),
     failure() {
       const first = problems.find(({ code }) => code !== 'invalid') ?? problems[0]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as z from 'zod/mini'
-import { word } from '#framework/i18n/words.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
 import { anUpload } from '#test/support/make/uploads.ts'
 import { acceptOf, MAX_FILE_BYTES, PICTURES } from './kinds.ts'
 import { fileField, filesField, type UploadedFile } from './uploaded-file.ts'
@@ -11,7 +11,7 @@ const uploaded: UploadedFile = {
 }
 const chosen = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name)
 const form = z.object({
-  attachment: fileField(anUpload(), { required: word('errors.not_found') }),
+  attachment: fileField(anUpload(), { required: messageKey('errors.not_found') }),
   attachments: filesField(anUpload({ max: 5 })),
   profile_image: z.optional(fileField(anUpload({ types: PICTURES }))),
 })

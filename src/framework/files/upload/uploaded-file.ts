@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { word, type WordKey } from '#framework/i18n/words.ts'
+import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import { quickProblem, type FileExt, type UploadRule } from './kinds.ts'
 
 /** A file of a multipart request after its inspection, waiting in a temporary file. */
@@ -33,25 +33,25 @@ const isFormFile = (value: unknown): value is FormFile =>
   isUploadedFile(value) || (value instanceof File && !isEmptyFile(value))
 
 /** Sentences of a file field; each may name the file as `{name}`. */
-export interface FileWords {
-  required: WordKey
-  too_many: WordKey
-  file_type: WordKey
-  file_empty: WordKey
-  file_too_large: WordKey
+export interface FileMessages {
+  required: MessageKey
+  too_many: MessageKey
+  file_type: MessageKey
+  file_empty: MessageKey
+  file_too_large: MessageKey
 }
 
-const COMMON: FileWords = {
-  required: word('errors.required'),
-  too_many: word('errors.too_many_files'),
-  file_type: word('errors.file_type'),
-  file_empty: word('errors.file_empty'),
-  file_too_large: word('errors.file_too_large'),
+const COMMON: FileMessages = {
+  required: messageKey('errors.required'),
+  too_many: messageKey('errors.too_many_files'),
+  file_type: messageKey('errors.file_type'),
+  file_empty: messageKey('errors.file_empty'),
+  file_too_large: messageKey('errors.file_too_large'),
 }
 
 /** One chosen file of an upload field. Chosen files are looked at from outside; the server has already looked inside. */
-export function fileField(upload: UploadRule, words: Partial<FileWords> = {}) {
-  const says = { ...COMMON, ...words }
+export function fileField(upload: UploadRule, messages: Partial<FileMessages> = {}) {
+  const says = { ...COMMON, ...messages }
   const schema = z.custom<FormFile>(isFormFile, { error: says.required }).check((payload) => {
     const file = payload.value
     if (!(file instanceof File)) return
@@ -62,9 +62,9 @@ export function fileField(upload: UploadRule, words: Partial<FileWords> = {}) {
 }
 
 /** All chosen files of an upload field, as many as its rule allows; `min` where something else counts as files, too. */
-export function filesField(upload: UploadRule, words: Partial<FileWords> = {}, min = upload.min) {
-  const says = { ...COMMON, ...words }
+export function filesField(upload: UploadRule, messages: Partial<FileMessages> = {}, min = upload.min) {
+  const says = { ...COMMON, ...messages }
   return z
-    .array(fileField(upload, words), { error: says.required })
+    .array(fileField(upload, messages), { error: says.required })
     .check(z.minLength(min, { error: says.required }), z.maxLength(upload.max, { error: says.too_many }))
 }

@@ -1,10 +1,10 @@
 import '#framework/ui/styles/parts.css'
 import { formatAmount } from '#framework/i18n/format.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 
 /** A price in its own place: the number large, the currency small behind it. In sentences use `<Money>`. */
 export function Price({ amount, className = 'price' }: { amount: number; className?: string }) {
-  const t = useWords()
+  const t = useT()
   return (
     <span className={className}>
       <span aria-hidden="true">

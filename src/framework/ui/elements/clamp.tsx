@@ -1,11 +1,11 @@
 import '#framework/ui/styles/parts.css'
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { FreeText } from './text.tsx'
 
 /** Text of people, its lines kept, cut after some lines with a button for the rest. The button only stands where something is cut. */
 export function Clamp({ text, lines = 4, className = 't2' }: { text: ReactNode; lines?: number; className?: string }) {
-  const t = useWords()
+  const t = useT()
   const box = useRef<HTMLParagraphElement>(null)
   const [open, setOpen] = useState(false)
   const [cut, setCut] = useState(false)

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Icon } from './icon.tsx'
@@ -29,7 +29,7 @@ interface ConfirmProps {
 export const Confirm = ({ open, ...question }: ConfirmProps) => (open ? <Question {...question} /> : null)
 
 function Question({ onClose, title, children, action, busyLabel, cancel, danger = false, width = 520, stays = false, onConfirm }: Omit<ConfirmProps, 'open'>) {
-  const t = useWords()
+  const t = useT()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const [ended, setEnded] = useState(false)

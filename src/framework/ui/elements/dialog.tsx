@@ -1,6 +1,6 @@
 import '#framework/ui/styles/dialog.css'
 import { useEffect, useId, useRef, type CSSProperties, type ReactNode } from 'react'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { IconButton } from './button.tsx'
 
 export interface DialogProps {
@@ -30,7 +30,7 @@ export function Dialog({ open, ...props }: DialogProps) {
 }
 
 function OpenDialog({ onClose, title, sub, footer, width = 520, full = false, alert = false, className, children }: Omit<DialogProps, 'open'>) {
-  const t = useWords()
+  const t = useT()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const latestOnClose = useRef(onClose)

@@ -2,8 +2,8 @@ import type { HTMLAttributes, ReactNode, Ref } from 'react'
 import type { Day } from '#framework/i18n/day.ts'
 import { dayOf } from '#framework/i18n/day.ts'
 import { formatAmount, formatDay, formatNumber, type DayStyle } from '#framework/i18n/format.ts'
-import type { WordKey, WordValues } from '#framework/i18n/words.ts'
-import { useLang, useWords } from '#framework/ssr/context.tsx'
+import type { MessageKey, MessageValues } from '#framework/i18n/messages.ts'
+import { useLang, useT } from '#framework/ssr/context.tsx'
 
 interface FreeTextProps extends HTMLAttributes<HTMLElement> {
   as?: 'h1' | 'h2' | 'h3' | 'p'
@@ -36,7 +36,7 @@ export const Num = ({ value }: { value: number }) => <bdi className="num">{forma
 
 /** An amount with its currency, read out with the currency's full name. */
 export function Money({ amount }: { amount: number }) {
-  const t = useWords()
+  const t = useT()
   return (
     <>
       <span className="num" aria-hidden="true">
@@ -63,16 +63,16 @@ export const MomentDay = ({ moment, length = 'day' }: { moment: string; length?:
 )
 
 interface SentenceProps {
-  of: WordKey
+  of: MessageKey
   /** Values in words. */
-  values?: WordValues
+  values?: MessageValues
   /** Values that are elements: a date, an address, a name. */
   parts: Record<string, ReactNode>
 }
 
 /** A sentence whose `{placeholders}` are filled with elements. */
 export function Sentence({ of, values, parts }: SentenceProps) {
-  const t = useWords()
+  const t = useT()
   return t(of, values)
     .split(/\{(\w+)\}/)
     .map((piece, index) => (index % 2 ? <span key={index}>{parts[piece]}</span> : piece))

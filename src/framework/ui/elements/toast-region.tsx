@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { createPortal } from 'react-dom'
 // Its other entry injects a `<style>`, which the content security policy blocks.
 import { toast, ToastContainer, type Id } from 'react-toastify/unstyled'
-import { useLang, useWords } from '#framework/ssr/context.tsx'
+import { useLang, useT } from '#framework/ssr/context.tsx'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import type { ToastMessage, ToastsProps } from './toast.tsx'
@@ -12,7 +12,7 @@ const ICONS = { success: 'check', error: 'info', info: 'info' } as const
 
 /** The library hands it `closeToast` when it draws a toast. */
 function CloseButton({ closeToast }: { closeToast?: (event: MouseEvent<HTMLButtonElement>) => void }) {
-  const t = useWords()
+  const t = useT()
   return <IconButton icon="close" label={t('site.a11y_close_toast')} onClick={closeToast} />
 }
 
@@ -59,7 +59,7 @@ function show({ text, kind, source }: ToastMessage) {
 
 /** The place of all toasts, above everything. Behind a modal dialog nothing can be reached or read, so it moves into the one that is open. */
 export function Toasts({ count, take }: ToastsProps) {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const region = useRef<HTMLDivElement>(null)
   const [host] = useState(() => document.createElement('div'))

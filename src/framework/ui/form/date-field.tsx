@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { isDay, type Day } from '#framework/i18n/day.ts'
 import { formatDay } from '#framework/i18n/format.ts'
 import { formatHijri } from '#framework/i18n/hijri.ts'
-import { useLang, useWords } from '#framework/ssr/context.tsx'
+import { useLang, useT } from '#framework/ssr/context.tsx'
 import { useEarlyValue } from './early.tsx'
 import type { InputProps } from './fields.tsx'
 import { FieldFrame, fieldIds, useField } from './form.tsx'
@@ -15,7 +15,7 @@ export function DateField({ name, label, hint, badHint, optional = false, initia
   /** More to say about the day, such as how late it is. */
   note?: ReactNode
 }) {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const field = useField(name, initial)
   const [day, setDay] = useState(field.initial ?? '')

@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type InputHTMLAttributes, type ReactNode } from 'react'
 import { normalizeNumber, normalizePhone, toAsciiDigits } from '#framework/text/normalize.ts'
 import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { FieldFrame, fieldIds, ProblemLine, useField, type FieldProps } from './form.tsx'
 
 /** What fields of one line take. */
@@ -47,7 +47,7 @@ function Input({ name, label, hint, badHint, optional = false, hideLabel = false
 
 /** `41 / 250`; screen readers get the remaining count. */
 function Counter({ length, max }: { length: number; max: number }) {
-  const t = useWords()
+  const t = useT()
   const left = max - length
   return (
     <>
@@ -138,7 +138,7 @@ export const NumberField = ({ echo, ...props }: InputProps & { echo?: ReactNode 
 
 /** An amount in riyals. `onText` is called with the entered text; parse it with `normalizeNumber`. */
 export function AmountField({ echo, ...props }: InputProps & { echo?: ReactNode }) {
-  const t = useWords()
+  const t = useT()
   return (
     <Input
       {...props}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { acceptOf, quickProblem, type UploadRule } from '#framework/files/upload/kinds.ts'
 import { extensionOf, formatFileSize, shortFileName } from '#framework/i18n/format.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { IconButton } from '#framework/ui/elements/button.tsx'
 import { fitPhoto, shrinks } from './fit-photo.ts'
 import { FieldFrame, fieldIds, useField, type FieldProps } from './form.tsx'
@@ -29,7 +29,7 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
   /** Called with the accepted files after each change, for previews. */
   onFiles?: (files: File[]) => void
 }) {
-  const t = useWords()
+  const t = useT()
   const { id, problem, form } = useField(name)
   const [chosen, setChosen] = useState<Chosen[]>([])
   const [over, setOver] = useState(false)
@@ -141,7 +141,7 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
 }
 
 function FileRow({ file, refused, share, remove }: Chosen & { share: number | null; remove: (() => void) | undefined }) {
-  const t = useWords()
+  const t = useT()
   const state = refused ?? (share === null ? t('site.upload_ready') : share >= 1 ? t('site.upload_done') : t('site.upload_progress', { percent: Math.floor(share * 100) }))
   return (
     <li className={refused ? 'up bad' : 'up'}>

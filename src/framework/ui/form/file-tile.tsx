@@ -1,7 +1,7 @@
 import '#framework/ui/styles/parts.css'
 import { variantPath } from '#framework/files/upload/kinds.ts'
 import { extensionOf, formatFileSize, shortFileName } from '#framework/i18n/format.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 
 /** A stored file as the API describes it. */
@@ -26,7 +26,7 @@ export const srcSetOf = ({ path, variants = [] }: Attachment) =>
 
 /** A file blocked by the virus scanner: its name, and why it cannot be opened. */
 function HeldFile({ file, className }: { file: Attachment; className: string }) {
-  const t = useWords()
+  const t = useT()
   return (
     <span className={className}>
       <span className="cap">
@@ -41,7 +41,7 @@ const isHeld = ({ scan = 'clean' }: Attachment) => scan !== 'clean'
 
 /** An attachment: pictures are shown, other files say their kind. Opens or downloads the file; `onOpen` shows a picture here instead. */
 export function FileTile({ file, eager = false, onOpen }: { file: Attachment; eager?: boolean; onOpen?: () => void }) {
-  const t = useWords()
+  const t = useT()
   const picture = isPicture(file)
   if (isHeld(file)) return <HeldFile file={file} className="file" />
   return (
@@ -77,7 +77,7 @@ export function FileTile({ file, eager = false, onOpen }: { file: Attachment; ea
 
 /** A file as a line of text: in cards and profiles. */
 export function FileLink({ file }: { file: Attachment }) {
-  const t = useWords()
+  const t = useT()
   if (isHeld(file)) return <HeldFile file={file} className="meta" />
   return (
     <a className="att" href={file.path} download={file.name}>

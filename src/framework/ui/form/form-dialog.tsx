@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { Button } from '#framework/ui/elements/button.tsx'
 import { Confirm } from '#framework/ui/elements/confirm.tsx'
 import { Dialog } from '#framework/ui/elements/dialog.tsx'
@@ -26,7 +26,7 @@ interface FormDialogProps {
  * lost; a form that keeps a draft closes at once. Mount it when it opens: `{editing && <ItemForm …/>}`.
  */
 export function FormDialog({ form, onClose, title, sub, width = 560, submit, busyLabel, start, danger = false, children }: FormDialogProps) {
-  const t = useWords()
+  const t = useT()
   const [confirming, setConfirming] = useState(false)
   const close = () => {
     if (form.busy) return

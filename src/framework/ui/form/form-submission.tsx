@@ -5,7 +5,7 @@ import { actionAddress, controlFields, isSecretField, type Action, type ActionCo
 import { useApi, useMe, usePlace, useVisit } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { useFollowOutcome } from './follow-outcome.tsx'
-import type { WordKey } from '#framework/i18n/words.ts'
+import type { MessageKey } from '#framework/i18n/messages.ts'
 
 export interface FormOptions<Values, Answer> {
   action: Action<Values, Answer>
@@ -22,7 +22,7 @@ export interface FormOptions<Values, Answer> {
   /** Keeps a draft for this user id, or for a guest when null; absent keeps none. */
   draft?: number | null
   /** Adds one toast with all lines when something is wrong; a sentence leads it when what failed is the sending, not a field. */
-  toastErrors?: boolean | WordKey
+  toastErrors?: boolean | MessageKey
   /** Fields that are checked after each change of any field, once they have a value (a deadline against a date). */
   live?: readonly string[]
   /** The address that opens the form again, for who must sign in anew; the page's own when absent. */

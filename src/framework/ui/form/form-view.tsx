@@ -1,5 +1,5 @@
 import { useContext, type ReactNode } from 'react'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Dialog } from '#framework/ui/elements/dialog.tsx'
@@ -35,7 +35,7 @@ export function FormView({ cancelTo, ...view }: FormViewProps) {
 
 /** A question with an address of its own, before something that cannot be undone. The focus begins on Cancel. */
 export function ConfirmView({ cancelTo, ...view }: FormViewProps) {
-  const t = useWords()
+  const t = useT()
   const dialog = useContext(DialogRouteContext)
   if (!dialog) return <FormPage {...view} cancelTo={cancelTo} />
   const { form, title, sub, width = 520, submit, busyLabel, danger = false, cancel, children } = view
@@ -64,7 +64,7 @@ export function ConfirmView({ cancelTo, ...view }: FormViewProps) {
 }
 
 function FormPage({ form, title, sub, width = 560, cancelTo, submit, busyLabel, danger = false, cancel, start, children }: FormViewProps) {
-  const t = useWords()
+  const t = useT()
   return (
     <Page title={title} lead={sub} width={Math.max(width, 640)} noindex>
       <div className="card">
@@ -98,7 +98,7 @@ interface MessageViewProps {
 
 /** In place of a form or a question that is not possible: why, and the way back or on. */
 export function MessageView({ title, backTo, back, action, children }: MessageViewProps) {
-  const t = useWords()
+  const t = useT()
   const dialog = useContext(DialogRouteContext)
   if (dialog) {
     const footer = (

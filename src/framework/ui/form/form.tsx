@@ -1,7 +1,7 @@
 import '#framework/ui/styles/forms.css'
 import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, type FormHTMLAttributes, type ReactNode } from 'react'
 import { formatTime } from '#framework/i18n/format.ts'
-import { useVisit, useWords } from '#framework/ssr/context.tsx'
+import { useVisit, useT } from '#framework/ssr/context.tsx'
 import { Button, type ButtonProps } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { earlyChoices } from './early.tsx'
@@ -99,7 +99,7 @@ export function useErrorTitle(wrong: boolean) {
 
 /** Everything that is wrong, in the words shown beside the fields; takes the focus after each refusal. */
 function ErrorSummary({ form: { id, problems, refusals, reopen } }: { form: FormHandle }) {
-  const t = useWords()
+  const t = useT()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (refusals > 0) box.current?.focus()
@@ -143,7 +143,7 @@ function ErrorSummary({ form: { id, problems, refusals, reopen } }: { form: Form
 
 /** Shows that a draft was restored, or that another tab has changed it. */
 function DraftLine({ form }: { form: FormHandle }) {
-  const t = useWords()
+  const t = useT()
   const { otherTab, gone } = form.draft
   const restored = form.draft.restored && !gone
   if (!restored && !otherTab) return null
@@ -162,7 +162,7 @@ function DraftLine({ form }: { form: FormHandle }) {
 
 /** When the draft was last saved; for the foot of a form. */
 export function DraftNote({ form }: { form: FormHandle }) {
-  const t = useWords()
+  const t = useT()
   const { savedAt, volatile } = form.draft
   if (form.draftOwner === undefined) return null
   const text = volatile ? t('site.draft_not_saved') : savedAt === null ? '' : t('site.draft_saved', { time: formatTime(savedAt) })
@@ -205,7 +205,7 @@ export interface FieldProps {
 
 /** What is wrong with a field, below it; `fieldIds` ties them together. */
 export function ProblemLine({ id, problem }: { id: string; problem: string }) {
-  const t = useWords()
+  const t = useT()
   return (
     <p className="err" id={`${id}-err`}>
       <Icon name="info" />
@@ -229,8 +229,8 @@ export function FieldFrame({ id, problem, label, hint, badHint, optional = false
   group?: boolean
   children: ReactNode
 }) {
-  const t = useWords()
-  const words = problem ? (badHint ?? hint) : hint
+  const t = useT()
+  const shownHint = problem ? (badHint ?? hint) : hint
   const note = (
     <>
       {optional && t('site.optional')}
@@ -247,9 +247,9 @@ export function FieldFrame({ id, problem, label, hint, badHint, optional = false
       {children}
       {echo && <div className="echo">{echo}</div>}
       {problem && <ProblemLine id={id} problem={problem} />}
-      {words && (
+      {shownHint && (
         <p className="hint" id={`${id}-hint`}>
-          {words}
+          {shownHint}
         </p>
       )}
     </div>

@@ -1,11 +1,11 @@
 import { keptControl, type KeptFile } from '#framework/files/upload/kept-file.ts'
 import { formatFileSize } from '#framework/i18n/format.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { useFormHandle } from './form.tsx'
 
 /** Files of a form that was sent without scripts and refused. They go along with the next submission unless they are cleared. */
 export function KeptFileList({ files }: { files: readonly KeptFile[] }) {
-  const t = useWords()
+  const t = useT()
   if (files.length === 0) return null
   return (
     <fieldset className="kept">

@@ -1,16 +1,16 @@
 import { useState, type ReactNode } from 'react'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { IconButton } from '#framework/ui/elements/button.tsx'
 import { FieldFrame, fieldIds, useField, type FieldProps } from './form.tsx'
 import { passwordStrength } from './password-strength.ts'
-import type { WordKey } from '#framework/i18n/words.ts'
+import type { MessageKey } from '#framework/i18n/messages.ts'
 
 const LEVELS = [
   { look: 'meter low', word: 'accounts.strength_weak' },
   { look: 'meter', word: 'accounts.strength_fair' },
   { look: 'meter', word: 'accounts.strength_good' },
   { look: 'meter top', word: 'accounts.strength_strong' },
-] as const satisfies { look: string; word: WordKey }[]
+] as const satisfies { look: string; word: MessageKey }[]
 
 /** A password that can be shown. `meter` shows the strength of a new one; `refuses` checks what the server would refuse. */
 export function PasswordField({ name, label, hint, badHint, autoComplete, meter = false, refuses, aside }: FieldProps & {
@@ -19,7 +19,7 @@ export function PasswordField({ name, label, hint, badHint, autoComplete, meter 
   refuses?: (password: string) => Promise<boolean>
   aside?: ReactNode
 }) {
-  const t = useWords()
+  const t = useT()
   const { id, problem } = useField(name)
   const [shown, setShown] = useState(false)
   const [password, setPassword] = useState('')

@@ -1,10 +1,10 @@
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { Confirm } from '#framework/ui/elements/confirm.tsx'
 import type { RefusedFilesQuestion } from './refused-files.tsx'
 
 /** Confirms that a form is sent without its refused files. Loaded when it is needed. */
 export function RefusedFilesDialog({ names, answer, onClose }: RefusedFilesQuestion & { onClose: () => void }) {
-  const t = useWords()
+  const t = useT()
   return (
     <Confirm open onClose={onClose} title={t('site.upload_without_title')} action={t('site.upload_without_action')} onConfirm={() => answer(true)}>
       <ul>

@@ -1,5 +1,5 @@
 import { actionAddress, controlFields } from '#framework/ssr/actions.ts'
-import { useLang, usePlace, useVisit, useWords } from '#framework/ssr/context.tsx'
+import { useLang, usePlace, useVisit, useT } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { Button } from '#framework/ui/elements/button.tsx'
 import { KeptFileList } from './kept-files.tsx'
@@ -8,7 +8,7 @@ import { SignInAgain } from './sign-in-again.tsx'
 
 /** Why a form that was sent without scripts could not be taken; what was filled in is kept, to be sent again. */
 export function Refused() {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const place = usePlace()
   const { posted } = useVisit()

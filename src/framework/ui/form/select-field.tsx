@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { Combobox } from './combobox.tsx'
 import { useHydrated, useEarlyValue } from './early.tsx'
 import { FieldFrame, fieldIds, useField, type FieldProps } from './form.tsx'
@@ -31,7 +31,7 @@ interface SelectProps extends FieldProps {
  * combobox takes its place, unless somebody is choosing from it at that moment.
  */
 export function SelectField({ name, label, hint, badHint, optional = false, hideLabel = false, options, value, initial, onValue, placeholder, disabledBecause, loading, noneMatch }: SelectProps) {
-  const t = useWords()
+  const t = useT()
   const field = useField(name, initial)
   const { id, problem, form } = field
   const [own, setOwn] = useState(field.initial ?? '')

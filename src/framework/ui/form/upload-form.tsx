@@ -2,14 +2,14 @@ import '#framework/ui/styles/upload-form.css'
 import { useEffect, useRef } from 'react'
 import { acceptOf, type UploadRule } from '#framework/files/upload/kinds.ts'
 import type { Action } from '#framework/ssr/actions.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { fitPhoto } from './fit-photo.ts'
 import { Form } from './form.tsx'
 import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
 import { KeptFiles } from './kept-files.tsx'
 import { useForm } from './use-form.tsx'
-import type { WordKey } from '#framework/i18n/words.ts'
+import type { MessageKey } from '#framework/i18n/messages.ts'
 
 interface UploadFormProps<Values, Answer> {
   action: Action<Values, Answer>
@@ -22,13 +22,13 @@ interface UploadFormProps<Values, Answer> {
   icon?: IconName
   busyLabel: string
   /** The sentence before the reason when it did not work. */
-  failed: WordKey
+  failed: MessageKey
   done?: (answer: Answer) => void
 }
 
 /** A button that asks for one file and sends it at once; without scripts a second button sends it. A refusal stays beside it until the next try. */
 export function UploadForm<Values, Answer>({ action, field, upload, label, name, icon, busyLabel, failed, done }: UploadFormProps<Values, Answer>) {
-  const t = useWords()
+  const t = useT()
   const input = useRef<HTMLInputElement>(null)
   const form = useForm({ action, toastErrors: failed, ...(done && { done }) })
   const problem = form.textOf(field) ?? form.problems[0]?.text

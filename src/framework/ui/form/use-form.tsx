@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type SubmitEvent } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import type { FormSchema } from '#framework/ssr/actions.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { problemsOfFailure, problemsOfIssues, type Problem } from '#framework/ssr/form-problems.ts'
 import type { Posted } from '#framework/ssr/page-state.ts'
 import { useDraft, type DraftState } from './draft.tsx'
@@ -59,7 +59,7 @@ function sorted(problems: Problem[], form: HTMLFormElement) {
  * keeps a draft. Give the result to `<Form>` (and to `<SubmitButton>` or `<FormDialog>`).
  */
 export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): FormHandle {
-  const t = useWords()
+  const t = useT()
   const id = useId()
   const options = { ...given, ...useSubmission(given) }
   const { posted, native } = options

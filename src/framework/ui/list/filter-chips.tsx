@@ -1,12 +1,12 @@
 import '#framework/ui/styles/list.css'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { useListAddress } from './list-tools.tsx'
 
 /** What narrows a list now, each with a link that takes it off. `keys` are its places in the page's address. */
 export function FilterChips({ chips }: { chips: readonly { keys: readonly string[]; label: string }[] }) {
-  const t = useWords()
+  const t = useT()
   const { address } = useListAddress()
   const without = (keys: readonly string[]) => address(Object.fromEntries(keys.map((key) => [key, ''])))
   const shown = chips.filter(({ label }) => label)

@@ -1,6 +1,6 @@
 import '#framework/ui/styles/filter-sheet.css'
 import type { ReactNode } from 'react'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { PlainSubmit } from './list-tools.tsx'
 
@@ -14,7 +14,7 @@ export function FilterSheet({ className, done, children }: {
   done: string
   children: ReactNode
 }) {
-  const t = useWords()
+  const t = useT()
   return (
     <>
       <button type="button" className="btn btn-s btn-i only-m" popoverTarget={SHEET} aria-label={t('site.filter')}>

@@ -4,12 +4,12 @@ import { useState, type MouseEvent, type ReactNode } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { cursorOf, readOn, type pagesOf } from '#framework/api/list-pages.ts'
-import { useApi, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useT } from '#framework/ssr/context.tsx'
 import { Button } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
-import type { WordKey } from '#framework/i18n/words.ts'
+import type { MessageKey } from '#framework/i18n/messages.ts'
 
 /** The rows of a list that were read so far; what was there stays on screen while other rows are on the way. */
 export function usePages<Row>(pages: ReturnType<typeof pagesOf<Row>>) {
@@ -57,7 +57,7 @@ export function Found({ list: { alike }, search = '', children }: { list: { alik
 interface ListBodyProps<Row> {
   list: ReturnType<typeof usePages<Row>>
   /** Says what could not be read, with a place for the reason as `error`. */
-  failed?: WordKey
+  failed?: MessageKey
   /** What stands there when nothing matches. */
   empty: ReactNode
   /** The address of the next rows, for where there are no scripts. */
@@ -92,7 +92,7 @@ export function ShowMore({ more, address, shown, total }: {
   shown: number
   total: number | undefined
 }) {
-  const t = useWords()
+  const t = useT()
   function onMore(event: MouseEvent) {
     event.preventDefault()
     more.read()

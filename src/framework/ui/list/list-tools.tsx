@@ -2,7 +2,7 @@ import '#framework/ui/styles/forms.css'
 import '#framework/ui/styles/list.css'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { listAddress, type ListState } from '#framework/api/list-pages.ts'
-import { useGo, useLang, usePlace, useVisit, useWords } from '#framework/ssr/context.tsx'
+import { useGo, useLang, usePlace, useVisit, useT } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { useEarlyValue } from '#framework/ui/form/early.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -34,7 +34,7 @@ export function ListForm({ fields, className, children }: {
   className: string
   children: ReactNode
 }) {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const { path, asked } = useListAddress()
   const kept = Object.entries(asked).filter(([key, value]) => value && !fields.includes(key))
@@ -62,7 +62,7 @@ export function SearchBox({ placeholder, label }: {
   /** What it is called; "search" unless said otherwise. */
   label?: string
 }) {
-  const t = useWords()
+  const t = useT()
   const { asked: state, apply } = useListAddress()
   const search = state.search ?? ''
   const [text, setText] = useState(search)
@@ -153,7 +153,7 @@ export function ListSelect({ name, label, hideLabel = false, value, options }: {
 
 /** Sends a list's form where there are no scripts to do it. */
 export function PlainSubmit() {
-  const t = useWords()
+  const t = useT()
   return (
     <noscript>
       <button type="submit" className="btn btn-s">

@@ -1,6 +1,6 @@
 import { memo, Suspense, use, useEffect, useState, type ComponentType, type MemoExoticComponent, type ReactNode } from 'react'
 import { fetchCode, serverAnswers } from '#framework/ssr/connection.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
 
 /** A component whose code is loaded separately. */
@@ -35,7 +35,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
     return <Loaded {...props} />
   }
   function Lazy(props: Props & { onClose?: () => void }) {
-    const t = useWords()
+    const t = useT()
     // Decided once, so that the component does not remount when its code is loaded a second way.
     const [Known] = useState(() => known)
     const { onClose } = props

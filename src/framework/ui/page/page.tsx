@@ -1,6 +1,6 @@
 import { useContext, useEffect, type CSSProperties, type ReactNode } from 'react'
 import type { Preview } from '#framework/text/preview.ts'
-import { ArrivalContext, useVisit, useWords } from '#framework/ssr/context.tsx'
+import { ArrivalContext, useVisit, useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { removeServerMetadata, HeadMetadata } from './head-metadata.tsx'
 
@@ -29,7 +29,7 @@ interface PageProps {
 /** After each navigation, moves the focus to the heading, announces the new title and removes the metadata of the first page. */
 function useArrival(title: string) {
   const takeArrival = useContext(ArrivalContext)
-  const t = useWords()
+  const t = useT()
   useEffect(() => {
     if (!takeArrival()) return
     const target = document.querySelector<HTMLElement>('#main h1') ?? document.getElementById('main')
@@ -42,7 +42,7 @@ function useArrival(title: string) {
 
 /** A page: its title and what search engines and previews read, its heading, its content. */
 export function Page({ title, titleAlone = false, description, lead, actions, bare = false, width, noindex = false, preview, children }: PageProps) {
-  const t = useWords()
+  const t = useT()
   const { posted } = useVisit()
   const fullTitle = titleAlone ? title : t('site.meta_suffix', { title })
   useArrival(title)

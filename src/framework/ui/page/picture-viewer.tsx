@@ -2,7 +2,7 @@ import '#framework/ui/styles/picture-viewer.css'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { formatFileSize } from '#framework/i18n/format.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { IconButton } from '#framework/ui/elements/button.tsx'
 import { Dialog } from '#framework/ui/elements/dialog.tsx'
 import type { Attachment } from '#framework/ui/form/file-tile.tsx'
@@ -13,7 +13,7 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
  * to the next, so swiping needs no code and both directions of writing come out right.
  */
 export function PictureViewer({ pictures, first, onClose }: { pictures: readonly Attachment[]; first: number; onClose: () => void }) {
-  const t = useWords()
+  const t = useT()
   const strip = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(first)
   const [large, setLarge] = useState(false)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { Button } from '#framework/ui/elements/button.tsx'
 import { lazyComponent } from './lazy-component.tsx'
 import type { Shared } from './share-dialog.tsx'
@@ -8,7 +8,7 @@ const ShareDialog = lazyComponent(async () => (await import('./share-dialog.tsx'
 
 /** A button that shares a page: through the device's own sheet on phones, else through a dialog with link and messaging app. */
 export function ShareButton({ url, text, className }: Shared & { className?: string }) {
-  const t = useWords()
+  const t = useT()
   const [open, setOpen] = useState(false)
   async function share() {
     if (!matchMedia('(pointer: coarse)').matches || typeof navigator.share !== 'function') return setOpen(true)

@@ -1,7 +1,7 @@
 import '#framework/ui/styles/forms.css'
 import { useEffect, useId, useState } from 'react'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { Dialog } from '#framework/ui/elements/dialog.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 
@@ -15,7 +15,7 @@ export interface Shared {
 
 /** The link to copy, and a way into a messaging app. */
 export const ShareDialog = ({ open, onClose, ...shared }: Shared & { open: boolean; onClose: () => void }) => {
-  const t = useWords()
+  const t = useT()
   return (
     <Dialog open={open} onClose={onClose} title={t('site.share_title')}>
       <ShareWays {...shared} />
@@ -24,7 +24,7 @@ export const ShareDialog = ({ open, onClose, ...shared }: Shared & { open: boole
 }
 
 function ShareWays({ url, text }: Shared) {
-  const t = useWords()
+  const t = useT()
   const id = useId()
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   useEffect(() => {

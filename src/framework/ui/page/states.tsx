@@ -1,15 +1,15 @@
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
-import { useLang, usePlace, useWords } from '#framework/ssr/context.tsx'
+import { useLang, usePlace, useT } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
-import type { WordKey } from '#framework/i18n/words.ts'
+import type { MessageKey } from '#framework/i18n/messages.ts'
 import { buttonClass, type ButtonLook } from '#framework/ui/elements/button.tsx'
 import { Link } from './link.tsx'
 import { Page } from './page.tsx'
 
 /** Gray rows of the final height while data is loading; hidden for the first moment, with a message when it takes long. */
 export function Skeleton({ rows = 3, height = 155, retry }: { rows?: number; height?: number; retry?: () => void }) {
-  const t = useWords()
+  const t = useT()
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), 8000)
@@ -59,7 +59,7 @@ export const Empty = ({ children, action }: { children: ReactNode; action?: Reac
 
 /** The id of the failed request in the server's log. */
 export function Reference({ id }: { id: string }) {
-  const t = useWords()
+  const t = useT()
   return id ? (
     <p className="xs muted">
       {t('site.error_reference')}{' '}
@@ -99,12 +99,12 @@ interface LoadFailedProps {
   retry: () => void
   what?: 'list' | 'page'
   /** Message that names what could not be loaded; its `{error}` is the reason. */
-  sentence?: WordKey | undefined
+  sentence?: MessageKey | undefined
 }
 
 /** A list or page whose data could not be loaded: the server's reason, the reference, a retry button. */
 export function LoadFailed({ error, retry, what = 'list', sentence }: LoadFailedProps) {
-  const t = useWords()
+  const t = useT()
   const failure = isApiFailure(error) ? error : null
   const reason = failure?.error ?? t('site.load_failed_body')
   return (
@@ -129,7 +129,7 @@ export const MissingDot = () => (
 
 /** An error page: why the requested page is not shown, and links to others. */
 export function DeadEnd({ title, children, ways, reference }: { title: string; children: ReactNode; ways: ReactNode; reference?: string }) {
-  const t = useWords()
+  const t = useT()
   return (
     <Page title={title} bare noindex>
       <div className="wrap nf">

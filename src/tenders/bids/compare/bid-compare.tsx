@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { usePlace, useWords } from '#framework/ssr/context.tsx'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { Price } from '#framework/ui/elements/amount.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -19,7 +19,7 @@ import { Difference, NOTHING } from './difference.tsx'
 
 /** Which bids stand in the table: links, so that a choice works before the page wakes up and can be sent to somebody. */
 function Picks({ ordered, shown }: { ordered: readonly BidView[]; shown: readonly BidView[] }) {
-  const t = useWords()
+  const t = useT()
   const { path, query } = usePlace()
   const ids = shown.map(({ bid_id }) => bid_id)
   const to = (picked: readonly number[]) => bidsAddress(path, query, { bids: picked.join(',') })
@@ -67,7 +67,7 @@ interface BidCompareProps {
 
 /** Bids beside each other: a row for each fact, a column for each bid, what is best said in words. */
 export function BidCompare({ rfq, ordered, listed }: BidCompareProps) {
-  const t = useWords()
+  const t = useT()
   const { query } = usePlace()
   const picked = query.bids
   const shown = comparedBids(picked ? ordered : listed, picked)

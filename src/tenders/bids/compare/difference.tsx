@@ -1,5 +1,5 @@
 import { formatAmount, formatPercent } from '#framework/i18n/format.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
 
 /** A cell that has nothing to show. */
@@ -7,7 +7,7 @@ export const NOTHING = '—'
 
 /** How far an amount lies above the lowest, in riyals and as a share of it. */
 export function Difference({ difference, percent }: { difference: number; percent: number }) {
-  const t = useWords()
+  const t = useT()
   return (
     <Sentence
       of="bids.difference"

@@ -1,16 +1,16 @@
 import '#tenders/charts.css'
 import { formatAmount } from '#framework/i18n/format.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { dotsOf, medianOf, type AxisBid } from './price-dots.ts'
 
 /** The line itself: a dot for each amount, a mark at the median, the ends named below. */
 export function AxisLine({ bids }: { bids: readonly AxisBid[] }) {
-  const t = useWords()
+  const t = useT()
   const { dots, min, max, median, medianAt } = dotsOf(bids)
-  const words = { count: bids.length, min: formatAmount(min), max: formatAmount(max), median: formatAmount(median) }
+  const values = { count: bids.length, min: formatAmount(min), max: formatAmount(max), median: formatAmount(median) }
   return (
     <>
-      <div className="axis" role="img" aria-label={t('bids.a11y_axis', words)}>
+      <div className="axis" role="img" aria-label={t('bids.a11y_axis', values)}>
         {dots.map(({ at, count, mine }, index) => (
           <i key={at} className={mine ? 'mine' : index === 0 ? 'lo' : undefined} style={{ insetInlineStart: `${at * 100}%` }}>
             {count > 1 && <b>{count}</b>}
@@ -21,10 +21,10 @@ export function AxisLine({ bids }: { bids: readonly AxisBid[] }) {
       {max > min && (
         <div className="axl" aria-hidden="true">
           <span>
-            {t('bids.lowest')} <b className="num">{words.min}</b>
+            {t('bids.lowest')} <b className="num">{values.min}</b>
           </span>
           <span>
-            {t('bids.highest')} <b className="num">{words.max}</b>
+            {t('bids.highest')} <b className="num">{values.max}</b>
           </span>
         </div>
       )}
@@ -34,7 +34,7 @@ export function AxisLine({ bids }: { bids: readonly AxisBid[] }) {
 
 /** Every bid of an RFQ on one line, the lowest at the start; nothing for fewer than two. */
 export function PriceAxis({ bids }: { bids: readonly AxisBid[] }) {
-  const t = useWords()
+  const t = useT()
   if (bids.length < 2) return null
   const median = formatAmount(medianOf(bids.map(({ amount }) => amount)))
   return (

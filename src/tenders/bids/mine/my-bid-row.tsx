@@ -1,7 +1,7 @@
 import '#companies/directory/supplier-card.css'
 import type { ReactNode } from 'react'
 import { daysBetween } from '#framework/i18n/day.ts'
-import { useToday, useWords } from '#framework/ssr/context.tsx'
+import { useToday, useT } from '#framework/ssr/context.tsx'
 import { Price } from '#framework/ui/elements/amount.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -12,7 +12,7 @@ import type { MyBid } from '#tenders/bids/contract.ts'
 import { myBidState } from '#tenders/policy.ts'
 
 function StateChip({ bid }: { bid: MyBid }) {
-  const t = useWords()
+  const t = useT()
   const state = myBidState(bid)
   if (state === 'accepted') return <Chip kind="ok" icon="check">{t('bids.accepted_badge')}</Chip>
   if (state === 'other') return <Chip>{t('bids.status_other_accepted')}</Chip>
@@ -22,7 +22,7 @@ function StateChip({ bid }: { bid: MyBid }) {
 
 /** While it is undecided, how the offered day lies to the asked one; once accepted, how long it is until then. */
 function useDeliveryNote(bid: MyBid) {
-  const t = useWords()
+  const t = useT()
   const today = useToday()
   const state = myBidState(bid)
   const { proposed_delivery_date: day } = bid
@@ -38,7 +38,7 @@ function useDeliveryNote(bid: MyBid) {
 }
 
 function Action({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
-  const t = useWords()
+  const t = useT()
   if (bid.can.edit) return edit
   if (bid.accepted) return <CompanyContacts company={bid.rfq.buyer} />
   return (
@@ -50,7 +50,7 @@ function Action({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
 
 /** A bid of one's own in the list of them; `edit` changes it while that is possible. */
 export function MyBidRow({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
-  const t = useWords()
+  const t = useT()
   const note = useDeliveryNote(bid)
   return (
     <article className="mb">

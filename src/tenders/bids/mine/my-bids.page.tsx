@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
 import { listAddress, oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
-import { useApi, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useT } from '#framework/ssr/context.tsx'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
-import { word } from '#framework/i18n/words.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
 import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
 import { ListForm, ListSelect, PlainSubmit, SearchBox, useListAddress } from '#framework/ui/list/list-tools.tsx'
 import { myBidCount, myRfqCount } from '#tenders/rfqs/list/rfq-queries.ts'
@@ -25,12 +25,12 @@ const myBidPages = (api: Api, state: ReturnType<typeof stateOf>, start?: string)
   pagesOf<MyBid>(api, ['rfqs', 'my-bids'], '/bids/my-bids?contacts=none', state, start)
 
 const STATES = [
-  { value: '', label: word('rfqs.status_any') },
-  { value: 'open', label: word('bids.status_open') },
-  { value: 'accepted', label: word('bids.accepted_badge') },
-  { value: 'other', label: word('bids.status_other_accepted') },
-  { value: 'over', label: word('bids.status_over') },
-  { value: 'canceled', label: word('bids.status_canceled') },
+  { value: '', label: messageKey('rfqs.status_any') },
+  { value: 'open', label: messageKey('bids.status_open') },
+  { value: 'accepted', label: messageKey('bids.accepted_badge') },
+  { value: 'other', label: messageKey('bids.status_other_accepted') },
+  { value: 'over', label: messageKey('bids.status_over') },
+  { value: 'canceled', label: messageKey('bids.status_canceled') },
 ] as const
 
 export const load = (queries: QueryClient, api: Api, { query }: Place) =>
@@ -42,7 +42,7 @@ export const load = (queries: QueryClient, api: Api, { query }: Place) =>
 
 /** The bids of a supplier, with where each of them stands. */
 export default function MyBidsPage() {
-  const t = useWords()
+  const t = useT()
   const api = useApi()
   const { path, query, address, cursor } = useListAddress()
   const state = stateOf(query)

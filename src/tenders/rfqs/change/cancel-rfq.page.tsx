@@ -1,5 +1,5 @@
 import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
-import { usePlace, useWords } from '#framework/ssr/context.tsx'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
 import { useFirst } from '#framework/ui/elements/use-first.tsx'
@@ -20,12 +20,12 @@ export const load = loadRfq
 
 /** The question before an RFQ is canceled. */
 export default function CancelRfqPage() {
-  const t = useWords()
+  const t = useT()
   return <RfqAct title={t('rfqs.cancel_title')}>{(rfq) => <Question key={rfq.rfq_id} rfq={rfq} />}</RfqAct>
 }
 
 function Question({ rfq }: { rfq: RfqView }) {
-  const t = useWords()
+  const t = useT()
   const place = usePlace()
   const { refresh, refused } = useRfqRefresh()
   const possible = useFirst(rfq.can.delete)

@@ -8,7 +8,7 @@ import { CategorySelect } from '#reference/categories/category-select.tsx'
 import { PlaceName } from '#reference/locations/place-name.tsx'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { defineAction, type FormSchema } from '#framework/ssr/actions.ts'
-import { usePlace, useWords } from '#framework/ssr/context.tsx'
+import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
 import { Confirm } from '#framework/ui/elements/confirm.tsx'
 import { NumberField } from '#framework/ui/form/fields.tsx'
@@ -36,13 +36,13 @@ export async function load(queries: QueryClient, api: Api, place: Place) {
 
 /** Changes what may still change after publishing: the dates, the quantity and the category. */
 export default function EditRfqPage() {
-  const t = useWords()
+  const t = useT()
   return <RfqAct title={t('rfqs.edit')}>{(rfq) => <EditRfq key={rfq.rfq_id} rfq={rfq} />}</RfqAct>
 }
 
 /** What a change means: bidders are told of it, and it cannot be taken back. */
 function Consequence({ rfq }: { rfq: RfqView }) {
-  const t = useWords()
+  const t = useT()
   return (
     <>
       <p>{t('rfqs.update_body')}</p>
@@ -52,7 +52,7 @@ function Consequence({ rfq }: { rfq: RfqView }) {
 }
 
 function Fields({ rfq }: { rfq: RfqView }) {
-  const t = useWords()
+  const t = useT()
   const { delivery, bidding, summary } = useRfqDates(rfq)
   return (
     <>
@@ -81,7 +81,7 @@ function Fields({ rfq }: { rfq: RfqView }) {
 }
 
 function EditRfq({ rfq }: { rfq: RfqView }) {
-  const t = useWords()
+  const t = useT()
   const place = usePlace()
   const inDialog = useContext(DialogRouteContext) !== null
   const { refresh, refused } = useRfqRefresh()

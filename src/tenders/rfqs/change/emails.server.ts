@@ -1,7 +1,7 @@
 import type { Day } from '#framework/i18n/day.ts'
 import { formatDay, formatNumber } from '#framework/i18n/format.ts'
 import { formatText } from '#framework/i18n/format-text.ts'
-import type { BilingualText } from '#framework/i18n/words.ts'
+import type { BilingualText } from '#framework/i18n/messages.ts'
 import { type ComposeContext, defineEmail } from '#framework/mail/define-email.server.ts'
 import { isolate, ltr } from '#framework/mail/email-content.ts'
 import { emailDay } from '#framework/mail/email-day.ts'

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { useContext, type ReactNode } from 'react'
 import { returnPath } from '#companies/sign-in/return-path.ts'
 import { isApiFailure, type Api } from '#framework/api/api-client.ts'
-import { useApi, usePlace, useWords } from '#framework/ssr/context.tsx'
+import { useApi, usePlace, useT } from '#framework/ssr/context.tsx'
 import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
 import { MISSING, type Place } from '#framework/ssr/route-table.ts'
 import { MessageView } from '#framework/ui/form/form-view.tsx'
 import { LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
-import { word, type WordKey } from '#framework/i18n/words.ts'
+import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { rfqDetail, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 
@@ -27,7 +27,7 @@ export async function loadRfq(queries: QueryClient, api: Api, { params }: Place)
 
 /** Shows an act with its RFQ; until that is here, or where there is none, what the visitor sees instead. */
 export function RfqAct({ title, children }: { title: string; children: (rfq: RfqView) => ReactNode }) {
-  const t = useWords()
+  const t = useT()
   const inDialog = useContext(DialogRouteContext) !== null
   const { rfq_id = '' } = usePlace().params
   const { data, isError, error, refetch } = useQuery(rfqDetail(useApi(), rfq_id, true))
@@ -52,7 +52,7 @@ export function RfqAct({ title, children }: { title: string; children: (rfq: Rfq
 
 /** In place of an act that is not possible, or not any more: why. */
 export function RfqActClosed({ title, rfq, children }: { title: string; rfq: Pick<RfqView, 'title'>; children: ReactNode }) {
-  const t = useWords()
+  const t = useT()
   return (
     <MessageView title={title} backTo={backPath(usePlace())} back={t('site.back')}>
       <p>
@@ -66,9 +66,9 @@ export function RfqActClosed({ title, rfq, children }: { title: string; rfq: Pic
 }
 
 /** Why the viewer can neither change an RFQ nor delete it. */
-export function whyNoChange({ status, viewer_relation }: Pick<RfqView, 'status' | 'viewer_relation'>): WordKey {
-  if (viewer_relation !== 'owner') return word('errors.not_owner')
-  return status === 'canceled' ? word('errors.rfq_canceled') : word('errors.rfq_already_accepted')
+export function whyNoChange({ status, viewer_relation }: Pick<RfqView, 'status' | 'viewer_relation'>): MessageKey {
+  if (viewer_relation !== 'owner') return messageKey('errors.not_owner')
+  return status === 'canceled' ? messageKey('errors.rfq_canceled') : messageKey('errors.rfq_already_accepted')
 }
 
 /** What follows an act for the rest of the screen: RFQs and bids are asked for again. */

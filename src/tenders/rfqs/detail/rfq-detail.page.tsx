@@ -5,7 +5,7 @@ import { BidCompare, BidList } from '#tenders/bids/bid-list.tsx'
 import { getBidCallToAction } from '#tenders/award/bid-call-to-action.ts'
 import { BidActionsBar, BidActionsSection } from '#tenders/award/bid-actions.tsx'
 import type { Api } from '#framework/api/api-client.ts'
-import { useApi, useLang, useMe, usePlace, useSite, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useLang, useMe, usePlace, useSite, useT } from '#framework/ssr/context.tsx'
 import { MISSING, type Place } from '#framework/ssr/route-table.ts'
 import { Link } from '#framework/ui/page/link.tsx'
 import { SupplierCard } from '#companies/directory/supplier-name.tsx'
@@ -41,7 +41,7 @@ export async function load(queries: QueryClient, api: Api, { params }: Place) {
 
 /** One RFQ: what is asked for, what has been bid, and what this visitor can do about it. */
 export default function RfqDetailPage() {
-  const t = useWords()
+  const t = useT()
   const { rfq_id = '' } = usePlace().params
   const signedIn = useMe() !== null
   const { data, isError, error, refetch } = useQuery({ ...rfqDetail(useApi(), rfq_id, signedIn), enabled: rfq_id !== '' })
@@ -67,7 +67,7 @@ export default function RfqDetailPage() {
 }
 
 function Detail({ rfq }: { rfq: RfqView }) {
-  const t = useWords()
+  const t = useT()
   const deal = getBidCallToAction(rfq)
   const [prints, setPrints] = useState(0)
   const [openedDecided] = useState(rfq.accepted_bid_id !== null)

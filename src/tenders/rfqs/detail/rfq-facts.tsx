@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { T } from '#framework/i18n/words.ts'
-import { useLang, useWords } from '#framework/ssr/context.tsx'
+import type { T } from '#framework/i18n/messages.ts'
+import { useLang, useT } from '#framework/ssr/context.tsx'
 import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { DayText, MomentDay, Num } from '#framework/ui/elements/text.tsx'
@@ -27,7 +27,7 @@ const deliveryIn = (t: T, days: number) =>
 
 /** Where, how much and until when; the days in both calendars. */
 export function RfqFacts({ rfq }: { rfq: RfqView }) {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const place = [rfq.region, rfq.city, rfq.district].flatMap((part) => (part ? [localized(part, lang)] : [])).join(t('rfqs.joint'))
   return (
@@ -65,7 +65,7 @@ export function RfqFacts({ rfq }: { rfq: RfqView }) {
 
 /** What to look at before deciding; sellers and buyers are told different things. */
 export function RfqAdvice({ owner }: { owner: boolean }) {
-  const t = useWords()
+  const t = useT()
   return (
     <p className="advice">
       <Icon name="info" />

@@ -1,4 +1,4 @@
-import { useWords, useLang, useSite } from '#framework/ssr/context.tsx'
+import { useT, useLang, useSite } from '#framework/ssr/context.tsx'
 import { formatDay } from '#framework/i18n/format.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { buttonClass, IconButton } from '#framework/ui/elements/button.tsx'
@@ -22,7 +22,7 @@ interface RfqHeadProps {
 
 /** What the RFQ is called, who asks, and what can be done with the page: share, print, and for its buyer change, copy and cancel. */
 export function RfqHead({ rfq, onPrint }: RfqHeadProps) {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const { public_url } = useSite()
   const owner = rfq.viewer_relation === 'owner'

@@ -1,7 +1,7 @@
 import { formatDay, formatMoment, formatNumber, formatTime } from '#framework/i18n/format.ts'
-import { useLang, useWords } from '#framework/ssr/context.tsx'
+import { useLang, useT } from '#framework/ssr/context.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
-import type { Lang, T } from '#framework/i18n/words.ts'
+import type { Lang, T } from '#framework/i18n/messages.ts'
 import type { HistoryChange, HistoryEvent } from './rfq-history.ts'
 import { localized } from '#reference/localized.ts'
 
@@ -21,7 +21,7 @@ function inWords(t: T, lang: Lang, change: HistoryChange) {
 
 /** What happened to an RFQ and when, oldest first. */
 export function RfqHistory({ history }: { history: readonly HistoryEvent[] }) {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const list = (
     <>

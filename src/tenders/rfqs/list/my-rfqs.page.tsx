@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Api } from '#framework/api/api-client.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
-import { useApi, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useT } from '#framework/ssr/context.tsx'
 import { isSupplier } from '#companies/supplier/is-supplier.ts'
 import { meQuery } from '#framework/ssr/me.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
@@ -12,7 +12,7 @@ import { Link } from '#framework/ui/page/link.tsx'
 import { Menu, type MenuItem } from '#framework/ui/elements/menu.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
-import { word } from '#framework/i18n/words.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
 import type { RfqCard } from '#tenders/contract.ts'
 import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
 import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#framework/ui/list/list-tools.tsx'
@@ -30,11 +30,11 @@ const PrintComparison = lazyComponent(async () => (await import('#tenders/print/
 const MyRfqDialog = lazyComponent(async () => (await import('#tenders/rfqs/change/my-rfq-dialog.tsx')).MyRfqDialog)
 
 const STATUSES = [
-  { value: '', label: word('rfqs.status_any') },
-  { value: 'active', label: word('rfqs.status_active') },
-  { value: 'completed', label: word('rfqs.status_completed') },
-  { value: 'expired', label: word('rfqs.status_expired') },
-  { value: 'canceled', label: word('rfqs.status_canceled') },
+  { value: '', label: messageKey('rfqs.status_any') },
+  { value: 'active', label: messageKey('rfqs.status_active') },
+  { value: 'completed', label: messageKey('rfqs.status_completed') },
+  { value: 'expired', label: messageKey('rfqs.status_expired') },
+  { value: 'canceled', label: messageKey('rfqs.status_canceled') },
 ] as const
 
 /** The part of a list's state that this page knows. */
@@ -50,7 +50,7 @@ export function load(queries: QueryClient, api: Api, { query }: Place) {
 
 /** What its buyer can do with an RFQ, as the server allows it. */
 function RowMenu({ rfq, start, print }: { rfq: RfqCard; start: (doing: Doing) => void; print: () => void }) {
-  const t = useWords()
+  const t = useT()
   const act = (name: string) => `${rfqPath(rfq.rfq_id)}/${name}?from=%2Fmy-rfq`
   const items: MenuItem[] = []
   if (rfq.can.edit) items.push({ label: t('rfqs.edit'), icon: 'edit', to: act('edit') })
@@ -64,7 +64,7 @@ function RowMenu({ rfq, start, print }: { rfq: RfqCard; start: (doing: Doing) =>
 
 /** The company's own RFQs, canceled ones too. */
 export default function MyRfqsPage() {
-  const t = useWords()
+  const t = useT()
   const api = useApi()
   const { path, state: all, address, cursor } = useRfqList()
   const state = own(all)

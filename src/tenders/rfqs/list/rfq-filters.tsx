@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useCategoryCounts } from '#reference/categories/category-counts.tsx'
 import { useRegionOptions } from '#reference/locations/region-options.tsx'
 import { formatNumber } from '#framework/i18n/format.ts'
-import { useApi, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useT } from '#framework/ssr/context.tsx'
 import { FilterChips } from '#framework/ui/list/filter-chips.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import { word } from '#framework/i18n/words.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
 import { ListForm, ListSelect, PlainSubmit } from '#framework/ui/list/list-tools.tsx'
 import { useRfqList } from './use-rfq-list.tsx'
 import { rfqFacets } from './rfq-queries.ts'
@@ -18,16 +18,16 @@ export const FILTERS = 'filters'
 const AT_ONCE = 9
 
 const STATUSES = [
-  { value: '', label: word('site.all') },
-  { value: 'active', label: word('rfqs.status_active') },
-  { value: 'completed', label: word('rfqs.status_completed') },
-  { value: 'expired', label: word('rfqs.status_expired') },
+  { value: '', label: messageKey('site.all') },
+  { value: 'active', label: messageKey('rfqs.status_active') },
+  { value: 'completed', label: messageKey('rfqs.status_completed') },
+  { value: 'expired', label: messageKey('rfqs.status_expired') },
 ] as const
 
 export const SORTS = [
-  { value: '', label: word('rfqs.sort_newest') },
-  { value: 'deadline', label: word('rfqs.sort_deadline') },
-  { value: 'bids', label: word('rfqs.sort_bids') },
+  { value: '', label: messageKey('rfqs.sort_newest') },
+  { value: 'deadline', label: messageKey('rfqs.sort_deadline') },
+  { value: 'bids', label: messageKey('rfqs.sort_bids') },
 ] as const
 
 /** The categories, those with the most open RFQs first. */
@@ -38,7 +38,7 @@ const useCategories = () =>
 
 /** Narrowing the list by category, status and region: beside it, or in a sheet on small screens. All of it works as plain links. */
 export function RfqFilters({ total }: { total: number | undefined }) {
-  const t = useWords()
+  const t = useT()
   const { state, address } = useRfqList()
   const regions = useRegionOptions()
   const categories = useCategories()
@@ -104,7 +104,7 @@ export function RfqFilters({ total }: { total: number | undefined }) {
 
 /** What narrows the list now. */
 export function ActiveFilters() {
-  const t = useWords()
+  const t = useT()
   const { state } = useRfqList()
   const regions = useRegionOptions()
   const categories = useCategories()

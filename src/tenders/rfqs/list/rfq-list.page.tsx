@@ -4,7 +4,7 @@ import { regionList } from '#reference/locations/location-queries.ts'
 import type { Api } from '#framework/api/api-client.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
-import { useApi, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useT } from '#framework/ssr/context.tsx'
 import { isSupplier } from '#companies/supplier/is-supplier.ts'
 import { meQuery } from '#framework/ssr/me.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
@@ -36,7 +36,7 @@ export function load(queries: QueryClient, api: Api, { query }: Place) {
 
 /** Every RFQ: search, filters and order stand in the address. */
 export default function RfqListPage() {
-  const t = useWords()
+  const t = useT()
   const api = useApi()
   const { path, state, address, cursor } = useRfqList()
   const list = usePages(rfqPages(api, state, cursor))

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLang, useWords } from '#framework/ssr/context.tsx'
+import { useLang, useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { DayText, FreeText, Num } from '#framework/ui/elements/text.tsx'
@@ -9,7 +9,7 @@ import { localized } from '#reference/localized.ts'
 
 /** The number of bids, with the number set larger where there is one. */
 function BidsCount({ count }: { count: number }) {
-  const t = useWords()
+  const t = useT()
   if (count === 0) return <span className="bidn muted">{t('bids.count', { count })}</span>
   const parts = t('bids.count', { count }).split(/([\d,]+)/)
   return (
@@ -21,7 +21,7 @@ function BidsCount({ count }: { count: number }) {
 
 /** Where the goods go: region, city and, where there is one, district. */
 function PlaceName({ rfq: { region, city, district } }: { rfq: RfqCard }) {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const names = { region: localized(region, lang), city: localized(city, lang) }
   return district ? t('locations.place', { ...names, district: localized(district, lang) }) : t('locations.place_short', names)
@@ -29,7 +29,7 @@ function PlaceName({ rfq: { region, city, district } }: { rfq: RfqCard }) {
 
 /** An RFQ in a list. The whole row leads to it; `menu` holds what its buyer can do with it. */
 export function RfqRow({ rfq, own = false, menu }: { rfq: RfqCard; own?: boolean; menu?: ReactNode }) {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const to = `/rfq/${rfq.rfq_id}`
   const review = own && rfq.status !== 'canceled' && rfq.accepted_bid_id === null && rfq.bids_count > 0

@@ -1,7 +1,7 @@
 import './rfq-list.css'
 import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '#framework/i18n/format.ts'
-import { useApi, useMe, usePlace, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useMe, usePlace, useT } from '#framework/ssr/context.tsx'
 import { isSupplier } from '#companies/supplier/is-supplier.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -10,7 +10,7 @@ import { myBidCount, myRfqCount } from './rfq-queries.ts'
 
 /** A member's three lists: all RFQs, one's own, and one's bids where the company may bid. A folding list on phones. */
 export function RfqTabs() {
-  const t = useWords()
+  const t = useT()
   const api = useApi()
   const me = useMe()
   const { path } = usePlace()

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { extensionOf, formatFileSize, shortFileName } from '#framework/i18n/format.ts'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { IconButton } from '#framework/ui/elements/button.tsx'
 import { useFormHandle } from '#framework/ui/form/form.tsx'
 
 /** The files of the source RFQ, which the server copies unless they are removed here. */
 export function CopiedFiles({ files }: { files: readonly Attachment[] }) {
-  const t = useWords()
+  const t = useT()
   const form = useFormHandle()
   const [kept, setKept] = useState(() => files.filter(({ scan }) => scan !== 'infected'))
   const remove = (path: string) => {

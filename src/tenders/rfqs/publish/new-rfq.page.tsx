@@ -7,7 +7,7 @@ import { LocationSelect } from '#reference/locations/location-select.tsx'
 import type { Api } from '#framework/api/api-client.ts'
 import { acceptedEndings } from '#framework/files/upload/kinds.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useApi, useLang, useMe, usePlace, useToday, useWords } from '#framework/ssr/context.tsx'
+import { useApi, useLang, useMe, usePlace, useToday, useT } from '#framework/ssr/context.tsx'
 import type { Posted } from '#framework/ssr/page-state.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { NumberField, TextAreaField, TextField } from '#framework/ui/form/fields.tsx'
@@ -46,7 +46,7 @@ export async function load(queries: QueryClient, api: Api, { query }: Place, pos
 
 /** The company's own place, to be taken over with one click. */
 function useOwnPlace() {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const me = useMe() as OwnUser | null
   if (!me?.region) return undefined
@@ -67,7 +67,7 @@ const placeOf = ({ region, city, district }: RfqView) => ({
 })
 
 function When({ source }: { source: RfqView | undefined }) {
-  const t = useWords()
+  const t = useT()
   const today = useToday()
   /** A day that is past is chosen anew. */
   const ahead = (day: Day | undefined) => (day && day >= today ? day : '')
@@ -85,7 +85,7 @@ function When({ source }: { source: RfqView | undefined }) {
 }
 
 function Files({ source }: { source: RfqView | undefined }) {
-  const t = useWords()
+  const t = useT()
   const types = acceptedEndings(rfqAttachments).join(t('rfqs.joint'))
   return (
     <FormGroup title={t('rfqs.group_files')}>
@@ -108,7 +108,7 @@ function Files({ source }: { source: RfqView | undefined }) {
 
 /** Publishing an RFQ, empty or with what an own one holds (`copy_of`). */
 export default function NewRfqPage() {
-  const t = useWords()
+  const t = useT()
   const { copy_of } = usePlace().query
   const { data, isError } = useQuery({ ...rfqDetail(useApi(), copy_of ?? '', true), enabled: copy_of !== undefined })
   if (copy_of === undefined) return <NewRfq />
@@ -123,7 +123,7 @@ export default function NewRfqPage() {
 
 /** The form. It keeps a draft of the texts, and leads to the new RFQ's page. */
 function NewRfq({ source }: { source?: RfqView }) {
-  const t = useWords()
+  const t = useT()
   const me = useMe()
   const queries = useQueryClient()
   const ownPlace = useOwnPlace()

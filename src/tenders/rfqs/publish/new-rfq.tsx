@@ -1,4 +1,4 @@
-import { useMe, useWords } from '#framework/ssr/context.tsx'
+import { useMe, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -7,7 +7,7 @@ const PATH = '/rfqs/new'
 
 /** The way to publishing an RFQ, for the head of a page. Guests sign in first and come back to it. */
 export function NewRfqLink() {
-  const t = useWords()
+  const t = useT()
   const me = useMe()
   return (
     <Link className={buttonClass('primary')} to={me ? PATH : `/login?from=${encodeURIComponent(PATH)}`}>

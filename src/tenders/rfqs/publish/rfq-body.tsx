@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useWords } from '#framework/ssr/context.tsx'
+import { useT } from '#framework/ssr/context.tsx'
 import { FileTile, isPicture } from '#framework/ui/form/file-tile.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
 import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
@@ -10,7 +10,7 @@ const PictureViewer = lazyComponent(async () => (await import('#framework/ui/pag
 
 /** What is asked for, in the buyer's words and files. */
 export function RfqBody({ rfq, children }: { rfq: RfqView; children?: ReactNode }) {
-  const t = useWords()
+  const t = useT()
   const { attachments } = rfq
   const [open, setOpen] = useState<(typeof attachments)[number] | null>(null)
   const pictures = attachments.filter(isPicture)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addDays, daysBetween, isDay, type Day } from '#framework/i18n/day.ts'
-import { useToday, useWords } from '#framework/ssr/context.tsx'
+import { useToday, useT } from '#framework/ssr/context.tsx'
 import { DateField } from '#framework/ui/form/date-field.tsx'
 import { useFormHandle } from '#framework/ui/form/form.tsx'
 
@@ -14,7 +14,7 @@ interface Days {
 
 /** When it is needed and until when suppliers may bid, and what that leaves each side in days. */
 export function useRfqDates(initial: Days = { delivery_date: '', deadline: '' }) {
-  const t = useWords()
+  const t = useT()
   const today = useToday()
   const form = useFormHandle()
   const [days, setDays] = useState<Days>({

@@ -1,5 +1,5 @@
 import { formatMoment } from '#framework/i18n/format.ts'
-import { useLang, useMe, useWords } from '#framework/ssr/context.tsx'
+import { useLang, useMe, useT } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { removeDraft, useDrafts } from '#framework/ui/form/draft.tsx'
@@ -18,7 +18,7 @@ const isRfqDraft = ({ form }: { form: string }) => form === RFQ_DRAFT || form.st
 
 /** Drafts of RFQs on this device, above the list of one's own. */
 export function RfqDrafts() {
-  const t = useWords()
+  const t = useT()
   const lang = useLang()
   const me = useMe()
   const user_id = me?.user_id

@@ -1,7 +1,7 @@
-import type { Words } from '#framework/i18n/words.ts'
+import type { Messages } from '#framework/i18n/messages.ts'
 
 /** Messages for search engines, previews and shared links. */
-export const metaWords = {
+export const metaMessages = {
   meta_home_title: { ar: 'ترسية: طلبات تسعير وسوق ودليل مورّدين للمنشآت', en: 'Tarsiya: RFQs, marketplace and supplier directory for businesses' },
   meta_home_description: {
     ar: 'انشر طلب تسعير واستقبل عروض المورّدين في السعودية وقارنها جنبًا إلى جنب، أو تصفّح سوق الجملة ودليل المورّدين.',
@@ -24,4 +24,4 @@ export const metaWords = {
     ar: 'طلبات تسعير وسوق جملة ودليل مورّدين للمنشآت في السعودية.',
     en: 'RFQs, wholesale products and a supplier directory for companies in Saudi Arabia.',
   },
-} as const satisfies Words
+} as const satisfies Messages

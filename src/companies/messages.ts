@@ -1,7 +1,7 @@
-import type { Words } from '#framework/i18n/words.ts'
+import type { Messages } from '#framework/i18n/messages.ts'
 
 /** What the account pages and rules say. */
-export const accountsWords = {
+export const accountsMessages = {
   type_buyer: { ar: 'مشترٍ', en: 'Buyer' },
   type_supplier: { ar: 'مورّد', en: 'Supplier' },
   erased_company: { ar: 'منشأة محذوفة {number}', en: 'Erased company {number}' },
@@ -241,4 +241,4 @@ export const accountsWords = {
   },
   meta_reset_title: { ar: 'إعادة تعيين كلمة المرور', en: 'Reset password' },
   meta_verify_title: { ar: 'تأكيد البريد الإلكتروني', en: 'Email verification' },
-} as const satisfies Words
+} as const satisfies Messages

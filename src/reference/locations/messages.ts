@@ -1,7 +1,7 @@
-import type { Words } from '#framework/i18n/words.ts'
+import type { Messages } from '#framework/i18n/messages.ts'
 
 /** What the location selectors say. */
-export const locationsWords = {
+export const locationsMessages = {
   region: { ar: 'المنطقة', en: 'Region' },
   city: { ar: 'المدينة', en: 'City' },
   district: { ar: 'الحي', en: 'District' },
@@ -24,4 +24,4 @@ export const locationsWords = {
   all_regions: { ar: 'كل المناطق', en: 'All regions' },
   clears_note: { ar: 'تغيير المنطقة يمسح المدينة والحي.', en: 'Changing the region clears city and district.' },
   district_required: { ar: 'اختر الحي', en: 'Choose a district' },
-} as const satisfies Words
+} as const satisfies Messages

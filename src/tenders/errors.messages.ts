@@ -1,4 +1,4 @@
-import type { Words } from '#framework/i18n/words.ts'
+import type { Messages } from '#framework/i18n/messages.ts'
 
 /** What the API answers when it refuses something about RFQs and bids. */
 export const tendersErrors = {
@@ -21,4 +21,4 @@ export const tendersErrors = {
   fetch_rfq_failed: { ar: 'تعذّر تحميل طلب التسعير: {error}', en: 'Failed to fetch RFQ: {error}' },
   accept_bid_failed: { ar: 'تعذّر قبول العرض: {error}', en: 'Failed to accept bid: {error}' },
   add_rfq_failed: { ar: 'تعذّرت إضافة طلب التسعير: {error}', en: 'Failed to add RFQ: {error}' },
-} as const satisfies Words
+} as const satisfies Messages

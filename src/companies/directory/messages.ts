@@ -1,7 +1,7 @@
-import type { Words } from '#framework/i18n/words.ts'
+import type { Messages } from '#framework/i18n/messages.ts'
 
 /** What the supplier directory, profiles and registration say. */
-export const suppliersWords = {
+export const suppliersMessages = {
   title: { ar: 'المورّدون', en: 'Suppliers' },
   lead: { ar: 'مورّدون مسجّلون في مختلف مناطق المملكة', en: 'Registered suppliers across Saudi Arabia' },
   search: { ar: 'ابحث باسم المنشأة', en: 'Search by company name' },
@@ -104,4 +104,4 @@ export const suppliersWords = {
   },
   share_picture_supplier: { ar: 'مورّد', en: 'Supplier' },
   share_profile_text: { ar: 'صفحة {company} في ترسية.', en: '{company} on Tarsiya.' },
-} as const satisfies Words
+} as const satisfies Messages

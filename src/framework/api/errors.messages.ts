@@ -1,7 +1,7 @@
-import type { Words } from '#framework/i18n/words.ts'
+import type { Messages } from '#framework/i18n/messages.ts'
 
 /** What the API answers when it refuses: one sentence for each failure code. */
-export const errorsWords = {
+export const errorsMessages = {
   summary_title: {
     ar: {
       zero: 'لا توجد حقول تحتاج إلى تصحيح',
@@ -86,4 +86,4 @@ export const errorsWords = {
   kept_file_gone: { ar: 'لم يعد الملف المحفوظ متاحًا. اختره من جديد.', en: 'A kept file is no longer available. Choose it again.' },
   too_many_files: { ar: 'عدد الملفات أكبر من المسموح', en: 'Too many files' },
   quota_exceeded: { ar: 'بلغت منشأتك الحد المسموح به لتخزين الملفات', en: 'Your company reached its file storage limit' },
-} as const satisfies Words
+} as const satisfies Messages

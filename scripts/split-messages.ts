@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { languageWords, type Lang, type LanguageWords } from '../src/framework/i18n/words.ts'
-import { dictionary } from '../src/app/words.ts'
+import { languageMessages, type Lang, type LanguageMessages } from '../src/framework/i18n/messages.ts'
+import { dictionary } from '../src/app/messages.ts'
 
 /** What browsers get of the dictionary: what every page says, and what each page says besides. */
-export interface CutWords {
-  shared: Record<Lang, LanguageWords>
+export interface SplitMessages {
+  shared: Record<Lang, LanguageMessages>
   /** By source file of the page, as in `src/tenders/rfqs/list/rfq-list.page.tsx`. */
-  pages: Record<string, Record<Lang, LanguageWords>>
+  pages: Record<string, Record<Lang, LanguageMessages>>
   /** The same for code that pages fetch later, such as the forms in their dialogs. */
-  parts: Record<string, Record<Lang, LanguageWords>>
+  parts: Record<string, Record<Lang, LanguageMessages>>
 }
 
 const ENTRY = 'src/app/pages.browser.tsx'
@@ -22,14 +22,14 @@ const slices = Object.keys(dictionary).join('|')
 const KEY = new RegExp(`['"\`]((?:${slices})\\.\\w+)['"\`]`, 'g')
 const BEGINNING = new RegExp(`\`((?:${slices})\\.\\w*)\\$\\{`, 'g')
 
-const all: Record<Lang, LanguageWords> = { ar: languageWords('ar', dictionary), en: languageWords('en', dictionary) }
+const all: Record<Lang, LanguageMessages> = { ar: languageMessages('ar', dictionary), en: languageMessages('en', dictionary) }
 const keys = Object.keys(all.ar)
 
 /**
  * Cuts the dictionary by following imports from the browser's entry, from each page and from each part that is fetched
  * later: a sentence belongs to a page or part when its code names it as `'rfqs.title'` or begins it as in `errors.file_${…}`.
  */
-export function cutWords(root: string): CutWords {
+export function splitMessages(root: string): SplitMessages {
   const sources = new Map<string, { code: string; imports: string[]; later: string[] }>()
 
   function read(file: string) {
@@ -62,7 +62,7 @@ export function cutWords(root: string): CutWords {
     return found
   }
 
-  const of = (wanted: (key: string) => boolean): Record<Lang, LanguageWords> => {
+  const of = (wanted: (key: string) => boolean): Record<Lang, LanguageMessages> => {
     const wantedIn = (lang: Lang) => Object.fromEntries(Object.entries(all[lang]).filter(([key]) => wanted(key)))
     return { ar: wantedIn('ar'), en: wantedIn('en') }
   }

@@ -1,7 +1,7 @@
-import type { Words } from '#framework/i18n/words.ts'
+import type { Messages } from '#framework/i18n/messages.ts'
 
 /** Support, terms of use, privacy notice. */
-export const plainWords = {
+export const plainMessages = {
   support_title: { ar: 'تواصل معنا', en: 'Contact us' },
   support_lead: {
     ar: 'نجيب عن أسئلتك عبر واتساب. اختر الموضوع الأقرب إلى سؤالك.',
@@ -21,4 +21,4 @@ export const plainWords = {
   support_report: { ar: 'الإبلاغ عن مشكلة أو محتوى', en: 'Report a problem or content' },
   support_safety: { ar: 'لا نطلب كلمة المرور أو رمز تحقق في المحادثات.', en: 'We never ask for your password or a code in a chat.' },
   privacy_title: { ar: 'إشعار الخصوصية', en: 'Privacy notice' },
-} as const satisfies Words
+} as const satisfies Messages

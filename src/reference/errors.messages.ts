@@ -1,4 +1,4 @@
-import type { Words } from '#framework/i18n/words.ts'
+import type { Messages } from '#framework/i18n/messages.ts'
 
 /** What the API answers when it refuses something about regions, cities and categories. */
 export const referenceErrors = {
@@ -8,4 +8,4 @@ export const referenceErrors = {
   fetch_regions_failed: { ar: 'تعذّر تحميل المناطق: {error}', en: 'Failed to fetch regions: {error}' },
   fetch_cities_failed: { ar: 'تعذّر تحميل المدن: {error}', en: 'Failed to fetch cities: {error}' },
   fetch_districts_failed: { ar: 'تعذّر تحميل الأحياء: {error}', en: 'Failed to fetch districts: {error}' },
-} as const satisfies Words
+} as const satisfies Messages

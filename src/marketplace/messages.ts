@@ -1,7 +1,7 @@
-import type { Words } from '#framework/i18n/words.ts'
+import type { Messages } from '#framework/i18n/messages.ts'
 
 /** What the marketplace says. */
-export const marketplaceWords = {
+export const marketplaceMessages = {
   title: { ar: 'السوق', en: 'Marketplace' },
   count: {
     ar: {
@@ -177,4 +177,4 @@ export const marketplaceWords = {
     ar: '{name} من {company}، من {start} إلى {end}\u00a0ر.س للوحدة.',
     en: '{name} from {company}, SAR\u00a0{start} to {end} per unit.',
   },
-} as const satisfies Words
+} as const satisfies Messages

@@ -1,7 +1,7 @@
-import type { Words } from '#framework/i18n/words.ts'
+import type { Messages } from '#framework/i18n/messages.ts'
 
 /** Messages of the development mailbox. */
-export const mailboxWords = {
+export const mailboxMessages = {
   mailbox_title: { ar: 'بريد التطوير', en: 'Development mail' },
   mailbox_note: {
     ar: 'رسائل لم تُرسل لعدم وجود خادم بريد، وهي محفوظة على هذا الجهاز فقط.',
@@ -20,4 +20,4 @@ export const mailboxWords = {
   mailbox_to: { ar: 'إلى', en: 'To' },
   mailbox_time: { ar: 'الوقت', en: 'Time' },
   mailbox_back: { ar: 'العودة إلى المنصة', en: 'Back to the platform' },
-} as const satisfies Words
+} as const satisfies Messages

@@ -1,11 +1,11 @@
-import type { Words } from '#framework/i18n/words.ts'
+import type { Messages } from '#framework/i18n/messages.ts'
 
 /** What surrounds every e-mail. */
-export const mailWords = {
+export const mailMessages = {
   from_name: { ar: 'ترسية', en: 'Tarsiya' },
   link_fallback: { ar: 'إذا لم يعمل الزر فانسخوا الرابط التالي إلى المتصفح:', en: "If the button doesn't work, copy this link into your browser:" },
   no_reply: {
     ar: 'هذا بريد آلي لا نستقبل الردود عليه. للاستفسار: {support}',
     en: 'This is an automatic message; replies are not read. Questions: {support}',
   },
-} as const satisfies Words
+} as const satisfies Messages

@@ -1,7 +1,7 @@
-import type { Words } from '#framework/i18n/words.ts'
+import type { Messages } from '#framework/i18n/messages.ts'
 
 /** The door. */
-export const landingWords = {
+export const landingMessages = {
   landing_title: { ar: 'انشر طلبك مرة واحدة، وقارن عروض المورّدين جنبًا إلى جنب', en: 'Publish once and compare supplier bids side by side' },
   landing_lead: {
     ar: 'منصة للمنشآت في المملكة: طلبات تسعير بمواعيد واضحة، وسوق بأسعار الجملة، ودليل مورّدين حسب التخصص.',
@@ -85,4 +85,4 @@ export const landingWords = {
     en: 'Start as a buyer, and add a supplier profile when you want to bid.',
   },
   landing_join_action: { ar: 'إنشاء حساب منشأة', en: 'Create a company account' },
-} as const satisfies Words
+} as const satisfies Messages

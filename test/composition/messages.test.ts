@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { it } from 'node:test'
-import { dictionary } from '../../src/app/words.ts'
+import { dictionary } from '../../src/app/messages.ts'
 
 const SOURCE = join(import.meta.dirname, '../../src')
 
 it('every sentence is said somewhere', () => {
   const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts') && (!/(^|[/.])words\.ts$/.test(file) || file.endsWith('framework/i18n/words.ts')),
+    (file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts') && (!/(^|[/.])words\.ts$/.test(file) || file.endsWith('framework/i18n/messages.ts')),
   )
   const code = sources.map((file) => readFileSync(join(SOURCE, file), 'utf8')).join('\n')
   const named = new Set([...code.matchAll(/['"`](\w+\.\w+)['"`]/g)].map(([, key]) => key))

@@ -1,13 +1,13 @@
-import type { Words } from '#framework/i18n/words.ts'
-import { a11yWords } from '#framework/ui/a11y.words.ts'
-import { landingWords } from '#app/landing/landing.words.ts'
-import { mailboxWords } from '#app/gallery/mailbox.words.ts'
-import { metaWords } from './meta.words.ts'
-import { plainWords } from '#app/legal/plain-pages.words.ts'
-import { sharedWords } from '#framework/ui/shared.words.ts'
+import type { Messages } from '#framework/i18n/messages.ts'
+import { a11yMessages } from '#framework/ui/a11y.messages.ts'
+import { landingMessages } from '#app/landing/landing.messages.ts'
+import { mailboxMessages } from '#app/gallery/mailbox.messages.ts'
+import { metaMessages } from './meta.messages.ts'
+import { plainMessages } from '#app/legal/plain-pages.messages.ts'
+import { sharedMessages } from '#framework/ui/shared.messages.ts'
 
 /** What every page shares: the frame, the states of a page, and the words of the files beside this one. */
-export const siteWords = {
+export const siteMessages = {
   tagline: {
     ar: 'طلبات تسعير وسوق ودليل مورّدين للمنشآت في السعودية',
     en: 'RFQs, a marketplace and a supplier directory for businesses in Saudi Arabia',
@@ -42,10 +42,10 @@ export const siteWords = {
     ar: 'تعمل الصفحات والنماذج دون JavaScript، وهي معها أسرع.',
     en: 'Pages and forms work without JavaScript, and quicker with it.',
   },
-  ...sharedWords,
-  ...a11yWords,
-  ...landingWords,
-  ...plainWords,
-  ...metaWords,
-  ...mailboxWords,
-} as const satisfies Words
+  ...sharedMessages,
+  ...a11yMessages,
+  ...landingMessages,
+  ...plainMessages,
+  ...metaMessages,
+  ...mailboxMessages,
+} as const satisfies Messages

@@ -1,7 +1,7 @@
-import type { Words } from '#framework/i18n/words.ts'
+import type { Messages } from '#framework/i18n/messages.ts'
 
 /** What the RFQ pages and rules say. */
-export const rfqsWords = {
+export const rfqsMessages = {
   title: { ar: 'طلبات التسعير', en: 'RFQs' },
   tab_all: { ar: 'كل الطلبات', en: 'All RFQs' },
   tab_mine: { ar: 'طلباتي', en: 'My RFQs' },
@@ -273,4 +273,4 @@ export const rfqsWords = {
     ar: 'طلب تسعير: {title}، من {company}. آخر موعد لتقديم العروض {deadline}.',
     en: 'RFQ: {title}, from {company}. Bid deadline {deadline}.',
   },
-} as const satisfies Words
+} as const satisfies Messages

@@ -1,7 +1,7 @@
-import type { Words } from '#framework/i18n/words.ts'
+import type { Messages } from '#framework/i18n/messages.ts'
 
 /** Messages of components on every page: buttons, counts, dates, files, drafts. */
-export const sharedWords = {
+export const sharedMessages = {
   save: { ar: 'حفظ التغييرات', en: 'Save changes' },
   saving: { ar: 'جارٍ الحفظ…', en: 'Saving…' },
   send_file: { ar: 'إرسال الملف', en: 'Send file' },
@@ -150,4 +150,4 @@ export const sharedWords = {
   nav_contact: { ar: 'تواصل معنا', en: 'Contact us' },
   meta_suffix: { ar: '{title} · ترسية', en: '{title} · Tarsiya' },
   meta_private_description: { ar: 'صفحة خاصة بحساب منشأتك في ترسية.', en: 'A private page of your company account on Tarsiya.' },
-} as const satisfies Words
+} as const satisfies Messages

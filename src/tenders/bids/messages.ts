@@ -1,7 +1,7 @@
-import type { Words } from '#framework/i18n/words.ts'
+import type { Messages } from '#framework/i18n/messages.ts'
 
 /** What the bid parts and rules say. */
-export const bidsWords = {
+export const bidsMessages = {
   title: { ar: 'العروض', en: 'Bids' },
   count: {
     ar: {
@@ -217,4 +217,4 @@ export const bidsWords = {
   status_other_accepted: { ar: 'قُبل عرض آخر', en: 'Another bid was accepted' },
   status_canceled: { ar: 'ألغى المشتري الطلب', en: 'The buyer canceled the RFQ' },
   number_hidden: { ar: 'الرقم مخفي', en: 'number hidden' },
-} as const satisfies Words
+} as const satisfies Messages

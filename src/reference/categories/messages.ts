@@ -1,7 +1,7 @@
-import type { Words } from '#framework/i18n/words.ts'
+import type { Messages } from '#framework/i18n/messages.ts'
 
 /** What the category parts say. */
-export const categoriesWords = {
+export const categoriesMessages = {
   category: { ar: 'الفئة', en: 'Category' },
   choose: { ar: 'اختر الفئة', en: 'Choose a category' },
   all: { ar: 'كل الفئات', en: 'All categories' },
@@ -9,4 +9,4 @@ export const categoriesWords = {
   with_count: { ar: '{name} ({count})', en: '{name} ({count})' },
   unknown: { ar: 'اختر فئة من القائمة', en: 'Choose a category from the list' },
   none_match: { ar: 'لا توجد فئة بهذا الاسم', en: 'No category has this name' },
-} as const satisfies Words
+} as const satisfies Messages

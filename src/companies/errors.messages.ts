@@ -1,4 +1,4 @@
-import type { Words } from '#framework/i18n/words.ts'
+import type { Messages } from '#framework/i18n/messages.ts'
 
 /** What the API answers when it refuses something about accounts, passwords and sessions. */
 export const companiesErrors = {
@@ -39,4 +39,4 @@ export const companiesErrors = {
   logout_failed: { ar: 'تعذّر تسجيل الخروج', en: 'Logout failed' },
   fetch_user_failed: { ar: 'تعذّر تحميل بيانات المنشأة', en: 'Failed to fetch user data' },
   send_verification_failed: { ar: 'تعذّر إرسال رابط التأكيد', en: 'Failed to send verification email' },
-} as const satisfies Words
+} as const satisfies Messages

@@ -1,7 +1,7 @@
-import type { Words } from '#framework/i18n/words.ts'
+import type { Messages } from '#framework/i18n/messages.ts'
 
 /** Messages for screen readers only. */
-export const a11yWords = {
+export const a11yMessages = {
   a11y_main_nav: { ar: 'التنقل الرئيسي', en: 'Main navigation' },
   a11y_account_menu: { ar: 'قائمة حساب {company}', en: 'Account menu of {company}' },
   a11y_open_menu: { ar: 'فتح القائمة', en: 'Open menu' },
@@ -28,4 +28,4 @@ export const a11yWords = {
   a11y_email: { ar: 'إرسال بريد إلى {email}', en: 'Email {email}' },
   a11y_progress: { ar: 'اكتمل رفع {percent}%', en: '{percent}% uploaded' },
   a11y_search_form: { ar: 'نموذج البحث', en: 'Search form' },
-} as const satisfies Words
+} as const satisfies Messages

@@ -1,4 +1,4 @@
-import type { Words } from '#framework/i18n/words.ts'
+import type { Messages } from '#framework/i18n/messages.ts'
 
 /** What the API answers when it refuses something about products and sellers. */
 export const marketplaceErrors = {
@@ -18,4 +18,4 @@ export const marketplaceErrors = {
   delete_product_failed: { ar: 'تعذّر حذف المنتج: {error}', en: 'Failed to delete product: {error}' },
   add_product_attachment_failed: { ar: 'تعذّرت إضافة صورة المنتج: {error}', en: 'Failed to add product attachment: {error}' },
   delete_product_attachment_failed: { ar: 'تعذّر حذف صورة المنتج: {error}', en: 'Failed to delete product attachment: {error}' },
-} as const satisfies Words
+} as const satisfies Messages

@@ -1,0 +1,34 @@
+import { companiesErrors } from '#companies/errors.messages.ts'
+import { accountsMessages } from '#companies/messages.ts'
+import { bidsMessages } from '#tenders/bids/messages.ts'
+import { referenceErrors } from '#reference/errors.messages.ts'
+import { categoriesMessages } from '#reference/categories/messages.ts'
+import { locationsMessages } from '#reference/locations/messages.ts'
+import { marketplaceErrors } from '#marketplace/errors.messages.ts'
+import { marketplaceMessages } from '#marketplace/messages.ts'
+import { errorsMessages } from '#framework/api/errors.messages.ts'
+import { mailMessages } from '#framework/mail/messages.ts'
+import { tendersErrors } from '#tenders/errors.messages.ts'
+import { rfqsMessages } from '#tenders/messages.ts'
+import { siteMessages } from '#app/frame/messages.ts'
+import { suppliersMessages } from '#companies/directory/messages.ts'
+
+/** Every sentence of the product, gathered from the slices. The build cuts it into one module per language. */
+export const dictionary = {
+  site: siteMessages,
+  accounts: accountsMessages,
+  locations: locationsMessages,
+  categories: categoriesMessages,
+  suppliers: suppliersMessages,
+  rfqs: rfqsMessages,
+  bids: bidsMessages,
+  marketplace: marketplaceMessages,
+  mail: mailMessages,
+  errors: { ...errorsMessages, ...referenceErrors, ...companiesErrors, ...tendersErrors, ...marketplaceErrors },
+}
+
+type AppMessages = typeof dictionary
+
+declare module '#framework/i18n/messages.ts' {
+  interface Dictionary extends AppMessages {}
+}
