@@ -40,7 +40,7 @@ const town = (n: string, salt: number) => `1 + floor((select count(*) from towns
 
 const STEPS: [what: string, statement: string][] = [
   ['companies', `
-    insert into users (user_id, company_name, email, email_verified_at, phone_number, password_hash, user_type, region_id, city_id, lang, created_at, updated_at)
+    insert into companies (company_id, company_name, email, email_verified_at, phone_number, password_hash, company_type, region_id, city_id, lang, created_at, updated_at)
     overriding system value
     select n, case lang when 'ar' then concat_ws(' ', pg_temp.pick(forms, n, 1), pg_temp.pick(families, n, 2), pg_temp.pick(trades, n, 3), case when n % 3 = 0 then 'ب' || name_ar end)
         else concat_ws(' ', pg_temp.pick(families, n, 2), case when n % 3 = 0 then name_en end, pg_temp.pick(trades, n, 3), pg_temp.pick(forms, n, 1)) end,
@@ -48,11 +48,11 @@ const STEPS: [what: string, statement: string][] = [
     from (select n, case when pg_temp.chance(n, 4) < 0.7 then 'ar' else 'en' end as lang, now() - interval '800 days' * (1.02 - n::float8 / :companies) as at,
       ${town('n', 5)} as town from generate_series(1, :companies) n) made join vocabulary using (lang) join towns using (town)`],
   ['suppliers', `
-    insert into supplier_profiles (user_id, company_profile_description, category_id, commercial_registration, created_at, updated_at)
-    select user_id, case lang when 'ar' then 'نورد ' else 'We supply ' end || array_to_string(items, case lang when 'ar' then '، ' else ', ' end) || '.',
-      category_id, '70' || lpad(user_id::text, 8, '0'), created_at, created_at
-    from (select *, 1 + pg_temp.below(19, user_id, 6) as category_id from users where user_id % 5 < 3) u join items using (category_id, lang)`],
-  ['sellers', 'insert into marketplace_members (user_id) select user_id from users where user_id % 5 = 0'],
+    insert into supplier_profiles (company_id, company_profile_description, category_id, commercial_registration, created_at, updated_at)
+    select company_id, case lang when 'ar' then 'نورد ' else 'We supply ' end || array_to_string(items, case lang when 'ar' then '، ' else ', ' end) || '.',
+      category_id, '70' || lpad(company_id::text, 8, '0'), created_at, created_at
+    from (select *, 1 + pg_temp.below(19, company_id, 6) as category_id from companies where company_id % 5 < 3) u join items using (category_id, lang)`],
+  ['sellers', 'insert into sellers (company_id) select company_id from companies where company_id % 5 = 0'],
   ['RFQs', `
     insert into rfqs (rfq_id, buyer_id, title, description, item_description, quantity, delivery_date, deadline, category_id, region_id, city_id, attachments_paths, canceled_at,
       deadline_told, created_at, updated_at, search_text)
@@ -66,7 +66,7 @@ const STEPS: [what: string, statement: string][] = [
     from (select *, (at at time zone 'Asia/Riyadh')::date + 14 + pg_temp.below(21, n, 21) as deadline, case when n % 50 = 7 and at < now() - interval '13 days' then at + interval '13 days' end as canceled_at
       from (select n, now() - interval '720 days' * (1 - n::float8 / (:rfqs + 1)) as at, case when pg_temp.chance(n, 22) < 0.6 then 'ar' else 'en' end as lang,
         1 + floor(19 * power(pg_temp.chance(n, 23), 1.5))::int as category_id, ${town('n', 24)} as town from generate_series(1, :rfqs) n) dated) made
-    join vocabulary using (lang) join items using (category_id, lang) join towns using (town)) drawn join (select user_id, company_search from users) buyer on user_id = buyer_id`],
+    join vocabulary using (lang) join items using (category_id, lang) join towns using (town)) drawn join (select company_id, company_search from companies) buyer on company_id = buyer_id`],
   ['files of RFQs', `
     insert into files (file_id, path, kind, owner_id, name, ext, mime, size, sha256, created_at, deleted_at) overriding system value
     select rfq_id, attachments_paths[1], 'rfq', buyer_id, 'rfq-' || rfq_id || '.pdf', 'pdf', 'application/pdf', 20000 + rfq_id % 90000, md5('a' || rfq_id) || md5('b' || rfq_id), created_at, canceled_at from rfqs`],
@@ -95,7 +95,7 @@ const STEPS: [what: string, statement: string][] = [
     insert into rfq_bid_counts (rfq_id, live) select rfq_id, count(bids.bid_id) from rfqs left join bids using (rfq_id) where bids.withdrawn_at is null group by rfq_id`],
   ['the rest of them', 'insert into rfq_bid_counts (rfq_id) select rfq_id from rfqs r where not exists (select from rfq_bid_counts c where c.rfq_id = r.rfq_id)'],
   ['products', `
-    insert into products (product_id, user_id, category_id, product_name, description, min_quantity, start_price, end_price, qty_for_min_price, product_type, created_at, updated_at)
+    insert into products (product_id, seller_id, category_id, product_name, description, min_quantity, start_price, end_price, qty_for_min_price, product_type, created_at, updated_at)
     overriding system value
     select n, 5 * (1 + pg_temp.below(:companies / 5 - 1, n, 41)), category_id,
       concat_ws(' ', pg_temp.pick(items, n, 42), pg_temp.pick(materials, n, 43), pg_temp.pick(sizes, n, 44), case when n % 4 = 1 then upper(substr(md5(n::text), 1, 2)) || '-' || n % 9973 end),
@@ -105,18 +105,18 @@ const STEPS: [what: string, statement: string][] = [
     join vocabulary using (lang) join items using (category_id, lang)`],
   ['pictures', `
     insert into files (file_id, path, kind, owner_id, name, ext, mime, size, sha256, width, height, variants, created_at) overriding system value
-    select (select coalesce(max(file_id), 0) from files) + product_id, '/uploads/product/' || md5('product' || product_id) || '.jpg', 'product', user_id, 'product.jpg', 'jpg', 'image/jpeg', 90000,
+    select (select coalesce(max(file_id), 0) from files) + product_id, '/uploads/product/' || md5('product' || product_id) || '.jpg', 'product', seller_id, 'product.jpg', 'jpg', 'image/jpeg', 90000,
       md5('e' || product_id) || md5('f' || product_id), 800, 600, '{320,640}', created_at from products`],
   ['pictures of products', `insert into product_images (product_id, position, file_id) select product_id, 1, (select max(file_id) from files) - :products + product_id from products`],
   ['the trail', `
-    insert into audit_events (action, actor_id, object_type, object_id, details, created_at)
+    insert into audit_events (action, company_id, object_type, object_id, details, created_at)
     select 'rfq.published', buyer_id, 'rfq', rfq_id::text, '{}', created_at from rfqs
     union all select 'bid.placed', supplier_id, 'bid', bid_id::text, jsonb_build_object('rfq_id', rfq_id, 'total_amount', total_amount), created_at from bids
     union all select 'bid.withdrawn', supplier_id, 'bid', bid_id::text, jsonb_build_object('rfq_id', rfq_id), withdrawn_at from bids where withdrawn_at is not null
     union all select 'rfq.canceled', buyer_id, 'rfq', rfq_id::text, '{}', canceled_at from rfqs where canceled_at is not null
     union all select 'bid.accepted', buyer_id, 'rfq', rfq_id::text, accepted_snapshot - 'comments' - 'proposed_delivery_date', accepted_at from rfqs where accepted_bid_id is not null`],
   ['e-mails', `
-    insert into mails (kind, user_id, params, status, attempts, created_at, sent_at)
+    insert into mails (kind, company_id, params, status, attempts, created_at, sent_at)
     select 'bid-accepted', (accepted_snapshot->>'supplier_id')::int, jsonb_build_object('rfq_id', rfq_id, 'title', title, 'total_amount', accepted_snapshot->'total_amount',
       'proposed_delivery_date', accepted_snapshot->'proposed_delivery_date'), 'sent', 1, accepted_at, accepted_at from rfqs where accepted_bid_id is not null`],
 ]
@@ -127,7 +127,7 @@ export async function fill(url: string, sizes: Sizes, say: (line: string) => voi
   const client = new Client({ connectionString: url, application_name: 'tarsiya bench data' })
   await client.connect()
   try {
-    const { rows } = await client.query('select from users limit 1')
+    const { rows } = await client.query('select from companies limit 1')
     if (rows.length > 0) throw new Error('this database holds companies already: give an empty one')
     await client.query("set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '128MB'; set statement_timeout = 0")
     await client.query('begin')

@@ -47,9 +47,9 @@ async function folderOf(rfqs: number, say: Wanted['say']) {
 }
 
 /** Signs a company in without its password. Answers the `Cookie` header. */
-async function signIn(client: Client, user_id: number) {
+async function signIn(client: Client, company_id: number) {
   const token = randomBytes(32).toString('base64url')
-  await client.query('insert into sessions (token_hash, user_id) values ($1, $2)', [createHash('sha256').update(token).digest(), user_id])
+  await client.query('insert into sessions (token_hash, company_id) values ($1, $2)', [createHash('sha256').update(token).digest(), company_id])
   return `sid=${token}`
 }
 
@@ -80,15 +80,15 @@ export async function market({ rfqs, everything, rounds, milliseconds, say }: Wa
   try {
     const { used, memory } = processesOf(site)
     const idle = memory()
-    const { rows: [known] } = await client.query<{ user_id: number; rfq_id: number; product_id: number }>(`select
-      (select supplier_id from bids group by 1 order by count(*) desc limit 1) as user_id,
+    const { rows: [known] } = await client.query<{ company_id: number; rfq_id: number; product_id: number }>(`select
+      (select supplier_id from bids group by 1 order by count(*) desc limit 1) as company_id,
       (select r.rfq_id from rfqs r join rfq_bid_counts c using (rfq_id) where live between 3 and 6 and deadline > riyadh_today() + 3 and canceled_at is null order by 1 limit 1) as rfq_id,
       (select max(product_id) from products) as product_id`)
-    const cookie = await signIn(client, known!.user_id)
+    const cookie = await signIn(client, known!.company_id)
     const cases = apiCases({ cookie, rfq_id: known!.rfq_id, product_id: known!.product_id })
     if (everything) cases.push(...(await pagesOf(site, { cookie, rfq_id: known!.rfq_id })))
-    const { rows: [viewer] } = await client.query<Viewer>(`select user_id, company_name, email, true as email_verified, phone_number, lang, user_type, false as is_member,
-      supplier_profile_id, 0 as session_id from users join supplier_profiles using (user_id) where user_id = $1`, [known!.user_id])
+    const { rows: [viewer] } = await client.query<Viewer>(`select company_id, company_name, email, true as email_verified, phone_number, lang, company_type, false as is_member,
+      supplier_profile_id, 0 as session_id from companies join supplier_profiles using (company_id) where company_id = $1`, [known!.company_id])
     const statements = await statementsOf(site.database_url, viewer!, cases)
     for (const [index, each] of cases.entries()) {
       const answer = await mustAnswer(site.url, each)
@@ -106,7 +106,7 @@ export async function market({ rfqs, everything, rounds, milliseconds, say }: Wa
       say(`  ${index + 1}/${cases.length} ${each.name}: ${measured.product.ms.toFixed(2)} ms, node ${measured.product.node.toFixed(2)} + pg ${measured.product.postgres.toFixed(2)} CPU ms`)
     }
     if (everything) {
-      rows.push(...(await writes(site, client, { signIn: (user_id) => signIn(client, user_id), used, many: rounds > 3 ? 600 : 200, say })))
+      rows.push(...(await writes(site, client, { signIn: (company_id) => signIn(client, company_id), used, many: rounds > 3 ? 600 : 200, say })))
       const figure = (name: string, value: number, unit: string, budget: string) => rows.push({ name, budget, bytes: 0, figure: `${value.toFixed(unit === 's' ? 2 : 0)} ${unit}` })
       figure('start, warm database → ready', seconds, 's', '≤ 1.0 s')
       figure('memory of the web process, idle', idle, 'MB', '≤ 150 MB')

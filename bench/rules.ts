@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 
 /** What is filled. */
 const TABLES = [
-  'users', 'supplier_profiles', 'marketplace_members', 'files', 'rfqs', 'rfq_attachments', 'rfq_bid_counts', 'bids', 'products', 'product_images', 'audit_events', 'mails',
+  'companies', 'supplier_profiles', 'sellers', 'files', 'rfqs', 'rfq_attachments', 'rfq_bid_counts', 'bids', 'products', 'product_images', 'audit_events', 'mails',
 ]
 
 /** Fills tables without their indexes, foreign keys and triggers, and makes those again: each once for all rows instead of for each row. */
@@ -30,7 +30,7 @@ export async function withoutRules(client: Client, say: (line: string) => void, 
 
 /** Lets the numbers go on after the rows that were written with their numbers. */
 export async function moveSequences(client: Client) {
-  for (const [table, column] of [['users', 'user_id'], ['files', 'file_id'], ['rfqs', 'rfq_id'], ['bids', 'bid_id'], ['products', 'product_id']]) {
+  for (const [table, column] of [['companies', 'company_id'], ['files', 'file_id'], ['rfqs', 'rfq_id'], ['bids', 'bid_id'], ['products', 'product_id']]) {
     await client.query(`select setval(pg_get_serial_sequence('${table}', '${column}'), greatest(1, (select max(${column}) from ${table})))`)
   }
 }

@@ -7,7 +7,7 @@ import { ask } from './measure.ts'
 import type { Row } from './table.ts'
 
 interface Tools {
-  signIn: (user_id: number) => Promise<string>
+  signIn: (company_id: number) => Promise<string>
   used: ReturnType<typeof processesOf>['used']
   many: number
   say: (line: string) => void
@@ -24,8 +24,8 @@ async function inEights<Item>(items: readonly Item[], work: (item: Item) => Prom
 /** Bids with a file of 100 KB, and then their acceptance. The limit beside them is a single row written and committed. */
 export async function writes(site: Site, client: Client, { signIn, used, many, say }: Tools): Promise<Row[]> {
   const { rows: targets } = await client.query<{ rfq_id: number; buyer_id: number; supplier_id: number }>(`
-    select rfq_id, buyer_id, (select s.user_id from supplier_profiles s where s.user_id <> buyer_id and s.user_id not in (select supplier_id from bids b where b.rfq_id = rfqs.rfq_id)
-      order by s.user_id offset rfq_id % 40 limit 1) as supplier_id
+    select rfq_id, buyer_id, (select s.company_id from supplier_profiles s where s.company_id <> buyer_id and s.company_id not in (select supplier_id from bids b where b.rfq_id = rfqs.rfq_id)
+      order by s.company_id offset rfq_id % 40 limit 1) as supplier_id
     from rfqs where canceled_at is null and accepted_bid_id is null and deadline > riyadh_today() + 3 order by rfq_id desc limit ${Math.floor(many)}`)
   const { rows: [soon] } = await client.query<{ day: string }>("select to_char(riyadh_today() + 30, 'YYYY-MM-DD') as day")
   const cookies = new Map<number, string>()

@@ -21,10 +21,10 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   schema_migrations: READ,
 
   audit_events: APPEND,
-  marketplace_members: APPEND,
+  sellers: APPEND,
   rfq_attachments: APPEND,
 
-  users: CHANGE,
+  companies: CHANGE,
   supplier_profiles: CHANGE,
   files: CHANGE,
   rfqs: CHANGE,

@@ -22,8 +22,8 @@ export interface Schema {
     updated_at: Stamp
   }
 
-  users: {
-    user_id: GeneratedAlways<number>
+  companies: {
+    company_id: GeneratedAlways<number>
     company_name: string
     company_search: GeneratedAlways<string>
     /** What the name looks like; equal keys can be taken for each other. */
@@ -33,7 +33,7 @@ export interface Schema {
     email_verified_at: Nullable<Date>
     phone_number: string
     password_hash: string
-    user_type: Generated<'buyer' | 'supplier'>
+    company_type: Generated<'buyer' | 'supplier'>
     profile_image_id: Nullable<number>
     region_id: number
     city_id: number
@@ -46,7 +46,7 @@ export interface Schema {
   sessions: {
     session_id: GeneratedAlways<number>
     token_hash: Buffer
-    user_id: number
+    company_id: number
     user_agent: Generated<string>
     created_at: Stamp
     last_seen_at: Stamp
@@ -54,14 +54,14 @@ export interface Schema {
   account_tokens: {
     token_hash: Buffer
     purpose: 'verify' | 'reset'
-    user_id: number
+    company_id: number
     email: string
     created_at: Stamp
     expires_at: ColumnType<Date, Date, Date>
     used_at: Nullable<Date>
   }
   second_factors: {
-    user_id: number
+    company_id: number
     /** Sealed; see `secret-box.server.ts`. */
     secret: Buffer
     confirmed_at: Nullable<Date>
@@ -70,12 +70,12 @@ export interface Schema {
     salt: Buffer
     created_at: Stamp
   }
-  recovery_codes: { user_id: number; code_hash: Buffer; used_at: Nullable<Date> }
+  recovery_codes: { company_id: number; code_hash: Buffer; used_at: Nullable<Date> }
   /** Where an account was signed in to before, as keyed hashes of address and caller. */
-  known_callers: { user_id: number; caller_hash: Buffer; last_seen_at: Stamp }
+  known_callers: { company_id: number; caller_hash: Buffer; last_seen_at: Stamp }
   supplier_profiles: {
     supplier_profile_id: GeneratedAlways<number>
-    user_id: number
+    company_id: number
     company_profile_description: string
     category_id: number
     commercial_registration: string
@@ -134,10 +134,10 @@ export interface Schema {
     updated_at: Stamp
   }
 
-  marketplace_members: { user_id: number; member_type_id: Generated<number>; created_at: Stamp }
+  sellers: { company_id: number; member_type_id: Generated<number>; created_at: Stamp }
   products: {
     product_id: GeneratedAlways<number>
-    user_id: number
+    seller_id: number
     category_id: number
     product_name: string
     description: string
@@ -180,7 +180,7 @@ export interface Schema {
   mails: {
     mail_id: GeneratedAlways<number>
     kind: string
-    user_id: number
+    company_id: number
     params: Json<Record<string, unknown>>
     status: Generated<'queued' | 'sent' | 'bounced' | 'dead' | 'skipped'>
     attempts: Generated<number>
@@ -192,7 +192,7 @@ export interface Schema {
   audit_events: {
     audit_event_id: GeneratedAlways<number>
     action: string
-    actor_id: Nullable<number>
+    company_id: Nullable<number>
     object_type: string
     object_id: string
     details: Json<Record<string, unknown>>

@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { argv, exit, stdout } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { aSupplier, aUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany } from '#test/support/make/companies.ts'
 import { databaseOf, percentile, Tally } from '../test/drills/clients.ts'
 import { lookForAll } from './check.ts'
 import { bringUp, type Fleet } from './fleet-of.ts'
@@ -156,7 +156,7 @@ async function main() {
     const fleet = await up()
     say(`${fleet.url}, everything in ${fleet.folder}`)
     const database = databaseOf(fleet.owner_url)
-    const pairs = await Promise.all(Array.from({ length: PAIRS }, async () => ({ buyer: await aUser(database), supplier: await aSupplier(database) })))
+    const pairs = await Promise.all(Array.from({ length: PAIRS }, async () => ({ buyer: await aCompany(database), supplier: await aSupplier(database) })))
     const { region_id, city_id } = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
     const load = startLoad({ url: fleet.url, pairs, guests: GUESTS, place: { region_id, city_id } })
     const phases: Phase[] = []

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { aPdf } from '#test/support/make/files.ts'
-import type { MadeUser } from '#test/support/make/users.ts'
+import type { MadeCompany } from '#test/support/make/companies.ts'
 import { clientOf, inDays, outcomeOf, type Asked, type Reply } from '../test/drills/clients.ts'
 
 /** One answer, or the lack of one. */
@@ -24,8 +24,8 @@ export interface Done {
 }
 
 export interface Pair {
-  buyer: MadeUser
-  supplier: MadeUser
+  buyer: MadeCompany
+  supplier: MadeCompany
 }
 
 export interface LoadOptions {

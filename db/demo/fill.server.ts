@@ -9,7 +9,7 @@ import { type DemoMarket, demoMarket } from './market.server.ts'
 import { writeMarket } from './rows.server.ts'
 import { DEMO_PASSWORD } from './sign-in.server.ts'
 
-const hasUsers = async (reader: Reader) => (await reader.selectFrom('users').select('user_id').limit(1).execute()).length > 0
+const hasUsers = async (reader: Reader) => (await reader.selectFrom('companies').select('company_id').limit(1).execute()).length > 0
 
 interface FillDemo {
   database: Database

@@ -32,24 +32,24 @@ interface Published {
 /** The services use now() and queue e-mails; this past is written as it would stand after them. */
 export async function writeMarket(filling: Omit<Filling, 'trail'>, { companies, rfqs, bids, products }: DemoMarket) {
   const all: Filling = { ...filling, trail: [] }
-  const users = new Map<string, number>()
-  for (const [index, company] of companies.entries()) users.set(company.key, await writeCompany(all, company, index))
+  const numbers = new Map<string, number>()
+  for (const [index, company] of companies.entries()) numbers.set(company.key, await writeCompany(all, company, index))
 
   // The highest number is the newest, as in life.
   const published = new Map<string, Published>()
   const inOrder = rfqs.map((rfq, index) => ({ rfq, created_at: all.at(rfq.published_days, 8 + (index % 5) * 0.6) }))
   inOrder.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
-  for (const { rfq, created_at } of inOrder) published.set(rfq.key, await writeRfq(all, rfq, users.get(rfq.buyer)!, created_at))
+  for (const { rfq, created_at } of inOrder) published.set(rfq.key, await writeRfq(all, rfq, numbers.get(rfq.buyer)!, created_at))
 
   const placed = bids.map((bid, index) => ({ bid, created_at: all.at(bid.placed_days, 11.5 + (index % 8) * 0.7) }))
   placed.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
   const winners = new Map<string, AcceptedSnapshot>()
   for (const { bid, created_at } of placed) {
-    const snapshot = await writeBid(all, bid, { ...published.get(bid.rfq)!, supplier_id: users.get(bid.supplier)!, placed_at: created_at })
+    const snapshot = await writeBid(all, bid, { ...published.get(bid.rfq)!, supplier_id: numbers.get(bid.supplier)!, placed_at: created_at })
     if (bid.accepted) winners.set(bid.rfq, snapshot)
   }
   for (const rfq of rfqs) await writeEnd(all, rfq, published.get(rfq.key)!, winners.get(rfq.key))
-  await writeProducts(all, products, users)
+  await writeProducts(all, products, numbers)
   await writeTrail(all)
 }
 
@@ -67,8 +67,8 @@ async function writeCompany({ tx, files, at, password_hash, trail }: Filling, co
   const { company_name, lang, email, phone_number, key, supplier } = company
   const created_at = at(index * 3 - 140, 9)
   const place = await placeOf(tx, company.city)
-  const { user_id } = await tx
-    .insertInto('users')
+  const { company_id } = await tx
+    .insertInto('companies')
     .values({
       ...place,
       district_id: await districtOf(tx, place.city_id),
@@ -77,25 +77,25 @@ async function writeCompany({ tx, files, at, password_hash, trail }: Filling, co
       email,
       phone_number,
       password_hash,
-      user_type: supplier ? 'supplier' : 'buyer',
+      company_type: supplier ? 'supplier' : 'buyer',
       email_verified_at: at(index * 3 - 140, 9.2),
       created_at,
       updated_at: created_at,
     })
-    .returning('user_id')
+    .returning('company_id')
     .executeTakeFirstOrThrow()
-  trail.push({ action: 'user.registered', actor_id: user_id, object: ['user', user_id], created_at })
-  const [profile_image_id] = await insertFiles(tx, user_id, files.get(`logo ${key}`) ?? [])
-  if (profile_image_id) await tx.updateTable('users').set({ profile_image_id }).where('user_id', '=', user_id).execute()
-  if (!supplier) return user_id
+  trail.push({ action: 'user.registered', company_id, object: ['user', company_id], created_at })
+  const [profile_image_id] = await insertFiles(tx, company_id, files.get(`logo ${key}`) ?? [])
+  if (profile_image_id) await tx.updateTable('companies').set({ profile_image_id }).where('company_id', '=', company_id).execute()
+  if (!supplier) return company_id
 
-  const [profile_file_id = null] = await insertFiles(tx, user_id, files.get(`profile ${key}`) ?? [])
+  const [profile_file_id = null] = await insertFiles(tx, company_id, files.get(`profile ${key}`) ?? [])
   const { category_id, commercial_registration, about } = supplier
   const since = at(index * 3 - 140, 10)
   const { supplier_profile_id } = await tx
     .insertInto('supplier_profiles')
     .values({
-      user_id,
+      company_id,
       category_id,
       commercial_registration,
       profile_file_id,
@@ -105,8 +105,8 @@ async function writeCompany({ tx, files, at, password_hash, trail }: Filling, co
     })
     .returning('supplier_profile_id')
     .executeTakeFirstOrThrow()
-  trail.push({ action: 'supplier.registered', actor_id: user_id, object: ['supplier_profile', supplier_profile_id], created_at: since })
-  return user_id
+  trail.push({ action: 'supplier.registered', company_id, object: ['supplier_profile', supplier_profile_id], created_at: since })
+  return company_id
 }
 
 async function writeRfq({ tx, files, today, at, trail }: Filling, rfq: DemoRfq, buyer_id: number, created_at: Date): Promise<Published> {
@@ -141,10 +141,10 @@ async function writeRfq({ tx, files, today, at, trail }: Filling, rfq: DemoRfq, 
     .insertInto('rfq_attachments')
     .values(file_ids.map((file_id, index) => ({ rfq_id, position: index + 1, file_id })))
     .execute()
-  trail.push({ action: 'rfq.published', actor_id: buyer_id, object: ['rfq', rfq_id], created_at })
+  trail.push({ action: 'rfq.published', company_id: buyer_id, object: ['rfq', rfq_id], created_at })
   if (changed_at) {
     const changes: RfqChange[] = [{ field: 'deadline', old: addDays(today, rfq.first_deadline_days!), new: deadline }]
-    trail.push({ action: 'rfq.changed', actor_id: buyer_id, object: ['rfq', rfq_id], details: { changes }, created_at: changed_at })
+    trail.push({ action: 'rfq.changed', company_id: buyer_id, object: ['rfq', rfq_id], details: { changes }, created_at: changed_at })
   }
   return { rfq_id, buyer_id, created_at, changed_at }
 }
@@ -173,7 +173,7 @@ async function writeBid(
     })
     .returning('bid_id')
     .executeTakeFirstOrThrow()
-  trail.push({ action: 'bid.placed', actor_id: supplier_id, object: ['bid', bid_id], details: { rfq_id, total_amount }, created_at: placed_at })
+  trail.push({ action: 'bid.placed', company_id: supplier_id, object: ['bid', bid_id], details: { rfq_id, total_amount }, created_at: placed_at })
   return { bid_id, supplier_id, total_amount, proposed_delivery_date, comments, version: 1 }
 }
 
@@ -190,7 +190,7 @@ async function writeEnd({ tx, at, trail }: Filling, rfq: DemoRfq, { rfq_id, buye
       .execute()
     trail.push({
       action: 'bid.accepted',
-      actor_id: buyer_id,
+      company_id: buyer_id,
       object: ['rfq', rfq_id],
       details: { bid_id, supplier_id, total_amount, version },
       created_at: accepted_at,
@@ -200,7 +200,7 @@ async function writeEnd({ tx, at, trail }: Filling, rfq: DemoRfq, { rfq_id, buye
     const skipped = { params, status: 'skipped', last_error: 'part of the demo market', created_at: accepted_at } as const
     await tx
       .insertInto('mails')
-      .values([{ kind: 'bid-accepted', user_id: supplier_id, ...skipped }, { kind: 'award-confirmed', user_id: buyer_id, ...skipped }])
+      .values([{ kind: 'bid-accepted', company_id: supplier_id, ...skipped }, { kind: 'award-confirmed', company_id: buyer_id, ...skipped }])
       .execute()
   }
   if (canceled_days !== undefined) {
@@ -208,14 +208,14 @@ async function writeEnd({ tx, at, trail }: Filling, rfq: DemoRfq, { rfq_id, buye
     await tx.updateTable('rfqs').set({ canceled_at, updated_at: canceled_at }).where('rfq_id', '=', rfq_id).execute()
     const attached = await tx.selectFrom('rfq_attachments').select('file_id').where('rfq_id', '=', rfq_id).execute()
     await deleteFiles(tx, attached.map(({ file_id }) => file_id))
-    trail.push({ action: 'rfq.canceled', actor_id: buyer_id, object: ['rfq', rfq_id], created_at: canceled_at })
+    trail.push({ action: 'rfq.canceled', company_id: buyer_id, object: ['rfq', rfq_id], created_at: canceled_at })
   }
 }
 
 async function writeTrail({ tx, trail }: Filling) {
   trail.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
-  const rows = trail.map(({ action, actor_id, object: [object_type, object_id], details = {}, created_at }) => ({
-    action, actor_id, object_type, object_id: String(object_id), details: JSON.stringify(details), created_at,
+  const rows = trail.map(({ action, company_id, object: [object_type, object_id], details = {}, created_at }) => ({
+    action, company_id, object_type, object_id: String(object_id), details: JSON.stringify(details), created_at,
   }))
   await tx.insertInto('audit_events').values(rows).execute()
   // Files came to be when they were sent.

@@ -9,7 +9,7 @@ const SUPPLIER = 'athl@example.sa'
 
 /** How to sign in to the demo market, as lines to print; none where there is no such market or its password was changed. */
 export async function demoSignIn(reader: Reader): Promise<string[]> {
-  const found = await reader.selectFrom('users').select(['email', 'password_hash']).where('email', 'in', [BUYER, SUPPLIER]).execute()
+  const found = await reader.selectFrom('companies').select(['email', 'password_hash']).where('email', 'in', [BUYER, SUPPLIER]).execute()
   const lines: string[] = []
   for (const [role, email] of [['buyer', BUYER], ['supplier', SUPPLIER]]) {
     const user = found.find((each) => each.email === email)

@@ -5,10 +5,10 @@ const TABLES: Record<string, string[]> = {
   framework: ['files', 'mails', 'audit_events', 'idempotency_keys', 'rate_limits'],
   reference: ['regions', 'cities', 'districts', 'categories'],
   companies: [
-    'users', 'sessions', 'account_tokens', 'second_factors', 'recovery_codes', 'known_callers', 'supplier_profiles',
+    'companies', 'sessions', 'account_tokens', 'second_factors', 'recovery_codes', 'known_callers', 'supplier_profiles',
   ],
   tenders: ['rfqs', 'rfq_attachments', 'rfq_bid_counts', 'bids'],
-  marketplace: ['marketplace_members', 'products', 'product_images'],
+  marketplace: ['sellers', 'products', 'product_images'],
 }
 const OWNER = new Map(Object.entries(TABLES).flatMap(([part, tables]) => tables.map((table) => [table, part] as const)))
 

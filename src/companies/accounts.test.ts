@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aPng } from '#test/support/make/files.ts'
-import { aUser, PASSWORD } from '#test/support/make/users.ts'
-import { findUser } from './find-user.server.ts'
+import { aCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { findCompany } from './find-company.server.ts'
 import { hashPassword } from '#companies/passwords/password-hash.server.ts'
 
 const { call, database, app } = await testApp()
@@ -35,7 +35,7 @@ describe('registering a company', () => {
     assert.match(answer.body.profile_image, /^\/uploads\/profile\/[0-9a-f]{32}\.png$/)
     assert.equal(answer.headers['set-cookie'], undefined)
     assert.doesNotMatch(answer.text, /password|argon2|hash/)
-    const mails = await database.kysely.selectFrom('mails').selectAll().where('user_id', '=', answer.body.user_id).execute()
+    const mails = await database.kysely.selectFrom('mails').selectAll().where('company_id', '=', answer.body.user_id).execute()
     assert.deepEqual(mails.map(({ kind }) => kind), ['verify'])
     assert.equal((await call('GET', answer.body.profile_image)).status, 200)
   })
@@ -101,9 +101,9 @@ describe('registering a company', () => {
         assert.equal((await call('POST', '/login', { json: { email: again, password: 'a quiet green lamp' } })).status, 200, `${email} as ${again}`)
       }
       await call('POST', '/request-password-reset', { json: { email } })
-      const emails = await database.kysely.selectFrom('mails').select('kind').where('user_id', '=', body.user_id).orderBy('kind').execute()
+      const emails = await database.kysely.selectFrom('mails').select('kind').where('company_id', '=', body.user_id).orderBy('kind').execute()
       assert.deepEqual(emails.map(({ kind }) => kind), ['reset', 'verify'], email)
-      assert.equal((await findUser(database.kysely, email)).user_id, body.user_id)
+      assert.equal((await findCompany(database.kysely, email)).company_id, body.user_id)
       assert.equal((await register(aRegistration({ email }))).status, 409)
     }
     for (const email of ['a@horizon.example.sa/x', 'a@1.2.3', 'a@horizon_example.sa', 'a@horizon..sa', 'a@[::1]']) assert.equal((await register(aRegistration({ email }))).status, 422, email)
@@ -140,10 +140,10 @@ describe('signing in and out', () => {
   const cookieOf = (answer: { headers: Record<string, unknown> }) => String([answer.headers['set-cookie']].flat()[0]).split(';')[0]!
 
   it('opens a new session each time, ends the old one, and ends it on sign-out', async () => {
-    const user = await aUser(database)
+    const user = await aCompany(database)
     const first = await call('POST', '/login', { json: { email: user.email.toUpperCase(), password: PASSWORD } })
     assert.equal(first.status, 200, first.text)
-    assert.equal(first.body.user.user_id, user.user_id)
+    assert.equal(first.body.user.user_id, user.company_id)
     assert.match(String(first.headers['set-cookie']), /^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
     const old = { cookie: cookieOf(first) }
     const second = await call('POST', '/login', { as: old, json: { email: user.email, password: PASSWORD } })
@@ -153,15 +153,15 @@ describe('signing in and out', () => {
     const me = await call('GET', '/user/me', { as: fresh })
     assert.equal(me.body.user.email, user.email)
     assert.equal(me.headers['cache-control'], 'private, no-store')
-    assert.deepEqual((await call('GET', '/validate-token', { as: fresh })).body, { valid: true, user_id: user.user_id })
+    assert.deepEqual((await call('GET', '/validate-token', { as: fresh })).body, { valid: true, user_id: user.company_id })
     assert.equal((await call('POST', '/logout', { as: fresh, json: {} })).status, 200)
     assert.equal((await call('GET', '/user/me', { as: fresh })).status, 401)
     assert.equal((await call('POST', '/logout', { json: {} })).status, 200)
   })
 
   it('answers the same bytes for an unknown address, a wrong password and a disabled account', async () => {
-    const user = await aUser(database)
-    const gone = await aUser(database, { is_active: false })
+    const user = await aCompany(database)
+    const gone = await aCompany(database, { is_active: false })
     const answers = await Promise.all([
       call('POST', '/login', { json: { email: 'nobody@example.sa', password: PASSWORD }, lang: 'en' }),
       call('POST', '/login', { json: { email: user.email, password: 'wrong password' }, lang: 'en' }),
@@ -174,17 +174,17 @@ describe('signing in and out', () => {
     assert.deepEqual([answers[0]!.status, answers[0]!.body.error], [401, 'Email or password is incorrect'])
   })
 
-  it('never adopts a session id that it did not give, and forgets disabled users at once', async () => {
+  it('never adopts a session id that it did not give, and forgets disabled companies at once', async () => {
     assert.equal((await call('GET', '/user/me', { as: { cookie: 'sid=chosen-by-a-stranger' } })).status, 401)
-    const user = await aUser(database)
-    await database.kysely.updateTable('users').set({ is_active: false }).where('user_id', '=', user.user_id).execute()
+    const user = await aCompany(database)
+    await database.kysely.updateTable('companies').set({ is_active: false }).where('company_id', '=', user.company_id).execute()
     assert.equal((await call('GET', '/user/me', { as: user })).status, 401)
   })
 
   it('ends sessions after 7 idle and 30 days in all, and keeps 20 per user', async () => {
-    const user = await aUser(database)
+    const user = await aCompany(database)
     const age = (column: string, days: number) =>
-      database.pool.query(`update sessions set ${column} = now() - make_interval(days => ${days}) where user_id = ${user.user_id}`)
+      database.pool.query(`update sessions set ${column} = now() - make_interval(days => ${days}) where company_id = ${user.company_id}`)
     await age('last_seen_at', 8)
     assert.equal((await call('GET', '/user/me', { as: user })).status, 401)
     await age('last_seen_at', 0)
@@ -192,7 +192,7 @@ describe('signing in and out', () => {
     await age('created_at', 31)
     assert.equal((await call('GET', '/user/me', { as: user })).status, 401)
     for (let i = 0; i < 22; i++) await call('POST', '/login', { json: { email: user.email, password: PASSWORD } })
-    const { rows } = await database.pool.query('select count(*)::int as count from sessions where user_id = $1', [user.user_id])
+    const { rows } = await database.pool.query('select count(*)::int as count from sessions where company_id = $1', [user.company_id])
     assert.equal(rows[0].count, 20)
   })
 })
@@ -200,7 +200,7 @@ describe('signing in and out', () => {
 describe('limits on guessing', () => {
   it('refuses the 11th try on an account with Retry-After, counted in the database, and a success forgives', async () => {
     const limited = await testApp({ TRUSTED_PROXIES: '1' })
-    const user = await aUser(limited.database)
+    const user = await aCompany(limited.database)
     const attempt = (password: string, ip: string) =>
       limited.call('POST', '/login', { json: { email: user.email, password }, headers: { 'x-forwarded-for': ip } })
     for (let i = 0; i < 9; i++) assert.equal((await attempt('wrong', `203.0.113.${i}`)).status, 401)
@@ -215,13 +215,13 @@ describe('limits on guessing', () => {
 })
 
 describe('verifying the address', () => {
-  const token = async (user_id: number, purpose: 'verify' | 'reset', address: string, hours = 1) => {
+  const token = async (company_id: number, purpose: 'verify' | 'reset', address: string, hours = 1) => {
     const { createHash, randomBytes } = await import('node:crypto')
     const value = randomBytes(32).toString('base64url')
     await database.kysely
       .insertInto('account_tokens')
       .values({
-        token_hash: createHash('sha256').update(value).digest(), purpose, user_id, email: address,
+        token_hash: createHash('sha256').update(value).digest(), purpose, company_id, email: address,
         expires_at: new Date(Date.now() + hours * 3_600_000),
       })
       .execute()
@@ -229,8 +229,8 @@ describe('verifying the address', () => {
   }
 
   it('takes a link once, and is friendly to the second visit', async () => {
-    const user = await aUser(database, { email_verified: false })
-    const link = await token(user.user_id, 'verify', user.email)
+    const user = await aCompany(database, { email_verified: false })
+    const link = await token(user.company_id, 'verify', user.email)
     const first = await call('POST', '/verify-email', { json: { token: link } })
     assert.deepEqual([first.status, first.body], [200, { verified: true, already_verified: false, email: user.email }])
     assert.equal(first.headers['set-cookie'], undefined)
@@ -240,8 +240,8 @@ describe('verifying the address', () => {
   })
 
   it('refuses unknown and expired links and those of another address with one text', async () => {
-    const user = await aUser(database, { email_verified: false })
-    const links = ['unknown', await token(user.user_id, 'verify', user.email, -1), await token(user.user_id, 'verify', 'old@example.sa')]
+    const user = await aCompany(database, { email_verified: false })
+    const links = ['unknown', await token(user.company_id, 'verify', user.email, -1), await token(user.company_id, 'verify', 'old@example.sa')]
     for (const link of links) {
       const { status, body } = await call('POST', '/verify-email', { json: { token: link }, lang: 'en' })
       assert.deepEqual([status, body.code], [400, 'token_invalid'])
@@ -249,23 +249,23 @@ describe('verifying the address', () => {
   })
 
   it('says the same for known and unknown addresses and sends only where it makes sense', async () => {
-    const user = await aUser(database, { email_verified: false })
-    const verified = await aUser(database)
+    const user = await aCompany(database, { email_verified: false })
+    const verified = await aCompany(database)
     for (const path of ['/send-verification-email', '/request-password-reset']) {
       const known = await call('POST', path, { json: { email: user.email } })
       const unknown = await call('POST', path, { json: { email: 'nobody@example.sa' } })
       assert.deepEqual([known.status, known.text], [200, unknown.text])
     }
     await call('POST', '/send-verification-email', { json: { email: verified.email } })
-    const kinds = async (user_id: number) =>
-      (await database.kysely.selectFrom('mails').select('kind').where('user_id', '=', user_id).execute()).map(({ kind }) => kind).sort()
-    assert.deepEqual(await kinds(user.user_id), ['reset', 'verify'])
-    assert.deepEqual(await kinds(verified.user_id), [])
+    const kinds = async (company_id: number) =>
+      (await database.kysely.selectFrom('mails').select('kind').where('company_id', '=', company_id).execute()).map(({ kind }) => kind).sort()
+    assert.deepEqual(await kinds(user.company_id), ['reset', 'verify'])
+    assert.deepEqual(await kinds(verified.company_id), [])
   })
 
   it('sets a new password once, ends every session, and tells the owner', async () => {
-    const user = await aUser(database)
-    const link = await token(user.user_id, 'reset', user.email)
+    const user = await aCompany(database)
+    const link = await token(user.company_id, 'reset', user.email)
     const weak = await call('POST', '/reset-password', { json: { token: link, new_password: 'password1' }, lang: 'en' })
     assert.deepEqual([weak.status, weak.body.errors[0].field], [422, 'new_password'])
     const answers = await Promise.all(
@@ -275,7 +275,7 @@ describe('verifying the address', () => {
     assert.equal((await call('GET', '/user/me', { as: user })).status, 401)
     assert.equal((await call('POST', '/login', { json: { email: user.email, password: PASSWORD } })).status, 401)
     assert.equal((await call('POST', '/login', { json: { email: user.email, password: 'a new quiet lamp' } })).status, 200)
-    const mails = await database.kysely.selectFrom('mails').select('kind').where('user_id', '=', user.user_id).execute()
+    const mails = await database.kysely.selectFrom('mails').select('kind').where('company_id', '=', user.company_id).execute()
     assert.deepEqual(mails.map(({ kind }) => kind), ['password-changed'])
   })
 })

@@ -145,7 +145,7 @@ export const ownSupplierProfile = z.object({
 export type OwnSupplierProfile = z.output<typeof ownSupplierProfile>
 
 /** A company's own record; never a hash or a token. */
-export const ownUser = z.object({
+export const ownCompany = z.object({
   user_id: z.int(),
   company_name: z.string(),
   profile_image: z.nullable(z.string()),
@@ -165,4 +165,4 @@ export const ownUser = z.object({
   created_at: z.string(),
   updated_at: z.string(),
 })
-export type OwnUser = z.output<typeof ownUser>
+export type OwnCompany = z.output<typeof ownCompany>

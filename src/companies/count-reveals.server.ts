@@ -3,7 +3,7 @@ import { isFailure } from '#framework/api/failure.ts'
 import type { Api } from '#framework/http/api.server.ts'
 import type { ViewerContext } from './contact-policy.ts'
 
-/** A company in an answer; its contacts are there only when the policy shows them. */
+/** A company in an answer, where `user_id` is its number; its contacts are there only when the policy shows them. */
 export interface Shown {
   user_id: number
   phone_number?: string | undefined
@@ -23,9 +23,9 @@ export async function readCounted<Answer>(
   const answer = await read(ctx)
   const { viewer } = ctx
   if (!viewer) return answer
-  const shown = companiesOf(answer).filter(({ user_id, phone_number }) => phone_number !== undefined && user_id !== viewer.user_id)
+  const shown = companiesOf(answer).filter(({ user_id, phone_number }) => phone_number !== undefined && user_id !== viewer.company_id)
   if (shown.length === 0) return answer
-  const key = String(viewer.user_id)
+  const key = String(viewer.company_id)
   const companies = [...new Set(shown.map(({ user_id }) => user_id))]
   await limits.count(request, database.kysely, 'reveal-user', key)
   try {

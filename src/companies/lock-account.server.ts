@@ -7,32 +7,32 @@ import { hot, type Tx } from '#framework/database/database.server.ts'
  */
 
 /** Locks an account for a write in its name. Writers do not wait for each other, only for `lockAccount`. */
-export async function shareAccount(tx: Tx, user_id: number): Promise<void> {
-  await tx.selectFrom('users').modifyFront(hot).select('user_id').where('user_id', '=', user_id).forKeyShare().executeTakeFirstOrThrow()
+export async function shareAccount(tx: Tx, company_id: number): Promise<void> {
+  await tx.selectFrom('companies').modifyFront(hot).select('company_id').where('company_id', '=', company_id).forKeyShare().executeTakeFirstOrThrow()
 }
 
 /**
  * Locks an account for what grants or ends access to it or changes its own row: waits until no write in its name is under
  * way, and keeps new ones out.
  */
-export const lockAccount = (tx: Tx, user_id: number) =>
+export const lockAccount = (tx: Tx, company_id: number) =>
   tx
-    .selectFrom('users')
+    .selectFrom('companies')
     .select(['password_hash', 'is_active'])
-    .where('user_id', '=', user_id)
+    .where('company_id', '=', company_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
 
 /** The same for all accounts at once. A lock of the table, because locking row by row could deadlock with writers. */
 export async function lockAllAccounts(tx: Tx): Promise<void> {
-  await sql`lock table users in exclusive mode`.execute(tx)
+  await sql`lock table companies in exclusive mode`.execute(tx)
 }
 
 /** Disables an account and ends its sessions. Answers how many there were; undefined when it was disabled before. */
-export async function closeAccount(tx: Tx, user_id: number): Promise<number | undefined> {
-  const { is_active } = await lockAccount(tx, user_id)
+export async function closeAccount(tx: Tx, company_id: number): Promise<number | undefined> {
+  const { is_active } = await lockAccount(tx, company_id)
   if (!is_active) return undefined
-  await tx.updateTable('users').set({ is_active: false, updated_at: sql<Date>`now()` }).where('user_id', '=', user_id).execute()
-  const { numDeletedRows } = await tx.deleteFrom('sessions').where('user_id', '=', user_id).executeTakeFirst()
+  await tx.updateTable('companies').set({ is_active: false, updated_at: sql<Date>`now()` }).where('company_id', '=', company_id).execute()
+  const { numDeletedRows } = await tx.deleteFrom('sessions').where('company_id', '=', company_id).executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
-import { aUser } from '#test/support/make/users.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 
 const site = await testApp()
@@ -28,8 +28,8 @@ describe('@asvs V1.1.1 names that look alike', () => {
     for (const name of ['شركة', 'Tarsiya', 'Ромашка', '北京公司']) assert.notEqual(await keyOf(name), '', name)
   })
 
-  const marks = (user_id: number) =>
-    kysely.selectFrom('audit_events').select('details').where('action', '=', 'user.lookalike').where('object_id', '=', String(user_id)).execute()
+  const marks = (company_id: number) =>
+    kysely.selectFrom('audit_events').select('details').where('action', '=', 'user.lookalike').where('object_id', '=', String(company_id)).execute()
   const register = async (company_name: string, email: string) => {
     const { region_id, city_id } = await kysely.selectFrom('cities').selectAll().where(({ exists, not, selectFrom }) =>
       not(exists(selectFrom('districts').select('district_id').whereRef('districts.city_id', '=', 'cities.city_id')))).limit(1).executeTakeFirstOrThrow()
@@ -41,22 +41,22 @@ describe('@asvs V1.1.1 names that look alike', () => {
   }
 
   it('are allowed, and marked for operators when a company registers or takes such a name', async () => {
-    const known = await aUser(database, { company_name: 'شركة كيان الخليج' })
-    const closed = await aUser(database, { company_name: 'شركة كيان الخليج', is_active: false })
+    const known = await aCompany(database, { company_name: 'شركة كيان الخليج' })
+    const closed = await aCompany(database, { company_name: 'شركة كيان الخليج', is_active: false })
     const twin = await register('شركة کیان الخلیج', 'twin@example.sa')
-    assert.deepEqual(await marks(twin), [{ details: { like: [known.user_id] } }])
+    assert.deepEqual(await marks(twin), [{ details: { like: [known.company_id] } }])
     const other = await register('شركة أخرى تمامًا', 'other@example.sa')
     assert.deepEqual(await marks(other), [])
-    assert.deepEqual(await marks(closed.user_id), [])
+    assert.deepEqual(await marks(closed.company_id), [])
 
-    const renamed = await aUser(database, { company_name: 'اسم لا يشبهه شيء' })
+    const renamed = await aCompany(database, { company_name: 'اسم لا يشبهه شيء' })
     assert.equal((await call('PUT', '/user/update', { as: renamed, json: { phone_number: '0507654321' } })).status, 200)
-    assert.deepEqual(await marks(renamed.user_id), [])
+    assert.deepEqual(await marks(renamed.company_id), [])
     assert.equal((await call('PUT', '/user/update', { as: renamed, json: { company_name: 'شركة كيـان الخليج' } })).status, 200)
-    assert.deepEqual(await marks(renamed.user_id), [{ details: { like: [known.user_id, twin] } }])
+    assert.deepEqual(await marks(renamed.company_id), [{ details: { like: [known.company_id, twin] } }])
 
     const said = await runCommand(site, 'users:list', '--lookalikes')
     const ids = said.split('\n').slice(1).map((line) => Number.parseInt(line))
-    assert.deepEqual(ids, [renamed.user_id, twin, known.user_id].sort((a, b) => b - a))
+    assert.deepEqual(ids, [renamed.company_id, twin, known.company_id].sort((a, b) => b - a))
   })
 })

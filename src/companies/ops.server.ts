@@ -4,7 +4,7 @@ import { containsText } from '#framework/database/text-search.server.ts'
 import { queueEmail } from '#framework/mail/queue.server.ts'
 import { emailKeyOf } from './email-key.server.ts'
 import { secondFactorOffEmail } from './emails.server.ts'
-import { findUser } from './find-user.server.ts'
+import { findCompany } from './find-company.server.ts'
 import { closeAccount, lockAccount, lockAllAccounts } from './lock-account.server.ts'
 import { hasLookalike } from './lookalikes.server.ts'
 
@@ -19,14 +19,14 @@ export const accountCommands: Command[] = [
     options: { lookalikes: { about: 'only those whose name can be taken for that of another, such names together' } },
     async run({ args: [search], options, database: { kysely }, say }) {
       const rows = await kysely
-        .selectFrom('users')
-        .select(['user_id', 'company_name', 'email', 'user_type', 'email_verified_at', 'is_active', 'created_at'])
-        .select(sql<number>`(select count(*) from sessions where sessions.user_id = users.user_id)`.as('sessions'))
+        .selectFrom('companies')
+        .select(['company_id', 'company_name', 'email', 'company_type', 'email_verified_at', 'is_active', 'created_at'])
+        .select(sql<number>`(select count(*) from sessions where sessions.company_id = companies.company_id)`.as('sessions'))
         .$if(search !== undefined, (query) =>
           query.where((eb) => eb.or([containsText('company_search', search!), sql<boolean>`strpos(email_key, ${emailKeyOf(search!)}) > 0`])),
         )
         .$if(options.lookalikes !== undefined, (query) => query.where(hasLookalike).orderBy('name_key'))
-        .orderBy('user_id', 'desc')
+        .orderBy('company_id', 'desc')
         .limit(MOST)
         .execute()
       if (rows.length === 0) return say('No company was found')
@@ -35,7 +35,7 @@ export const accountCommands: Command[] = [
         ['id', 'address', 'type', 'state', 'sessions', 'since', 'company'],
         rows.map((row) => {
           const state = !row.is_active ? 'disabled' : row.email_verified_at ? 'verified' : 'unverified'
-          return [row.user_id, row.email, row.user_type, state, row.sessions, minuteOf(row.created_at), row.company_name]
+          return [row.company_id, row.email, row.company_type, state, row.sessions, minuteOf(row.created_at), row.company_name]
         }),
       )
     },
@@ -47,13 +47,13 @@ export const accountCommands: Command[] = [
     options: REASON,
     async run(context) {
       const { args: [who = ''], database, say } = context
-      const user = await findUser(database.kysely, who)
+      const user = await findCompany(database.kysely, who)
       const ended = await database.transaction(async (tx) => {
-        const sessions = await closeAccount(tx, user.user_id)
-        if (sessions !== undefined) await auditOperator(tx, context, { action: 'user.disabled', object: ['user', user.user_id], details: { sessions } })
+        const sessions = await closeAccount(tx, user.company_id)
+        if (sessions !== undefined) await auditOperator(tx, context, { action: 'user.disabled', object: ['user', user.company_id], details: { sessions } })
         return sessions
       })
-      say(ended === undefined ? `Company ${user.user_id} was disabled before` : `Company ${user.user_id} is disabled, ${ended} sessions ended`)
+      say(ended === undefined ? `Company ${user.company_id} was disabled before` : `Company ${user.company_id} is disabled, ${ended} sessions ended`)
     },
   },
   {
@@ -63,19 +63,19 @@ export const accountCommands: Command[] = [
     options: REASON,
     async run(context) {
       const { args: [who = ''], database, say } = context
-      const user = await findUser(database.kysely, who)
-      if (user.erased) throw new CommandFailure(`Company ${user.user_id} was erased: there is nobody to let in`)
+      const user = await findCompany(database.kysely, who)
+      if (user.erased) throw new CommandFailure(`Company ${user.company_id} was erased: there is nobody to let in`)
       const changed = await database.transaction(async (tx) => {
         const { numUpdatedRows } = await tx
-          .updateTable('users')
+          .updateTable('companies')
           .set({ is_active: true, updated_at: sql<Date>`now()` })
-          .where('user_id', '=', user.user_id)
+          .where('company_id', '=', user.company_id)
           .where('is_active', '=', false)
           .executeTakeFirst()
-        if (numUpdatedRows) await auditOperator(tx, context, { action: 'user.enabled', object: ['user', user.user_id] })
+        if (numUpdatedRows) await auditOperator(tx, context, { action: 'user.enabled', object: ['user', user.company_id] })
         return numUpdatedRows > 0
       })
-      say(changed ? `Company ${user.user_id} may sign in again` : `Company ${user.user_id} was not disabled`)
+      say(changed ? `Company ${user.company_id} may sign in again` : `Company ${user.company_id} was not disabled`)
     },
   },
   {
@@ -86,23 +86,23 @@ export const accountCommands: Command[] = [
     async run(context) {
       const { args: [who], options, database, say } = context
       if ((who === undefined) === (options.all === undefined)) throw new WrongCall('sessions:revoke takes either a company or --all')
-      const user = who === undefined ? undefined : await findUser(database.kysely, who)
+      const user = who === undefined ? undefined : await findCompany(database.kysely, who)
       const ended = await database.transaction(async (tx) => {
-        if (user) await lockAccount(tx, user.user_id)
+        if (user) await lockAccount(tx, user.company_id)
         else await lockAllAccounts(tx)
         const { numDeletedRows } = await tx
           .deleteFrom('sessions')
-          .$if(user !== undefined, (query) => query.where('user_id', '=', user!.user_id))
+          .$if(user !== undefined, (query) => query.where('company_id', '=', user!.company_id))
           .executeTakeFirst()
         await tx
           .updateTable('account_tokens')
           .set({ used_at: sql<Date>`now()` })
           .where('purpose', '=', 'reset')
           .where('used_at', 'is', null)
-          .$if(user !== undefined, (query) => query.where('user_id', '=', user!.user_id))
+          .$if(user !== undefined, (query) => query.where('company_id', '=', user!.company_id))
           .execute()
         const details = { sessions: Number(numDeletedRows) }
-        await auditOperator(tx, context, { action: 'session.revoked', object: user ? ['user', user.user_id] : ['session', 'all'], details })
+        await auditOperator(tx, context, { action: 'session.revoked', object: user ? ['user', user.company_id] : ['session', 'all'], details })
         return numDeletedRows
       })
       say(`${ended} sessions ended`)
@@ -115,17 +115,17 @@ export const accountCommands: Command[] = [
     options: REASON,
     async run(context) {
       const { args: [who = ''], database, say } = context
-      const { user_id } = await findUser(database.kysely, who)
+      const { company_id } = await findCompany(database.kysely, who)
       const ended = await database.transaction(async (tx) => {
-        await lockAccount(tx, user_id)
-        const gone = await tx.deleteFrom('second_factors').where('user_id', '=', user_id).returning('confirmed_at').executeTakeFirst()
+        await lockAccount(tx, company_id)
+        const gone = await tx.deleteFrom('second_factors').where('company_id', '=', company_id).returning('confirmed_at').executeTakeFirst()
         if (!gone?.confirmed_at) return undefined
-        const { numDeletedRows } = await tx.deleteFrom('sessions').where('user_id', '=', user_id).executeTakeFirst()
-        await auditOperator(tx, context, { action: 'user.second_factor_off', object: ['user', user_id], details: { sessions: Number(numDeletedRows) } })
-        await queueEmail(tx, secondFactorOffEmail, { at: new Date().toISOString() }, user_id)
+        const { numDeletedRows } = await tx.deleteFrom('sessions').where('company_id', '=', company_id).executeTakeFirst()
+        await auditOperator(tx, context, { action: 'user.second_factor_off', object: ['user', company_id], details: { sessions: Number(numDeletedRows) } })
+        await queueEmail(tx, secondFactorOffEmail, { at: new Date().toISOString() }, company_id)
         return numDeletedRows
       })
-      say(ended === undefined ? `Company ${user_id} has no second step` : `Company ${user_id} signs in with its password alone, ${ended} sessions ended`)
+      say(ended === undefined ? `Company ${company_id} has no second step` : `Company ${company_id} signs in with its password alone, ${ended} sessions ended`)
     },
   },
 ]

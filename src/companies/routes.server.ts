@@ -5,7 +5,7 @@ import type { Api } from '#framework/http/api.server.ts'
 import { createOnce } from '#framework/http/idempotency.server.ts'
 import { callerKey } from '#framework/http/limits.server.ts'
 import { changeUnverifiedEmail } from '#companies/sign-up/change-unverified-email.server.ts'
-import { addressOnly, credentials, emailCorrection, ownUser, passwordReset, registration, verification } from './contract.ts'
+import { addressOnly, credentials, emailCorrection, ownCompany, passwordReset, registration, verification } from './contract.ts'
 import { requestReset, resetOwner, resetPassword, sendVerification, verifyEmail } from '#companies/sign-up/links.server.ts'
 import { readEmailKey } from './email-key.server.ts'
 import { login } from '#companies/sign-in/login.server.ts'
@@ -13,7 +13,7 @@ import { hashPassword } from '#companies/passwords/password-hash.server.ts'
 import { profileRoutes } from '#companies/profile/profile-routes.server.ts'
 import { register } from '#companies/sign-up/register.server.ts'
 import { secondFactorRoutes } from '#companies/second-factor/second-factor-routes.server.ts'
-import { readOwnUser } from './user-view.server.ts'
+import { readOwnCompany } from './own-company.server.ts'
 import { refuseWeakPassword } from '#companies/passwords/weak-passwords.server.ts'
 import { profileImage } from '#companies/uploads.ts'
 
@@ -32,7 +32,7 @@ export function accountRoutes(app: Api) {
         await limits.count(request, kysely, 'register-ip-day', callerKey(request.ip))
       },
       preValidation: readMultipart(storage, { profile_image: profileImage }),
-      schema: { tags, consumes: ['multipart/form-data'], body: registration, response: { 201: ownUser } },
+      schema: { tags, consumes: ['multipart/form-data'], body: registration, response: { 201: ownCompany } },
     },
     async (request, reply) => {
       const form = request.body
@@ -43,7 +43,7 @@ export function accountRoutes(app: Api) {
     },
   )
 
-  app.post('/login', { schema: { tags, body: credentials, response: { 200: z.object({ user: ownUser }) } } }, (request, reply) =>
+  app.post('/login', { schema: { tags, body: credentials, response: { 200: z.object({ user: ownCompany }) } } }, (request, reply) =>
     login(app, request, reply, request.body),
   )
 
@@ -55,13 +55,13 @@ export function accountRoutes(app: Api) {
   app.get(
     '/validate-token',
     { onRequest: sessions.signedIn, schema: { tags, response: { 200: z.object({ valid: z.literal(true), user_id: z.int() }) } } },
-    ({ viewer }) => ({ valid: true as const, user_id: viewer!.user_id }),
+    ({ viewer }) => ({ valid: true as const, user_id: viewer!.company_id }),
   )
 
   app.get(
     '/user/me',
-    { onRequest: sessions.signedIn, schema: { tags, response: { 200: z.object({ user: ownUser }) } } },
-    async ({ viewer }) => ({ user: await readOwnUser(kysely, viewer!.user_id) }),
+    { onRequest: sessions.signedIn, schema: { tags, response: { 200: z.object({ user: ownCompany }) } } },
+    async ({ viewer }) => ({ user: await readOwnCompany(kysely, viewer!.company_id) }),
   )
 
   profileRoutes(app)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type ViewerContext, limitNote, seesAsMember, showsContacts } from '#companies/contact-policy.ts'
+import { companyReference } from '#companies/company-reference.ts'
 import { categoryNames } from '#reference/categories/category-names.server.ts'
 import { placesOf } from '#reference/locations/place-names.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
@@ -11,18 +12,18 @@ import type { ProductView, SellerInfo } from './contract.ts'
 export const livingProducts = (reader: Reader) =>
   reader
     .selectFrom('products')
-    .innerJoin('users as seller', 'seller.user_id', 'products.user_id')
+    .innerJoin('companies as seller', 'seller.company_id', 'products.seller_id')
     .where('seller.is_active', '=', true)
     .where('products.deleted_at', 'is', null)
 
 /** Products with all that their cards and pages show but names of categories and places, in one statement; conditions, order and limit are the caller's. */
 export const selectProducts = (reader: Reader) =>
   livingProducts(reader)
-    .innerJoin('supplier_profiles as profile', 'profile.user_id', 'products.user_id')
+    .innerJoin('supplier_profiles as profile', 'profile.company_id', 'products.seller_id')
     .leftJoin('files as logo', 'logo.file_id', 'seller.profile_image_id')
     .leftJoin('files as profile_file', 'profile_file.file_id', 'profile.profile_file_id')
     .select([
-      'products.product_id', 'products.user_id', 'products.category_id', 'products.product_name', 'products.description',
+      'products.product_id', 'products.seller_id', 'products.category_id', 'products.product_name', 'products.description',
       'products.min_quantity', 'products.start_price', 'products.end_price', 'products.qty_for_min_price', 'products.product_type',
       'products.version', 'products.created_at', 'products.updated_at',
       'seller.company_name', 'seller.email', 'seller.phone_number', 'seller.region_id', 'seller.city_id', 'seller.district_id', 'logo.path as profile_image',
@@ -50,14 +51,13 @@ export async function showProducts(reader: Reader, rows: readonly ProductRow[], 
 
 /** The one place that decides who sees what of a product's seller. */
 function showProduct(row: ProductRow, ctx: ViewerContext): Omit<ProductView, 'category' | 'seller_info'> & { seller_info: Omit<SellerInfo, 'category' | 'city'> } {
-  const mine = ctx.viewer?.user_id === row.user_id
+  const mine = ctx.viewer?.company_id === row.seller_id
   const contacts = mine || (seesAsMember(ctx) && showsContacts(row, ctx))
   return {
     product_id: row.product_id,
-    user_id: row.user_id,
+    user_id: row.seller_id,
     seller_info: {
-      user_id: row.user_id,
-      company_name: row.company_name,
+      ...companyReference({ company_id: row.seller_id, company_name: row.company_name }),
       profile_image: row.profile_image,
       company_profile_description: row.company_profile_description,
       category_id: row.seller_category_id,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type ViewerContext, seesAsMember } from '#companies/contact-policy.ts'
+import { companyReference } from '#companies/company-reference.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { BidView } from './bid-view.ts'
@@ -12,8 +13,8 @@ export const selectBids = (reader: Reader) =>
   reader
     .selectFrom('bids')
     .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
-    .innerJoin('users as supplier', 'supplier.user_id', 'bids.supplier_id')
-    .innerJoin('supplier_profiles as profile', 'profile.user_id', 'bids.supplier_id')
+    .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')
+    .innerJoin('supplier_profiles as profile', 'profile.company_id', 'bids.supplier_id')
     .innerJoin('files as paper', 'paper.file_id', 'bids.attachment_id')
     .leftJoin('files as image', 'image.file_id', 'supplier.profile_image_id')
     .leftJoin('files as profile_file', 'profile_file.file_id', 'profile.profile_file_id')
@@ -42,8 +43,7 @@ export function presentBid(row: BidRow, ctx: ViewerContext): BidView {
     rfq_title: row.rfq_title,
     supplier_id: row.supplier_id,
     supplier: {
-      user_id: row.supplier_id,
-      company_name: row.company_name,
+      ...companyReference({ company_id: row.supplier_id, company_name: row.company_name }),
       profile_image: row.profile_image,
       ...(details && { company_profile_description: row.company_profile_description, profile_file_path: row.profile_file_path }),
       ...(phone && { phone_number: row.phone_number }),

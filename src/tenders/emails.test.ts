@@ -4,17 +4,17 @@ import { emailsByKind } from '#framework/mail/define-email.server.ts'
 import { testDatabase } from '#test/support/database.ts'
 import { aDelivery } from '#test/support/make/delivery.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aUser, type MadeUser } from '#test/support/make/users.ts'
+import { aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { newBidEmail } from './bids/emails.server.ts'
 import { type RfqChange, rfqChangedEmail } from './rfqs/change/emails.server.ts'
 
 const database = await testDatabase()
 const { pool } = database
 const { server, deliver, queue, rowOf, age, passDigest } = await aDelivery(database, emailsByKind([newBidEmail, rfqChangedEmail]))
-let user: MadeUser
+let user: MadeCompany
 
 before(async () => {
-  user = await aUser(database, { email_verified: false, lang: 'en' })
+  user = await aCompany(database, { email_verified: false, lang: 'en' })
 })
 
 describe('e-mails about new bids', () => {
@@ -24,12 +24,12 @@ describe('e-mails about new bids', () => {
   })
 
   it('are sent immediately, then at most every five minutes, and say how many', async () => {
-    await deliver(await queue(newBidEmail, bid(0), user.user_id))
+    await deliver(await queue(newBidEmail, bid(0), user.company_id))
     assert.match(server.taken[0]?.subject ?? '', /^New bid on your RFQ: Chairs$/)
 
     const storm: number[] = []
-    for (let number = 1; number <= 12; number++) storm.push(await queue(newBidEmail, bid(number), user.user_id))
-    const other = await queue(newBidEmail, bid(1, 2), user.user_id)
+    for (let number = 1; number <= 12; number++) storm.push(await queue(newBidEmail, bid(number), user.company_id))
+    const other = await queue(newBidEmail, bid(1, 2), user.company_id)
     await Promise.all(storm.map((mail_id) => deliver(mail_id)))
     assert.equal(server.taken.length, 1)
     await deliver(other)
@@ -45,11 +45,11 @@ describe('e-mails about new bids', () => {
 
   it('lose no bid when the first attempt fails', async () => {
     server.answers(() => ({ status: 451, sentence: 'later' }))
-    const first = await queue(newBidEmail, bid(1), user.user_id)
-    const second = await queue(newBidEmail, bid(2), user.user_id)
+    const first = await queue(newBidEmail, bid(1), user.company_id)
+    const second = await queue(newBidEmail, bid(2), user.company_id)
     await deliver(second)
     assert.equal((await rowOf(first)).attempts, 1)
-    const third = await queue(newBidEmail, bid(3), user.user_id)
+    const third = await queue(newBidEmail, bid(3), user.company_id)
     await deliver(third)
     server.answers(() => undefined)
     await age(first, '10 seconds')
@@ -62,7 +62,7 @@ describe('e-mails about new bids', () => {
 describe('e-mails about a changed RFQ', () => {
   it('are sent immediately, then as one that states what differs from before', async () => {
     const { rfq_id, title } = await anRfq(database)
-    const changed = (changes: RfqChange[], deadline = '2027-01-10') => queue(rfqChangedEmail, { rfq_id, title, changes, deadline }, user.user_id)
+    const changed = (changes: RfqChange[], deadline = '2027-01-10') => queue(rfqChangedEmail, { rfq_id, title, changes, deadline }, user.company_id)
     await deliver(await changed([{ field: 'quantity', old: 10, new: 20 }]))
     assert.equal(server.taken.length, 1)
 

@@ -23,12 +23,12 @@ export async function lockRfq(tx: Tx, rfq_id: number, lock: 'update' | 'share'):
 export async function lockOwnRfq(tx: Tx, viewer: Viewer, rfq_id: number): Promise<LockedRfq> {
   const rfq = await lockRfq(tx, rfq_id, 'update')
   if (!rfq) throw fail(404, 'rfq_not_found')
-  if (rfq.buyer_id === viewer.user_id) return rfq
+  if (rfq.buyer_id === viewer.company_id) return rfq
   throw (await seesRfq(tx, viewer, rfq_id)) ? fail(403, 'not_owner') : fail(404, 'rfq_not_found')
 }
 
-async function seesRfq(tx: Tx, { user_id }: Viewer, rfq_id: number) {
-  return (await tx.selectFrom('rfqs').select('rfq_id').where('rfq_id', '=', rfq_id).where(rfqVisibleTo(user_id)).executeTakeFirst()) !== undefined
+async function seesRfq(tx: Tx, { company_id }: Viewer, rfq_id: number) {
+  return (await tx.selectFrom('rfqs').select('rfq_id').where('rfq_id', '=', rfq_id).where(rfqVisibleTo(company_id)).executeTakeFirst()) !== undefined
 }
 
 /** The companies with a live bid on an RFQ, in the order in which they bid. */

@@ -17,7 +17,7 @@ export const rfqCommands: Command[] = [
         if (!rfq) throw new CommandFailure(`There is no RFQ ${rfq_id}`)
         if (rfq.status === 'completed') throw new CommandFailure(`RFQ ${rfq_id} is awarded: an award is final`)
         if (rfq.status === 'canceled') return undefined
-        return cancelLockedRfq(tx, rfq, { actor_id: null, details: operatorDetails(context) })
+        return cancelLockedRfq(tx, rfq, { company_id: null, details: operatorDetails(context) })
       })
       say(told === undefined ? `RFQ ${rfq_id} was canceled before` : `RFQ ${rfq_id} is canceled, ${told} bidders are told`)
     },

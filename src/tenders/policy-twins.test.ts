@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { testDatabase } from '#test/support/database.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser, type MadeUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import {
   bidsCount, bidVisibleTo, hasMyBidState, hasStatus, isAcceptedBid, isPublicRfq, isUndecidedRfq, liveBidOf, rfqStatus, rfqVisibleTo,
 } from './policy.server.ts'
@@ -15,7 +15,7 @@ const database = await testDatabase()
 const { kysely } = database
 
 describe('the policy as code and as SQL', () => {
-  let viewers: { name: string; viewer: { user_id: number; supplier_profile_id: number | null } | null }[]
+  let viewers: { name: string; viewer: { company_id: number; supplier_profile_id: number | null } | null }[]
 
   async function award(rfq_id: number, bid_id: number, supplier_id: number) {
     const snapshot = { bid_id, supplier_id, total_amount: 1, proposed_delivery_date: '2026-01-01', comments: '', version: 1 }
@@ -28,8 +28,8 @@ describe('the policy as code and as SQL', () => {
 
   before(async () => {
     const [bidder, rival, former, stranger] = [await aSupplier(database), await aSupplier(database), await aSupplier(database), await aSupplier(database)]
-    const [buyer, disabled, member] = [await aUser(database), await aUser(database), await aUser(database)]
-    await kysely.updateTable('users').set({ is_active: false }).where('user_id', '=', disabled.user_id).execute()
+    const [buyer, disabled, member] = [await aCompany(database), await aCompany(database), await aCompany(database)]
+    await kysely.updateTable('companies').set({ is_active: false }).where('company_id', '=', disabled.company_id).execute()
     for (const owner of [buyer, disabled]) {
       for (const closes_in of [-1, 0, 1]) {
         for (const outcome of ['none', 'canceled', 'awarded'] as const) {
@@ -37,20 +37,20 @@ describe('the policy as code and as SQL', () => {
           const { bid_id } = await aBid(database, { rfq_id, supplier: bidder })
           await aBid(database, { rfq_id, supplier: rival })
           await aBid(database, { rfq_id, supplier: former, withdrawn: true })
-          if (outcome === 'awarded') await award(rfq_id, bid_id, bidder.user_id)
+          if (outcome === 'awarded') await award(rfq_id, bid_id, bidder.company_id)
         }
       }
     }
-    const seller = ({ user_id }: MadeUser) => ({ user_id, supplier_profile_id: 1 })
+    const seller = ({ company_id }: MadeCompany) => ({ company_id, supplier_profile_id: 1 })
     viewers = [
       { name: 'guest', viewer: null },
-      { name: 'buyer', viewer: { user_id: buyer.user_id, supplier_profile_id: null } },
-      { name: 'disabled buyer', viewer: { user_id: disabled.user_id, supplier_profile_id: null } },
+      { name: 'buyer', viewer: { company_id: buyer.company_id, supplier_profile_id: null } },
+      { name: 'disabled buyer', viewer: { company_id: disabled.company_id, supplier_profile_id: null } },
       { name: 'bidder', viewer: seller(bidder) },
       { name: 'rival', viewer: seller(rival) },
       { name: 'former bidder', viewer: seller(former) },
       { name: 'other supplier', viewer: seller(stranger) },
-      { name: 'other company', viewer: { user_id: member.user_id, supplier_profile_id: null } },
+      { name: 'other company', viewer: { company_id: member.company_id, supplier_profile_id: null } },
     ]
   })
 
@@ -80,7 +80,7 @@ describe('the policy as code and as SQL', () => {
     for (const { name, viewer } of viewers) {
       const rows = await kysely
         .selectFrom('rfqs')
-        .select(['rfq_id', 'buyer_id', rfqStatus.as('status'), liveBidOf(viewer?.user_id).as('my_bid_id'), rfqVisibleTo(viewer?.user_id).as('visible')])
+        .select(['rfq_id', 'buyer_id', rfqStatus.as('status'), liveBidOf(viewer?.company_id).as('my_bid_id'), rfqVisibleTo(viewer?.company_id).as('visible')])
         .execute()
       for (const row of rows) assert.equal(row.visible, maySeeRfq(row.status, relationTo(row, viewer)), `${name}, RFQ ${row.rfq_id}: ${row.status}`)
       const seen = rows.filter(({ status, visible }) => status === 'canceled' && visible).length
@@ -93,8 +93,8 @@ describe('the policy as code and as SQL', () => {
       const rows = await kysely
         .selectFrom('bids')
         .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
-        .select(['bid_id', 'withdrawn_at', 'rfqs.buyer_id', rfqStatus.as('status'), liveBidOf(viewer?.user_id).as('my_bid_id')])
-        .select(bidVisibleTo(viewer?.user_id).as('visible'))
+        .select(['bid_id', 'withdrawn_at', 'rfqs.buyer_id', rfqStatus.as('status'), liveBidOf(viewer?.company_id).as('my_bid_id')])
+        .select(bidVisibleTo(viewer?.company_id).as('visible'))
         .execute()
       assert.equal(rows.length, 54)
       for (const row of rows) assert.equal(row.visible, maySeeBid(row, row.status, relationTo(row, viewer)), `${name}, bid ${row.bid_id}: ${row.status}`)

@@ -40,20 +40,20 @@ export const isLiveBid = (alias = 'bids') => sql<boolean>`${sql.ref(alias)}.with
 export const bidsCount = sql<number>`(select count(*) from bids live where live.rfq_id = rfqs.rfq_id and ${isLiveBid('live')})`
 
 /** The live bid of a company on the RFQ. */
-export const liveBidOf = (user_id: number | undefined) =>
-  user_id === undefined
+export const liveBidOf = (company_id: number | undefined) =>
+  company_id === undefined
     ? sql<number | null>`null::integer`
     : sql<number | null>`(select own.bid_id from bids own
-        where own.rfq_id = rfqs.rfq_id and own.supplier_id = ${user_id} and ${isLiveBid('own')})`
+        where own.rfq_id = rfqs.rfq_id and own.supplier_id = ${company_id} and ${isLiveBid('own')})`
 
 /** Twin of `maySeeRfq`. */
-export const rfqVisibleTo = (user_id: number | undefined) =>
-  user_id === undefined
+export const rfqVisibleTo = (company_id: number | undefined) =>
+  company_id === undefined
     ? isPublicRfq
-    : sql<boolean>`(${isPublicRfq} or rfqs.buyer_id = ${user_id} or ${liveBidOf(user_id)} is not null)`
+    : sql<boolean>`(${isPublicRfq} or rfqs.buyer_id = ${company_id} or ${liveBidOf(company_id)} is not null)`
 
 /** Twin of `maySeeBid`. */
-export const bidVisibleTo = (user_id: number | undefined) => sql<boolean>`(${isLiveBid()} and ${rfqVisibleTo(user_id)})`
+export const bidVisibleTo = (company_id: number | undefined) => sql<boolean>`(${isLiveBid()} and ${rfqVisibleTo(company_id)})`
 
 /** Whether the bid was accepted. */
 export const isAcceptedBid = sql<boolean>`rfqs.accepted_bid_id is not distinct from bids.bid_id`

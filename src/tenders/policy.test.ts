@@ -5,10 +5,10 @@ import { bidRights, RELATIONS, relationTo, RFQ_STATUSES, rfqRights } from './pol
 describe('what a viewer is to an RFQ', () => {
   const rfq = { buyer_id: 1, my_bid_id: null }
   it('nobody without a session', () => assert.equal(relationTo(rfq, null), 'guest'))
-  it('its owner, also when a supplier', () => assert.equal(relationTo(rfq, { user_id: 1, supplier_profile_id: 9 }), 'owner'))
-  it('a bidder while the bid lives', () => assert.equal(relationTo({ ...rfq, my_bid_id: 5 }, { user_id: 2, supplier_profile_id: 9 }), 'bidder'))
-  it('a supplier who may bid', () => assert.equal(relationTo(rfq, { user_id: 2, supplier_profile_id: 9 }), 'supplier'))
-  it('any other company', () => assert.equal(relationTo(rfq, { user_id: 2, supplier_profile_id: null }), 'member'))
+  it('its owner, also when a supplier', () => assert.equal(relationTo(rfq, { company_id: 1, supplier_profile_id: 9 }), 'owner'))
+  it('a bidder while the bid lives', () => assert.equal(relationTo({ ...rfq, my_bid_id: 5 }, { company_id: 2, supplier_profile_id: 9 }), 'bidder'))
+  it('a supplier who may bid', () => assert.equal(relationTo(rfq, { company_id: 2, supplier_profile_id: 9 }), 'supplier'))
+  it('any other company', () => assert.equal(relationTo(rfq, { company_id: 2, supplier_profile_id: null }), 'member'))
 })
 
 describe('what may be done', () => {

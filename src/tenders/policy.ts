@@ -23,14 +23,14 @@ export const RELATIONS = ['guest', 'owner', 'bidder', 'supplier', 'member'] as c
 export type Relation = (typeof RELATIONS)[number]
 
 interface Company {
-  user_id: number
+  company_id: number
   supplier_profile_id: number | null
 }
 
 /** The relation of a viewer to an RFQ; `my_bid_id` is the viewer's live bid. */
 export function relationTo(rfq: { buyer_id: number; my_bid_id: number | null }, viewer: Company | null): Relation {
   if (!viewer) return 'guest'
-  if (rfq.buyer_id === viewer.user_id) return 'owner'
+  if (rfq.buyer_id === viewer.company_id) return 'owner'
   if (rfq.my_bid_id !== null) return 'bidder'
   return viewer.supplier_profile_id === null ? 'member' : 'supplier'
 }
@@ -56,8 +56,8 @@ export const maySeeBid = (bid: { withdrawn_at: Date | null }, status: RfqStatus,
 
 /** Which further parts of a visible bid the viewer sees; `details` are its file, unmasked comments and the supplier's profile. */
 export function visibleBidParts(bid: { supplier_id: number; buyer_id: number; email_verified: boolean }, ctx: ViewerContext) {
-  const mine = ctx.viewer?.user_id === bid.supplier_id
-  const is_buyer = ctx.viewer?.user_id === bid.buyer_id
+  const mine = ctx.viewer?.company_id === bid.supplier_id
+  const is_buyer = ctx.viewer?.company_id === bid.buyer_id
   const details = mine || seesAsMember(ctx)
   return { mine, is_buyer, details, phone: mine || (details && showsContacts(bid, ctx)), registration: mine || (details && is_buyer) }
 }

@@ -42,8 +42,8 @@ export async function isDecided({ tx, params }: Pick<Context, 'tx' | 'params'>):
 export const getBuyer = ({ tx, params }: Context) =>
   tx
     .selectFrom('rfqs')
-    .innerJoin('users', 'users.user_id', 'rfqs.buyer_id')
-    .select(['users.company_name', 'users.phone_number', 'users.email'])
+    .innerJoin('companies', 'companies.company_id', 'rfqs.buyer_id')
+    .select(['companies.company_name', 'companies.phone_number', 'companies.email'])
     .where('rfq_id', '=', params.rfq_id)
     .executeTakeFirstOrThrow()
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type ViewerContext, seesAsMember } from '#companies/contact-policy.ts'
+import { companyReference } from '#companies/company-reference.ts'
 import { categoryNames } from '#reference/categories/category-names.server.ts'
 import { placesOf } from '#reference/locations/place-names.server.ts'
 import { containsText } from '#framework/database/text-search.server.ts'
@@ -22,7 +23,7 @@ export function matchesRfq(search: string) {
 export const selectRfqs = (reader: Reader, { viewer }: ViewerContext) =>
   reader
     .selectFrom('rfqs')
-    .innerJoin('users as buyer', 'buyer.user_id', 'rfqs.buyer_id')
+    .innerJoin('companies as buyer', 'buyer.company_id', 'rfqs.buyer_id')
     .select([
       'rfqs.rfq_id', 'rfqs.buyer_id', 'buyer.company_name as buyer_company_name', 'rfqs.title', 'rfqs.description',
       'rfqs.item_description', 'rfqs.quantity', 'rfqs.delivery_date', 'rfqs.deadline', 'rfqs.category_id', 'rfqs.region_id', 'rfqs.city_id',
@@ -31,7 +32,7 @@ export const selectRfqs = (reader: Reader, { viewer }: ViewerContext) =>
       sql<number>`rfqs.deadline - riyadh_today()`.as('closes_in'),
       sql<number>`rfqs.delivery_date - riyadh_today()`.as('delivery_in'),
       bidsCount.as('bids_count'),
-      liveBidOf(viewer?.user_id).as('my_bid_id'),
+      liveBidOf(viewer?.company_id).as('my_bid_id'),
     ])
 
 /** A row of `selectRfqs`. */
@@ -46,7 +47,7 @@ export async function presentRfqs(reader: Reader, rows: readonly RfqRow[], ctx: 
     const viewer_relation = relationTo(row, ctx.viewer)
     return {
       rfq_id: row.rfq_id,
-      buyer: { user_id: row.buyer_id, company_name: row.buyer_company_name },
+      buyer: companyReference({ company_id: row.buyer_id, company_name: row.buyer_company_name }),
       title: row.title,
       description: row.description,
       item_description: row.item_description,

@@ -40,7 +40,7 @@ export function rfqRoutes(app: Api) {
       schema: { tags, consumes: ['multipart/form-data'], body: newRfq, response: { 201: rfqView } },
     },
     async (request, reply) => {
-      const copies = await copyRfqFiles(kysely, storage, request.viewer!.user_id, copiedPaths(request.body.copied_files))
+      const copies = await copyRfqFiles(kysely, storage, request.viewer!.company_id, copiedPaths(request.body.copied_files))
       removeAfterAnswer(request, reply, storage, copies)
       const files = await storeFiles(storage, rfqAttachments, [...copies, ...request.body.attachments])
       const rfq = await sessions.writeOnce(request, reply, (tx, ctx) => publishRfq(tx, ctx, request.body, files))
@@ -75,7 +75,7 @@ export function rfqRoutes(app: Api) {
     '/rfqs/my-rfqs',
     { onRequest: sessions.signedIn, schema: { tags, querystring: rfqSearch, response: { 200: z.array(rfqCard) } } },
     async (request, reply) => {
-      const scope = { buyer_id: request.viewer!.user_id }
+      const scope = { buyer_id: request.viewer!.company_id }
       const page = await withSearchLimits(kysely, request.query.search, (reader) => listRfqs(reader, request.ctx, request.query, scope, totals))
       return sendPage(request, reply, page)
     },

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
-import { aUser } from '#test/support/make/users.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 
 const { call, app, database } = await testApp()
 
 // Before the first test: while a file waits between two, its database would be taken down as if all were done.
-const user = await aUser(database)
+const user = await aCompany(database)
 
 describe('every answer', () => {
   it('@asvs V3.4.2 carries the static policy, the other security headers and its request id', async () => {

@@ -9,7 +9,7 @@ import { aWorld, requests, type World } from '#test/support/calls.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser, type MadeUser, PASSWORD } from '#test/support/make/users.ts'
+import { aSupplier, aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 import type { Actor } from '#test/support/permissions.ts'
 
@@ -23,7 +23,7 @@ const ADDRESS = '203.0.113.77'
 const seen = new Set<string>()
 
 /** An event without the time: what happened, who did it, to what, from where. */
-type Event = [action: string, actor_id: number | null, object: string, ip: string | null]
+type Event = [action: string, company_id: number | null, object: string, ip: string | null]
 
 /** The events that something leaves; each names the request, and a command none. */
 async function eventsOf<Result>(work: () => Promise<Result>, requestOf: (result: Result) => unknown) {
@@ -34,7 +34,7 @@ async function eventsOf<Result>(work: () => Promise<Result>, requestOf: (result:
     seen.add(action)
     assert.equal(request_id, requestOf(result), action)
   }
-  const events = found.map(({ action, actor_id, object_type, object_id, ip }): Event => [action, actor_id, `${object_type} ${object_id}`, ip])
+  const events = found.map(({ action, company_id, object_type, object_id, ip }): Event => [action, company_id, `${object_type} ${object_id}`, ip])
   return { result, events, details: found.map(({ details }) => details) }
 }
 
@@ -42,15 +42,15 @@ const callFrom = (method: string, path: string, options: Parameters<typeof call>
   eventsOf(() => call(method, path, { ...options, headers: { 'x-forwarded-for': ADDRESS } }), ({ headers }) => headers['x-request-id'])
 
 /** By whom a call is made (of the world, or `new`: a company of its own), and what it leaves: by them, or by whom it names. */
-type Row = [by: Actor | 'new', events: (world: World, me: MadeUser | undefined, answer: Answer, path: string) => Made | Promise<Made>]
+type Row = [by: Actor | 'new', events: (world: World, me: MadeCompany | undefined, answer: Answer, path: string) => Made | Promise<Made>]
 type Made = [action: string, object: string][]
-const ofMe = (action: string, by: Actor | 'new' = 'new'): Row => [by, (_world, me) => [[action, `user ${me!.user_id}`]]]
+const ofMe = (action: string, by: Actor | 'new' = 'new'): Row => [by, (_world, me) => [[action, `user ${me!.company_id}`]]]
 const onRfq = (action: string): Row => ['O', ({ rfq }) => [[action, `rfq ${rfq.rfq_id}`]]]
 const onBid = (action: string): Row => ['D', ({ bid }) => [[action, `bid ${bid.bid_id}`]]]
 const onProduct = (action: string): Row => ['P', ({ product }) => [[action, `product ${product.product_id}`]]]
 const onProfile = (action: string, by: Actor | 'new'): Row => [by, (_world, _me, { body }) => [[action, `supplier_profile ${body.supplier_profile_id}`]]]
 const NOTHING: Row = ['new', () => []]
-const newestUser = async () => `user ${(await pool.query('select max(user_id) as id from users')).rows[0].id}`
+const newestUser = async () => `user ${(await pool.query('select max(company_id) as id from companies')).rows[0].id}`
 
 const WRITES: Record<string, Row> = {
   'POST /login': ofMe('user.signed_in'),
@@ -88,7 +88,7 @@ const WRITES: Record<string, Row> = {
 }
 
 /** The events of a call of the table, made from elsewhere. */
-async function make(name: string, world: World, as: MadeUser | undefined) {
+async function make(name: string, world: World, as: MadeCompany | undefined) {
   const [path, options] = await requests[name]!(world, as)
   return { path, ...(await callFrom(name.split(' ')[0]!, path, { ...options, as })) }
 }
@@ -103,10 +103,10 @@ describe('@asvs V16.3.1 @asvs V16.3.3 the audit trail', () => {
   for (const [name, [by, expected]] of Object.entries(WRITES)) {
     it(`holds who did what to what, and from where, after ${name}`, async () => {
       const here = (world ??= await aWorld(site))
-      const me = by === 'new' ? await aUser(database) : here.actors[by]
+      const me = by === 'new' ? await aCompany(database) : here.actors[by]
       const { result, events, path } = await make(name, here, me)
       assert.ok(result.status < 300, result.text)
-      const wanted = (await expected(here, me, result, path)).map(([action, object]): Event => [action, me?.user_id ?? Number(object.split(' ')[1]), object, ADDRESS])
+      const wanted = (await expected(here, me, result, path)).map(([action, object]): Event => [action, me?.company_id ?? Number(object.split(' ')[1]), object, ADDRESS])
       assert.deepEqual(events, wanted)
       // What was done to the world cannot be done again.
       if (by !== 'new' && by !== 'G') world = undefined
@@ -123,44 +123,44 @@ describe('@asvs V16.3.1 @asvs V16.3.3 the audit trail', () => {
   it('holds what was refused, from where it came', async () => {
     const { actors, rfq } = (world ??= await aWorld(site))
     const { events } = await callFrom('DELETE', `/rfqs/${rfq.rfq_id}/delete`, { as: actors.S })
-    assert.deepEqual(events, [['authz.denied', actors.S!.user_id, `rfq ${rfq.rfq_id}`, ADDRESS]])
+    assert.deepEqual(events, [['authz.denied', actors.S!.company_id, `rfq ${rfq.rfq_id}`, ADDRESS]])
   })
 
   it('holds a name that can be taken for another', async () => {
-    const [first, second] = [await aUser(database, { company_name: 'مؤسسة الأفق البعيد' }), await aUser(database)]
+    const [first, second] = [await aCompany(database, { company_name: 'مؤسسة الأفق البعيد' }), await aCompany(database)]
     const { events, details } = await callFrom('PUT', '/user/update', { as: second, json: { company_name: first.company_name } })
-    const me = `user ${second.user_id}`
-    assert.deepEqual(events, [['user.updated', second.user_id, me, ADDRESS], ['user.lookalike', second.user_id, me, ADDRESS]])
-    assert.deepEqual(details, [{ fields: ['company_name'] }, { like: [first.user_id] }])
+    const me = `user ${second.company_id}`
+    assert.deepEqual(events, [['user.updated', second.company_id, me, ADDRESS], ['user.lookalike', second.company_id, me, ADDRESS]])
+    assert.deepEqual(details, [{ fields: ['company_name'] }, { like: [first.company_id] }])
   })
 
   it('holds that a recovery code was used to sign in', async () => {
-    const user = await aUser(database)
+    const user = await aCompany(database)
     const { result } = await make('POST /user/totp/confirm', (world ??= await aWorld(site)), user)
     const json = { email: user.email, password: PASSWORD, totp_code: result.body.recovery_codes[0] }
     const { events } = await callFrom('POST', '/login', { json })
-    const me = `user ${user.user_id}`
-    assert.deepEqual(events, [['user.recovery_code_used', user.user_id, me, ADDRESS], ['user.signed_in', user.user_id, me, ADDRESS]])
+    const me = `user ${user.company_id}`
+    assert.deepEqual(events, [['user.recovery_code_used', user.company_id, me, ADDRESS], ['user.signed_in', user.company_id, me, ADDRESS]])
   })
 })
 
 it('@asvs V16.3.3 each command of operators leaves who called it and why', async () => {
   const company = await aSupplier(database)
-  const guarded = await aUser(database)
-  await kysely.insertInto('second_factors').values({ user_id: guarded.user_id, secret: randomBytes(48), salt: randomBytes(16), confirmed_at: new Date() }).execute()
+  const guarded = await aCompany(database)
+  await kysely.insertInto('second_factors').values({ company_id: guarded.company_id, secret: randomBytes(48), salt: randomBytes(16), confirmed_at: new Date() }).execute()
   const [own, foreign, third] = [await anRfq(database, { buyer: company }), await anRfq(database), await anRfq(database)]
   const { bid_id } = await aBid(database, { rfq_id: foreign.rfq_id, supplier: company })
   const { product_id } = await aProduct(database)
-  const mail = { kind: 'verify', user_id: company.user_id, status: 'dead' } as const
+  const mail = { kind: 'verify', company_id: company.company_id, status: 'dead' } as const
   const { mail_id } = await kysely.insertInto('mails').values(mail).returning('mail_id').executeTakeFirstOrThrow()
-  const [id, me] = [String(company.user_id), `user ${company.user_id}`]
+  const [id, me] = [String(company.company_id), `user ${company.company_id}`]
   const commands: [line: string[], events: [action: string, object: string][]][] = [
     [['users:export', id], [['user.exported', me]]],
     [['users:disable', id], [['user.disabled', me]]],
     [['users:enable', id], [['user.enabled', me]]],
     [['sessions:revoke', id], [['session.revoked', me]]],
     [['sessions:revoke', '--all'], [['session.revoked', 'session all']]],
-    [['second-steps:disable', String(guarded.user_id)], [['user.second_factor_off', `user ${guarded.user_id}`]]],
+    [['second-steps:disable', String(guarded.company_id)], [['user.second_factor_off', `user ${guarded.company_id}`]]],
     [['rfqs:cancel', String(third.rfq_id)], [['rfq.canceled', `rfq ${third.rfq_id}`]]],
     [['products:hide', String(product_id)], [['product.hidden', `product ${product_id}`]]],
     [['products:show', String(product_id)], [['product.shown', `product ${product_id}`]]],

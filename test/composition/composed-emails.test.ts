@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase, shiftDays } from '#test/support/database.ts'
-import { aUser } from '#test/support/make/users.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 import { addDays } from '#framework/i18n/day.ts'
 import { composeEmail } from '#framework/mail/compose.server.ts'
 import type { Email } from '#framework/mail/define-email.server.ts'
@@ -19,7 +19,7 @@ import { emails } from '../../src/app/emails.server.ts'
 const speak = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 const database = await testDatabase()
 const { kysely, pool } = database
-const buyer = await aUser(database, { company_name: 'شركة المشتري' })
+const buyer = await aCompany(database, { company_name: 'شركة المشتري' })
 const { rows: [clock] } = await pool.query<{ today: string }>('select riyadh_today()::text as today')
 const today = clock!.today
 
@@ -28,7 +28,7 @@ async function anRfq(deadline: string) {
   const { rfq_id } = await kysely
     .insertInto('rfqs')
     .values({
-      buyer_id: buyer.user_id, title: 'كراسي مكتبية', description: 'وصف الطلب كاملًا', item_description: 'مواصفات الصنف',
+      buyer_id: buyer.company_id, title: 'كراسي مكتبية', description: 'وصف الطلب كاملًا', item_description: 'مواصفات الصنف',
       quantity: 10, delivery_date: addDays(today, 60), deadline, category_id: 1, region_id, city_id,
     })
     .returning('rfq_id')
@@ -37,19 +37,19 @@ async function anRfq(deadline: string) {
 }
 
 async function aBid(rfq_id: number, withdrawn_at: Date | null = null) {
-  const supplier = await aUser(database)
-  const { user_id } = supplier
+  const supplier = await aCompany(database)
+  const { company_id } = supplier
   const { file_id } = await kysely
     .insertInto('files')
     .values({
-      path: `/uploads/bid/${user_id}`, kind: 'bid', owner_id: user_id, name: 'a.pdf', ext: 'pdf', mime: 'application/pdf', size: 1, sha256: '',
+      path: `/uploads/bid/${company_id}`, kind: 'bid', owner_id: company_id, name: 'a.pdf', ext: 'pdf', mime: 'application/pdf', size: 1, sha256: '',
     })
     .returning('file_id')
     .executeTakeFirstOrThrow()
   const { bid_id } = await kysely
     .insertInto('bids')
     .values({
-      rfq_id, buyer_id: buyer.user_id, supplier_id: user_id, total_amount: 318_000, proposed_delivery_date: addDays(today, 30),
+      rfq_id, buyer_id: buyer.company_id, supplier_id: company_id, total_amount: 318_000, proposed_delivery_date: addDays(today, 30),
       attachment_id: file_id, rfq_version: 1, withdrawn_at,
     })
     .returning('bid_id')
@@ -66,7 +66,7 @@ const compose = <Params extends object>(email: Email<Params>, lang: 'ar' | 'en',
       email as Email<object>,
       {
         tx, t: speak[lang], lang, params,
-        receiver: { user_id: buyer.user_id, company_name: buyer.company_name, email: buyer.email, email_verified: false },
+        receiver: { company_id: buyer.company_id, company_name: buyer.company_name, email: buyer.email, email_verified: false },
       },
       (path) => pageAddress('https://tarsiya.example', lang, path),
     ),

@@ -8,7 +8,7 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { aMailServer, type TakenMail } from '#test/support/make/mail-server.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser, type MadeUser, PASSWORD } from '#test/support/make/users.ts'
+import { aSupplier, aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { emails } from '../../src/app/emails.server.ts'
 import { routes } from '../../src/app/pages.ts'
 
@@ -77,9 +77,9 @@ for (const lang of LANGS) {
   describe(`e-mails in ${lang}`, async () => {
     // What a company is told is in its own language, whatever language the one who causes it reads.
     const other = lang === 'ar' ? 'en' : 'ar'
-    const people = {} as Record<Name, MadeUser>
+    const people = {} as Record<Name, MadeCompany>
     for (const [at, name] of NAMES.entries()) {
-      const make = name === 'buyer' || name === 'passwords' ? aUser : aSupplier
+      const make = name === 'buyer' || name === 'passwords' ? aCompany : aSupplier
       people[name] = await make(database, { lang, company_name: `Company ${name}`, phone_number: `05${lang === 'ar' ? 1 : 2}${at}345678` })
     }
     const { buyer, winner, loser, withdrawn, passwords } = people
@@ -137,7 +137,7 @@ for (const lang of LANGS) {
       return made
     }
     /** Opens the link of an RFQ as its receiver: what the page tells it to be. */
-    const relation = async (as: MadeUser) => (await read('GET', `/rfqs/${rfq_id}`, { as })).viewer_relation
+    const relation = async (as: MadeCompany) => (await read('GET', `/rfqs/${rfq_id}`, { as })).viewer_relation
 
     it('of an account: its address, its password, its second step', async () => {
       await sends([`verify → ${form.email}: /verify-email`], () => read('POST', '/register', { form, lang }))
@@ -205,6 +205,6 @@ for (const lang of LANGS) {
 }
 
 it('every kind of e-mail was sent', async () => {
-  const { rows } = await database.pool.query<{ kind: string }>("select kind from mails where status = 'sent' group by kind having count(distinct user_id) > 1 order by kind")
+  const { rows } = await database.pool.query<{ kind: string }>("select kind from mails where status = 'sent' group by kind having count(distinct company_id) > 1 order by kind")
   assert.deepEqual(rows.map(({ kind }) => kind), Object.keys(KINDS).sort())
 })

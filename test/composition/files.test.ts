@@ -7,7 +7,7 @@ import { aJpg, aPdf, aPng, aText, type MadeFile } from '#test/support/make/files
 import { aBid } from '#test/support/make/bids.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aUser } from '#test/support/make/users.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { variantPath, type FileKind, type UploadRule } from '#framework/files/upload/kinds.ts'
 import { receiveBytes } from '#framework/files/upload/receive-file.server.ts'
@@ -29,7 +29,7 @@ const UPLOAD_OF: Record<FileKind, UploadRule> = {
 
 /** A file of a company, received, inspected, stored and entered as a route would do it. */
 async function aFile(kind: FileKind, made: MadeFile, owner_id?: number) {
-  const owner = owner_id ?? (await aUser(database)).user_id
+  const owner = owner_id ?? (await aCompany(database)).company_id
   const file = await receiveBytes(made.bytes, made.name, UPLOAD_OF[kind], storage)
   const [stored] = await storeFiles(storage, UPLOAD_OF[kind], [file])
   const [file_id] = await database.transaction((tx) => insertFiles(tx, owner, [stored!]))
@@ -82,7 +82,7 @@ describe('an uploaded file', () => {
     const { bid_id } = await aBid(database, { rfq_id: (await anRfq(database)).rfq_id })
     await database.kysely.updateTable('bids').set({ attachment_id: file_id }).where('bid_id', '=', bid_id).execute()
     assert.equal((await call('GET', path)).status, 401)
-    const { status, headers } = await call('GET', path, { as: await aUser(database) })
+    const { status, headers } = await call('GET', path, { as: await aCompany(database) })
     assert.deepEqual([status, headers['cache-control'], headers.etag], [200, 'private, no-store', undefined])
   })
 
@@ -142,26 +142,26 @@ describe('an account', () => {
   const forget = (rows: { file_id: number }[]) => database.transaction((tx) => deleteFiles(tx, rows.map(({ file_id }) => file_id)))
 
   it('keeps at most 200 MB', async () => {
-    const { user_id } = await aUser(database)
-    const rows = await rowsOf(user_id, 100, 2 * 1024 * 1024)
-    await assert.rejects(aFile('rfq', aText(), user_id), { status: 413, code: 'quota_exceeded' })
+    const { company_id } = await aCompany(database)
+    const rows = await rowsOf(company_id, 100, 2 * 1024 * 1024)
+    await assert.rejects(aFile('rfq', aText(), company_id), { status: 413, code: 'quota_exceeded' })
     await forget(rows)
-    await aFile('rfq', aText(), user_id)
+    await aFile('rfq', aText(), company_id)
   })
 
   it('keeps at most 500 files, also when the last two come at once', async () => {
-    const { user_id } = await aUser(database)
-    const rows = await rowsOf(user_id, 499, 1)
+    const { company_id } = await aCompany(database)
+    const rows = await rowsOf(company_id, 499, 1)
     const last = async () => storeFiles(storage, rfqAttachments, [await receiveBytes(aText().bytes, 'a.txt', rfqAttachments, storage)])
     const [one, other] = [await last(), await last()]
     const [written, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const first = database.transaction(async (tx) => {
-      await insertFiles(tx, user_id, one)
+      await insertFiles(tx, company_id, one)
       written.resolve()
       await commit.promise
     })
     await written.promise
-    const second = database.transaction((tx) => insertFiles(tx, user_id, other)).then(() => 'kept', ({ code }) => String(code))
+    const second = database.transaction((tx) => insertFiles(tx, company_id, other)).then(() => 'kept', ({ code }) => String(code))
     await Promise.race([second, untilOneWaits()])
     commit.resolve()
     await first

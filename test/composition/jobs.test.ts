@@ -10,7 +10,7 @@ import { jobsOf } from '#test/support/jobs.ts'
 import { aClamd } from '#test/support/make/clamd.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aUser } from '#test/support/make/users.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 
 /** Every job of the product and its schedule as crontab writes it, in UTC; null for a job that only an event starts. */
 const SCHEDULES: Record<string, string | null> = {
@@ -55,7 +55,7 @@ describe('the jobs of the product', () => {
 describe('what each job does when its name comes up', () => {
   /** The path of a picture of a new RFQ. */
   const aPicture = async () => {
-    const buyer = await aUser(database)
+    const buyer = await aCompany(database)
     const place = await kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
     const [today] = await column('select riyadh_today()::text as value')
     const form = {
@@ -96,10 +96,10 @@ describe('what each job does when its name comes up', () => {
   })
 
   it('send_mail and wake_mails: an e-mail whose job was lost', async () => {
-    const { user_id } = await aUser(database, { email_verified: false })
-    await pool.query("insert into mails (kind, user_id, next_attempt_at) values ('verify', $1, now() - interval '1 minute')", [user_id])
+    const { company_id } = await aCompany(database, { email_verified: false })
+    await pool.query("insert into mails (kind, company_id, next_attempt_at) values ('verify', $1, now() - interval '1 minute')", [company_id])
     await jobs.run()
-    const status = () => column('select status as value from mails where user_id = $1', [user_id])
+    const status = () => column('select status as value from mails where company_id = $1', [company_id])
     assert.deepEqual(await status(), ['queued'], 'there is no job for it')
     await jobs.run('wake_mails')
     assert.deepEqual(await status(), ['sent'])
@@ -110,19 +110,19 @@ describe('what each job does when its name comes up', () => {
     for (const wishes of [{ closes_in: 0 }, { closes_in: -8 }, { closes_in: -1, canceled: true }]) await anRfq(database, wishes)
     await jobs.run('tell_deadlines')
     await jobs.run('tell_deadlines')
-    assert.deepEqual(await column("select user_id as value from mails where kind = 'deadline-passed'"), [passed.buyer.user_id])
+    assert.deepEqual(await column("select company_id as value from mails where kind = 'deadline-passed'"), [passed.buyer.company_id])
   })
 
   it('forget_expired: sessions, links, places of sign-in, kept answers and counters, each after its time and not before', async () => {
-    const { user_id } = await aUser(database)
-    await pool.query('delete from sessions where user_id = $1', [user_id])
+    const { company_id } = await aCompany(database)
+    await pool.query('delete from sessions where company_id = $1', [company_id])
     const bytes = () => randomBytes(32)
     const ago = (interval: string) => `now() - interval '${interval}'`
     const add: [what: string, table: string, row: (interval: string) => [columns: string, values: unknown[], moments: string], gone: string, kept: string][] = [
-      ['idle session', 'sessions', (age) => ['token_hash, user_id, last_seen_at', [bytes(), user_id], ago(age)], '7 days 1 hour', '6 days 23 hours'],
-      ['old session', 'sessions', (age) => ['token_hash, user_id, created_at', [bytes(), user_id], ago(age)], '30 days 1 hour', '29 days 23 hours'],
-      ['link', 'account_tokens', (age) => ["token_hash, purpose, user_id, email, expires_at", [bytes(), 'reset', user_id, 'a@example.sa'], ago(age)], '7 days 1 hour', '6 days 23 hours'],
-      ['place of sign-in', 'known_callers', (age) => ['user_id, caller_hash, last_seen_at', [user_id, bytes()], ago(age)], '60 days 1 hour', '59 days 23 hours'],
+      ['idle session', 'sessions', (age) => ['token_hash, company_id, last_seen_at', [bytes(), company_id], ago(age)], '7 days 1 hour', '6 days 23 hours'],
+      ['old session', 'sessions', (age) => ['token_hash, company_id, created_at', [bytes(), company_id], ago(age)], '30 days 1 hour', '29 days 23 hours'],
+      ['link', 'account_tokens', (age) => ["token_hash, purpose, company_id, email, expires_at", [bytes(), 'reset', company_id, 'a@example.sa'], ago(age)], '7 days 1 hour', '6 days 23 hours'],
+      ['place of sign-in', 'known_callers', (age) => ['company_id, caller_hash, last_seen_at', [company_id, bytes()], ago(age)], '60 days 1 hour', '59 days 23 hours'],
       ['kept answer', 'idempotency_keys', (age) => ['scope, key, fingerprint, status, body, created_at', ['s', age, 'f', 200, '{}'], ago(age)], '24 hours 10 minutes', '23 hours 50 minutes'],
       ['counter', 'rate_limits', (age) => ['policy, key, window_start', ['test', age], ago(age)], '25 hours 10 minutes', '24 hours 50 minutes'],
     ]

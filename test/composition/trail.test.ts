@@ -5,19 +5,19 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser, type MadeUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 
 const { database, call } = await testApp()
 const { kysely, pool } = database
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** The events that a call leaves. */
-async function eventsOf(method: string, path: string, as: MadeUser | undefined, options: CallOptions = {}) {
+async function eventsOf(method: string, path: string, as: MadeCompany | undefined, options: CallOptions = {}) {
   const { rows } = await pool.query<{ last: number }>('select coalesce(max(audit_event_id), 0) as last from audit_events')
   const answer = await call(method, path, { as, ...options })
   const events = await kysely
     .selectFrom('audit_events')
-    .select(['action', 'actor_id', 'object_type', 'object_id', 'details'])
+    .select(['action', 'company_id', 'object_type', 'object_id', 'details'])
     .where('audit_event_id', '>', rows[0]!.last)
     .orderBy('audit_event_id')
     .execute()
@@ -69,7 +69,7 @@ describe('authz.denied', () => {
     const rfq = await anRfq(database)
     const { bid_id } = await aBid(database, { rfq_id: rfq.rfq_id })
     const { product_id } = await aProduct(database)
-    const [buyer, supplier] = [await aUser(database), await aSupplier(database)]
+    const [buyer, supplier] = [await aCompany(database), await aSupplier(database)]
     const form = { total_amount: '1250.50', proposed_delivery_date: inDays(15), comments: '', attachment: aPdf() }
     const refused: [code: string, call: string, object: [string, number], request: Parameters<typeof eventsOf>][] = [
       ['not_owner', 'PUT /api/v1/rfqs/:rfq_id/update', ['rfq', rfq.rfq_id], ['PUT', `/rfqs/${rfq.rfq_id}/update`, supplier, { json: { quantity: 7 } }]],
@@ -81,7 +81,7 @@ describe('authz.denied', () => {
     for (const [code, name, [object_type, object_id], request] of refused) {
       const { status, events } = await eventsOf(...request)
       assert.equal(status, 403, name)
-      assert.deepEqual(events, [{ action: 'authz.denied', actor_id: request[2]!.user_id, object_type, object_id: String(object_id), details: { code, call: name } }])
+      assert.deepEqual(events, [{ action: 'authz.denied', company_id: request[2]!.company_id, object_type, object_id: String(object_id), details: { code, call: name } }])
     }
   })
 
@@ -89,9 +89,9 @@ describe('authz.denied', () => {
     const rfq = await anRfq(database)
     const guest = await eventsOf('PUT', `/rfqs/${rfq.rfq_id}/update`, undefined, { json: { quantity: 7 } })
     assert.deepEqual(actions(guest), [401])
-    const nosy = await aUser(database)
+    const nosy = await aCompany(database)
     for (let time = 0; time < 25; time++) await call('DELETE', `/rfqs/${rfq.rfq_id}/delete`, { as: nosy })
-    const { rows } = await pool.query("select count(*) as n from audit_events where action = 'authz.denied' and actor_id = $1", [nosy.user_id])
+    const { rows } = await pool.query("select count(*) as n from audit_events where action = 'authz.denied' and company_id = $1", [nosy.company_id])
     assert.equal(rows[0].n, 20)
   })
 })

@@ -5,7 +5,7 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, type MadeUser } from '#test/support/make/users.ts'
+import { aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 
 // Time stands still unless a test moves it: what is remembered for a while does not depend on the machine.
@@ -16,17 +16,17 @@ const later = () => mock.timers.tick(60_000)
 const site = await testApp({ RATE_LIMITS: 'off' }, undefined, {})
 const { app, call, database } = site
 const { kysely } = database
-const disable = ({ user_id }: MadeUser) => runCommand(site, 'users:disable', String(user_id), '--reason', 'a test')
-const enable = ({ user_id }: MadeUser) => runCommand(site, 'users:enable', String(user_id), '--reason', 'a test')
+const disable = ({ company_id }: MadeCompany) => runCommand(site, 'users:disable', String(company_id), '--reason', 'a test')
+const enable = ({ company_id }: MadeCompany) => runCommand(site, 'users:enable', String(company_id), '--reason', 'a test')
 
-const award = async (rfq_id: number, as: MadeUser, bid_id: number) =>
+const award = async (rfq_id: number, as: MadeCompany, bid_id: number) =>
   assert.equal((await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as, json: { bid_id } })).status, 200)
-const totalOf = async (path: string, as?: MadeUser) => Number((await call('GET', path, { as })).headers['x-total-count'])
+const totalOf = async (path: string, as?: MadeCompany) => Number((await call('GET', path, { as })).headers['x-total-count'])
 
 describe('what is counted on the market', () => {
   it('are open RFQs, products on sale and companies that are there', async () => {
     const category_id = 8
-    const set = ({ user_id }: MadeUser) => kysely.updateTable('supplier_profiles').set({ category_id }).where('user_id', '=', user_id).execute()
+    const set = ({ company_id }: MadeCompany) => kysely.updateTable('supplier_profiles').set({ category_id }).where('company_id', '=', company_id).execute()
     await anRfq(database, { category_id })
     await anRfq(database, { category_id, closes_in: 0 })
     await anRfq(database, { category_id, closes_in: -1 })
@@ -82,7 +82,7 @@ describe('what is counted on the market', () => {
     await aProduct(database, { seller, hidden: true })
     await aProduct(database, { seller, deleted: true })
     const totals = async () => {
-      const path = `/marketplace/products/user/${seller.user_id}?limit=1`
+      const path = `/marketplace/products/user/${seller.company_id}?limit=1`
       return [await totalOf(path), await totalOf(path, seller)]
     }
     assert.deepEqual(await totals(), [3, 4])

@@ -8,14 +8,14 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aJpg, aPdf, aPng, aText } from '#test/support/make/files.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser, PASSWORD } from '#test/support/make/users.ts'
+import { aSupplier, aCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { dictionary } from '#app/messages.ts'
 
 const site = await testApp()
 const { call, database } = site
 const speak = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 
-const buyer = await aUser(database)
+const buyer = await aCompany(database)
 const supplier = await aSupplier(database)
 const other = await aSupplier(database)
 const product = await aProduct(database)
@@ -31,7 +31,7 @@ const withdrawn = await aBid(database, { rfq_id: open.rfq_id, supplier: other, w
 const own = await anRfq(database, { buyer: other })
 const canceled = await anRfq(database, { buyer, canceled: true })
 const changed = await aBid(database, { rfq_id: open.rfq_id })
-const stranger = await aUser(database)
+const stranger = await aCompany(database)
 
 const bidForm = () => ({ total_amount: '100', proposed_delivery_date: late.delivery_date, attachment: aPdf() })
 const amount = { json: { total_amount: 5 } }
@@ -47,7 +47,7 @@ const REFUSALS: Row[] = [
   [409, 'email_already_verified', 'POST', '/change-unverified-email', { json: { email: buyer.email, password: PASSWORD, new_email: 'new@example.sa' } }],
   [401, 'invalid_credentials', 'POST', '/login', { json: { email: 'nobody@example.sa', password: PASSWORD } }],
   [403, 'cross_site', 'POST', '/logout', { as: buyer, json: {}, headers: { origin: 'https://evil.example' } }],
-  [403, 'identity_mismatch', 'POST', `/rfqs/${open.rfq_id}/bids/new`, { as: other, form: { ...bidForm(), supplier_id: supplier.user_id } }],
+  [403, 'identity_mismatch', 'POST', `/rfqs/${open.rfq_id}/bids/new`, { as: other, form: { ...bidForm(), supplier_id: supplier.company_id } }],
   [403, 'not_owner', 'PUT', `/rfqs/${open.rfq_id}/update`, { as: other, json: { quantity: 2 } }],
   [403, 'own_rfq', 'POST', `/rfqs/${own.rfq_id}/bids/new`, { as: other, form: bidForm() }],
   [403, 'seller_required', 'POST', '/marketplace/products/new', { as: supplier, form: { product_name: 'x', attachments: [aPng()] } }],

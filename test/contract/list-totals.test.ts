@@ -6,7 +6,7 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
 import { anRfq, type RfqWishes } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser, type MadeUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 
 // Time stands still unless a test moves it: whether a count is remembered does not depend on the machine.
 mock.timers.enable({ apis: ['Date'], now: Date.now() })
@@ -25,7 +25,7 @@ const RFQS = '/rfqs/all'
 const PRODUCTS = '/marketplace/products/all'
 const SUPPLIERS = '/unauthorized/suppliers/catalog'
 /** What a list says it holds in all: more than its first page, so that it must be counted. */
-async function total(path: string, as?: MadeUser, from = site) {
+async function total(path: string, as?: MadeCompany, from = site) {
   const { status, headers, body } = await from.call('GET', `${path}${path.includes('?') ? '&' : '?'}limit=1`, { as })
   assert.equal(status, 200, path)
   assert.equal(body.length, 1, path)
@@ -41,7 +41,7 @@ const productForm = {
 
 describe('lists narrowed in different ways, asked at the same moment', () => {
   it('have totals of their own', async () => {
-    const [buyer, other] = [await aUser(database), await aUser(database)]
+    const [buyer, other] = [await aCompany(database), await aCompany(database)]
     const rfq = (wishes: RfqWishes) => () => anRfq(database, { buyer, ...wishes })
     await times(2, rfq({ category_id: 1 }))
     await times(3, rfq({ category_id: 2, title: 'مولدات كهرباء' }))
@@ -57,11 +57,11 @@ describe('lists narrowed in different ways, asked at the same moment', () => {
     // With the two sellers there are five suppliers here and three elsewhere.
     await times(2, () => aSupplier(database, { company_name: 'مؤسسة المضخات' }))
     const far: number[] = []
-    await times(3, async () => far.push((await aSupplier(database)).user_id))
-    await kysely.updateTable('users').set(elsewhere).where('user_id', 'in', far).execute()
-    await kysely.updateTable('supplier_profiles').set({ category_id: 2 }).where('user_id', 'in', far.slice(1)).execute()
+    await times(3, async () => far.push((await aSupplier(database)).company_id))
+    await kysely.updateTable('companies').set(elsewhere).where('company_id', 'in', far).execute()
+    await kysely.updateTable('supplier_profiles').set({ category_id: 2 }).where('company_id', 'in', far.slice(1)).execute()
 
-    const TOTALS: [path: string, as: MadeUser | undefined, total: number][] = [
+    const TOTALS: [path: string, as: MadeCompany | undefined, total: number][] = [
       [RFQS, undefined, 15], [`${RFQS}?status=active`, undefined, 11], [`${RFQS}?status=expired`, undefined, 4], [`${RFQS}?category_id=1`, undefined, 8],
       [`${RFQS}?category_id=2`, undefined, 7], [`${RFQS}?region_id=${elsewhere.region_id}`, undefined, 3], [`${RFQS}?region_id=${home.region_id}`, undefined, 12],
       [`${RFQS}?category_id=2&status=active`, undefined, 3], [`${RFQS}?search=${encodeURIComponent('كراسي')}`, undefined, 12],
@@ -69,9 +69,9 @@ describe('lists narrowed in different ways, asked at the same moment', () => {
       ['/rfqs/my-rfqs?status=active', buyer, 5],
       [PRODUCTS, undefined, 12], [`${PRODUCTS}?category_id=1`, undefined, 9], [`${PRODUCTS}?category_id=2`, undefined, 3], [`${PRODUCTS}?min_price=200`, undefined, 10],
       [`${PRODUCTS}?max_price=200`, undefined, 5], [`${PRODUCTS}?max_price=100`, undefined, 2], [`${PRODUCTS}?search=${encodeURIComponent('طاولة')}`, undefined, 9],
-      [`/marketplace/products/user/${seller.user_id}`, undefined, 5], [`/marketplace/products/user/${seller.user_id}`, dear, 5],
-      [`/marketplace/products/user/${seller.user_id}`, seller, 11], [`/marketplace/products/user/${dear.user_id}`, undefined, 7],
-      [`/marketplace/products/user/${seller.user_id}?category_id=2`, undefined, 3],
+      [`/marketplace/products/user/${seller.company_id}`, undefined, 5], [`/marketplace/products/user/${seller.company_id}`, dear, 5],
+      [`/marketplace/products/user/${seller.company_id}`, seller, 11], [`/marketplace/products/user/${dear.company_id}`, undefined, 7],
+      [`/marketplace/products/user/${seller.company_id}?category_id=2`, undefined, 3],
       [SUPPLIERS, undefined, 7], [`${SUPPLIERS}?category_id=1`, undefined, 5], [`${SUPPLIERS}?category_id=2`, undefined, 2],
       [`${SUPPLIERS}?region_id=${home.region_id}`, undefined, 4], [`${SUPPLIERS}?region_id=${elsewhere.region_id}`, undefined, 3],
       [`${SUPPLIERS}?search=${encodeURIComponent('المضخات')}`, undefined, 2], ['/suppliers/catalog', buyer, 7],
@@ -79,7 +79,7 @@ describe('lists narrowed in different ways, asked at the same moment', () => {
     // Each first after the others in one of the two orders.
     for (const list of [TOTALS, TOTALS.toReversed()]) {
       later()
-      for (const [path, as, expected] of list) assert.equal(await total(path, as), expected, `${as?.user_id ?? 'a guest'} at ${decodeURIComponent(path)}`)
+      for (const [path, as, expected] of list) assert.equal(await total(path, as), expected, `${as?.company_id ?? 'a guest'} at ${decodeURIComponent(path)}`)
       for (const sort of ['newest', 'deadline', 'bids']) assert.equal(await total(`${RFQS}?sort=${sort}`), 15, sort)
     }
   })
@@ -100,7 +100,7 @@ describe('the total of a list', () => {
   })
 
   it('follows own changes of RFQs at once', async () => {
-    const buyer = await aUser(database)
+    const buyer = await aCompany(database)
     await times(3, () => anRfq(database, { category_id: 5, buyer }))
     await times(2, () => anRfq(database, { category_id: 6, buyer }))
     const form = {
@@ -121,7 +121,7 @@ describe('the total of a list', () => {
     const seller = await aSeller(database)
     await times(3, () => aProduct(database, { category_id: 5, seller }))
     await times(2, () => aProduct(database, { category_id: 6, seller }))
-    const totals = () => Promise.all([total(`${PRODUCTS}?category_id=5`), total(`${PRODUCTS}?category_id=6`), total(`/marketplace/products/user/${seller.user_id}`, seller)])
+    const totals = () => Promise.all([total(`${PRODUCTS}?category_id=5`), total(`${PRODUCTS}?category_id=6`), total(`/marketplace/products/user/${seller.company_id}`, seller)])
     assert.deepEqual(await totals(), [3, 2, 5])
     const { status, body } = await call('POST', '/marketplace/products/new', { as: seller, form: productForm })
     assert.deepEqual([status, await totals()], [201, [4, 2, 6]], 'added')
@@ -132,7 +132,7 @@ describe('the total of a list', () => {
   })
 
   it('follows an award after five seconds at most', async () => {
-    const buyer = await aUser(database)
+    const buyer = await aCompany(database)
     const [rfq] = [await anRfq(database, { category_id: 7, buyer }), await anRfq(database, { category_id: 7, buyer }), await anRfq(database, { category_id: 7, buyer })]
     assert.equal(await total(`${RFQS}?category_id=7&status=active`), 3)
     const { bid_id } = await aBid(database, { rfq_id: rfq.rfq_id })

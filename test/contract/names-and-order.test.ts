@@ -8,7 +8,7 @@ import { aPdf } from '#test/support/make/files.ts'
 import type { FormValues } from '#test/support/make/form.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSession, aSupplier, aUser } from '#test/support/make/users.ts'
+import { aSession, aSupplier, aCompany } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 const { pool } = database
@@ -60,8 +60,8 @@ describe('names of places and categories', () => {
 
   it('come with every company, RFQ and product', async () => {
     const seller = await aSeller(database)
-    await pool.query("update users set region_id = 13, city_id = 1302, district_id = '1302002' where user_id = $1", [seller.user_id])
-    await pool.query('update supplier_profiles set category_id = 16 where user_id = $1', [seller.user_id])
+    await pool.query("update companies set region_id = 13, city_id = 1302, district_id = '1302002' where company_id = $1", [seller.company_id])
+    await pool.query('update supplier_profiles set category_id = 16 where company_id = $1', [seller.company_id])
     const { product_id } = await aProduct(database, { seller, category_id: 16 })
     const { rfq_id } = await anRfq(database, { buyer: seller, category_id: 16 })
     await pool.query("update rfqs set region_id = 13, city_id = 1302, district_id = '1302002' where rfq_id = $1", [rfq_id])
@@ -75,7 +75,7 @@ describe('names of places and categories', () => {
     const ANSWERS: [path: string, named: string[]][] = [
       [`/rfqs/${rfq_id}`, ['category', 'city', 'district', 'region']], [`/unauthorized/rfqs/${rfq_id}`, ['category', 'city', 'district', 'region']],
       ['/rfqs/all', ['category', 'city', 'district', 'region']], ['/rfqs/my-rfqs', ['category', 'city', 'district', 'region']],
-      [`/profile/${seller.user_id}`, ['category', 'city', 'district', 'region']], [`/unauthorized/profile/${seller.user_id}`, ['category', 'city', 'district', 'region']],
+      [`/profile/${seller.company_id}`, ['category', 'city', 'district', 'region']], [`/unauthorized/profile/${seller.company_id}`, ['category', 'city', 'district', 'region']],
       ['/suppliers/catalog', ['category', 'city', 'district', 'region']], ['/unauthorized/suppliers/catalog', ['category', 'city', 'district', 'region']],
       ['/user/me', ['category', 'city', 'district', 'region']],
       [`/marketplace/products/${product_id}`, ['category', 'city']], ['/marketplace/products/all', ['category', 'city']],
@@ -122,8 +122,8 @@ describe('a place that a form names', () => {
       const company = { company_name: 'شركة الأماكن', email: `place${++number}@example.sa`, phone_number: '0551234567', password: 'a quiet green lamp', user_type: 'buyer' }
       return call('POST', '/register', { lang, form: { ...company, ...place } })
     },
-    profile: async (place: FormValues, lang: 'ar' | 'en') => call('PUT', '/user/update', { as: await aUser(database), lang, json: { district_id: null, ...place } }),
-    rfq: async (place: FormValues, lang: 'ar' | 'en') => call('POST', '/rfqs/new', { as: await aUser(database), lang, form: rfqForm(place) }),
+    profile: async (place: FormValues, lang: 'ar' | 'en') => call('PUT', '/user/update', { as: await aCompany(database), lang, json: { district_id: null, ...place } }),
+    rfq: async (place: FormValues, lang: 'ar' | 'en') => call('POST', '/rfqs/new', { as: await aCompany(database), lang, form: rfqForm(place) }),
   }
   const rfqForm = (wishes: FormValues): FormValues => ({
     title: 'كراسي مكتبية', description: 'كراسي لمكاتب الفرع الجديد', item_description: 'كرسي دوّار بمسند', quantity: 1, deadline: today, delivery_date: tomorrow, category_id: 1,
@@ -150,7 +150,7 @@ describe('a place that a form names', () => {
   }
 
   it('of a company that moves to another city leaves the old district behind', async () => {
-    const user = await aUser(database)
+    const user = await aCompany(database)
     const move = (json: object) => call('PUT', '/user/update', { as: user, json })
     assert.equal((await move(RIYADH_OLAYA)).status, 200)
     const refused = await move({ city_id: 102 })
@@ -161,7 +161,7 @@ describe('a place that a form names', () => {
 
   describe('and a deadline on the day of delivery', () => {
     it('is allowed, today too, when an RFQ is published and when it is changed', async () => {
-      const as = await aUser(database)
+      const as = await aCompany(database)
       for (const day of [today, tomorrow]) {
         const { status, body, text } = await call('POST', '/rfqs/new', { as, form: rfqForm({ ...RIYADH_OLAYA, deadline: day, delivery_date: day }) })
         assert.deepEqual([status, body.deadline, body.delivery_date], [201, day, day], text)
@@ -197,10 +197,10 @@ describe('what stands first of two that are equal', () => {
   })
 
   it('the newer of two sessions used at the same moment, and the one that asks before both', async () => {
-    const user = await aUser(database)
-    for (let more = 0; more < 3; more++) await aSession(database, user.user_id)
-    await pool.query("update sessions set last_seen_at = date_trunc('hour', now()) where user_id = $1", [user.user_id])
-    const { rows } = await pool.query<{ session_id: number }>('select session_id from sessions where user_id = $1 order by session_id', [user.user_id])
+    const user = await aCompany(database)
+    for (let more = 0; more < 3; more++) await aSession(database, user.company_id)
+    await pool.query("update sessions set last_seen_at = date_trunc('hour', now()) where company_id = $1", [user.company_id])
+    const { rows } = await pool.query<{ session_id: number }>('select session_id from sessions where company_id = $1 order by session_id', [user.company_id])
     const [own, ...others] = rows.map(({ session_id }) => session_id)
     const { body } = await call('GET', '/user/sessions', { as: user })
     assert.deepEqual(body.map(({ session_id }: { session_id: number }) => session_id), [own, ...others.toReversed()])

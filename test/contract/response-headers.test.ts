@@ -4,7 +4,7 @@ import { it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aBuild } from '#test/support/build.ts'
 import { aWorld } from '#test/support/calls.ts'
-import { PASSWORD } from '#test/support/make/users.ts'
+import { PASSWORD } from '#test/support/make/companies.ts'
 
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.example' }
 const { app, database, data_dir } = await testApp(PRODUCTION, undefined, { distDir: await aBuild() })

@@ -6,7 +6,7 @@ import { aPdf, aPng } from '#test/support/make/files.ts'
 import type { FormValues } from '#test/support/make/form.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser, type MadeUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 
 const first = await testApp()
 const { database, call } = first
@@ -18,7 +18,7 @@ const KEY = 'one-key-for-all'
 
 interface Creating {
   /** A company that may make the call, and the path of the call. */
-  prepare: () => Promise<{ as: MadeUser; path: string }>
+  prepare: () => Promise<{ as: MadeCompany; path: string }>
   form: FormValues
   /** Other forms: one with another value, one with another file of the same name. */
   others: FormValues[]
@@ -41,7 +41,7 @@ const supplierForm = { company_profile: 'نورّد الأثاث المكتبي.
 /** The creating calls of a company, each with the same form for everybody. */
 const CALLS: Record<string, Creating> = {
   'publishing an RFQ': {
-    prepare: async () => ({ as: await aUser(database), path: '/rfqs/new' }),
+    prepare: async () => ({ as: await aCompany(database), path: '/rfqs/new' }),
     form: rfqForm, others: [{ ...rfqForm, quantity: 13 }, { ...rfqForm, attachments: [aPdf('list.pdf', '% other')] }],
     id: 'rfq_id', leaves: { action: 'rfq.published', emails: 0, files: 1 },
   },
@@ -64,22 +64,22 @@ const CALLS: Record<string, Creating> = {
     id: 'product_id', leaves: { action: 'product.image_added', emails: 0, files: 2 },
   },
   'registering as a supplier': {
-    prepare: async () => ({ as: await aUser(database), path: '/user/register-supplier-profile' }),
+    prepare: async () => ({ as: await aCompany(database), path: '/user/register-supplier-profile' }),
     form: supplierForm, others: [{ ...supplierForm, commercial_registration: '7012345679' }, { ...supplierForm, profile_file: aPdf('profile.pdf', '% other') }],
     id: 'supplier_profile_id', leaves: { action: 'supplier.registered', emails: 0, files: 1 },
   },
 }
 
 const headers = { 'idempotency-key': KEY }
-const send = (path: string, as: MadeUser | undefined, form: FormValues, site = first) => site.call('POST', path, { as, form, headers })
+const send = (path: string, as: MadeCompany | undefined, form: FormValues, site = first) => site.call('POST', path, { as, form, headers })
 const isReplay = ({ headers: of }: Answer) => of['idempotent-replayed'] === 'true'
 
 /** What a company has done so far. */
-async function left({ user_id }: MadeUser) {
+async function left({ company_id }: MadeCompany) {
   const { rows } = await database.pool.query<{ actions: string[]; emails: number; files: number }>(`select
-    array(select action from audit_events where actor_id = $1 order by audit_event_id) as actions,
-    (select count(*) from mails where user_id = $1) as emails,
-    (select count(*) from files where owner_id = $1 and deleted_at is null) as files`, [user_id])
+    array(select action from audit_events where company_id = $1 order by audit_event_id) as actions,
+    (select count(*) from mails where company_id = $1) as emails,
+    (select count(*) from files where owner_id = $1 and deleted_at is null) as files`, [company_id])
   return rows[0]!
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany } from '#test/support/make/companies.ts'
 import { startSite } from '#test/support/site.ts'
 import { clientOf, databaseOf, deadlocks, eachOf, figureLaws, outcomeOf, percentile, Tally } from './clients.ts'
 import type { Drill } from './drill.ts'
@@ -16,7 +16,7 @@ const drill: Drill = {
     const site = await startSite({ WORKERS: '2', RATE_LIMITS: 'off', JOBS: 'off', LOG_LEVEL: 'error' })
     const database = databaseOf(site.database_url)
     try {
-      const buyer = await aUser(database)
+      const buyer = await aCompany(database)
       const rivals = await Promise.all(Array.from({ length: RIVALS }, () => aSupplier(database)))
       const rfqs = Array.from({ length: short ? 50 : 1000 }, () => 0)
       await eachOf(rfqs, 4, async (_, index) => {
@@ -35,8 +35,8 @@ const drill: Drill = {
           select rfq_id, $3, supplier_id, 1000 + supplier_id, riyadh_today() + 10, file_id, 1
           from placed join kept on path = '/uploads/bid/' || name || '.pdf' returning bid_id, supplier_id
         )
-        insert into audit_events (action, actor_id, object_type, object_id) select 'bid.placed', supplier_id, 'bid', bid_id::text from bid`,
-        [rfqs, rivals.map(({ user_id }) => user_id), buyer.user_id])
+        insert into audit_events (action, company_id, object_type, object_id) select 'bid.placed', supplier_id, 'bid', bid_id::text from bid`,
+        [rfqs, rivals.map(({ company_id }) => company_id), buyer.company_id])
       await database.pool.query('analyze')
       const { rows } = await database.pool.query<{ rfq_id: number; bids: number[] }>('select rfq_id, array_agg(bid_id order by random()) as bids from bids group by 1')
       assert.equal(rows.length, rfqs.length)

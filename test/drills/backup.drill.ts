@@ -6,14 +6,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Manifest, readManifest } from '#framework/backup/manifest.server.ts'
 import type { Database } from '#framework/database/database.server.ts'
 import { aPdf } from '#test/support/make/files.ts'
-import { aSupplier, aUser, type MadeUser, PASSWORD } from '#test/support/make/users.ts'
+import { aSupplier, aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { startSite } from '#test/support/site.ts'
 import { type Call, clientOf, databaseOf, figureLaws, inDays, outcomeOf, percentile, Tally } from './clients.ts'
 import type { Drill, DrillContext } from './drill.ts'
 
 const WRITERS = 4
 /** Tables that a start and a sign-in write no row into: they must hold what the backup says. */
-const UNTOUCHED = ['rfqs', 'bids', 'files', 'users', 'products', 'supplier_profiles', 'rfq_attachments', 'product_images']
+const UNTOUCHED = ['rfqs', 'bids', 'files', 'companies', 'products', 'supplier_profiles', 'rfq_attachments', 'product_images']
 
 /** What an operator types, on the installation in a folder, with its embedded database. */
 const ops = (data_dir: string, ...args: string[]) =>
@@ -40,7 +40,7 @@ function write(call: Call, database: Database, place: { region_id: number; city_
   let going = true
   const done = Promise.all(
     Array.from({ length: WRITERS }, async () => {
-      let [buyer, supplier] = [await aUser(database), await aSupplier(database)]
+      let [buyer, supplier] = [await aCompany(database), await aSupplier(database)]
       while (going) {
         const begun = performance.now()
         const rfq = await call<{ rfq_id: number }>('POST', '/rfqs/new', {
@@ -53,7 +53,7 @@ function write(call: Call, database: Database, place: { region_id: number; city_
         outcomes.add(outcomeOf(rfq))
         // An account has room for so many files, and these publish more than any company would.
         if (rfq.status !== 201) {
-          ;[buyer, supplier] = [await aUser(database), await aSupplier(database)]
+          ;[buyer, supplier] = [await aCompany(database), await aSupplier(database)]
           continue
         }
         written.push({ kind: 'rfq', id: rfq.body.rfq_id, begun, answered: performance.now() })
@@ -80,7 +80,7 @@ interface Copy {
   /** What must be in it, and what may not. */
   before: Written[]
   after: Written[]
-  buyer: MadeUser
+  buyer: MadeCompany
 }
 
 /** Puts a copy into an empty folder, starts the product there, and looks at everything through its door and in its database. */
@@ -149,7 +149,7 @@ const drill: Drill = {
     const database = databaseOf(site.database_url)
     const copies: Copy[] = []
     try {
-      const buyer = await aUser(database)
+      const buyer = await aCompany(database)
       const place = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
       const writers = write(clientOf(site.url), database, place)
       for (let round = 1; round <= (short ? 1 : 3); round++) {

@@ -10,7 +10,7 @@ import { FILE_KINDS } from '#app/uploads.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { aText } from '#test/support/make/files.ts'
 import { multipart } from '#test/support/make/form.ts'
-import { aUser } from '#test/support/make/users.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 import { startSite } from '#test/support/site.ts'
 import type { Drill } from './drill.ts'
 
@@ -35,7 +35,7 @@ export default {
         return
       }
       for (const folder of ['tmp', ...FILE_KINDS]) await mkdir(join(uploads, folder))
-      const { cookie } = await aUser(database)
+      const { cookie } = await aCompany(database)
       const place = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
       const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
       const form = () => multipart({

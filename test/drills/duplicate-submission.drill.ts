@@ -3,7 +3,7 @@ import { aPdf, aPng } from '#test/support/make/files.ts'
 import type { FormValues } from '#test/support/make/form.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser, type MadeUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { startSite } from '#test/support/site.ts'
 import { clientOf, databaseOf, eachOf, inDays, outcomeOf, Tally } from './clients.ts'
 import type { Drill } from './drill.ts'
@@ -13,7 +13,7 @@ const AT_ONCE = 20
 /** One creating call: who sends it, and what there must be one more of. */
 interface Creating {
   path: string
-  as?: MadeUser
+  as?: MadeCompany
   form: FormValues
   /** Files and e-mails of one success, and the row whose number the answer names. */
   files: number
@@ -42,11 +42,11 @@ const drill: Drill = {
           },
         }),
         'POST /user/register-supplier-profile': async () => ({
-          path: '/user/register-supplier-profile', as: await aUser(database), files: 1, emails: 0, id: 'user_id',
+          path: '/user/register-supplier-profile', as: await aCompany(database), files: 1, emails: 0, id: 'user_id',
           form: { company_profile: 'نورّد الأثاث المكتبي في مناطق المملكة كافة.', category_id: 1, commercial_registration: '7012345678', profile_file: aPdf() },
         }),
         'POST /rfqs/new': async () => ({
-          path: '/rfqs/new', as: await aUser(database), files: 2, emails: 0, id: 'rfq_id',
+          path: '/rfqs/new', as: await aCompany(database), files: 2, emails: 0, id: 'rfq_id',
           form: {
             title: 'كراسي مكتبية', description: 'كراسي لقاعة اجتماعات.', item_description: 'قماش رمادي بمسند.', quantity: 12,
             delivery_date: inDays(20), deadline: inDays(10), category_id: 1, region_id, city_id, attachments: [aPdf('a.pdf'), aPdf('b.pdf')],
@@ -72,7 +72,7 @@ const drill: Drill = {
       const count = async () => {
         const { rows: [row] } = await database.pool.query<Record<string, number>>(`
           select (select count(*) from files)::int as files, (select count(*) from mails)::int as emails, (select count(*) from audit_events where action <> 'user.lookalike')::int as events,
-            (select count(*) from users) + (select count(*) from supplier_profiles) + (select count(*) from rfqs) + (select count(*) from bids)
+            (select count(*) from companies) + (select count(*) from supplier_profiles) + (select count(*) from rfqs) + (select count(*) from bids)
             + (select count(*) from products) as objects`)
         return row!
       }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ApiDocument, badBytes, badCalls } from '#test/support/fuzz.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany } from '#test/support/make/companies.ts'
 import { startSite } from '#test/support/site.ts'
 import { clientOf, databaseOf, eachOf, figureLaws, percentile, Tally } from './clients.ts'
 import type { Drill } from './drill.ts'
@@ -19,7 +19,7 @@ const drill: Drill = {
     const site = await startSite({ WORKERS: '2', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal' })
     const database = databaseOf(site.database_url)
     try {
-      const buyer = await aUser(database)
+      const buyer = await aCompany(database)
       const supplier = await aSupplier(database)
       await anRfq(database, { buyer })
       const { body: description } = await clientOf(site.url)<ApiDocument>('GET', '/openapi.json')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { aPdf } from '#test/support/make/files.ts'
 import type { FormValues } from '#test/support/make/form.ts'
-import { aSupplier, aUser, type MadeUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { isReady, startSite } from '#test/support/site.ts'
 import { type Call, clientOf, databaseOf, figureLaws, inDays, percentile } from './clients.ts'
 import type { Drill } from './drill.ts'
@@ -13,7 +13,7 @@ import { killAll } from './processes.ts'
 const CLIENTS = 32
 
 /** Sends a creating call until it is answered, always with the same key: what a patient client does whose connection is cut. */
-async function insist<Body>(call: Call, path: string, as: MadeUser, form: FormValues, repeats: { count: number; replayed: number }, goOn: () => boolean) {
+async function insist<Body>(call: Call, path: string, as: MadeCompany, form: FormValues, repeats: { count: number; replayed: number }, goOn: () => boolean) {
   const headers = { 'idempotency-key': randomUUID() }
   while (goOn()) {
     try {
@@ -39,7 +39,7 @@ const drill: Drill = {
     try {
       const call = clientOf(site.url)
       const place = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
-      const buyers = await Promise.all(Array.from({ length: CLIENTS }, () => aUser(database)))
+      const buyers = await Promise.all(Array.from({ length: CLIENTS }, () => aCompany(database)))
       const suppliers = await Promise.all(Array.from({ length: CLIENTS }, () => aSupplier(database)))
       const rfqs = new Set<number>()
       const bids = new Map<number, number>()

@@ -1,4 +1,4 @@
-import { aUser, PASSWORD } from '#test/support/make/users.ts'
+import { aCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { startSite } from '#test/support/site.ts'
 import { clientOf, databaseOf, eachOf, percentile, Tally } from './clients.ts'
 import type { Drill } from './drill.ts'
@@ -15,7 +15,7 @@ const drill: Drill = {
     const database = databaseOf(site.database_url)
     try {
       const call = clientOf(site.url)
-      const user = await aUser(database)
+      const user = await aCompany(database)
       // An unknown address costs as much as a known one: its password is hashed all the same, at full price.
       const signIn = (index: number) => call('POST', '/login', { json: { email: index === 0 ? user.email : `nobody${index}@example.sa`, password: PASSWORD } })
       const read = async (while_: () => boolean) => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { aMailServer } from '#test/support/make/mail-server.ts'
-import { aUser } from '#test/support/make/users.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 import { startSite } from '#test/support/site.ts'
 import { clientOf, databaseOf, eachOf, outcomeOf, Tally } from './clients.ts'
 import type { Drill } from './drill.ts'
@@ -19,7 +19,7 @@ const drill: Drill = {
     try {
       const call = clientOf(site.url)
       const ask = async (path: string, email: string, ip: string) => outcomeOf(await call('POST', path, { json: { email }, headers: { 'x-forwarded-for': ip } }))
-      const victim = await aUser(database, { email_verified: false })
+      const victim = await aCompany(database, { email_verified: false })
       const times = short ? 3 : 10
       const bombs = PATHS.flatMap((path) => Array.from({ length: NETWORKS * times }, (_, index) => ({ path, ip: `198.51.100.${index % NETWORKS}` })))
 
@@ -31,11 +31,11 @@ const drill: Drill = {
       await eachOf(bombs, 32, async ({ path, ip }) => unknown.add(`${path} ${await ask(path, 'nobody@example.sa', ip.replace('198.51.100', '192.0.2'))}`))
       say(`the same for an address without an account: ${unknown.toString()}`)
 
-      const others = await Promise.all(Array.from({ length: 200 }, () => aUser(database, { email_verified: false })))
+      const others = await Promise.all(Array.from({ length: 200 }, () => aCompany(database, { email_verified: false })))
       const spread = new Tally()
       await eachOf(others, 32, async ({ email }) => spread.add(await ask(PATHS[0]!, email, '203.0.113.9')))
       say(`${others.length} addresses from one network: ${spread.toString()}`)
-      const bystander = await aUser(database)
+      const bystander = await aCompany(database)
       const heard = await ask(PATHS[0]!, bystander.email, '203.0.113.77')
 
       const received = (emails: readonly string[]) => mail.taken.filter(({ receivers }) => receivers.some((address) => emails.includes(address))).length

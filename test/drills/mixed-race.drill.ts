@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#framework/database/database.server.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { aSeller } from '#test/support/make/products.ts'
-import { aUser, type MadeUser } from '#test/support/make/users.ts'
+import { aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { startSite } from '#test/support/site.ts'
 import { type Call, chance, clientOf, databaseOf, deadlocks, figureLaws, inDays, outcomeOf, percentile, Tally } from './clients.ts'
 import type { Drill } from './drill.ts'
@@ -17,8 +17,8 @@ const PRODUCTS = 6
 /** What the answers said about one RFQ, to be held against the database afterwards. */
 interface Story {
   rfq_id: number
-  buyer: MadeUser
-  bids: { bid_id: number; supplier: MadeUser }[]
+  buyer: MadeCompany
+  bids: { bid_id: number; supplier: MadeCompany }[]
   won: Set<number>
   /** When the first answer came that decided it: nothing begun later may still change it. */
   decided?: number
@@ -35,19 +35,19 @@ interface Told {
 
 interface Pool {
   call: Call
-  another: { buyer: () => Promise<MadeUser>; seller: () => Promise<MadeUser> }
-  buyers: MadeUser[]
-  sellers: MadeUser[]
+  another: { buyer: () => Promise<MadeCompany>; seller: () => Promise<MadeCompany> }
+  buyers: MadeCompany[]
+  sellers: MadeCompany[]
   stories: Story[]
   open: Story[]
   told: Map<number, Told>
-  products: { product_id: number; seller: MadeUser; images: string[] }[]
+  products: { product_id: number; seller: MadeCompany; images: string[] }[]
   outcomes: Tally
   times: number[]
   broken: string[]
 }
 
-async function publish(pool: Pool, place: { region_id: number; city_id: number }, buyer: MadeUser) {
+async function publish(pool: Pool, place: { region_id: number; city_id: number }, buyer: MadeCompany) {
   const { status, body } = await pool.call<{ rfq_id: number }>('POST', '/rfqs/new', {
     as: buyer,
     form: {
@@ -168,7 +168,7 @@ const drill: Drill = {
       const call = clientOf(site.url)
       const place = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
       const many = <One>(count: number, make: () => Promise<One>) => Promise.all(Array.from({ length: count }, make))
-      const another = { buyer: () => aUser(database), seller: () => aSeller(database) }
+      const another = { buyer: () => aCompany(database), seller: () => aSeller(database) }
       const pool: Pool = {
         call, another, stories: [], open: [], told: new Map(), products: [], outcomes: new Tally(), times: [], broken: [],
         buyers: await many(BUYERS, another.buyer),

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { aPdf } from '#test/support/make/files.ts'
 import { multipart } from '#test/support/make/form.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aUser, type MadeUser } from '#test/support/make/users.ts'
+import { aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { freePort, type Site, startSite } from '#test/support/site.ts'
 import { databaseOf, inDays, percentile, Tally } from './clients.ts'
 import type { Drill } from './drill.ts'
@@ -68,7 +68,7 @@ const drill: Drill = {
     let site: Site = await start()
     const host = new URL(site.url).host
     try {
-      const { users, paths, place } = await prepare(site)
+      const { companies, paths, place } = await prepare(site)
       const tally = new Tally()
       const failures: string[] = []
       const endings: number[] = []
@@ -106,7 +106,7 @@ const drill: Drill = {
             }
           }
         })
-        const uploads = users.map(async (user, number) => {
+        const uploads = companies.map(async (user, number) => {
           const { payload, headers } = multipart({
             title: `كراسي ${round} ${number}`, description: 'كراسي لقاعة اجتماعات.', item_description: 'قماش رمادي بمسند.', quantity: 12,
             delivery_date: inDays(20), deadline: inDays(10), category_id: 1, ...place, attachments: [aPdf('drawing.pdf', Buffer.alloc(200_000, 32))],
@@ -158,13 +158,13 @@ const drill: Drill = {
   },
 }
 
-async function prepare(site: Site): Promise<{ users: MadeUser[]; paths: string[]; place: { region_id: number; city_id: number } }> {
+async function prepare(site: Site): Promise<{ companies: MadeCompany[]; paths: string[]; place: { region_id: number; city_id: number } }> {
   const database = databaseOf(site.database_url)
   const { region_id, city_id } = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
-  const users = await Promise.all(Array.from({ length: UPLOADS }, () => aUser(database)))
+  const companies = await Promise.all(Array.from({ length: UPLOADS }, () => aCompany(database)))
   const { rfq_id } = await anRfq(database)
   await database.close()
-  return { users, paths: ['/api/v1/rfqs/all', '/api/v1/categories', '/rfqs', `/en/rfq/${rfq_id}`], place: { region_id, city_id } }
+  return { companies, paths: ['/api/v1/rfqs/all', '/api/v1/categories', '/rfqs', `/en/rfq/${rfq_id}`], place: { region_id, city_id } }
 }
 
 export default drill

@@ -11,7 +11,7 @@ import { randomPath } from '#framework/files/storage/storage.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { multipart } from '#test/support/make/form.ts'
-import { aUser } from '#test/support/make/users.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 import { startSite } from '#test/support/site.ts'
 import { allOf, putBytes, readBytes, storageCases } from '#test/support/storage-cases.ts'
 import type { Drill, DrillContext } from './drill.ts'
@@ -51,7 +51,7 @@ async function tryProduct({ config, gateway }: Gateway, { figure }: DrillContext
   })
   const database = createDatabase(site.database_url, { max: 2, logger: createLogger('silent') })
   try {
-    const { cookie } = await aUser(database)
+    const { cookie } = await aCompany(database)
     const place = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
     const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     const publish = async () => {

@@ -4,7 +4,7 @@ import { passwordChangedEmail } from '#companies/emails.server.ts'
 import { queueEmail } from '#framework/mail/queue.server.ts'
 import { aMailServer } from '#test/support/make/mail-server.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aUser, type MadeUser } from '#test/support/make/users.ts'
+import { aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { freePort, startSite } from '#test/support/site.ts'
 import { type Call, clientOf, databaseOf, eachOf, percentile } from './clients.ts'
 import type { Drill } from './drill.ts'
@@ -50,12 +50,12 @@ const drill: Drill = {
       await readsFor(call, 2)
       const calm = await readsFor(call, 5)
       const emails = short ? 100 : 1000
-      const users: MadeUser[] = []
+      const companies: MadeCompany[] = []
       const kills = short ? 1 : 3
       await eachOf(Array.from({ length: emails }, () => 0), 4, async () => {
-        const user = await aUser(database)
-        users.push(user)
-        await database.transaction((tx) => queueEmail(tx, passwordChangedEmail, { at: new Date().toISOString() }, user.user_id))
+        const user = await aCompany(database)
+        companies.push(user)
+        await database.transaction((tx) => queueEmail(tx, passwordChangedEmail, { at: new Date().toISOString() }, user.company_id))
       })
       const waiting = async () => (await database.pool.query("select count(*)::int as n from mails where status = 'queued'")).rows[0].n as number
       /** Lets time pass faster for e-mails between two tries; those of a try under way keep their lease. */
@@ -74,7 +74,7 @@ const drill: Drill = {
       await outage(third)
       const busy = await readsFor(call, 5)
       mail = await aMailServer(port)
-      const early = new Set(users.slice(0, Math.floor(emails / 20)).map(({ email }) => email))
+      const early = new Set(companies.slice(0, Math.floor(emails / 20)).map(({ email }) => email))
       mail.answers((address) => (early.has(address) ? undefined : { status: 451, sentence: 'greylisted, try again later' }))
       say(`greylisting for ${third} min`)
       await outage(third)
@@ -106,7 +106,7 @@ const drill: Drill = {
       const taken = [...during, ...mail.taken]
       const copies = new Map<string, Set<string>>()
       for (const { receivers, messageId } of taken) copies.set(receivers[0]!, (copies.get(receivers[0]!) ?? new Set()).add(String(messageId)))
-      const lost = users.filter(({ email }) => !copies.has(email)).length
+      const lost = companies.filter(({ email }) => !copies.has(email)).length
       figure('e-mails lost', lost, '0', lost === 0)
       const extra = taken.length - emails
       figure(`second copies, after ${killed} killed job processes`, extra, `≤ ${killed * 2} (two connections each)`, extra <= killed * 2)

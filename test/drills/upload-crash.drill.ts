@@ -11,7 +11,7 @@ import { createLogger } from '#framework/config/log.server.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { aJpg, aPdf, aPng } from '#test/support/make/files.ts'
 import { multipart } from '#test/support/make/form.ts'
-import { aUser } from '#test/support/make/users.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 import { allOf } from '#test/support/storage-cases.ts'
 import type { Drill } from './drill.ts'
 import { FILE_KINDS } from '#app/uploads.ts'
@@ -34,7 +34,7 @@ export default {
     const database = createDatabase(url, { max: 3, logger })
     const storage = diskStorage(data_dir, FILE_KINDS)
     try {
-      const { cookie } = await aUser(database)
+      const { cookie } = await aCompany(database)
       const place = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
       const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
       async function start(crash_at: string) {

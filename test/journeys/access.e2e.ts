@@ -5,7 +5,7 @@ import { aBid } from '../support/make/bids.ts'
 import { aPdf } from '../support/make/files.ts'
 import { aProduct, aSeller } from '../support/make/products.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSupplier, aUser } from '../support/make/users.ts'
+import { aSupplier, aCompany } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 const GUEST = ['/', '/market-place', '/market-place?search=nothing&min_price=9&max_price=1', '/login', '/register', '/reset-request', '/reset-password?token=x', '/verify-email', '/rfqs', '/rfqs?status=completed&search=nothing', '/suppliers', '/suppliers?search=nothing&category_id=1', '/support', '/terms-of-use', '/rfq/999999', '/nowhere']
@@ -29,7 +29,7 @@ for (const lang of LANGS) {
   // Other journeys look at pages in the light theme, at larger sizes.
   test(`${lang}: every page fits 320 pixels and reads well in the dark theme`, async ({ page, database, signInAs, expectFailure, expectAccessible }) => {
     test.setTimeout(240_000)
-    const buyer = await aUser(database, { lang })
+    const buyer = await aCompany(database, { lang })
     const supplier = await aSupplier(database, { lang })
     const rfq = await anRfq(database, { buyer, title: 'توريد وتركيب أنظمة تكييف مركزي لمبنى الإدارة Split-System-HVAC-Installation-2026' })
     await aBid(database, { rfq_id: rfq.rfq_id, supplier })
@@ -38,7 +38,7 @@ for (const lang of LANGS) {
     const seller = await aSeller(database, { lang })
     const { product_id } = await aProduct(database, { seller, product_name: 'كابل نحاسي مسلّح 4×16 مم² Armoured-Copper-Cable-500m-Drum-2026' })
     const product = `/market-place/${product_id}`
-    const company = `/profile/${seller.user_id}`
+    const company = `/profile/${seller.company_id}`
     // Made products have pictures without bytes.
     expectFailure({ url: '/uploads/product/', status: 404 })
     for (const missing of ['/rfq/999999', '/nowhere']) expectFailure({ url: missing, status: 404 })
@@ -90,7 +90,7 @@ for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test(`${lang}: a buyer publishes an RFQ with the keyboard alone`, async ({ page, database, signInAs }) => {
-    const buyer = await aUser(database, { lang })
+    const buyer = await aCompany(database, { lang })
     const { keyboard } = page
     await signInAs(buyer)
     await page.goto(at(lang, '/rfqs'))
@@ -155,7 +155,7 @@ for (const lang of ONE_LANGUAGE) {
     const form = page.getByRole('main')
     await expect(page.getByRole('heading', { level: 1, name: t('rfqs.new') })).toBeFocused()
 
-    const title = `طلب بلوحة المفاتيح ${buyer.user_id}`
+    const title = `طلب بلوحة المفاتيح ${buyer.company_id}`
     const today = dayOf(Date.now())
     /** The parts of a date stand in the order of the browser's own language, which is English here. */
     const typeDay = async (label: string, day: string) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { passwordResetEmail, verificationEmail } from '../../src/companies/emails.server.ts'
-import { aUser, PASSWORD } from '../support/make/users.ts'
+import { aCompany, PASSWORD } from '../support/make/companies.ts'
 import { aPng } from '../support/make/files.ts'
 import { at, expect, says, test } from './fixtures.ts'
 import type { T } from '../../src/framework/i18n/messages.ts'
@@ -101,7 +101,7 @@ for (const lang of ['ar', 'en'] as const) {
     })
 
     if (lang === 'en') test('@asvs V14.3.3 names everything that is wrong, keeps a draft without the password, and knows a taken address', async ({ page, database, expectFailure }) => {
-      const { email } = await aUser(database, { lang })
+      const { email } = await aCompany(database, { lang })
       expectFailure({ url: '/api/v1/register', status: 409 })
       await page.goto(at(lang, '/register'))
       await page.getByRole('button', { name: t('accounts.register_submit') }).click()
@@ -137,7 +137,7 @@ for (const lang of ['ar', 'en'] as const) {
     })
 
     if (lang === 'ar') test('refuses a wrong password, sends a link for a new one, and takes that link once', async ({ page, database, emailTo, expectFailure, expectAccessible }) => {
-      const { email, company_name } = await aUser(database, { lang })
+      const { email, company_name } = await aCompany(database, { lang })
       expectFailure({ url: '/api/v1/login', status: 401 })
       expectFailure({ url: '/api/v1/reset-password', status: 400 })
       await page.goto(at(lang, '/login'))
@@ -192,7 +192,7 @@ for (const lang of ['ar', 'en'] as const) {
     })
 
     if (lang === 'en') test('says that a link is broken and sends another', async ({ page, database, emailTo, expectFailure, expectAccessible }) => {
-      const { email } = await aUser(database, { lang, email_verified: false })
+      const { email } = await aCompany(database, { lang, email_verified: false })
       expectFailure({ url: '/api/v1/verify-email', status: 400 })
       await page.goto(at(lang, '/reset-password'))
       await expect(page.getByRole('main').getByRole('alert')).toContainText(t('accounts.reset_invalid_token'))
@@ -211,7 +211,7 @@ for (const lang of ['ar', 'en'] as const) {
 
 test('a member whose address is not verified sends the link from any page and stays there', async ({ page, database, signInAs, emailTo }) => {
   const t = says.en
-  const { email, cookie } = await aUser(database, { lang: 'en', email_verified: false })
+  const { email, cookie } = await aCompany(database, { lang: 'en', email_verified: false })
   await signInAs({ cookie })
   await page.goto('/en/support')
   await page.getByRole('region', { name: t('site.a11y_notices') }).getByRole('button', { name: t('accounts.verify_resend') }).click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aProduct } from '../support/make/products.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aUser } from '../support/make/users.ts'
+import { aCompany } from '../support/make/companies.ts'
 import { at, expect, test } from './fixtures.ts'
 
 /**
@@ -38,7 +38,7 @@ async function weigh(page: Page, path: string) {
 
 for (const lang of LANGS) {
   test(`${lang}: the first visit of a public page is light, and asks no other host`, async ({ browser, database, baseURL }) => {
-    const buyer = await aUser(database)
+    const buyer = await aCompany(database)
     const { rfq_id } = await anRfq(database, { buyer })
     for (let number = 0; number < 24; number++) await anRfq(database, { buyer })
     const { product_id, seller } = await aProduct(database)
@@ -55,7 +55,7 @@ for (const lang of LANGS) {
     }
     // Three beside each other: most of a visit is waiting for the network to become quiet.
     const heaviest = ['/', `/market-place/${product_id}`, '/rfqs', `/rfq/${rfq_id}`, '/register', '/terms-of-use']
-    const others = ['/market-place', '/suppliers', `/profile/${seller.user_id}`, '/login', '/reset-password', '/verify-email', '/support', '/privacy']
+    const others = ['/market-place', '/suppliers', `/profile/${seller.company_id}`, '/login', '/reset-password', '/verify-email', '/support', '/privacy']
     // English pages load the same code and styles with fewer fonts.
     const paths = lang === 'ar' ? [...heaviest, ...others] : heaviest
     for (let first = 0; first < paths.length; first += 3) await Promise.all(paths.slice(first, first + 3).map(look))

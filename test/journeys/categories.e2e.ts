@@ -1,11 +1,11 @@
-import { aUser } from '../support/make/users.ts'
+import { aCompany } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test(`${lang}: categories of an earlier visit are there at once, and are replaced by those of today`, async ({ page, database, signInAs }) => {
-    await signInAs(await aUser(database, { lang }))
+    await signInAs(await aCompany(database, { lang }))
     const kept = () => page.evaluate(() => localStorage.getItem('category-storage') ?? '')
     const open = async () => {
       // Opened directly, the page brings them along.

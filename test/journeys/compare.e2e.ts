@@ -5,7 +5,7 @@ import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aBid, type MadeBid } from '../support/make/bids.ts'
 import { aPdf, aPng } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSupplier, aUser } from '../support/make/users.ts'
+import { aSupplier, aCompany } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 /** An RFQ with bids, the first two equally low; each is delivered a day later than the one before. */
@@ -157,7 +157,7 @@ for (const lang of ONE_LANGUAGE) {
   test(`${lang}: pictures are looked at one after the other; the history tells what was changed`, async ({
     page, database, signInAs, windowOf, expectAccessible,
   }) => {
-    const buyer = await aUser(database, { lang })
+    const buyer = await aCompany(database, { lang })
     await signInAs(buyer)
     await page.goto(at(lang, '/my-rfq'))
     const rfq_id = await page.evaluate(
@@ -224,7 +224,7 @@ for (const lang of ONE_LANGUAGE) {
     const history = (where: Page) => where.getByRole('region', { name: t('rfqs.history') })
     await expect(history(page)).toContainText(change)
     await expect(history(page)).toContainText(t('rfqs.history_bid_placed', { company: supplier.company_name }))
-    const other = await windowOf(await aUser(database))
+    const other = await windowOf(await aCompany(database))
     await other.goto(at(lang, `/rfq/${rfq_id}`))
     await expect(history(other)).toContainText(change)
     await expect(history(other)).not.toContainText(supplier.company_name)
@@ -244,7 +244,7 @@ for (const lang of ONE_LANGUAGE) {
     await expect(page).toHaveURL(new RegExp(`${address}/bid$`))
     await expect(page.getByRole('heading', { level: 1, name: t('bids.place') })).toBeVisible()
     await expect(page.getByRole('main')).toContainText(rfq.title)
-    await signInAs(await aUser(database))
+    await signInAs(await aCompany(database))
     await page.goto(`${address}/bid`)
     await expect(page.getByRole('heading', { level: 1, name: t('bids.suppliers_only_title') })).toBeVisible()
     await signInAs(rfq.buyer)

@@ -1,7 +1,7 @@
 import { aBid } from '../support/make/bids.ts'
 import { aProduct } from '../support/make/products.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSupplier, aUser } from '../support/make/users.ts'
+import { aSupplier, aCompany } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 const LONG = 'نورّد ونركّب ونصون كل ما يحتاجه المكتب من أثاث وأجهزة. '.repeat(30)
@@ -29,10 +29,10 @@ for (const lang of ONE_LANGUAGE) {
     const rfq = await anRfq(database, { description: LONG })
     const bid = await aBid(database, { rfq_id: rfq.rfq_id, comments: LONG })
     const { product_id, seller } = await aProduct(database, { description: LONG })
-    await database.kysely.updateTable('supplier_profiles').set({ company_profile_description: LONG }).where('user_id', '=', seller.user_id).execute()
+    await database.kysely.updateTable('supplier_profiles').set({ company_profile_description: LONG }).where('company_id', '=', seller.company_id).execute()
     await page.route('**/uploads/product/**', (route) => route.fulfill({ status: 200, contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }))
     const titles = new Map<string, string>()
-    const paths = ['/', '/login', '/register', '/reset-password?token=x', '/rfqs', `/rfq/${rfq.rfq_id}`, '/market-place', `/market-place/${product_id}`, '/suppliers', `/profile/${seller.user_id}`, '/support', '/privacy', '/terms-of-use']
+    const paths = ['/', '/login', '/register', '/reset-password?token=x', '/rfqs', `/rfq/${rfq.rfq_id}`, '/market-place', `/market-place/${product_id}`, '/suppliers', `/profile/${seller.company_id}`, '/support', '/privacy', '/terms-of-use']
     for (const path of paths) {
       await page.goto(at(lang, path))
       const title = await page.title()
@@ -50,7 +50,7 @@ for (const lang of ONE_LANGUAGE) {
     const cut = (lines: number) => ({ lines, overflow: 'hidden', shown: lines })
     expect(await lines(`/rfqs?search=${encodeURIComponent(rfq.title)}`, `article:has(a[href$="/rfq/${rfq.rfq_id}"]) .d`)).toEqual(cut(2))
     expect(await lines(`/market-place`, 'article .d')).toMatchObject({ lines: 3, overflow: 'hidden' })
-    expect(await lines(`/suppliers?search=${encodeURIComponent(seller.company_name)}`, `.sup:has(a[href$="/profile/${seller.user_id}"]) .d`)).toEqual(cut(2))
+    expect(await lines(`/suppliers?search=${encodeURIComponent(seller.company_name)}`, `.sup:has(a[href$="/profile/${seller.company_id}"]) .d`)).toEqual(cut(2))
     expect(await lines(`/rfq/${rfq.rfq_id}`, `article .clamp`), `bid ${bid.bid_id}`).toEqual(cut(4))
   })
 
@@ -79,7 +79,7 @@ for (const lang of ONE_LANGUAGE) {
     await page.keyboard.press('Alt+t')
     expect(await page.evaluate(() => document.activeElement?.closest('.toasts') !== null)).toBe(true)
 
-    await signInAs(await aUser(database, { lang }))
+    await signInAs(await aCompany(database, { lang }))
     await page.goto(at(lang, '/rfqs/new'))
     const main = page.getByRole('main')
     const category = main.getByLabel(t('categories.category'), { exact: true }).first()

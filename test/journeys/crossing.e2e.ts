@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Page, Request } from '@playwright/test'
 import { aBid } from '../support/make/bids.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSupplier, aUser, PASSWORD } from '../support/make/users.ts'
+import { aSupplier, aCompany, PASSWORD } from '../support/make/companies.ts'
 import type { Database } from '../../src/framework/database/database.server.ts'
 import { routes } from '../../src/app/pages.ts'
 import { alone as test, expect } from './fixtures.ts'
@@ -14,8 +14,8 @@ test.describe.configure({ mode: 'default' })
 
 /** Everything that another site could want to change. E-mails and events tell of every change that leaves these alone. */
 const TABLES = [
-  'users', 'sessions', 'account_tokens', 'second_factors', 'recovery_codes', 'known_callers', 'supplier_profiles', 'rfqs', 'rfq_attachments', 'bids',
-  'marketplace_members', 'products', 'product_images', 'files', 'mails', 'audit_events', 'idempotency_keys',
+  'companies', 'sessions', 'account_tokens', 'second_factors', 'recovery_codes', 'known_callers', 'supplier_profiles', 'rfqs', 'rfq_attachments', 'bids',
+  'sellers', 'products', 'product_images', 'files', 'mails', 'audit_events', 'idempotency_keys',
 ]
 
 async function checksum({ pool }: Database) {
@@ -124,7 +124,7 @@ test.describe('@asvs V3.5.1 @asvs V3.5.2 @asvs V3.5.3 another site', () => {
     const [victim, rival] = [await aSupplier(database), await aSupplier(database)]
     const { rfq_id } = await anRfq(database, { buyer: victim })
     const bid = await aBid(database, { rfq_id, supplier: rival })
-    const { session_id } = await database.kysely.selectFrom('sessions').select('session_id').where('user_id', '=', victim.user_id).executeTakeFirstOrThrow()
+    const { session_id } = await database.kysely.selectFrom('sessions').select('session_id').where('company_id', '=', victim.company_id).executeTakeFirstOrThrow()
     const { category_id, region_id, city_id, district_id } = await database.kysely
       .selectFrom('rfqs').select(['category_id', 'region_id', 'city_id', 'district_id']).where('rfq_id', '=', rfq_id).executeTakeFirstOrThrow()
     const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -135,7 +135,7 @@ test.describe('@asvs V3.5.1 @asvs V3.5.2 @asvs V3.5.3 another site', () => {
       city_id: String(city_id), district_id: district_id ?? '', total_amount: '10', proposed_delivery_date: day(25), comments: 'x', user_type: 'buyer',
       company_profile: 'From another site', commercial_registration: '7001234567',
     }
-    const targets = await targetsOf(`${site}/api/v1`, { rfq_id, bid_id: bid.bid_id, session_id, user_id: victim.user_id }, fields)
+    const targets = await targetsOf(`${site}/api/v1`, { rfq_id, bid_id: bid.bid_id, session_id, user_id: victim.company_id }, fields)
     expect(targets.length).toBeGreaterThanOrEqual(25)
 
     const evil = await anotherSite()
@@ -143,7 +143,7 @@ test.describe('@asvs V3.5.1 @asvs V3.5.2 @asvs V3.5.3 another site', () => {
     const page = await context.newPage()
     try {
       // The victim is signed in, in this very browser.
-      expect(await (await context.request.get(`${site}/api/v1/validate-token`)).json()).toMatchObject({ user_id: victim.user_id })
+      expect(await (await context.request.get(`${site}/api/v1/validate-token`)).json()).toMatchObject({ user_id: victim.company_id })
       const before = await checksum(database)
       for (const origin of evil.origins) {
         evil.shows(`<body>${attack(site, targets)}`)
@@ -180,7 +180,7 @@ test.describe('@asvs V3.5.1 @asvs V3.5.2 @asvs V3.5.3 another site', () => {
 
   test('@asvs V3.4.6 @asvs V3.4.8 can neither frame a page nor hold on to its window', async ({ browser, database, baseURL }) => {
     const site = baseURL!
-    const victim = await aUser(database)
+    const victim = await aCompany(database)
     const { rfq_id } = await anRfq(database, { buyer: victim })
     const evil = await anotherSite()
     const { context } = await watch(browser, site, victim.cookie)

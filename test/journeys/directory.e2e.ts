@@ -3,7 +3,7 @@ import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aBid } from '../support/make/bids.ts'
 import { aPdf } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSupplier, aUser, PASSWORD } from '../support/make/users.ts'
+import { aSupplier, aCompany, PASSWORD } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, screenOf, test } from './fixtures.ts'
 
 /** Nothing of the page lies beyond its sides. */
@@ -19,11 +19,11 @@ for (const lang of LANGS) {
       test.use({ viewport, ...device })
 
       test('a guest finds a supplier, signs in for its contacts and is back on its page', async ({ page, database, request, expectAccessible }) => {
-        const member = await aUser(database, { lang })
-        const company_name = `مصنع الأفق ${member.user_id} Horizon`
+        const member = await aCompany(database, { lang })
+        const company_name = `مصنع الأفق ${member.company_id} Horizon`
         const company = await aSupplier(database, { company_name })
-        const secrets = new RegExp(`${company.phone_number}|${company.email}|70${String(company.user_id).padStart(8, '0')}`)
-        for (const path of [`/profile/${company.user_id}`, `/suppliers?search=${encodeURIComponent(company_name)}`]) {
+        const secrets = new RegExp(`${company.phone_number}|${company.email}|70${String(company.company_id).padStart(8, '0')}`)
+        for (const path of [`/profile/${company.company_id}`, `/suppliers?search=${encodeURIComponent(company_name)}`]) {
           const html = await (await request.get(at(lang, path))).text()
           expect(html, path).toContain(company_name)
           expect(html, path).not.toMatch(secrets)
@@ -43,25 +43,25 @@ for (const lang of LANGS) {
         await expectAccessible()
         const main = page.getByRole('main')
         await main.getByRole('link', { name: t('site.nav_login') }).click()
-        await expect(page).toHaveURL(new RegExp(`from=${encodeURIComponent(`/profile/${company.user_id}`)}`))
+        await expect(page).toHaveURL(new RegExp(`from=${encodeURIComponent(`/profile/${company.company_id}`)}`))
         await main.getByLabel(t('accounts.email'), { exact: true }).fill(member.email)
         await main.getByLabel(t('accounts.password'), { exact: true }).and(page.locator('input')).fill(PASSWORD)
         await main.getByRole('button', { name: t('accounts.login_submit') }).click()
-        await expect(page).toHaveURL(at(lang, `/profile/${company.user_id}`))
+        await expect(page).toHaveURL(at(lang, `/profile/${company.company_id}`))
         await expectAccessible()
         await page.getByRole('link', { name: t('suppliers.show_contacts') }).click()
         await expect(page.getByRole('link', { name: t('site.a11y_call', { phone: company.phone_number }) })).toBeVisible()
         await expect(page.getByRole('link', { name: t('site.a11y_email', { email: company.email }) })).toBeFocused()
-        await expect(page).toHaveURL(at(lang, `/profile/${company.user_id}`))
+        await expect(page).toHaveURL(at(lang, `/profile/${company.company_id}`))
         await expectAccessible()
       })
 
       if (lang === 'ar') test('a buyer narrows the directory, and its state stands in the address', async ({ page, database, signInAs, expectAccessible }) => {
-        const buyer = await aUser(database, { lang })
-        const mark = `ركن ${buyer.user_id}`
+        const buyer = await aCompany(database, { lang })
+        const mark = `ركن ${buyer.company_id}`
         const companies = []
         for (const letter of ['أ', 'ب']) companies.push(await aSupplier(database, { company_name: `${mark} ${letter}` }))
-        await database.kysely.updateTable('supplier_profiles').set({ category_id: 2 }).where('user_id', '=', companies[1]!.user_id).execute()
+        await database.kysely.updateTable('supplier_profiles').set({ category_id: 2 }).where('company_id', '=', companies[1]!.company_id).execute()
         await signInAs(buyer)
         await page.goto(at(lang, `/suppliers?search=${encodeURIComponent(mark)}`))
         const names = page.getByRole('article').getByRole('heading')
@@ -135,8 +135,8 @@ for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test(`${lang}: without scripts the directory is searched and read on, and names lead to companies`, async ({ browser, database, baseURL }) => {
-    const { user_id } = await aUser(database)
-    const mark = `سند ${user_id}`
+    const { company_id } = await aCompany(database)
+    const mark = `سند ${company_id}`
     for (let number = 0; number < 26; number++) await aSupplier(database, { company_name: `${mark} ${String(number).padStart(2, '0')}` })
     const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false, viewport: { width: 1280, height: 800 } })
     const page = await context.newPage()

@@ -1,12 +1,12 @@
 import { anRfq } from '../support/make/rfqs.ts'
-import { aUser } from '../support/make/users.ts'
+import { aCompany } from '../support/make/companies.ts'
 import { expect, says, test } from './fixtures.ts'
 
 const t = says.ar
 const DAY = 86_400_000
 
 test('a full storage keeps the draft until the page is closed, says so, and the form works', async ({ page, database, signInAs }) => {
-  const buyer = await aUser(database)
+  const buyer = await aCompany(database)
   await signInAs(buyer)
   await page.goto('/my-rfq')
   await page.evaluate(() => {
@@ -29,7 +29,7 @@ test('a full storage keeps the draft until the page is closed, says so, and the 
 })
 
 test('nobody finds the draft of another user of the same computer', async ({ page, context, database, signInAs }) => {
-  const [first, second] = [await aUser(database), await aUser(database)]
+  const [first, second] = [await aCompany(database), await aCompany(database)]
   const form = page.getByRole('main')
   const title = form.getByLabel(t('rfqs.field_title'), { exact: true })
   await signInAs(first)
@@ -48,8 +48,8 @@ test('nobody finds the draft of another user of the same computer', async ({ pag
 })
 
 test('what days are left is said alike on a computer whose clock is three days ahead', async ({ page, database }) => {
-  const buyer = await aUser(database)
-  const { rfq_id, title } = await anRfq(database, { buyer, closes_in: 2, title: `توريد خيام للشركة ${buyer.user_id}` })
+  const buyer = await aCompany(database)
+  const { rfq_id, title } = await anRfq(database, { buyer, closes_in: 2, title: `توريد خيام للشركة ${buyer.company_id}` })
   const read = async () => {
     await page.goto('/rfqs')
     await page.getByRole('searchbox').fill(title)
@@ -68,8 +68,8 @@ test('what days are left is said alike on a computer whose clock is three days a
 })
 
 test('where every fifth call is lost each list comes or says that it did not', async ({ page, database, signInAs, expectFailure }) => {
-  const buyer = await aUser(database)
-  const titled = (what: string) => anRfq(database, { buyer, title: `${what} للشركة ${buyer.user_id}` })
+  const buyer = await aCompany(database)
+  const titled = (what: string) => anRfq(database, { buyer, title: `${what} للشركة ${buyer.company_id}` })
   const rfqs = [await titled('توريد سجاد'), await titled('توريد ستائر')]
   await signInAs(buyer)
   expectFailure({ url: '/api/v1/', status: 0 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aUser } from '../support/make/users.ts'
+import { aCompany } from '../support/make/companies.ts'
 import { alone as test, at, expect, ONE_LANGUAGE, says } from './fixtures.ts'
 
 // One after the other, on the same product.
@@ -12,7 +12,7 @@ for (const lang of ONE_LANGUAGE) {
   test(`${lang}: a list that fails while the page is written says so in its place, and comes when it is asked for again`, async ({
     page, database, expectFailure, expectAccessible,
   }) => {
-    const rfq = await anRfq(database, { buyer: await aUser(database) })
+    const rfq = await anRfq(database, { buyer: await aCompany(database) })
     const address = `${at(lang, '/rfqs')}?search=${encodeURIComponent(rfq.title)}`
     expectFailure({ url: '/rfqs', status: 503 })
     // The page that wakes up asks again; whether it is quicker than the repair is open.
@@ -40,7 +40,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a list that failed is asked for again with the same words', async ({ page, database, expectFailure }) => {
-    const { title } = await anRfq(database, { buyer: await aUser(database) })
+    const { title } = await anRfq(database, { buyer: await aCompany(database) })
     expectFailure({ url: '/rfqs', status: 503 })
     await sql`alter table rfqs rename column title to title_away`.execute(database.kysely)
     try {

@@ -3,7 +3,7 @@ import { addDays, dayOf } from '../../src/framework/i18n/day.ts'
 import type { T } from '../../src/framework/i18n/messages.ts'
 import { aPdf } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSupplier, aUser, PASSWORD } from '../support/make/users.ts'
+import { aSupplier, aCompany, PASSWORD } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 import type { Database } from '../../src/framework/database/database.server.ts'
 
@@ -64,8 +64,8 @@ for (const lang of ONE_LANGUAGE) {
   test(`${lang}: what was typed survives closing, a new start of the page, and the end of the session`, async ({
     page, context, database, signInAs, expectFailure, expectAccessible,
   }) => {
-    const buyer = await aUser(database, { lang })
-    const title = `توريد خزائن ${buyer.user_id}`
+    const buyer = await aCompany(database, { lang })
+    const title = `توريد خزائن ${buyer.company_id}`
     await signInAs(buyer)
     await page.goto(at(lang, '/rfqs/new'))
     const form = rfqForm(page)
@@ -82,7 +82,7 @@ for (const lang of ONE_LANGUAGE) {
 
     // The session ends while the form is open: it says so, keeps texts and files, and opens the door beside it.
     await form.getByLabel(t('rfqs.attachments_label'), { exact: true }).setInputFiles({ name: FILE, mimeType, buffer })
-    await database.kysely.deleteFrom('sessions').where('user_id', '=', buyer.user_id).execute()
+    await database.kysely.deleteFrom('sessions').where('company_id', '=', buyer.company_id).execute()
     expectFailure({ url: PUBLISH, status: 401 })
     await form.getByRole('button', { name: t('rfqs.publish') }).click()
     await expect(alert(form)).toContainText(t('site.session_ended'))
@@ -103,14 +103,14 @@ for (const lang of ONE_LANGUAGE) {
     await door.close()
     await form.getByRole('button', { name: t('rfqs.publish') }).click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    expect(await publishedBy(database, buyer.user_id)).toBe(1)
+    expect(await publishedBy(database, buyer.company_id)).toBe(1)
   })
 
   test(`${lang}: without the network the form says so, keeps everything, and is sent once when it is back`, async ({
     page, context, database, signInAs, expectFailure,
   }) => {
-    const buyer = await aUser(database, { lang })
-    const title = `توريد مكاتب ${buyer.user_id}`
+    const buyer = await aCompany(database, { lang })
+    const title = `توريد مكاتب ${buyer.company_id}`
     await signInAs(buyer)
     await page.goto(at(lang, '/rfqs/new'))
     const form = rfqForm(page)
@@ -129,15 +129,15 @@ for (const lang of ONE_LANGUAGE) {
     expect(keys).toHaveLength(2)
     expect(keys[0]).toBeTruthy()
     expect(keys[1]).toBe(keys[0])
-    expect(await publishedBy(database, buyer.user_id)).toBe(1)
+    expect(await publishedBy(database, buyer.company_id)).toBe(1)
   })
 }
 
 const t = says.ar
 
 test('a double click while the answer is slow publishes once, says that it is busy, and Back does not publish again', async ({ page, database, signInAs }) => {
-  const buyer = await aUser(database)
-  const title = `توريد رفوف ${buyer.user_id}`
+  const buyer = await aCompany(database)
+  const title = `توريد رفوف ${buyer.company_id}`
   await signInAs(buyer)
   await page.goto('/my-rfq')
   await page.getByRole('link', { name: t('rfqs.new') }).click()
@@ -164,7 +164,7 @@ test('a double click while the answer is slow publishes once, says that it is bu
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   expect(keys).toHaveLength(1)
-  expect(await publishedBy(database, buyer.user_id)).toBe(1)
+  expect(await publishedBy(database, buyer.company_id)).toBe(1)
 })
 
 test('a double click bids once', async ({ page, database, signInAs }) => {
@@ -206,7 +206,7 @@ test('an answer that is lost on its way back is fetched by sending again: one bi
   expect(keys).toEqual([keys[0], keys[0]])
   expect(await bidsOn(database, rfq_id)).toBe(1)
 
-  const title = `توريد خيام ${supplier.user_id}`
+  const title = `توريد خيام ${supplier.company_id}`
   await page.goto('/rfqs/new')
   const form = rfqForm(page)
   await fillRfq(form, t, title)
@@ -215,7 +215,7 @@ test('an answer that is lost on its way back is fetched by sending again: one bi
   await expect(form.getByRole('alert').first()).toContainText(t('errors.network'))
   await form.getByRole('button', { name: t('rfqs.publish') }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  expect(await publishedBy(database, supplier.user_id)).toBe(1)
+  expect(await publishedBy(database, supplier.company_id)).toBe(1)
 })
 
 test('a list that the network does not bring says so, can be asked again, and comes by itself with the network', async ({ page, context, database, expectFailure }) => {

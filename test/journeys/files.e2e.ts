@@ -1,6 +1,6 @@
 import { multipart } from '../support/make/form.ts'
 import { polyglots } from '../support/make/polyglots.ts'
-import { aUser } from '../support/make/users.ts'
+import { aCompany } from '../support/make/companies.ts'
 import { expect, test } from './fixtures.ts'
 
 /** Milliseconds for a file that tells no end of its loading, as a download in a frame. */
@@ -8,7 +8,7 @@ const PATIENCE = 400
 
 test('no uploaded file runs script: opened, or as picture, script, frame or object of a page of ours @asvs V3.2.1', async ({ browser, database, baseURL }) => {
   test.setTimeout(120_000)
-  const { cookie } = await aUser(database)
+  const { cookie } = await aCompany(database)
   const place = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
   const { rows: [days] } = await database.pool.query<{ deadline: string; delivery: string }>(
     'select (riyadh_today() + 10)::text as deadline, (riyadh_today() + 20)::text as delivery')

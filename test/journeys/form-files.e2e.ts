@@ -3,7 +3,7 @@ import { aPng, aText, type MadeFile } from '../support/make/files.ts'
 import { type FormValues, multipart } from '../support/make/form.ts'
 import { aProduct } from '../support/make/products.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aUser } from '../support/make/users.ts'
+import { aCompany } from '../support/make/companies.ts'
 import { at, expect, says, test } from './fixtures.ts'
 
 /*
@@ -47,7 +47,7 @@ for (const lang of ['ar', 'en'] as const) {
   ]
 
   test(`${lang}: broken, oversized and lying forms get a page, and nothing is stored`, async ({ request, database }) => {
-    const user = await aUser(database)
+    const user = await aCompany(database)
     for (const [name, body, status, sentence, shown] of ATTACKS) {
       const answer = await post(request, lang, body(), user.cookie)
       expect([name, answer.status]).toEqual([name, status])
@@ -58,17 +58,17 @@ for (const lang of ['ar', 'en'] as const) {
       if (shown) expect(answer.html, name).toContain(shown)
       expect(answer.html, name).not.toContain('<script>alert')
     }
-    expect(await database.kysely.selectFrom('rfqs').select('rfq_id').where('buyer_id', '=', user.user_id).execute()).toEqual([])
-    expect(await database.kysely.selectFrom('files').select('file_id').where('owner_id', '=', user.user_id).execute()).toEqual([])
+    expect(await database.kysely.selectFrom('rfqs').select('rfq_id').where('buyer_id', '=', user.company_id).execute()).toEqual([])
+    expect(await database.kysely.selectFrom('files').select('file_id').where('owner_id', '=', user.company_id).execute()).toEqual([])
   })
 }
 
 test('the kept files of one company are of no use to another', async ({ request, database }) => {
-  const owner = await aUser(database)
+  const owner = await aCompany(database)
   const first = await post(request, 'en', multipart(FORM), owner.cookie)
   expect([first.status, keptIn(first.html).length]).toEqual([422, 1])
   const form = multipart({ title: TITLE, 'kept.attachments': keptIn(first.html)[0]! })
-  const thief = await post(request, 'en', form, (await aUser(database)).cookie)
+  const thief = await post(request, 'en', form, (await aCompany(database)).cookie)
   expect(keptIn(thief.html)).toEqual([])
   expect(thief.html).toContain(says.en('errors.kept_file_gone'))
   expect(keptIn((await post(request, 'en', form, owner.cookie)).html)).toEqual(keptIn(first.html))
@@ -82,7 +82,7 @@ test('an image for which there is no room left is refused in words', async ({ re
 })
 
 test('a change of what somebody else has changed comes back with what was filled in', async ({ request, database }) => {
-  const buyer = await aUser(database)
+  const buyer = await aCompany(database)
   const { rfq_id } = await anRfq(database, { buyer, quantity: 10 })
   for (const lang of ['ar', 'en'] as const) {
     const answer = await request.post(at(lang, `/rfq/${rfq_id}/edit?action=change-rfq`), { form: { quantity: '4711', version: '99' }, headers: { accept: 'text/html', cookie: buyer.cookie }, maxRedirects: 0 })

@@ -1,6 +1,6 @@
 import { aBid } from '#test/support/make/bids.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aUser, PASSWORD } from '#test/support/make/users.ts'
+import { aCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { at, expect, says, test } from './fixtures.ts'
 
 /*
@@ -12,7 +12,7 @@ const HTML = { accept: 'text/html,application/xhtml+xml' }
 const FORM = { ...HTML, 'content-type': 'application/x-www-form-urlencoded' }
 
 test('a form of another site is refused before it is read', async ({ request, database }) => {
-  const { email } = await aUser(database)
+  const { email } = await aCompany(database)
   const form = { email, password: PASSWORD }
   for (const headers of [{ origin: 'https://elsewhere.example' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
     const answer = await request.post(SIGN_IN, { form, headers: { ...HTML, ...headers }, maxRedirects: 0 })
@@ -32,7 +32,7 @@ test('only actions of the page exist, under no other name', async ({ request }) 
 })
 
 test('opening the address of an action does nothing', async ({ request, database }) => {
-  const { email } = await aUser(database)
+  const { email } = await aCompany(database)
   const answer = await request.get(`${SIGN_IN}&email=${encodeURIComponent(email)}&password=${encodeURIComponent(PASSWORD)}`)
   expect(answer.status()).toBe(200)
   expect(answer.headers()['set-cookie']).toBeUndefined()
@@ -85,7 +85,7 @@ test('the language is that of the address', async ({ request }) => {
 })
 
 test('signing in leads to no other site', async ({ playwright, baseURL, database }) => {
-  const { email } = await aUser(database)
+  const { email } = await aCompany(database)
   for (const from of ['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example', '/..//elsewhere.example', 'javascript:alert(1)']) {
     const request = await playwright.request.newContext({ baseURL: baseURL! })
     const answer = await request.post(`/en${SIGN_IN}&from=${encodeURIComponent(from)}`, { form: { email, password: PASSWORD }, headers: HTML, maxRedirects: 0 })
@@ -96,7 +96,7 @@ test('signing in leads to no other site', async ({ playwright, baseURL, database
 })
 
 test('submissions are limited like calls, each counts once, and what was filled in stays', async ({ request, database }) => {
-  const user = await aUser(database)
+  const user = await aCompany(database)
   // Somebody who is signed in is led away, which is an answer like others; their count is their own.
   const post = () =>
     request.post(SIGN_IN, { form: { email: 'kept@example.sa', password: 'x' }, headers: { ...HTML, cookie: user.cookie, 'x-forwarded-for': '203.0.113.9' }, maxRedirects: 0 })
@@ -112,7 +112,7 @@ test('submissions are limited like calls, each counts once, and what was filled 
 })
 
 test('what is sent again is the same act on the version that was on screen', async ({ request, database }) => {
-  const buyer = await aUser(database)
+  const buyer = await aCompany(database)
   const { rfq_id } = await anRfq(database, { buyer })
   const { bid_id } = await aBid(database, { rfq_id })
   const post = async (path: string, form: Record<string, string>, cookie = '') => {

@@ -5,7 +5,7 @@ import { aPdf, aPng } from '../support/make/files.ts'
 import { multipart, type FormValues } from '../support/make/form.ts'
 import { HOSTILE, TRAP, UNSEEN } from '../support/make/hostile.ts'
 import { aSeller } from '../support/make/products.ts'
-import { aUser, type MadeUser } from '../support/make/users.ts'
+import { aCompany, type MadeCompany } from '../support/make/companies.ts'
 import { at, expect, says, test } from './fixtures.ts'
 
 /** Long enough to be a description, and without a place to break. */
@@ -21,9 +21,9 @@ interface Stored {
 }
 
 /** Sends hostile texts through the door, as their authors would, and answers what was stored. */
-async function publish(url: string, people: { buyer: MadeUser; seller: MadeUser }, number: number): Promise<Stored> {
+async function publish(url: string, people: { buyer: MadeCompany; seller: MadeCompany }, number: number): Promise<Stored> {
   const text = (offset: number) => HOSTILE[(number + offset) % HOSTILE.length]!
-  const send = async (as: MadeUser, method: string, path: string, body: { json?: object; form?: FormValues }) => {
+  const send = async (as: MadeCompany, method: string, path: string, body: { json?: object; form?: FormValues }) => {
     const sent = body.form && multipart(body.form)
     const answer = await fetch(`${url}/api/v1${path}`, {
       method,
@@ -112,7 +112,7 @@ for (const lang of LANGS) {
 
     // A round shows fourteen of the texts: three show all of them.
     for (const first of lang === 'ar' ? [0, 10] : [20]) {
-      const [buyer, seller] = [await aUser(database, { lang }), await aSeller(database, { lang })]
+      const [buyer, seller] = [await aCompany(database, { lang }), await aSeller(database, { lang })]
       const { company_name, rfq, product, bid } = await publish(baseURL!, { buyer, seller }, first)
       for (const line of [company_name, rfq.title, product.product_name, bid.attachment.name, ...rfq.attachments.map(({ name }) => name)]) expect(line, JSON.stringify(line)).not.toMatch(UNSEEN)
       for (const text of [rfq.description, rfq.item_description, bid.comments, product.description]) expect(text).not.toMatch(/[\u200E\u200F\u061C\u202A-\u202E]/)
@@ -128,7 +128,7 @@ for (const lang of LANGS) {
       expect(await page.getByRole('dialog').locator('a').evaluateAll((all) => all.map((each) => (each as HTMLAnchorElement).href)).then((all) => all.filter((href) => !LINKS.test(href)))).toEqual([])
       await page.keyboard.press('Escape')
       await look('/my-rfq', [rfq.title])
-      await look(`/profile/${seller.user_id}?contacts=show`, [company_name, seller.phone_number])
+      await look(`/profile/${seller.company_id}?contacts=show`, [company_name, seller.phone_number])
       await page.context().clearCookies()
       await signInAs(seller)
       await look('/my-bids', [rfq.title])

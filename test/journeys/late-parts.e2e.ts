@@ -1,4 +1,4 @@
-import { aSupplier } from '../support/make/users.ts'
+import { aSupplier } from '../support/make/companies.ts'
 import { anRfq } from '../support/make/rfqs.ts'
 import { expect, says, test } from './fixtures.ts'
 

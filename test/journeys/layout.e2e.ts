@@ -3,7 +3,7 @@ import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aBid } from '../support/make/bids.ts'
 import { aProduct } from '../support/make/products.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSupplier, aUser } from '../support/make/users.ts'
+import { aSupplier, aCompany } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, SCREENS, test } from './fixtures.ts'
 
 const [PHONE, DESK] = SCREENS as [(typeof SCREENS)[number], (typeof SCREENS)[number]]
@@ -50,17 +50,17 @@ for (const lang of LANGS) {
 
   test(`${lang}: names without spaces and prices of nine digits stay inside the page`, async ({ context, page, database, signInAs }) => {
     await withPictures(context)
-    const buyer = await aUser(database, { company_name: COMPANY, lang })
+    const buyer = await aCompany(database, { company_name: COMPANY, lang })
     const supplier = await aSupplier(database, { company_name: COMPANY })
     const rfq = await anRfq(database, { buyer, title: ENDLESS, description: ENDLESS })
     await aBid(database, { rfq_id: rfq.rfq_id, supplier, total_amount: 987_654_321.5, comments: ENDLESS })
     await aBid(database, { rfq_id: rfq.rfq_id, total_amount: 123_456_789.25 })
     const { product_id, seller } = await aProduct(database, { product_name: ENDLESS, description: ENDLESS, start_price: 987_654_321.5 })
-    await database.kysely.updateTable('users').set({ company_name: COMPANY }).where('user_id', '=', seller.user_id).execute()
+    await database.kysely.updateTable('companies').set({ company_name: COMPANY }).where('company_id', '=', seller.company_id).execute()
     await signInAs(buyer)
     for (const { viewport } of lang === 'ar' ? [PHONE, DESK] : [PHONE]) {
       await page.setViewportSize(viewport)
-      for (const path of [`/rfq/${rfq.rfq_id}`, `/rfq/${rfq.rfq_id}?view=compare`, '/my-rfq', `/market-place/${product_id}`, `/market-place?search=${ENDLESS.slice(0, 90)}`, `/profile/${seller.user_id}`]) {
+      for (const path of [`/rfq/${rfq.rfq_id}`, `/rfq/${rfq.rfq_id}?view=compare`, '/my-rfq', `/market-place/${product_id}`, `/market-place?search=${ENDLESS.slice(0, 90)}`, `/profile/${seller.company_id}`]) {
         await page.goto(at(lang, path))
         expect(await sideways(page), `${path} at ${viewport.width}`).toBe(0)
         const cut = await page.locator('.pstep, .pstep dd, .price').evaluateAll((all) => all.filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline').map((one) => one.outerHTML))
@@ -77,7 +77,7 @@ for (const lang of LANGS) {
   })
 
   test(`${lang}: text of both languages starts at the same side, and is cut at its own end`, async ({ page, database, signInAs }) => {
-    const buyer = await aUser(database, { lang })
+    const buyer = await aCompany(database, { lang })
     const english = await anRfq(database, { buyer, title: ENGLISH.trim(), description: ENGLISH.repeat(4) })
     const arabic = await anRfq(database, { buyer, description: 'تجهيز ثلاثة أدوار في مبنى إداري بمحطات عمل مفتوحة وكراسي دوّارة. '.repeat(6) })
     await aBid(database, { rfq_id: english.rfq_id, comments: ENGLISH.repeat(6) })

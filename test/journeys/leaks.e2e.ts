@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { routes } from '../../src/app/pages.ts'
 import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { addressesOf, canariesIn, sowCanaries, type Sown } from '../support/canaries.ts'
-import type { MadeUser } from '../support/make/users.ts'
+import type { MadeCompany } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, test } from './fixtures.ts'
 
 const PRIVATE = ['email', 'phone', 'registration', 'file', 'gone'] as const
@@ -22,7 +22,7 @@ const pagesOf = (sown: Sown) =>
     })
 
 /** A page as a program sees it: document, hydration state, descriptions for search engines, headers. */
-async function read(request: APIRequestContext, path: string, as?: MadeUser) {
+async function read(request: APIRequestContext, path: string, as?: MadeCompany) {
   const answer = await request.get(path, { maxRedirects: 0, headers: { cookie: as?.cookie ?? '' } })
   return { status: answer.status(), text: await answer.text(), headers: answer.headers() }
 }
@@ -84,7 +84,7 @@ const NOTHING = [
   '/db/migrations/0001_foundation.sql', '/data', '/data/uploads', '/data/mail', '/data/postgres/PG_VERSION', '/dist/server/pages.js', '/server/pages.js', '/fonts.json', '/.vite/manifest.json',
   '/client/.vite/manifest.json', '/assets', '/assets/', '/assets/../server/pages.js', '/assets/%2e%2e/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json', '/uploads', '/uploads/', '/uploads/rfq/',
   '/uploads/../package.json', '/uploads/%2e%2e/%2e%2e/package.json', '/uploads/rfq/..%2f..%2fmail', '/metrics', '/admin', '/admin/login', '/wp-login.php', '/wp-admin/', '/phpmyadmin/', '/phpinfo.php',
-  '/server-status', '/actuator/env', '/debug', '/console', '/graphql', '/swagger.json', '/api/v1/users', '/api/v1/admin', '/api/v1/audit', '/api/v1/files', '/api/v1/metrics', '/backup.sql', '/dump.sql',
+  '/server-status', '/actuator/env', '/debug', '/console', '/graphql', '/swagger.json', '/api/v1/companies', '/api/v1/admin', '/api/v1/audit', '/api/v1/files', '/api/v1/metrics', '/backup.sql', '/dump.sql',
   '/backup.zip', '/config.json', '/.well-known/nothing', '/cgi-bin/test', '/%2e%2e%2f%2e%2e%2fetc/passwd', '/..%5c..%5cetc/passwd',
 ]
 

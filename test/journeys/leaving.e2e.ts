@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { routes } from '../../src/app/pages.ts'
-import { aSupplier, aUser } from '../support/make/users.ts'
+import { aSupplier, aCompany } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test(`${lang}: logging out asks before drafts are lost, from the menu and from the drawer`, async ({ page, database, signInAs, expectAccessible }) => {
-    const company = await aUser(database, { lang })
+    const company = await aCompany(database, { lang })
     await signInAs(company)
     await page.goto(at(lang, '/rfqs/new'))
     const form = page.getByRole('main')
@@ -39,7 +39,7 @@ for (const lang of ONE_LANGUAGE) {
   })
 
   test(`${lang}: after signing out in one tab the other shows no company any more`, async ({ page, context, database, signInAs }) => {
-    const company = await aUser(database, { lang })
+    const company = await aCompany(database, { lang })
     await signInAs(company)
     const menu = (tab: Page) => tab.getByRole('button', { name: t('site.a11y_account_menu', { company: company.company_name }) })
     const [public_page, own, other] = [await context.newPage(), await context.newPage(), page]
@@ -63,11 +63,11 @@ for (const lang of ONE_LANGUAGE) {
   })
 
   test(`@asvs V14.3.1 @asvs V14.3.2 ${lang}: whoever goes back after logging out finds nothing that members see`, async ({ page, database, signInAs }) => {
-    const [company, supplier] = [await aUser(database, { lang }), await aSupplier(database)]
+    const [company, supplier] = [await aCompany(database, { lang }), await aSupplier(database)]
     await signInAs(company)
     const ready = () => expect(page.locator('html')).toHaveAttribute('data-ready', '')
     const contacts = page.getByText(supplier.email)
-    await page.goto(at(lang, `/profile/${supplier.user_id}?contacts=show`))
+    await page.goto(at(lang, `/profile/${supplier.company_id}?contacts=show`))
     await expect(contacts.first()).toBeVisible()
     // Another document, so that the way back is one of the browser and not of the page.
     await page.goto(at(lang, '/user-profile'))
@@ -87,8 +87,8 @@ for (const lang of ONE_LANGUAGE) {
 
   test(`@asvs V14.3.1 ${lang}: a page out of the browser's memory asks again who is signed in`, async ({ page, database, signInAs }) => {
     const supplier = await aSupplier(database)
-    await signInAs(await aUser(database, { lang }))
-    await page.goto(at(lang, `/profile/${supplier.user_id}`))
+    await signInAs(await aCompany(database, { lang }))
+    await page.goto(at(lang, `/profile/${supplier.company_id}`))
     await page.getByRole('link', { name: t('suppliers.show_contacts') }).click()
     await expect(page.getByText(supplier.email).first()).toBeVisible()
     await page.context().clearCookies()

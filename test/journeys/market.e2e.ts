@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aJpg, aPng, type MadeFile } from '../support/make/files.ts'
 import { aSeller } from '../support/make/products.ts'
-import { aUser, type MadeUser, PASSWORD } from '../support/make/users.ts'
+import { aCompany, type MadeCompany, PASSWORD } from '../support/make/companies.ts'
 import { at, expect, says, screenOf, test } from './fixtures.ts'
 
 const sent = ({ name, type, bytes }: MadeFile) => ({ name, mimeType: type, buffer: bytes })
@@ -11,7 +11,7 @@ const fits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
 
 /** Offers a product as a seller's program would, so that its pictures are real. */
-async function offer(url: string, seller: MadeUser, product_name: string, { category_id = 1, start_price = 850, pictures = 1 } = {}) {
+async function offer(url: string, seller: MadeCompany, product_name: string, { category_id = 1, start_price = 850, pictures = 1 } = {}) {
   const form = new FormData()
   const fields = {
     product_name, category_id, start_price, end_price: start_price + 100, min_quantity: 5, qty_for_min_price: 50, product_type: 'goods',
@@ -33,8 +33,8 @@ for (const lang of LANGS) {
 
       test('a guest searches, narrows, opens a product, signs in to reach the seller and comes back', async ({ page, database, baseURL, expectAccessible }) => {
         const seller = await aSeller(database, { lang })
-        const visitor = await aUser(database, { lang })
-        const mark = `سوق${seller.user_id}`
+        const visitor = await aCompany(database, { lang })
+        const mark = `سوق${seller.company_id}`
         const desk = await offer(baseURL!, seller, `${mark} مكتب`, { pictures: 3 })
         await offer(baseURL!, seller, `${mark} خزانة`, { category_id: 2, start_price: 4000 })
         await page.goto(at(lang, '/market-place'))
@@ -117,8 +117,8 @@ for (const lang of LANGS) {
       })
 
       if (lang === 'ar') test('a buyer becomes a supplier, then a seller, and offers a product with two pictures', async ({ page, database, signInAs, expectAccessible }) => {
-        const buyer = await aUser(database, { lang })
-        const name = `خزانة ملفات ${buyer.user_id}`
+        const buyer = await aCompany(database, { lang })
+        const name = `خزانة ملفات ${buyer.company_id}`
         await page.goto(at(lang, '/market-place'))
         const begin = page.getByRole('main').getByRole('link', { name: t('marketplace.become_seller') })
         await begin.click()
@@ -135,7 +135,7 @@ for (const lang of LANGS) {
         await supplier.getByLabel(t('suppliers.about')).fill('مصنع أثاث مكتبي في الرياض منذ سنوات.')
         await supplier.getByRole('combobox', { name: t('categories.category') }).click()
         await supplier.getByRole('option').first().click()
-        await supplier.getByLabel(t('suppliers.cr')).fill(`70${String(buyer.user_id).padStart(8, '0')}`)
+        await supplier.getByLabel(t('suppliers.cr')).fill(`70${String(buyer.company_id).padStart(8, '0')}`)
         await supplier.getByRole('button', { name: t('suppliers.register_action') }).click()
         const question = page.getByRole('alertdialog', { name: t('marketplace.become_seller_title') })
         await expect(question).toContainText(t('marketplace.become_seller_body'))
@@ -194,7 +194,7 @@ for (const lang of LANGS) {
 
       if (lang === 'en') test('the owner changes a product, its pictures but the last, and deletes it', async ({ page, database, baseURL, signInAs, expectAccessible, expectFailure }) => {
         const seller = await aSeller(database, { lang })
-        const { product_id } = await offer(baseURL!, seller, `كرسي ${seller.user_id}`)
+        const { product_id } = await offer(baseURL!, seller, `كرسي ${seller.company_id}`)
         await signInAs(seller)
         await page.goto(at(lang, `/market-place/${product_id}`))
         await expect(page.getByText(t('marketplace.your_product'))).toBeVisible()
@@ -208,7 +208,7 @@ for (const lang of LANGS) {
         await form.getByRole('button', { name: t('site.save') }).click()
         await expect(form.getByRole('alert').first()).toContainText(t('marketplace.qty_below_min'))
         await form.getByLabel(t('marketplace.field_qty_for_min_price')).fill('80')
-        const name = `كرسي مكتب بظهر شبكي ${seller.user_id}`
+        const name = `كرسي مكتب بظهر شبكي ${seller.company_id}`
         await form.getByLabel(t('marketplace.name')).fill(name)
         // Meanwhile it was changed elsewhere: nothing of that is lost in silence.
         const update = { method: 'PUT', headers: { cookie: seller.cookie, origin: baseURL!, 'content-type': 'application/json' } }
@@ -258,7 +258,7 @@ for (const lang of LANGS) {
 test('a photo that is too large is made smaller before it leaves', async ({ page, database, baseURL, signInAs }) => {
   const t = says.ar
   const seller = await aSeller(database)
-  const { product_id } = await offer(baseURL!, seller, `صورة كبيرة ${seller.user_id}`)
+  const { product_id } = await offer(baseURL!, seller, `صورة كبيرة ${seller.company_id}`)
   await signInAs(seller)
   await page.goto(`/market-place/${product_id}`)
   // Noise does not compress: some 4 MB.

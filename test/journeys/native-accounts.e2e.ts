@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { passwordResetEmail, verificationEmail } from '../../src/companies/emails.server.ts'
-import { aUser, PASSWORD } from '../support/make/users.ts'
+import { aCompany, PASSWORD } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 /*
@@ -22,7 +22,7 @@ for (const lang of ONE_LANGUAGE) {
   const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
   test(`${lang}: a new password by an e-mailed link, refused once and set once`, async ({ page, database, emailTo, expectFailure }) => {
-    const { email, company_name } = await aUser(database, { lang })
+    const { email, company_name } = await aCompany(database, { lang })
     expectFailure({ url: FORM_ANSWER, status: 422 })
     expectFailure({ url: FORM_ANSWER, status: 400 })
     await page.goto(at(lang, '/login?from=%2Fsupport'))
@@ -64,7 +64,7 @@ for (const lang of ONE_LANGUAGE) {
   })
 
   test(`${lang}: correcting the address after registering, and another verification link`, async ({ page, database, emailTo, expectFailure }) => {
-    const { email } = await aUser(database, { lang, email_verified: false })
+    const { email } = await aCompany(database, { lang, email_verified: false })
     const right = `right.${email}`
     expectFailure({ url: FORM_ANSWER, status: 401 })
     expectFailure({ url: FORM_ANSWER, status: 400 })
@@ -100,7 +100,7 @@ for (const lang of ONE_LANGUAGE) {
   })
 
   test(`${lang}: a member whose address is not verified sends the link from any page`, async ({ page, database, signInAs, emailTo }) => {
-    const user = await aUser(database, { lang, email_verified: false })
+    const user = await aCompany(database, { lang, email_verified: false })
     await signInAs(user)
     await page.goto(at(lang, '/support'))
     await page.getByRole('region', { name: t('site.a11y_notices') }).getByRole('button', { name: t('accounts.verify_resend') }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayOf } from '../../src/framework/i18n/day.ts'
 import { aPdf, aPng, type MadeFile } from '../support/make/files.ts'
-import { aUser } from '../support/make/users.ts'
+import { aCompany } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 /*
@@ -36,7 +36,7 @@ test.describe('without scripts', () => {
       const send = (label: string) => main(page).getByRole('button', { name: label }).click()
       const control = (label: string) => main(page).getByLabel(label, { exact: true })
       expectFailure(REFUSED)
-      await signInAs(await aUser(database, { lang }))
+      await signInAs(await aCompany(database, { lang }))
       await page.goto(at(lang, '/rfqs/new'))
       await fill(page, lang, { quantity: 'many' })
       await control(t('categories.category')).selectOption({ index: 1 })
@@ -62,7 +62,7 @@ test.describe('without scripts', () => {
 test('a form that was sent before its script arrived keeps its files once the script is there', async ({ page, database, signInAs, expectFailure, expectAccessible }) => {
   const t = says.en
   expectFailure(REFUSED)
-  const buyer = await aUser(database, { lang: 'en' })
+  const buyer = await aCompany(database, { lang: 'en' })
   await signInAs(buyer)
   await page.goto('/en/rfqs/new')
   await expect(page.locator('html[data-ready]')).toBeAttached()
@@ -112,7 +112,7 @@ test('a refused form whose next sending is lost has its texts again, and asks ab
   const publish = main(page).getByRole('button', { name: t('rfqs.publish') })
   const attachments = main(page).getByLabel(t('rfqs.attachments_label'), { exact: true })
   expectFailure(REFUSED)
-  await signInAs(await aUser(database, { lang: 'en' }))
+  await signInAs(await aCompany(database, { lang: 'en' }))
   const release = await openUnhydrated(page, '/en/rfqs/new')
   await title.fill('Filing cabinets')
   await attachments.setInputFiles(FILES)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aUser, PASSWORD } from '#test/support/make/users.ts'
+import { aCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { at, expect, says, test } from './fixtures.ts'
 
 /*
@@ -17,7 +17,7 @@ for (const lang of ['ar', 'en'] as const) {
     test.use({ javaScriptEnabled: false })
 
     test('signing in names what is wrong, keeps the address but no password, and leads on', async ({ page, database, expectFailure }) => {
-      const { email, company_name } = await aUser(database, { lang })
+      const { email, company_name } = await aCompany(database, { lang })
       expectFailure({ url: FORM_ANSWER, status: 401 })
       expectFailure({ url: FORM_ANSWER, status: 422 })
       await page.goto(at(lang, '/login?from=%2Fsupport'))
@@ -42,7 +42,7 @@ for (const lang of ['ar', 'en'] as const) {
   })
 
   test(`${lang}: signing in before the page's code has arrived is one act`, async ({ page, database }) => {
-    const { email, company_name } = await aUser(database, { lang })
+    const { email, company_name } = await aCompany(database, { lang })
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { verificationEmail } from '../../src/companies/emails.server.ts'
 import { bidAcceptedEmail } from '../../src/tenders/award/emails.server.ts'
 import { aPdf, aPng } from '../support/make/files.ts'
-import { aUser } from '../support/make/users.ts'
+import { aCompany } from '../support/make/companies.ts'
 import { at, expect, holdScripts, says, test } from './fixtures.ts'
 import { addDays, dayOf } from '../../src/framework/i18n/day.ts'
 
@@ -95,7 +95,7 @@ for (const [lang, scripts] of [['ar', 'off'], ['en', 'off'], ['ar', 'late']] as 
       const address = page.url()
 
       // Another company finds it, becomes a supplier on the way, bids, and changes the bid.
-      const company = await aUser(database, { lang })
+      const company = await aCompany(database, { lang })
       const context = await browser.newContext({ ...contextOptions, baseURL: baseURL!, javaScriptEnabled: scripts !== 'off' })
       const [cookie = '', value = ''] = company.cookie.split('=')
       await context.addCookies([{ name: cookie, value, url: baseURL!, httpOnly: true, sameSite: 'Lax' }])

@@ -3,7 +3,7 @@ import { verificationEmail } from '../../src/companies/emails.server.ts'
 import { aPng } from '../support/make/files.ts'
 import { aProduct } from '../support/make/products.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSupplier, aUser } from '../support/make/users.ts'
+import { aSupplier, aCompany } from '../support/make/companies.ts'
 import { at, expect, holdScripts, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 /*
@@ -72,8 +72,8 @@ for (const lang of ONE_LANGUAGE) {
     })
 
     test('lists are searched, sorted, narrowed and read on', async ({ page, database }) => {
-      const buyer = await aUser(database)
-      const mark = `رافعات ${lang} ${buyer.user_id}`
+      const buyer = await aCompany(database)
+      const mark = `رافعات ${lang} ${buyer.company_id}`
       for (let number = 1; number <= 25; number++) await anRfq(database, { buyer, title: `${mark} رقم ${number}`, closes_in: 40 - number })
       const rows = page.getByRole('article')
       await page.goto(at(lang, '/rfqs'))
@@ -107,7 +107,7 @@ for (const lang of ONE_LANGUAGE) {
     })
 
     test('a company finds its profile and the way out', async ({ page, database, signInAs }) => {
-      const company = await aUser(database, { lang })
+      const company = await aCompany(database, { lang })
       await signInAs(company)
       await page.goto(at(lang, '/support'))
       const frame = page.getByRole('banner')
@@ -164,7 +164,7 @@ for (const lang of ONE_LANGUAGE) {
   })
 
   test(`${lang}: a logo that is chosen before hydration is saved`, async ({ page, database, signInAs }) => {
-    await signInAs(await aUser(database, { lang }))
+    await signInAs(await aCompany(database, { lang }))
     const release = await holdScripts(page)
     await page.goto(at(lang, '/user-profile'), { waitUntil: 'commit' })
     const { name, type, bytes } = await aPng()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aPng, aText, type MadeFile } from '../support/make/files.ts'
 import { aProduct } from '../support/make/products.ts'
-import { aSupplier, aUser } from '../support/make/users.ts'
+import { aSupplier, aCompany } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 /*
@@ -23,7 +23,7 @@ for (const lang of ONE_LANGUAGE) {
 
   test(`${lang}: a supplier becomes a seller, offers a product, changes it and its images, and deletes it`, async ({ page, database, signInAs, expectFailure }) => {
     const supplier = await aSupplier(database, { lang })
-    const name = `خزانة ملفات ${supplier.user_id}`
+    const name = `خزانة ملفات ${supplier.company_id}`
     const field = (label: string) => main(page).getByLabel(label, { exact: true })
     const said = (sentence: string) => expect(page.getByText(sentence, { exact: true })).toBeVisible()
     for (const refused of REFUSED) expectFailure(refused)
@@ -98,7 +98,7 @@ test('who may not sell yet is led through each step and back; what belongs to ot
   await follow(page, t('marketplace.become_seller'))
   await expect(page).toHaveURL(`/login?from=${encodeURIComponent('/market-place/new')}`)
   await expect(main(page)).toContainText(t('marketplace.form_new'))
-  await signInAs(await aUser(database))
+  await signInAs(await aCompany(database))
   await page.goto(`/market-place/new?from=${encodeURIComponent('/user-profile')}`)
   await expect(main(page)).toContainText(t('marketplace.become_seller_supplier_first'))
   await follow(page, t('suppliers.register_action'))

@@ -1,5 +1,5 @@
 import { anRfq } from '../support/make/rfqs.ts'
-import { aUser } from '../support/make/users.ts'
+import { aCompany } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 /*
@@ -13,7 +13,7 @@ for (const lang of ONE_LANGUAGE) {
     test.use({ javaScriptEnabled: false })
 
     test('the menu of an own RFQ leads to changing and canceling it', async ({ page, database, signInAs }) => {
-      const buyer = await aUser(database, { lang })
+      const buyer = await aCompany(database, { lang })
       const { rfq_id, title } = await anRfq(database, { buyer })
       await signInAs(buyer)
       await page.goto(at(lang, '/my-rfq'))
@@ -28,7 +28,7 @@ for (const lang of ONE_LANGUAGE) {
 }
 
 test('a menu that was opened before hydration stays open as a menu', async ({ page, database, signInAs }) => {
-  const buyer = await aUser(database)
+  const buyer = await aCompany(database)
   await anRfq(database, { buyer })
   await signInAs(buyer)
   const held = Promise.withResolvers<void>()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { aBid } from '../support/make/bids.ts'
 import { aPdf } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSupplier, aUser } from '../support/make/users.ts'
+import { aSupplier, aCompany } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 /*
@@ -60,7 +60,7 @@ for (const lang of ONE_LANGUAGE) {
   })
 
   test(`${lang}: a buyer changes an RFQ, accepts the bid that is on screen, and can do nothing more`, async ({ page, database, signInAs, expectFailure }) => {
-    const buyer = await aUser(database, { lang })
+    const buyer = await aCompany(database, { lang })
     const rfq = await anRfq(database, { buyer })
     const { bid_id, supplier } = await aBid(database, { rfq_id: rfq.rfq_id, total_amount: 1000 })
     const address = at(lang, `/rfq/${rfq.rfq_id}`)
@@ -102,7 +102,7 @@ for (const lang of ONE_LANGUAGE) {
 const t = says.ar
 
 test('an RFQ is deleted after a question, and what was typed into a new one stays when it is refused', async ({ page, database, signInAs, expectFailure }) => {
-  const buyer = await aUser(database)
+  const buyer = await aCompany(database)
   const rfq = await anRfq(database, { buyer })
   expectFailure(REFUSED)
   await signInAs(buyer)
@@ -126,7 +126,7 @@ test('an RFQ is deleted after a question, and what was typed into a new one stay
 test('who is no supplier yet is led to become one before bidding', async ({ page, database, signInAs, expectFailure }) => {
   const rfq = await anRfq(database)
   expectFailure(REFUSED)
-  await signInAs(await aUser(database))
+  await signInAs(await aCompany(database))
   await page.goto(`/rfq/${rfq.rfq_id}`)
   await main(page).getByRole('link', { name: t('bids.place') }).first().click()
   await main(page).getByRole('link', { name: t('bids.suppliers_only_action') }).click()

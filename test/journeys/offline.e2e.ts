@@ -1,6 +1,6 @@
 import { aBid } from '../support/make/bids.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aUser, PASSWORD } from '../support/make/users.ts'
+import { aCompany, PASSWORD } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 for (const lang of ONE_LANGUAGE) {
@@ -9,7 +9,7 @@ for (const lang of ONE_LANGUAGE) {
   test(`${lang}: without the network a link and a dialog whose code is not here say so, the page stays, and both work when it is back`, async ({
     page, context, database, signInAs, expectFailure,
   }) => {
-    const buyer = await aUser(database, { lang })
+    const buyer = await aCompany(database, { lang })
     const rfq = await anRfq(database, { buyer })
     const address = at(lang, `/rfq/${rfq.rfq_id}`)
     await signInAs(buyer)
@@ -56,7 +56,7 @@ for (const lang of ONE_LANGUAGE) {
   test(`${lang}: a question whose session has ended opens the door beside it and can be answered afterwards`, async ({
     page, context, database, signInAs, expectFailure,
   }) => {
-    const buyer = await aUser(database, { lang })
+    const buyer = await aCompany(database, { lang })
     const rfq = await anRfq(database, { buyer })
     const { supplier, bid_id } = await aBid(database, { rfq_id: rfq.rfq_id })
     const address = at(lang, `/rfq/${rfq.rfq_id}`)
@@ -65,7 +65,7 @@ for (const lang of ONE_LANGUAGE) {
     await page.getByRole('link', { name: t('bids.a11y_accept', { company: supplier.company_name }) }).click()
     const question = page.getByRole('alertdialog', { name: t('bids.accept_title', { company: supplier.company_name }) })
     await expect(question).toBeVisible()
-    await database.kysely.deleteFrom('sessions').where('user_id', '=', buyer.user_id).execute()
+    await database.kysely.deleteFrom('sessions').where('company_id', '=', buyer.company_id).execute()
     expectFailure({ url: '/accept-bid', status: 401 })
     await question.getByRole('button', { name: t('bids.accept_action') }).click()
     await expect(question.getByRole('alert').first()).toContainText(t('site.session_ended'))

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { passwordChangedEmail } from '../../src/companies/emails.server.ts'
 import { aDocx, aPdf, aPng, type MadeFile } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSession, aSupplier, aUser, PASSWORD } from '../support/make/users.ts'
+import { aSession, aSupplier, aCompany, PASSWORD } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 const CHOSEN = 'a quiet green lamp'
@@ -19,7 +19,7 @@ for (const lang of ONE_LANGUAGE) {
 
   test.describe(`the own profile (${lang})`, () => {
     test('is changed: name, phone, place and logo', async ({ page, database, signInAs, expectAccessible, expectFailure }) => {
-      const user = await aUser(database, { lang })
+      const user = await aCompany(database, { lang })
       await signInAs(user)
       await page.goto(at(lang, '/rfqs'))
       await page.getByRole('button', { name: t('site.a11y_account_menu', { company: user.company_name }) }).click()
@@ -64,9 +64,9 @@ for (const lang of ONE_LANGUAGE) {
     })
 
     test('gets another password, which ends the other sessions', async ({ page, database, signInAs, windowOf, emailTo, expectAccessible, expectFailure }) => {
-      const user = await aUser(database, { lang })
+      const user = await aCompany(database, { lang })
       await signInAs(user)
-      const elsewhere = await windowOf({ cookie: await aSession(database, user.user_id) })
+      const elsewhere = await windowOf({ cookie: await aSession(database, user.company_id) })
       await elsewhere.goto(at(lang, '/user-profile'))
       await page.goto(at(lang, '/user-profile'))
       const rows = page.locator('#sessions').getByRole('listitem')
@@ -99,8 +99,8 @@ for (const lang of ONE_LANGUAGE) {
     })
 
     test('shows where it is signed in, and ends what it does not know', async ({ page, database, signInAs, expectAccessible }) => {
-      const user = await aUser(database, { lang })
-      for (let n = 0; n < 3; n++) await aSession(database, user.user_id)
+      const user = await aCompany(database, { lang })
+      for (let n = 0; n < 3; n++) await aSession(database, user.company_id)
       await signInAs(user)
       await page.setViewportSize({ width: 390, height: 844 })
       await page.goto(at(lang, '/user-profile'))
@@ -121,7 +121,7 @@ for (const lang of ONE_LANGUAGE) {
     })
 
     test('becomes a supplier and may bid', async ({ page, database, signInAs, expectAccessible }) => {
-      const user = await aUser(database, { lang })
+      const user = await aCompany(database, { lang })
       const rfq = await anRfq(database)
       await signInAs(user)
       await page.goto(at(lang, '/user-profile'))

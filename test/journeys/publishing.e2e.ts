@@ -2,7 +2,7 @@ import { addDays, dayOf } from '../../src/framework/i18n/day.ts'
 import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aPdf, aPng } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSupplier, aUser } from '../support/make/users.ts'
+import { aSupplier, aCompany } from '../support/make/companies.ts'
 import { aBid } from '../support/make/bids.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
@@ -13,9 +13,9 @@ for (const lang of LANGS) {
   const today = dayOf(Date.now())
 
   test(`${lang}: a buyer publishes an RFQ with files, finds it, changes it, cancels it and publishes it again`, async ({ page, database, baseURL, signInAs, expectFailure, expectAccessible }) => {
-    const buyer = await aUser(database, { lang })
+    const buyer = await aCompany(database, { lang })
     const supplier = await aSupplier(database, { lang })
-    const title = `توريد خزائن ملفات ${buyer.user_id}`
+    const title = `توريد خزائن ملفات ${buyer.company_id}`
     await signInAs(buyer)
     await page.goto(at(lang, '/my-rfq'))
     await expect(page.getByText(t('rfqs.empty_mine'))).toBeVisible()
@@ -72,7 +72,7 @@ for (const lang of LANGS) {
 
     // Among all others it is found while typing, and the address says how.
     await page.goto(at(lang, '/rfqs'))
-    await page.getByRole('searchbox').fill(String(buyer.user_id))
+    await page.getByRole('searchbox').fill(String(buyer.company_id))
     await page.getByRole('searchbox').fill(title)
     await expect(page.getByRole('article')).toHaveCount(1)
     await expect(page).toHaveURL(/search=/)
@@ -157,13 +157,13 @@ for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
 
   test(`${lang}: lists are read on, come back where they were left, and say when they failed`, async ({ page, database, signInAs, expectFailure, expectAccessible }) => {
-    const buyer = await aUser(database, { lang })
-    for (let number = 0; number < 30; number++) await anRfq(database, { buyer, title: `كابلات نحاسية ${buyer.user_id}`, closes_in: number })
+    const buyer = await aCompany(database, { lang })
+    for (let number = 0; number < 30; number++) await anRfq(database, { buyer, title: `كابلات نحاسية ${buyer.company_id}`, closes_in: number })
 
     // A guest may look; publishing begins with signing in.
     await page.goto(at(lang, '/rfqs?new=1'))
     await expect(page).toHaveURL(`${at(lang, '/')}?from=${encodeURIComponent('/rfqs/new')}`)
-    await page.goto(`${at(lang, '/rfqs')}?search=${encodeURIComponent(`كابلات نحاسية ${buyer.user_id}`)}&sort=deadline`)
+    await page.goto(`${at(lang, '/rfqs')}?search=${encodeURIComponent(`كابلات نحاسية ${buyer.company_id}`)}&sort=deadline`)
     await expect(page.getByRole('main').getByRole('link', { name: t('site.nav_register') })).toHaveCount(0)
     await expect(page.getByRole('main').getByRole('link', { name: t('rfqs.new') })).toHaveAttribute('href', new RegExp(`/login\\?from=${encodeURIComponent('/rfqs/new')}$`))
     await expect(page.getByRole('article')).toHaveCount(24)

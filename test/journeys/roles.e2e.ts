@@ -3,7 +3,7 @@ import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aBid } from '../support/make/bids.ts'
 import { aPdf } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSupplier, aUser, PASSWORD } from '../support/make/users.ts'
+import { aSupplier, aCompany, PASSWORD } from '../support/make/companies.ts'
 import { at, expect, says, screenOf, test } from './fixtures.ts'
 
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
@@ -33,7 +33,7 @@ for (const lang of LANGS) {
 
     test('a guest reads, wants to bid, signs in and goes on where the bid begins', async ({ page, database, expectAccessible }) => {
       const supplier = await aSupplier(database, { lang })
-      const title = `توريد ألواح شمسية ${supplier.user_id}`
+      const title = `توريد ألواح شمسية ${supplier.company_id}`
       const rfq = await anRfq(database, { title })
       await find(page, title)
       expect(await widthOf(page)).toBeLessThanOrEqual(viewport.width)
@@ -51,7 +51,7 @@ for (const lang of LANGS) {
     })
 
     test('a buyer looks through own RFQs, reads the bids, and thinks twice before accepting', async ({ page, database, signInAs, expectAccessible }) => {
-      const buyer = await aUser(database, { lang })
+      const buyer = await aCompany(database, { lang })
       const rfq = await anRfq(database, { buyer })
       const { supplier } = await aBid(database, { rfq_id: rfq.rfq_id })
       await signInAs(buyer)
@@ -77,7 +77,7 @@ for (const lang of LANGS) {
 
     test('a supplier finds an RFQ, bids, and changes the bid from the list of own ones', async ({ page, database, signInAs, expectAccessible }) => {
       const supplier = await aSupplier(database, { lang })
-      const title = `توريد مضخات مياه ${supplier.user_id}`
+      const title = `توريد مضخات مياه ${supplier.company_id}`
       await anRfq(database, { title })
       await signInAs(supplier)
       await find(page, title)

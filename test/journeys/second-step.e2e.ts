@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { secondFactorOffEmail, secondFactorOnEmail } from '../../src/companies/emails.server.ts'
-import { aUser, PASSWORD } from '../support/make/users.ts'
+import { aCompany, PASSWORD } from '../support/make/companies.ts'
 import { arriveHydrated, at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true }).and(page.locator('input'))
@@ -13,7 +13,7 @@ for (const lang of ONE_LANGUAGE) {
   test(`@asvs V6.3.3 ${lang}: a company turns the second step on, signs in with the app and with a recovery code, and turns it off`, async ({
     page, browser, database, baseURL, signInAs, emailTo, expectFailure, expectAccessible,
   }) => {
-    const user = await aUser(database, { lang })
+    const user = await aCompany(database, { lang })
     await signInAs(user)
     await page.goto(at(lang, '/user-profile'))
     const card = page.getByRole('region', { name: t('accounts.totp_title') })

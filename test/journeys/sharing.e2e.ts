@@ -28,17 +28,17 @@ for (const lang of LANGS) {
   test(`${lang}: what pages tell previews is in their language, complete, and no more than guests may know`, async ({ page, database, baseURL, expectFailure }) => {
     expectFailure(NO_BYTES)
     const seller = await aSeller(database)
-    await database.kysely.updateTable('users').set({ company_name: `شركة ${HOSTILE}` }).where('user_id', '=', seller.user_id).execute()
+    await database.kysely.updateTable('companies').set({ company_name: `شركة ${HOSTILE}` }).where('company_id', '=', seller.company_id).execute()
     const title = `كراسي ${HOSTILE}`
     const { rfq_id } = await anRfq(database, { buyer: seller, title, description: `اتصل 0551234567 أو a@canary.example.com ${HOSTILE}` })
     const { product_id } = await aProduct(database, { seller, product_name: title, description: `هاتف 0551234567 ${HOSTILE}` })
-    const { email, phone_number } = await database.kysely.selectFrom('users').select(['email', 'phone_number']).where('user_id', '=', seller.user_id).executeTakeFirstOrThrow()
+    const { email, phone_number } = await database.kysely.selectFrom('companies').select(['email', 'phone_number']).where('company_id', '=', seller.company_id).executeTakeFirstOrThrow()
     const pages = [
       { path: '/', type: 'website', picture: `/og/brand.${lang}.png`, about: ['WebSite'] },
       { path: '/rfqs', type: 'website', picture: `/og/brand.${lang}.png`, about: [] },
       { path: `/rfq/${rfq_id}`, type: 'article', picture: `/og/rfq/${rfq_id}.${lang}.png`, about: ['BreadcrumbList'] },
       { path: `/market-place/${product_id}`, type: 'product', picture: `/og/product/${product_id}.${lang}.png`, about: ['Product', 'BreadcrumbList'] },
-      { path: `/profile/${seller.user_id}`, type: 'profile', picture: `/og/profile/${seller.user_id}.${lang}.png`, about: ['Organization'] },
+      { path: `/profile/${seller.company_id}`, type: 'profile', picture: `/og/profile/${seller.company_id}.${lang}.png`, about: ['Organization'] },
     ]
     for (const { path, type, picture, about } of pages) {
       const { meta, things } = await told(page, at(lang, path))
@@ -82,8 +82,8 @@ test('RFQs, products and companies are shared by a copied link or a message', as
   const t = says.en
   const { rfq_id, title } = await anRfq(database)
   const { product_id, product_name, seller } = await aProduct(database)
-  const { company_name } = await database.kysely.selectFrom('users').select('company_name').where('user_id', '=', seller.user_id).executeTakeFirstOrThrow()
-  for (const [path, name] of [[`/rfq/${rfq_id}`, title], [`/market-place/${product_id}`, product_name], [`/profile/${seller.user_id}`, company_name]] as const) {
+  const { company_name } = await database.kysely.selectFrom('companies').select('company_name').where('company_id', '=', seller.company_id).executeTakeFirstOrThrow()
+  for (const [path, name] of [[`/rfq/${rfq_id}`, title], [`/market-place/${product_id}`, product_name], [`/profile/${seller.company_id}`, company_name]] as const) {
     await page.goto(at('en', path))
     await page.getByRole('button', { name: t('site.share'), exact: true }).click()
     const dialog = page.getByRole('dialog', { name: t('site.share_title') })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aBid } from '../support/make/bids.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSupplier, aUser } from '../support/make/users.ts'
+import { aSupplier, aCompany } from '../support/make/companies.ts'
 import { at, expect, says, test } from './fixtures.ts'
 
 const WIDTHS = [390, 1280]
@@ -11,7 +11,7 @@ for (const lang of LANGS) {
   const t = says[lang]
 
   test(`${lang}: the door, support, the long texts and the dead ends fit and read well on phone and desktop`, async ({ page, database, expectFailure, expectAccessible }) => {
-    const rfq = await anRfq(database, { buyer: await aUser(database), title: 'توريد كراسي للقاعة الكبرى', closes_in: 0 })
+    const rfq = await anRfq(database, { buyer: await aCompany(database), title: 'توريد كراسي للقاعة الكبرى', closes_in: 0 })
     for (let bid = 0; bid < 2; bid++) await aBid(database, { rfq_id: rfq.rfq_id, supplier: await aSupplier(database) })
     expectFailure({ url: '/nowhere', status: 404 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -75,14 +75,14 @@ for (const lang of LANGS) {
 
 test('the sitemap leads to pages that answer, and so do the icons and the manifest that pages name', async ({ page, database, baseURL }) => {
   const { rfq_id } = await anRfq(database)
-  const { user_id } = await aSupplier(database)
+  const { company_id } = await aSupplier(database)
   const addressesOf = async (url: string) => [...(await (await page.request.get(url)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
   const robots = await (await page.request.get('/robots.txt')).text()
   const index = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? ''
   expect(index).toBe(`${baseURL}/sitemap.xml`)
   const parts = await Promise.all((await addressesOf(index)).map(addressesOf))
   // Other journeys may withdraw what is theirs meanwhile.
-  const own = LANGS.flatMap((lang) => [`/rfq/${rfq_id}`, `/profile/${user_id}`].map((path) => baseURL + at(lang, path)))
+  const own = LANGS.flatMap((lang) => [`/rfq/${rfq_id}`, `/profile/${company_id}`].map((path) => baseURL + at(lang, path)))
   expect(parts.flat()).toEqual(expect.arrayContaining(own))
   for (const address of [...(parts[0] ?? []), ...own]) {
     const answer = await page.request.get(address, { maxRedirects: 0 })

@@ -3,7 +3,7 @@ import { newBidEmail } from '../../src/tenders/bids/emails.server.ts'
 import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aPdf } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aUser } from '../support/make/users.ts'
+import { aCompany } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 // With everything that moves: what rises and slides must not get in the way.
@@ -15,8 +15,8 @@ for (const lang of LANGS) {
   test(`${lang}: a company becomes a supplier and bids, the buyer accepts, and both can talk`, async ({
     page, database, signInAs, windowOf, emailTo, expectAccessible, expectFailure,
   }) => {
-    const buyer = await aUser(database, { lang })
-    const bidder = await aUser(database, { lang })
+    const buyer = await aCompany(database, { lang })
+    const bidder = await aCompany(database, { lang })
     const rfq = await anRfq(database, { buyer, quantity: 100 })
     const address = at(lang, `/rfq/${rfq.rfq_id}`)
 

@@ -12,7 +12,7 @@ import { createTestDatabase, testDatabase } from '#test/support/database.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { anS3Server } from '#test/support/make/s3-server.ts'
-import { aSupplier, aUser, PASSWORD } from '#test/support/make/users.ts'
+import { aSupplier, aCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { operator, runCommand } from '#test/support/ops.ts'
 
 const folder = async () => {
@@ -35,7 +35,7 @@ const site = await testApp(settings(bucket.config), { database: source, data_dir
 const parent = await folder()
 
 const quotation = aPdf('quotation.pdf', Buffer.alloc(9000, 32))
-const buyer = await aUser(source)
+const buyer = await aCompany(source)
 const supplier = await aSupplier(source)
 const rfq = await anRfq(source, { buyer })
 const bid = await site.call('POST', `/rfqs/${rfq.rfq_id}/bids/new`, { as: supplier, form: { total_amount: '1250.50', proposed_delivery_date: rfq.delivery_date, attachment: quotation } })
@@ -142,7 +142,7 @@ describe('backup and restore with object storage', { timeout: 120_000 }, () => {
     assert.deepEqual([full.code, full.said.includes('The tables')], [1, false])
     await away.close()
     assert.equal((await ops('backup:restore', made)).code, 1)
-    const { rows } = await open(url).pool.query('select count(*)::int as n from users')
+    const { rows } = await open(url).pool.query('select count(*)::int as n from companies')
     assert.equal(rows[0].n, 0)
   })
 })

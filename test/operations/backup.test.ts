@@ -14,7 +14,7 @@ import { createTestDatabase, openTestDatabase, testDatabase } from '#test/suppor
 import { assertInvariants } from '#test/support/invariants.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { aSeller } from '#test/support/make/products.ts'
-import { aSupplier, aUser, PASSWORD } from '#test/support/make/users.ts'
+import { aSupplier, aCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { operator, runCommand } from '#test/support/ops.ts'
 import { startSite } from '#test/support/site.ts'
 
@@ -25,7 +25,7 @@ const site = await testApp({}, { database: source, data_dir })
 const parent = join(data_dir, 'kept')
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-const buyer = await aUser(source)
+const buyer = await aCompany(source)
 const supplier = await aSupplier(source)
 const place = await source.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
 
@@ -117,7 +117,7 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
       const [name] = await readdir(join(second.folder, 'again'))
       const again = await readManifest(join(second.folder, 'again', name!))
       // A start and a sign-in write some rows; everything else is the same to the last byte.
-      const own = new Set(['audit_events', 'known_callers', 'users', 'mails'])
+      const own = new Set(['audit_events', 'known_callers', 'companies', 'mails'])
       const others = (sum: string) => !own.has(sum.split(' ')[0]!)
       assert.deepEqual(sums(again).filter(others), sums(manifest).filter(others))
       assert.equal(again.files.sha256, manifest.files.sha256)
@@ -128,9 +128,9 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
 
   it('without sessions, links, repeated calls and counted attempts, also those in older backups', async () => {
     const left_out = ['account_tokens', 'idempotency_keys', 'rate_limits', 'sessions']
-    const { user_id, email } = await aUser(source)
+    const { company_id, email } = await aCompany(source)
     const secret = Buffer.alloc(32, 1)
-    await source.kysely.insertInto('account_tokens').values({ token_hash: secret, purpose: 'reset', user_id, email, expires_at: new Date(Date.now() + 3_600_000) }).execute()
+    await source.kysely.insertInto('account_tokens').values({ token_hash: secret, purpose: 'reset', company_id, email, expires_at: new Date(Date.now() + 3_600_000) }).execute()
     await source.kysely.insertInto('idempotency_keys').values({ scope: 'guest', key: 'k', fingerprint: 'f', status: 201, body: '{}' }).execute()
     await source.kysely.insertInto('rate_limits').values({ policy: 'login-ip', key: '203.0.113.9', window_start: new Date() }).execute()
     const { folder, manifest } = await backUp(site)
@@ -156,15 +156,15 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
     try {
       const restored = await testApp({}, { database, data_dir: target })
       await assertInvariants(database)
-      const { rows } = await database.pool.query("select action, actor_id from audit_events order by audit_event_id desc limit 1")
-      assert.deepEqual(rows, [{ action: 'backup.restored', actor_id: null }])
+      const { rows } = await database.pool.query("select action, company_id from audit_events order by audit_event_id desc limit 1")
+      assert.deepEqual(rows, [{ action: 'backup.restored', company_id: null }])
       await assert.rejects(database.pool.query('delete from audit_events'), { code: '42501' })
       const made = await backUp(restored, join(target, 'kept'))
       const but = (sum: string) => !sum.startsWith('audit_events ')
       assert.deepEqual(sums(made.manifest).filter(but), sums(manifest).filter(but))
-      const newer = await aUser(database)
-      const { rows: last } = await source.pool.query('select max(user_id) as id from users')
-      assert.equal(newer.user_id, last[0].id + 1)
+      const newer = await aCompany(database)
+      const { rows: last } = await source.pool.query('select max(company_id) as id from companies')
+      assert.equal(newer.company_id, last[0].id + 1)
     } finally {
       await database.close()
     }
@@ -173,21 +173,21 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
     const { folder } = await backUp(site)
     const { url, target, ops } = await anotherSite()
     const theirs = createDatabase(url, { max: 1, logger: createLogger('silent'), name: 'test' })
-    const { user_id } = await aUser(theirs, { email: 'other@example.sa' })
+    const { company_id } = await aCompany(theirs, { email: 'other@example.sa' })
     await theirs.close()
     assert.deepEqual(await ops('backup:restore', folder), {
       code: 1, said: '', complained: 'There are companies in this database: --replace puts the backup in their place, after a backup of them\n',
     })
     const { code, said } = await ops('backup:restore', folder, '--replace', '--reason', 'the disk died')
     assert.equal(code, 0)
-    assert.equal(await count(url, "users where email = 'other@example.sa'"), 0)
+    assert.equal(await count(url, "companies where email = 'other@example.sa'"), 0)
     const [safety] = await readdir(join(target, 'backups'))
     assert.ok(said.includes(safety!))
 
     // And back again.
     assert.equal((await ops('backup:restore', join(target, 'backups', safety!), '--replace')).code, 0)
-    assert.equal(await count(url, `users where user_id = ${user_id} and email = 'other@example.sa'`), 1)
-    assert.equal(await count(url, 'users'), 1)
+    assert.equal(await count(url, `companies where company_id = ${company_id} and email = 'other@example.sa'`), 1)
+    assert.equal(await count(url, 'companies'), 1)
   })
 
   it('never while Tarsiya runs, and all of it or nothing', async () => {
@@ -200,11 +200,11 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
     await running.close()
 
     // Rows that are not all there end it after everything was replaced, and before it counts.
-    const { rows, sha256, name } = manifest.tables.find((table) => table.name === 'users')!
+    const { rows, sha256, name } = manifest.tables.find((table) => table.name === 'companies')!
     await writeFile(join(folder, MANIFEST), JSON.stringify({ ...manifest, tables: manifest.tables.map((table) => (table.name === name ? { name, sha256, rows: rows + 1 } : table)) }))
     const broken = await ops('backup:restore', folder)
-    assert.deepEqual([broken.code, broken.complained], [1, `The backup is damaged: its table users holds ${rows} of ${rows + 1} rows\n`])
-    assert.equal(await count(url, 'users'), 0)
+    assert.deepEqual([broken.code, broken.complained], [1, `The backup is damaged: its table companies holds ${rows} of ${rows + 1} rows\n`])
+    assert.equal(await count(url, 'companies'), 0)
     assert.ok((await count(url, 'schema_migrations')) > 0)
 
     const [file] = (await readFile(join(folder, 'files.jsonl'), 'utf8')).split('\n')

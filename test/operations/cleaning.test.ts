@@ -10,7 +10,7 @@ import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aUser } from '#test/support/make/users.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 import { freePort } from '#test/support/site.ts'
 import { gatherTasks } from '../../src/app/jobs.server.ts'
 
@@ -26,7 +26,7 @@ after(async () => {
 const run = (name: string, payload: Record<string, unknown> = {}) =>
   tasks.find((task) => task.name === name)!.run(payload, { config, database, storage: app.storage, logger: createLogger('silent') })
 
-const user = await aUser(database)
+const user = await aCompany(database)
 const random = () => randomBytes(16)
 const ago = (interval: string) => sql<Date>`now() - ${interval}::interval`
 const { rows: tables } = await pool.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' order by 1")
@@ -38,17 +38,17 @@ const countAll = async () => {
 
 describe('the job that forgets what has expired', () => {
   const session = (last_seen_at: string, created_at: string) => () =>
-    kysely.insertInto('sessions').values({ token_hash: random(), user_id: user.user_id, last_seen_at: ago(last_seen_at), created_at: ago(created_at) }).execute()
+    kysely.insertInto('sessions').values({ token_hash: random(), company_id: user.company_id, last_seen_at: ago(last_seen_at), created_at: ago(created_at) }).execute()
   const link = (ended: string, used = false) => () =>
     kysely.insertInto('account_tokens').values({
-      token_hash: random(), purpose: 'verify', user_id: user.user_id, email: user.email, created_at: ago('20 days'), expires_at: ago(ended), used_at: used ? ago('15 days') : null,
+      token_hash: random(), purpose: 'verify', company_id: user.company_id, email: user.email, created_at: ago('20 days'), expires_at: ago(ended), used_at: used ? ago('15 days') : null,
     }).execute()
   const key = (created_at: string) => () =>
     kysely.insertInto('idempotency_keys').values({ scope: 'guest', key: random().toString('hex'), fingerprint: 'f', status: 201, body: '{}', created_at: ago(created_at) }).execute()
   const counter = (window_start: string) => () =>
     kysely.insertInto('rate_limits').values({ policy: 'login-ip', key: random().toString('hex'), window_start: ago(window_start), count: 1 }).execute()
   const caller = (last_seen_at: string) => () =>
-    kysely.insertInto('known_callers').values({ user_id: user.user_id, caller_hash: random(), last_seen_at: ago(last_seen_at) }).execute()
+    kysely.insertInto('known_callers').values({ company_id: user.company_id, caller_hash: random(), last_seen_at: ago(last_seen_at) }).execute()
 
   /** One row on each side of each end. */
   const ENDS: [name: string, table: string, kept: (() => Promise<unknown>)[], dropped: (() => Promise<unknown>)[]][] = [
@@ -79,9 +79,9 @@ describe('the job that forgets what has expired', () => {
     await aBid(database, { rfq_id: rfq.rfq_id })
     await aBid(database, { rfq_id: rfq.rfq_id, withdrawn: true })
     await aProduct(database, { deleted: true })
-    for (const status of ['sent', 'bounced', 'dead', 'skipped'] as const) await kysely.insertInto('mails').values({ kind: 'verify', user_id: user.user_id, status }).execute()
-    await kysely.insertInto('audit_events').values({ action: 'user.registered', actor_id: user.user_id, object_type: 'user', object_id: String(user.user_id), created_at: ago('9 years') }).execute()
-    for (const table of ['users', 'rfqs', 'bids', 'products', 'files', 'mails']) await pool.query(`update ${table} set created_at = now() - interval '9 years'`)
+    for (const status of ['sent', 'bounced', 'dead', 'skipped'] as const) await kysely.insertInto('mails').values({ kind: 'verify', company_id: user.company_id, status }).execute()
+    await kysely.insertInto('audit_events').values({ action: 'user.registered', company_id: user.company_id, object_type: 'user', object_id: String(user.company_id), created_at: ago('9 years') }).execute()
+    for (const table of ['companies', 'rfqs', 'bids', 'products', 'files', 'mails']) await pool.query(`update ${table} set created_at = now() - interval '9 years'`)
     const before = await countAll()
     for (const name of ['forget_expired', 'sweep_files']) await run(name)
     assert.deepEqual(await countAll(), before)
@@ -106,7 +106,7 @@ describe('the job that sweeps files', () => {
   const aPath = (kind: string, ext = 'png') => `/uploads/${kind}/${random().toString('hex')}.${ext}`
   const isThere = (path: string) => stat(join(data_dir, path)).then(() => true, () => false)
   const aRow = (path: string, more: { variants?: number[]; deleted_at?: Date; scan?: 'pending' | 'infected' } = {}) =>
-    kysely.insertInto('files').values({ path, kind: path.split('/')[2] as 'rfq', owner_id: user.user_id, name: 'a.png', ext: 'png', mime: 'image/png', size: 1, sha256: '0', ...more }).execute()
+    kysely.insertInto('files').values({ path, kind: path.split('/')[2] as 'rfq', owner_id: user.company_id, name: 'a.png', ext: 'png', mime: 'image/png', size: 1, sha256: '0', ...more }).execute()
 
   it('removes what no row knows a day later and broken uploads an hour later, of every kind, and touches nothing else', async () => {
     const [kept, dropped]: string[][] = [[], []]
@@ -140,7 +140,7 @@ describe('jobs that bring back what was lost', () => {
 
   it('wake e-mails that wait for half a minute longer than they should, and no other', async () => {
     const anEmail = async (late: string, status: 'queued' | 'sent' | 'dead' = 'queued') => {
-      const { mail_id } = await kysely.insertInto('mails').values({ kind: 'verify', user_id: user.user_id, status, next_attempt_at: ago(late) }).returning('mail_id').executeTakeFirstOrThrow()
+      const { mail_id } = await kysely.insertInto('mails').values({ kind: 'verify', company_id: user.company_id, status, next_attempt_at: ago(late) }).returning('mail_id').executeTakeFirstOrThrow()
       return `mail:${mail_id}`
     }
     const lost = [await anEmail('31 seconds'), await anEmail('9 days')]
@@ -151,7 +151,7 @@ describe('jobs that bring back what was lost', () => {
 
   it('wake copies of pictures between two minutes and three days after they came', async () => {
     const picture = async (age: string) => {
-      const row = { kind: 'rfq', owner_id: user.user_id, name: 'a', ext: 'png', mime: 'image/png', size: 1, sha256: '0', width: 700, height: 400 } as const
+      const row = { kind: 'rfq', owner_id: user.company_id, name: 'a', ext: 'png', mime: 'image/png', size: 1, sha256: '0', width: 700, height: 400 } as const
       const { file_id } = await kysely.insertInto('files').values({ ...row, path: `/uploads/rfq/${random().toString('hex')}.png`, created_at: ago(age) }).returning('file_id').executeTakeFirstOrThrow()
       return `variants:${file_id}`
     }
@@ -171,7 +171,7 @@ describe('jobs that bring back what was lost', () => {
 
   it('give an e-mail up after five days, not before', async () => {
     const statusOf = async (created_at: string) => {
-      const { mail_id } = await kysely.insertInto('mails').values({ kind: 'reset', user_id: user.user_id, params: '{}', created_at: ago(created_at) }).returning('mail_id').executeTakeFirstOrThrow()
+      const { mail_id } = await kysely.insertInto('mails').values({ kind: 'reset', company_id: user.company_id, params: '{}', created_at: ago(created_at) }).returning('mail_id').executeTakeFirstOrThrow()
       await run('send_mail', { mail_id })
       const { status, attempts, waits } = await kysely.selectFrom('mails').select(['status', 'attempts', sql<boolean>`next_attempt_at > now()`.as('waits')]).where('mail_id', '=', mail_id).executeTakeFirstOrThrow()
       return [status, attempts, waits && status === 'queued']

@@ -10,7 +10,7 @@ const site = await testApp()
 const { database: { pool }, data_dir } = site
 const world = await aCompanyWithEverything(site)
 const { company, partner, stranger, open, won, lost, left, own, awarded, canceled, live_bid } = world
-const id = company.user_id
+const id = company.company_id
 const REASON = ['--reason', 'asked for it'] as const
 const rowsOf = async <Row = Record<string, unknown>>(query: string, parameters: unknown[] = [id]) => (await pool.query(query, parameters)).rows as Row[]
 
@@ -77,7 +77,7 @@ describe('users:export', () => {
     const text = await readFile(join(data_dir, 'out', `company-${id}`, 'company.json'), 'utf8')
     const files = await rowsOf<{ path: string }>('select path from files where owner_id <> $1')
     assert.ok(files.length > 8)
-    const { rows: ids } = await pool.query<{ rfq_id: number }>('select rfq_id from rfqs where buyer_id = $1', [stranger.user_id])
+    const { rows: ids } = await pool.query<{ rfq_id: number }>('select rfq_id from rfqs where buyer_id = $1', [stranger.company_id])
     const strange = [stranger.company_name, stranger.email, stranger.phone_number, 'الغريب', `"rfq_id": ${ids[0]!.rfq_id},`]
     for (const mark of [...strange, partner.email, partner.phone_number, '7000000001', '7000000002', ...files.map(({ path }) => path)]) assert.ok(!text.includes(mark), mark)
     assert.equal(text.split(partner.company_name).length - 1, 2, 'the partner is named in the e-mails about its two bids alone')
@@ -93,7 +93,7 @@ const ERASED: Record<string, [before: number, after: number]> = {
   idempotency_keys: [3, 0],
   known_callers: [1, 0],
   mails: [10, 10],
-  marketplace_members: [1, 1],
+  sellers: [1, 1],
   product_images: [2, 2],
   products: [2, 2],
   rate_limits: [1, 0],
@@ -104,7 +104,7 @@ const ERASED: Record<string, [before: number, after: number]> = {
   second_factors: [1, 0],
   sessions: [2, 0],
   supplier_profiles: [1, 1],
-  users: [1, 1],
+  companies: [1, 1],
 }
 const TABLES = Object.entries(COMPANY_ROWS)
 
@@ -136,17 +136,17 @@ describe('users:erase', () => {
     assert.deepEqual(Object.fromEntries(Object.keys(ERASED).map((table) => [table, [before[table], after[table]]])), ERASED)
 
     const changed = [...(await othersRows())].filter((row) => !others.has(row)).map((row) => {
-      const { kind, user_id, params, rfq_id, live, action, object_id, actor_id } = JSON.parse(row.slice(row.indexOf(' ')))
-      return [row.slice(0, row.indexOf(' ')), ...(kind ? [kind, user_id, params.rfq_id, params.supplier_company_name] : action ? [action, actor_id, object_id] : [rfq_id, live])]
+      const { kind, company_id, params, rfq_id, live, action, object_id } = JSON.parse(row.slice(row.indexOf(' ')))
+      return [row.slice(0, row.indexOf(' ')), ...(kind ? [kind, company_id, params.rfq_id, params.supplier_company_name] : action ? [action, company_id, object_id] : [rfq_id, live])]
     })
     const name = `منشأة محذوفة ${id} · Erased company ${id}`
     assert.deepEqual(changed.map((row) => row.join(' | ')).sort(), [
       ['audit_events', 'bid.withdrawn', null, live_bid.bid_id],
       ['audit_events', 'rfq.canceled', null, own.rfq_id],
       // The only e-mail that goes out.
-      ['mails', 'rfq-canceled', partner.user_id, own.rfq_id, undefined],
+      ['mails', 'rfq-canceled', partner.company_id, own.rfq_id, undefined],
       // One waits and one was sent under an older name; a waiting one about another bidder on the same RFQ keeps its name.
-      ...[open, won, lost, lost, left].map(({ rfq_id }) => ['mails', 'new-bid', partner.user_id, rfq_id, name]),
+      ...[open, won, lost, lost, left].map(({ rfq_id }) => ['mails', 'new-bid', partner.company_id, rfq_id, name]),
       ['rfq_bid_counts', open.rfq_id, 0],
     ].map((row) => row.join(' | ')).sort())
   })
@@ -154,14 +154,14 @@ describe('users:erase', () => {
   it('empties the rows that stay, and sends none of its e-mails', async () => {
     const expected: [query: string, rows: unknown[][]][] = [
       [
-        `select company_name, email, email_verified_at, phone_number, user_type, profile_image_id, district_id, lang, is_active from users where user_id = $1`,
+        `select company_name, email, email_verified_at, phone_number, company_type, profile_image_id, district_id, lang, is_active from companies where company_id = $1`,
         [[`منشأة محذوفة ${id} · Erased company ${id}`, `erased-${id}@erased.invalid`, null, '0500000000', 'supplier', null, null, 'ar', false]],
       ],
       [
-        'select company_profile_description, commercial_registration, profile_file_id from supplier_profiles where user_id = $1',
+        'select company_profile_description, commercial_registration, profile_file_id from supplier_profiles where company_id = $1',
         [['حُذفت بيانات هذه المنشأة.\nThe data of this company was erased.', '0000000000', null]],
       ],
-      ['select product_name, description, deleted_at is not null from products where user_id = $1', [['erased', 'erased', true], ['erased', 'erased', true]]],
+      ['select product_name, description, deleted_at is not null from products where seller_id = $1', [['erased', 'erased', true], ['erased', 'erased', true]]],
       [
         'select rfq_id, canceled_at is not null, accepted_bid_id is not null from rfqs where buyer_id = $1 order by rfq_id',
         [[own.rfq_id, true, false], [awarded.rfq_id, false, true], [canceled.rfq_id, true, false]],
@@ -177,9 +177,9 @@ describe('users:erase', () => {
           ['rfq', 'erased', true, 2], ['rfq', 'specification.pdf', false, 1], ['supplier', 'erased', true, 1],
         ],
       ],
-      ['select status, last_error, count(*)::int from mails where user_id = $1 group by 1, 2 order by 1', [['bounced', null, 1], ['skipped', 'the company was erased', 9]]],
+      ['select status, last_error, count(*)::int from mails where company_id = $1 group by 1, 2 order by 1', [['bounced', null, 1], ['skipped', 'the company was erased', 9]]],
       [
-        "select action, actor_id, details - 'operator' from audit_events where object_type = 'user' and object_id = $1::text and actor_id is null order by audit_event_id",
+        "select action, company_id, details - 'operator' from audit_events where object_type = 'user' and object_id = $1::text and company_id is null order by audit_event_id",
         [
           ['user.exported', null, { reason: 'asked for it' }], ['user.disabled', null, { reason: 'asked for it', sessions: 2 }],
           ['user.erased', null, { reason: 'asked for it', rfqs: 1, bids: 1, products: 2, files: 8 }],

@@ -10,7 +10,7 @@ import { assertInvariants } from '#test/support/invariants.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { multipart } from '#test/support/make/form.ts'
 import { aMailServer } from '#test/support/make/mail-server.ts'
-import { aSupplier, aUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany } from '#test/support/make/companies.ts'
 import { isReady, startSite } from '#test/support/site.ts'
 
 /*
@@ -41,7 +41,7 @@ function pidsOf(kind: (typeof KILLS)[number]): number[] {
 describe('killed processes', () => {
   it('@asvs V2.3.3 @asvs V16.5.3 lose nothing that was acknowledged, and every e-mail is sent', { timeout: 300_000 }, async () => {
     const place = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
-    const buyers = await Promise.all(Array.from({ length: WRITERS }, () => aUser(database)))
+    const buyers = await Promise.all(Array.from({ length: WRITERS }, () => aCompany(database)))
     const suppliers = await Promise.all(Array.from({ length: WRITERS }, () => aSupplier(database)))
     const acknowledged = { rfqs: new Set<number>(), bids: new Map<number, number>() }
     let writing = true

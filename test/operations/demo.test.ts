@@ -15,7 +15,7 @@ import { diskStorage } from '#framework/files/storage/storage.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { testDatabase } from '#test/support/database.ts'
 import { assertInvariants } from '#test/support/invariants.ts'
-import { aUser } from '#test/support/make/users.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 import { bootstrapDemo } from '../../src/app/bootstrap-database.server.ts'
 import { FILE_KINDS } from '#app/uploads.ts'
 import { profileImage, supplierProfileFile } from '#companies/uploads.ts'
@@ -32,7 +32,7 @@ await fillDemo({ database: database.owner, storage, say })
 
 describe('the demo market', () => {
   it('has its companies, RFQs in every state and bids, and says so', async () => {
-    assert.deepEqual([await count('users'), await count('supplier_profiles'), await count('rfqs'), await count('bids'), await count('products')], [14, 10, 40, 120, 60])
+    assert.deepEqual([await count('companies'), await count('supplier_profiles'), await count('rfqs'), await count('bids'), await count('products')], [14, 10, 40, 120, 60])
     assert.match(said.join('\n'), /14 companies, 40 RFQs, 120 bids, 60 products/)
     const states = await Promise.all([
       count('rfqs where accepted_bid_id is null and canceled_at is null and deadline >= riyadh_today()'),
@@ -46,7 +46,7 @@ describe('the demo market', () => {
 
   it('keeps all laws, and nothing in it lies in the future or comes before its cause', async () => {
     await assertInvariants(database)
-    for (const table of ['users', 'supplier_profiles', 'rfqs', 'bids', 'marketplace_members', 'products', 'files', 'audit_events']) {
+    for (const table of ['companies', 'supplier_profiles', 'rfqs', 'bids', 'sellers', 'products', 'files', 'audit_events']) {
       assert.equal(await count(`${table} where created_at > now()`), 0, table)
     }
     assert.equal(await count('rfqs where updated_at > now() or accepted_at > now() or canceled_at > now() or updated_at < created_at'), 0)
@@ -56,11 +56,11 @@ describe('the demo market', () => {
   })
 
   it('sells what six suppliers have, each with pictures of its own that differ', async () => {
-    assert.deepEqual([await count('marketplace_members'), await count('product_images')], [6, 108])
+    assert.deepEqual([await count('sellers'), await count('product_images')], [6, 108])
     assert.equal(await count(`(select sha256 from files where kind = 'product' group by sha256) pictures`), 108)
     assert.equal(await count('products p join products later on later.product_id > p.product_id and later.created_at < p.created_at'), 0)
-    assert.equal(await count('products p join marketplace_members m using (user_id) where p.created_at <= m.created_at'), 0)
-    assert.equal(await count('marketplace_members m join supplier_profiles s using (user_id) where m.created_at <= s.created_at'), 0)
+    assert.equal(await count('products p join sellers m on company_id = seller_id where p.created_at <= m.created_at'), 0)
+    assert.equal(await count('sellers m join supplier_profiles s using (company_id) where m.created_at <= s.created_at'), 0)
     const { status, body, headers } = await call('GET', '/marketplace/products/all?limit=24')
     assert.deepEqual([status, body.length, headers['x-total-count']], [200, 24, '60'])
     assert.ok(new Set(body.slice(0, 8).map(({ user_id }: { user_id: number }) => user_id)).size > 3)
@@ -116,7 +116,7 @@ describe('the demo market', () => {
   it('is filled once', async () => {
     const files = await count('files')
     assert.equal(await fillDemo({ database: database.owner, storage, say }), false)
-    assert.deepEqual([await count('users'), await count('rfqs'), await count('files')], [14, 40, files])
+    assert.deepEqual([await count('companies'), await count('rfqs'), await count('files')], [14, 40, files])
     let stored = 0
     for await (const { path } of storage.list()) if (!path.endsWith('.webp')) stored++
     assert.equal(stored, files)
@@ -124,9 +124,9 @@ describe('the demo market', () => {
 
   it('leaves a database alone in which there is a company, and names nobody there', async () => {
     const other = await testDatabase()
-    await aUser(other)
+    await aCompany(other)
     assert.equal(await fillDemo({ database: other.owner, storage, say }), false)
-    assert.deepEqual([await count('users', other.pool), await count('rfqs', other.pool)], [1, 0])
+    assert.deepEqual([await count('companies', other.pool), await count('rfqs', other.pool)], [1, 0])
     assert.deepEqual(await demoSignIn(other.kysely), [])
   })
 
@@ -135,7 +135,7 @@ describe('the demo market', () => {
     const logger = createLogger('silent')
     const filled = async (env: Record<string, string>, more: Partial<Config> = {}) => {
       const lines = await bootstrapDemo(other.owner.url, { config: { ...readConfig({ DATA_DIR: data_dir, ...env }), ...more }, logger, say })
-      return [await count('users', other.pool), lines.length]
+      return [await count('companies', other.pool), lines.length]
     }
     const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.example' }
     assert.deepEqual(await filled(production), [0, 0])
@@ -152,6 +152,6 @@ describe('the demo market', () => {
     await other.owner.pool.query('create trigger refuse before insert on audit_events execute function refuse()')
     const market = { ...demoMarket(), rfqs: [], bids: [], products: [] }
     await assert.rejects(fillDemo({ database: other.owner, storage, say, market }), /the disk is full/)
-    assert.deepEqual([await count('users', other.pool), await count('files', other.pool)], [0, 0])
+    assert.deepEqual([await count('companies', other.pool), await count('files', other.pool)], [0, 0])
   })
 })

@@ -7,7 +7,7 @@ import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aUser, PASSWORD } from '#test/support/make/users.ts'
+import { aCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 
 const site = await testApp()
@@ -36,9 +36,9 @@ async function tablesWith(text: string) {
 
 /** A seller with all that a company can leave: papers, products, a tender won and one open, an own RFQ with a bid, e-mails. */
 async function aCanary() {
-  const user = await aUser(database, CANARIES)
+  const user = await aCompany(database, CANARIES)
   const as = { cookie: user.cookie }
-  await kysely.updateTable('sessions').set({ user_agent: CANARIES.user_agent }).where('user_id', '=', user.user_id).execute()
+  await kysely.updateTable('sessions').set({ user_agent: CANARIES.user_agent }).where('company_id', '=', user.company_id).execute()
   const png = { ...(await aPng()), name: CANARIES.logo }
   const send = async (method: string, path: string, form: Parameters<typeof call>[2]) => {
     const answer = await call(method, path, { as, ...form })
@@ -72,7 +72,7 @@ async function aCanary() {
   await send('PUT', `/rfqs/${decided.rfq_id}/accept-bid`, { json: { bid_id: best.bid_id } })
   // A sign-in that failed, and what a mail server said about the address.
   await pool.query("insert into rate_limits values ('login-account', $1, now(), 3)", [CANARIES.email])
-  await pool.query("insert into mails (kind, user_id, status, last_error) values ('verify', $1, 'bounced', $2)", [user.user_id, `550 <${CANARIES.email}> unknown`])
+  await pool.query("insert into mails (kind, company_id, status, last_error) values ('verify', $1, 'bounced', $2)", [user.company_id, `550 <${CANARIES.email}> unknown`])
   return { user, as, product, won, won_bid, open, open_bid, own, bidder, decided, best }
 }
 
@@ -82,14 +82,14 @@ describe('users:export', () => {
   it('writes everything about a company, with its files and without what opens it', async () => {
     const { user } = world
     const said = await runCommand(site, 'users:export', CANARIES.email, '--to', 'out')
-    const folder = join(data_dir, 'out', `company-${user.user_id}`)
+    const folder = join(data_dir, 'out', `company-${user.company_id}`)
     // The papers of its RFQs are rows without bytes here.
-    assert.match(said, new RegExp(`^missing  .*\nmissing  .*\nEverything about company ${user.user_id} is in .*, with 5 files$`))
+    assert.match(said, new RegExp(`^missing  .*\nmissing  .*\nEverything about company ${user.company_id} is in .*, with 5 files$`))
     const text = await readFile(join(folder, 'company.json'), 'utf8')
     for (const canary of Object.values(CANARIES)) assert.ok(text.includes(canary), canary)
     const data = JSON.parse(text)
     assert.deepEqual([data.rfqs.length, data.bids.length, data.products.length, data.sessions.length, data.files.length], [2, 2, 1, 1, 7])
-    const { rows } = await pool.query('select password_hash from users where user_id = $1', [user.user_id])
+    const { rows } = await pool.query('select password_hash from companies where company_id = $1', [user.company_id])
     assert.ok(!text.includes(rows[0].password_hash))
     assert.deepEqual((await readdir(join(folder, 'files'))).sort(), ['bid', 'product', 'profile', 'supplier'])
     await assert.rejects(runCommand(site, 'users:export', CANARIES.email, '--to', 'out'), /is there already/)
@@ -100,25 +100,25 @@ describe('users:erase', () => {
   it('leaves no trace of a company but neutral tender records', async () => {
     const { user, won, won_bid, open, own, bidder, decided, best } = world
     const BECAUSE = ['--reason', 'asked for it'] as const
-    const { rows: files } = await pool.query("select path from files where owner_id = $1 and kind in ('profile', 'supplier', 'product')", [user.user_id])
+    const { rows: files } = await pool.query("select path from files where owner_id = $1 and kind in ('profile', 'supplier', 'product')", [user.company_id])
     assert.equal(files.length, 3)
-    const { rows: emails } = await pool.query("select mail_id from mails where user_id = $1 or params->>'supplier_company_name' = $2", [user.user_id, CANARIES.company_name])
+    const { rows: emails } = await pool.query("select mail_id from mails where company_id = $1 or params->>'supplier_company_name' = $2", [user.company_id, CANARIES.company_name])
     await mkdir(join(data_dir, 'mail'), { recursive: true })
     for (const { mail_id } of emails) await writeFile(join(data_dir, 'mail', `${mail_id}.eml`), CANARIES.company_name)
 
     await assert.rejects(runCommand(site, 'users:erase', CANARIES.email, ...BECAUSE), {
-      message: `Nothing was erased. If it shall be company ${user.user_id}, repeat this with --confirm ${CANARIES.email}`,
+      message: `Nothing was erased. If it shall be company ${user.company_id}, repeat this with --confirm ${CANARIES.email}`,
     })
-    assert.deepEqual(await tablesWith(CANARIES.email), ['public.users', 'public.mails', 'public.rate_limits', 'public.idempotency_keys'].sort())
+    assert.deepEqual(await tablesWith(CANARIES.email), ['public.companies', 'public.mails', 'public.rate_limits', 'public.idempotency_keys'].sort())
 
     const said = await runCommand(site, 'users:erase', CANARIES.email, ...BECAUSE, '--confirm', CANARIES.email)
-    assert.match(said, new RegExp(`^Company ${user.user_id} is erased: 1 RFQs canceled, 1 bids withdrawn, 1 products and \\d+ files removed$`, 'm'))
+    assert.match(said, new RegExp(`^Company ${user.company_id} is erased: 1 RFQs canceled, 1 bids withdrawn, 1 products and \\d+ files removed$`, 'm'))
     for (const [name, canary] of Object.entries(CANARIES)) assert.deepEqual(await tablesWith(canary), [], name)
     for (const { path } of files) assert.ok(!existsSync(join(data_dir, path)), path)
     for (const { mail_id } of emails) assert.ok(!existsSync(join(data_dir, 'mail', `${mail_id}.eml`)))
 
     // The other side still reads its tenders.
-    const name = `منشأة محذوفة ${user.user_id} · Erased company ${user.user_id}`
+    const name = `منشأة محذوفة ${user.company_id} · Erased company ${user.company_id}`
     const theirs = await call('GET', `/rfqs/${won.rfq_id}`, { as: won.buyer })
     const bid = theirs.body.bids.find((each: { bid_id: number }) => each.bid_id === won_bid.bid_id)
     assert.deepEqual([theirs.status, theirs.body.status, JSON.stringify(bid).includes(name)], [200, 'completed', true])
@@ -127,12 +127,12 @@ describe('users:erase', () => {
     assert.deepEqual([mine.status, JSON.stringify(mine.body).includes(name)], [200, true])
     assert.equal((await call('GET', `/rfqs/${own.rfq_id}`, { as: bidder })).body.status, 'canceled')
     assert.deepEqual((await call('GET', `/rfqs/${open.rfq_id}`, { as: open.buyer })).body.bids, [])
-    assert.equal((await call('GET', `/unauthorized/profile/${user.user_id}`)).status, 404)
+    assert.equal((await call('GET', `/unauthorized/profile/${user.company_id}`)).status, 404)
 
     assert.equal((await call('POST', '/login', { json: { email: CANARIES.email, password: PASSWORD } })).status, 401)
-    await assert.rejects(runCommand(site, 'users:enable', String(user.user_id), ...BECAUSE), /was erased: there is nobody to let in/)
-    assert.equal(await runCommand(site, 'users:erase', String(user.user_id), ...BECAUSE), `Company ${user.user_id} was erased before`)
-    const { rows: events } = await pool.query("select details from audit_events where action = 'user.erased' and object_id = $1", [String(user.user_id)])
+    await assert.rejects(runCommand(site, 'users:enable', String(user.company_id), ...BECAUSE), /was erased: there is nobody to let in/)
+    assert.equal(await runCommand(site, 'users:erase', String(user.company_id), ...BECAUSE), `Company ${user.company_id} was erased before`)
+    const { rows: events } = await pool.query("select details from audit_events where action = 'user.erased' and object_id = $1", [String(user.company_id)])
     assert.deepEqual([events.length, events[0].details.reason], [1, 'asked for it'])
   })
 })

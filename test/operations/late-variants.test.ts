@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { testDatabase } from '#test/support/database.ts'
-import { aUser } from '#test/support/make/users.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 import { randomPath } from '#framework/files/storage/storage.server.ts'
 import { variantsKey, wakeVariants } from '#framework/files/serve/variants.server.ts'
 import { LATE_VARIANT_KINDS } from '#app/uploads.ts'
@@ -12,7 +12,7 @@ const waiting = async () =>
   (await database.pool.query<{ key: string }>('select key from graphile_worker.jobs where locked_at is null and key is not null order by key')).rows.map(({ key }) => key)
 
 it('queues pictures again whose copies are late, as after a killed job process, and nothing else', async () => {
-  const { user_id: owner_id } = await aUser(database)
+  const { company_id: owner_id } = await aCompany(database)
   const minutes = (count: number) => new Date(Date.now() - count * 60_000)
   const row = {
     kind: 'rfq', owner_id, name: 'a', ext: 'png', mime: 'image/png', size: 1, sha256: '0', width: 700, height: 400, created_at: minutes(3),

@@ -8,7 +8,7 @@ import { createGathering } from '#framework/metrics/gather-metrics.server.ts'
 import { createFigureReader } from '#framework/metrics/read-metrics.server.ts'
 import { expose, serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
 import { testApp } from '#test/support/app.ts'
-import { aUser } from '#test/support/make/users.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 import { freePort, isReady, startSite } from '#test/support/site.ts'
 
 /** A while with whole turns of the loop, in which whatever is late is noticed; what is watched is time itself. */
@@ -81,8 +81,8 @@ describe('figures of several processes', () => {
 describe('/metrics', () => {
   it('tells requests, durations and what waits, and nothing that a visitor can make up', async () => {
     const { call, database } = await testApp()
-    const { user_id } = await aUser(database)
-    await database.kysely.insertInto('mails').values({ kind: 'verify', user_id, status: 'dead' }).execute()
+    const { company_id } = await aCompany(database)
+    await database.kysely.insertInto('mails').values({ kind: 'verify', company_id, status: 'dead' }).execute()
     await call('GET', '/regions')
     await call('GET', '/rfqs/987654')
     await call('GET', '/no-such-thing-as-this')

@@ -7,7 +7,7 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aPng } from '#test/support/make/files.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSession, aUser } from '#test/support/make/users.ts'
+import { aSession, aCompany } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 
 const site = await testApp()
@@ -18,25 +18,25 @@ const BECAUSE = ['--reason', 'asked by the ministry'] as const
 
 /** What operators have left in the trail about one object. */
 const trail = (object_type: string, object_id: number | string) =>
-  kysely.selectFrom('audit_events').select(['action', 'actor_id', 'details']).where('object_type', '=', object_type).where('object_id', '=', String(object_id)).orderBy('audit_event_id').execute()
+  kysely.selectFrom('audit_events').select(['action', 'company_id', 'details']).where('object_type', '=', object_type).where('object_id', '=', String(object_id)).orderBy('audit_event_id').execute()
 
 describe('users:disable and users:enable', () => {
   it('shut a company out with its profile, products and sessions, and let it in again; each leaves one event', async () => {
     const { seller, product_id } = await aProduct(database)
-    await aSession(database, seller.user_id)
+    await aSession(database, seller.company_id)
     assert.equal((await call('GET', `/marketplace/products/${product_id}`)).status, 401)
     assert.equal((await call('GET', `/unauthorized/marketplace/products/${product_id}`)).status, 200)
 
-    assert.equal(await ops('users:disable', seller.email.toUpperCase(), ...BECAUSE), `Company ${seller.user_id} is disabled, 2 sessions ended`)
-    assert.equal(await ops('users:disable', String(seller.user_id), ...BECAUSE), `Company ${seller.user_id} was disabled before`)
+    assert.equal(await ops('users:disable', seller.email.toUpperCase(), ...BECAUSE), `Company ${seller.company_id} is disabled, 2 sessions ended`)
+    assert.equal(await ops('users:disable', String(seller.company_id), ...BECAUSE), `Company ${seller.company_id} was disabled before`)
     assert.equal((await call('GET', '/user/me', { as: seller })).status, 401)
     assert.equal((await call('GET', `/unauthorized/marketplace/products/${product_id}`)).status, 404)
-    assert.equal((await call('GET', `/unauthorized/profile/${seller.user_id}`)).status, 404)
+    assert.equal((await call('GET', `/unauthorized/profile/${seller.company_id}`)).status, 404)
 
-    await ops('users:enable', String(seller.user_id), ...BECAUSE)
-    assert.equal((await call('GET', `/unauthorized/profile/${seller.user_id}`)).status, 200)
-    const [off, on, ...more] = await trail('user', seller.user_id)
-    assert.deepEqual([off!.action, off!.actor_id, on!.action, more], ['user.disabled', null, 'user.enabled', []])
+    await ops('users:enable', String(seller.company_id), ...BECAUSE)
+    assert.equal((await call('GET', `/unauthorized/profile/${seller.company_id}`)).status, 200)
+    const [off, on, ...more] = await trail('user', seller.company_id)
+    assert.deepEqual([off!.action, off!.company_id, on!.action, more], ['user.disabled', null, 'user.enabled', []])
     assert.equal(off!.details.reason, BECAUSE[1])
     assert.ok(String(off!.details.operator).length > 0)
   })
@@ -47,11 +47,11 @@ describe('users:disable and users:enable', () => {
 })
 
 it('users:list finds by name in any spelling, and by address', async () => {
-  const user = await aUser(database, { company_name: 'مؤسسة أُفق الإمداد', email: 'horizon@supply.example.sa' })
+  const user = await aCompany(database, { company_name: 'مؤسسة أُفق الإمداد', email: 'horizon@supply.example.sa' })
   for (const search of ['افق الامداد', 'HORIZON@']) {
     const [head, row, ...more] = (await ops('users:list', search)).split('\n')
     assert.match(head!, /^id +address/)
-    assert.match(row!, new RegExp(`^${user.user_id} +horizon@supply.example.sa +buyer +verified +1 `))
+    assert.match(row!, new RegExp(`^${user.company_id} +horizon@supply.example.sa +buyer +verified +1 `))
     assert.deepEqual(more, [])
   }
   assert.equal(await ops('users:list', 'nobody at all'), 'No company was found')
@@ -59,8 +59,8 @@ it('users:list finds by name in any spelling, and by address', async () => {
 
 describe('sessions:revoke', () => {
   it('@asvs V7.4.5 signs one company out everywhere, or everybody', async () => {
-    const [one, other] = [await aUser(database), await aUser(database)]
-    assert.equal(await ops('sessions:revoke', String(one.user_id), ...BECAUSE), '1 sessions ended')
+    const [one, other] = [await aCompany(database), await aCompany(database)]
+    assert.equal(await ops('sessions:revoke', String(one.company_id), ...BECAUSE), '1 sessions ended')
     assert.deepEqual([(await call('GET', '/user/me', { as: one })).status, (await call('GET', '/user/me', { as: other })).status], [401, 200])
     await ops('sessions:revoke', '--all', ...BECAUSE)
     assert.equal((await call('GET', '/user/me', { as: other })).status, 401)
@@ -76,10 +76,10 @@ describe('rfqs:cancel', () => {
     assert.equal(await ops('rfqs:cancel', String(rfq.rfq_id), ...BECAUSE), `RFQ ${rfq.rfq_id} was canceled before`)
     assert.equal((await call('GET', `/unauthorized/rfqs/${rfq.rfq_id}`)).status, 404)
     assert.equal((await call('GET', `/rfqs/${rfq.rfq_id}`, { as: supplier })).body.status, 'canceled')
-    const emails = await kysely.selectFrom('mails').select(['kind', 'params']).where('user_id', '=', supplier.user_id).execute()
+    const emails = await kysely.selectFrom('mails').select(['kind', 'params']).where('company_id', '=', supplier.company_id).execute()
     assert.deepEqual(emails, [{ kind: 'rfq-canceled', params: { rfq_id: rfq.rfq_id, title: rfq.title } }])
     const [event, ...more] = await trail('rfq', rfq.rfq_id)
-    assert.deepEqual([event!.action, event!.actor_id, event!.details.reason, more], ['rfq.canceled', null, BECAUSE[1], []])
+    assert.deepEqual([event!.action, event!.company_id, event!.details.reason, more], ['rfq.canceled', null, BECAUSE[1], []])
 
     const awarded = await anRfq(database)
     const { bid_id } = await aBid(database, { rfq_id: awarded.rfq_id })
@@ -105,9 +105,9 @@ it('products:hide takes a product off the market but not from its owner, product
 
 describe('mail:list and mail:retry', () => {
   it('show what was given up, and send it again', async () => {
-    const { user_id, email } = await aUser(database)
+    const { company_id, email } = await aCompany(database)
     const anEmail = (status: 'dead' | 'bounced' | 'sent') =>
-      kysely.insertInto('mails').values({ kind: 'verify', user_id, status, attempts: 9, last_error: 'no route to host' }).returning('mail_id').executeTakeFirstOrThrow()
+      kysely.insertInto('mails').values({ kind: 'verify', company_id, status, attempts: 9, last_error: 'no route to host' }).returning('mail_id').executeTakeFirstOrThrow()
     const [dead, bounced, sent] = [await anEmail('dead'), await anEmail('bounced'), await anEmail('sent')]
     const list = await ops('mail:list', '--status', 'dead')
     assert.match(list, /\d+ queued, \d+ sent, 1 bounced, 1 dead, \d+ skipped/)
@@ -117,7 +117,7 @@ describe('mail:list and mail:retry', () => {
     assert.equal(await ops('mail:retry', '--dead', ...BECAUSE), '1 letters are sent again')
     assert.equal(await ops('mail:retry', String(bounced.mail_id), ...BECAUSE), '1 letters are sent again')
     await assert.rejects(ops('mail:retry', String(sent.mail_id), ...BECAUSE), /There is no letter \d+ that could be sent again/)
-    const rows = await kysely.selectFrom('mails').select(['status', 'attempts']).where('user_id', '=', user_id).orderBy('mail_id').execute()
+    const rows = await kysely.selectFrom('mails').select(['status', 'attempts']).where('company_id', '=', company_id).orderBy('mail_id').execute()
     assert.deepEqual(rows, [{ status: 'queued', attempts: 0 }, { status: 'queued', attempts: 0 }, { status: 'sent', attempts: 9 }])
     const { rows: jobs } = await database.pool.query("select key from graphile_worker.jobs where key like 'mail:%' order by id desc limit 2")
     assert.deepEqual(jobs.map(({ key }) => key).sort(), [`mail:${dead.mail_id}`, `mail:${bounced.mail_id}`].sort())
@@ -127,7 +127,7 @@ describe('mail:list and mail:retry', () => {
 describe('files:check', () => {
   it('finds what is missing, damaged and unknown', async () => {
     const clean = await testApp()
-    const user = await aUser(clean.database)
+    const user = await aCompany(clean.database)
     const { body } = await clean.call('PUT', '/user/update-profile-picture', { as: user, form: { profile_image: await aPng() } })
     const path = String(body.user?.profile_image ?? body.profile_image)
     assert.match(await runCommand(clean, 'files:check', '--deep'), /^1 rows, \d+ stored files: 0 missing, 0 damaged, 0 unknown$/)

@@ -37,7 +37,7 @@ describe('@asvs V6.3.2 a fresh database in production', () => {
     const config = readConfig({ ...PRODUCTION, DATABASE_URL: database.url })
     await bootstrapDatabase({ url: database.url, owner_url: database.owner.url }, logger)
     assert.deepEqual(await bootstrapDemo(database.owner.url, { config, logger, say: () => assert.fail('nothing is drawn') }), [])
-    for (const table of ['users', 'sessions', 'account_tokens', 'second_factors', 'supplier_profiles']) {
+    for (const table of ['companies', 'sessions', 'account_tokens', 'second_factors', 'supplier_profiles']) {
       const { rows } = await database.pool.query(`select count(*)::int as count from ${table}`)
       assert.equal(rows[0].count, 0, table)
     }
@@ -67,7 +67,7 @@ describe('@asvs V6.3.4 the ways in', () => {
     assert.ok(paths.length > 30)
     assert.deepEqual(paths.filter((path) => /admin|debug|impersonate|sudo|internal|oauth|sso|dev\//i.test(path)), [])
     assert.deepEqual(paths.filter((path) => /login|sign-?in/.test(path)), ['/api/v1/login'])
-    for (const path of ['/admin', '/api/v1/admin', '/api/v1/users', '/dev/mailbox', '/dev/parts', '/metrics', '/.env', '/.git/config', '/debug']) {
+    for (const path of ['/admin', '/api/v1/admin', '/api/v1/companies', '/dev/mailbox', '/dev/parts', '/metrics', '/.env', '/.git/config', '/debug']) {
       assert.equal((await site.app.inject({ url: path, headers })).statusCode, 404, path)
     }
   })

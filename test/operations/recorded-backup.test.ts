@@ -9,7 +9,7 @@ import { after, describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { openTestDatabase, shiftDays, createTestDatabase, testDatabase } from '#test/support/database.ts'
 import { assertInvariants } from '#test/support/invariants.ts'
-import { aSession, aUser, PASSWORD } from '#test/support/make/users.ts'
+import { aSession, aCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { operator, runCommand } from '#test/support/ops.ts'
 import { BACKUP_KEY, codeOf, recordBackup, unpackBackup } from '#test/support/recorded-backup.ts'
 
@@ -68,21 +68,21 @@ describe('a restore', () => {
 
   it('writes its event, with the reason', async () => {
     assert.deepEqual(
-      await rowsOf("select actor_id, object_type, details->>'reason' as reason from audit_events where action = 'backup.restored'"),
-      [{ actor_id: null, object_type: 'backup', reason: 'the disk died' }],
+      await rowsOf("select company_id, object_type, details->>'reason' as reason from audit_events where action = 'backup.restored'"),
+      [{ company_id: null, object_type: 'backup', reason: 'the disk died' }],
     )
   })
 
   // What follows is not in the rows of a backup: it is made anew.
   it('computes the columns that searches read', async () => {
-    assert.deepEqual(await values('select company_search, email_key, name_key from users where user_id = 1'), [['شركه المشتري', 'company1@example.sa', 'شركهالمشتري']])
+    assert.deepEqual(await values('select company_search, email_key, name_key from companies where company_id = 1'), [['شركه المشتري', 'company1@example.sa', 'شركهالمشتري']])
     assert.deepEqual(await values('select search_text from rfqs where rfq_id = 2'), ['طاولات\nشركه المشتري'])
     assert.deepEqual(await values('select product_search from products where product_id = 1'), ['طاوله اجتماعات سطح خشبي وقوايم معدنيه.'])
   })
 
   it('goes on with numbers after the last one that was given, used or not', async () => {
     const next = (table: string, column: string) => values(`select nextval(pg_get_serial_sequence('${table}', '${column}'))::int`)
-    assert.deepEqual([await next('users', 'user_id'), await next('rfqs', 'rfq_id'), await next('bids', 'bid_id'), await next('products', 'product_id')], [[7], [6], [7], [3]])
+    assert.deepEqual([await next('companies', 'company_id'), await next('rfqs', 'rfq_id'), await next('bids', 'bid_id'), await next('products', 'product_id')], [[7], [6], [7], [3]])
   })
 
   it('queues the jobs for pictures whose copies were not made, and no others', async () => {
@@ -93,7 +93,7 @@ describe('a restore', () => {
   })
 
   it('gathers the statistics of the planner', async () => {
-    for (const table of ['users', 'rfqs', 'bids', 'files', 'products', 'mails', 'audit_events', 'districts']) {
+    for (const table of ['companies', 'rfqs', 'bids', 'files', 'products', 'mails', 'audit_events', 'districts']) {
       const [[known, columns]] = (await values(
         `select (select reltuples from pg_class where oid = '${table}'::regclass) >= 0, (select count(*) > 0 from pg_stats where tablename = '${table}')`,
       )) as [[boolean, boolean]]
@@ -136,7 +136,7 @@ describe('the product on a restored database', () => {
     const answer = await app.inject({ url, headers: { cookie } })
     return { status: answer.statusCode, bytes: answer.rawPayload }
   }
-  const session = async (user_id: number) => ({ cookie: await aSession(database, user_id) })
+  const session = async (company_id: number) => ({ cookie: await aSession(database, company_id) })
 
   it('answers as on the day of the backup', async () => {
     for (const [as, path, fields, rows] of LISTS) {
@@ -176,9 +176,9 @@ describe('the product on a restored database', () => {
   })
 
   it('is written to as before', async () => {
-    const company = await aUser(database, { company_name: 'شركة جديدة بعد الاستعادة' })
+    const company = await aCompany(database, { company_name: 'شركة جديدة بعد الاستعادة' })
     const renamed = await call('PUT', '/user/update', { as: await session(1), json: { company_name: 'شركة باسم آخر' } })
-    assert.deepEqual([company.user_id, renamed.status], [8, 200])
+    assert.deepEqual([company.company_id, renamed.status], [8, 200])
     const { body } = await call('GET', encodeURI('/rfqs/all?search=باسم اخر'))
     assert.deepEqual(body.map(({ rfq_id }: { rfq_id: number }) => rfq_id), [4, 2, 1])
     assert.equal((await call('DELETE', '/bids/1/delete', { as: await session(2) })).status, 200)

@@ -8,7 +8,7 @@ import { createLogger } from '#framework/config/log.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aUser } from '#test/support/make/users.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 import { createDatabase, type Database } from '#framework/database/database.server.ts'
 
 const logger = createLogger('silent')
@@ -60,7 +60,7 @@ describe('a replica', () => {
     const { database, titles, call, own } = await aPair()
     assert.deepEqual(await titles(), ['كراسي على النسخة'])
     assert.deepEqual(await titles(undefined, `/rfqs/all?search=${encodeURIComponent('كراسي')}`), ['كراسي على النسخة'])
-    const user = await aUser(database)
+    const user = await aCompany(database)
     assert.deepEqual(await titles(user), ['كراسي على الأصل'])
     assert.deepEqual(await titles({ cookie: `sid=${'a'.repeat(43)}` }), ['كراسي على الأصل'])
     const { body } = await call('GET', `/rfqs/${own.rfq_id}`, { as: user })
@@ -138,14 +138,14 @@ describe('behind a pooler', () => {
       await database.close()
       await drop()
     })
-    const user = await aUser(database)
+    const user = await aCompany(database)
     assert.equal((await call('GET', '/rfqs/all', { as: user })).status, 200)
     const left = await database.pool.query<{ named: number; limit: string }>(
       "select (select count(*) from pg_prepared_statements)::int as named, current_setting('statement_timeout') as limit",
     )
     assert.deepEqual(left.rows[0], { named: 0, limit: '0' })
     const limits = await database.transaction(async (tx) => {
-      await tx.selectFrom('users').select('user_id').execute()
+      await tx.selectFrom('companies').select('company_id').execute()
       const { rows } = await sql<{ limits: string[] }>`
         select array[current_setting('statement_timeout'), current_setting('lock_timeout')] as limits`.execute(tx)
       return rows[0]!.limits

@@ -6,7 +6,7 @@ import { after, describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aClamd, EICAR } from '#test/support/make/clamd.ts'
 import { aPdf, aPng, aText, type MadeFile } from '#test/support/make/files.ts'
-import { aUser } from '#test/support/make/users.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { clamdScanner } from '#framework/files/serve/scan.server.ts'
 import { scanFiles } from '#framework/files/serve/scan-files.server.ts'
@@ -44,7 +44,7 @@ describe('the scanner', () => {
 const day = async (days: number) => (await database.pool.query<{ day: string }>('select (riyadh_today() + $1::int)::text as day', [days])).rows[0]!.day
 
 async function publish(...attachments: MadeFile[]) {
-  const as = await aUser(database)
+  const as = await aCompany(database)
   const place = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
   return call('POST', '/rfqs/new', {
     as, form: {

@@ -88,7 +88,7 @@ async function assertPage(path: string, status: number, heading: Record<Lang, st
 describe('a page whose data cannot be had', () => {
   const OF_GUESTS: [path: string, of_api: string, missing: Record<Lang, string>][] = [
     [RFQ, '/unauthorized/rfqs/', NO_RFQ], [`/market-place/${product_id}`, '/unauthorized/marketplace/products/', NO_PRODUCT],
-    [`/profile/${seller.user_id}`, '/unauthorized/profile/', NO_COMPANY],
+    [`/profile/${seller.company_id}`, '/unauthorized/profile/', NO_COMPANY],
   ]
   const OF_API: [status: number, page: number, heading?: Record<Lang, string>][] = [
     [400, 404], [403, 403, FORBIDDEN], [404, 404], [422, 404, NOT_FOUND], [500, 500, FAILED], [503, 503, FAILED],

@@ -14,7 +14,7 @@ import type { PostRequest, Rendered, Renderer } from '#framework/ssr/renderer.ts
 import { testApp } from '#test/support/app.ts'
 import { aPng, aText, type MadeFile } from '#test/support/make/files.ts'
 import { type FormValues, multipart } from '#test/support/make/form.ts'
-import { aSession, aUser, type MadeUser } from '#test/support/make/users.ts'
+import { aSession, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { productImages } from '#marketplace/uploads.ts'
 import { bidAttachment, rfqAttachments } from '#tenders/uploads.ts'
 
@@ -61,7 +61,7 @@ const broken = { ...filled, title: '' }
 const kept = (...files: readonly KeptFile[]): FormValues => ({ [keptControl('attachments')]: files.map(({ value }) => value) })
 const pictures = (...names: string[]): MadeFile[] => names.map((name, index) => aPng(name, 20 + index, 20))
 
-interface Post { as?: MadeUser; action?: string; ip?: string }
+interface Post { as?: MadeCompany; action?: string; ip?: string }
 async function post(form: FormValues, { as, action = 'publish', ip }: Post = {}) {
   const { payload, headers } = multipart(form)
   shown = NOTHING
@@ -76,8 +76,8 @@ async function keptOf(files: MadeFile[], options: Post = {}) {
   assert.equal((await post({ ...broken, attachments: files }, options)).status, options.as ? 422 : 401)
   return shown.files
 }
-const attachmentsOf = async (rfq_id: number, as: MadeUser) => (await call<{ attachments: Attachment[] }>('GET', `/rfqs/${rfq_id}`, { as })).body.attachments
-const namesOf = async (rfq_id: number, as: MadeUser) => (await attachmentsOf(rfq_id, as)).map(({ name }) => name)
+const attachmentsOf = async (rfq_id: number, as: MadeCompany) => (await call<{ attachments: Attachment[] }>('GET', `/rfqs/${rfq_id}`, { as })).body.attachments
+const namesOf = async (rfq_id: number, as: MadeCompany) => (await attachmentsOf(rfq_id, as)).map(({ name }) => name)
 const storedFiles = () => readdir(join(data_dir, 'uploads/rfq'))
 /** Temporary files, once the work after the answers is done. */
 async function temporaryFiles() {
@@ -90,7 +90,7 @@ const GONE = ['errors.kept_file_gone']
 
 describe('the files of a form that was refused', () => {
   it('are listed, and sent again without being chosen again, as often as it takes', async () => {
-    const as = await aUser(database)
+    const as = await aCompany(database)
     const files = await keptOf(pictures('plan.png', 'room.png'), { as })
     assert.deepEqual(files.map(({ field, name, size }) => [field, name, size > 0]), [['attachments', 'plan.png', true], ['attachments', 'room.png', true]])
     const before = await storedFiles()
@@ -103,14 +103,14 @@ describe('the files of a form that was refused', () => {
   })
 
   it('are kept beside others that are refused themselves', async () => {
-    const as = await aUser(database)
+    const as = await aCompany(database)
     const lies = { ...aText('drawing.png', 'no picture'), type: 'image/png' }
     assert.equal((await post({ ...filled, attachments: [lies, ...pictures('plan.png')] }, { as })).status, 415)
     assert.deepEqual([shown.files.map(({ name }) => name), shown.problems], [['plan.png'], ['errors.file_type']])
   })
 
   it('are not read by anybody, and removed after a day', async () => {
-    const as = await aUser(database)
+    const as = await aCompany(database)
     const before = new Set(await storedFiles())
     const files = await keptOf(pictures('plan.png'), { as })
     const [name] = (await storedFiles()).filter((one) => !before.has(one))
@@ -125,14 +125,14 @@ describe('the files of a form that was refused', () => {
   })
 
   it('are used by their company, in their form and for a day only', async (test) => {
-    const as = await aUser(database)
+    const as = await aCompany(database)
     const [file] = await keptOf(pictures('plan.png'), { as })
     const { value } = file!
     const forged = `${value.slice(0, 60)}${value[60] === 'A' ? 'B' : 'A'}${value.slice(61)}`
     const attempts: [string, FormValues, Post][] = [
       ['forged', { [keptControl('attachments')]: forged }, { as }],
       ['no value', { [keptControl('attachments')]: '' }, { as }],
-      ['foreign', kept(file!), { as: await aUser(database) }],
+      ['foreign', kept(file!), { as: await aCompany(database) }],
       ['after signing out, where a guest may send the form', kept(file!), { action: 'open' }],
       ['under another rule', kept(file!), { as, action: 'one' }],
     ]
@@ -149,29 +149,29 @@ describe('the files of a form that was refused', () => {
 
   it('stay when a session has ended, for who signs in again', async () => {
     const files = await keptOf(pictures('plan.png'))
-    const as = await aUser(database)
+    const as = await aCompany(database)
     const { rfq_id } = await post({ ...filled, ...kept(...files) }, { as })
     assert.deepEqual(await namesOf(rfq_id, as), ['plan.png'])
   })
 
   it('stay when the session ends after they were kept, for the same company alone', async () => {
-    const as = await aUser(database)
+    const as = await aCompany(database)
     const files = await keptOf(pictures('plan.png'), { as })
-    await kysely.deleteFrom('sessions').where('user_id', '=', as.user_id).execute()
+    await kysely.deleteFrom('sessions').where('company_id', '=', as.company_id).execute()
     const lies = { ...aText('drawing.png', 'no picture'), type: 'image/png' }
     for (const form of [{ ...filled, ...kept(...files) }, { ...filled, ...kept(...files), attachments: [lies] }]) {
       assert.equal((await post(form, { as })).status, 401)
       assert.deepEqual([shown.problems, shown.files], [['unauthenticated'], files])
     }
-    await post({ ...filled, ...kept(...shown.files) }, { as: await aUser(database) })
+    await post({ ...filled, ...kept(...shown.files) }, { as: await aCompany(database) })
     assert.deepEqual([shown.status, shown.problems], [422, GONE])
-    const again = { ...as, cookie: await aSession(database, as.user_id) }
+    const again = { ...as, cookie: await aSession(database, as.company_id) }
     const { rfq_id } = await post({ ...filled, ...kept(...files) }, { as: again })
     assert.deepEqual(await namesOf(rfq_id, again), ['plan.png'])
   })
 
   it('count with new ones; a new file takes the place of the only one', async () => {
-    const as = await aUser(database)
+    const as = await aCompany(database)
     const files = await keptOf(pictures('1.png', '2.png', '3.png', '4.png'), { as })
     await post({ ...filled, ...kept(...files), attachments: pictures('5.png', '6.png') }, { as })
     assert.deepEqual([shown.status, shown.problems, shown.files.length], [413, ['errors.too_many_files'], 6])
@@ -183,18 +183,18 @@ describe('the files of a form that was refused', () => {
   })
 
   it('have an allowance of each caller for a day, beyond which they are chosen again', async () => {
-    const as = await aUser(database)
+    const as = await aCompany(database)
     const used = (key: string, policy: string, count: number) =>
       sql`insert into rate_limits (policy, key, window_start, count)
         select ${policy}, ${key}, date_bin('1 day', now() + day * interval '1 day', '2000-01-01'), ${count} from generate_series(0, 1) day`.execute(kysely)
-    await used(`user ${as.user_id}`, 'kept-file', 59)
+    await used(`user ${as.company_id}`, 'kept-file', 59)
     assert.deepEqual((await keptOf(pictures('1.png', '2.png'), { as, ip: '203.0.113.7' })).map(({ name }) => name), ['1.png'])
     await used('all', 'kept-file-guests', 1999)
     assert.equal((await keptOf(pictures('1.png', '2.png'), { ip: '203.0.113.8' })).length, 1)
   })
 
   it('leave nothing behind when the form is accepted or cannot be read', async () => {
-    const as = await aUser(database)
+    const as = await aCompany(database)
     const before = (await storedFiles()).length
     const form = { ...filled, attachments: pictures('plan.png') }
     assert.equal((await post(form, { as })).status, 303)
@@ -209,7 +209,7 @@ describe('the files of a form that was refused', () => {
 
 describe('a native submission and one by script', () => {
   it('with one key and the same values are one act; with other values the second is refused', async () => {
-    const as = await aUser(database)
+    const as = await aCompany(database)
     const form: FormValues = { ...filled, attachments: pictures('plan.png') }
     const key = crypto.randomUUID()
     const { rfq_id } = await post({ ...form, idempotency_key: key }, { as })

@@ -7,7 +7,7 @@ import type { PostRequest, Rendered, Renderer } from '#framework/ssr/renderer.ts
 import { sharedMessages } from '#framework/ui/shared.messages.ts'
 import { testApp } from '#test/support/app.ts'
 import { type FormValues, multipart } from '#test/support/make/form.ts'
-import { aUser } from '#test/support/make/users.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
 
 interface Shown { message: string; fields: PostedFields }
@@ -75,7 +75,7 @@ describe('after a failure of ours', () => {
   const forms: [string, Sent][] = [['text', urlencoded({ text: 'fine' })], ['files', multipart({ text: 'fine' } satisfies FormValues)]]
   for (const [name, form] of forms) {
     it(`a form with ${name} whose session could not be read comes back with what was filled in`, async () => {
-      const { cookie } = await aUser(database)
+      const { cookie } = await aCompany(database)
       await database.owner.pool.query('alter table sessions rename to sessions_away')
       try {
         const { status, type } = await post(form, { cookie })
@@ -88,7 +88,7 @@ describe('after a failure of ours', () => {
   }
 
   it('a form that did nothing comes back; one that is done is not sent twice', async () => {
-    const { cookie } = await aUser(database)
+    const { cookie } = await aCompany(database)
     for (const text of ['fails', 'read']) {
       assert.equal((await post(urlencoded({ text }), { cookie })).status, 503)
       assert.deepEqual(shown, { message: 'errors.db_unavailable', fields: { text } })

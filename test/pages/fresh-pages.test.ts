@@ -6,7 +6,7 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser, type MadeUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 
 // Time stands still unless a test moves it: no kept page grows old by itself, however slow the machine is.
@@ -46,7 +46,7 @@ const productForm = (product_name: string) => ({
   product_name, description: 'مسند شبكي.', category_id: 1, min_quantity: 10, end_price: '420.50', qty_for_min_price: 100, start_price: '380', product_type: 'goods', attachments: [aPng()],
 })
 
-type Call = [method: string, path: string, as: MadeUser, sent: { form?: object; json?: object }]
+type Call = [method: string, path: string, as: MadeCompany, sent: { form?: object; json?: object }]
 interface Change {
   /** Pages that guests have just seen. */
   pages: string[]
@@ -58,7 +58,7 @@ interface Change {
 
 /** Everything public that a company can change, and where guests see it. */
 const CHANGES: Record<string, () => Promise<Change>> = {
-  'a published RFQ': async () => ({ pages: ['/rfqs'], write: ['POST', '/rfqs/new', await aUser(database), { form: rfqForm('مضخات غاطسة للآبار') }], shows: 'مضخات غاطسة للآبار' }),
+  'a published RFQ': async () => ({ pages: ['/rfqs'], write: ['POST', '/rfqs/new', await aCompany(database), { form: rfqForm('مضخات غاطسة للآبار') }], shows: 'مضخات غاطسة للآبار' }),
   'a changed RFQ': async () => {
     const { rfq_id, buyer } = await anRfq(database)
     return { pages: ['/rfqs', `/rfq/${rfq_id}`], write: ['PUT', `/rfqs/${rfq_id}/update`, buyer, { json: { quantity: 7319 } }], shows: '"quantity":7319' }
@@ -89,7 +89,7 @@ const CHANGES: Record<string, () => Promise<Change>> = {
   'a new product': async () => ({ pages: ['/market-place'], write: ['POST', '/marketplace/products/new', await aSeller(database), { form: productForm('كرسي شبكي دوّار') }], shows: 'كرسي شبكي دوّار' }),
   'a changed product': async () => {
     const { product_id, seller } = await aProduct(database)
-    return { pages: ['/market-place', `/market-place/${product_id}`, `/profile/${seller.user_id}`], write: ['PUT', '/marketplace/products/update', seller, { json: { product_id, product_name: 'خزانة ملفات' } }], shows: 'خزانة ملفات' }
+    return { pages: ['/market-place', `/market-place/${product_id}`, `/profile/${seller.company_id}`], write: ['PUT', '/marketplace/products/update', seller, { json: { product_id, product_name: 'خزانة ملفات' } }], shows: 'خزانة ملفات' }
   },
   'another picture': async () => {
     const { product_id, seller } = await aProduct(database, { images: 1 })
@@ -104,18 +104,18 @@ const CHANGES: Record<string, () => Promise<Change>> = {
     return { pages: [`/market-place/${product_id}`], write: ['DELETE', `/marketplace/products/delete/${product_id}`, seller, {}] }
   },
   'a new supplier': async () => {
-    const user = await aUser(database, { company_name: 'مورّد جديد في الدليل' })
+    const user = await aCompany(database, { company_name: 'مورّد جديد في الدليل' })
     const form = { company_profile: 'نورّد الأثاث المكتبي.', category_id: 1, commercial_registration: '7012345678' }
     return { pages: ['/suppliers?sort=newest'], write: ['POST', '/user/register-supplier-profile', user, { form }], shows: 'مورّد جديد في الدليل' }
   },
   'a changed description': async () => {
     const user = await aSupplier(database)
-    return { pages: [`/profile/${user.user_id}`], write: ['PUT', '/user/update-supplier-profile', user, { json: { company_profile: 'نورّد المضخات ومولّدات الكهرباء.' } }], shows: 'نورّد المضخات ومولّدات الكهرباء.' }
+    return { pages: [`/profile/${user.company_id}`], write: ['PUT', '/user/update-supplier-profile', user, { json: { company_profile: 'نورّد المضخات ومولّدات الكهرباء.' } }], shows: 'نورّد المضخات ومولّدات الكهرباء.' }
   },
   'a new name': async () => {
     const user = await aSupplier(database)
     const { rfq_id } = await anRfq(database, { buyer: user })
-    return { pages: [`/profile/${user.user_id}`, `/rfq/${rfq_id}`, '/rfqs'], write: ['PUT', '/user/update', user, { json: { company_name: 'شركة باسم آخر' } }], shows: 'شركة باسم آخر', hides: user.company_name }
+    return { pages: [`/profile/${user.company_id}`, `/rfq/${rfq_id}`, '/rfqs'], write: ['PUT', '/user/update', user, { json: { company_name: 'شركة باسم آخر' } }], shows: 'شركة باسم آخر', hides: user.company_name }
   },
 }
 
@@ -177,11 +177,11 @@ describe('guests of another process', () => {
 
   it(`do not see a disabled company and its products ${SECONDS_KEPT} seconds after the operator's command`, async () => {
     const { product_id, product_name, seller } = await aProduct(database)
-    const pages = [`/profile/${seller.user_id}`, `/market-place/${product_id}`]
+    const pages = [`/profile/${seller.company_id}`, `/market-place/${product_id}`]
     mock.timers.tick(SECONDS_KEPT * 1000)
     for (const url of pages) assert.equal((await get(url)).status, 200, url)
     for (const [url, name] of [['/suppliers?sort=newest', seller.company_name], ['/market-place', product_name]] as const) assert.ok((await get(url)).body.includes(name), url)
-    await runCommand(site, 'users:disable', String(seller.user_id), '--reason', 'a test')
+    await runCommand(site, 'users:disable', String(seller.company_id), '--reason', 'a test')
     mock.timers.tick(SECONDS_KEPT * 1000)
     for (const url of pages) assert.equal((await get(url)).status, 404, url)
     for (const [url, name] of [['/suppliers?sort=newest', seller.company_name], ['/market-place', product_name]] as const) assert.ok(!(await get(url)).body.includes(name), url)

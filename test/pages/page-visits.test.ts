@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { dayOf } from '#framework/i18n/day.ts'
 import type { Renderer, RenderRequest } from '#framework/ssr/renderer.ts'
 import { testApp } from '#test/support/app.ts'
-import { aUser } from '#test/support/make/users.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 
 let rendered = 0
 /** Pages that show who the API says is reading; all search twice, too. */
@@ -22,7 +22,7 @@ const renderer: Renderer = {
 }
 const pages = { renderer, findAssets: () => ({ entry: '/a.js', scripts: [], styles: [], fonts: [] }) }
 const { app, database } = await testApp({ TRUSTED_PROXIES: '1' }, undefined, { distDir: 'none', pages })
-const member = await aUser(database)
+const member = await aCompany(database)
 const token = member.cookie.slice('sid='.length)
 
 const get = (url: string, cookie?: string, ip?: string) =>
@@ -80,8 +80,8 @@ describe('@asvs V2.4.1 pages', () => {
   })
 
   it('of a company count for the company', async () => {
-    const { cookie, user_id } = await aUser(database)
-    const earlier = { viewer: { user_id }, ip: '203.0.113.4', headers: { 'x-forwarded-for': '203.0.113.4' }, socket: {} }
+    const { cookie, company_id } = await aCompany(database)
+    const earlier = { viewer: { company_id }, ip: '203.0.113.4', headers: { 'x-forwarded-for': '203.0.113.4' }, socket: {} }
     for (let count = 0; count < 1480; count++) app.limits.countRead(earlier, false)
     assert.deepEqual(await statuses(25, () => '/items', '203.0.113.4', () => cookie), { 200: 20, 429: 5 })
     assert.equal((await get('/items', undefined, '203.0.113.4')).statusCode, 200)

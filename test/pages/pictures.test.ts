@@ -14,7 +14,7 @@ import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser, type MadeUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { dictionary } from '#app/messages.ts'
 
 const { app, call, database, data_dir } = await testApp()
@@ -39,11 +39,11 @@ async function storePhoto(bytes: Buffer, path = randomPath('product', 'png')) {
 const noise = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#888888', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer()
 
-async function giveLogo({ user_id }: MadeUser, color: string) {
+async function giveLogo({ company_id }: MadeCompany, color: string) {
   const path = await storePhoto(await sharp({ create: { width: 400, height: 200, channels: 3, background: color } }).png().toBuffer(), randomPath('profile', 'png'))
-  const row = { path, kind: 'profile' as const, owner_id: user_id, name: 'logo.png', ext: 'png', mime: 'image/png', size: 1000, sha256: '0'.repeat(64), width: 400, height: 200 }
+  const row = { path, kind: 'profile' as const, owner_id: company_id, name: 'logo.png', ext: 'png', mime: 'image/png', size: 1000, sha256: '0'.repeat(64), width: 400, height: 200 }
   const { file_id } = await kysely.insertInto('files').values(row).returning('file_id').executeTakeFirstOrThrow()
-  await kysely.updateTable('users').set({ profile_image_id: file_id }).where('user_id', '=', user_id).execute()
+  await kysely.updateTable('companies').set({ profile_image_id: file_id }).where('company_id', '=', company_id).execute()
 }
 
 async function isPicture(url: string) {
@@ -60,7 +60,7 @@ describe('pictures for previews', () => {
   it('are made for RFQs, products, companies and the product itself, in both languages', async () => {
     const { rfq_id, buyer } = await anRfq(database)
     const { product_id } = await aProduct(database)
-    for (const path of [`rfq/${rfq_id}`, `product/${product_id}`, `profile/${buyer.user_id}`, 'brand']) {
+    for (const path of [`rfq/${rfq_id}`, `product/${product_id}`, `profile/${buyer.company_id}`, 'brand']) {
       const [ar, en] = [await isPicture(`/og/${path}.ar.png`), await isPicture(`/og/${path}.en.png`)]
       assert.ok(!ar.equals(en), path)
     }
@@ -85,10 +85,10 @@ describe('pictures for previews', () => {
   it('are not there for what guests may not see', async () => {
     const hidden = await aProduct(database, { hidden: true })
     const deleted = await aProduct(database, { deleted: true })
-    const closed = await aUser(database)
-    await kysely.updateTable('users').set({ is_active: false }).where('user_id', '=', closed.user_id).execute()
+    const closed = await aCompany(database)
+    await kysely.updateTable('companies').set({ is_active: false }).where('company_id', '=', closed.company_id).execute()
     for (const path of [
-      'rfq/999999', 'product/999999', 'profile/999999', `product/${hidden.product_id}`, `product/${deleted.product_id}`, `profile/${closed.user_id}`,
+      'rfq/999999', 'product/999999', 'profile/999999', `product/${hidden.product_id}`, `product/${deleted.product_id}`, `profile/${closed.company_id}`,
       'rfq', 'brand/1', 'bid/1', 'constructor/1', 'toString', 'rfq/0', 'rfq/99999999999', 'rfq/1e3', '../rfq/1',
     ]) {
       const answer = await ask(`/og/${path}.ar.png`)
@@ -146,17 +146,17 @@ describe('what a picture knows', () => {
     const rfq = await anRfq(database, { buyer: seller, title: `كراسي ${contact}`, description: contact })
     await aBid(database, { rfq_id: rfq.rfq_id, total_amount: 987_654.32, comments: 'canary-bid' })
     const { product_id } = await aProduct(database, { product_name: `طاولة ${contact}`, description: contact })
-    const bidder = await kysely.selectFrom('bids').innerJoin('users', 'users.user_id', 'bids.supplier_id').select(['company_name']).where('rfq_id', '=', rfq.rfq_id).executeTakeFirstOrThrow()
+    const bidder = await kysely.selectFrom('bids').innerJoin('companies', 'companies.company_id', 'bids.supplier_id').select(['company_name']).where('rfq_id', '=', rfq.rfq_id).executeTakeFirstOrThrow()
     for (const lang of LANGS) {
       const plans = [
         await findRfqPicture(kysely, rfq.rfq_id, lang, speak[lang]),
         await findProductPicture(kysely, app.storage, product_id, lang, speak[lang]),
-        await findProfilePicture(kysely, app.storage, seller.user_id, lang, speak[lang]),
+        await findProfilePicture(kysely, app.storage, seller.company_id, lang, speak[lang]),
       ]
       for (const { plan } of plans) {
         // Names of files are drawn by lot and may hold any three digits.
         const known = JSON.stringify(plan.facts).replace(/[0-9a-f]{32}/g, '')
-        const people = await kysely.selectFrom('users').select(['email', 'phone_number']).execute()
+        const people = await kysely.selectFrom('companies').select(['email', 'phone_number']).execute()
         const numbers = await kysely.selectFrom('supplier_profiles').select('commercial_registration').execute()
         const secrets = [...people.flatMap(({ email, phone_number }) => [email, phone_number]), ...numbers.map((one) => one.commercial_registration)]
         for (const secret of [...secrets, '0551234567', 'canary', '987', bidder.company_name]) assert.ok(!known.includes(secret), `${secret} in ${known}`)
@@ -179,7 +179,7 @@ describe('photos', () => {
   it('of a company is whole, on white', async () => {
     const company = await aSupplier(database)
     await giveLogo(company, '#C00000')
-    const png = await isPicture(`/og/profile/${company.user_id}.en.png`)
+    const png = await isPicture(`/og/profile/${company.company_id}.en.png`)
     assert.deepEqual([await colorAt(png, 1032, 256), await colorAt(png, 1032, 180)], ['#C00000', '#FFFFFF'])
   })
 })

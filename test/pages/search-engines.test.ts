@@ -5,7 +5,7 @@ import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSession, type MadeUser } from '#test/support/make/users.ts'
+import { aSession, type MadeCompany } from '#test/support/make/companies.ts'
 import { routes } from '../../src/app/pages.ts'
 
 const SITE = 'https://tarsiya.example'
@@ -16,10 +16,10 @@ const { seller: company, product_id } = await aProduct(database)
 const { rfq_id } = await anRfq(database, { buyer: company })
 const { bid_id } = await aBid(database, { rfq_id })
 const { rfq_id: canceled_id } = await anRfq(database, { buyer: company, canceled: true })
-const session = (await aSession(database, company.user_id)).replace(/^sid=/, '__Host-sid=')
+const session = (await aSession(database, company.company_id)).replace(/^sid=/, '__Host-sid=')
 
 const at = (lang: Lang, path: string) => (lang === 'ar' ? path : path === '/' ? '/en' : `/en${path}`)
-const get = (url: string, as?: MadeUser) => app.inject({ url, headers: { host: 'tarsiya.example', ...(as && { cookie: session }) } })
+const get = (url: string, as?: MadeCompany) => app.inject({ url, headers: { host: 'tarsiya.example', ...(as && { cookie: session }) } })
 const LINK = /<(?:link rel="(?<rel>canonical|alternate)"(?: hrefLang="(?<lang>[^"]+)")? href="(?<href>[^"]+)"|meta (?:name|property)="(?<name>robots|og:url)" content="(?<content>[^"]+)")/gi
 
 /** What a page tells search engines about itself, as in its head. */
@@ -63,7 +63,7 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ['/market-place/:product_id/delete', `/market-place/${product_id}/delete`, 'sign in', 'noindex'],
   ['/market-place/:product_id/images/:image/delete', `/market-place/${product_id}/images/1/delete`, 'sign in', 'noindex'],
   ['/suppliers', '/suppliers', 'index'],
-  ['/profile/:user_id?', `/profile/${company.user_id}`, 'index'],
+  ['/profile/:user_id?', `/profile/${company.company_id}`, 'index'],
   ['/user-profile/supplier', '/user-profile/supplier', 'sign in', 'noindex'],
   ['/user-profile/supplier/edit', '/user-profile/supplier/edit', 'sign in', 'noindex'],
   ['/user-profile', '/user-profile', 'sign in', 'noindex'],
@@ -111,7 +111,7 @@ describe('each page', () => {
   })
 
   it('of nothing, or of what guests may not see, is kept from search engines', async () => {
-    const pages: [path: string, status: number, as?: MadeUser][] = [
+    const pages: [path: string, status: number, as?: MadeCompany][] = [
       ['/nowhere', 404], ['/rfq/987654', 404], [`/rfq/${canceled_id}`, 404], [`/rfq/${canceled_id}`, 200, company], ['/market-place/987654', 404],
       ['/profile/987654', 404], ['/rfq/x', 404],
     ]

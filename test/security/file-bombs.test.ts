@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { deflateRawSync, deflateSync } from 'node:zlib'
 import { testApp } from '#test/support/app.ts'
 import { aDocx, anOfficeFile, aPdf, zip, type MadeFile, type ZipEntry } from '#test/support/make/files.ts'
-import { aUser } from '#test/support/make/users.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 import { inspectFile } from '#framework/files/inspection/inspect.server.ts'
 import type { UploadRule } from '#framework/files/upload/kinds.ts'
 import { supplierProfileFile, supplierProfilePdf } from '#companies/uploads.ts'
@@ -69,7 +69,7 @@ describe('a document', () => {
   })
 
   it('that is a bomb is refused at its first lie, by a member as well', async () => {
-    const buyer = await aUser(database)
+    const buyer = await aCompany(database)
     const spent = await loopTime(async () => {
       const bomb = aBomb(100)
       for (let i = 0; i < 3; i++) {

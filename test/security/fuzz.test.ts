@@ -5,10 +5,10 @@ import { testApp } from '#test/support/app.ts'
 import { badCalls } from '#test/support/fuzz.ts'
 import { assertInvariants } from '#test/support/invariants.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany } from '#test/support/make/companies.ts'
 
 const { app, call, database } = await testApp({ RATE_LIMITS: 'off' })
-const buyer = await aUser(database)
+const buyer = await aCompany(database)
 const supplier = await aSupplier(database)
 await anRfq(database, { buyer })
 const { body: description } = await call('GET', '/openapi.json')

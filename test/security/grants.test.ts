@@ -10,7 +10,7 @@ const database = await testDatabase()
 const role = new URL(database.url).username
 const OUR_SCHEMAS = "table_schema in ('public', 'graphile_worker')"
 
-/** The rights of the application's role, as the standard's views tell them to the owner: `users select`, … */
+/** The rights of the application's role, as the standard's views tell them to the owner: `companies select`, … */
 async function rights({ owner } = database) {
   const { rows } = await owner.pool.query<{ name: string }>(
     `select case table_schema when 'public' then '' else table_schema || '.' end || table_name || ' ' || lower(privilege_type) as name
@@ -39,12 +39,12 @@ describe('@asvs V13.2.2 the role of the application', () => {
 
   for (const statement of [
     'create table anything (id integer)', 'create schema anything', 'create table graphile_worker.anything (id integer)',
-    'alter table users add column anything text', 'alter table audit_events owner to current_user', 'drop table rate_limits', 'truncate rate_limits',
+    'alter table companies add column anything text', 'alter table audit_events owner to current_user', 'drop table rate_limits', 'truncate rate_limits',
     'alter table bids disable trigger all', 'drop trigger bid_counted on bids', 'create trigger mine before insert on bids execute function start_bid_count()',
     'set session_replication_role = replica', 'alter table audit_events enable row level security', 'create or replace function riyadh_today() returns date language sql as $$ select current_date $$',
-    'drop index users_one_per_email', 'alter table rfqs drop constraint rfqs_check', 'create extension dblink', 'create role anybody', 'alter role current_user superuser', 'set role tarsiya',
-    'select * from pg_authid', 'select * from pg_user_mapping', "select pg_read_file('PG_VERSION')", "copy users to '/tmp/users'", "copy users from program 'true'", "select lo_import('/etc/passwd')",
-    "insert into schema_migrations (name) values ('x')", "update regions set name_en = 'x'", 'delete from users', 'delete from bids', 'delete from rfqs', 'delete from mails',
+    'drop index companies_one_per_email', 'alter table rfqs drop constraint rfqs_check', 'create extension dblink', 'create role anybody', 'alter role current_user superuser', 'set role tarsiya',
+    'select * from pg_authid', 'select * from pg_user_mapping', "select pg_read_file('PG_VERSION')", "copy companies to '/tmp/companies'", "copy companies from program 'true'", "select lo_import('/etc/passwd')",
+    "insert into schema_migrations (name) values ('x')", "update regions set name_en = 'x'", 'delete from companies', 'delete from bids', 'delete from rfqs', 'delete from mails',
     "select setval(pg_get_serial_sequence('bids', 'bid_id'), 1)",
   ]) {
     it(`may not ${statement}`, async () => {
@@ -68,7 +68,7 @@ describe('granting', () => {
       await made.pool.query("select graphile_worker.add_job('x')")
       assert.equal((await made.pool.query('select from graphile_worker._private_jobs')).rowCount, 1)
 
-      await made.owner.pool.query(`grant delete on users to ${role}; revoke select on bids from ${role}`)
+      await made.owner.pool.query(`grant delete on companies to ${role}; revoke select on bids from ${role}`)
       await migrate(addresses.owner_url, logger, { app_url: addresses.url })
       assert.deepEqual((await rights(made)).sort(), listed)
     } finally {
@@ -79,7 +79,7 @@ describe('granting', () => {
 
   it('writes nothing where nothing has changed, and leaves a database alone that a newer version has migrated', async () => {
     const { owner, url } = database
-    const versions = async () => (await owner.pool.query("select relname, xmin from pg_class where relname in ('users', 'audit_events') order by 1")).rows
+    const versions = async () => (await owner.pool.query("select relname, xmin from pg_class where relname in ('companies', 'audit_events') order by 1")).rows
     const before = await versions()
     await migrate(owner.url, logger, { app_url: url })
     assert.deepEqual(await versions(), before)

@@ -12,7 +12,7 @@ import { aPdf } from '#test/support/make/files.ts'
 import { HOSTILE } from '#test/support/make/hostile.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany } from '#test/support/make/companies.ts'
 import { buildApp } from '../../src/app/app.server.ts'
 
 const SOURCE = join(import.meta.dirname, '../../src')
@@ -43,7 +43,7 @@ describe('@asvs V1.2.4 @asvs V1.2.9 a search', () => {
   })
 
   const ATTEMPTS = [
-    "'", "''", "' or '1'='1", "'; drop table users; --", '1; select pg_sleep(5)', "' union select password_hash from users --", '\\', "\\'; --", '$1', ':x', '{{1}}', 'x\u0000y',
+    "'", "''", "' or '1'='1", "'; drop table companies; --", '1; select pg_sleep(5)', "' union select password_hash from companies --", '\\', "\\'; --", '$1', ':x', '{{1}}', 'x\u0000y',
     "' and 1=cast((select version()) as int) --", '"', '`', '/*', '--', "e'\\x27'", "'||pg_sleep(5)||'", '1e309', '-1', '0x1', "1'", 'NaN', '1,2', 'newest; drop table rfqs', 'created_at desc', '(select 1)',
   ]
   it('and every other value of a query is data: 200, 400 or 422, never 5xx, at once', async () => {
@@ -63,7 +63,7 @@ describe('@asvs V1.2.4 @asvs V1.2.9 a search', () => {
         assert.doesNotMatch(text, /syntax error at|relation \\?"|PostgreSQL|password_hash/)
       }
     }
-    const rows = await database.pool.query('select count(*)::int as count from users')
+    const rows = await database.pool.query('select count(*)::int as count from companies')
     assert.ok(rows.rows[0].count > 0)
   })
 })
@@ -91,11 +91,11 @@ describe('@asvs V4.1.3 a host that is not ours', () => {
   })
 
   it('stands in no e-mail', async () => {
-    const user = await aUser(database, { email_verified: false })
+    const user = await aCompany(database, { email_verified: false })
     const headers = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
     assert.equal((await call('POST', '/request-password-reset', { json: { email: user.email }, headers })).status, 200)
     assert.equal((await call('POST', '/send-verification-email', { json: { email: user.email }, headers })).status, 200)
-    const { rows } = await database.pool.query<{ mail: string }>('select row_to_json(mails)::text as mail from mails where user_id = $1', [user.user_id])
+    const { rows } = await database.pool.query<{ mail: string }>('select row_to_json(mails)::text as mail from mails where company_id = $1', [user.company_id])
     assert.ok(rows.length > 0)
     for (const { mail } of rows) assert.doesNotMatch(mail, /evil/)
   })
@@ -113,7 +113,7 @@ describe('@asvs V16.4.1 @asvs V16.2.5 the log', () => {
     const config = readConfig({ PUBLIC_URL: 'http://localhost:3000', DATA_DIR: data_dir, LOG_LEVEL: 'debug' })
     const logged = await buildApp({ config, database, distDir: null, logger: pino(logOptions('debug'), sink) })
     const CRLF = 'x\r\n{"level":60,"msg":"forged"}\r\n\u2028\u001b[31m'
-    const user = await aUser(database)
+    const user = await aCompany(database)
     for (const text of [CRLF, ...HOSTILE]) {
       await logged.inject({ url: `/api/v1/rfqs/all?search=${encodeURIComponent(text)}`, headers: { 'user-agent': text.replace(/[^\x20-\x7e]/g, '?'), cookie: user.cookie } })
       await logged.inject({ method: 'POST', url: '/api/v1/login', payload: { email: `${text}@example.sa`, password: 'a secret passphrase' } })
@@ -142,7 +142,7 @@ describe('@asvs V1.3.6 @asvs V15.3.2 addresses in texts', () => {
     Socket.prototype.connect = spy as typeof connect
     try {
       const supplier = await aSupplier(database)
-      const buyer = await aUser(database)
+      const buyer = await aCompany(database)
       const url = 'http://trap.invalid/latest/meta-data'
       const place = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
       const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

@@ -6,7 +6,7 @@ import { findRfqPicture } from '#tenders/print/share-picture.server.ts'
 import { findProfilePicture } from '#companies/public-page/share-picture.server.ts'
 import { type Answer, testApp } from '#test/support/app.ts'
 import { addressesOf, canariesIn, sowCanaries } from '#test/support/canaries.ts'
-import type { MadeUser } from '#test/support/make/users.ts'
+import type { MadeCompany } from '#test/support/make/companies.ts'
 import { countStatements } from '#test/support/statements.ts'
 import { dictionary } from '#app/messages.ts'
 
@@ -38,13 +38,13 @@ const OTHERS = [
 const reads = [...(await everyRead()), ...OTHERS, ...sown.canaries.file.filter((name) => name.startsWith('/'))]
 /** The same without the queries. */
 const plainReads = reads.filter((url) => !url.includes('?'))
-const ask = async (url: string, as?: MadeUser, lang: 'ar' | 'en' = 'ar'): Promise<Answer> => {
+const ask = async (url: string, as?: MadeCompany, lang: 'ar' | 'en' = 'ar'): Promise<Answer> => {
   const answer = await app.inject({ url, headers: { 'accept-language': lang, ...(as && { cookie: as.cookie }) } })
   return { status: answer.statusCode, headers: answer.headers, text: answer.payload, body: undefined }
 }
 
 /** Everything that somebody can read, and the canaries in it. */
-async function crawl(as: MadeUser | undefined, kinds: Parameters<typeof canariesIn>[1], urls = plainReads) {
+async function crawl(as: MadeCompany | undefined, kinds: Parameters<typeof canariesIn>[1], urls = plainReads) {
   const found = new Map<string, string>()
   let answered = 0
   for (const url of urls) {
@@ -130,7 +130,7 @@ describe('@asvs V14.2.6 pictures for previews', () => {
       const find = [
         ...sown.ids.rfq_id!.map((id) => () => findRfqPicture(database.kysely, id, lang, speak[lang])),
         ...sown.ids.product_id!.map((id) => () => findProductPicture(database.kysely, app.storage, id, lang, speak[lang])),
-        ...sown.ids.user_id!.map((id) => () => findProfilePicture(database.kysely, app.storage, id, lang, speak[lang])),
+        ...sown.ids.company_id!.map((id) => () => findProfilePicture(database.kysely, app.storage, id, lang, speak[lang])),
       ]
       let drawn = 0
       for (const one of find) {
@@ -197,7 +197,7 @@ describe('@asvs V8.2.2 what is hidden', () => {
 describe('@asvs V16.5.1 a failure that nobody expected', () => {
   it('tells its caller nothing but an id', async () => {
     const { database: broken, call: ask } = await testApp({ NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.example' })
-    await broken.owner.pool.query('alter table users rename to secret_place')
+    await broken.owner.pool.query('alter table companies rename to secret_place')
     for (const url of ['/rfqs/all', '/unauthorized/suppliers/catalog', '/marketplace/products/all']) {
       const { status, text, body, headers } = await ask('GET', url, { headers: { host: 'tarsiya.example' } })
       assert.deepEqual([status, body.code, body.request_id], [500, 'internal', headers['x-request-id']], url)

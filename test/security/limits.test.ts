@@ -7,7 +7,7 @@ import { aWorld, requests } from '#test/support/calls.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aUser, type MadeUser, PASSWORD } from '#test/support/make/users.ts'
+import { aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 
 const site = await testApp({ TRUSTED_PROXIES: '1' })
 const { app, call, database } = site
@@ -74,7 +74,7 @@ let callers = 0
 const from = (ip = `203.0.113.${++callers}`) => ({ 'x-forwarded-for': ip })
 
 /** Makes a call from elsewhere; answers it with the policies that it counted for, or would have without the one that is used up. */
-async function counted(name: string, as: MadeUser | undefined, used_up?: LastingPolicy) {
+async function counted(name: string, as: MadeCompany | undefined, used_up?: LastingPolicy) {
   const [path, options] = await requests[name]!(world, as)
   const { pool } = database.owner
   await pool.query('truncate counted, used_up, rate_limits')
@@ -96,7 +96,7 @@ function assertRefused({ status, headers, body, text }: Answer, policy: string, 
 }
 
 /** A company of its own for each call, so that none finds the traces of another. */
-const callerOf = async (name: string) => (name === 'GET /bids/my-bids' ? winner : aUser(database))
+const callerOf = async (name: string) => (name === 'GET /bids/my-bids' ? winner : aCompany(database))
 
 describe('@asvs V2.4.1 lasting limits', () => {
   it('are counted by these calls, each by its own, and by no other', async () => {
@@ -127,12 +127,12 @@ describe('@asvs V2.4.1 lasting limits', () => {
   })
 
   it('of signing in hold on the second step, and on an account from where it was signed in to', async () => {
-    const user = await aUser(database)
+    const user = await aCompany(database)
     const { body } = await call('POST', '/user/totp/setup', { as: user, json: { current_password: PASSWORD } })
     assert.ok(body.secret)
     await database.owner.pool.query('truncate used_up; update second_factors set confirmed_at = now()')
     const home = from()
-    const signIn = (who: MadeUser, json: object = {}) => call('POST', '/login', { json: { email: who.email, password: PASSWORD, ...json }, headers: home })
+    const signIn = (who: MadeCompany, json: object = {}) => call('POST', '/login', { json: { email: who.email, password: PASSWORD, ...json }, headers: home })
     assert.equal((await signIn(buyer!)).status, 200)
     for (const [policy, who, json] of [['totp-account', user, { totp_code: '123456' }], ['login-known', buyer!, { password: 'a guess' }]] as const) {
       await database.owner.pool.query(`truncate counted, used_up, rate_limits; insert into used_up values ('${policy}')`)
@@ -142,7 +142,7 @@ describe('@asvs V2.4.1 lasting limits', () => {
 })
 
 /** Counts as calls do, without making them. */
-function use(times: number, ip: string, viewer: MadeUser | null, { method = 'GET', search = false, upload = false } = {}) {
+function use(times: number, ip: string, viewer: MadeCompany | null, { method = 'GET', search = false, upload = false } = {}) {
   const headers = { ...from(ip), ...(upload && { 'content-type': 'multipart/form-data; boundary=x' }) }
   const request = { method, ip, viewer, headers, query: search ? { search: 'x' } : {}, socket: {} } as unknown as FastifyRequest
   for (let time = 0; time < times; time++) app.limits.countRequest(request)
@@ -167,7 +167,7 @@ const ofApi = Object.keys(requests).filter((name) => !name.includes('/uploads/')
 const reads = ofApi.filter((name) => name.startsWith('GET'))
 
 /** Expects a call to be refused once its company alone, or its address alone, has used a limit up. The company passes every guard. */
-async function assertHeld(name: string, policy: string, exhaust: (ip: string, viewer: MadeUser | null) => void, query = '') {
+async function assertHeld(name: string, policy: string, exhaust: (ip: string, viewer: MadeCompany | null) => void, query = '') {
   await database.pool.query('delete from rate_limits')
   const as = await aSeller(database)
   const [path, options] = await requests[name]!(world, as)

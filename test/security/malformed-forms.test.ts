@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { malformedForms, tenThousandParts } from '#test/support/malformed-forms.ts'
-import { aSupplier } from '#test/support/make/users.ts'
+import { aSupplier } from '#test/support/make/companies.ts'
 
 const { app, database, data_dir } = await testApp()
 const { cookie } = await aSupplier(database)

@@ -19,7 +19,7 @@ const OWN = new Set([
 const COSTLY = new Set(['POST /user/totp/confirm', 'POST /user/totp/recovery-codes'])
 
 const TABLES = [
-  'users', 'supplier_profiles', 'rfqs', 'rfq_attachments', 'bids', 'marketplace_members', 'products', 'product_images', 'files', 'mails', 'account_tokens',
+  'companies', 'supplier_profiles', 'rfqs', 'rfq_attachments', 'bids', 'sellers', 'products', 'product_images', 'files', 'mails', 'account_tokens',
   'sessions', 'second_factors', 'recovery_codes',
 ]
 

@@ -10,7 +10,7 @@ import type { Lang } from '#framework/i18n/messages.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type FormValues, multipart } from './make/form.ts'
 
-/** Who calls: anyone with a session cookie; see `aUser()`. */
+/** Who calls: anyone with a session cookie; see `aCompany()`. */
 export interface Caller {
   cookie: string
 }

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { CallOptions, TestApp } from './app.ts'
 import { aPdf, aPng } from './make/files.ts'
 import { aProduct } from './make/products.ts'
-import { aSession, aSupplier, aUser, type MadeUser, PASSWORD } from './make/users.ts'
+import { aSession, aSupplier, aCompany, type MadeCompany, PASSWORD } from './make/companies.ts'
 import type { Actor } from './permissions.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -23,20 +23,20 @@ const aProductForm = () => ({
 export async function aWorld(site: TestApp) {
   const { database, call } = site
   const place = await database.kysely.selectFrom('districts').selectAll().limit(1).executeTakeFirstOrThrow()
-  const owner = await aUser(database)
+  const owner = await aCompany(database)
   const bidder = await aSupplier(database)
   const { body: rfq } = await call('POST', '/rfqs/new', { as: owner, form: anRfqForm(place) })
   const { body: bid } = await call('POST', `/rfqs/${rfq.rfq_id}/bids/new`, { as: bidder, form: aBidForm() })
   const product = await aProduct(database, { images: 2 })
-  const actors: Record<Actor, MadeUser | undefined> = {
+  const actors: Record<Actor, MadeCompany | undefined> = {
     G: undefined,
-    U: await aUser(database, { email_verified: false }),
-    B: await aUser(database),
+    U: await aCompany(database, { email_verified: false }),
+    B: await aCompany(database),
     O: owner,
     D: bidder,
     S: await aSupplier(database),
     P: product.seller,
-    A: await aUser(database),
+    A: await aCompany(database),
   }
   return { site, place, rfq, bid, product, actors }
 }
@@ -44,31 +44,31 @@ export type World = Awaited<ReturnType<typeof aWorld>>
 type Request = [path: string, options?: CallOptions]
 
 /** The token of a link that was sent to a company. */
-async function aLink({ site }: World, { user_id, email }: MadeUser, purpose: 'verify' | 'reset') {
+async function aLink({ site }: World, { company_id, email }: MadeCompany, purpose: 'verify' | 'reset') {
   const token = randomBytes(32).toString('base64url')
   const token_hash = createHash('sha256').update(token).digest()
   const expires_at = new Date(Date.now() + 3_600_000)
-  await site.database.kysely.insertInto('account_tokens').values({ token_hash, user_id, email, purpose, expires_at }).execute()
+  await site.database.kysely.insertInto('account_tokens').values({ token_hash, company_id, email, purpose, expires_at }).execute()
   return token
 }
 
 /** Begins the second step of a company and answers the code of its app; a guest has none. */
-async function aTotpCode({ site }: World, as: MadeUser | undefined) {
+async function aTotpCode({ site }: World, as: MadeCompany | undefined) {
   if (!as) return '123456'
   const { body } = await site.call('POST', '/user/totp/setup', { as, json: { current_password: PASSWORD } })
   return new TOTP({ secret: Secret.fromBase32(body.secret) }).generate()
 }
 
 /** A company whose second step is on, without the cost of making recovery codes. */
-async function turnOnTotp({ site: { database } }: World, actor: MadeUser | undefined) {
+async function turnOnTotp({ site: { database } }: World, actor: MadeCompany | undefined) {
   if (!actor) return
-  const row = { user_id: actor.user_id, secret: randomBytes(48), salt: randomBytes(16), confirmed_at: new Date() }
+  const row = { company_id: actor.company_id, secret: randomBytes(48), salt: randomBytes(16), confirmed_at: new Date() }
   await database.kysely.insertInto('second_factors').values(row).execute()
 }
 
 let registered = 0
 /** A valid request of each call, as an actor would send it. */
-export const requests: Record<string, (world: World, actor: MadeUser | undefined) => Promise<Request> | Request> = {
+export const requests: Record<string, (world: World, actor: MadeCompany | undefined) => Promise<Request> | Request> = {
   'POST /login': ({ actors }, actor) => ['/login', { json: { email: (actor ?? actors.B)!.email, password: PASSWORD } }],
   'POST /logout': () => ['/logout', { json: {} }],
   'GET /validate-token': () => ['/validate-token'],
@@ -79,7 +79,7 @@ export const requests: Record<string, (world: World, actor: MadeUser | undefined
   ],
   'POST /verify-email': async (world, actor) => ['/verify-email', { json: { token: await aLink(world, (actor ?? world.actors.B)!, 'verify') } }],
   'POST /change-unverified-email': async ({ site }) => {
-    const { email } = await aUser(site.database, { email_verified: false })
+    const { email } = await aCompany(site.database, { email_verified: false })
     return ['/change-unverified-email', { json: { email, password: PASSWORD, new_email: `right.${email}` } }]
   },
   'POST /register': async ({ place }) => [
@@ -119,7 +119,7 @@ export const requests: Record<string, (world: World, actor: MadeUser | undefined
   'GET /marketplace/products/all': () => ['/marketplace/products/all'],
   'GET /marketplace/products/{productId}': ({ product }) => [`/marketplace/products/${product.product_id}`],
   'GET /unauthorized/marketplace/products/{productId}': ({ product }) => [`/unauthorized/marketplace/products/${product.product_id}`],
-  'GET /marketplace/products/user/{userId}': ({ product }) => [`/marketplace/products/user/${product.seller.user_id}`],
+  'GET /marketplace/products/user/{userId}': ({ product }) => [`/marketplace/products/user/${product.seller.company_id}`],
   'PUT /marketplace/products/update': ({ product }) => ['/marketplace/products/update', { json: { product_id: product.product_id, start_price: 800 } }],
   'DELETE /marketplace/products/delete/{productId}': ({ product }) => [`/marketplace/products/delete/${product.product_id}`],
   'POST /marketplace/products/{productId}/add-attachment': ({ product }) => [
@@ -144,8 +144,8 @@ export const requests: Record<string, (world: World, actor: MadeUser | undefined
   'GET /user/sessions': () => ['/user/sessions'],
   'DELETE /user/sessions/{id}': async ({ site: { database } }, actor) => {
     if (!actor) return ['/user/sessions/1']
-    await aSession(database, actor.user_id)
-    const { rows } = await database.pool.query('select max(session_id) as id from sessions where user_id = $1', [actor.user_id])
+    await aSession(database, actor.company_id)
+    const { rows } = await database.pool.query('select max(session_id) as id from sessions where company_id = $1', [actor.company_id])
     return [`/user/sessions/${rows[0].id}`]
   },
   'GET /user/totp': () => ['/user/totp'],
@@ -159,8 +159,8 @@ export const requests: Record<string, (world: World, actor: MadeUser | undefined
     await turnOnTotp(world, actor)
     return ['/user/totp', { json: { current_password: PASSWORD } }]
   },
-  'GET /profile/{id}': ({ actors }) => [`/profile/${actors.D!.user_id}`],
-  'GET /unauthorized/profile/{id}': ({ actors }) => [`/unauthorized/profile/${actors.D!.user_id}`],
+  'GET /profile/{id}': ({ actors }) => [`/profile/${actors.D!.company_id}`],
+  'GET /unauthorized/profile/{id}': ({ actors }) => [`/unauthorized/profile/${actors.D!.company_id}`],
   'GET /suppliers/catalog': () => ['/suppliers/catalog'],
   'GET /unauthorized/suppliers/catalog': () => ['/unauthorized/suppliers/catalog'],
   'GET /uploads/{public file}': ({ rfq }) => [rfq.attachments_paths[0]!],

@@ -4,7 +4,7 @@ import { toAsciiDigits } from '#framework/text/normalize.ts'
 import { aBid } from './make/bids.ts'
 import { aProduct, aSeller } from './make/products.ts'
 import { anRfq } from './make/rfqs.ts'
-import { aSession, aSupplier, aUser, type MadeUser } from './make/users.ts'
+import { aSession, aSupplier, aCompany, type MadeCompany } from './make/companies.ts'
 
 let sown = 0
 
@@ -23,17 +23,17 @@ export async function sowCanaries(database: Database) {
     // Names that are public must not resemble what is not.
     return { company_name: `شركة ${role} ${role === 'closed' ? round : letters}`, email, phone_number }
   }
-  const registered = async (user: MadeUser) => {
-    const commercial_registration = `7077${round}${user.user_id}`.padEnd(12, '5')
+  const registered = async (user: MadeCompany) => {
+    const commercial_registration = `7077${round}${user.company_id}`.padEnd(12, '5')
     canaries.registration.push(commercial_registration)
-    await kysely.updateTable('supplier_profiles').set({ commercial_registration }).where('user_id', '=', user.user_id).execute()
+    await kysely.updateTable('supplier_profiles').set({ commercial_registration }).where('company_id', '=', user.company_id).execute()
     return user
   }
-  const buyer = await aUser(database, wishes('buyer'))
+  const buyer = await aCompany(database, wishes('buyer'))
   const winner = await registered(await aSupplier(database, wishes('winner')))
   const loser = await registered(await aSupplier(database, wishes('loser')))
   const seller = await registered(await aSeller(database, wishes('seller')))
-  const stranger = await aUser(database, wishes('stranger'))
+  const stranger = await aCompany(database, wishes('stranger'))
   const closed = await registered(await aSeller(database, { ...wishes('closed'), is_active: false }))
   // Of an account that was closed nothing comes out at all.
   canaries.gone.push(`closed ${round}`)
@@ -53,7 +53,7 @@ export async function sowCanaries(database: Database) {
       accepted_bid_id: won.bid_id,
       accepted_at: new Date(),
       accepted_snapshot: JSON.stringify({
-        bid_id: won.bid_id, supplier_id: winner.user_id, total_amount: won.total_amount, proposed_delivery_date: awarded.deadline, comments: contact, version: 1,
+        bid_id: won.bid_id, supplier_id: winner.company_id, total_amount: won.total_amount, proposed_delivery_date: awarded.deadline, comments: contact, version: 1,
       }),
     })
     .where('rfq_id', '=', awarded.rfq_id)
@@ -61,7 +61,7 @@ export async function sowCanaries(database: Database) {
   canaries.gone.push(`canceled ${round}`, `withdrawn ${round}`)
 
   const files = await sql<{ path: string; name: string }>`
-    update files set name = 'canary-offer-' || file_id || '.pdf' where kind = 'bid' and owner_id in (${winner.user_id}, ${loser.user_id}) returning path, name`.execute(kysely)
+    update files set name = 'canary-offer-' || file_id || '.pdf' where kind = 'bid' and owner_id in (${winner.company_id}, ${loser.company_id}) returning path, name`.execute(kysely)
   canaries.file.push(...files.rows.flatMap(({ path, name }) => [path, name]))
 
   const product = await aProduct(database, { seller })
@@ -77,14 +77,14 @@ export async function sowCanaries(database: Database) {
     ids: {
       region_id: [1], city_id: [(await kysely.selectFrom('cities').select('city_id').limit(1).executeTakeFirstOrThrow()).city_id],
       rfq_id: [open, awarded, canceled].map(({ rfq_id }) => rfq_id),
-      user_id: [buyer, winner, loser, seller, stranger, closed].map(({ user_id }) => user_id),
+      company_id: [buyer, winner, loser, seller, stranger, closed].map(({ company_id }) => company_id),
       product_id: [product, deleted, hidden, orphan].map(({ product_id }) => product_id),
       bid_id: [bid.bid_id, won.bid_id, withdrawn.bid_id],
       image: [1],
     } as Record<string, number[]>,
-    hidden: { rfq: canceled.rfq_id, bid: withdrawn.bid_id, products: [deleted, hidden, orphan].map(({ product_id }) => product_id), user: closed.user_id },
+    hidden: { rfq: canceled.rfq_id, bid: withdrawn.bid_id, products: [deleted, hidden, orphan].map(({ product_id }) => product_id), user: closed.company_id },
     /** A session more, as a sign-in opens it. */
-    sessionOf: ({ user_id }: MadeUser) => aSession(database, user_id),
+    sessionOf: ({ company_id }: MadeCompany) => aSession(database, company_id),
   }
 }
 

@@ -4,7 +4,7 @@ import { aBid } from './make/bids.ts'
 import { aPdf, aPng } from './make/files.ts'
 import { aProduct, aSeller } from './make/products.ts'
 import { anRfq } from './make/rfqs.ts'
-import { aSession, aSupplier, aUser, type MadeUser, PASSWORD } from './make/users.ts'
+import { aSession, aSupplier, aCompany, type MadeCompany, PASSWORD } from './make/companies.ts'
 
 /**
  * A company with rows in every table that knows companies, a partner who trades with it, and a stranger who never did. Its bids: live,
@@ -14,14 +14,14 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
   const { pool } = database
   const partner = await aSupplier(database, { company_name: 'شركة الشريك', email: 'partner@partner.example', phone_number: '0511111111' })
   const stranger = await aSeller(database, { company_name: 'شركة الغريب', email: 'stranger@stranger.example', phone_number: '0522222222' })
-  const company = await aUser(database, { company_name: 'شركة المثال', email: 'company@company.example', phone_number: '0533333333' })
-  const send = async (as: MadeUser, method: string, path: string, options: CallOptions = {}) => {
+  const company = await aCompany(database, { company_name: 'شركة المثال', email: 'company@company.example', phone_number: '0533333333' })
+  const send = async (as: MadeCompany, method: string, path: string, options: CallOptions = {}) => {
     const answer = await call(method, path, { as, ...options })
     assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`)
     return answer.body
   }
   const { rows } = await pool.query<{ day: string }>('select (riyadh_today() + 15)::text as day')
-  const bid = (as: MadeUser, rfq_id: number) =>
+  const bid = (as: MadeCompany, rfq_id: number) =>
     send(as, 'POST', `/rfqs/${rfq_id}/bids/new`, { form: { total_amount: '1250.50', proposed_delivery_date: rows[0]!.day, comments: 'يشمل التركيب', attachment: aPdf() } })
   const product = (product_name: string) => send(company, 'POST', '/marketplace/products/new', {
     headers: { 'idempotency-key': encodeURIComponent(product_name) },
@@ -61,50 +61,50 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
   await aProduct(database, { seller: stranger, product_name: 'منتج الغريب' })
 
   // Ways in: sessions, links, a second step, places, counted attempts.
-  await aSession(database, company.user_id)
-  await pool.query("update sessions set user_agent = 'SomeBrowser/7' where user_id = $1", [company.user_id])
+  await aSession(database, company.company_id)
+  await pool.query("update sessions set user_agent = 'SomeBrowser/7' where company_id = $1", [company.company_id])
   await send(company, 'POST', '/login', { json: { email: company.email, password: PASSWORD } })
   await send(stranger, 'POST', '/login', { json: { email: stranger.email, password: PASSWORD } })
-  for (const { user_id, email } of [company, stranger]) {
-    await pool.query("insert into account_tokens (token_hash, purpose, user_id, email, expires_at) values ($1, 'reset', $2, $3, now() + interval '1 hour')", [Buffer.alloc(32, user_id), user_id, email])
-    await pool.query("insert into second_factors (user_id, secret, salt, confirmed_at) values ($1, '\\x01', '\\x02', now())", [user_id])
-    await pool.query("insert into recovery_codes (user_id, code_hash) values ($1, '\\x01'), ($1, '\\x02')", [user_id])
+  for (const { company_id, email } of [company, stranger]) {
+    await pool.query("insert into account_tokens (token_hash, purpose, company_id, email, expires_at) values ($1, 'reset', $2, $3, now() + interval '1 hour')", [Buffer.alloc(32, company_id), company_id, email])
+    await pool.query("insert into second_factors (company_id, secret, salt, confirmed_at) values ($1, '\\x01', '\\x02', now())", [company_id])
+    await pool.query("insert into recovery_codes (company_id, code_hash) values ($1, '\\x01'), ($1, '\\x02')", [company_id])
     await pool.query("insert into rate_limits values ('login-account', $1, now(), 3)", [email])
-    await pool.query("insert into mails (kind, user_id, status, last_error, sent_at) values ('verify', $1, 'bounced', $2, now())", [user_id, `550 <${email}> unknown`])
+    await pool.query("insert into mails (kind, company_id, status, last_error, sent_at) values ('verify', $1, 'bounced', $2, now())", [company_id, `550 <${email}> unknown`])
   }
-  await pool.query("insert into idempotency_keys (scope, key, fingerprint, status, body) values ($1, 'k', 'f', 201, '{}')", [`${company.user_id} POST /api/v1/rfqs/new`])
-  await pool.query("insert into idempotency_keys (scope, key, fingerprint, status, body) values ($1, 'k', 'f', 201, '{}')", [`${company.user_id}0 POST /api/v1/rfqs/new`])
+  await pool.query("insert into idempotency_keys (scope, key, fingerprint, status, body) values ($1, 'k', 'f', 201, '{}')", [`${company.company_id} POST /api/v1/rfqs/new`])
+  await pool.query("insert into idempotency_keys (scope, key, fingerprint, status, body) values ($1, 'k', 'f', 201, '{}')", [`${company.company_id}0 POST /api/v1/rfqs/new`])
   // An e-mail that was sent under an older name of the company, and one about another bidder that still waits.
   for (const [status, supplier_company_name] of [['sent', 'شركة بالاسم القديم'], ['queued', stranger.company_name]]) {
-    await pool.query("insert into mails (kind, user_id, status, params) values ('new-bid', $1, $2, $3)", [partner.user_id, status, JSON.stringify({ rfq_id: lost.rfq_id, title: lost.title, supplier_company_name })])
+    await pool.query("insert into mails (kind, company_id, status, params) values ('new-bid', $1, $2, $3)", [partner.company_id, status, JSON.stringify({ rfq_id: lost.rfq_id, title: lost.title, supplier_company_name })])
   }
   return { company, partner, stranger, open, won, lost, left, own, awarded, canceled, live_bid }
 }
 
 /** Which rows of a table are about a company, as a condition on $1, its id. Reference data is about nobody. */
 export const COMPANY_ROWS: Record<string, string> = {
-  account_tokens: 'user_id = $1',
-  audit_events: "actor_id = $1 or (object_type = 'user' and object_id = $1::text)",
+  account_tokens: 'company_id = $1',
+  audit_events: "company_id = $1 or (object_type = 'user' and object_id = $1::text)",
   bids: 'supplier_id = $1',
   categories: 'false and $1 > 0',
   cities: 'false and $1 > 0',
   districts: 'false and $1 > 0',
   files: 'owner_id = $1',
   idempotency_keys: "scope like $1::text || ' %'",
-  known_callers: 'user_id = $1',
-  mails: 'user_id = $1',
-  marketplace_members: 'user_id = $1',
-  product_images: 'product_id in (select product_id from products where user_id = $1)',
-  products: 'user_id = $1',
-  rate_limits: 'key = (select email from users where user_id = $1)',
-  recovery_codes: 'user_id = $1',
+  known_callers: 'company_id = $1',
+  mails: 'company_id = $1',
+  sellers: 'company_id = $1',
+  product_images: 'product_id in (select product_id from products where seller_id = $1)',
+  products: 'seller_id = $1',
+  rate_limits: 'key = (select email from companies where company_id = $1)',
+  recovery_codes: 'company_id = $1',
   regions: 'false and $1 > 0',
   rfq_attachments: 'rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
   rfq_bid_counts: 'rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
   rfqs: 'buyer_id = $1',
   schema_migrations: 'false and $1 > 0',
-  second_factors: 'user_id = $1',
-  sessions: 'user_id = $1',
-  supplier_profiles: 'user_id = $1',
-  users: 'user_id = $1',
+  second_factors: 'company_id = $1',
+  sessions: 'company_id = $1',
+  supplier_profiles: 'company_id = $1',
+  companies: 'company_id = $1',
 }

@@ -14,7 +14,7 @@ export const INVARIANTS: Record<string, string> = {
     select r.rfq_id from rfqs r left join rfq_bid_counts c using (rfq_id)
     where c.live is distinct from (select count(*) from bids b where b.rfq_id = r.rfq_id and b.withdrawn_at is null)`,
   'an RFQ is found by its title and the name its buyer has now': `
-    select rfq_id from rfqs join users on user_id = buyer_id where search_text <> fold(title) || E'\n' || company_search`,
+    select rfq_id from rfqs join companies on company_id = buyer_id where search_text <> fold(title) || E'\n' || company_search`,
   'nobody bids on his own RFQ': 'select bid_id from bids where supplier_id = buyer_id',
   'no bid comes after the deadline, the acceptance or the cancellation': `
     select b.bid_id from bids b join rfqs r using (rfq_id)
@@ -33,9 +33,9 @@ export const INVARIANTS: Record<string, string> = {
     where p.deleted_at is not null and f.deleted_at is null`,
   'a picture of the market belongs to a product, and to its seller': `
     select f.file_id from files f left join product_images i using (file_id) left join products p using (product_id)
-    where f.kind = 'product' and f.deleted_at is null and (p.product_id is null or p.user_id <> f.owner_id)`,
+    where f.kind = 'product' and f.deleted_at is null and (p.product_id is null or p.seller_id <> f.owner_id)`,
   'who sells is a supplier': `
-    select user_id from marketplace_members m where not exists (select from supplier_profiles s where s.user_id = m.user_id)`,
+    select company_id from sellers m where not exists (select from supplier_profiles s where s.company_id = m.company_id)`,
   'every change has its audit event': `
     select b.bid_id from bids b where not exists (
       select from audit_events e where e.action = 'bid.placed' and e.object_type = 'bid' and e.object_id = b.bid_id::text)
@@ -47,10 +47,10 @@ export const INVARIANTS: Record<string, string> = {
       select from audit_events e where e.action = 'bid.withdrawn' and e.object_type = 'bid' and e.object_id = b.bid_id::text)`,
   'every acceptance has its e-mail to the buyer': `
     select r.rfq_id from rfqs r where r.accepted_bid_id is not null and (select count(*) from mails m
-      where m.kind = 'award-confirmed' and m.user_id = r.buyer_id and (m.params->>'rfq_id')::int = r.rfq_id) <> 1`,
+      where m.kind = 'award-confirmed' and m.company_id = r.buyer_id and (m.params->>'rfq_id')::int = r.rfq_id) <> 1`,
   'every acceptance has its e-mail': `
     select r.rfq_id from rfqs r join bids b on b.bid_id = r.accepted_bid_id where not exists (
-      select from mails m where m.kind = 'bid-accepted' and m.user_id = b.supplier_id and (m.params->>'rfq_id')::int = r.rfq_id)`,
+      select from mails m where m.kind = 'bid-accepted' and m.company_id = b.supplier_id and (m.params->>'rfq_id')::int = r.rfq_id)`,
 }
 
 /** Checks all laws; names the first that is broken with the rows that break it. */

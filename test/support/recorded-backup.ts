@@ -6,7 +6,7 @@ import { Secret, TOTP } from 'otpauth'
 import { type CallOptions, type Caller, testApp } from './app.ts'
 import { aPdf, aPng } from './make/files.ts'
 import { aSeller } from './make/products.ts'
-import { aSupplier, aUser, PASSWORD } from './make/users.ts'
+import { aSupplier, aCompany, PASSWORD } from './make/companies.ts'
 import { runCommand } from './ops.ts'
 
 /** The key of the installation that was backed up. */
@@ -39,11 +39,11 @@ export async function recordBackup(to: string) {
   const { database, call, data_dir } = site
   const { pool } = database
   const wishes = (name: string, number: number) => ({ company_name: `شركة ${name}`, email: `company${number}@example.sa`, phone_number: `050000000${number}` })
-  const buyer = await aUser(database, wishes('المُشتري', 1))
+  const buyer = await aCompany(database, wishes('المُشتري', 1))
   const first = await aSupplier(database, wishes('المورد الأول', 2))
   const second = await aSupplier(database, wishes('المورد الثاني', 3))
   const seller = await aSeller(database, wishes('البائع', 4))
-  await aUser(database, { ...wishes('الموقوفة', 5), is_active: false })
+  await aCompany(database, { ...wishes('الموقوفة', 5), is_active: false })
   const send = async (method: string, path: string, as: Caller, options: CallOptions) => {
     const answer = await call(method, path, { as, ...options })
     assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`)
@@ -91,7 +91,7 @@ export async function recordBackup(to: string) {
   await offer('طاولة اجتماعات')
   await send('DELETE', `/marketplace/products/delete/${(await offer('منتج محذوف')).product_id}`, seller, {})
   // Numbers that nobody has: they are not given again.
-  await database.owner.pool.query("select nextval(pg_get_serial_sequence('users', 'user_id')), nextval(pg_get_serial_sequence('rfqs', 'rfq_id'))")
+  await database.owner.pool.query("select nextval(pg_get_serial_sequence('companies', 'company_id')), nextval(pg_get_serial_sequence('rfqs', 'rfq_id'))")
 
   await runCommand(site, 'backup:create', 'kept')
   const [folder] = globSync(join(data_dir, 'kept/tarsiya-*'))

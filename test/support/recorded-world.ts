@@ -1,7 +1,7 @@
 import { aBid } from './make/bids.ts'
 import { aProduct, aSeller } from './make/products.ts'
 import { anRfq } from './make/rfqs.ts'
-import { aSupplier, aUser, type MadeUser } from './make/users.ts'
+import { aSupplier, aCompany, type MadeCompany } from './make/companies.ts'
 import type { TestDatabase } from './database.ts'
 
 export type Actor = 'guest' | 'buyer' | 'winner' | 'bidder' | 'seller' | 'unverified' | 'stranger'
@@ -14,12 +14,12 @@ export const ACTORS: readonly Actor[] = ['guest', 'buyer', 'winner', 'bidder', '
  */
 export async function aRecordedWorld(database: TestDatabase) {
   const wishes = (name: string, number: number) => ({ company_name: `شركة ${name}`, email: `company${number}@example.sa`, phone_number: `050000000${number}` })
-  const buyer = await aUser(database, wishes('المشتري', 1))
+  const buyer = await aCompany(database, wishes('المشتري', 1))
   const winner = await aSupplier(database, wishes('الفائز', 2))
   const bidder = await aSupplier(database, wishes('المنافس', 3))
   const seller = await aSeller(database, wishes('البائع', 4))
-  const unverified = await aUser(database, { ...wishes('الجديد', 5), email_verified: false })
-  const stranger = await aUser(database, wishes('الغريب', 6))
+  const unverified = await aCompany(database, { ...wishes('الجديد', 5), email_verified: false })
+  const stranger = await aCompany(database, wishes('الغريب', 6))
   const disabled = await aSeller(database, { ...wishes('الموقوف', 7), is_active: false })
 
   const open = await anRfq(database, { buyer, title: 'توريد كراسي مكتبية' })
@@ -50,7 +50,7 @@ export async function aRecordedWorld(database: TestDatabase) {
   await aProduct(database, { seller, product_name: 'منتج محذوف', deleted: true })
   await aProduct(database, { seller: disabled, product_name: 'منتج لا يظهر' })
 
-  const actors: Record<Actor, MadeUser | undefined> = { guest: undefined, buyer, winner, bidder, seller, unverified, stranger }
+  const actors: Record<Actor, MadeCompany | undefined> = { guest: undefined, buyer, winner, bidder, seller, unverified, stranger }
   const { rows } = await database.pool.query<{ today: string }>('select riyadh_today()::text as today')
   return { actors, today: rows[0]!.today }
 }

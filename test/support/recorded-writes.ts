@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CallOptions } from './app.ts'
 import type { TestDatabase } from './database.ts'
 import { aDocx, aPdf, aPng, aText } from './make/files.ts'
-import { PASSWORD } from './make/users.ts'
+import { PASSWORD } from './make/companies.ts'
 import type { Actor } from './recorded-world.ts'
 
 /** A call, the actors who make it one after the other, and what tells it from other calls of the same address. */
@@ -30,7 +30,7 @@ const tokenHash = (token: string) => createHash('sha256').update(token).digest()
 /** Links as e-mails bring them. */
 export const recordedLinks = ({ pool }: TestDatabase) =>
   pool.query(
-    `insert into account_tokens (token_hash, purpose, user_id, email, expires_at) values
+    `insert into account_tokens (token_hash, purpose, company_id, email, expires_at) values
        ($1, 'verify', 5, 'company5@example.sa', now() + interval '1 hour'), ($2, 'reset', 6, 'company6@example.sa', now() + interval '1 hour')`,
     [tokenHash('verify-link'), tokenHash('reset-link')],
   )

@@ -20,9 +20,9 @@ export async function listCategories(reader: Reader): Promise<CategoryView[]> {
       (from) =>
         from
           .selectFrom('supplier_profiles')
-          .innerJoin('users', 'users.user_id', 'supplier_profiles.user_id')
+          .innerJoin('companies', 'companies.company_id', 'supplier_profiles.company_id')
           .select(({ fn }) => ['category_id', fn.countAll<number>().as('count')])
-          .where('users.is_active', '=', true)
+          .where('companies.is_active', '=', true)
           .groupBy('category_id')
           .as('suppliers'),
       (join) => join.onRef('suppliers.category_id', '=', 'categories.category_id'),
@@ -31,9 +31,9 @@ export async function listCategories(reader: Reader): Promise<CategoryView[]> {
       (from) =>
         from
           .selectFrom('products')
-          .innerJoin('users', 'users.user_id', 'products.user_id')
+          .innerJoin('companies', 'companies.company_id', 'products.seller_id')
           .select(({ fn }) => ['category_id', fn.countAll<number>().as('count')])
-          .where('users.is_active', '=', true)
+          .where('companies.is_active', '=', true)
           .where('products.deleted_at', 'is', null)
           .where('products.hidden_at', 'is', null)
           .groupBy('category_id')

@@ -9,7 +9,7 @@ import { Page } from '#framework/ui/page/page.tsx'
 import { Empty, LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
 import { profilePath } from '#companies/directory/profile-path.ts'
 import { BuyerPanel, changeBrochure, SupplierPanel } from '#companies/supplier/supplier-panel.tsx'
-import type { OwnUser } from '#companies/contract.ts'
+import type { OwnCompany } from '#companies/contract.ts'
 import { changeLogo, IdentityCard } from '#companies/profile/identity-card.tsx'
 import { ownProfile, ownSecondFactor, ownSessions } from '#companies/profile/profile-queries.ts'
 import { SecondFactorCard } from '#companies/second-factor/second-factor-card.tsx'
@@ -45,7 +45,7 @@ export default function UserProfilePage() {
   )
 }
 
-function Profile({ user }: { user: OwnUser }) {
+function Profile({ user }: { user: OwnCompany }) {
   const t = useT()
   const { supplier_profile: supplier } = user
   return (

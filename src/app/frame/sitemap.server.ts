@@ -33,12 +33,12 @@ const KINDS = {
   },
   products: {
     path: (id: number) => `/market-place/${id}`,
-    rows: sql`select product_id as id, products.updated_at as changed from products join users using (user_id)
+    rows: sql`select product_id as id, products.updated_at as changed from products join companies on company_id = seller_id
       where deleted_at is null and hidden_at is null and is_active`,
   },
   suppliers: {
     path: (id: number) => `/profile/${id}`,
-    rows: sql`select user_id as id, supplier_profiles.updated_at as changed from supplier_profiles join users using (user_id)
+    rows: sql`select company_id as id, supplier_profiles.updated_at as changed from supplier_profiles join companies using (company_id)
       where is_active`,
   },
 }

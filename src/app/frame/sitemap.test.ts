@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { testApp } from '#test/support/app.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany } from '#test/support/make/companies.ts'
 
 const { app, database } = await testApp({ PUBLIC_URL: 'http://localhost:3000' })
 const { kysely } = database
@@ -11,25 +11,25 @@ const get = (url: string) => app.inject({ url, headers: { host: 'localhost:3000'
 const addresses = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address.replace('http://localhost:3000', ''))
 
 /** A product on the market, or off it. */
-async function aProduct(user_id: number, off: { deleted_at?: Date; hidden_at?: Date } = {}) {
+async function aProduct(company_id: number, off: { deleted_at?: Date; hidden_at?: Date } = {}) {
   const { category_id } = await kysely.selectFrom('categories').select('category_id').limit(1).executeTakeFirstOrThrow()
-  await kysely.insertInto('marketplace_members').values({ user_id }).onConflict((again) => again.doNothing()).execute()
+  await kysely.insertInto('sellers').values({ company_id }).onConflict((again) => again.doNothing()).execute()
   const prices = { min_quantity: 10, end_price: 45, qty_for_min_price: 500, start_price: 38.5 }
-  const product = { user_id, category_id, product_name: 'كرسي مكتبي', description: 'كرسي بظهر شبكي', product_type: 'goods' as const, ...prices, ...off }
+  const product = { seller_id: company_id, category_id, product_name: 'كرسي مكتبي', description: 'كرسي بظهر شبكي', product_type: 'goods' as const, ...prices, ...off }
   return (await kysely.insertInto('products').values(product).returning('product_id').executeTakeFirstOrThrow()).product_id
 }
 
 describe('the sitemap', () => {
   it('names what everybody may see in parts of its own, in both languages, and nothing else', async () => {
-    const buyer = await aUser(database)
+    const buyer = await aCompany(database)
     const open = await anRfq(database, { buyer })
     const [canceled, old] = [await anRfq(database, { buyer, canceled: true }), await anRfq(database, { buyer })]
     await sql`update rfqs set deadline = riyadh_today() - 181, delivery_date = riyadh_today() where rfq_id = ${old.rfq_id}`.execute(kysely)
     const supplier = await aSupplier(database)
     const gone = await aSupplier(database)
-    const product = await aProduct(supplier.user_id)
-    const off = [await aProduct(supplier.user_id, { deleted_at: new Date() }), await aProduct(supplier.user_id, { hidden_at: new Date() }), await aProduct(gone.user_id)]
-    await kysely.updateTable('users').set({ is_active: false }).where('user_id', '=', gone.user_id).execute()
+    const product = await aProduct(supplier.company_id)
+    const off = [await aProduct(supplier.company_id, { deleted_at: new Date() }), await aProduct(supplier.company_id, { hidden_at: new Date() }), await aProduct(gone.company_id)]
+    await kysely.updateTable('companies').set({ is_active: false }).where('company_id', '=', gone.company_id).execute()
 
     const index = await get('/sitemap.xml')
     assert.equal(index.headers['content-type'], 'application/xml; charset=utf-8')
@@ -37,11 +37,11 @@ describe('the sitemap', () => {
     assert.deepEqual(parts, ['/sitemap/pages.xml', '/sitemap/rfqs-0.xml', '/sitemap/products-0.xml', '/sitemap/suppliers-0.xml'])
     const texts = await Promise.all(parts.map(async (part) => (await get(part)).body))
     const listed = texts.flatMap(addresses)
-    for (const path of ['/', '/rfqs', '/terms-of-use', '/privacy', `/rfq/${open.rfq_id}`, `/market-place/${product}`, `/profile/${supplier.user_id}`]) {
+    for (const path of ['/', '/rfqs', '/terms-of-use', '/privacy', `/rfq/${open.rfq_id}`, `/market-place/${product}`, `/profile/${supplier.company_id}`]) {
       assert.ok(listed.includes(path), path)
       assert.ok(listed.includes(path === '/' ? '/en' : `/en${path}`), path)
     }
-    for (const path of [`/rfq/${canceled.rfq_id}`, `/rfq/${old.rfq_id}`, ...off.map((id) => `/market-place/${id}`), `/profile/${gone.user_id}`, `/profile/${buyer.user_id}`]) {
+    for (const path of [`/rfq/${canceled.rfq_id}`, `/rfq/${old.rfq_id}`, ...off.map((id) => `/market-place/${id}`), `/profile/${gone.company_id}`, `/profile/${buyer.company_id}`]) {
       assert.ok(!listed.includes(path), path)
     }
     assert.match(
@@ -57,7 +57,7 @@ describe('the sitemap', () => {
     const before = (await get('/sitemap/rfqs-0.xml')).body
     await anRfq(database)
     assert.equal((await get('/sitemap/rfqs-0.xml')).body, before)
-    for (const name of ['rfqs-1.xml', 'rfqs-01.xml', 'rfqs-.xml', 'users-0.xml', 'rfqs-9999999.xml', 'constructor-0.xml', 'pages', 'x']) {
+    for (const name of ['rfqs-1.xml', 'rfqs-01.xml', 'rfqs-.xml', 'companies-0.xml', 'rfqs-9999999.xml', 'constructor-0.xml', 'pages', 'x']) {
       assert.equal((await get(`/sitemap/${name}`)).statusCode, 404, name)
     }
   })
@@ -66,7 +66,7 @@ describe('the sitemap', () => {
 describe('the sitemap of a large market', () => {
   it('cuts by ranges of ids, so that no part exceeds 5,000 addresses', async () => {
     const large = await testApp({ PUBLIC_URL: 'http://localhost:3000' })
-    const buyer = await aUser(large.database)
+    const buyer = await aCompany(large.database)
     const { rfq_id } = await anRfq(large.database, { buyer })
     const columns = sql.raw('buyer_id, title, description, item_description, quantity, delivery_date, deadline, category_id, region_id, city_id')
     await sql`insert into rfqs (rfq_id, ${columns}) overriding system value

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { eraseAccount } from '#companies/erase-account.server.ts'
-import type { FoundUser } from '#companies/find-user.server.ts'
+import type { FoundCompany } from '#companies/find-company.server.ts'
 import { renameSupplierInEmails } from '#tenders/bids/emails.server.ts'
 import { lockBid } from '#tenders/bids/lock-bid.server.ts'
 import { markWithdrawn } from '#tenders/bids/withdraw-bid.server.ts'
@@ -39,25 +39,25 @@ export interface Erased {
  * told, its bids withdrawn. What was decided stays readable for the other side, under a neutral name. The account must be
  * closed (`closeAccount`) before, so that nothing is written in its name meanwhile.
  */
-export async function eraseCompany(tx: Tx, user: FoundUser, details: Record<string, unknown>): Promise<Erased> {
-  const { user_id } = user
-  const by = { actor_id: null, details }
-  const name = speakers.map((t) => t('accounts.erased_company', { number: String(user_id) })).join(' · ')
+export async function eraseCompany(tx: Tx, user: FoundCompany, details: Record<string, unknown>): Promise<Erased> {
+  const { company_id } = user
+  const by = { company_id: null, details }
+  const name = speakers.map((t) => t('accounts.erased_company', { number: String(company_id) })).join(' · ')
 
   // First of all locks the RFQs', in the order in which every tender write takes them.
   const touched = await tx
     .selectFrom('rfqs')
-    .select(['rfqs.rfq_id', 'rfqs.buyer_id', liveBidOf(user_id).as('bid_id')])
-    .where(sql<boolean>`(rfqs.buyer_id = ${user_id} or ${liveBidOf(user_id)} is not null)`)
+    .select(['rfqs.rfq_id', 'rfqs.buyer_id', liveBidOf(company_id).as('bid_id')])
+    .where(sql<boolean>`(rfqs.buyer_id = ${company_id} or ${liveBidOf(company_id)} is not null)`)
     .where(isUndecidedRfq)
     .orderBy('rfqs.rfq_id')
     .execute()
   let rfqs = 0
   let bids = 0
   for (const { rfq_id, buyer_id, bid_id } of touched) {
-    const rfq = await lockRfq(tx, rfq_id, buyer_id === user_id ? 'update' : 'share')
+    const rfq = await lockRfq(tx, rfq_id, buyer_id === company_id ? 'update' : 'share')
     if (!rfq || !isUndecided(rfq.status)) continue
-    if (buyer_id === user_id) {
+    if (buyer_id === company_id) {
       await cancelLockedRfq(tx, rfq, by)
       rfqs++
     } else if (bid_id !== null) {
@@ -67,14 +67,14 @@ export async function eraseCompany(tx: Tx, user: FoundUser, details: Record<stri
       bids++
     }
   }
-  const withdrawn = await tx.selectFrom('bids').select('attachment_id').where('supplier_id', '=', user_id).where('withdrawn_at', 'is not', null).execute()
+  const withdrawn = await tx.selectFrom('bids').select('attachment_id').where('supplier_id', '=', company_id).where('withdrawn_at', 'is not', null).execute()
   await deleteFiles(tx, withdrawn.map(({ attachment_id }) => attachment_id))
-  await deleteCanceledFiles(tx, user_id)
+  await deleteCanceledFiles(tx, company_id)
 
-  const products = await eraseProducts(tx, user_id)
-  await eraseSupplierProfile(tx, user_id, speakers.map((t) => t('accounts.erased_profile')).join('\n'))
-  const mails = [...(await eraseMails(tx, user_id)), ...(await renameSupplierInEmails(tx, user, name))]
-  await eraseAccount(tx, user_id, name)
-  await eraseTraces(tx, user_id, [user.email, user.phone_number, user.company_name])
-  return { rfqs, bids, products, files: await eraseFiles(tx, user_id, OWN_FILES), mails }
+  const products = await eraseProducts(tx, company_id)
+  await eraseSupplierProfile(tx, company_id, speakers.map((t) => t('accounts.erased_profile')).join('\n'))
+  const mails = [...(await eraseMails(tx, company_id)), ...(await renameSupplierInEmails(tx, user, name))]
+  await eraseAccount(tx, company_id, name)
+  await eraseTraces(tx, company_id, [user.email, user.phone_number, user.company_name])
+  return { rfqs, bids, products, files: await eraseFiles(tx, company_id, OWN_FILES), mails }
 }

@@ -1,25 +1,29 @@
 import type { Reader } from '#framework/database/database.server.ts'
 
+/** An export is read by the programs of others: in its rows `user_id` keeps naming the company's number. */
+const withUserId = <Row extends { company_id: number }>({ company_id: user_id, ...row }: Row) => ({ user_id, ...row })
+
 /** Everything that is kept about a company, as its own rows say it: for the company, so without hashes and secrets. */
-export async function exportCompany(reader: Reader, user_id: number) {
-  const { password_hash: _hash, company_search: _search, email_key: _key, ...company } = await reader
-    .selectFrom('users')
+export async function exportCompany(reader: Reader, company_id: number) {
+  const { company_id: user_id, company_type: user_type, password_hash: _hash, company_search: _search, email_key: _key, ...company } = await reader
+    .selectFrom('companies')
     .selectAll()
-    .where('user_id', '=', user_id)
+    .where('company_id', '=', company_id)
     .executeTakeFirstOrThrow()
+  const profile = await reader.selectFrom('supplier_profiles').selectAll().where('company_id', '=', company_id).executeTakeFirst()
   return {
-    company,
-    supplier_profile: (await reader.selectFrom('supplier_profiles').selectAll().where('user_id', '=', user_id).executeTakeFirst()) ?? null,
-    sessions: await reader.selectFrom('sessions').select(['user_agent', 'created_at', 'last_seen_at']).where('user_id', '=', user_id).execute(),
-    second_step: (await reader.selectFrom('second_factors').select(['confirmed_at']).where('user_id', '=', user_id).executeTakeFirst()) ?? null,
-    known_places: await reader.selectFrom('known_callers').select('last_seen_at').where('user_id', '=', user_id).execute(),
+    company: { user_id, user_type, ...company },
+    supplier_profile: profile ? withUserId(profile) : null,
+    sessions: await reader.selectFrom('sessions').select(['user_agent', 'created_at', 'last_seen_at']).where('company_id', '=', company_id).execute(),
+    second_step: (await reader.selectFrom('second_factors').select(['confirmed_at']).where('company_id', '=', company_id).executeTakeFirst()) ?? null,
+    known_places: await reader.selectFrom('known_callers').select('last_seen_at').where('company_id', '=', company_id).execute(),
     rfqs: await reader
       .selectFrom('rfqs')
       .select([
         'rfq_id', 'title', 'description', 'item_description', 'quantity', 'delivery_date', 'deadline', 'category_id', 'region_id', 'city_id',
         'district_id', 'attachments_paths', 'version', 'accepted_bid_id', 'accepted_at', 'accepted_snapshot', 'canceled_at', 'created_at', 'updated_at',
       ])
-      .where('buyer_id', '=', user_id)
+      .where('buyer_id', '=', company_id)
       .orderBy('rfq_id')
       .execute(),
     bids: await reader
@@ -29,17 +33,17 @@ export async function exportCompany(reader: Reader, user_id: number) {
         'bid_id', 'rfq_id', 'total_amount', 'proposed_delivery_date', 'comments', 'files.path as attachment_path', 'bids.version', 'rfq_version',
         'withdrawn_at', 'bids.created_at', 'bids.updated_at',
       ])
-      .where('supplier_id', '=', user_id)
+      .where('supplier_id', '=', company_id)
       .orderBy('bid_id')
       .execute(),
-    seller_since: (await reader.selectFrom('marketplace_members').select('created_at').where('user_id', '=', user_id).executeTakeFirst())?.created_at ?? null,
+    seller_since: (await reader.selectFrom('sellers').select('created_at').where('company_id', '=', company_id).executeTakeFirst())?.created_at ?? null,
     products: await reader
       .selectFrom('products')
       .select([
         'product_id', 'category_id', 'product_name', 'description', 'min_quantity', 'start_price', 'end_price', 'qty_for_min_price', 'product_type',
         'version', 'deleted_at', 'hidden_at', 'created_at', 'updated_at',
       ])
-      .where('user_id', '=', user_id)
+      .where('seller_id', '=', company_id)
       .orderBy('product_id')
       .execute(),
     product_images: await reader
@@ -47,26 +51,26 @@ export async function exportCompany(reader: Reader, user_id: number) {
       .innerJoin('products', 'products.product_id', 'product_images.product_id')
       .innerJoin('files', 'files.file_id', 'product_images.file_id')
       .select(['product_images.product_id', 'position', 'files.path'])
-      .where('products.user_id', '=', user_id)
+      .where('seller_id', '=', company_id)
       .orderBy('product_images.product_id')
       .orderBy('position')
       .execute(),
     files: await reader
       .selectFrom('files')
       .select(['path', 'kind', 'name', 'mime', 'size', 'sha256', 'created_at', 'deleted_at'])
-      .where('owner_id', '=', user_id)
+      .where('owner_id', '=', company_id)
       .orderBy('file_id')
       .execute(),
     letters: await reader
       .selectFrom('mails')
       .select(['kind', 'params', 'status', 'last_error', 'created_at', 'sent_at'])
-      .where('user_id', '=', user_id)
+      .where('company_id', '=', company_id)
       .orderBy('mail_id')
       .execute(),
     events: await reader
       .selectFrom('audit_events')
       .select(['action', 'object_type', 'object_id', 'details', 'ip', 'created_at'])
-      .where((eb) => eb.or([eb('actor_id', '=', user_id), eb.and([eb('object_type', '=', 'user'), eb('object_id', '=', String(user_id))])]))
+      .where((eb) => eb.or([eb('company_id', '=', company_id), eb.and([eb('object_type', '=', 'user'), eb('object_id', '=', String(company_id))])]))
       .orderBy('audit_event_id')
       .execute(),
   }

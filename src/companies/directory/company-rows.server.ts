@@ -3,41 +3,41 @@ import { type ViewerContext, limitNote, seesAsMember, showsContacts } from '#com
 import { placeColumns } from '#reference/locations/service.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
+import { companyReference } from '#companies/company-reference.ts'
 import type { CompanyProfile } from './contract.ts'
 
 /** Companies that may be seen, with their supplier profiles; conditions, order and limit are the caller's. */
 export const selectCompanies = (reader: Reader) =>
   reader
-    .selectFrom('users')
-    .leftJoin('supplier_profiles as profile', 'profile.user_id', 'users.user_id')
+    .selectFrom('companies')
+    .leftJoin('supplier_profiles as profile', 'profile.company_id', 'companies.company_id')
     .leftJoin('categories as category', 'category.category_id', 'profile.category_id')
-    .leftJoin('files as image', 'image.file_id', 'users.profile_image_id')
+    .leftJoin('files as image', 'image.file_id', 'companies.profile_image_id')
     .leftJoin('files as profile_file', 'profile_file.file_id', 'profile.profile_file_id')
     .select([
-      'users.user_id', 'users.company_name', 'users.user_type', 'users.email', 'users.phone_number', 'users.created_at',
-      sql<boolean>`users.email_verified_at is not null`.as('email_verified'),
+      'companies.company_id', 'companies.company_name', 'companies.company_type', 'companies.email', 'companies.phone_number', 'companies.created_at',
+      sql<boolean>`companies.email_verified_at is not null`.as('email_verified'),
       'image.path as profile_image', 'profile.supplier_profile_id', 'profile.company_profile_description', 'profile.category_id',
       'profile.commercial_registration', 'category.category_name', 'category.category_name_ar',
       'profile_file.path as profile_file_path', 'profile_file.created_at as uploaded_at', attachmentOf('profile_file').as('profile_file'),
       // Not `exists`, for which PostgreSQL reads all members to learn it of the few companies of a page.
-      sql<boolean>`(select true from marketplace_members member where member.user_id = users.user_id) is not null`.as('is_member'),
+      sql<boolean>`(select true from sellers member where member.company_id = companies.company_id) is not null`.as('is_member'),
     ])
-    .select(placeColumns('users'))
-    .where('users.is_active', '=', true)
+    .select(placeColumns('companies'))
+    .where('companies.is_active', '=', true)
 
 /** A row of `selectCompanies`. */
 export type CompanyRow = Awaited<ReturnType<ReturnType<typeof selectCompanies>['execute']>>[number]
 
 /** A company for the one who asks: the one place that decides who sees what of it. */
 export function presentCompany(row: CompanyRow, ctx: ViewerContext): CompanyProfile {
-  const mine = ctx.viewer?.user_id === row.user_id
+  const mine = ctx.viewer?.company_id === row.company_id
   const contacts = mine || (seesAsMember(ctx) && showsContacts(row, ctx))
   const { region, city, district, uploaded_at, profile_file } = row
   return {
-    user_id: row.user_id,
-    company_name: row.company_name,
+    ...companyReference(row),
     profile_image: row.profile_image,
-    user_type: row.user_type,
+    user_type: row.company_type,
     region,
     city,
     district,

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
-import { aSupplier, aUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 const LIST = '/unauthorized/suppliers/catalog'
 
 const ids = (body: { user_id: number }[]) => body.map(({ user_id }) => user_id)
 const nextOf = (link: unknown) => /<([^>]+)>; rel="next"/.exec(String(link ?? ''))?.[1]
-const set = (user_id: number, category_id: number) =>
-  database.kysely.updateTable('supplier_profiles').set({ category_id }).where('user_id', '=', user_id).execute()
+const set = (company_id: number, category_id: number) =>
+  database.kysely.updateTable('supplier_profiles').set({ category_id }).where('company_id', '=', company_id).execute()
 
 describe('the directory', () => {
   it('is a bare array of suppliers by name, however the name is written, without buyers and disabled companies', async () => {
     const made: Record<string, number> = {}
     for (const company_name of ['مصنع ب', 'أثاث الألف', 'zeta Trading', 'Alpha Trading', 'اثاث الباء']) {
-      made[company_name] = (await aSupplier(database, { company_name })).user_id
+      made[company_name] = (await aSupplier(database, { company_name })).company_id
     }
-    await aUser(database, { company_name: 'أثاث المشتري' })
+    await aCompany(database, { company_name: 'أثاث المشتري' })
     await aSupplier(database, { company_name: 'أثاث المغلق', is_active: false })
     const { status, body, headers } = await call('GET', LIST)
     assert.equal(status, 200)
@@ -39,20 +39,20 @@ describe('the directory', () => {
     const arabic = await aSupplier(database, { company_name: 'شركة الأمَل للتَّوريدات ٢٠٢٦' })
     const latin = await aSupplier(database, { company_name: 'Steel 100%_A\\B Pipes' })
     const found = async (search: string) => ids((await call('GET', `${LIST}?search=${encodeURIComponent(search)}`)).body)
-    for (const search of ['الامل', 'للتوريدات 2026', '٢٠٢٦', 'أمل', 'مل']) assert.deepEqual(await found(search), [arabic.user_id], search)
-    for (const search of ['STEEL', 'steel  100', '%', '_', '0%_a', 'a\\']) assert.deepEqual(await found(search), [latin.user_id], search)
+    for (const search of ['الامل', 'للتوريدات 2026', '٢٠٢٦', 'أمل', 'مل']) assert.deepEqual(await found(search), [arabic.company_id], search)
+    for (const search of ['STEEL', 'steel  100', '%', '_', '0%_a', 'a\\']) assert.deepEqual(await found(search), [latin.company_id], search)
     for (const search of ['100_', '%%', 'لا شيء', "' or 1=1 --"]) assert.deepEqual(await found(search), [], search)
     assert.ok((await found('   ')).length > 2)
   })
 
   it('filters by category and region', async () => {
-    const { user_id } = await aSupplier(database)
-    await set(user_id, 7)
-    const { rows } = await database.pool.query<{ region_id: number }>('select region_id from users where user_id = $1', [user_id])
+    const { company_id } = await aSupplier(database)
+    await set(company_id, 7)
+    const { rows } = await database.pool.query<{ region_id: number }>('select region_id from companies where company_id = $1', [company_id])
     const region = rows[0]!.region_id
     const list = async (query: string) => ids((await call('GET', `${LIST}?${query}`)).body)
-    assert.deepEqual(await list('category_id=7'), [user_id])
-    assert.deepEqual(await list(`category_id=7&region_id=${region}`), [user_id])
+    assert.deepEqual(await list('category_id=7'), [company_id])
+    assert.deepEqual(await list(`category_id=7&region_id=${region}`), [company_id])
     assert.deepEqual(await list(`category_id=7&region_id=${region === 13 ? 12 : 13}`), [])
     assert.deepEqual(await list('category_id=8'), [])
   })
@@ -77,9 +77,9 @@ describe('walking through the directory page by page', () => {
       const names = ['ج', 'أ', 'ب', 'ب', 'د'].map((letter) => `مورد ${sort} ${letter.repeat(150 - sort.length - 6)}`)
       const made: number[] = []
       for (const company_name of names) {
-        const { user_id } = await aSupplier(database, { company_name })
-        await set(user_id, 9)
-        made.push(user_id)
+        const { company_id } = await aSupplier(database, { company_name })
+        await set(company_id, 9)
+        made.push(company_id)
       }
       const seen: number[] = []
       let url: string | undefined = `${LIST}?category_id=9&limit=2&sort=${sort}&search=${encodeURIComponent(`مورد ${sort}`)}`
@@ -87,8 +87,8 @@ describe('walking through the directory page by page', () => {
         const { body, headers } = await call('GET', url)
         seen.push(...ids(body))
         url = nextOf(headers.link)
-        const { user_id } = await aSupplier(database, { company_name: `مورد ${sort} ${pages}` })
-        await set(user_id, 9)
+        const { company_id } = await aSupplier(database, { company_name: `مورد ${sort} ${pages}` })
+        await set(company_id, 9)
       }
       assert.equal(new Set(seen).size, seen.length)
       const [three, one, two, two2, four] = made

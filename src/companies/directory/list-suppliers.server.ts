@@ -27,7 +27,7 @@ export async function listSuppliers(
     cursor === undefined && rows.length <= limit ? rows.length : await totals.ask(JSON.stringify(filters), () => countSuppliers(reader, query))
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  const end = last && (sort === 'name' ? [sort, last.user_id] : [sort, last.supplier_profile_id!])
+  const end = last && (sort === 'name' ? [sort, last.company_id] : [sort, last.supplier_profile_id!])
   return { items: items.map((row) => presentCompany(row, ctx)), total, next: rows.length > limit && end ? writeCursor(end) : null }
 }
 
@@ -49,21 +49,21 @@ function pageOf(reader: Reader, query: SupplierSearch): Promise<CompanyRow[]> {
       .execute()
   }
   const [, after] = readCursor(query.cursor, cursors.name) ?? []
-  const name = sql<string>`(select company_search from users where user_id = ${after})`
+  const name = sql<string>`(select company_search from companies where company_id = ${after})`
   return rows
-    .$if(after !== undefined, (page) => page.where(sql<boolean>`(users.company_search, users.user_id) > (${name}, ${after})`))
-    .orderBy('users.company_search')
-    .orderBy('users.user_id')
+    .$if(after !== undefined, (page) => page.where(sql<boolean>`(companies.company_search, companies.company_id) > (${name}, ${after})`))
+    .orderBy('companies.company_search')
+    .orderBy('companies.company_id')
     .execute()
 }
 
 /** The number of matches, at most one more than is told. */
 async function countSuppliers(reader: Reader, query: SupplierSearch): Promise<number> {
   const suppliers = reader
-    .selectFrom('users')
-    .innerJoin('supplier_profiles as profile', 'profile.user_id', 'users.user_id')
-    .select('users.user_id')
-    .where('users.is_active', '=', true)
+    .selectFrom('companies')
+    .innerJoin('supplier_profiles as profile', 'profile.company_id', 'companies.company_id')
+    .select('companies.company_id')
+    .where('companies.is_active', '=', true)
     .where(matches(query))
     .limit(MAX_COUNTED + 1)
   const { count } = await reader
@@ -77,7 +77,7 @@ async function countSuppliers(reader: Reader, query: SupplierSearch): Promise<nu
 function matches({ search, category_id, region_id }: SupplierSearch) {
   const conditions = [sql`profile.supplier_profile_id is not null`]
   if (category_id !== undefined) conditions.push(sql`profile.category_id = ${category_id}`)
-  if (region_id !== undefined) conditions.push(sql`users.region_id = ${region_id}`)
-  if (search) conditions.push(containsText('users.company_search', search))
+  if (region_id !== undefined) conditions.push(sql`companies.region_id = ${region_id}`)
+  if (search) conditions.push(containsText('companies.company_search', search))
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }

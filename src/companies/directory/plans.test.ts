@@ -15,7 +15,7 @@ describe('the plans of the directory', () => {
 
   // The number of matches is counted from end to end up to 10,000 and remembered: only the page is looked at.
   const uses = (index: string, query: Record<string, string>) =>
-    mustUse(JSON.stringify(query), [index], ['users', 'marketplace_members'], async () => {
+    mustUse(JSON.stringify(query), [index], ['companies', 'sellers'], async () => {
       const totals = remember<number>({ seconds: 1 })
       await listSuppliers(reader, { viewer: null, requireVerifiedEmail: false }, supplierSearch.parse({ limit: '24', ...query }), { ...totals, ask: () => Promise.resolve(1) })
     })

@@ -4,19 +4,19 @@ import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser, type MadeUser } from '#test/support/make/users.ts'
+import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import type { CompanyProfile } from './contract.ts'
 
 const { call, database } = await testApp()
 const strict = await testApp({ EMAIL_VERIFICATION: 'required' })
 
 /** A supplier with a brochure and a bid, every private detail of which is unmistakable. */
-async function aCompany(site = { call, database }, email_verified = true) {
+async function aFullCompany(site = { call, database }, email_verified = true) {
   const company = await aSupplier(site.database, { phone_number: '0577100001', email: `canary.${Math.random()}@example.sa`, email_verified })
   await site.database.kysely
     .updateTable('supplier_profiles')
     .set({ commercial_registration: '7055500001' })
-    .where('user_id', '=', company.user_id)
+    .where('company_id', '=', company.company_id)
     .execute()
   const { status } = await site.call('PUT', '/user/update-supplier-profile-file', { as: company, form: { profile_file: aPdf('brochure.pdf') } })
   assert.equal(status, 200)
@@ -24,22 +24,22 @@ async function aCompany(site = { call, database }, email_verified = true) {
   await aBid(site.database, { rfq_id, supplier: company })
   return company
 }
-const company = await aCompany()
+const company = await aFullCompany()
 const CANARIES = /0577100001|canary|7055500001|quotation\.pdf|uploads\/bid/
 
-const read = async ({ user_id }: MadeUser, as?: MadeUser, site = { call }): Promise<CompanyProfile> => {
-  const { status, body, text } = await site.call('GET', `${as ? '' : '/unauthorized'}/profile/${user_id}`, { as })
+const read = async ({ company_id }: MadeCompany, as?: MadeCompany, site = { call }): Promise<CompanyProfile> => {
+  const { status, body, text } = await site.call('GET', `${as ? '' : '/unauthorized'}/profile/${company_id}`, { as })
   assert.equal(status, 200, text)
   return body
 }
-const listed = async ({ user_id }: MadeUser, as?: MadeUser, site = { call }): Promise<CompanyProfile> => {
+const listed = async ({ company_id }: MadeCompany, as?: MadeCompany, site = { call }): Promise<CompanyProfile> => {
   const { body } = await site.call('GET', `${as ? '' : '/unauthorized'}/suppliers/catalog`, { as })
-  return body.find((one: CompanyProfile) => one.user_id === user_id)
+  return body.find((one: CompanyProfile) => one.user_id === company_id)
 }
 
 describe('a company as others see it', () => {
   it('a guest sees what it says of itself and its brochure, and no way to reach it', async () => {
-    for (const path of [`/unauthorized/profile/${company.user_id}`, '/unauthorized/suppliers/catalog']) {
+    for (const path of [`/unauthorized/profile/${company.company_id}`, '/unauthorized/suppliers/catalog']) {
       const { text, headers } = await call('GET', path)
       assert.doesNotMatch(text, CANARIES, path)
       assert.doesNotMatch(JSON.stringify(headers), CANARIES, path)
@@ -52,11 +52,11 @@ describe('a company as others see it', () => {
     assert.equal(supplier_profile.profile_file.path, supplier_profile.profile_file_path)
     assert.ok(supplier_profile.category.category_name_ar && profile.region.name_ar)
     assert.equal('email' in profile || 'phone_number' in profile || 'commercial_registration' in supplier_profile, false)
-    for (const path of [`/profile/${company.user_id}`, '/suppliers/catalog']) assert.equal((await call('GET', path)).status, 401)
+    for (const path of [`/profile/${company.company_id}`, '/suppliers/catalog']) assert.equal((await call('GET', path)).status, 401)
   })
 
   it('a member sees e-mail and phone; the registration number is the company\'s own', async () => {
-    const member = await aUser(database)
+    const member = await aCompany(database)
     for (const look of [read, listed]) {
       const seen = await look(company, member)
       assert.deepEqual([seen.email, seen.phone_number], [company.email, company.phone_number])
@@ -66,8 +66,8 @@ describe('a company as others see it', () => {
   })
 
   it('a buyer has a profile too, outside of the directory', async () => {
-    const buyer = await aUser(database)
-    const member = await aUser(database)
+    const buyer = await aCompany(database)
+    const member = await aCompany(database)
     const seen = await read(buyer, member)
     assert.deepEqual([seen.supplier_profile, seen.user_type, seen.phone_number], [null, 'buyer', buyer.phone_number])
     assert.equal(await listed(buyer, member), undefined)
@@ -76,14 +76,14 @@ describe('a company as others see it', () => {
   it('a seller of the marketplace is known as one', async () => {
     const seller = await aSupplier(database)
     assert.equal((await read(seller)).is_member, false)
-    await database.kysely.insertInto('marketplace_members').values({ user_id: seller.user_id }).execute()
+    await database.kysely.insertInto('sellers').values({ company_id: seller.company_id }).execute()
     assert.equal((await read(seller)).is_member, true)
   })
 
   it('a disabled company is not found, like one that never was', async () => {
     const disabled = await aSupplier(database, { is_active: false })
     for (const [as, prefix] of [[undefined, '/unauthorized'], [company, '']] as const) {
-      const answers = await Promise.all([disabled.user_id, 2_000_000_000].map((id) => call('GET', `${prefix}/profile/${id}`, { as })))
+      const answers = await Promise.all([disabled.company_id, 2_000_000_000].map((id) => call('GET', `${prefix}/profile/${id}`, { as })))
       for (const { status, body } of answers) assert.deepEqual([status, body.code], [404, 'user_not_found'])
       assert.equal(answers[0]!.text.length, answers[1]!.text.length)
       for (const id of ['x', '0', '1.5', '2147483648']) assert.equal((await call('GET', `${prefix}/profile/${id}`, { as })).status, 400, id)
@@ -94,9 +94,9 @@ describe('a company as others see it', () => {
 
 describe('under the strict rule', () => {
   it('an unverified member sees what guests see, and the own contacts; unverified contacts are shown to nobody', async () => {
-    const [shown, hidden] = [await aCompany(strict), await aSupplier(strict.database, { email_verified: false })]
+    const [shown, hidden] = [await aFullCompany(strict), await aSupplier(strict.database, { email_verified: false })]
     const unverified = await aSupplier(strict.database, { email_verified: false })
-    const member = await aUser(strict.database)
+    const member = await aCompany(strict.database)
     for (const look of [read, listed]) {
       assert.equal('phone_number' in (await look(shown, unverified, strict)), false)
       assert.equal((await look(unverified, unverified, strict)).phone_number, unverified.phone_number)
@@ -110,11 +110,11 @@ describe('copying the directory', () => {
   it('ends after 200 companies a day, wherever they were seen; what was seen stays in sight', async () => {
     const site = await testApp({ TRUSTED_PROXIES: '1' })
     const headers = { 'x-forwarded-for': '203.0.113.7' }
-    const member = await aUser(site.database)
-    const colleague = await aUser(site.database)
-    const get = (path: string, as: MadeUser | undefined = member) => site.call('GET', path, { as, headers })
+    const member = await aCompany(site.database)
+    const colleague = await aCompany(site.database)
+    const get = (path: string, as: MadeCompany | undefined = member) => site.call('GET', path, { as, headers })
     const companies: number[] = []
-    for (let number = 0; number < 205; number++) companies.push((await aSupplier(site.database)).user_id)
+    for (let number = 0; number < 205; number++) companies.push((await aSupplier(site.database)).company_id)
 
     const first = await get('/suppliers/catalog?limit=198&sort=newest')
     const left = companies.filter((id) => !first.body.some(({ user_id }: CompanyProfile) => user_id === id))
@@ -130,19 +130,19 @@ describe('copying the directory', () => {
     const { body: limited } = await get(`/profile/${left[2]}`)
     assert.deepEqual([limited.user_id, limited.contacts_limited, 'phone_number' in limited, 'email' in limited], [left[2], true, false, false])
     assert.equal((await get(`/profile/${left[0]}`)).status, 200)
-    assert.equal((await get(`/profile/${member.user_id}`)).status, 200)
+    assert.equal((await get(`/profile/${member.company_id}`)).status, 200)
     assert.equal((await get('/unauthorized/suppliers/catalog')).status, 200)
     assert.equal((await get(`/profile/${left[2]}`, colleague)).status, 200)
   })
 
   it('is slow: 60 answers with contacts a minute', async () => {
     const site = await testApp({ TRUSTED_PROXIES: '1' })
-    const member = await aUser(site.database)
-    const { user_id } = await aSupplier(site.database)
+    const member = await aCompany(site.database)
+    const { company_id } = await aSupplier(site.database)
     const statuses: number[] = []
     // A minute may begin in between, which starts the count anew once.
     for (let look = 0; look < 121; look++) {
-      statuses.push((await site.call('GET', `/profile/${user_id}`, { as: member, headers: { 'x-forwarded-for': '203.0.113.8' } })).status)
+      statuses.push((await site.call('GET', `/profile/${company_id}`, { as: member, headers: { 'x-forwarded-for': '203.0.113.8' } })).status)
     }
     assert.deepEqual(new Set(statuses), new Set([200, 429]))
     assert.deepEqual(statuses.slice(0, 60), Array<number>(60).fill(200))

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { passwordStrength } from '#framework/ui/form/password-strength.ts'
 import { testApp } from '#test/support/app.ts'
-import { aUser, PASSWORD } from '#test/support/make/users.ts'
+import { aCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 import { isWeakPassword } from './is-weak-password.ts'
 import { hashPassword, passwordMatches } from './password-hash.server.ts'
@@ -62,7 +62,7 @@ describe('@asvs V6.2.1 @asvs V6.2.4 @asvs V6.2.5 @asvs V6.2.9 @asvs V6.2.11 @asv
 
   it('has the same rules when it is changed and when it is set by link', async () => {
     for (const [code, password] of REFUSED.filter(([kind]) => kind === 'password_short' || kind === 'password_long' || kind === 'password_common')) {
-      const user = await aUser(database)
+      const user = await aCompany(database)
       const { status, body } = await call('PUT', '/user/update-password', { as: user, json: { current_password: PASSWORD, new_password: password } })
       assert.deepEqual([status, body.errors[0].field, body.errors[0].code.replace('new_', '')], [422, 'new_password', code])
     }
@@ -102,38 +102,38 @@ describe('@asvs V6.2.8 @asvs V11.4.2 passwords at rest', () => {
 })
 
 describe('@asvs V11.2.2 a password whose hash was made with other parameters', () => {
-  const kept = async (user_id: number) =>
-    (await database.kysely.selectFrom('users').select('password_hash').where('user_id', '=', user_id).executeTakeFirstOrThrow()).password_hash
+  const kept = async (company_id: number) =>
+    (await database.kysely.selectFrom('companies').select('password_hash').where('company_id', '=', company_id).executeTakeFirstOrThrow()).password_hash
 
   it('is hashed anew at a sign-in that succeeds, and not again at the next', async () => {
-    const { user_id, email } = await aUser(database)
-    const old = await kept(user_id)
+    const { company_id, email } = await aCompany(database)
+    const old = await kept(company_id)
     assert.match(old, /^\$argon2id\$v=19\$m=8,t=1,p=1\$/)
     assert.equal(await signIn(email, PASSWORD), 200)
-    const renewed = await kept(user_id)
+    const renewed = await kept(company_id)
     assert.match(renewed, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     assert.equal(await signIn(email, PASSWORD), 200)
-    assert.equal(await kept(user_id), renewed)
+    assert.equal(await kept(company_id), renewed)
   })
 
   it('keeps it when the password is wrong or the account is closed', async () => {
-    const [guessed, closed] = [await aUser(database), await aUser(database, { is_active: false })]
-    const before = [await kept(guessed.user_id), await kept(closed.user_id)]
+    const [guessed, closed] = [await aCompany(database), await aCompany(database, { is_active: false })]
+    const before = [await kept(guessed.company_id), await kept(closed.company_id)]
     assert.deepEqual([await signIn(guessed.email, 'a guess'), await signIn(closed.email, PASSWORD)], [401, 401])
-    assert.deepEqual([await kept(guessed.user_id), await kept(closed.user_id)], before)
+    assert.deepEqual([await kept(guessed.company_id), await kept(closed.company_id)], before)
   })
 
   it('is neither put over one that was changed meanwhile, nor opens the account', async () => {
-    const { user_id, email } = await aUser(database)
+    const { company_id, email } = await aCompany(database)
     const newer = await hashPassword('changed meanwhile')
     const holder = await database.pool.connect()
     await holder.query('begin')
-    await holder.query('update users set password_hash = $1 where user_id = $2', [newer, user_id])
+    await holder.query('update companies set password_hash = $1 where company_id = $2', [newer, company_id])
     const signing = signIn(email, PASSWORD)
     const waits = async () => (await database.pool.query("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")).rowCount
     while (!(await Promise.race([waits(), signing])));
     await holder.query('commit')
     holder.release()
-    assert.deepEqual([await signing, await kept(user_id)], [401, newer])
+    assert.deepEqual([await signing, await kept(company_id)], [401, newer])
   })
 })

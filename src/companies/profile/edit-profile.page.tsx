@@ -9,7 +9,7 @@ import type { Place } from '#framework/ssr/route-table.ts'
 import { PhoneField, TextField } from '#framework/ui/form/fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import type { OwnUser } from '#companies/contract.ts'
+import type { OwnCompany } from '#companies/contract.ts'
 import { ownProfile } from './profile-queries.ts'
 
 const editProfile = defineAction({
@@ -36,7 +36,7 @@ export default function EditProfilePage() {
 }
 
 /** Changes a company's name, phone and place. Its e-mail address is changed elsewhere, and the form says so. */
-function EditProfile({ user }: { user: OwnUser }) {
+function EditProfile({ user }: { user: OwnCompany }) {
   const t = useT()
   const refreshMe = useRefreshMe()
   const form = useForm({ action: editProfile, name: 'profile', toastErrors: 'accounts.profile_save_failed', done: () => void refreshMe() })

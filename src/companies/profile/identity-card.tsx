@@ -7,7 +7,7 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { FreeText, Ltr, MomentDay, Phone } from '#framework/ui/elements/text.tsx'
 import { UploadForm } from '#framework/ui/form/upload-form.tsx'
-import type { OwnUser } from '#companies/contract.ts'
+import type { OwnCompany } from '#companies/contract.ts'
 import { profileImage } from '#companies/uploads.ts'
 import { localized } from '#reference/localized.ts'
 
@@ -20,7 +20,7 @@ export const changeLogo = defineAction({
 })
 
 interface IdentityCardProps {
-  user: OwnUser
+  user: OwnCompany
   /** The address of the company's page as others see it. */
   publicPage: string
 }

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
-import type { OwnSession, OwnUser } from '#companies/contract.ts'
+import type { OwnSession, OwnCompany } from '#companies/contract.ts'
 import type { SecondFactorState } from '#companies/second-factor/second-factor-contract.ts'
 
 /** The company's whole own record. Asked for again with whatever changes who is signed in. */
 export const ownProfile = (api: Api) =>
-  queryOptions({ queryKey: ['me', 'profile'], queryFn: async () => (await api.get<{ user: OwnUser }>('/user/me')).user })
+  queryOptions({ queryKey: ['me', 'profile'], queryFn: async () => (await api.get<{ user: OwnCompany }>('/user/me')).user })
 
 /** Where the company is signed in. */
 export const ownSessions = (api: Api) => queryOptions({ queryKey: ['me', 'sessions'], queryFn: () => api.get<OwnSession[]>('/user/sessions') })

@@ -3,7 +3,7 @@ import { readMultipart } from '#framework/files/upload/multipart.server.ts'
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
 import type { Api } from '#framework/http/api.server.ts'
 import { changePassword } from '#companies/passwords/change-password.server.ts'
-import { ownSession, ownUser, passwordChange, profilePicture, profileUpdate, sessionParams } from '#companies/contract.ts'
+import { ownSession, ownCompany, passwordChange, profilePicture, profileUpdate, sessionParams } from '#companies/contract.ts'
 import { endSession, listSessions } from '#companies/sign-in/own-sessions.server.ts'
 import { changePicture, updateProfile } from './update-profile.server.ts'
 import { profileImage } from '#companies/uploads.ts'
@@ -15,7 +15,7 @@ const tags = ['accounts']
 export function profileRoutes(app: Api) {
   const { database, sessions, storage } = app
 
-  app.put('/user/update', { onRequest: sessions.signedIn, schema: { tags, body: profileUpdate, response: { 200: ownUser } } }, (request) =>
+  app.put('/user/update', { onRequest: sessions.signedIn, schema: { tags, body: profileUpdate, response: { 200: ownCompany } } }, (request) =>
     sessions.changeAccount(request, (tx, { viewer }) => updateProfile(tx, viewer, request.body)),
   )
 
@@ -24,7 +24,7 @@ export function profileRoutes(app: Api) {
     {
       onRequest: sessions.signedIn,
       preValidation: readMultipart(storage, { profile_image: profileImage }),
-      schema: { tags, consumes: ['multipart/form-data'], body: profilePicture, response: { 200: ownUser } },
+      schema: { tags, consumes: ['multipart/form-data'], body: profilePicture, response: { 200: ownCompany } },
     },
     async (request) => {
       const picture = await storeFiles(storage, profileImage, [request.body.profile_image])

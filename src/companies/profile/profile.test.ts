@@ -2,25 +2,25 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aDocx, aPng } from '#test/support/make/files.ts'
-import { aSession, aUser, type MadeUser, PASSWORD } from '#test/support/make/users.ts'
+import { aSession, aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 const { kysely } = database
 const place = await kysely.selectFrom('districts').selectAll().limit(1).executeTakeFirstOrThrow()
 const { region_id, city_id, district_id } = place
 
-const update = (as: MadeUser, json: object, more = {}) => call('PUT', '/user/update', { as, json, ...more })
+const update = (as: MadeCompany, json: object, more = {}) => call('PUT', '/user/update', { as, json, ...more })
 const change = (as: { cookie: string }, json: object, more = {}) => call('PUT', '/user/update-password', { as, json, ...more })
 const me = async (as: { cookie: string }) => (await call('GET', '/user/me', { as })).body.user
-const events = async (actor_id: number) =>
-  (await kysely.selectFrom('audit_events').select('action').where('actor_id', '=', actor_id).orderBy('audit_event_id').execute()).map(({ action }) => action)
+const events = async (company_id: number) =>
+  (await kysely.selectFrom('audit_events').select('action').where('company_id', '=', company_id).orderBy('audit_event_id').execute()).map(({ action }) => action)
 const codes = (body: { errors: { field: string; code: string }[] }) => body.errors.map(({ field, code }) => `${field} ${code}`)
 
 const CHOSEN = 'a quiet green lamp'
 
 describe('the own profile', () => {
   it('changes what was sent and leaves a trail', async () => {
-    const user = await aUser(database)
+    const user = await aCompany(database)
     const { status, body, text } = await update(user, { company_name: '  مصنع   الأفق ', phone_number: '٠٥٠١٢٣٤٥٦٧', region_id, city_id: String(city_id), district_id })
     assert.equal(status, 200, text)
     assert.deepEqual([body.company_name, body.phone_number, body.district.district_id], ['مصنع الأفق', '0501234567', district_id])
@@ -28,11 +28,11 @@ describe('the own profile', () => {
     const { body: again } = await update(user, { phone_number: '0509999999' })
     assert.deepEqual([again.company_name, again.phone_number, again.district.district_id], ['مصنع الأفق', '0509999999', district_id])
     assert.equal((await update(user, {})).status, 200)
-    assert.deepEqual(await events(user.user_id), ['user.updated', 'user.updated'])
+    assert.deepEqual(await events(user.company_id), ['user.updated', 'user.updated'])
   })
 
   it('@asvs V15.3.3 changes nothing else, whatever is sent', async () => {
-    const user = await aUser(database, { email_verified: false })
+    const user = await aCompany(database, { email_verified: false })
     const before = await me(user)
     const { status } = await update(user, {
       email: 'other@example.sa', user_type: 'supplier', email_verified: true, email_verified_at: '2026-01-01', is_active: false, user_id: 1, password_hash: 'x',
@@ -42,7 +42,7 @@ describe('the own profile', () => {
   })
 
   it('keeps the language of its e-mails when it signs in, and changes it when it is told to', async () => {
-    const user = await aUser(database, { lang: 'en' })
+    const user = await aCompany(database, { lang: 'en' })
     await call('POST', '/login', { json: { email: user.email, password: PASSWORD }, lang: 'ar' })
     assert.equal((await me(user)).lang, 'en')
     assert.equal((await update(user, { lang: 'ar' })).body.lang, 'ar')
@@ -50,10 +50,10 @@ describe('the own profile', () => {
   })
 
   it('knows that the link to verify the address was refused, until a later one arrives or the address is verified', async () => {
-    const user = await aUser(database, { email_verified: false })
+    const user = await aCompany(database, { email_verified: false })
     const refused = async () => (await me(user)).email_refused
     const anEmail = (kind: string, status: 'bounced' | 'sent' | 'queued') =>
-      kysely.insertInto('mails').values({ kind, user_id: user.user_id, params: '{}', status }).execute()
+      kysely.insertInto('mails').values({ kind, company_id: user.company_id, params: '{}', status }).execute()
     assert.equal(await refused(), false)
     await anEmail('reset', 'bounced')
     assert.equal(await refused(), false)
@@ -63,12 +63,12 @@ describe('the own profile', () => {
     await anEmail('verify', 'sent')
     assert.equal(await refused(), false)
     await anEmail('verify', 'bounced')
-    await kysely.updateTable('users').set({ email_verified_at: new Date() }).where('user_id', '=', user.user_id).execute()
+    await kysely.updateTable('companies').set({ email_verified_at: new Date() }).where('company_id', '=', user.company_id).execute()
     assert.equal(await refused(), false)
   })
 
   it('wants region, city and district to belong to each other', async () => {
-    const user = await aUser(database)
+    const user = await aCompany(database)
     const elsewhere = await kysely.selectFrom('cities').selectAll().where('region_id', '!=', region_id).limit(1).executeTakeFirstOrThrow()
     assert.deepEqual(codes((await update(user, { region_id, city_id: elsewhere.city_id })).body), ['city_id city_not_in_region'])
     assert.deepEqual(codes((await update(user, { region_id, city_id, district_id: 'nowhere' })).body), ['district_id district_not_in_city'])
@@ -83,35 +83,35 @@ describe('the own profile', () => {
     ['en', 'Enter a company name of at least 3 characters', 'Enter a mobile number of 10 digits starting with 05'],
   ] as const) {
     it(`names every broken field at once (${lang})`, async () => {
-      const { status, body } = await update(await aUser(database), { company_name: 'ab', phone_number: '0412345678' }, { lang })
+      const { status, body } = await update(await aCompany(database), { company_name: 'ab', phone_number: '0412345678' }, { lang })
       assert.equal(status, 422)
       assert.deepEqual(body.errors.map(({ message }: { message: string }) => message), [name, phone])
     })
   }
 
   it('replaces the picture: one file is kept, the old one is gone', async () => {
-    const user = await aUser(database)
+    const user = await aCompany(database)
     const send = async () => (await call('PUT', '/user/update-profile-picture', { as: user, form: { profile_image: await aPng() } })).body.profile_image
     const [first, second, third] = [await send(), await send(), await send()]
     assert.equal(new Set([first, second, third]).size, 3)
     assert.deepEqual([(await call('GET', first)).status, (await call('GET', second)).status, (await call('GET', third)).status], [404, 404, 200])
-    const kept = await kysely.selectFrom('files').select('path').where('owner_id', '=', user.user_id).where('deleted_at', 'is', null).execute()
+    const kept = await kysely.selectFrom('files').select('path').where('owner_id', '=', user.company_id).where('deleted_at', 'is', null).execute()
     assert.deepEqual(kept, [{ path: third }])
     assert.equal((await me(user)).profile_image, third)
-    assert.deepEqual(await events(user.user_id), Array(3).fill('user.picture_changed'))
+    assert.deepEqual(await events(user.company_id), Array(3).fill('user.picture_changed'))
   })
 
   it('of two pictures at once keeps one', async () => {
-    const user = await aUser(database)
+    const user = await aCompany(database)
     const answers = await Promise.all([1, 2, 3].map(async () => call('PUT', '/user/update-profile-picture', { as: user, form: { profile_image: await aPng() } })))
     assert.deepEqual(answers.map(({ status }) => status), [200, 200, 200])
-    const kept = await kysely.selectFrom('files').select('path').where('owner_id', '=', user.user_id).where('deleted_at', 'is', null).execute()
+    const kept = await kysely.selectFrom('files').select('path').where('owner_id', '=', user.company_id).where('deleted_at', 'is', null).execute()
     assert.deepEqual(kept, [{ path: (await me(user)).profile_image }])
   })
 
   for (const [lang, missing] of [['ar', 'هذا الحقل مطلوب'], ['en', 'This field is required']] as const) {
     it(`refuses what is no picture (${lang})`, async () => {
-      const user = await aUser(database)
+      const user = await aCompany(database)
       const refused = await call('PUT', '/user/update-profile-picture', { as: user, lang, form: { profile_image: aDocx() } })
       assert.deepEqual([refused.status, refused.body.code], [415, 'file_type'])
       const none = await call('PUT', '/user/update-profile-picture', { as: user, lang, form: { other: 'x' } })
@@ -123,17 +123,17 @@ describe('the own profile', () => {
 
 describe('another password', () => {
   it('@asvs V6.2.2 ends the other sessions, keeps this one, and tells the owner', async () => {
-    const user = await aUser(database)
-    const other = { cookie: await aSession(database, user.user_id) }
+    const user = await aCompany(database)
+    const other = { cookie: await aSession(database, user.company_id) }
     const { status, body, text } = await change(user, { current_password: PASSWORD, new_password: CHOSEN })
     assert.deepEqual([status, body], [200, { ok: true }], text)
     assert.equal((await call('GET', '/user/me', { as: other })).status, 401)
     assert.equal((await call('GET', '/user/me', { as: user })).status, 200)
     const login = async (password: string) => (await call('POST', '/login', { json: { email: user.email, password } })).status
     assert.deepEqual([await login(PASSWORD), await login(CHOSEN)], [401, 200])
-    const mails = await kysely.selectFrom('mails').select('kind').where('user_id', '=', user.user_id).execute()
+    const mails = await kysely.selectFrom('mails').select('kind').where('company_id', '=', user.company_id).execute()
     assert.deepEqual(mails, [{ kind: 'password-changed' }])
-    assert.equal((await events(user.user_id))[0], 'user.password_changed')
+    assert.equal((await events(user.company_id))[0], 'user.password_changed')
   })
 
   for (const [lang, wrong, same] of [
@@ -141,8 +141,8 @@ describe('another password', () => {
     ['en', 'Current password is incorrect', 'The new password must differ from the current one'],
   ] as const) {
     it(`@asvs V6.2.3 @asvs V7.5.1 needs the current one and a new one (${lang})`, async () => {
-      const user = await aUser(database)
-      const other = { cookie: await aSession(database, user.user_id) }
+      const user = await aCompany(database)
+      const other = { cookie: await aSession(database, user.company_id) }
       const incorrect = await change(user, { current_password: 'not it', new_password: CHOSEN }, { lang })
       assert.deepEqual([incorrect.status, incorrect.body.code, incorrect.body.error], [422, 'current_password_incorrect', wrong])
       assert.deepEqual(incorrect.body.errors, [{ field: 'current_password', code: 'current_password_incorrect', message: wrong }])
@@ -154,7 +154,7 @@ describe('another password', () => {
   }
 
   it('follows the rules of new passwords', async () => {
-    const user = await aUser(database)
+    const user = await aCompany(database)
     const refused = async (new_password: string) => codes((await change(user, { current_password: PASSWORD, new_password })).body)
     assert.deepEqual(await refused('short'), ['new_password new_password_short'])
     assert.deepEqual(await refused('password1'), ['new_password password_common'])
@@ -163,18 +163,18 @@ describe('another password', () => {
   })
 
   it('of several changes at once one wins', async () => {
-    const user = await aUser(database)
+    const user = await aCompany(database)
     const answers = await Promise.all([1, 2, 3].map((n) => change(user, { current_password: PASSWORD, new_password: `${CHOSEN} ${n}` })))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422, 422])
   })
 
   it('cannot be guessed at: ten wrong ones, then a pause, and a right one is no exception', async () => {
-    const user = await aUser(database)
+    const user = await aCompany(database)
     const headers = { 'x-forwarded-for': '203.0.113.9' }
     const attempt = async (current_password: string) => (await change(user, { current_password, new_password: CHOSEN }, { headers })).status
     for (let n = 0; n < 10; n++) assert.equal(await attempt('a guess'), 422)
     assert.equal(await attempt(PASSWORD), 429)
-    const other = await aUser(database)
+    const other = await aCompany(database)
     assert.equal((await change(other, { current_password: PASSWORD, new_password: CHOSEN }, { headers })).status, 200)
   })
 })
@@ -187,7 +187,7 @@ describe('sessions', () => {
   }
 
   it('says of each the kind of device and when, and nothing more', async () => {
-    const user = await aUser(database)
+    const user = await aCompany(database)
     await signIn(user.email, 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1')
     await signIn(user.email, 'Mozilla/5.0 (Linux; Android 15; SM-X710) Chrome/140 Safari/537.36')
     const sessions = await list(user)
@@ -198,10 +198,10 @@ describe('sessions', () => {
   })
 
   it('leaves out what has ended by itself', async () => {
-    const user = await aUser(database)
-    await aSession(database, user.user_id)
+    const user = await aCompany(database)
+    await aSession(database, user.company_id)
     await kysely.updateTable('sessions').set({ last_seen_at: new Date(Date.now() - 8 * 86_400_000) })
-      .where('user_id', '=', user.user_id).where('session_id', '!=', (await list(user))[0].session_id).execute()
+      .where('company_id', '=', user.company_id).where('session_id', '!=', (await list(user))[0].session_id).execute()
     assert.equal((await list(user)).length, 1)
   })
 
@@ -210,8 +210,8 @@ describe('sessions', () => {
     ['en', 'This is the device you are using now. To end its session, log out.'],
   ] as const) {
     it(`@asvs V7.5.2 ends others of one's own, never the current one, never a stranger's (${lang})`, async () => {
-      const [user, stranger] = [await aUser(database), await aUser(database)]
-      const other = { cookie: await aSession(database, user.user_id) }
+      const [user, stranger] = [await aCompany(database), await aCompany(database)]
+      const other = { cookie: await aSession(database, user.company_id) }
       const [mine, second] = await list(user)
       const [theirs] = await list(stranger)
       const end = (session_id: number | string) => call('DELETE', `/user/sessions/${session_id}`, { as: user, lang })
@@ -224,7 +224,7 @@ describe('sessions', () => {
       assert.equal((await call('GET', '/user/me', { as: other })).status, 401)
       assert.equal((await call('GET', '/user/me', { as: stranger })).status, 200)
       assert.equal((await list(user)).length, 1)
-      assert.deepEqual(await events(user.user_id), ['session.ended'])
+      assert.deepEqual(await events(user.company_id), ['session.ended'])
     })
   }
 

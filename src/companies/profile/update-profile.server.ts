@@ -4,21 +4,21 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { deleteFiles, insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import type { OwnUser, ProfileUpdate } from '#companies/contract.ts'
+import type { OwnCompany, ProfileUpdate } from '#companies/contract.ts'
 import { flagLookalikes } from '#companies/lookalikes.server.ts'
-import { readOwnUser } from '#companies/user-view.server.ts'
+import { readOwnCompany } from '#companies/own-company.server.ts'
 
 /** The row of a company, whose account is locked: of two changes at once the second sees the first. */
-const lockedUser = (tx: Tx, user_id: number) =>
+const lockedUser = (tx: Tx, company_id: number) =>
   tx
-    .selectFrom('users')
+    .selectFrom('companies')
     .select(['company_name', 'phone_number', 'region_id', 'city_id', 'district_id', 'profile_image_id', 'lang'])
-    .where('user_id', '=', user_id)
+    .where('company_id', '=', company_id)
     .executeTakeFirstOrThrow()
 
 /** Changes what was sent of a company's own data. Region, city and district must belong to each other afterwards. */
-export async function updateProfile(tx: Tx, { user_id }: Viewer, form: ProfileUpdate): Promise<OwnUser> {
-  const before = await lockedUser(tx, user_id)
+export async function updateProfile(tx: Tx, { company_id }: Viewer, form: ProfileUpdate): Promise<OwnCompany> {
+  const before = await lockedUser(tx, company_id)
   const after = {
     company_name: form.company_name ?? before.company_name,
     phone_number: form.phone_number ?? before.phone_number,
@@ -38,20 +38,20 @@ export async function updateProfile(tx: Tx, { user_id }: Viewer, form: ProfileUp
     if (fields.length) throw fail(422, 'invalid', { fields })
   }
   if (changed.length) {
-    await tx.updateTable('users').set({ ...after, updated_at: new Date() }).where('user_id', '=', user_id).execute()
-    await audit(tx, { action: 'user.updated', actor_id: user_id, object: ['user', user_id], details: { fields: changed } })
-    if (changed.includes('company_name')) await flagLookalikes(tx, user_id)
+    await tx.updateTable('companies').set({ ...after, updated_at: new Date() }).where('company_id', '=', company_id).execute()
+    await audit(tx, { action: 'user.updated', company_id, object: ['user', company_id], details: { fields: changed } })
+    if (changed.includes('company_name')) await flagLookalikes(tx, company_id)
   }
-  return readOwnUser(tx, user_id)
+  return readOwnCompany(tx, company_id)
 }
 
 /** Puts another picture in the place of the old one, whose file goes once this is committed. */
-export async function changePicture(tx: Tx, { user_id }: Viewer, picture: StoredFile[]): Promise<OwnUser> {
-  const { profile_image_id: old } = await lockedUser(tx, user_id)
+export async function changePicture(tx: Tx, { company_id }: Viewer, picture: StoredFile[]): Promise<OwnCompany> {
+  const { profile_image_id: old } = await lockedUser(tx, company_id)
   // First, so that a full account can still change its picture.
   if (old !== null) await deleteFiles(tx, [old])
-  const [profile_image_id = null] = await insertFiles(tx, user_id, picture)
-  await tx.updateTable('users').set({ profile_image_id, updated_at: new Date() }).where('user_id', '=', user_id).execute()
-  await audit(tx, { action: 'user.picture_changed', actor_id: user_id, object: ['user', user_id] })
-  return readOwnUser(tx, user_id)
+  const [profile_image_id = null] = await insertFiles(tx, company_id, picture)
+  await tx.updateTable('companies').set({ profile_image_id, updated_at: new Date() }).where('company_id', '=', company_id).execute()
+  await audit(tx, { action: 'user.picture_changed', company_id, object: ['user', company_id] })
+  return readOwnCompany(tx, company_id)
 }

@@ -20,8 +20,8 @@ interface Drawn {
 }
 
 /** The picture of a company for previews, as guests see it: one that they may not see fails with 404. */
-export async function findProfilePicture(reader: Reader, storage: Storage, user_id: number, lang: Lang, t: T): Promise<ShownPicture> {
-  const company = await readProfile(reader, user_id, { viewer: null, requireVerifiedEmail: true })
+export async function findProfilePicture(reader: Reader, storage: Storage, company_id: number, lang: Lang, t: T): Promise<ShownPicture> {
+  const company = await readProfile(reader, company_id, { viewer: null, requireVerifiedEmail: true })
   const category = company.supplier_profile?.category
   const facts: Drawn & Record<string, unknown> = {
     supplier: Boolean(company.supplier_profile),

@@ -27,7 +27,7 @@ export async function makeRecoveryCodes(salt: Buffer) {
 }
 
 /** Puts these codes in the place of all others of the company. */
-export async function replaceRecoveryCodes(tx: Tx, user_id: number, hashes: readonly Buffer[]) {
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
-  await tx.insertInto('recovery_codes').values(hashes.map((code_hash) => ({ user_id, code_hash }))).execute()
+export async function replaceRecoveryCodes(tx: Tx, company_id: number, hashes: readonly Buffer[]) {
+  await tx.deleteFrom('recovery_codes').where('company_id', '=', company_id).execute()
+  await tx.insertInto('recovery_codes').values(hashes.map((code_hash) => ({ company_id, code_hash }))).execute()
 }

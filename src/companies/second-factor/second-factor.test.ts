@@ -2,32 +2,32 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { testApp } from '#test/support/app.ts'
-import { aSession, aUser, type MadeUser, PASSWORD } from '#test/support/make/users.ts'
+import { aSession, aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 
 const site = await testApp({ TRUSTED_PROXIES: '1' })
 const { call, database, data_dir } = site
 const { kysely, pool } = database
 
-const signIn = (user: MadeUser, more: object = {}, headers: Record<string, string> = {}) =>
+const signIn = (user: MadeCompany, more: object = {}, headers: Record<string, string> = {}) =>
   call('POST', '/login', { json: { email: user.email, password: PASSWORD, ...more }, lang: 'en', headers })
 /** The app on the phone: its code now, or of another half minute. */
 const codeOf = (secret: string, steps = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 /** As if the last code had been used long ago. */
-const forgetStep = (user: MadeUser) => pool.query('update second_factors set last_step = 0 where user_id = $1', [user.user_id])
-const events = async (user: MadeUser) =>
-  (await kysely.selectFrom('audit_events').select('action').where('actor_id', '=', user.user_id).orderBy('audit_event_id').execute()).map(({ action }) => action)
-const emailsTo = async (user: MadeUser) =>
-  (await kysely.selectFrom('mails').select('kind').where('user_id', '=', user.user_id).orderBy('mail_id').execute()).map(({ kind }) => kind)
-const sessionsOf = async (user: MadeUser) =>
-  (await kysely.selectFrom('sessions').select('session_id').where('user_id', '=', user.user_id).execute()).length
+const forgetStep = (user: MadeCompany) => pool.query('update second_factors set last_step = 0 where company_id = $1', [user.company_id])
+const events = async (user: MadeCompany) =>
+  (await kysely.selectFrom('audit_events').select('action').where('company_id', '=', user.company_id).orderBy('audit_event_id').execute()).map(({ action }) => action)
+const emailsTo = async (user: MadeCompany) =>
+  (await kysely.selectFrom('mails').select('kind').where('company_id', '=', user.company_id).orderBy('mail_id').execute()).map(({ kind }) => kind)
+const sessionsOf = async (user: MadeCompany) =>
+  (await kysely.selectFrom('sessions').select('session_id').where('company_id', '=', user.company_id).execute()).length
 
-const setUp = (user: MadeUser) => call('POST', '/user/totp/setup', { as: user, json: { current_password: PASSWORD } })
-const confirm = (user: MadeUser, totp_code: string) => call('POST', '/user/totp/confirm', { as: user, json: { totp_code }, lang: 'en' })
+const setUp = (user: MadeCompany) => call('POST', '/user/totp/setup', { as: user, json: { current_password: PASSWORD } })
+const confirm = (user: MadeCompany, totp_code: string) => call('POST', '/user/totp/confirm', { as: user, json: { totp_code }, lang: 'en' })
 
 /** A company whose second step is on. */
-async function aGuardedUser() {
-  const user = await aUser(database)
+async function aGuardedCompany() {
+  const user = await aCompany(database)
   const { body } = await setUp(user)
   const secret = body.secret as string
   const answer = await confirm(user, codeOf(secret))
@@ -38,8 +38,8 @@ async function aGuardedUser() {
 
 describe('@asvs V6.3.3 turning the second step on', () => {
   it('takes the password, then a code of the app; other sessions end, and the owner is told', async () => {
-    const user = await aUser(database)
-    const other = { cookie: await aSession(database, user.user_id) }
+    const user = await aCompany(database)
+    const other = { cookie: await aSession(database, user.company_id) }
     assert.deepEqual((await call('GET', '/user/totp', { as: user })).body, { on: false, confirmed_at: null, recovery_codes_left: 0 })
     const wrong = await call('POST', '/user/totp/setup', { as: user, json: { current_password: 'a guess' } })
     assert.deepEqual([wrong.status, wrong.body.code], [422, 'current_password_incorrect'])
@@ -63,7 +63,7 @@ describe('@asvs V6.3.3 turning the second step on', () => {
   })
 
   it('can begin anew until it is done, and not afterwards', async () => {
-    const user = await aUser(database)
+    const user = await aCompany(database)
     const nothing = await confirm(user, '123456')
     assert.deepEqual([nothing.status, nothing.body.code], [409, 'totp_not_begun'])
     const first = (await setUp(user)).body.secret
@@ -75,7 +75,7 @@ describe('@asvs V6.3.3 turning the second step on', () => {
   })
 
   it('of several confirmations at once gives one set of codes', async () => {
-    const user = await aUser(database)
+    const user = await aCompany(database)
     const { secret } = (await setUp(user)).body
     const answers = await Promise.all([1, 2, 3].map(() => confirm(user, codeOf(secret))))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409])
@@ -91,7 +91,7 @@ describe('@asvs V6.3.3 turning the second step on', () => {
 
 describe('@asvs V6.3.3 signing in with a second step', () => {
   it('asks for the code after a right password alone, and opens no session before', async () => {
-    const { user, secret } = await aGuardedUser()
+    const { user, secret } = await aGuardedCompany()
     const before = await sessionsOf(user)
     const wrong = await signIn(user, { password: 'a guess' })
     const unknown = await signIn({ ...user, email: 'nobody@example.sa' })
@@ -108,7 +108,7 @@ describe('@asvs V6.3.3 signing in with a second step', () => {
     const done = await signIn(user, { totp_code: codeOf(secret) })
     assert.equal(done.status, 200, done.text)
     assert.match(String(done.headers['set-cookie']), /^sid=/)
-    assert.equal(done.body.user.user_id, user.user_id)
+    assert.equal(done.body.user.user_id, user.company_id)
     assert.doesNotMatch(done.text, /totp|secret/)
   })
 
@@ -117,7 +117,7 @@ describe('@asvs V6.3.3 signing in with a second step', () => {
     ['en', 'The code is wrong or was already used. Enter the one your app shows now.'],
   ] as const) {
     it(`@asvs V6.5.1 takes a code once, also of many at once (${lang})`, async () => {
-      const { user, secret } = await aGuardedUser()
+      const { user, secret } = await aGuardedCompany()
       const totp_code = codeOf(secret)
       const answers = await Promise.all(Array.from({ length: 8 }, () => signIn(user, { totp_code })))
       assert.equal(answers.filter(({ status }) => status === 200).length, 1)
@@ -129,17 +129,17 @@ describe('@asvs V6.3.3 signing in with a second step', () => {
   }
 
   it('is no obstacle for an account without one', async () => {
-    const user = await aUser(database)
+    const user = await aCompany(database)
     assert.equal((await signIn(user, { totp_code: '123456' })).status, 200)
   })
 
   it('@asvs V6.4.3 is asked for after a new password by link, too', async () => {
-    const { user, secret } = await aGuardedUser()
+    const { user, secret } = await aGuardedCompany()
     const { createHash, randomBytes } = await import('node:crypto')
     const token = randomBytes(32).toString('base64url')
     await kysely
       .insertInto('account_tokens')
-      .values({ token_hash: createHash('sha256').update(token).digest(), purpose: 'reset', user_id: user.user_id, email: user.email, expires_at: new Date(Date.now() + 3_600_000) })
+      .values({ token_hash: createHash('sha256').update(token).digest(), purpose: 'reset', company_id: user.company_id, email: user.email, expires_at: new Date(Date.now() + 3_600_000) })
       .execute()
     assert.equal((await call('POST', '/reset-password', { json: { token, new_password: 'a quiet green lamp' } })).status, 200)
     assert.equal((await signIn(user, { password: 'a quiet green lamp' })).body.code, 'totp_required')
@@ -149,26 +149,26 @@ describe('@asvs V6.3.3 signing in with a second step', () => {
 
 describe('recovery codes', () => {
   it('@asvs V6.5.1 open the account once each, however many try at once', async () => {
-    const { user, codes } = await aGuardedUser()
+    const { user, codes } = await aGuardedCompany()
     const [first = '', second = ''] = codes
     const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(user, { totp_code: first })))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 401, 401, 401, 401])
     assert.equal((await signIn(user, { totp_code: second.toUpperCase().replace('-', ' ') })).status, 200)
     assert.equal((await call('GET', '/user/totp', { as: user })).body.recovery_codes_left, 8)
     assert.equal((await events(user)).filter((action) => action === 'user.recovery_code_used').length, 2)
-    const { user: other } = await aGuardedUser()
+    const { user: other } = await aGuardedCompany()
     assert.equal((await signIn(other, { totp_code: codes[2]! })).status, 401, 'they open their own account alone')
   })
 
   it('are replaced by new ones, for who knows the password', async () => {
-    const { user, codes } = await aGuardedUser()
+    const { user, codes } = await aGuardedCompany()
     const renew = (current_password: string) => call('POST', '/user/totp/recovery-codes', { as: user, json: { current_password } })
     assert.equal((await renew('a guess')).status, 422)
     const { body } = await renew(PASSWORD)
     assert.equal(body.recovery_codes.length, 10)
     assert.equal((await signIn(user, { totp_code: codes[0]! })).status, 401)
     assert.equal((await signIn(user, { totp_code: body.recovery_codes[0] })).status, 200)
-    const plain = await aUser(database)
+    const plain = await aCompany(database)
     const refused = await call('POST', '/user/totp/recovery-codes', { as: plain, json: { current_password: PASSWORD } })
     assert.deepEqual([refused.status, refused.body.code], [409, 'totp_off'])
   })
@@ -176,8 +176,8 @@ describe('recovery codes', () => {
 
 describe('turning the second step off', () => {
   it('@asvs V7.5.1 takes the password; other sessions end, the owner is told, and the password is enough again', async () => {
-    const { user } = await aGuardedUser()
-    const other = { cookie: await aSession(database, user.user_id) }
+    const { user } = await aGuardedCompany()
+    const other = { cookie: await aSession(database, user.company_id) }
     const off = (current_password: string) => call('DELETE', '/user/totp', { as: user, json: { current_password } })
     assert.equal((await off('a guess')).status, 422)
     assert.equal((await signIn(user)).body.code, 'totp_required')
@@ -187,7 +187,7 @@ describe('turning the second step off', () => {
     assert.equal((await signIn(user)).status, 200)
     assert.deepEqual(await emailsTo(user), ['second-factor-on', 'second-factor-off'])
     assert.equal((await events(user)).filter((action) => action === 'user.second_factor_off').length, 1)
-    const left = await kysely.selectFrom('recovery_codes').selectAll().where('user_id', '=', user.user_id).execute()
+    const left = await kysely.selectFrom('recovery_codes').selectAll().where('company_id', '=', user.company_id).execute()
     assert.deepEqual(left, [])
   })
 })
@@ -196,13 +196,13 @@ describe('@asvs V6.4.4 a second step that is lost', () => {
   const disable = (who: string, ...reason: string[]) => runCommand(site, 'second-steps:disable', who, ...reason)
 
   it('is turned off by an operator with a reason: signed out everywhere, told by mail, in the trail, and the password is enough', async () => {
-    const { user, codes } = await aGuardedUser()
-    const { user: other } = await aGuardedUser()
+    const { user, codes } = await aGuardedCompany()
+    const { user: other } = await aGuardedCompany()
     await assert.rejects(disable(user.email), /--reason is missing/)
     assert.equal((await signIn(user)).body.code, 'totp_required')
 
     const reason = 'app and codes lost; called back at the number in the register'
-    assert.equal(await disable(user.email.toUpperCase(), '--reason', reason), `Company ${user.user_id} signs in with its password alone, 1 sessions ended`)
+    assert.equal(await disable(user.email.toUpperCase(), '--reason', reason), `Company ${user.company_id} signs in with its password alone, 1 sessions ended`)
     assert.equal((await call('GET', '/user/me', { as: user })).status, 401)
     assert.equal((await signIn(user, { password: 'a guess', totp_code: codes[0]! })).status, 401)
     const entered = await signIn(user)
@@ -210,11 +210,11 @@ describe('@asvs V6.4.4 a second step that is lost', () => {
     const as = { cookie: String([entered.headers['set-cookie']].flat()[0]).split(';')[0]! }
     assert.deepEqual((await call('GET', '/user/totp', { as })).body, { on: false, confirmed_at: null, recovery_codes_left: 0 })
     assert.deepEqual(await emailsTo(user), ['second-factor-on', 'second-factor-off'])
-    const { rows: [event] } = await pool.query("select actor_id, details from audit_events where action = 'user.second_factor_off' and object_id = $1", [String(user.user_id)])
-    assert.deepEqual([event.actor_id, event.details.reason, event.details.sessions], [null, reason, 1])
+    const { rows: [event] } = await pool.query("select company_id, details from audit_events where action = 'user.second_factor_off' and object_id = $1", [String(user.company_id)])
+    assert.deepEqual([event.company_id, event.details.reason, event.details.sessions], [null, reason, 1])
     assert.ok(event.details.operator.length > 0)
 
-    assert.equal(await disable(String(user.user_id), '--reason', reason), `Company ${user.user_id} has no second step`)
+    assert.equal(await disable(String(user.company_id), '--reason', reason), `Company ${user.company_id} has no second step`)
     assert.equal((await call('GET', '/user/me', { as })).status, 200, 'where there is nothing to turn off, nobody is signed out')
     assert.deepEqual(await emailsTo(user), ['second-factor-on', 'second-factor-off'])
     assert.equal((await signIn(other)).body.code, 'totp_required', 'others keep theirs')
@@ -225,7 +225,7 @@ describe('@asvs V6.3.1 guessing codes', () => {
   const outside = { 'x-forwarded-for': '203.0.113.50' }
 
   it('ends after ten wrong ones, a right one is no exception, and a success forgives', async () => {
-    const { user, secret } = await aGuardedUser()
+    const { user, secret } = await aGuardedCompany()
     const wrong = '000000' === codeOf(secret) ? '000001' : '000000'
     const attempt = (totp_code: string) => signIn(user, { totp_code }, outside)
     for (let n = 0; n < 9; n++) assert.equal((await attempt(wrong)).status, 401)
@@ -238,17 +238,17 @@ describe('@asvs V6.3.1 guessing codes', () => {
   })
 
   it('does not end for who only asks whether there is a second step, and strangers cannot use the count up', async () => {
-    const { user, secret } = await aGuardedUser()
+    const { user, secret } = await aGuardedCompany()
     for (let n = 0; n < 12; n++) assert.equal((await signIn(user, {}, outside)).body.code, 'totp_required')
     for (let n = 0; n < 11; n++) await signIn(user, { password: 'a guess', totp_code: '000000' }, { 'x-forwarded-for': `203.0.113.${n}` })
-    const { rows } = await pool.query("select count from rate_limits where policy = 'totp-account' and key = $1", [String(user.user_id)])
+    const { rows } = await pool.query("select count from rate_limits where policy = 'totp-account' and key = $1", [String(user.company_id)])
     assert.deepEqual(rows, [])
     await pool.query('delete from rate_limits')
     assert.equal((await signIn(user, { totp_code: codeOf(secret) }, outside)).status, 200)
   })
 
   it('is throttled while it is being turned on, too', async () => {
-    const user = await aUser(database)
+    const user = await aCompany(database)
     const { secret } = (await setUp(user)).body
     const attempt = (totp_code: string) => call('POST', '/user/totp/confirm', { as: user, json: { totp_code }, headers: outside })
     const wrong = '000000' === codeOf(secret) ? '000001' : '000000'
@@ -259,8 +259,8 @@ describe('@asvs V6.3.1 guessing codes', () => {
 
 describe('a copy of the database', () => {
   it('@asvs V6.5.2 @asvs V11.4.2 holds no secret and no recovery code', async () => {
-    const { user, secret, codes } = await aGuardedUser()
-    const { rows } = await pool.query('select f::text || coalesce((select string_agg(r::text, $2) from recovery_codes r where r.user_id = f.user_id), $2) as dump from second_factors f where user_id = $1', [user.user_id, ' '])
+    const { user, secret, codes } = await aGuardedCompany()
+    const { rows } = await pool.query('select f::text || coalesce((select string_agg(r::text, $2) from recovery_codes r where r.company_id = f.company_id), $2) as dump from second_factors f where company_id = $1', [user.company_id, ' '])
     const dump = rows[0].dump as string
     const bytes = Buffer.from(Secret.fromBase32(secret).bytes)
     assert.ok(dump.length > 700)
@@ -270,9 +270,9 @@ describe('a copy of the database', () => {
   })
 
   it('put beside another account, or opened with another key, makes no codes; recovery codes still work', async () => {
-    const { user, secret, codes } = await aGuardedUser()
-    const { user: thief } = await aGuardedUser()
-    await pool.query('update second_factors set secret = (select secret from second_factors where user_id = $1), last_step = 0 where user_id = $2', [user.user_id, thief.user_id])
+    const { user, secret, codes } = await aGuardedCompany()
+    const { user: thief } = await aGuardedCompany()
+    await pool.query('update second_factors set secret = (select secret from second_factors where company_id = $1), last_step = 0 where company_id = $2', [user.company_id, thief.company_id])
     assert.equal((await signIn(thief, { totp_code: codeOf(secret) })).status, 401)
     const elsewhere = await testApp({ SECRET_KEY: Buffer.alloc(32, 1).toString('base64') }, { database, data_dir })
     const there = (totp_code: string) => elsewhere.call('POST', '/login', { json: { email: user.email, password: PASSWORD, totp_code } })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Answer, testApp } from '#test/support/app.ts'
-import { aUser, type MadeUser, PASSWORD } from '#test/support/make/users.ts'
+import { aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { countStatements } from '#test/support/statements.ts'
 import { forgetExpiredAccess } from '#companies/forget-expired.server.ts'
 import { hashPassword, passwordMatches } from '#companies/passwords/password-hash.server.ts'
@@ -18,9 +18,9 @@ const same = ({ status, headers, body }: Answer) => {
 }
 
 /** A company whose password costs as much as a real one. */
-async function aRealUser(wishes = {}) {
-  const user = await aUser(database, wishes)
-  await kysely.updateTable('users').set({ password_hash: await hashPassword(PASSWORD) }).where('user_id', '=', user.user_id).execute()
+async function aRealCompany(wishes = {}) {
+  const user = await aCompany(database, wishes)
+  await kysely.updateTable('companies').set({ password_hash: await hashPassword(PASSWORD) }).where('company_id', '=', user.company_id).execute()
   return user
 }
 
@@ -42,8 +42,8 @@ async function whileNobodyCanHash<R>(work: () => Promise<R>): Promise<R> {
 
 describe('@asvs V6.3.8 who asks whether an account exists', () => {
   it('is told nothing by the answer of signing in', async () => {
-    const user = await aRealUser()
-    const gone = await aRealUser({ is_active: false })
+    const user = await aRealCompany()
+    const gone = await aRealCompany({ is_active: false })
     const answers = [
       await signIn('nobody@example.sa', PASSWORD), await signIn(user.email, 'a guess'), await signIn(user.email.toUpperCase(), 'a guess'),
       await signIn(gone.email, PASSWORD), await signIn(gone.email, 'a guess'), await signIn('no address at all', 'a guess'),
@@ -53,8 +53,8 @@ describe('@asvs V6.3.8 who asks whether an account exists', () => {
   })
 
   it('is told nothing by how long signing in takes: every refusal has hashed a password and asked the database as often', async () => {
-    const user = await aRealUser()
-    const gone = await aRealUser({ is_active: false })
+    const user = await aRealCompany()
+    const gone = await aRealCompany({ is_active: false })
     const attempts = { known: () => signIn(user.email, 'a guess'), unknown: () => signIn('nobody@example.sa', 'a guess'), disabled: () => signIn(gone.email, PASSWORD) }
     await whileNobodyCanHash(async () => {
       for (const [kind, attempt] of Object.entries(attempts)) assert.deepEqual([(await attempt()).body.code, kind], ['unavailable', kind])
@@ -65,7 +65,7 @@ describe('@asvs V6.3.8 who asks whether an account exists', () => {
   })
 
   it('is told nothing by asking for e-mails: same answer, same work but for the row of the e-mail, same limit', async () => {
-    const user = await aUser(database, { email_verified: false })
+    const user = await aCompany(database, { email_verified: false })
     for (const path of ['/request-password-reset', '/send-verification-email']) {
       const ask = (email: string, ip?: string) => call('POST', path, { json: { email }, lang: 'en', ...(ip && { headers: from(ip) }) })
       assert.equal(same(await ask(user.email)), same(await ask('nobody@example.sa')))
@@ -96,7 +96,7 @@ describe('@asvs V6.3.1 @asvs V2.4.1 registering', () => {
     const statuses = answers.map(({ status }) => status)
     assert.equal(statuses.filter((status) => status === 201).length, 1)
     assert.ok(statuses.every((status) => [201, 409, 503].includes(status)), String(statuses))
-    const { rows } = await pool.query("select count(*)::int as count from users where email_key = 'many@example.sa'")
+    const { rows } = await pool.query("select count(*)::int as count from companies where email_key = 'many@example.sa'")
     assert.equal(rows[0].count, 1)
   })
 
@@ -119,14 +119,14 @@ describe('@asvs V6.3.1 @asvs V2.4.1 registering', () => {
 })
 
 describe('@asvs V6.3.1 guessing passwords', () => {
-  const guess = (user: MadeUser, ip: string) => signIn(user.email, 'a guess', ip)
+  const guess = (user: MadeCompany, ip: string) => signIn(user.email, 'a guess', ip)
   /** As if so many had failed from a network in this window. */
   const failures = (network: string, count: number) => pool.query("update rate_limits set count = $2 where policy = 'login-ip' and key = $1", [network, count])
   const forgetLimits = () => pool.query('delete from rate_limits')
 
   it('ends after ten failures on an account, from wherever they come', async () => {
     await forgetLimits()
-    const user = await aUser(database)
+    const user = await aCompany(database)
     for (let n = 0; n < 10; n++) assert.equal((await guess(user, `198.51.100.${n}`)).status, 401)
     const refused = await signIn(user.email, PASSWORD, '198.51.100.50')
     assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited'])
@@ -140,7 +140,7 @@ describe('@asvs V6.3.1 guessing passwords', () => {
     await forgetLimits()
     // An office: each of them is there for the first time.
     for (let n = 0; n < 28; n++) {
-      const { email } = await aUser(database)
+      const { email } = await aCompany(database)
       assert.equal((await signIn(email, PASSWORD, `2001:db8:0:7::${n.toString(16)}`)).status, 200)
     }
     const attempt = (n: number) => signIn(`someone${n}@example.sa`, 'a guess', `2001:db8:0:9::${n.toString(16)}`)
@@ -151,14 +151,14 @@ describe('@asvs V6.3.1 guessing passwords', () => {
 
   it('gains nothing by trying at once', async () => {
     await forgetLimits()
-    const user = await aUser(database)
+    const user = await aCompany(database)
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => guess(user, `198.51.100.${n}`)))
     assert.ok(answers.filter(({ status }) => status === 401).length <= 10)
   })
 
   it('goes on being refused after a restart and by every process', async () => {
     await forgetLimits()
-    const user = await aUser(database)
+    const user = await aCompany(database)
     for (let n = 0; n < 10; n++) await guess(user, '198.51.100.7')
     const restarted = await testApp({ TRUSTED_PROXIES: '1' }, { database, data_dir })
     const answer = await restarted.call('POST', '/login', { json: { email: user.email, password: PASSWORD }, headers: from('198.51.100.8') })
@@ -167,7 +167,7 @@ describe('@asvs V6.3.1 guessing passwords', () => {
 
   it('does not lock the owner out where the account was signed in to before', async () => {
     await forgetLimits()
-    const [user, other] = [await aUser(database), await aUser(database)]
+    const [user, other] = [await aCompany(database), await aCompany(database)]
     const home = '203.0.113.77'
     assert.equal((await signIn(user.email, PASSWORD, home)).status, 200)
     for (let n = 0; n < 11; n++) await guess(user, `198.51.100.${n}`)
@@ -183,9 +183,9 @@ describe('@asvs V6.3.1 guessing passwords', () => {
 
   it('knows ten places per account, as hashes that need the key, and forgets them', async () => {
     await forgetLimits()
-    const user = await aUser(database)
+    const user = await aCompany(database)
     for (let n = 0; n < 13; n++) assert.equal((await signIn(user.email, PASSWORD, `198.51.100.${n}`)).status, 200)
-    const places = async () => (await kysely.selectFrom('known_callers').selectAll().where('user_id', '=', user.user_id).execute()).length
+    const places = async () => (await kysely.selectFrom('known_callers').selectAll().where('company_id', '=', user.company_id).execute()).length
     assert.equal(await places(), 10)
     const { createHash } = await import('node:crypto')
     for (const plain of ['198.51.100.12', `${user.email} 198.51.100.12`]) {
@@ -195,7 +195,7 @@ describe('@asvs V6.3.1 guessing passwords', () => {
     for (let n = 0; n < 11; n++) await guess(user, '203.0.113.99')
     assert.equal((await signIn(user.email, PASSWORD, '198.51.100.12')).status, 200)
     assert.equal((await signIn(user.email, PASSWORD, '198.51.100.0')).status, 429, 'the oldest gave way')
-    await pool.query("update known_callers set last_seen_at = now() - interval '61 days' where user_id = $1", [user.user_id])
+    await pool.query("update known_callers set last_seen_at = now() - interval '61 days' where company_id = $1", [user.company_id])
     for (let n = 0; n < 11; n++) await guess(user, '203.0.113.99')
     assert.equal((await signIn(user.email, PASSWORD, '198.51.100.12')).status, 429)
     await forgetExpiredAccess(database)
@@ -205,7 +205,7 @@ describe('@asvs V6.3.1 guessing passwords', () => {
 
 describe('@asvs V15.2.2 @asvs V2.4.1 a storm of sign-ins', () => {
   it('is hashed one at a time while 32 wait; who comes then is told to come back in a second', async () => {
-    const user = await aRealUser()
+    const user = await aRealCompany()
     const answers = await Promise.all(Array.from({ length: 200 }, () => signIn(user.email, PASSWORD)))
     const busy = answers.filter(({ status }) => status === 503)
     assert.equal(answers.filter(({ status }) => status === 200).length + busy.length, 200)

@@ -7,19 +7,19 @@ const REMEMBERED = 10
 export const KNOWN_DAYS = 60
 
 /** Remembers that an account was signed in to from here. */
-export async function rememberCaller(tx: Tx, user_id: number, caller_hash: Buffer) {
+export async function rememberCaller(tx: Tx, company_id: number, caller_hash: Buffer) {
   await tx
     .insertInto('known_callers')
-    .values({ user_id, caller_hash })
-    .onConflict((conflict) => conflict.columns(['user_id', 'caller_hash']).doUpdateSet({ last_seen_at: sql<Date>`now()` }))
+    .values({ company_id, caller_hash })
+    .onConflict((conflict) => conflict.columns(['company_id', 'caller_hash']).doUpdateSet({ last_seen_at: sql<Date>`now()` }))
     .execute()
-  const kept = tx.selectFrom('known_callers').select('caller_hash').where('user_id', '=', user_id).orderBy('last_seen_at', 'desc').limit(REMEMBERED)
-  await tx.deleteFrom('known_callers').where('user_id', '=', user_id).where('caller_hash', 'not in', kept).execute()
+  const kept = tx.selectFrom('known_callers').select('caller_hash').where('company_id', '=', company_id).orderBy('last_seen_at', 'desc').limit(REMEMBERED)
+  await tx.deleteFrom('known_callers').where('company_id', '=', company_id).where('caller_hash', 'not in', kept).execute()
 }
 
 /** Forgets all places of one account, or of everybody those that were long not used. */
-export const forgetCallers = (reader: Reader, user_id?: number) =>
-  (user_id === undefined
+export const forgetCallers = (reader: Reader, company_id?: number) =>
+  (company_id === undefined
     ? reader.deleteFrom('known_callers').where('last_seen_at', '<', sql<Date>`now() - make_interval(days => ${KNOWN_DAYS})`)
-    : reader.deleteFrom('known_callers').where('user_id', '=', user_id)
+    : reader.deleteFrom('known_callers').where('company_id', '=', company_id)
   ).execute()

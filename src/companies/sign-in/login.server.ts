@@ -12,7 +12,7 @@ import { lockAccount } from '#companies/lock-account.server.ts'
 import { passwordMatches, renewedHash } from '#companies/passwords/password-hash.server.ts'
 import { checkSecondFactor } from '#companies/second-factor/second-factor-check.server.ts'
 import { confirmedFactor } from '#companies/second-factor/second-factor.server.ts'
-import { readOwnUser } from '#companies/user-view.server.ts'
+import { readOwnCompany } from '#companies/own-company.server.ts'
 
 /**
  * Signs in. Unknown address, wrong password and disabled account cost the same work and get the same answer; that there is
@@ -29,12 +29,12 @@ export async function login(app: Api, request: FastifyRequest, reply: FastifyRep
   const caller_hash = app.secrets.keyedHash(`${account} ${caller}`)
 
   const user = await kysely
-    .selectFrom('users as u')
-    .leftJoin('second_factors as f', 'f.user_id', 'u.user_id')
+    .selectFrom('companies as u')
+    .leftJoin('second_factors as f', 'f.company_id', 'u.company_id')
     .select([
-      'u.user_id', 'u.password_hash', 'u.is_active',
+      'u.company_id', 'u.password_hash', 'u.is_active',
       sql<Buffer | null>`case when f.confirmed_at is not null then f.salt end`.as('second_factor'),
-      sql<boolean>`exists (select from known_callers k where k.user_id = u.user_id and k.caller_hash = ${caller_hash}
+      sql<boolean>`exists (select from known_callers k where k.company_id = u.company_id and k.caller_hash = ${caller_hash}
         and k.last_seen_at > now() - make_interval(days => ${KNOWN_DAYS}))`.as('known'),
     ])
     .where('u.email_key', '=', account)
@@ -50,34 +50,34 @@ export async function login(app: Api, request: FastifyRequest, reply: FastifyRep
 
   if (user.second_factor) {
     if (totp_code === undefined) throw fail(401, 'totp_required')
-    await checkSecondFactor(app, request, user.user_id, totp_code)
+    await checkSecondFactor(app, request, user.company_id, totp_code)
   }
   for (const [policy, key] of counted) if (policy !== 'login-ip') await limits.forgive(kysely, policy, key)
 
   const password_hash = await renewHash(kysely, user, password)
   const answer = await database.transaction(async (tx) => {
-    const account = await lockAccount(tx, user.user_id)
+    const account = await lockAccount(tx, user.company_id)
     if (!account.is_active || account.password_hash !== password_hash) throw fail(401, 'invalid_credentials')
-    const factor = await confirmedFactor(tx, user.user_id)
+    const factor = await confirmedFactor(tx, user.company_id)
     if (factor && !user.second_factor?.equals(factor)) throw fail(401, 'totp_required')
-    await sessions.open(tx, request, reply, user.user_id)
-    await rememberCaller(tx, user.user_id, caller_hash)
-    await audit(tx, { action: 'user.signed_in', actor_id: user.user_id, object: ['user', user.user_id] })
-    return { user: await readOwnUser(tx, user.user_id) }
+    await sessions.open(tx, request, reply, user.company_id)
+    await rememberCaller(tx, user.company_id, caller_hash)
+    await audit(tx, { action: 'user.signed_in', company_id: user.company_id, object: ['user', user.company_id] })
+    return { user: await readOwnCompany(tx, user.company_id) }
   })
   await sessions.endOwn(request)
   return answer
 }
 
 /** Hashes a checked password anew where its hash has old parameters. Answers the hash that is kept of this password now. */
-async function renewHash(kysely: Reader, { user_id, password_hash: old }: { user_id: number; password_hash: string }, password: string): Promise<string> {
+async function renewHash(kysely: Reader, { company_id, password_hash: old }: { company_id: number; password_hash: string }, password: string): Promise<string> {
   const password_hash = await renewedHash(password, old)
   if (!password_hash) return old
   // Not over a password that was changed meanwhile.
-  const { numUpdatedRows } = await kysely.updateTable('users').set({ password_hash }).where('user_id', '=', user_id).where('password_hash', '=', old).executeTakeFirst()
+  const { numUpdatedRows } = await kysely.updateTable('companies').set({ password_hash }).where('company_id', '=', company_id).where('password_hash', '=', old).executeTakeFirst()
   if (numUpdatedRows) return password_hash
   // Changed, or renewed by another sign-in: only the password itself tells which.
-  const kept = await kysely.selectFrom('users').select('password_hash').where('user_id', '=', user_id).executeTakeFirstOrThrow()
+  const kept = await kysely.selectFrom('companies').select('password_hash').where('company_id', '=', company_id).executeTakeFirstOrThrow()
   if (!(await passwordMatches(password, kept.password_hash))) throw fail(401, 'invalid_credentials')
   return kept.password_hash
 }

@@ -13,11 +13,11 @@ function deviceOf(user_agent: string): OwnSession['device'] {
 }
 
 /** The live sessions of a company, the one that asks first, then by last use. */
-export async function listSessions(reader: Reader, { user_id, session_id: mine }: Viewer): Promise<OwnSession[]> {
+export async function listSessions(reader: Reader, { company_id, session_id: mine }: Viewer): Promise<OwnSession[]> {
   const rows = await reader
     .selectFrom('sessions')
     .select(['session_id', 'user_agent', 'created_at', 'last_seen_at'])
-    .where('user_id', '=', user_id)
+    .where('company_id', '=', company_id)
     .where(sql.raw<boolean>(liveSession('sessions')))
     .orderBy('last_seen_at', 'desc')
     .orderBy('session_id', 'desc')
@@ -33,9 +33,9 @@ export async function listSessions(reader: Reader, { user_id, session_id: mine }
 }
 
 /** Ends another session of the same company. One's own is left by logging out, which also forgets its cookie. */
-export async function endSession(tx: Tx, { user_id, session_id: mine }: Viewer, session_id: number) {
+export async function endSession(tx: Tx, { company_id, session_id: mine }: Viewer, session_id: number) {
   if (session_id === mine) throw fail(409, 'session_current')
-  const { numDeletedRows } = await tx.deleteFrom('sessions').where('session_id', '=', session_id).where('user_id', '=', user_id).executeTakeFirst()
+  const { numDeletedRows } = await tx.deleteFrom('sessions').where('session_id', '=', session_id).where('company_id', '=', company_id).executeTakeFirst()
   if (!numDeletedRows) throw fail(404, 'not_found')
-  await audit(tx, { action: 'session.ended', actor_id: user_id, object: ['session', session_id] })
+  await audit(tx, { action: 'session.ended', company_id, object: ['session', session_id] })
 }

@@ -27,14 +27,14 @@ const MAX_SESSIONS = 20
 const SEEN_EVERY = 600
 
 /** Begins like `hot` statements, so it is prepared on the pool and in transactions alike. */
-const READ_SESSION = `select /* hot */ s.session_id, u.user_id, u.company_name, u.email, u.phone_number, u.lang, u.user_type,
+const READ_SESSION = `select /* hot */ s.session_id, u.company_id, u.company_name, u.email, u.phone_number, u.lang, u.company_type,
     u.email_verified_at is not null as email_verified, p.supplier_profile_id,
-    m.user_id is not null as is_member,
+    m.company_id is not null as is_member,
     extract(epoch from now() - s.last_seen_at)::int as idle, riyadh_today() as today
   from sessions s
-  join users u using (user_id)
-  left join supplier_profiles p using (user_id)
-  left join marketplace_members m using (user_id)
+  join companies u using (company_id)
+  left join supplier_profiles p using (company_id)
+  left join sellers m using (company_id)
   where s.token_hash = $1 and u.is_active and ${liveSession('s')}`
 
 type SessionRow = Viewer & { idle: number; today: string }
@@ -93,13 +93,13 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
    */
   function transact<Locked, Answer>(
     request: FastifyRequest,
-    lock: (tx: Tx, user_id: number) => Promise<Locked>,
+    lock: (tx: Tx, company_id: number) => Promise<Locked>,
     command: (tx: Tx, ctx: SignedInContext, locked: Locked) => Promise<Answer>,
   ): Promise<Answer> {
-    const { user_id } = request.viewer!
+    const { company_id } = request.viewer!
     const token_hash = hash(tokenOf(request)!)
     return database.transaction(async (tx) => {
-      const locked = await lock(tx, user_id)
+      const locked = await lock(tx, company_id)
       const { rows } = await tx.executeQuery<SessionRow>(CompiledQuery.raw(READ_SESSION, [token_hash]))
       if (!rows[0]) throw fail(401, 'unauthenticated')
       const { idle: _idle, today: _today, ...viewer } = rows[0]
@@ -115,10 +115,10 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
   async function endOwn(request: FastifyRequest) {
     const token = tokenOf(request)
     if (!token) return
-    const session = await database.kysely.selectFrom('sessions').select('user_id').where('token_hash', '=', hash(token)).executeTakeFirst()
+    const session = await database.kysely.selectFrom('sessions').select('company_id').where('token_hash', '=', hash(token)).executeTakeFirst()
     if (!session) return
     await database.transaction(async (tx) => {
-      await lockAccount(tx, session.user_id)
+      await lockAccount(tx, session.company_id)
       await tx.deleteFrom('sessions').where('token_hash', '=', hash(token)).execute()
     })
   }
@@ -162,14 +162,14 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
      * Opens a session of a locked account and sets its cookie; the one that the caller had of this account ends, and so do
      * the oldest beyond the limit. One of another account is ended by `endOwn` after the commit: no transaction locks two.
      */
-    async open(tx: Tx, request: FastifyRequest, reply: FastifyReply, user_id: number) {
+    async open(tx: Tx, request: FastifyRequest, reply: FastifyReply, company_id: number) {
       const old = tokenOf(request)
-      if (old) await tx.deleteFrom('sessions').where('token_hash', '=', hash(old)).where('user_id', '=', user_id).execute()
+      if (old) await tx.deleteFrom('sessions').where('token_hash', '=', hash(old)).where('company_id', '=', company_id).execute()
       const token = randomBytes(32).toString('base64url')
       const user_agent = (request.headers['user-agent'] ?? '').slice(0, 300)
-      await tx.insertInto('sessions').values({ token_hash: hash(token), user_id, user_agent }).execute()
-      const kept = tx.selectFrom('sessions').select('session_id').where('user_id', '=', user_id).orderBy('session_id', 'desc').limit(MAX_SESSIONS)
-      await tx.deleteFrom('sessions').where('user_id', '=', user_id).where('session_id', 'not in', kept).execute()
+      await tx.insertInto('sessions').values({ token_hash: hash(token), company_id, user_agent }).execute()
+      const kept = tx.selectFrom('sessions').select('session_id').where('company_id', '=', company_id).orderBy('session_id', 'desc').limit(MAX_SESSIONS)
+      await tx.deleteFrom('sessions').where('company_id', '=', company_id).where('session_id', 'not in', kept).execute()
       void reply.setCookie(cookie, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: COOKIE_MAX_AGE_SECONDS })
     },
 
@@ -190,7 +190,7 @@ declare module '#framework/api/viewer.ts' {
     email: string
     email_verified: boolean
     phone_number: string
-    user_type: 'buyer' | 'supplier'
+    company_type: 'buyer' | 'supplier'
     /** Present when the company may bid. */
     supplier_profile_id: number | null
     /** The company may sell. */

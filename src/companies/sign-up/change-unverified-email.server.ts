@@ -22,9 +22,9 @@ export async function changeUnverifiedEmail(app: Api, request: FastifyRequest, {
   const caller = callerKey(request.ip)
   for (const [policy, key] of [['login-ip', caller], ['login-account', account]] as const) await limits.count(request, kysely, policy, key)
   const user = await kysely
-    .selectFrom('users')
-    .leftJoin('second_factors', 'second_factors.user_id', 'users.user_id')
-    .select(['users.user_id', 'password_hash', 'is_active', 'email_verified_at', 'second_factors.confirmed_at'])
+    .selectFrom('companies')
+    .leftJoin('second_factors', 'second_factors.company_id', 'companies.company_id')
+    .select(['companies.company_id', 'password_hash', 'is_active', 'email_verified_at', 'second_factors.confirmed_at'])
     .where('email_key', '=', account)
     .executeTakeFirst()
   const matches = await passwordMatches(password, user?.password_hash)
@@ -36,30 +36,30 @@ export async function changeUnverifiedEmail(app: Api, request: FastifyRequest, {
   await limits.count(request, kysely, 'mail-ip', caller)
   await limits.count(request, kysely, 'mail-address', `verify ${new_account}`)
   await limits.count(request, kysely, 'mail-address-day', `verify ${new_account}`)
-  await limits.count(request, kysely, 'mail-address-day', `correction ${user.user_id}`)
-  const { user_id, password_hash } = user
-  await database.transaction((tx) => correctEmail(tx, { user_id, password_hash, new_email }))
+  await limits.count(request, kysely, 'mail-address-day', `correction ${user.company_id}`)
+  const { company_id, password_hash } = user
+  await database.transaction((tx) => correctEmail(tx, { company_id, password_hash, new_email }))
 }
 
 /** Puts the new address in the place of the unverified one. Links to the old one die, and one to the new one is sent. */
-async function correctEmail(tx: Tx, { user_id, password_hash, new_email }: { user_id: number; password_hash: string; new_email: string }) {
-  const account = await lockAccount(tx, user_id)
+async function correctEmail(tx: Tx, { company_id, password_hash, new_email }: { company_id: number; password_hash: string; new_email: string }) {
+  const account = await lockAccount(tx, company_id)
   // The password was changed meanwhile, or the account disabled.
   if (!account.is_active || account.password_hash !== password_hash) throw fail(409, 'conflict')
   const { numUpdatedRows } = await tx
-    .updateTable('users')
+    .updateTable('companies')
     .set({ email: new_email, updated_at: new Date() })
-    .where('user_id', '=', user_id)
+    .where('company_id', '=', company_id)
     .where('email_verified_at', 'is', null)
     .executeTakeFirst()
     .catch((error: unknown) => {
-      if (brokenConstraint(error) === 'users_one_per_email') {
+      if (brokenConstraint(error) === 'companies_one_per_email') {
         throw fail(409, 'email_taken', { fields: [{ field: 'new_email', message: 'errors.email_taken' }] })
       }
       throw error
     })
   if (!numUpdatedRows) throw fail(409, 'conflict')
-  await tx.deleteFrom('account_tokens').where('user_id', '=', user_id).where('used_at', 'is', null).execute()
-  await audit(tx, { action: 'user.email_corrected', actor_id: user_id, object: ['user', user_id] })
-  await queueEmail(tx, verificationEmail, {}, user_id)
+  await tx.deleteFrom('account_tokens').where('company_id', '=', company_id).where('used_at', 'is', null).execute()
+  await audit(tx, { action: 'user.email_corrected', company_id, object: ['user', company_id] })
+  await queueEmail(tx, verificationEmail, {}, company_id)
 }

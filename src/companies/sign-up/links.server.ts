@@ -11,39 +11,39 @@ import { lockAccount, shareAccount } from '#companies/lock-account.server.ts'
 const hash = (token: string) => createHash('sha256').update(token).digest()
 
 const accountOf = (tx: Tx, email: string) =>
-  tx.selectFrom('users').select(['user_id', 'email_verified_at']).where('email_key', '=', emailKeyOf(email)).where('is_active', '=', true)
+  tx.selectFrom('companies').select(['company_id', 'email_verified_at']).where('email_key', '=', emailKeyOf(email)).where('is_active', '=', true)
 
 /** Queues a verification link, if there is such an account and it still needs one. The answer tells nothing. */
 export async function sendVerification(tx: Tx, email: string) {
   const user = await accountOf(tx, email).executeTakeFirst()
-  if (user && !user.email_verified_at) await queueEmail(tx, verificationEmail, {}, user.user_id)
+  if (user && !user.email_verified_at) await queueEmail(tx, verificationEmail, {}, user.company_id)
 }
 
 /** Queues a password link, if there is such an account. The answer tells nothing. */
 export async function requestReset(tx: Tx, email: string) {
   const user = await accountOf(tx, email).executeTakeFirst()
-  if (user) await queueEmail(tx, passwordResetEmail, {}, user.user_id)
+  if (user) await queueEmail(tx, passwordResetEmail, {}, user.company_id)
 }
 
 /** Whose account a link belongs to, so that it can be locked before the link is taken. */
 async function ownerOf(tx: Tx, token: string): Promise<number | undefined> {
-  return (await tx.selectFrom('account_tokens').select('user_id').where('token_hash', '=', hash(token)).executeTakeFirst())?.user_id
+  return (await tx.selectFrom('account_tokens').select('company_id').where('token_hash', '=', hash(token)).executeTakeFirst())?.company_id
 }
 
 /** Takes a link's token, once. Undefined when it is unknown, used, expired, or its address is no longer the account's. */
 function takeToken(tx: Tx, purpose: 'verify' | 'reset', token: string) {
   return tx
     .updateTable('account_tokens')
-    .from('users')
+    .from('companies')
     .set({ used_at: new Date() })
-    .whereRef('users.user_id', '=', 'account_tokens.user_id')
-    .whereRef('users.email', '=', 'account_tokens.email')
-    .where('users.is_active', '=', true)
+    .whereRef('companies.company_id', '=', 'account_tokens.company_id')
+    .whereRef('companies.email', '=', 'account_tokens.email')
+    .where('companies.is_active', '=', true)
     .where('token_hash', '=', hash(token))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date())
-    .returning(['users.user_id', 'users.company_name', 'users.email'])
+    .returning(['companies.company_id', 'companies.company_name', 'companies.email'])
     .executeTakeFirst()
 }
 
@@ -55,21 +55,21 @@ export async function verifyEmail(tx: Tx, token: string) {
   const user = await takeToken(tx, 'verify', token)
   if (user) {
     const { numUpdatedRows } = await tx
-      .updateTable('users')
+      .updateTable('companies')
       .set({ email_verified_at: new Date(), updated_at: new Date() })
-      .where('user_id', '=', user.user_id)
+      .where('company_id', '=', user.company_id)
       .where('email_verified_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows) await audit(tx, { action: 'user.verified', actor_id: user.user_id, object: ['user', user.user_id] })
+    if (numUpdatedRows) await audit(tx, { action: 'user.verified', company_id: user.company_id, object: ['user', user.company_id] })
     return { verified: true, already_verified: !numUpdatedRows, email: user.email }
   }
   const known = await tx
     .selectFrom('account_tokens')
-    .innerJoin('users', 'users.user_id', 'account_tokens.user_id')
-    .select('users.user_id')
+    .innerJoin('companies', 'companies.company_id', 'account_tokens.company_id')
+    .select('companies.company_id')
     .where('token_hash', '=', hash(token))
     .where('purpose', '=', 'verify')
-    .where('users.email_verified_at', 'is not', null)
+    .where('companies.email_verified_at', 'is not', null)
     .executeTakeFirst()
   if (!known) throw fail(400, 'token_invalid')
   return { verified: true, already_verified: true }
@@ -79,8 +79,8 @@ export async function verifyEmail(tx: Tx, token: string) {
 export async function resetOwner(tx: Tx, token: string) {
   const user = await tx
     .selectFrom('account_tokens')
-    .innerJoin('users', 'users.user_id', 'account_tokens.user_id')
-    .select(['users.company_name', 'users.email'])
+    .innerJoin('companies', 'companies.company_id', 'account_tokens.company_id')
+    .select(['companies.company_name', 'companies.email'])
     .where('token_hash', '=', hash(token))
     .where('purpose', '=', 'reset')
     .where('used_at', 'is', null)
@@ -97,11 +97,11 @@ export async function resetPassword(tx: Tx, { token, password_hash }: { token: s
   await lockAccount(tx, owner)
   const user = await takeToken(tx, 'reset', token)
   if (!user) throw fail(400, 'token_invalid')
-  const { user_id } = user
-  await tx.updateTable('users').set({ password_hash, updated_at: new Date() }).where('user_id', '=', user_id).execute()
-  await tx.deleteFrom('sessions').where('user_id', '=', user_id).execute()
-  await tx.deleteFrom('account_tokens').where('user_id', '=', user_id).where('purpose', '=', 'reset').where('used_at', 'is', null).execute()
-  await forgetCallers(tx, user_id)
-  await audit(tx, { action: 'user.password_reset', actor_id: user_id, object: ['user', user_id] })
-  await queueEmail(tx, passwordChangedEmail, { at: new Date().toISOString() }, user_id)
+  const { company_id } = user
+  await tx.updateTable('companies').set({ password_hash, updated_at: new Date() }).where('company_id', '=', company_id).execute()
+  await tx.deleteFrom('sessions').where('company_id', '=', company_id).execute()
+  await tx.deleteFrom('account_tokens').where('company_id', '=', company_id).where('purpose', '=', 'reset').where('used_at', 'is', null).execute()
+  await forgetCallers(tx, company_id)
+  await audit(tx, { action: 'user.password_reset', company_id, object: ['user', company_id] })
+  await queueEmail(tx, passwordChangedEmail, { at: new Date().toISOString() }, company_id)
 }

@@ -10,7 +10,7 @@ import { buildApp } from '#app/app.server.ts'
 import { emails } from '#app/emails.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { aPdf } from '#test/support/make/files.ts'
-import { aUser, type MadeUser, PASSWORD } from '#test/support/make/users.ts'
+import { aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { readConfig } from '#framework/config/config.server.ts'
 import { createLogger, logOptions } from '#framework/config/log.server.ts'
 import { deliverMail } from '#framework/mail/deliver.server.ts'
@@ -27,8 +27,8 @@ const mailer = await createMailer({ smtp_url: undefined, data_dir: folder })
 const delivery = { database, mailer, emails, speak, config, logger: createLogger('silent') }
 
 /** Sends the e-mails queued for a company, as the job process would, and gives the text of the last. */
-async function emailTo(user: MadeUser) {
-  const waiting = await kysely.selectFrom('mails').select('mail_id').where('user_id', '=', user.user_id).where('status', '=', 'queued').orderBy('mail_id').execute()
+async function emailTo(user: MadeCompany) {
+  const waiting = await kysely.selectFrom('mails').select('mail_id').where('company_id', '=', user.company_id).where('status', '=', 'queued').orderBy('mail_id').execute()
   for (const { mail_id } of waiting) await deliverMail(delivery, mail_id)
   const names = (await readdir(mailFolder(folder))).filter((name) => name.endsWith('.json')).sort((a, b) => Number.parseInt(a) - Number.parseInt(b))
   const { text } = JSON.parse(await readFile(join(mailFolder(folder), names.at(-1)!), 'utf8')) as { text: string }
@@ -37,7 +37,7 @@ async function emailTo(user: MadeUser) {
 
 const askFor = (path: string, email: string, headers: Record<string, string> = {}) => app.inject({ method: 'POST', url: `/api/v1${path}`, payload: { email }, headers })
 const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? ''
-async function aToken(user: MadeUser, path = '/request-password-reset') {
+async function aToken(user: MadeCompany, path = '/request-password-reset') {
   await askFor(path, user.email)
   return tokenIn(await emailTo(user))
 }
@@ -46,7 +46,7 @@ const verify = (token: string) => call('POST', '/verify-email', { json: { token 
 
 describe('@asvs V6.4.1 @asvs V6.4.3 @asvs V6.5.1 a link for a new password', () => {
   it('works once, ends every session, and does not sign in', async () => {
-    const user = await aUser(database)
+    const user = await aCompany(database)
     const token = await aToken(user)
     const first = await reset(token)
     assert.deepEqual([first.status, first.headers['set-cookie']], [200, undefined])
@@ -56,7 +56,7 @@ describe('@asvs V6.4.1 @asvs V6.4.3 @asvs V6.5.1 a link for a new password', () 
   })
 
   it('of fifty uses at once one succeeds', async () => {
-    const user = await aUser(database)
+    const user = await aCompany(database)
     const token = await aToken(user)
     const statuses = (await Promise.all(Array.from({ length: 50 }, (_, n) => reset(token, `a quiet green lamp ${n}`)))).map(({ status }) => status)
     assert.equal(statuses.filter((status) => status === 200).length, 1)
@@ -64,22 +64,22 @@ describe('@asvs V6.4.1 @asvs V6.4.3 @asvs V6.5.1 a link for a new password', () 
   })
 
   it('dies with every other one when one is used, and when the password is changed', async () => {
-    const user = await aUser(database)
+    const user = await aCompany(database)
     const [one, two] = [await aToken(user), await aToken(user)]
     assert.notEqual(one, two)
     assert.equal((await reset(two)).status, 200)
     assert.equal((await reset(one)).status, 400)
-    const changed = await aUser(database)
+    const changed = await aCompany(database)
     const three = await aToken(changed)
     assert.equal((await call('PUT', '/user/update-password', { as: changed, json: { current_password: PASSWORD, new_password: 'another green lamp' } })).status, 200)
     assert.equal((await reset(three)).status, 400)
   })
 
   it('is refused with one text when it is unknown, expired, of another kind, or its account is closed', async () => {
-    const [expired, closed, unverified] = [await aUser(database), await aUser(database), await aUser(database, { email_verified: false })]
+    const [expired, closed, unverified] = [await aCompany(database), await aCompany(database), await aCompany(database, { email_verified: false })]
     const tokens = [await aToken(expired), await aToken(closed), await aToken(unverified, '/send-verification-email'), 'x', 'ط'.repeat(43)]
-    await pool.query("update account_tokens set expires_at = now() - interval '1 second' where user_id = $1", [expired.user_id])
-    await pool.query('update users set is_active = false where user_id = $1', [closed.user_id])
+    await pool.query("update account_tokens set expires_at = now() - interval '1 second' where company_id = $1", [expired.company_id])
+    await pool.query('update companies set is_active = false where company_id = $1', [closed.company_id])
     const texts = new Set<string>()
     for (const token of tokens) {
       const { status, text, body } = await reset(token)
@@ -90,10 +90,10 @@ describe('@asvs V6.4.1 @asvs V6.4.3 @asvs V6.5.1 a link for a new password', () 
   })
 
   it('lasts an hour, one that verifies 48, by the clock of the database', async () => {
-    const user = await aUser(database, { email_verified: false })
+    const user = await aCompany(database, { email_verified: false })
     await aToken(user)
     await aToken(user, '/send-verification-email')
-    const { rows } = await pool.query('select purpose, round(extract(epoch from expires_at - created_at) / 3600)::int as hours from account_tokens where user_id = $1 order by purpose', [user.user_id])
+    const { rows } = await pool.query('select purpose, round(extract(epoch from expires_at - created_at) / 3600)::int as hours from account_tokens where company_id = $1 order by purpose', [user.company_id])
     assert.deepEqual(rows, [{ purpose: 'reset', hours: 1 }, { purpose: 'verify', hours: 48 }])
   })
 })
@@ -101,10 +101,10 @@ describe('@asvs V6.4.1 @asvs V6.4.3 @asvs V6.5.1 a link for a new password', () 
 describe('the right address of an account that is not verified yet', () => {
   const correct = (json: { email: string; password?: string; new_email: string }, headers: Record<string, string> = {}) =>
     call('POST', '/change-unverified-email', { json: { password: PASSWORD, ...json }, lang: 'en', headers })
-  const emailOf = async (user: MadeUser) => (await kysely.selectFrom('users').select('email').where('user_id', '=', user.user_id).executeTakeFirstOrThrow()).email
+  const emailOf = async (user: MadeCompany) => (await kysely.selectFrom('companies').select('email').where('company_id', '=', user.company_id).executeTakeFirstOrThrow()).email
 
   it('takes the place of the wrong one with the password: the old link dies, the new one verifies and names the address', async () => {
-    const user = await aUser(database, { email_verified: false })
+    const user = await aCompany(database, { email_verified: false })
     const old = await aToken(user, '/send-verification-email')
     const new_email = `right.${user.email}`
     assert.equal((await correct({ email: user.email.toUpperCase(), new_email })).status, 200)
@@ -118,7 +118,7 @@ describe('the right address of an account that is not verified yet', () => {
   })
 
   it('needs the password, an unverified account and a free address', async () => {
-    const [user, other, verified] = [await aUser(database, { email_verified: false }), await aUser(database), await aUser(database)]
+    const [user, other, verified] = [await aCompany(database, { email_verified: false }), await aCompany(database), await aCompany(database)]
     const new_email = `other.${user.email}`
     const refusal = async (json: Parameters<typeof correct>[0]) => {
       const { status, body } = await correct(json)
@@ -133,14 +133,14 @@ describe('the right address of an account that is not verified yet', () => {
   })
 
   it('is limited like signing in, and sends few links', async () => {
-    const user = await aUser(database, { email_verified: false })
+    const user = await aCompany(database, { email_verified: false })
     const from = (ip: string) => ({ 'x-forwarded-for': ip })
     for (let n = 0; n < 10; n++) {
       const guessed = await correct({ email: user.email, password: 'a guess', new_email: `n${n}.${user.email}` }, from(`198.51.100.${n}`))
       assert.equal(guessed.status, 401)
     }
     assert.equal((await correct({ email: user.email, new_email: `x.${user.email}` }, from('198.51.100.99'))).status, 429)
-    const patient = await aUser(database, { email_verified: false })
+    const patient = await aCompany(database, { email_verified: false })
     let email = patient.email
     for (let n = 0; n < 5; n++) {
       const new_email = `n${n}.${patient.email}`
@@ -153,17 +153,17 @@ describe('the right address of an account that is not verified yet', () => {
 
 describe('@asvs V6.5.2 @asvs V6.5.3 @asvs V6.5.4 tokens', () => {
   it('have 256 bits, never repeat, and are kept as SHA-256 alone', async () => {
-    const user = await aUser(database)
+    const user = await aCompany(database)
     const tokens: string[] = []
     for (let n = 0; n < 5; n++) tokens.push(await aToken(user))
     assert.equal(new Set(tokens).size, 5)
     for (const token of tokens) assert.equal(Buffer.from(token, 'base64url').length, 32)
-    const { rows } = await pool.query<{ token_hash: Buffer }>('select token_hash from account_tokens where user_id = $1', [user.user_id])
+    const { rows } = await pool.query<{ token_hash: Buffer }>('select token_hash from account_tokens where company_id = $1', [user.company_id])
     assert.ok(rows.some(({ token_hash }) => token_hash.equals(createHash('sha256').update(tokens[0]!).digest())))
   })
 
   it('are in no row of a copy of the database, and what is there opens nothing', async () => {
-    const user = await aUser(database)
+    const user = await aCompany(database)
     const token = await aToken(user)
     const { rows: tables } = await pool.query<{ name: string }>(
       "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
@@ -178,7 +178,7 @@ describe('@asvs V6.5.2 @asvs V6.5.3 @asvs V6.5.4 tokens', () => {
       }
     }
     assert.ok(seen > 100)
-    const { rows: [kept] } = await pool.query<{ hex: string; raw: Buffer }>("select encode(token_hash, 'hex') as hex, token_hash as raw from account_tokens where user_id = $1", [user.user_id])
+    const { rows: [kept] } = await pool.query<{ hex: string; raw: Buffer }>("select encode(token_hash, 'hex') as hex, token_hash as raw from account_tokens where company_id = $1", [user.company_id])
     for (const stolen of [kept!.hex, kept!.raw.toString('base64url'), `\\x${kept!.hex}`]) assert.equal((await reset(stolen)).status, 400)
   })
 
@@ -188,7 +188,7 @@ describe('@asvs V6.5.2 @asvs V6.5.3 @asvs V6.5.4 tokens', () => {
     const production = readConfig({ NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.example', DATA_DIR: data_dir, LOG_LEVEL: 'trace' })
     const logged = await buildApp({ config: production, database, distDir: null, logger: pino(logOptions('trace'), sink) })
     await logged.ready()
-    const user = await aUser(database)
+    const user = await aCompany(database)
     const token = await aToken(user)
     const send = (method: 'GET' | 'POST', url: string, payload?: object, headers = {}) => logged.inject({ method, url, ...(payload && { payload }), headers: { host: 'tarsiya.example', ...headers } })
     await send('GET', `/reset-password?token=${token}`)
@@ -206,7 +206,7 @@ describe('@asvs V6.5.2 @asvs V6.5.3 @asvs V6.5.4 tokens', () => {
 
 describe('@asvs V14.2.1 the address in an e-mail', () => {
   it('is the configured one, whatever the request says about its host', async () => {
-    const user = await aUser(database, { email_verified: false })
+    const user = await aCompany(database, { email_verified: false })
     for (const headers of [
       { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }, { host: 'localhost:6666' }, { forwarded: 'host=evil.example' },
       { 'x-original-host': 'evil.example', 'x-host': 'evil.example' },
@@ -225,7 +225,7 @@ describe('@asvs V14.2.1 the address in an e-mail', () => {
 
 describe('@asvs V6.4.1 @asvs V7.6.2 the link that verifies', () => {
   it('is only shown by GET, however often a scanner opens it; the page then sends it, also twice, and no session begins', async () => {
-    const user = await aUser(database, { email_verified: false })
+    const user = await aCompany(database, { email_verified: false })
     const token = await aToken(user, '/send-verification-email')
     const isVerified = async () => (await call('GET', '/user/me', { as: user })).body.user.email_verified as boolean
     for (let n = 0; n < 3; n++) {
@@ -241,21 +241,21 @@ describe('@asvs V6.4.1 @asvs V7.6.2 the link that verifies', () => {
   })
 
   it('belongs to the address it was sent to, and to its account', async () => {
-    const user = await aUser(database, { email_verified: false })
+    const user = await aCompany(database, { email_verified: false })
     const token = await aToken(user, '/send-verification-email')
-    await pool.query("update users set email = 'moved.' || email where user_id = $1", [user.user_id])
+    await pool.query("update companies set email = 'moved.' || email where company_id = $1", [user.company_id])
     assert.equal((await verify(token)).status, 400)
     assert.equal((await reset(token)).status, 400)
   })
 
   it('is none for a password, runs out, and is refused like one that never was', async () => {
-    const [user, late] = [await aUser(database, { email_verified: false }), await aUser(database, { email_verified: false })]
+    const [user, late] = [await aCompany(database, { email_verified: false }), await aCompany(database, { email_verified: false })]
     const tokens = [await aToken(user), await aToken(late, '/send-verification-email'), 'x'.repeat(43)]
-    await pool.query("update account_tokens set expires_at = now() - interval '1 second' where user_id = $1", [late.user_id])
+    await pool.query("update account_tokens set expires_at = now() - interval '1 second' where company_id = $1", [late.company_id])
     const answers = await Promise.all(tokens.map((token) => verify(token)))
     assert.deepEqual(answers.map(({ status, body }) => [status, body.code]), Array.from(tokens, () => [400, 'token_invalid']))
     assert.equal(new Set(answers.map(({ text, body }) => text.replaceAll(body.request_id, ''))).size, 1)
-    const { rows } = await pool.query('select user_id from users where email_verified_at is not null and user_id = any($1)', [[user.user_id, late.user_id]])
+    const { rows } = await pool.query('select company_id from companies where email_verified_at is not null and company_id = any($1)', [[user.company_id, late.company_id]])
     assert.deepEqual(rows, [])
   })
 })
@@ -263,9 +263,9 @@ describe('@asvs V6.4.1 @asvs V7.6.2 the link that verifies', () => {
 describe('an address that nobody has verified', () => {
   it('is shown to no one else and publishes nothing where verification is required', async () => {
     const strict = await testApp({ EMAIL_VERIFICATION: 'required' }, { database, data_dir })
-    const impostor = await aUser(database, { email: 'famous.company@example.sa', email_verified: false })
-    const reader = await aUser(database)
-    for (const path of [`/profile/${impostor.user_id}`, `/unauthorized/profile/${impostor.user_id}`]) {
+    const impostor = await aCompany(database, { email: 'famous.company@example.sa', email_verified: false })
+    const reader = await aCompany(database)
+    for (const path of [`/profile/${impostor.company_id}`, `/unauthorized/profile/${impostor.company_id}`]) {
       const { text } = await strict.call('GET', path, { as: reader })
       assert.doesNotMatch(text, /famous\.company/)
     }

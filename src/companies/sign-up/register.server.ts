@@ -5,10 +5,10 @@ import { fail } from '#framework/api/failure.ts'
 import { insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
 import { queueEmail } from '#framework/mail/queue.server.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
-import type { OwnUser, Registration } from '#companies/contract.ts'
+import type { OwnCompany, Registration } from '#companies/contract.ts'
 import { verificationEmail } from '#companies/emails.server.ts'
 import { flagLookalikes } from '#companies/lookalikes.server.ts'
-import { readOwnUser } from '#companies/user-view.server.ts'
+import { readOwnCompany } from '#companies/own-company.server.ts'
 
 /** A registration whose password is already hashed and whose picture is already stored. */
 export interface CheckedRegistration {
@@ -20,29 +20,29 @@ export interface CheckedRegistration {
 }
 
 /** Creates the account and queues its verification e-mail. Does not sign in. */
-export async function register(tx: Tx, { form, password_hash, picture, lang }: CheckedRegistration): Promise<OwnUser> {
-  const { company_name, email, phone_number, region_id, city_id, user_type } = form
+export async function register(tx: Tx, { form, password_hash, picture, lang }: CheckedRegistration): Promise<OwnCompany> {
+  const { company_name, email, phone_number, region_id, city_id, user_type: company_type } = form
   const district_id = form.district_id || null
   const fields = await placeProblems(tx, { region_id, city_id, district_id: district_id ?? undefined }, { districtRequired: true })
   if (fields.length) throw fail(422, 'invalid', { fields })
 
-  const { user_id } = await tx
-    .insertInto('users')
-    .values({ company_name, email, phone_number, password_hash, user_type, region_id, city_id, district_id, lang })
-    .returning('user_id')
+  const { company_id } = await tx
+    .insertInto('companies')
+    .values({ company_name, email, phone_number, password_hash, company_type, region_id, city_id, district_id, lang })
+    .returning('company_id')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      if (brokenConstraint(error) === 'users_one_per_email') {
+      if (brokenConstraint(error) === 'companies_one_per_email') {
         throw fail(409, 'email_taken', { fields: [{ field: 'email', message: 'errors.email_taken' }] })
       }
       throw error
     })
 
-  const [profile_image_id] = await insertFiles(tx, user_id, picture)
-  if (profile_image_id) await tx.updateTable('users').set({ profile_image_id }).where('user_id', '=', user_id).execute()
+  const [profile_image_id] = await insertFiles(tx, company_id, picture)
+  if (profile_image_id) await tx.updateTable('companies').set({ profile_image_id }).where('company_id', '=', company_id).execute()
 
-  await audit(tx, { action: 'user.registered', actor_id: user_id, object: ['user', user_id] })
-  await flagLookalikes(tx, user_id)
-  await queueEmail(tx, verificationEmail, {}, user_id)
-  return readOwnUser(tx, user_id)
+  await audit(tx, { action: 'user.registered', company_id, object: ['user', company_id] })
+  await flagLookalikes(tx, company_id)
+  await queueEmail(tx, verificationEmail, {}, company_id)
+  return readOwnCompany(tx, company_id)
 }

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aDocx, aPdf } from '#test/support/make/files.ts'
-import { aSupplier, aUser, type MadeUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 const { kysely } = database
 
-const update = (as: MadeUser | undefined, json: object, more = {}) => call('PUT', '/user/update-supplier-profile', { as, json, ...more })
-const send = (as: MadeUser | undefined, profile_file = aPdf('profile.pdf'), more = {}) =>
+const update = (as: MadeCompany | undefined, json: object, more = {}) => call('PUT', '/user/update-supplier-profile', { as, json, ...more })
+const send = (as: MadeCompany | undefined, profile_file = aPdf('profile.pdf'), more = {}) =>
   call('PUT', '/user/update-supplier-profile-file', { as, form: { profile_file }, ...more })
 const live = async (owner_id: number) =>
   (await kysely.selectFrom('files').select('path').where('owner_id', '=', owner_id).where('deleted_at', 'is', null).execute()).map(({ path }) => path)
-const events = async (actor_id: number) =>
-  (await kysely.selectFrom('audit_events').select('action').where('actor_id', '=', actor_id).orderBy('audit_event_id').execute()).map(({ action }) => action)
+const events = async (company_id: number) =>
+  (await kysely.selectFrom('audit_events').select('action').where('company_id', '=', company_id).orderBy('audit_event_id').execute()).map(({ action }) => action)
 
 describe('the supplier profile of one\'s own', () => {
   it('changes what was sent', async () => {
@@ -26,7 +26,7 @@ describe('the supplier profile of one\'s own', () => {
     )
     const { body: again } = await update(user, { category_id: 3 })
     assert.deepEqual([again.company_profile_description, again.category_id], [body.company_profile_description, 3])
-    assert.deepEqual(await events(user.user_id), ['supplier.updated', 'supplier.updated'])
+    assert.deepEqual(await events(user.company_id), ['supplier.updated', 'supplier.updated'])
   })
 
   for (const [lang, supplierOnly, about, category] of [
@@ -34,7 +34,7 @@ describe('the supplier profile of one\'s own', () => {
     ['en', 'Only suppliers can do this', 'Write at least 10 characters about the company', "Choose the company's category"],
   ] as const) {
     it(`is for suppliers, and names what is broken (${lang})`, async () => {
-      const buyer = await aUser(database)
+      const buyer = await aCompany(database)
       for (const refused of [await update(buyer, { category_id: 2 }, { lang }), await send(buyer, aPdf(), { lang })]) {
         assert.deepEqual([refused.status, refused.body.code, refused.body.error], [403, 'supplier_required', supplierOnly])
       }
@@ -55,11 +55,11 @@ describe('the profile file', () => {
     assert.match(first.body.profile_file.uploaded_at, /^\d{4}-/)
     assert.equal(first.body.profile_file.path, first.body.profile_file_path)
     const { body: second } = await send(user)
-    assert.deepEqual(await live(user.user_id), [second.profile_file_path])
+    assert.deepEqual(await live(user.company_id), [second.profile_file_path])
     assert.deepEqual([(await call('GET', first.body.profile_file_path)).status, (await call('GET', second.profile_file_path)).status], [404, 200])
     const old = await kysely.selectFrom('files').select('deleted_at').where('path', '=', first.body.profile_file_path).executeTakeFirstOrThrow()
     assert.ok(old.deleted_at)
-    assert.deepEqual(await events(user.user_id), ['supplier.file_replaced', 'supplier.file_replaced'])
+    assert.deepEqual(await events(user.company_id), ['supplier.file_replaced', 'supplier.file_replaced'])
   })
 
   it('of several at once keeps one', async () => {
@@ -67,7 +67,7 @@ describe('the profile file', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(user)))
     assert.ok(answers.every(({ status }) => status === 200))
     const { user: me } = (await call('GET', '/user/me', { as: user })).body
-    assert.deepEqual(await live(user.user_id), [me.supplier_profile.profile_file_path])
+    assert.deepEqual(await live(user.company_id), [me.supplier_profile.profile_file_path])
   })
 
   for (const [lang, type, none] of [
@@ -83,7 +83,7 @@ describe('the profile file', () => {
       assert.equal((await send(user, { ...aDocx(), name: 'profile.pdf', type: 'application/pdf' })).status, 415)
       const missing = await call('PUT', '/user/update-supplier-profile-file', { as: user, lang, form: { other: 'x' } })
       assert.deepEqual([missing.status, missing.body.errors[0].message], [422, none])
-      assert.deepEqual(await live(user.user_id), [before.profile_file_path])
+      assert.deepEqual(await live(user.company_id), [before.profile_file_path])
       assert.equal((await call('GET', before.profile_file_path)).status, 200)
     })
   }

@@ -1,5 +1,5 @@
 import { categoryProblems } from '#reference/categories/service.server.ts'
-import { readOwnUser } from '#companies/user-view.server.ts'
+import { readOwnCompany } from '#companies/own-company.server.ts'
 import { audit } from '#framework/audit/audit.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
@@ -9,30 +9,30 @@ import type { SupplierRegistration } from '#companies/directory/contract.ts'
 
 /** Makes a company a supplier: from now on it may bid. It stays a buyer of its own RFQs. */
 export async function registerSupplier(tx: Tx, viewer: Viewer, form: SupplierRegistration, files: StoredFile[]) {
-  const { user_id } = viewer
-  if (form.user_id !== undefined && form.user_id !== user_id) throw fail(403, 'identity_mismatch')
+  const { company_id } = viewer
+  if (form.user_id !== undefined && form.user_id !== company_id) throw fail(403, 'identity_mismatch')
   if (viewer.supplier_profile_id !== null) throw fail(409, 'supplier_profile_exists')
   const fields = await categoryProblems(tx, form.category_id)
   if (fields.length) throw fail(422, 'invalid', { fields })
 
-  const [profile_file_id = null] = await insertFiles(tx, user_id, files)
+  const [profile_file_id = null] = await insertFiles(tx, company_id, files)
   const made = await tx
     .insertInto('supplier_profiles')
     .values({
-      user_id,
+      company_id,
       company_profile_description: form.company_profile,
       category_id: form.category_id,
       commercial_registration: form.commercial_registration,
       profile_file_id,
     })
     // Two tabs at once: the second one waits here and learns that the first was quicker.
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .onConflict((conflict) => conflict.column('company_id').doNothing())
     .returning('supplier_profile_id')
     .executeTakeFirst()
   if (!made) throw fail(409, 'supplier_profile_exists')
-  await tx.updateTable('users').set({ user_type: 'supplier', updated_at: new Date() }).where('user_id', '=', user_id).execute()
+  await tx.updateTable('companies').set({ company_type: 'supplier', updated_at: new Date() }).where('company_id', '=', company_id).execute()
 
-  await audit(tx, { action: 'supplier.registered', actor_id: user_id, object: ['supplier_profile', made.supplier_profile_id] })
-  const { supplier_profile } = await readOwnUser(tx, user_id)
+  await audit(tx, { action: 'supplier.registered', company_id, object: ['supplier_profile', made.supplier_profile_id] })
+  const { supplier_profile } = await readOwnCompany(tx, company_id)
   return supplier_profile!
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aDocx, aPdf, aPng } from '#test/support/make/files.ts'
 import type { FormValues } from '#test/support/make/form.ts'
-import { aSupplier, aUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 const { kysely } = database
@@ -16,23 +16,23 @@ const register = (as: { cookie: string } | undefined, wishes: FormValues = {}, m
 
 describe('registering as a supplier', () => {
   it('answers the profile, and the company may bid at once in every session', async () => {
-    const user = await aUser(database)
-    const { status, body, text } = await register(user, { user_id: user.user_id, profile_file: aPdf('الملف التعريفي.pdf') })
+    const user = await aCompany(database)
+    const { status, body, text } = await register(user, { user_id: user.company_id, profile_file: aPdf('الملف التعريفي.pdf') })
     assert.equal(status, 201, text)
     assert.deepEqual(
       [body.user_id, body.company_profile_description, body.category_id, body.commercial_registration],
-      [user.user_id, aForm().company_profile, 1, '7012345678'],
+      [user.company_id, aForm().company_profile, 1, '7012345678'],
     )
     assert.equal((await call('GET', body.profile_file_path)).status, 200)
     const { user: me } = (await call('GET', '/user/me', { as: user })).body
     assert.deepEqual([me.user_type, me.supplier_profile], ['supplier', body])
-    const events = await kysely.selectFrom('audit_events').select('action').where('actor_id', '=', user.user_id).execute()
+    const events = await kysely.selectFrom('audit_events').select('action').where('company_id', '=', user.company_id).execute()
     assert.deepEqual(events, [{ action: 'supplier.registered' }])
   })
 
   it('takes numbers of 10 to 15 digits, old and new, in any digits', async () => {
     for (const [sent, kept] of [['1010123456', '1010123456'], ['٧٠١٢٣٤٥٦٧٨', '7012345678'], ['4030 123 456', '4030123456'], ['701234567890123', '701234567890123']] as const) {
-      assert.equal((await register(await aUser(database), { commercial_registration: sent })).body.commercial_registration, kept)
+      assert.equal((await register(await aCompany(database), { commercial_registration: sent })).body.commercial_registration, kept)
     }
   })
 
@@ -42,7 +42,7 @@ describe('registering as a supplier', () => {
   ] as const) {
     it(`names every broken field at once (${lang})`, async () => {
       const form = { company_profile: 'short', category_id: 0, commercial_registration: '70AB' }
-      const { status, body } = await call('POST', '/user/register-supplier-profile', { as: await aUser(database), lang, form })
+      const { status, body } = await call('POST', '/user/register-supplier-profile', { as: await aCompany(database), lang, form })
       assert.equal(status, 422)
       assert.deepEqual(body.errors.map(({ field, message }: { field: string; message: string }) => [field, message]), [
         ['company_profile', about], ['category_id', lang === 'ar' ? 'اختر فئة تخصص المنشأة' : "Choose the company's category"],
@@ -53,7 +53,7 @@ describe('registering as a supplier', () => {
 
   it('keeps its limits', async () => {
     const code = async (wishes: FormValues) => {
-      const { status, body } = await register(await aUser(database), wishes)
+      const { status, body } = await register(await aCompany(database), wishes)
       return `${status} ${body.errors?.[0]?.code ?? body.code}`
     }
     assert.equal(await code({ commercial_registration: '701234567' }), '422 cr_length')
@@ -67,9 +67,9 @@ describe('registering as a supplier', () => {
 
   it('is for the signed-in company itself, once', async () => {
     assert.equal((await register(undefined)).status, 401)
-    const user = await aUser(database)
-    const other = await aUser(database)
-    for (const user_id of [other.user_id, 'x']) {
+    const user = await aCompany(database)
+    const other = await aCompany(database)
+    for (const user_id of [other.company_id, 'x']) {
       const { status, body } = await register(user, { user_id })
       assert.deepEqual([status, body.code], [403, 'identity_mismatch'])
     }
@@ -80,7 +80,7 @@ describe('registering as a supplier', () => {
   })
 
   it('with a key is answered alike when sent again', async () => {
-    const user = await aUser(database)
+    const user = await aCompany(database)
     const headers = { 'idempotency-key': 'one-more-time' }
     const [first, again] = [await register(user, {}, { headers }), await register(user, {}, { headers })]
     assert.deepEqual([first.status, again.status, again.text], [201, 201, first.text])

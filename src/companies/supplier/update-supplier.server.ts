@@ -1,4 +1,4 @@
-import { readOwnUser } from '#companies/user-view.server.ts'
+import { readOwnCompany } from '#companies/own-company.server.ts'
 import { categoryProblems } from '#reference/categories/service.server.ts'
 import { audit } from '#framework/audit/audit.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
@@ -8,22 +8,22 @@ import type { Viewer } from '#framework/api/viewer.ts'
 import type { SupplierUpdate } from '#companies/directory/contract.ts'
 
 /** The profile's row, held until the transaction ends: of two changes at once the second sees the first. */
-async function heldProfile(tx: Tx, user_id: number) {
+async function heldProfile(tx: Tx, company_id: number) {
   const profile = await tx
     .selectFrom('supplier_profiles')
     .select(['supplier_profile_id', 'company_profile_description', 'category_id', 'commercial_registration', 'profile_file_id'])
-    .where('user_id', '=', user_id)
+    .where('company_id', '=', company_id)
     .forUpdate()
     .executeTakeFirst()
   if (!profile) throw fail(403, 'supplier_required')
   return profile
 }
 
-const readProfile = async (tx: Tx, user_id: number) => (await readOwnUser(tx, user_id)).supplier_profile!
+const readProfile = async (tx: Tx, company_id: number) => (await readOwnCompany(tx, company_id)).supplier_profile!
 
 /** Changes what was sent of a supplier profile. */
-export async function updateSupplier(tx: Tx, { user_id }: Viewer, form: SupplierUpdate) {
-  const { supplier_profile_id, profile_file_id: _, ...before } = await heldProfile(tx, user_id)
+export async function updateSupplier(tx: Tx, { company_id }: Viewer, form: SupplierUpdate) {
+  const { supplier_profile_id, profile_file_id: _, ...before } = await heldProfile(tx, company_id)
   const after = {
     company_profile_description: form.company_profile ?? before.company_profile_description,
     category_id: form.category_id ?? before.category_id,
@@ -34,19 +34,19 @@ export async function updateSupplier(tx: Tx, { user_id }: Viewer, form: Supplier
 
   const changed = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field])
   if (changed.length) {
-    await tx.updateTable('supplier_profiles').set({ ...after, updated_at: new Date() }).where('user_id', '=', user_id).execute()
-    await audit(tx, { action: 'supplier.updated', actor_id: user_id, object: ['supplier_profile', supplier_profile_id], details: { fields: changed } })
+    await tx.updateTable('supplier_profiles').set({ ...after, updated_at: new Date() }).where('company_id', '=', company_id).execute()
+    await audit(tx, { action: 'supplier.updated', company_id, object: ['supplier_profile', supplier_profile_id], details: { fields: changed } })
   }
-  return readProfile(tx, user_id)
+  return readProfile(tx, company_id)
 }
 
 /** Puts another brochure in the place of the old one, whose file goes once this is committed. */
-export async function replaceProfileFile(tx: Tx, { user_id }: Viewer, files: StoredFile[]) {
-  const { supplier_profile_id, profile_file_id: old } = await heldProfile(tx, user_id)
+export async function replaceProfileFile(tx: Tx, { company_id }: Viewer, files: StoredFile[]) {
+  const { supplier_profile_id, profile_file_id: old } = await heldProfile(tx, company_id)
   // First, so that a full account can still replace its file.
   if (old !== null) await deleteFiles(tx, [old])
-  const [profile_file_id = null] = await insertFiles(tx, user_id, files)
-  await tx.updateTable('supplier_profiles').set({ profile_file_id, updated_at: new Date() }).where('user_id', '=', user_id).execute()
-  await audit(tx, { action: 'supplier.file_replaced', actor_id: user_id, object: ['supplier_profile', supplier_profile_id] })
-  return readProfile(tx, user_id)
+  const [profile_file_id = null] = await insertFiles(tx, company_id, files)
+  await tx.updateTable('supplier_profiles').set({ profile_file_id, updated_at: new Date() }).where('company_id', '=', company_id).execute()
+  await audit(tx, { action: 'supplier.file_replaced', company_id, object: ['supplier_profile', supplier_profile_id] })
+  return readProfile(tx, company_id)
 }

@@ -15,19 +15,19 @@ export type AuditedKind = AuditActions[AuditAction]
 export interface AuditEvent {
   action: AuditAction
   /** Who did it; null for the system and for guests. */
-  actor_id: number | null
+  company_id: number | null
   object: readonly [kind: AuditedKind, id: number | string]
   details?: Record<string, unknown>
 }
 
 /** Writes one event of the append-only trail in the transaction that causes it. */
-export async function audit(tx: Tx, { action, actor_id, object, details = {} }: AuditEvent) {
+export async function audit(tx: Tx, { action, company_id, object, details = {} }: AuditEvent) {
   const context = requestContext()
   await tx
     .insertInto('audit_events')
     .values({
       action,
-      actor_id,
+      company_id,
       object_type: object[0],
       object_id: String(object[1]),
       details: JSON.stringify(details),

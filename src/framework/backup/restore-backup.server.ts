@@ -24,9 +24,10 @@ export interface Restore extends BackupSource {
 
 /** Whether anybody has an account here; false for a database without our tables. */
 async function hasCompanies(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ known: boolean }>("select to_regclass('public.users') is not null as known")
-  if (!rows[0]?.known) return false
-  return ((await client.query('select from users limit 1')).rowCount ?? 0) > 0
+  // Before migration 0017 they were called users.
+  const { rows } = await client.query<{ name: string | null }>("select coalesce(to_regclass('public.companies'), to_regclass('public.users'))::text as name")
+  const name = rows[0]?.name
+  return name ? ((await client.query(`select from ${name} limit 1`)).rowCount ?? 0) > 0 : false
 }
 
 /** Refuses to take the rows away under a running application; one that has just ended may still be saying goodbye. */

@@ -71,8 +71,8 @@ export function operatorDetails({ options }: Caller): Record<string, unknown> {
 }
 
 /** Writes the event of a command: no company did it, an operator of this machine did. */
-export const auditOperator = (tx: Tx, caller: Caller, { details, ...event }: Omit<AuditEvent, 'actor_id'>) =>
-  audit(tx, { ...event, actor_id: null, details: { ...details, ...operatorDetails(caller) } })
+export const auditOperator = (tx: Tx, caller: Caller, { details, ...event }: Omit<AuditEvent, 'company_id'>) =>
+  audit(tx, { ...event, company_id: null, details: { ...details, ...operatorDetails(caller) } })
 
 /** Says rows as a table, columns as wide as their widest value. */
 export function sayTable(say: (line: string) => void, head: readonly string[], rows: readonly (readonly (string | number | null)[])[]) {

@@ -3,7 +3,7 @@ import { GRANTS } from '#db/grants.ts'
 
 const SCHEMAS = ['public', 'graphile_worker']
 
-/** One right of a role, as `public.users select`. */
+/** One right of a role, as `public.companies select`. */
 const lineOf = (table: string, right: string) => `${table.includes('.') ? table : `public.${table}`} ${right}`
 
 /** The rights of `db/grants.ts`, sorted. */

@@ -99,9 +99,9 @@ describe('migrations', () => {
     try {
       await migrate(url, logger)
       for (const name of names) await cp(join(ours, name), join(folder, name))
-      await writeFile(join(folder, '9999_late.sql'), 'alter table users add column late integer;')
+      await writeFile(join(folder, '9999_late.sql'), 'alter table companies add column late integer;')
       await holder.query('begin')
-      await holder.query('select count(*) from users')
+      await holder.query('select count(*) from companies')
       const migrating = migrate(url, logger, { folder })
       // Long enough for one try to give up.
       await holder.query('select pg_sleep(3.5)')

@@ -10,13 +10,13 @@ const MINUTE = 60_000
 export type ObjectNames = readonly (readonly [kind: AuditedKind, name: string])[]
 
 /** What a refused call was about: its address says so, or its body. */
-function objectOf(request: FastifyRequest, objects: ObjectNames, user_id: number): AuditEvent['object'] {
+function objectOf(request: FastifyRequest, objects: ObjectNames, company_id: number): AuditEvent['object'] {
   const named = { ...asRecord(request.body), ...asRecord(request.params) }
   for (const [kind, name] of objects) {
     const value = named[name]
     if (typeof value === 'number' || typeof value === 'string') return [kind, value]
   }
-  return ['user', user_id]
+  return ['user', company_id]
 }
 
 const asRecord = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {})
@@ -28,22 +28,22 @@ const asRecord = (value: unknown): Record<string, unknown> => (typeof value === 
 export function createDeniedAudit(app: FastifyInstance, objects: ObjectNames) {
   const windows = new Map<number, { count: number; until: number }>()
 
-  function mayWrite(user_id: number): boolean {
+  function mayWrite(company_id: number): boolean {
     const now = Date.now()
-    const window = windows.get(user_id)
+    const window = windows.get(company_id)
     if (window && window.until > now) return ++window.count <= MOST
     if (windows.size > 10_000) for (const [old, { until }] of windows) if (until <= now) windows.delete(old)
-    windows.set(user_id, { count: 1, until: now + MINUTE })
+    windows.set(company_id, { count: 1, until: now + MINUTE })
     return true
   }
 
   return async function recordDenial(request: FastifyRequest, { status, code }: Failure) {
     if (status !== 403 || !request.viewer) return
-    const { user_id } = request.viewer
-    if (!mayWrite(user_id)) return
+    const { company_id } = request.viewer
+    if (!mayWrite(company_id)) return
     const details = { code, call: `${request.method} ${request.routeOptions.url ?? ''}` }
     try {
-      await app.database.transaction((tx) => audit(tx, { action: 'authz.denied', actor_id: user_id, object: objectOf(request, objects, user_id), details }))
+      await app.database.transaction((tx) => audit(tx, { action: 'authz.denied', company_id, object: objectOf(request, objects, company_id), details }))
     } catch (error) {
       request.log.warn({ err: error }, 'a refusal was not written down')
     }

@@ -23,7 +23,7 @@ export async function createOnce<Answer>(tx: Tx, request: FastifyRequest, reply:
     return answer
   }
 
-  const scope = `${request.viewer?.user_id ?? 'guest'} ${request.method} ${request.url.split('?')[0]}`
+  const scope = `${request.viewer?.company_id ?? 'guest'} ${request.method} ${request.url.split('?')[0]}`
   const fingerprint = fingerprintOf(request, `${scope} ${key}`)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0))`.execute(tx).catch((error: { code?: string }) => {
     throw error.code === LOCK_NOT_AVAILABLE ? fail(409, 'idempotency_in_flight', { retryAfter: 2 }) : error

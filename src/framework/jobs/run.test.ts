@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { testDatabase } from '#test/support/database.ts'
-import { aUser } from '#test/support/make/users.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 import { aWire } from '#test/support/make/wire.ts'
 import { readConfig } from '#framework/config/config.server.ts'
 import { diskStorage } from '#framework/files/storage/storage.server.ts'
@@ -48,7 +48,7 @@ async function ofRunners(state: string): Promise<number> {
 
 describe('the job runner', () => {
   it('sends an e-mail that a transaction has queued', async () => {
-    const user = await aUser(database, { email_verified: false })
+    const user = await aCompany(database, { email_verified: false })
     const tasks = await gatherTasks(config)
     const sent = Promise.withResolvers<void>()
     const watched = tasks.map((task): Task => {
@@ -56,7 +56,7 @@ describe('the job runner', () => {
       return { ...task, run: (payload, context) => task.run(payload, context).then(() => sent.resolve(), sent.reject) }
     })
     const runner = await run(watched)
-    await database.transaction((tx) => queueEmail(tx, verificationEmail, {}, user.user_id))
+    await database.transaction((tx) => queueEmail(tx, verificationEmail, {}, user.company_id))
     await sent.promise
     await runner.stop()
     assert.deepEqual((await keptMails(data_dir)).map(({ to }) => to.address), [user.email])

@@ -14,7 +14,7 @@ type Params = Record<string, unknown>
 export interface ClaimedMail {
   mail_id: number
   kind: string
-  user_id: number
+  company_id: number
   params: Params
   created_at: Date
   /** Including this one. */
@@ -24,7 +24,7 @@ export interface ClaimedMail {
 const waiting = (tx: Tx) =>
   tx
     .selectFrom('mails')
-    .select(['mail_id', 'kind', 'user_id', 'params', 'created_at'])
+    .select(['mail_id', 'kind', 'company_id', 'params', 'created_at'])
     .select(sql<boolean>`next_attempt_at <= now()`.as('due'))
     .where('status', '=', 'queued')
 
@@ -35,9 +35,9 @@ const paramOf = (name: string) => sql<string>`params ->> ${name}::text`
 const lockOne = (tx: Tx, mail_id: number) => waiting(tx).where('mail_id', '=', mail_id).forUpdate().skipLocked().executeTakeFirst()
 
 /** Locks in the order of ids to avoid deadlocks. */
-const lockGroup = (tx: Tx, { user_id, kind, params }: WaitingMail, by: string) =>
+const lockGroup = (tx: Tx, { company_id, kind, params }: WaitingMail, by: string) =>
   waiting(tx)
-    .where('user_id', '=', user_id)
+    .where('company_id', '=', company_id)
     .where('kind', '=', kind)
     .where(paramOf(by), '=', String(params[by]))
     .orderBy('mail_id')
@@ -65,7 +65,7 @@ async function mergeQueued(tx: Tx, mail: WaitingMail, { by, merge }: Digest<obje
     .select(
       sql<number | null>`extract(epoch from max(sent_at) + make_interval(mins => ${DIGEST_MINUTES}) - now())::float8`.as('wait'),
     )
-    .where('user_id', '=', mail.user_id)
+    .where('company_id', '=', mail.company_id)
     .where('kind', '=', mail.kind)
     .where('status', '=', 'sent')
     .where(paramOf(by), '=', String(mail.params[by]))
@@ -109,8 +109,8 @@ export async function claimMail(tx: Tx, mail_id: number, emails: Emails): Promis
     .where('mail_id', '=', mail.mail_id)
     .returning('attempts')
     .executeTakeFirstOrThrow()
-  const { kind, user_id, params, created_at } = mail
-  return { mail_id: mail.mail_id, kind, user_id, params, created_at, attempts }
+  const { kind, company_id, params, created_at } = mail
+  return { mail_id: mail.mail_id, kind, company_id, params, created_at, attempts }
 }
 
 /** Queues jobs again for e-mails whose job was lost or whose attempt crashed. The table decides what is sent, not the jobs. */

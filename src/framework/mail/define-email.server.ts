@@ -3,7 +3,7 @@ import type { BilingualText, Lang, T, MessageValues } from '#framework/i18n/mess
 
 /** The company that receives an e-mail, as it is when the e-mail is sent. */
 export interface Receiver {
-  user_id: number
+  company_id: number
   company_name: string
   email: string
   email_verified: boolean
@@ -34,7 +34,7 @@ export interface EmailTexts {
 export interface Composed<Variant extends string> {
   /** Page that the action opens. */
   path: string
-  /** Values of placeholders. Text and numbers from users are isolated: see `isolate` and `ltr`. */
+  /** Values of placeholders. Text and numbers from companies are isolated: see `isolate` and `ltr`. */
   values?: MessageValues
   /** Variant whose texts are used. */
   variant?: Variant

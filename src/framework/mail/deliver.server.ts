@@ -36,14 +36,14 @@ async function compose(tx: Tx, mail: ClaimedMail, { emails, speak, config }: Del
   // Queued by a newer release: another process knows it.
   if (!email) throw new Error(`there is no e-mail of kind ${mail.kind}`)
   const user = await tx
-    .selectFrom('users')
-    .select(['user_id', 'company_name', 'email', 'lang', 'is_active', 'email_verified_at'])
-    .where('user_id', '=', mail.user_id)
+    .selectFrom('companies')
+    .select(['company_id', 'company_name', 'email', 'lang', 'is_active', 'email_verified_at'])
+    .where('company_id', '=', mail.company_id)
     .executeTakeFirst()
   if (!user?.is_active) return 'the account is not active'
-  const { user_id, lang, company_name } = user
+  const { company_id, lang, company_name } = user
   const t = speak[lang]
-  const receiver = { user_id, company_name, email: user.email, email_verified: user.email_verified_at !== null }
+  const receiver = { company_id, company_name, email: user.email, email_verified: user.email_verified_at !== null }
   const page = (path: string) => pageAddress(config.public_url, lang, path)
   const content = await composeEmail(email, { tx, t, lang, receiver, params: mail.params }, page)
   if (!content) return 'there was nothing left to say'

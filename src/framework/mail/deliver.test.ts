@@ -6,7 +6,7 @@ import { before, describe, it } from 'node:test'
 import { testDatabase } from '#test/support/database.ts'
 import { aDelivery } from '#test/support/make/delivery.ts'
 import { aMailServer } from '#test/support/make/mail-server.ts'
-import { aUser, type MadeUser } from '#test/support/make/users.ts'
+import { aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { claimMail, wakeMails } from './claim.server.ts'
 import { defineEmail, emailsByKind } from './define-email.server.ts'
 import { backoff, deliverMail } from './deliver.server.ts'
@@ -41,13 +41,13 @@ const emails = emailsByKind([welcome, reminder])
 const database = await testDatabase()
 const { kysely, pool } = database
 const { server, delivery, deliver, queue, rowOf, age, passDigest } = await aDelivery(database, emails)
-let user: MadeUser
+let user: MadeCompany
 
 before(async () => {
-  user = await aUser(database, { email_verified: false, lang: 'en' })
+  user = await aCompany(database, { email_verified: false, lang: 'en' })
 })
 
-const queueWelcome = (to = user.user_id) => queue(welcome, {}, to)
+const queueWelcome = (to = user.company_id) => queue(welcome, {}, to)
 const jobsOf = async (mail_id: number) =>
   (await pool.query<{ run_at: Date }>('select run_at from graphile_worker.jobs where key = $1', [`mail:${mail_id}`])).rows
 
@@ -60,7 +60,7 @@ describe('queueing an e-mail', () => {
     const { rows: [count] } = await pool.query('select count(*) from graphile_worker.jobs')
     await assert.rejects(
       database.transaction(async (tx) => {
-        await queueEmail(tx, welcome, {}, user.user_id)
+        await queueEmail(tx, welcome, {}, user.company_id)
         throw new Error('rolled back')
       }),
       /rolled back/,
@@ -97,9 +97,9 @@ describe('delivering an e-mail', () => {
   })
 
   it('skips a disabled account, and an e-mail that is no longer worth sending', async () => {
-    const gone = await aUser(database, { is_active: false, email_verified: false })
-    const verified = await aUser(database)
-    for (const mail_id of [await queueWelcome(gone.user_id), await queueWelcome(verified.user_id)]) {
+    const gone = await aCompany(database, { is_active: false, email_verified: false })
+    const verified = await aCompany(database)
+    for (const mail_id of [await queueWelcome(gone.company_id), await queueWelcome(verified.company_id)]) {
       await deliver(mail_id)
       assert.equal((await rowOf(mail_id)).status, 'skipped')
     }
@@ -176,7 +176,7 @@ describe('delivering an e-mail', () => {
 })
 
 describe('a digest', () => {
-  const remind = (topic_id: number) => queue(reminder, { topic_id }, user.user_id)
+  const remind = (topic_id: number) => queue(reminder, { topic_id }, user.company_id)
   const subjects = () => server.taken.map(({ subject }) => subject)
 
   it('sends the first e-mail immediately, then at most one every five minutes, each topic alone', async () => {
@@ -185,7 +185,7 @@ describe('a digest', () => {
 
     const storm: number[] = []
     // Their counts differ, because the same reminder is queued once.
-    for (let count = 1; count <= 4; count++) storm.push(await queue(reminder, { topic_id: 1, count }, user.user_id))
+    for (let count = 1; count <= 4; count++) storm.push(await queue(reminder, { topic_id: 1, count }, user.company_id))
     const other = await remind(2)
     await Promise.all(storm.map(deliver))
     await deliver(other)

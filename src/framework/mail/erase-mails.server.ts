@@ -6,14 +6,14 @@ import type { Tx } from '#framework/database/database.server.ts'
  *
  * @returns the e-mails whose stored copies must be deleted
  */
-export async function eraseMails(tx: Tx, user_id: number): Promise<number[]> {
+export async function eraseMails(tx: Tx, company_id: number): Promise<number[]> {
   const erased = await tx
     .updateTable('mails')
     .set({
       last_error: sql<string | null>`case when status = 'queued' then 'the company was erased' end`,
       status: sql<'skipped'>`case when status = 'queued' then 'skipped' else status end`,
     })
-    .where('user_id', '=', user_id)
+    .where('company_id', '=', company_id)
     .returning('mail_id')
     .execute()
   return erased.map(({ mail_id }) => mail_id)

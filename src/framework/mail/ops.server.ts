@@ -31,7 +31,7 @@ export const mailCommands: Command[] = [
       say(STATES.map((state) => `${counts.find((each) => each.status === state)?.count ?? 0} ${state}`).join(', '))
       const rows = await kysely
         .selectFrom('mails')
-        .innerJoin('users', 'users.user_id', 'mails.user_id')
+        .innerJoin('companies', 'companies.company_id', 'mails.company_id')
         .select(['mail_id', 'kind', 'status', 'attempts', 'mails.created_at', 'next_attempt_at', 'last_error', 'email'])
         .where('status', status === undefined ? 'in' : '=', status ?? ['queued', 'bounced', 'dead'])
         .orderBy('mail_id', 'desc')

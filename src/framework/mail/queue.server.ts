@@ -13,14 +13,14 @@ export const enqueueMail = (tx: Tx, mail_id: number, runAt?: Date) =>
  * and language are read when it is sent. Does nothing when the receiver's newest queued e-mail of this kind has the same parameters.
  *
  * @param params what is true now
- * @param to `user_id` of the receiver
+ * @param to `company_id` of the receiver
  */
 export async function queueEmail<Params extends object>(tx: Tx, { kind }: Email<Params>, params: NoInfer<Params>, to: number) {
   const json = JSON.stringify(params)
   const newest = await tx
     .selectFrom('mails')
     .select(sql<boolean>`params = ${json}::jsonb`.as('same'))
-    .where('user_id', '=', to)
+    .where('company_id', '=', to)
     .where('kind', '=', kind)
     .where('status', '=', 'queued')
     .orderBy('mail_id', 'desc')
@@ -29,7 +29,7 @@ export async function queueEmail<Params extends object>(tx: Tx, { kind }: Email<
   if (newest?.same) return
   const { mail_id } = await tx
     .insertInto('mails')
-    .values({ kind, user_id: to, params: json })
+    .values({ kind, company_id: to, params: json })
     .returning('mail_id')
     .executeTakeFirstOrThrow()
   await enqueueMail(tx, mail_id)

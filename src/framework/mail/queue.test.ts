@@ -1,6 +1,6 @@
 import { before, describe, it } from 'node:test'
 import { testDatabase } from '#test/support/database.ts'
-import { aUser } from '#test/support/make/users.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 import { plansOf } from '#test/support/plans.ts'
 import { defineEmail } from './define-email.server.ts'
 import { queueEmail } from './queue.server.ts'
@@ -20,10 +20,10 @@ describe('an e-mail that is queued', () => {
   let to: number
 
   before(async () => {
-    ;({ user_id: to } = await aUser(database))
-    const { user_id: others } = await aUser(database)
+    ;({ company_id: to } = await aCompany(database))
+    const { company_id: others } = await aCompany(database)
     // As after an hour without a mail server.
-    await database.pool.query("insert into mails (kind, user_id) select 'reminder', $1 from generate_series(1, 5000)", [others])
+    await database.pool.query("insert into mails (kind, company_id) select 'reminder', $1 from generate_series(1, 5000)", [others])
     await database.owner.pool.query('analyze mails')
   })
 

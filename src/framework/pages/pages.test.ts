@@ -41,7 +41,7 @@ async function pages(test: TestContext, render?: (request: RenderRequest) => Ret
     },
   }
   const findAssets = () => ({ entry: '/assets/entry.js', scripts: ['/assets/part.js', '/assets/entry.js'], styles: ['/assets/a.css'], fonts: [] })
-  const readViewer = ({ session_token }: FastifyRequest) => Promise.resolve(session_token === TOKEN ? ({ user_id: 7 } as Viewer) : null)
+  const readViewer = ({ session_token }: FastifyRequest) => Promise.resolve(session_token === TOKEN ? ({ company_id: 7 } as Viewer) : null)
   const translators = { ar: String, en: String }
   await registerPages(app, { site, distDir: '', dev, readViewer, countRead: () => {}, translators, today: () => '2026-11-21', renderer, findAssets, now: () => seen.clock })
   test.after(() => app.close())

@@ -106,12 +106,12 @@ async function countProducts(reader: Reader, where: RawBuilder<boolean>[]): Prom
  */
 async function sellersNamed(reader: Reader, search: string): Promise<number[]> {
   const sellers = await reader
-    .selectFrom('users')
-    .select('users.user_id')
-    .where(containsText('users.company_search', search))
-    .where(({ exists, selectFrom }) => exists(selectFrom('marketplace_members as m').whereRef('m.user_id', '=', 'users.user_id').select('m.user_id')))
+    .selectFrom('companies')
+    .select('companies.company_id')
+    .where(containsText('companies.company_search', search))
+    .where(({ exists, selectFrom }) => exists(selectFrom('sellers as m').whereRef('m.company_id', '=', 'companies.company_id').select('m.company_id')))
     .execute()
-  return sellers.map(({ user_id }) => user_id)
+  return sellers.map(({ company_id }) => company_id)
 }
 
 const both = (conditions: RawBuilder<boolean>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`
@@ -119,10 +119,10 @@ const both = (conditions: RawBuilder<boolean>[]) => sql<boolean>`${sql.join(cond
 function matching({ search, category_id, min_price, max_price }: ProductSearch, { seller_id, own }: ListScope, named: number[]): RawBuilder<boolean>[] {
   return [
     own ? sql<boolean>`true` : sql<boolean>`products.hidden_at is null`,
-    ...(seller_id === undefined ? [] : [sql<boolean>`products.user_id = ${seller_id}`]),
+    ...(seller_id === undefined ? [] : [sql<boolean>`products.seller_id = ${seller_id}`]),
     ...(category_id === undefined ? [] : [sql<boolean>`products.category_id = ${category_id}`]),
     ...(min_price === undefined ? [] : [sql<boolean>`products.start_price >= ${min_price}::numeric`]),
     ...(max_price === undefined ? [] : [sql<boolean>`products.start_price <= ${max_price}::numeric`]),
-    ...(search ? [sql<boolean>`(${containsText('products.product_search', search)} or products.user_id = any (${named}::integer[]))`] : []),
+    ...(search ? [sql<boolean>`(${containsText('products.product_search', search)} or products.seller_id = any (${named}::integer[]))`] : []),
   ]
 }

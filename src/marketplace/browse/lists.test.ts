@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
-import { aUser } from '#test/support/make/users.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 const { kysely } = database
@@ -10,14 +10,14 @@ const { kysely } = database
 const ids = (body: { product_id: number }[]) => body.map(({ product_id }) => product_id)
 const nextOf = (link: unknown) => /<([^>]+)>; rel="next"/.exec(String(link ?? ''))?.[1]
 const list = async (query: string, path = 'all') => ids((await call('GET', `/marketplace/products/${path}?${query}`)).body)
-const shutOut = (user_id: number) => kysely.updateTable('users').set({ is_active: false }).where('user_id', '=', user_id).execute()
+const shutOut = (company_id: number) => kysely.updateTable('companies').set({ is_active: false }).where('company_id', '=', company_id).execute()
 
 describe('the list of products', () => {
   it('is a bare array, newest first, without deleted and hidden ones and those of shut out companies', async () => {
     const first = await aProduct(database, { images: 3 })
     await aProduct(database, { deleted: true })
     const hidden = await aProduct(database, { hidden: true })
-    await shutOut((await aProduct(database)).seller.user_id)
+    await shutOut((await aProduct(database)).seller.company_id)
     const last = await aProduct(database)
     const { status, body, headers } = await call('GET', '/marketplace/products/all')
     assert.equal(status, 200)
@@ -41,7 +41,7 @@ describe('the list of products', () => {
     for (const search of ['مؤسسة اثير', 'الحمى', 'حم']) assert.deepEqual(await found(search), sold, search)
     for (const search of ['100_', '%%', 'لا شيء', "' or 1=1 --"]) assert.deepEqual(await found(search), [], search)
     assert.ok((await found('   ')).length > 4)
-    await shutOut(seller.user_id)
+    await shutOut(seller.company_id)
     assert.deepEqual(await found('مؤسسة اثير'), [])
   })
 
@@ -135,7 +135,7 @@ describe("a company's own products", () => {
     const hidden = await aProduct(database, { seller, hidden: true })
     await aProduct(database, { seller, deleted: true })
     await aProduct(database)
-    const path = `user/${seller.user_id}`
+    const path = `user/${seller.company_id}`
     assert.deepEqual(await list('', path), [chair.product_id, table.product_id])
     assert.deepEqual(await list(`search=${encodeURIComponent('كرسي')}`, path), [chair.product_id])
     const own = await call('GET', `/marketplace/products/${path}`, { as: seller })
@@ -144,12 +144,12 @@ describe("a company's own products", () => {
   })
 
   it('are none for a company that sells nothing, and unknown for one that is not there', async () => {
-    assert.deepEqual(await list('', `user/${(await aUser(database)).user_id}`), [])
+    assert.deepEqual(await list('', `user/${(await aCompany(database)).company_id}`), [])
     const shut = await aSeller(database)
     await aProduct(database, { seller: shut })
-    await shutOut(shut.user_id)
-    for (const user_id of [shut.user_id, 999_999]) {
-      const { status, body } = await call('GET', `/marketplace/products/user/${user_id}`)
+    await shutOut(shut.company_id)
+    for (const company_id of [shut.company_id, 999_999]) {
+      const { status, body } = await call('GET', `/marketplace/products/user/${company_id}`)
       assert.deepEqual([status, body.code], [404, 'user_not_found'])
     }
     assert.equal((await call('GET', '/marketplace/products/user/x')).status, 400)
@@ -161,7 +161,7 @@ describe('the categories', () => {
     await aProduct(database, { category_id: 4 })
     await aProduct(database, { category_id: 4, deleted: true })
     await aProduct(database, { category_id: 4, hidden: true })
-    await shutOut((await aProduct(database, { category_id: 4 })).seller.user_id)
+    await shutOut((await aProduct(database, { category_id: 4 })).seller.company_id)
     const { body } = await call('GET', '/categories')
     const counted = Object.fromEntries(body.map((each: { category_id: number; products_count: number }) => [each.category_id, each.products_count]))
     assert.equal(counted[4], 1)

@@ -2,7 +2,7 @@ import { before, describe, it } from 'node:test'
 import { remember } from '#framework/cache/remember.ts'
 import { testDatabase } from '#test/support/database.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
-import { aUser } from '#test/support/make/users.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 import { plansOf } from '#test/support/plans.ts'
 import { productSearch } from '#marketplace/contract.ts'
 import { type ListScope, listProducts } from './list-products.server.ts'
@@ -30,27 +30,27 @@ describe('the plans of the market', () => {
 
   before(async () => {
     const { seller } = await aProduct(database, { seller: await aSeller(database, { company_name: 'مؤسسة الينبوع' }) })
-    seller_id = seller.user_id
+    seller_id = seller.company_id
     seller_name = seller.company_name
-    const others = await Promise.all(Array.from({ length: 40 }, () => aUser(database)))
-    const user_ids = others.map(({ user_id }) => user_id)
-    await pool.query('insert into marketplace_members (user_id) select unnest($1::int[])', [user_ids])
+    const others = await Promise.all(Array.from({ length: 40 }, () => aCompany(database)))
+    const company_ids = others.map(({ company_id }) => company_id)
+    await pool.query('insert into sellers (company_id) select unnest($1::int[])', [company_ids])
     await pool.query(
-      `insert into supplier_profiles (user_id, company_profile_description, category_id, commercial_registration)
+      `insert into supplier_profiles (company_id, company_profile_description, category_id, commercial_registration)
        select unnest($1::int[]), 'A seller of many things.', 1, '7000000000'`,
-      [user_ids],
+      [company_ids],
     )
     const { rows } = await pool.query<{ category_id: number }>('select category_id from categories order by category_id')
     category_id = rows[3]!.category_id
     await pool.query(
-      `insert into products (user_id, category_id, product_name, description, min_quantity, start_price, end_price, qty_for_min_price, product_type, deleted_at)
+      `insert into products (seller_id, category_id, product_name, description, min_quantity, start_price, end_price, qty_for_min_price, product_type, deleted_at)
        select ($1::int[])[1 + n % 40], ($2::int[])[1 + n % $3], 'Product ' || md5(n::text), 'Described as ' || md5(n::text || 'x') || ' by its seller.',
          1, 1 + n % 997, 1 + n % 997, 1, 'goods', case when n % 3 = 0 then now() end
        from generate_series(1, 6000) n`,
-      [user_ids, rows.map((row) => row.category_id), rows.length],
+      [company_ids, rows.map((row) => row.category_id), rows.length],
     )
     await database.owner.pool.query('vacuum analyze products')
-    await database.owner.pool.query('analyze users, supplier_profiles, marketplace_members')
+    await database.owner.pool.query('analyze companies, supplier_profiles, sellers')
   })
 
   it('walk the newest, and the cheapest and dearest, through their indexes', async () => {

@@ -13,7 +13,7 @@ export async function readProduct(reader: Reader, product_id: number, ctx: Viewe
     .select('products.hidden_at')
     .where('products.product_id', '=', product_id)
     .executeTakeFirst()
-  if (!row || (row.hidden_at && row.user_id !== ctx.viewer?.user_id)) throw fail(404, 'product_not_found')
+  if (!row || (row.hidden_at && row.seller_id !== ctx.viewer?.company_id)) throw fail(404, 'product_not_found')
   return (await showProducts(reader, [row], ctx))[0]!
 }
 
@@ -22,13 +22,13 @@ export async function mayReadProductImage(reader: Reader, viewer: Viewer | null,
   const product = await reader
     .selectFrom('product_images')
     .innerJoin('products', 'products.product_id', 'product_images.product_id')
-    .innerJoin('users as seller', 'seller.user_id', 'products.user_id')
+    .innerJoin('companies as seller', 'seller.company_id', 'products.seller_id')
     .modifyFront(hot)
-    .select(['products.user_id', 'products.hidden_at'])
+    .select(['products.seller_id', 'products.hidden_at'])
     .where('product_images.file_id', '=', file_id)
     .where('products.deleted_at', 'is', null)
     .where('seller.is_active', '=', true)
     .executeTakeFirst()
-  if (!product || (product.hidden_at && product.user_id !== viewer?.user_id)) throw fail(404, 'not_found')
+  if (!product || (product.hidden_at && product.seller_id !== viewer?.company_id)) throw fail(404, 'not_found')
   return product.hidden_at ? 'private' : 'public'
 }

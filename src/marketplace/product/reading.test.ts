@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aPng } from '#test/support/make/files.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
-import { aUser } from '#test/support/make/users.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 const required = await testApp({ EMAIL_VERIFICATION: 'required' }, { database, data_dir: (await testApp()).data_dir })
@@ -12,12 +12,12 @@ const { kysely } = database
 /** What nobody but those who may must ever read: it stands nowhere else in an answer by chance. */
 const CANARIES = { email: 'canary.seller@example.sa', phone_number: '0598761234', commercial_registration: '7098127634' }
 const seller = await aSeller(database, { email: CANARIES.email, phone_number: CANARIES.phone_number })
-await kysely.updateTable('supplier_profiles').set({ commercial_registration: CANARIES.commercial_registration }).where('user_id', '=', seller.user_id).execute()
+await kysely.updateTable('supplier_profiles').set({ commercial_registration: CANARIES.commercial_registration }).where('company_id', '=', seller.company_id).execute()
 const product = await aProduct(database, { seller })
 const { product_id } = product
 
 const ALL = '/marketplace/products/all'
-const USER = `/marketplace/products/user/${seller.user_id}`
+const USER = `/marketplace/products/user/${seller.company_id}`
 const ONE = `/marketplace/products/${product_id}`
 const GUEST_ONE = `/unauthorized/marketplace/products/${product_id}`
 const seen = (text: string) => Object.entries(CANARIES).flatMap(([name, value]) => (text.includes(value) ? [name] : []))
@@ -34,7 +34,7 @@ describe('who learns how to reach a seller', () => {
   })
 
   it('members, but not its registration number; the seller sees that too', async () => {
-    const member = await aUser(database, { email_verified: false })
+    const member = await aCompany(database, { email_verified: false })
     for (const path of [ALL, USER, ONE]) {
       assert.deepEqual(seen((await call('GET', path, { as: member })).text), ['email', 'phone_number'], path)
       assert.deepEqual(seen((await call('GET', path, { as: seller })).text), ['email', 'phone_number', 'commercial_registration'], path)
@@ -44,21 +44,21 @@ describe('who learns how to reach a seller', () => {
   })
 
   it('verified members alone where verification is required, and nobody while the seller is not verified', async () => {
-    const [verified, unverified] = [await aUser(database), await aUser(database, { email_verified: false })]
+    const [verified, unverified] = [await aCompany(database), await aCompany(database, { email_verified: false })]
     for (const path of [ALL, USER, ONE]) {
       assert.deepEqual(seen((await required.call('GET', path, { as: unverified })).text), [], path)
       assert.deepEqual(seen((await required.call('GET', path, { as: verified })).text), ['email', 'phone_number'], path)
     }
-    await kysely.updateTable('users').set({ email_verified_at: null }).where('user_id', '=', seller.user_id).execute()
+    await kysely.updateTable('companies').set({ email_verified_at: null }).where('company_id', '=', seller.company_id).execute()
     for (const path of [ALL, USER, ONE]) assert.deepEqual(seen((await required.call('GET', path, { as: verified })).text), [], path)
     assert.equal(seen((await required.call('GET', ONE, { as: seller })).text).length, 3)
-    await kysely.updateTable('users').set({ email_verified_at: new Date() }).where('user_id', '=', seller.user_id).execute()
+    await kysely.updateTable('companies').set({ email_verified_at: new Date() }).where('company_id', '=', seller.company_id).execute()
   })
 })
 
 describe('a product', () => {
   it('is the same for guests and members but for contacts, and carries its version', async () => {
-    const member = await call('GET', ONE, { as: await aUser(database) })
+    const member = await call('GET', ONE, { as: await aCompany(database) })
     const { email: _email, phone_number: _phone, ...seller_info } = member.body.seller_info
     assert.deepEqual((await call('GET', GUEST_ONE)).body, { ...member.body, seller_info })
     assert.equal(member.headers.etag, '"1"')
@@ -69,7 +69,7 @@ describe('a product', () => {
   })
 
   it('is gone when it is deleted, hidden or of a shut out company; a hidden one stays with its seller', async () => {
-    const as = await aUser(database)
+    const as = await aCompany(database)
     const unknown = async (id: number | string) => {
       for (const answer of [await call('GET', `/marketplace/products/${id}`, { as }), await call('GET', `/unauthorized/marketplace/products/${id}`)]) {
         assert.deepEqual([answer.status, answer.body.code], [404, 'product_not_found'])
@@ -83,7 +83,7 @@ describe('a product', () => {
     await unknown(hidden.product_id)
     assert.equal((await call('GET', `/marketplace/products/${hidden.product_id}`, { as: hidden.seller })).status, 200)
     const orphan = await aProduct(database)
-    await kysely.updateTable('users').set({ is_active: false }).where('user_id', '=', orphan.seller.user_id).execute()
+    await kysely.updateTable('companies').set({ is_active: false }).where('company_id', '=', orphan.seller.company_id).execute()
     await unknown(orphan.product_id)
     for (const id of ['x', '0', '-1', '1e3', '99999999999']) assert.equal((await call('GET', `/unauthorized/marketplace/products/${id}`)).status, 400, id)
   })
@@ -106,7 +106,7 @@ describe('a product', () => {
     assert.equal((await call('GET', path, { as: owner })).headers['cache-control'], 'private, no-store')
     await hide(null)
     assert.deepEqual(await statuses(), [200, 200])
-    await kysely.updateTable('users').set({ is_active: false }).where('user_id', '=', owner.user_id).execute()
+    await kysely.updateTable('companies').set({ is_active: false }).where('company_id', '=', owner.company_id).execute()
     assert.deepEqual(await statuses(), [404, 404])
   })
 })
@@ -124,15 +124,15 @@ describe('copying the contacts of the market', () => {
     // The newest 200 of 202.
     assert.equal((await get('all?limit=200')).status, 200)
     assert.equal((await get('all?limit=100')).status, 200)
-    for (const path of [oldest!.product_id, `user/${second!.seller.user_id}`, 'all?sort=price_asc&limit=200']) {
+    for (const path of [oldest!.product_id, `user/${second!.seller.company_id}`, 'all?sort=price_asc&limit=200']) {
       const { status, body, text } = await get(String(path))
       assert.equal(status, 200, String(path))
-      for (const { seller_info } of [body].flat()) assert.equal(seller_info.contacts_limited, seller_info.user_id === member.user_id ? undefined : true)
+      for (const { seller_info } of [body].flat()) assert.equal(seller_info.contacts_limited, seller_info.user_id === member.company_id ? undefined : true)
       assert.equal(text.includes(second!.seller.phone_number), false, String(path))
     }
     assert.equal((await get(String(own.product_id))).status, 200)
     // Whoever wants no contacts is not counted, and reads on.
-    for (const path of ['all?sort=price_asc&limit=200', `user/${second!.seller.user_id}?`]) {
+    for (const path of ['all?sort=price_asc&limit=200', `user/${second!.seller.company_id}?`]) {
       const { status, text } = await get(`${path}&contacts=none`)
       assert.equal(status, 200, path)
       assert.equal(text.includes(second!.seller.phone_number), false, path)

@@ -25,10 +25,10 @@ interface Drawn {
 export async function findProductPicture(reader: Reader, storage: Storage, product_id: number, lang: Lang, t: T): Promise<ShownPicture> {
   const product = await readProduct(reader, product_id, { viewer: null, requireVerifiedEmail: true })
   const seller = await reader
-    .selectFrom('users')
-    .innerJoin('cities', 'cities.city_id', 'users.city_id')
+    .selectFrom('companies')
+    .innerJoin('cities', 'cities.city_id', 'companies.city_id')
     .select(localizedColumn('cities', 'name', lang).as('city'))
-    .where('user_id', '=', product.user_id)
+    .where('company_id', '=', product.user_id)
     .executeTakeFirstOrThrow()
   const { min_quantity, qty_for_min_price, start_price, end_price } = product
   const two = start_price !== end_price

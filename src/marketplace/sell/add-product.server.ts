@@ -9,24 +9,24 @@ import { readProduct } from '#marketplace/product/read-product.server.ts'
 
 /** Puts a product with its stored pictures on the market. Sellers may. */
 export async function addProduct(tx: Tx, ctx: ViewerContext, form: NewProduct, files: StoredFile[]): Promise<ProductView> {
-  const { user_id, is_member } = ctx.viewer!
+  const { company_id, is_member } = ctx.viewer!
   const { attachments: _stored, user_id: claimed, ...product } = form
-  if (claimed !== undefined && claimed !== user_id) throw fail(403, 'identity_mismatch')
+  if (claimed !== undefined && claimed !== company_id) throw fail(403, 'identity_mismatch')
   if (!is_member) throw fail(403, 'seller_required')
   const fields = await categoryProblems(tx, product.category_id)
   if (fields.length) throw fail(422, 'invalid', { fields })
 
   const { product_id } = await tx
     .insertInto('products')
-    .values({ ...product, user_id })
+    .values({ ...product, seller_id: company_id })
     .returning('product_id')
     .executeTakeFirstOrThrow()
-  const file_ids = await insertFiles(tx, user_id, files)
+  const file_ids = await insertFiles(tx, company_id, files)
   await tx
     .insertInto('product_images')
     .values(file_ids.map((file_id, index) => ({ product_id, position: index + 1, file_id })))
     .execute()
 
-  await audit(tx, { action: 'product.published', actor_id: user_id, object: ['product', product_id] })
+  await audit(tx, { action: 'product.published', company_id, object: ['product', product_id] })
   return readProduct(tx, product_id, ctx)
 }

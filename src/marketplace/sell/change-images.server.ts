@@ -22,7 +22,7 @@ const imagesOf = (tx: Tx, product_id: number) =>
 /** Both changes are of the product's pictures alone: whoever has its form open may still save it. */
 async function noteChange(tx: Tx, ctx: ViewerContext, product_id: number, action: AuditAction, file_id: number) {
   await tx.updateTable('products').set({ updated_at: sql<Date>`now()` }).where('product_id', '=', product_id).execute()
-  await audit(tx, { action, actor_id: ctx.viewer!.user_id, object: ['product', product_id], details: { file_id } })
+  await audit(tx, { action, company_id: ctx.viewer!.company_id, object: ['product', product_id], details: { file_id } })
   return readProduct(tx, product_id, ctx)
 }
 
@@ -31,7 +31,7 @@ export async function addImage(tx: Tx, ctx: ViewerContext, product_id: number, f
   await lockLivingProduct(tx, ctx.viewer!, product_id)
   const images = await imagesOf(tx, product_id)
   if (images.length + files.length > productImages.max) throw fail(409, 'too_many_images')
-  const [file_id] = await insertFiles(tx, ctx.viewer!.user_id, files)
+  const [file_id] = await insertFiles(tx, ctx.viewer!.company_id, files)
   const position = (images.at(-1)?.position ?? 0) + 1
   await tx.insertInto('product_images').values({ product_id, position, file_id: file_id! }).execute()
   return noteChange(tx, ctx, product_id, 'product.image_added', file_id!)

@@ -7,7 +7,7 @@ import { testApp } from '#test/support/app.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { assertInvariants } from '#test/support/invariants.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
-import { aSupplier } from '#test/support/make/users.ts'
+import { aSupplier } from '#test/support/make/companies.ts'
 
 const first = await testApp()
 const { call, database, data_dir } = first
@@ -45,7 +45,7 @@ describe('changing a product', () => {
     const stranger = await aSeller(database)
     assert.equal((await update(undefined, { product_id, start_price: 1 })).status, 401)
     for (const as of [stranger, await aSupplier(database)]) {
-      const { status, body } = await update(as, { product_id, user_id: seller.user_id, start_price: 1 })
+      const { status, body } = await update(as, { product_id, user_id: seller.company_id, start_price: 1 })
       assert.deepEqual([status, body.code], [403, 'not_owner'])
     }
     assert.deepEqual([(await update(seller, { product_id: 999_999 })).status, (await update(seller, { start_price: 1 })).status], [404, 422])
@@ -59,7 +59,7 @@ describe('changing a product', () => {
     const { product_id, seller } = await aProduct(database)
     const stranger = await aSeller(database)
     const before = await rowOf(product_id)
-    const extra = { user_id: stranger.user_id, seller_id: stranger.user_id, version: 40, hidden_at: null, deleted_at: '2020-01-01', created_at: '2020-01-01' }
+    const extra = { user_id: stranger.company_id, seller_id: stranger.company_id, version: 40, hidden_at: null, deleted_at: '2020-01-01', created_at: '2020-01-01' }
     assert.equal((await update(seller, { product_id, ...extra })).status, 200)
     assert.deepEqual(await rowOf(product_id), before)
   })
@@ -135,7 +135,7 @@ describe('pictures of a product', () => {
     const race = await Promise.all([addImage(seller, product_id), addImage(seller, product_id)])
     assert.deepEqual(race.map(({ status, body }) => `${status} ${body.code ?? ''}`).sort(), ['201 ', '409 too_many_images'])
     assert.deepEqual(await eventsOf(product_id), ['product.image_added', 'product.image_added'])
-    const { length } = await kysely.selectFrom('files').select('path').where('owner_id', '=', seller.user_id).where('deleted_at', 'is', null).execute()
+    const { length } = await kysely.selectFrom('files').select('path').where('owner_id', '=', seller.company_id).where('deleted_at', 'is', null).execute()
     assert.equal(length, 10)
   })
 
@@ -147,7 +147,7 @@ describe('pictures of a product', () => {
     assert.deepEqual([pdf.status, pdf.body.code], [415, 'file_type'])
     const stranger = await aSeller(database)
     assert.deepEqual([(await addImage(stranger, product_id)).status, (await addImage(undefined, product_id)).status], [403, 401])
-    assert.deepEqual(await kysely.selectFrom('files').select('file_id').where('owner_id', '=', stranger.user_id).execute(), [])
+    assert.deepEqual(await kysely.selectFrom('files').select('file_id').where('owner_id', '=', stranger.company_id).execute(), [])
   })
 
   it('are removed by their exact path and nothing else; no path reaches the disk', async () => {
@@ -205,9 +205,9 @@ describe('pictures of a product', () => {
     }
     await Promise.all(Array.from({ length: 5 }, play))
     assert.deepEqual([...outcomes], [['200 , 409 must_have_at_least_one_image', 200]])
-    const { rows } = await database.pool.query('select product_id, count(*)::int from product_images join products using (product_id) where user_id = $1 group by product_id having count(*) <> 1', [seller.user_id])
+    const { rows } = await database.pool.query('select product_id, count(*)::int from product_images join products using (product_id) where seller_id = $1 group by product_id having count(*) <> 1', [seller.company_id])
     assert.deepEqual(rows, [])
-    const { length } = await kysely.selectFrom('files').select('file_id').where('owner_id', '=', seller.user_id).where('deleted_at', 'is', null).execute()
+    const { length } = await kysely.selectFrom('files').select('file_id').where('owner_id', '=', seller.company_id).where('deleted_at', 'is', null).execute()
     assert.equal(length, 200)
     await assertInvariants(database)
   })

@@ -16,5 +16,5 @@ export async function deleteProduct(tx: Tx, viewer: Viewer, product_id: number):
     .execute()
   const images = await tx.selectFrom('product_images').select('file_id').where('product_id', '=', product_id).execute()
   await deleteFiles(tx, images.map(({ file_id }) => file_id))
-  await audit(tx, { action: 'product.deleted', actor_id: viewer.user_id, object: ['product', product_id] })
+  await audit(tx, { action: 'product.deleted', company_id: viewer.company_id, object: ['product', product_id] })
 }

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
 
 /** Takes all products of a company off the market for good, and their texts out of their rows. Answers how many there were. */
-export async function eraseProducts(tx: Tx, user_id: number): Promise<number> {
+export async function eraseProducts(tx: Tx, seller_id: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('products')
     .set({ product_name: 'erased', description: 'erased', deleted_at: sql<Date>`coalesce(deleted_at, now())`, updated_at: sql<Date>`now()` })
-    .where('user_id', '=', user_id)
+    .where('seller_id', '=', seller_id)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

@@ -14,8 +14,8 @@ export type LockedProduct = Selectable<Schema['products']>
 export async function lockOwnProduct(tx: Tx, viewer: Viewer, product_id: number): Promise<LockedProduct> {
   const product = await tx.selectFrom('products').selectAll().where('product_id', '=', product_id).forUpdate().executeTakeFirst()
   if (!product) throw fail(404, 'product_not_found')
-  if (product.user_id === viewer.user_id) return product
-  const seller = await tx.selectFrom('users').select('is_active').where('user_id', '=', product.user_id).executeTakeFirstOrThrow()
+  if (product.seller_id === viewer.company_id) return product
+  const seller = await tx.selectFrom('companies').select('is_active').where('company_id', '=', product.seller_id).executeTakeFirstOrThrow()
   throw product.deleted_at || product.hidden_at || !seller.is_active ? fail(404, 'product_not_found') : fail(403, 'not_owner')
 }
 

@@ -4,7 +4,7 @@ import { testApp } from '#test/support/app.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import type { FormValues } from '#test/support/make/form.ts'
 import { aSeller } from '#test/support/make/products.ts'
-import { aSupplier, aUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 const { kysely } = database
@@ -40,13 +40,13 @@ describe('becoming a seller', () => {
     assert.equal((await check()).status, 200)
     assert.equal((await call('GET', '/user/me', { as: supplier })).body.user.is_member, true)
     assert.equal((await add(supplier)).status, 201)
-    const events = await kysely.selectFrom('audit_events').select('action').where('actor_id', '=', supplier.user_id).execute()
+    const events = await kysely.selectFrom('audit_events').select('action').where('company_id', '=', supplier.company_id).execute()
     assert.deepEqual(events.map(({ action }) => action), ['seller.subscribed', 'product.published'])
   })
 
   it('is refused to guests, to those who are no suppliers, and for other kinds of membership', async () => {
     assert.equal((await subscribe(undefined)).status, 401)
-    const refused = await subscribe(await aUser(database))
+    const refused = await subscribe(await aCompany(database))
     assert.deepEqual([refused.status, refused.body.code], [403, 'supplier_required'])
     for (const [json, field] of [
       [{ member_type_id: 2, is_active: true }, 'member_type_id'], [{ member_type_id: 1, is_active: false }, 'is_active'], [{ is_active: true }, 'member_type_id'],
@@ -60,11 +60,11 @@ describe('becoming a seller', () => {
 describe('offering a product', () => {
   it('answers the product as its seller sees it, with its pictures and their smaller copies', async () => {
     const seller = await aSeller(database)
-    const { status, body, text } = await add(seller, { user_id: seller.user_id, attachments: [aPng('front.png', 900, 600), aPng('side.png', 300, 200)] })
+    const { status, body, text } = await add(seller, { user_id: seller.company_id, attachments: [aPng('front.png', 900, 600), aPng('side.png', 300, 200)] })
     assert.equal(status, 201, text)
     assert.deepEqual(
       [body.user_id, body.product_name, body.min_quantity, body.start_price, body.end_price, body.qty_for_min_price, body.product_type, body.version],
-      [seller.user_id, 'كرسي مكتبي دوّار', 10, 380, 420.5, 100, 'goods', 1],
+      [seller.company_id, 'كرسي مكتبي دوّار', 10, 380, 420.5, 100, 'goods', 1],
     )
     assert.equal(body.category.category_id, 1)
     assert.deepEqual(body.can, { edit: true, delete: true })
@@ -78,18 +78,18 @@ describe('offering a product', () => {
     const picture = await call('GET', first!)
     assert.deepEqual([picture.status, picture.headers['cache-control']], [200, 'public, max-age=31536000, immutable'])
     assert.equal((await call('GET', first!.replace('.png', '-640.webp'))).headers['content-type'], 'image/webp')
-    const events = await kysely.selectFrom('audit_events').select(['action', 'actor_id']).where('object_type', '=', 'product').where('object_id', '=', String(body.product_id)).execute()
-    assert.deepEqual(events, [{ action: 'product.published', actor_id: seller.user_id }])
+    const events = await kysely.selectFrom('audit_events').select(['action', 'company_id']).where('object_type', '=', 'product').where('object_id', '=', String(body.product_id)).execute()
+    assert.deepEqual(events, [{ action: 'product.published', company_id: seller.company_id }])
   })
 
   it('is for sellers, under their own name', async () => {
     const before = await productCount()
     assert.equal((await add(undefined)).status, 401)
-    for (const as of [await aUser(database), await aSupplier(database)]) {
+    for (const as of [await aCompany(database), await aSupplier(database)]) {
       const { status, body } = await add(as)
       assert.deepEqual([status, body.code], [403, 'seller_required'])
     }
-    const foreign = await add(await aSeller(database), { user_id: (await aSeller(database)).user_id })
+    const foreign = await add(await aSeller(database), { user_id: (await aSeller(database)).company_id })
     assert.deepEqual([foreign.status, foreign.body.code], [403, 'identity_mismatch'])
     assert.equal(await productCount(), before)
   })
@@ -100,7 +100,7 @@ describe('offering a product', () => {
     const { status, body, text } = await add(seller, extra)
     assert.equal(status, 201, text)
     const row = await kysely.selectFrom('products').selectAll().where('product_id', '=', body.product_id).executeTakeFirstOrThrow()
-    assert.deepEqual([row.user_id, row.version, row.hidden_at, row.deleted_at], [seller.user_id, 1, null, null])
+    assert.deepEqual([row.seller_id, row.version, row.hidden_at, row.deleted_at], [seller.company_id, 1, null, null])
     assert.ok(row.created_at.getFullYear() > 2024)
   })
 
@@ -165,7 +165,7 @@ describe('offering a product', () => {
     assert.equal(await code([{ ...aPng(), bytes: Buffer.concat([aPng().bytes, Buffer.alloc(2 * 1024 * 1024)]) }]), '413 file_too_large')
     assert.equal(await code([aPdf('front.png')]), '415 file_type')
     assert.equal(await productCount(), before)
-    assert.deepEqual(await kysely.selectFrom('files').select('file_id').where('owner_id', '=', as.user_id).execute(), [])
+    assert.deepEqual(await kysely.selectFrom('files').select('file_id').where('owner_id', '=', as.company_id).execute(), [])
     assert.equal((await add(as, { attachments: Array.from({ length: 10 }, () => aPng()) })).body.attachments.length, 10)
   })
 
@@ -178,7 +178,7 @@ describe('offering a product', () => {
     assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
     const other = await add(as, { min_quantity: 7 }, { headers })
     assert.deepEqual([other.status, other.body.code], [422, 'idempotency_key_reused'])
-    assert.equal((await kysely.selectFrom('products').select('product_id').where('user_id', '=', as.user_id).execute()).length, 1)
-    assert.equal((await kysely.selectFrom('files').select('file_id').where('owner_id', '=', as.user_id).execute()).length, 1)
+    assert.equal((await kysely.selectFrom('products').select('product_id').where('seller_id', '=', as.company_id).execute()).length, 1)
+    assert.equal((await kysely.selectFrom('files').select('file_id').where('owner_id', '=', as.company_id).execute()).length, 1)
   })
 })

@@ -5,21 +5,21 @@ import type { Viewer } from '#framework/api/viewer.ts'
 import type { ListScope } from '#marketplace/browse/list-products.server.ts'
 
 /** Makes a supplier a seller. Asking again changes nothing. */
-export async function subscribe(tx: Tx, { user_id, supplier_profile_id }: Viewer) {
+export async function subscribe(tx: Tx, { company_id, supplier_profile_id }: Viewer) {
   if (supplier_profile_id === null) throw fail(403, 'supplier_required')
   const made = await tx
-    .insertInto('marketplace_members')
-    .values({ user_id })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
-    .returning('user_id')
+    .insertInto('sellers')
+    .values({ company_id })
+    .onConflict((conflict) => conflict.column('company_id').doNothing())
+    .returning('company_id')
     .executeTakeFirst()
-  if (made) await audit(tx, { action: 'seller.subscribed', actor_id: user_id, object: ['user', user_id] })
+  if (made) await audit(tx, { action: 'seller.subscribed', company_id, object: ['user', company_id] })
   return { member_type_id: 1, is_active: true }
 }
 
 /** The list of one company's products, which is empty for those who sell nothing. Its own is longer: hidden ones stand in it too. */
-export async function scopeOfSeller(reader: Reader, viewer: Viewer | null, user_id: number): Promise<ListScope> {
-  const found = await reader.selectFrom('users').select('user_id').where('user_id', '=', user_id).where('is_active', '=', true).executeTakeFirst()
+export async function scopeOfSeller(reader: Reader, viewer: Viewer | null, company_id: number): Promise<ListScope> {
+  const found = await reader.selectFrom('companies').select('company_id').where('company_id', '=', company_id).where('is_active', '=', true).executeTakeFirst()
   if (!found) throw fail(404, 'user_not_found')
-  return { seller_id: user_id, own: viewer?.user_id === user_id }
+  return { seller_id: company_id, own: viewer?.company_id === company_id }
 }

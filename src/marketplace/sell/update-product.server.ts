@@ -14,7 +14,7 @@ export async function updateProduct(
   ctx: ViewerContext,
   { product_id, seen, ...update }: ProductUpdate & { seen: number | undefined },
 ): Promise<ProductView> {
-  const { user_id } = ctx.viewer!
+  const { company_id } = ctx.viewer!
   const product = await lockLivingProduct(tx, ctx.viewer!, product_id)
   if (seen !== undefined && seen !== product.version) {
     throw fail(412, 'stale', { more: { product: await readProduct(tx, product_id, ctx) } })
@@ -44,7 +44,7 @@ export async function updateProduct(
       })
       .where('product_id', '=', product_id)
       .execute()
-    await audit(tx, { action: 'product.changed', actor_id: user_id, object: ['product', product_id], details: { changes } })
+    await audit(tx, { action: 'product.changed', company_id, object: ['product', product_id], details: { changes } })
   }
   return readProduct(tx, product_id, ctx)
 }

@@ -60,7 +60,7 @@ export async function placeProblems(
 }
 
 /** Region, city and district of the joined row as objects, in the one shape that all views share. */
-export const placeColumns = (table: 'users' | 'rfqs') =>
+export const placeColumns = (table: 'companies' | 'rfqs') =>
   [
     sql<Region>`(select to_json(r) from regions r where r.region_id = ${sql.ref(`${table}.region_id`)})`.as('region'),
     sql<City>`(select to_json(c) from cities c where c.city_id = ${sql.ref(`${table}.city_id`)})`.as('city'),

@@ -38,14 +38,14 @@ export async function acceptBid(
   await markAccepted(tx, rfq_id, { bid_id, supplier_id, total_amount, proposed_delivery_date, comments, version })
   await audit(tx, {
     action: 'bid.accepted',
-    actor_id: buyer.user_id,
+    company_id: buyer.company_id,
     object: ['rfq', rfq_id],
     details: { bid_id, supplier_id, total_amount, version },
   })
   const { title } = rfq
   const award = { rfq_id, title, total_amount, proposed_delivery_date }
   await queueEmail(tx, bidAcceptedEmail, award, supplier_id)
-  await queueEmail(tx, awardConfirmedEmail, award, buyer.user_id)
+  await queueEmail(tx, awardConfirmedEmail, award, buyer.company_id)
   for (const to of await liveBidders(tx, rfq_id)) {
     if (to !== supplier_id) await queueEmail(tx, bidNotChosenEmail, { rfq_id, title }, to)
   }

@@ -4,15 +4,15 @@ import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser, type MadeUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 const { kysely } = database
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
-const mailsTo = (user_id: number) => kysely.selectFrom('mails').select(['kind', 'params']).where('user_id', '=', user_id).orderBy('mail_id').execute()
+const mailsTo = (company_id: number) => kysely.selectFrom('mails').select(['kind', 'params']).where('company_id', '=', company_id).orderBy('mail_id').execute()
 const stored = (rfq_id: number) => kysely.selectFrom('rfqs').selectAll().where('rfq_id', '=', rfq_id).executeTakeFirstOrThrow()
-const accept = (rfq_id: number, bid_id: unknown, as?: MadeUser, headers = {}) =>
+const accept = (rfq_id: number, bid_id: unknown, as?: MadeCompany, headers = {}) =>
   call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as, lang: 'en', json: { bid_id }, headers })
 
 /** What must never be found, whatever happened at once; see the rules beside each. */
@@ -25,7 +25,7 @@ const VIOLATIONS = {
   'an accepted bid changed afterwards': `select 1 from rfqs r join bids b on b.bid_id = r.accepted_bid_id
     where b.total_amount <> (r.accepted_snapshot->>'total_amount')::numeric or b.version <> (r.accepted_snapshot->>'version')::int`,
   'an award without its e-mail': `select 1 from rfqs r join bids b on b.bid_id = r.accepted_bid_id where not exists (
-    select 1 from mails m where m.kind = 'bid-accepted' and m.user_id = b.supplier_id and (m.params->>'rfq_id')::int = r.rfq_id)`,
+    select 1 from mails m where m.kind = 'bid-accepted' and m.company_id = b.supplier_id and (m.params->>'rfq_id')::int = r.rfq_id)`,
 }
 
 async function nothingIsBroken() {
@@ -50,17 +50,17 @@ describe('accepting a bid', () => {
     const { accepted_snapshot } = await stored(rfq.rfq_id)
     const { proposed_delivery_date, comments } = body.bids[0]
     assert.deepEqual(accepted_snapshot, {
-      bid_id: winner.bid_id, supplier_id: winner.supplier.user_id, total_amount: 48_500, proposed_delivery_date, comments, version: 1,
+      bid_id: winner.bid_id, supplier_id: winner.supplier.company_id, total_amount: 48_500, proposed_delivery_date, comments, version: 1,
     })
     const about = { rfq_id: rfq.rfq_id, title: rfq.title }
-    assert.deepEqual(await mailsTo(winner.supplier.user_id), [
+    assert.deepEqual(await mailsTo(winner.supplier.company_id), [
       { kind: 'bid-accepted', params: { ...about, total_amount: 48_500, proposed_delivery_date } },
     ])
-    assert.deepEqual(await mailsTo(rfq.buyer.user_id), [
+    assert.deepEqual(await mailsTo(rfq.buyer.company_id), [
       { kind: 'award-confirmed', params: { ...about, total_amount: 48_500, proposed_delivery_date } },
     ])
-    assert.deepEqual(await mailsTo(loser.supplier.user_id), [{ kind: 'bid-not-chosen', params: about }])
-    assert.deepEqual(await mailsTo(gone.supplier.user_id), [])
+    assert.deepEqual(await mailsTo(loser.supplier.company_id), [{ kind: 'bid-not-chosen', params: about }])
+    assert.deepEqual(await mailsTo(gone.supplier.company_id), [])
     const [mine] = (await call('GET', '/bids/my-bids', { as: winner.supplier })).body
     assert.deepEqual([mine.accepted, mine.rfq.status, mine.buyer_contact.email], [true, 'completed', rfq.buyer.email])
     const [lost] = (await call('GET', '/bids/my-bids', { as: loser.supplier })).body
@@ -72,8 +72,8 @@ describe('accepting a bid', () => {
     const [winner, other] = [await aBid(database, { rfq_id: rfq.rfq_id }), await aBid(database, { rfq_id: rfq.rfq_id })]
     await accept(rfq.rfq_id, winner.bid_id, rfq.buyer)
     assert.equal((await accept(rfq.rfq_id, winner.bid_id, rfq.buyer)).status, 200)
-    assert.equal((await mailsTo(winner.supplier.user_id)).length, 1)
-    assert.equal((await mailsTo(rfq.buyer.user_id)).length, 1)
+    assert.equal((await mailsTo(winner.supplier.company_id)).length, 1)
+    assert.equal((await mailsTo(rfq.buyer.company_id)).length, 1)
     const { status, body } = await accept(rfq.rfq_id, other.bid_id, rfq.buyer)
     assert.deepEqual([status, body.code, body.accepted_bid_id], [409, 'rfq_already_accepted', winner.bid_id])
   })
@@ -94,7 +94,7 @@ describe('accepting a bid', () => {
       return `${status} ${body.code}`
     }
     assert.equal(await refusal(rfq.rfq_id, bid.bid_id), '401 unauthenticated')
-    for (const as of [bid.supplier, await aUser(database), await aSupplier(database), elsewhere.buyer]) {
+    for (const as of [bid.supplier, await aCompany(database), await aSupplier(database), elsewhere.buyer]) {
       assert.equal(await refusal(rfq.rfq_id, bid.bid_id, as), '403 not_owner')
     }
     assert.equal(await refusal(2_000_000_000, bid.bid_id, rfq.buyer), '404 rfq_not_found')
@@ -107,7 +107,7 @@ describe('accepting a bid', () => {
     const canceled = await anRfq(database, { canceled: true })
     const late = await aBid(database, { rfq_id: canceled.rfq_id })
     assert.equal(await refusal(canceled.rfq_id, late.bid_id, canceled.buyer), '409 rfq_canceled')
-    assert.equal(await refusal(canceled.rfq_id, late.bid_id, await aUser(database)), '404 rfq_not_found')
+    assert.equal(await refusal(canceled.rfq_id, late.bid_id, await aCompany(database)), '404 rfq_not_found')
     assert.equal((await stored(rfq.rfq_id)).accepted_bid_id, null)
   })
 
@@ -194,7 +194,7 @@ describe('at the same instant', () => {
       assert.ok(bids.every(({ status, body }) => status === 201 || body.code === 'rfq_already_accepted'))
       const { body } = await call('GET', `/rfqs/${rfq.rfq_id}`, { as: rfq.buyer })
       assert.equal(body.bids_count, placed + 1)
-      const told = await kysely.selectFrom('mails').select('user_id').where('kind', '=', 'bid-not-chosen').where('user_id', 'in', suppliers.map(({ user_id }) => user_id)).execute()
+      const told = await kysely.selectFrom('mails').select('company_id').where('kind', '=', 'bid-not-chosen').where('company_id', 'in', suppliers.map(({ company_id }) => company_id)).execute()
       assert.equal(told.length, placed)
     }
     await nothingIsBroken()

@@ -11,23 +11,23 @@ const aBid = (supplier_id: number, total_amount: number, accepted: boolean, mine
 })
 
 /** The deal of a visitor on an RFQ of company 1 with bids of 2 (300) and 3 (200). */
-function deal(status: RfqStatus, viewer: { user_id: number; supplier: boolean } | null, { bids = [2, 3], trusted = true } = {}) {
-  const my_bid_id = viewer && bids.includes(viewer.user_id) ? viewer.user_id : null
-  const relation = relationTo({ buyer_id: 1, my_bid_id }, viewer && { user_id: viewer.user_id, supplier_profile_id: viewer.supplier ? 1 : null })
+function deal(status: RfqStatus, viewer: { company_id: number; supplier: boolean } | null, { bids = [2, 3], trusted = true } = {}) {
+  const my_bid_id = viewer && bids.includes(viewer.company_id) ? viewer.company_id : null
+  const relation = relationTo({ buyer_id: 1, my_bid_id }, viewer && { company_id: viewer.company_id, supplier_profile_id: viewer.supplier ? 1 : null })
   const accepted = status === 'completed' ? 2 : 0
   return getBidCallToAction({
     status,
     viewer_relation: relation,
     can: rfqRights({ status, relation, trusted }),
-    bids: bids.map((id) => aBid(id, id === 2 ? 300 : 200, id === accepted, id === viewer?.user_id, status)),
+    bids: bids.map((id) => aBid(id, id === 2 ? 300 : 200, id === accepted, id === viewer?.company_id, status)),
   })
 }
 
-const buyer = { user_id: 1, supplier: false }
-const bidder = { user_id: 2, supplier: true }
-const loser = { user_id: 3, supplier: true }
-const supplier = { user_id: 4, supplier: true }
-const member = { user_id: 5, supplier: false }
+const buyer = { company_id: 1, supplier: false }
+const bidder = { company_id: 2, supplier: true }
+const loser = { company_id: 3, supplier: true }
+const supplier = { company_id: 4, supplier: true }
+const member = { company_id: 5, supplier: false }
 
 describe('what a visitor can do next about the bids of an RFQ', () => {
   it('while it is open', () => {

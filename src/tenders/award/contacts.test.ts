@@ -4,22 +4,22 @@ import type { RfqView } from '#tenders/contract.ts'
 import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser, type MadeUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { countStatements } from '#test/support/statements.ts'
 import type { MyBid } from '#tenders/bids/contract.ts'
 
 const { call, database } = await testApp({ TRUSTED_PROXIES: '1' })
 const headers = { 'x-forwarded-for': '203.0.113.31' }
-const get = (path: string, as: MadeUser) => call('GET', path, { as, headers })
+const get = (path: string, as: MadeCompany) => call('GET', path, { as, headers })
 
 /** How many companies the viewer has seen the contacts of today. */
-const seenBy = async ({ user_id }: MadeUser) =>
-  (await database.pool.query<{ count: number }>("select count from rate_limits where policy = 'reveal-user-day' and key = $1", [user_id])).rows[0]?.count ?? 0
-const hasSeen = (viewer: MadeUser, count: number) =>
+const seenBy = async ({ company_id }: MadeCompany) =>
+  (await database.pool.query<{ count: number }>("select count from rate_limits where policy = 'reveal-user-day' and key = $1", [company_id])).rows[0]?.count ?? 0
+const hasSeen = (viewer: MadeCompany, count: number) =>
   database.pool.query(
     `insert into rate_limits (policy, key, window_start, count) values ('reveal-user-day', $1, date_bin('1 day', now(), '2000-01-01'), $2)
      on conflict (policy, key, window_start) do update set count = excluded.count`,
-    [viewer.user_id, count],
+    [viewer.company_id, count],
   )
 
 /** An RFQ with so many bids; the first may be accepted. */
@@ -36,7 +36,7 @@ const phonesIn = ({ bids }: RfqView) => bids.filter(({ supplier }) => supplier.p
 
 describe('contacts in an RFQ', () => {
   it('count once for each bidder, and for nobody where they are not wanted', async () => {
-    const [{ path, bids }, member] = [await aTender(3), await aUser(database)]
+    const [{ path, bids }, member] = [await aTender(3), await aCompany(database)]
     const without = await get(`${path}?contacts=none`, member)
     assert.deepEqual([without.status, phonesIn(without.body), without.body.contacts_limited, await seenBy(member)], [200, 0, undefined, 0])
     for (let again = 0; again < 2; again++) assert.equal(phonesIn((await get(path, member)).body), 3)
@@ -47,7 +47,7 @@ describe('contacts in an RFQ', () => {
   })
 
   it('are left out over the allowance of a day, and the rest is there; what was left out is not counted as seen', async () => {
-    const [{ path }, member] = [await aTender(3), await aUser(database)]
+    const [{ path }, member] = [await aTender(3), await aCompany(database)]
     await hasSeen(member, 198)
     const { status, body } = await get(path, member)
     assert.deepEqual([status, body.bids.length, phonesIn(body), body.contacts_limited, await seenBy(member)], [200, 3, 0, true, 198])
@@ -85,7 +85,7 @@ describe('contacts of won bids', () => {
     assert.equal(await seenBy(winner), 0)
     assert.deepEqual((await list()).map(({ buyer_contact }) => buyer_contact?.phone_number), [buyer.phone_number])
     assert.equal(await seenBy(winner), 1)
-    const { rows } = await database.pool.query("delete from rate_limits where policy = 'reveal-user-day' and key like $1 || '%' returning 1", [winner.user_id])
+    const { rows } = await database.pool.query("delete from rate_limits where policy = 'reveal-user-day' and key like $1 || '%' returning 1", [winner.company_id])
     assert.equal(rows.length, 2)
     await hasSeen(winner, 200)
     assert.deepEqual((await list()).map(({ buyer_contact, contacts_limited }) => [buyer_contact, contacts_limited]), [[undefined, true]])

@@ -44,8 +44,8 @@ export const awardConfirmedEmail = defineEmail<BidParams>({
     const winner = await tx
       .selectFrom('rfqs')
       .innerJoin('bids', 'bids.bid_id', 'rfqs.accepted_bid_id')
-      .innerJoin('users', 'users.user_id', 'bids.supplier_id')
-      .select(['users.company_name', 'users.phone_number', 'users.email'])
+      .innerJoin('companies', 'companies.company_id', 'bids.supplier_id')
+      .select(['companies.company_name', 'companies.phone_number', 'companies.email'])
       .where('rfqs.rfq_id', '=', params.rfq_id)
       .executeTakeFirst()
     if (!winner) return null

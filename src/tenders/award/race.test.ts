@@ -4,7 +4,7 @@ import { type Answer, testApp } from '#test/support/app.ts'
 import { assertInvariants } from '#test/support/invariants.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany } from '#test/support/make/companies.ts'
 
 /*
  * Everything that may happen to an RFQ, at once, through two applications on one database: hundreds of RFQs (the drills race 1,000 and more), each with rival
@@ -16,7 +16,7 @@ const AT_ONCE = 10
 const first = await testApp()
 const second = await testApp({}, first)
 const { database } = first
-const buyer = await aUser(database)
+const buyer = await aCompany(database)
 const rivals = await Promise.all(Array.from({ length: 3 }, () => aSupplier(database)))
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 

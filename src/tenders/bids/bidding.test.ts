@@ -8,13 +8,13 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import type { FormValues } from '#test/support/make/form.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany } from '#test/support/make/companies.ts'
 
 const { call, database, data_dir } = await testApp()
 const { kysely } = database
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
-const mailsTo = (user_id: number) => kysely.selectFrom('mails').select(['kind', 'params']).where('user_id', '=', user_id).orderBy('mail_id').execute()
+const mailsTo = (company_id: number) => kysely.selectFrom('mails').select(['kind', 'params']).where('company_id', '=', company_id).orderBy('mail_id').execute()
 const bidsOn = (rfq_id: number) => kysely.selectFrom('bids').selectAll().where('rfq_id', '=', rfq_id).execute()
 const { day } = (await database.pool.query<{ day: string }>("select (riyadh_today() + 10)::text as day")).rows[0]!
 
@@ -28,20 +28,20 @@ describe('placing a bid', () => {
   it('answers the own bid, tells the buyer and sends a receipt', async () => {
     const rfq = await anRfq(database)
     const supplier = await aSupplier(database)
-    const { status, body, text } = await place(rfq.rfq_id, supplier, { rfq_id: rfq.rfq_id, supplier_id: supplier.user_id })
+    const { status, body, text } = await place(rfq.rfq_id, supplier, { rfq_id: rfq.rfq_id, supplier_id: supplier.company_id })
     assert.equal(status, 201, text)
     assert.deepEqual(
       [body.rfq_id, body.rfq_title, body.supplier_id, body.total_amount, body.proposed_delivery_date, body.mine, body.accepted, body.stale, body.version],
-      [rfq.rfq_id, rfq.title, supplier.user_id, 48500.5, day, true, false, false, 1],
+      [rfq.rfq_id, rfq.title, supplier.company_id, 48500.5, day, true, false, false, 1],
     )
     assert.deepEqual(body.can, { edit: true, delete: true, accept: false })
     assert.equal(body.attachment.name, 'عرض السعر.pdf')
     assert.equal((await call('GET', body.attachment_path, { as: supplier })).status, 200)
     const receipt = { rfq_id: rfq.rfq_id, title: rfq.title, total_amount: 48500.5, proposed_delivery_date: day, deadline: rfq.deadline }
-    assert.deepEqual(await mailsTo(rfq.buyer.user_id), [
+    assert.deepEqual(await mailsTo(rfq.buyer.company_id), [
       { kind: 'new-bid', params: { ...receipt, bid_ids: [body.bid_id], supplier_company_name: supplier.company_name } },
     ])
-    assert.deepEqual(await mailsTo(supplier.user_id), [{ kind: 'bid-received', params: receipt }])
+    assert.deepEqual(await mailsTo(supplier.company_id), [{ kind: 'bid-received', params: receipt }])
     const events = await kysely.selectFrom('audit_events').select('action').where('object_id', '=', String(body.bid_id)).where('object_type', '=', 'bid').execute()
     assert.deepEqual(events, [{ action: 'bid.placed' }])
   })
@@ -83,14 +83,14 @@ describe('placing a bid', () => {
     }
     const supplier = await aSupplier(database)
     assert.equal(await refusal(undefined), '401 unauthenticated')
-    assert.equal(await refusal(await aUser(database)), '403 supplier_required')
+    assert.equal(await refusal(await aCompany(database)), '403 supplier_required')
     assert.equal(await refusal(rfq.buyer), '403 own_rfq')
     const own = await anRfq(database, { buyer: supplier })
     assert.equal(await refusal(supplier, own.rfq_id), '403 own_rfq')
     assert.equal(await refusal(supplier, 2_000_000_000), '404 rfq_not_found')
     assert.equal(await refusal(supplier, (await anRfq(database, { canceled: true })).rfq_id), '404 rfq_not_found')
     assert.equal(await refusal(supplier, (await anRfq(database, { closes_in: -1 })).rfq_id), '409 rfq_expired')
-    assert.equal(await refusal(supplier, rfq.rfq_id, { supplier_id: rfq.buyer.user_id }), '403 identity_mismatch')
+    assert.equal(await refusal(supplier, rfq.rfq_id, { supplier_id: rfq.buyer.company_id }), '403 identity_mismatch')
     assert.equal(await refusal(supplier, rfq.rfq_id, { rfq_id: own.rfq_id }), '422 invalid')
     assert.deepEqual(await bidsOn(rfq.rfq_id), [])
 
@@ -125,8 +125,8 @@ describe('placing a bid', () => {
       assert.deepEqual([status, body.code, body.bid_id], [409, 'bid_exists', placed[0]!.body.bid_id])
     }
     assert.equal((await bidsOn(rfq.rfq_id)).length, 1)
-    assert.equal((await mailsTo(rfq.buyer.user_id)).length, 1)
-    assert.equal((await kysely.selectFrom('files').select('file_id').where('owner_id', '=', supplier.user_id).execute()).length, 1)
+    assert.equal((await mailsTo(rfq.buyer.company_id)).length, 1)
+    assert.equal((await kysely.selectFrom('files').select('file_id').where('owner_id', '=', supplier.company_id).execute()).length, 1)
     for (const end = Date.now() + 5000; (await files()) > before + 1 && Date.now() < end;) await new Promise((done) => setImmediate(done))
     assert.equal(await files(), before + 1)
   })
@@ -184,7 +184,7 @@ describe('changing and deleting a bid is refused', () => {
     const rfq = await anRfq(database)
     const { bid_id } = await aBid(database, { rfq_id: rfq.rfq_id })
     assert.deepEqual(await both(bid_id, undefined), ['401 unauthenticated', '401 unauthenticated'])
-    for (const as of [rfq.buyer, await aUser(database), await aSupplier(database)]) {
+    for (const as of [rfq.buyer, await aCompany(database), await aSupplier(database)]) {
       assert.deepEqual(await both(bid_id, as), ['403 not_owner', '403 not_owner'])
     }
     assert.deepEqual(await both(2_000_000_000, rfq.buyer), ['404 bid_not_found', '404 bid_not_found'])
@@ -209,7 +209,7 @@ describe('changing and deleting a bid is refused', () => {
     const { bid_id, supplier } = await aBid(database, { rfq_id: rfq.rfq_id })
     assert.deepEqual(await both(bid_id, supplier), ['409 rfq_canceled', '409 rfq_canceled'])
     assert.deepEqual(await both(bid_id, rfq.buyer), ['403 not_owner', '403 not_owner'])
-    assert.deepEqual(await both(bid_id, await aUser(database)), ['404 bid_not_found', '404 bid_not_found'])
+    assert.deepEqual(await both(bid_id, await aCompany(database)), ['404 bid_not_found', '404 bid_not_found'])
   })
 
   it('once withdrawn, except that deleting again is fine', async () => {
@@ -240,7 +240,7 @@ describe('the file of a bid', () => {
     const rfq = await anRfq(database)
     const supplier = await aSupplier(database)
     const { body: bid } = await place(rfq.rfq_id, supplier)
-    const member = await aUser(database)
+    const member = await aCompany(database)
     const status = async (as?: { cookie: string }) => (await call('GET', bid.attachment_path, { as })).status
     assert.equal(await status(), 401)
     for (const as of [supplier, rfq.buyer, member]) assert.equal(await status(as), 200)
@@ -262,7 +262,7 @@ describe('the own bids', () => {
       [[canceled.rfq_id, 'canceled', false], [expired.rfq_id, 'expired', false], [open.rfq_id, 'active', true]],
     )
     assert.equal(headers['x-total-count'], '3')
-    assert.deepEqual(body[2].rfq.buyer, { user_id: open.buyer.user_id, company_name: open.buyer.company_name })
+    assert.deepEqual(body[2].rfq.buyer, { user_id: open.buyer.company_id, company_name: open.buyer.company_name })
     const page = await call('GET', '/bids/my-bids?limit=2', { as: supplier })
     const next = /<([^>]+)>/.exec(String(page.headers.link))![1]!
     assert.deepEqual((await call('GET', next, { as: supplier })).body.map((bid: { bid_id: number }) => bid.bid_id), [body[2].bid_id])
@@ -270,7 +270,7 @@ describe('the own bids', () => {
   })
 
   it('are an empty list for a company without any', async () => {
-    assert.deepEqual((await call('GET', '/bids/my-bids', { as: await aUser(database) })).body, [])
+    assert.deepEqual((await call('GET', '/bids/my-bids', { as: await aCompany(database) })).body, [])
     assert.equal((await call('GET', '/bids/my-bids')).status, 401)
   })
 })

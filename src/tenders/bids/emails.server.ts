@@ -28,8 +28,8 @@ const REVIEW_BIDS = { ar: 'مراجعة العروض', en: 'Review bids' }
 const listLiveBids = (tx: Tx, bid_ids: number[]) =>
   tx
     .selectFrom('bids')
-    .innerJoin('users', 'users.user_id', 'bids.supplier_id')
-    .select(['users.company_name as supplier_company_name', 'total_amount', 'proposed_delivery_date'])
+    .innerJoin('companies', 'companies.company_id', 'bids.supplier_id')
+    .select(['companies.company_name as supplier_company_name', 'total_amount', 'proposed_delivery_date'])
     .where('bid_id', 'in', bid_ids)
     .where(isLiveBid())
     .execute()
@@ -124,11 +124,11 @@ export const bidReceivedEmail = defineEmail<BidReceivedParams>({
  *
  * @returns the e-mails whose stored copies must be deleted
  */
-export const renameSupplierInEmails = (tx: Tx, { user_id, company_name }: { user_id: number; company_name: string }, new_name: string) =>
+export const renameSupplierInEmails = (tx: Tx, { company_id, company_name }: { company_id: number; company_name: string }, new_name: string) =>
   replaceMailParam(
     tx,
     'supplier_company_name' satisfies keyof NewBidParams,
     new_name,
     sql<boolean>`(params ->> 'supplier_company_name' = ${company_name} or (status <> 'queued'
-      and exists (select from bids where bids.rfq_id = (mails.params ->> 'rfq_id')::int and bids.supplier_id = ${user_id})))`,
+      and exists (select from bids where bids.rfq_id = (mails.params ->> 'rfq_id')::int and bids.supplier_id = ${company_id})))`,
   )

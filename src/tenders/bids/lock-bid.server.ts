@@ -17,14 +17,14 @@ export const lockBid = (tx: Tx, bid_id: number): Promise<LockedBid | undefined> 
  * Locks a bid and, before it, its RFQ, for the bid's supplier. For others it is 404 where they cannot see it, else 403: before
  * anything is locked, so that the response time does not reveal that it exists.
  */
-export async function lockOwnBid(tx: Tx, { user_id }: Viewer, bid_id: number): Promise<{ rfq: LockedRfq; bid: LockedBid }> {
+export async function lockOwnBid(tx: Tx, { company_id }: Viewer, bid_id: number): Promise<{ rfq: LockedRfq; bid: LockedBid }> {
   const found = await tx
     .selectFrom('bids')
     .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
-    .select(['bids.rfq_id', 'bids.supplier_id', bidVisibleTo(user_id).as('visible')])
+    .select(['bids.rfq_id', 'bids.supplier_id', bidVisibleTo(company_id).as('visible')])
     .where('bid_id', '=', bid_id)
     .executeTakeFirst()
-  if (found?.supplier_id !== user_id) throw found?.visible ? fail(403, 'not_owner') : fail(404, 'bid_not_found')
+  if (found?.supplier_id !== company_id) throw found?.visible ? fail(403, 'not_owner') : fail(404, 'bid_not_found')
   const rfq = await lockRfq(tx, found.rfq_id, 'share')
   const bid = rfq && (await lockBid(tx, bid_id))
   if (!bid) throw fail(404, 'bid_not_found')

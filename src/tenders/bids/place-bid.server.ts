@@ -18,27 +18,27 @@ import { readBid } from './read-bid.server.ts'
  */
 export async function placeBid(tx: Tx, ctx: ViewerContext, rfq_id: number, form: NewBid, files: StoredFile[]): Promise<BidView> {
   const viewer = ctx.viewer!
-  if (form.supplier_id !== undefined && form.supplier_id !== viewer.user_id) throw fail(403, 'identity_mismatch')
+  if (form.supplier_id !== undefined && form.supplier_id !== viewer.company_id) throw fail(403, 'identity_mismatch')
   if (form.rfq_id !== undefined && form.rfq_id !== rfq_id) {
     throw fail(422, 'invalid', { fields: [{ field: 'rfq_id', message: 'errors.invalid_value' }] })
   }
 
   const rfq = await lockRfq(tx, rfq_id, 'share')
   if (!rfq) throw fail(404, 'rfq_not_found')
-  if (rfq.buyer_id === viewer.user_id) throw fail(403, 'own_rfq')
+  if (rfq.buyer_id === viewer.company_id) throw fail(403, 'own_rfq')
   if (rfq.status === 'canceled') throw fail(404, 'rfq_not_found')
   if (viewer.supplier_profile_id === null) throw fail(403, 'supplier_required')
   assertOpenForBids(rfq)
-  await assertNoLiveBid(tx, rfq_id, viewer.user_id)
+  await assertNoLiveBid(tx, rfq_id, viewer.company_id)
 
   const { total_amount, proposed_delivery_date, comments } = form
-  const [attachment_id] = await insertFiles(tx, viewer.user_id, files)
+  const [attachment_id] = await insertFiles(tx, viewer.company_id, files)
   const placed = await tx
     .insertInto('bids')
     .values({
       rfq_id,
       buyer_id: rfq.buyer_id,
-      supplier_id: viewer.user_id,
+      supplier_id: viewer.company_id,
       total_amount,
       proposed_delivery_date,
       comments,
@@ -50,15 +50,15 @@ export async function placeBid(tx: Tx, ctx: ViewerContext, rfq_id: number, form:
     .returning('bid_id')
     .executeTakeFirst()
   if (!placed) {
-    await assertNoLiveBid(tx, rfq_id, viewer.user_id)
+    await assertNoLiveBid(tx, rfq_id, viewer.company_id)
     throw fail(409, 'bid_exists')
   }
 
   const { bid_id } = placed
-  await audit(tx, { action: 'bid.placed', actor_id: viewer.user_id, object: ['bid', bid_id], details: { rfq_id, total_amount } })
+  await audit(tx, { action: 'bid.placed', company_id: viewer.company_id, object: ['bid', bid_id], details: { rfq_id, total_amount } })
   const receipt = { rfq_id, title: rfq.title, total_amount, proposed_delivery_date, deadline: rfq.deadline }
   await queueEmail(tx, newBidEmail, { ...receipt, bid_ids: [bid_id], supplier_company_name: viewer.company_name }, rfq.buyer_id)
-  await queueEmail(tx, bidReceivedEmail, receipt, viewer.user_id)
+  await queueEmail(tx, bidReceivedEmail, receipt, viewer.company_id)
   return readBid(tx, bid_id, ctx)
 }
 

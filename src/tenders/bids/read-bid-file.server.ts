@@ -11,7 +11,7 @@ export async function mayReadBidFile(reader: Reader, { viewer }: FastifyRequest,
     .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
     .select('bids.bid_id')
     .where('bids.attachment_id', '=', file_id)
-    .where(bidVisibleTo(viewer?.user_id))
+    .where(bidVisibleTo(viewer?.company_id))
     .executeTakeFirst()
   if (!bid) throw fail(404, 'not_found')
 }

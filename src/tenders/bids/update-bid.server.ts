@@ -39,7 +39,7 @@ export async function updateBid(
       })
       .where('bid_id', '=', bid_id)
       .execute()
-    await audit(tx, { action: 'bid.changed', actor_id: viewer.user_id, object: ['bid', bid_id], details: { rfq_id: rfq.rfq_id, changes } })
+    await audit(tx, { action: 'bid.changed', company_id: viewer.company_id, object: ['bid', bid_id], details: { rfq_id: rfq.rfq_id, changes } })
   }
   return readBid(tx, bid_id, ctx)
 }

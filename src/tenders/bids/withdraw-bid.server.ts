@@ -11,11 +11,11 @@ export async function withdrawBid(tx: Tx, viewer: Viewer, bid_id: number): Promi
   if (bid.withdrawn_at) return
   if (rfq.accepted_bid_id === bid_id) throw fail(409, 'bid_accepted')
   assertOpenForBids(rfq)
-  await markWithdrawn(tx, bid, { actor_id: viewer.user_id })
+  await markWithdrawn(tx, bid, { company_id: viewer.company_id })
 }
 
 /** Writes the withdrawal of a locked bid, whoever may do it. */
-export async function markWithdrawn(tx: Tx, { bid_id, rfq_id }: Pick<LockedBid, 'bid_id' | 'rfq_id'>, by: { actor_id: number | null; details?: object }) {
+export async function markWithdrawn(tx: Tx, { bid_id, rfq_id }: Pick<LockedBid, 'bid_id' | 'rfq_id'>, by: { company_id: number | null; details?: object }) {
   await tx.updateTable('bids').set({ withdrawn_at: sql<Date>`now()`, updated_at: sql<Date>`now()` }).where('bid_id', '=', bid_id).execute()
-  await audit(tx, { action: 'bid.withdrawn', actor_id: by.actor_id, object: ['bid', bid_id], details: { rfq_id, ...by.details } })
+  await audit(tx, { action: 'bid.withdrawn', company_id: by.company_id, object: ['bid', bid_id], details: { rfq_id, ...by.details } })
 }

@@ -25,7 +25,7 @@ const RAIL = { y: 608, height: 22 }
 export async function findRfqPicture(reader: Reader, rfq_id: number, lang: Lang, t: T): Promise<ShownPicture> {
   const row = await reader
     .selectFrom('rfqs')
-    .innerJoin('users as buyer', 'buyer.user_id', 'rfqs.buyer_id')
+    .innerJoin('companies as buyer', 'buyer.company_id', 'rfqs.buyer_id')
     .innerJoin('cities as city', 'city.city_id', 'rfqs.city_id')
     .leftJoin('districts as district', 'district.district_id', 'rfqs.district_id')
     .select([

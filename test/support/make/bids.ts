@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
 import { aFileRow } from './rfqs.ts'
-import { aSupplier, type MadeUser } from './users.ts'
+import { aSupplier, type MadeCompany } from './companies.ts'
 
 export interface BidWishes {
   rfq_id: number
   /** A new supplier when absent. */
-  supplier?: MadeUser
+  supplier?: MadeCompany
   total_amount?: number
   comments?: string
   withdrawn?: boolean
@@ -14,7 +14,7 @@ export interface BidWishes {
 
 export interface MadeBid {
   bid_id: number
-  supplier: MadeUser
+  supplier: MadeCompany
   total_amount: number
 }
 
@@ -33,11 +33,11 @@ export async function aBid(database: Database, wishes: BidWishes): Promise<MadeB
       rfq_id: wishes.rfq_id,
       buyer_id: rfq.buyer_id,
       rfq_version: rfq.version,
-      supplier_id: supplier.user_id,
+      supplier_id: supplier.company_id,
       total_amount,
       proposed_delivery_date: sql<string>`riyadh_today() + 10`,
       comments: wishes.comments ?? 'السعر شامل التوصيل والتركيب.',
-      attachment_id: await aFileRow(database, supplier.user_id, 'bid', 'quotation.pdf'),
+      attachment_id: await aFileRow(database, supplier.company_id, 'bid', 'quotation.pdf'),
       withdrawn_at: wishes.withdrawn ? new Date() : null,
     })
     .returning('bid_id')

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#framework/database/database.server.ts'
-import { aSupplier, type MadeUser, type UserWishes } from './users.ts'
+import { aSupplier, type MadeCompany, type CompanyWishes } from './companies.ts'
 
 /** A company that may sell. */
-export async function aSeller(database: Database, wishes: UserWishes = {}): Promise<MadeUser> {
+export async function aSeller(database: Database, wishes: CompanyWishes = {}): Promise<MadeCompany> {
   const seller = await aSupplier(database, wishes)
-  await database.kysely.insertInto('marketplace_members').values({ user_id: seller.user_id }).execute()
+  await database.kysely.insertInto('sellers').values({ company_id: seller.company_id }).execute()
   return seller
 }
 
 export interface ProductWishes {
   /** A new seller when absent. */
-  seller?: MadeUser
+  seller?: MadeCompany
   product_name?: string
   description?: string
   category_id?: number
@@ -23,7 +23,7 @@ export interface ProductWishes {
 
 export interface MadeProduct {
   product_id: number
-  seller: MadeUser
+  seller: MadeCompany
   product_name: string
   /** Paths of its pictures, which are rows without bytes. */
   images: string[]
@@ -40,7 +40,7 @@ export async function aProduct(database: Database, wishes: ProductWishes = {}): 
   const { product_id } = await kysely
     .insertInto('products')
     .values({
-      user_id: seller.user_id,
+      seller_id: seller.company_id,
       category_id: wishes.category_id ?? 1,
       product_name,
       description: wishes.description ?? 'سطح خشبي وقوائم معدنية، مع التوصيل والتركيب.',
@@ -60,7 +60,7 @@ export async function aProduct(database: Database, wishes: ProductWishes = {}): 
       Array.from({ length: wishes.images ?? 1 }, () => ({
         path: `/uploads/product/${randomBytes(16).toString('hex')}.png`,
         kind: 'product' as const,
-        owner_id: seller.user_id,
+        owner_id: seller.company_id,
         name: 'table.png',
         ext: 'png',
         mime: 'image/png',

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
-import { aUser, type MadeUser } from './users.ts'
+import { aCompany, type MadeCompany } from './companies.ts'
 
 export interface RfqWishes {
   /** A new company when absent. */
-  buyer?: MadeUser
+  buyer?: MadeCompany
   title?: string
   description?: string
   quantity?: number
@@ -19,7 +19,7 @@ export interface RfqWishes {
 
 export interface MadeRfq {
   rfq_id: number
-  buyer: MadeUser
+  buyer: MadeCompany
   title: string
   deadline: string
   delivery_date: string
@@ -49,7 +49,7 @@ let made = 0
 /** A published RFQ, open for a week unless wished otherwise. */
 export async function anRfq(database: Database, wishes: RfqWishes = {}): Promise<MadeRfq> {
   const { kysely } = database
-  const buyer = wishes.buyer ?? (await aUser(database))
+  const buyer = wishes.buyer ?? (await aCompany(database))
   const city = await kysely.selectFrom('cities').selectAll().orderBy('city_id').limit(1).executeTakeFirstOrThrow()
   const title = wishes.title ?? `توريد كراسي مكتبية ${++made}`
   const day = (days: number) => sql<string>`riyadh_today() + ${days}::int`
@@ -57,7 +57,7 @@ export async function anRfq(database: Database, wishes: RfqWishes = {}): Promise
   const rfq = await kysely
     .insertInto('rfqs')
     .values({
-      buyer_id: buyer.user_id,
+      buyer_id: buyer.company_id,
       title,
       description: wishes.description ?? 'كراسي لمكاتب الفرع الجديد، مع التركيب.',
       item_description: 'كرسي دوّار بمسند للظهر، لون أسود.',
@@ -71,7 +71,7 @@ export async function anRfq(database: Database, wishes: RfqWishes = {}): Promise
     })
     .returning(['rfq_id', 'deadline', 'delivery_date'])
     .executeTakeFirstOrThrow()
-  const file_id = await aFileRow(database, buyer.user_id, 'rfq')
+  const file_id = await aFileRow(database, buyer.company_id, 'rfq')
   await kysely
     .updateTable('rfqs')
     .set(({ selectFrom }) => ({ attachments_paths: sql`array(${selectFrom('files').select('path').where('file_id', '=', file_id)})` }))

@@ -3,16 +3,16 @@ import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { anUpload } from '#test/support/make/uploads.ts'
-import { aUser } from '#test/support/make/users.ts'
+import { aCompany } from '#test/support/make/companies.ts'
 import { receiveBytes } from '#framework/files/upload/receive-file.server.ts'
 import { insertFiles, storeFiles } from '#framework/files/storage/store-files.server.ts'
 
 const { app, database, call } = await testApp({ TRUSTED_PROXIES: '1' })
 
 async function aPublicFile() {
-  const { user_id } = await aUser(database)
+  const { company_id } = await aCompany(database)
   const stored = await storeFiles(app.storage, anUpload(), [await receiveBytes(aPdf().bytes, 'a.pdf', anUpload(), app.storage)])
-  await database.transaction((tx) => insertFiles(tx, user_id, stored))
+  await database.transaction((tx) => insertFiles(tx, company_id, stored))
   return stored[0]!.path
 }
 

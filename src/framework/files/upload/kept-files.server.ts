@@ -29,7 +29,7 @@ const sealedFile = z.object({
   scan: z.enum(['clean', 'pending']),
   expires: z.int(),
   /** The company that may use it; null for a guest's. */
-  user_id: z.nullable(z.int()),
+  company_id: z.nullable(z.int()),
 })
 type SealedFile = z.output<typeof sealedFile>
 
@@ -49,7 +49,7 @@ const PLACE = 'kept file'
 /** Without `may_use` the form is refused whatever is in it; then files that were kept before are listed again, for who signs in again. */
 export function createFileKeeper(request: FastifyRequest, fields: FileFields, may_use: boolean): FileKeeper {
   const { storage, secrets, limits, database } = request.server
-  const user_id = request.viewer?.user_id ?? null
+  const company_id = request.viewer?.company_id ?? null
   /** Files kept before, by their sealed values. */
   const before = new Map<string, SealedFile>()
   const refused = new Set<string>()
@@ -63,17 +63,17 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields, ma
   }
 
   /** What a guest was given is not bound: a session may begin between two submissions. */
-  const isUsable = (file: SealedFile) => file.expires > Date.now() && (file.user_id === null || file.user_id === user_id)
+  const isUsable = (file: SealedFile) => file.expires > Date.now() && (file.company_id === null || file.company_id === company_id)
 
   function seal({ name, ext, mime, size, sha256, width, height, scan, field }: UploadedFile, path: string): string {
-    const file: SealedFile = { path, field, upload: fields[field]!.name, name, ext, mime, size, sha256, width, height, scan, expires: Date.now() + KEPT_MS, user_id }
+    const file: SealedFile = { path, field, upload: fields[field]!.name, name, ext, mime, size, sha256, width, height, scan, expires: Date.now() + KEPT_MS, company_id }
     return secrets.seal(Buffer.from(JSON.stringify(file)), PLACE).toString('base64url')
   }
 
   /** Whether the caller may leave one more file here today; guests share an allowance, too. */
   async function isAllowed() {
     try {
-      await limits.count(request, database.kysely, 'kept-file', request.viewer ? `user ${user_id}` : callerKey(request.ip))
+      await limits.count(request, database.kysely, 'kept-file', request.viewer ? `company ${company_id}` : callerKey(request.ip))
       if (!request.viewer) await limits.count(request, database.kysely, 'kept-file-guests', 'all')
       return true
     } catch (error) {

@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Schema } from '#db/schema.ts'
 import { type ViewerContext, limitNote } from '#companies/contact-policy.ts'
+import { companyReference } from '#companies/company-reference.ts'
 import type { Shown } from '#companies/count-reveals.server.ts'
 import { hot, type Reader } from '#framework/database/database.server.ts'
 import { cursorId, type ListPage, readCursor, writeCursor } from '#framework/http/listing.server.ts'
@@ -20,10 +21,10 @@ const cursorKeys = z.tuple([cursorId])
 /** The company's own live bids, newest first, with where their RFQs stand; bids on canceled RFQs stay. */
 export async function listMyBids(reader: Reader, ctx: ViewerContext, query: MyBidsQuery): Promise<ListPage<MyBid>> {
   const { limit, cursor } = query
-  const supplier_id = ctx.viewer!.user_id
+  const supplier_id = ctx.viewer!.company_id
   const [before] = readCursor(cursor, cursorKeys) ?? []
   const columns = selectBids(reader)
-    .innerJoin('users as buyer', 'buyer.user_id', 'rfqs.buyer_id')
+    .innerJoin('companies as buyer', 'buyer.company_id', 'rfqs.buyer_id')
     .select([
       'buyer.company_name as buyer_company_name', 'rfqs.deadline', 'rfqs.delivery_date', 'rfqs.quantity', 'rfqs.accepted_bid_id',
       'rfqs.created_at as rfq_created_at',
@@ -51,7 +52,7 @@ export async function listMyBids(reader: Reader, ctx: ViewerContext, query: MyBi
     return {
       ...presentBid(bid, ctx),
       rfq: {
-        rfq_id, title, buyer: { user_id: buyer_id, company_name: buyer_company_name }, status, deadline, delivery_date, closes_in,
+        rfq_id, title, buyer: companyReference({ company_id: buyer_id, company_name: buyer_company_name }), status, deadline, delivery_date, closes_in,
         delivery_in, quantity, bids_count, accepted_bid_id, created_at: rfq_created_at.toISOString(),
       },
       ...(row.accepted && { buyer_contact: contacts.get(buyer_id), ...limitNote(ctx) }),

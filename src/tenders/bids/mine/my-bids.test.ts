@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { anRfq, type MadeRfq, type RfqWishes } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 
@@ -21,7 +21,7 @@ describe('the list of own bids', () => {
     await accept(lost, await aBid(database, { rfq_id: lost.rfq_id }))
     const over = await place({ closes_in: -1 })
     const canceled = await place({ canceled: true })
-    const open = await place({ buyer: await aUser(database, { company_name: 'Zamzam Trading' }) })
+    const open = await place({ buyer: await aCompany(database, { company_name: 'Zamzam Trading' }) })
     const found = async (query: string) => {
       const { body, headers } = await call('GET', `/bids/my-bids?${query}`, { as: supplier })
       assert.equal(Number(headers['x-total-count']), query.includes('limit') ? 5 : body.length)

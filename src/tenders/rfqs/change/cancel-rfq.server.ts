@@ -14,11 +14,11 @@ import { rfqCanceledEmail } from './emails.server.ts'
  * told. Its files stay for the buyer alone, who may publish it anew. Doing it again changes nothing.
  */
 export async function cancelRfq(tx: Tx, viewer: Viewer, rfq_id: number): Promise<void> {
-  await cancelLockedRfq(tx, await lockOwnRfq(tx, viewer, rfq_id), { actor_id: viewer.user_id })
+  await cancelLockedRfq(tx, await lockOwnRfq(tx, viewer, rfq_id), { company_id: viewer.company_id })
 }
 
 /** The same for the buyer, or for an operator, who removes the files too. Answers how many bidders are told. */
-export async function cancelLockedRfq(tx: Tx, rfq: LockedRfq, by: Pick<AuditEvent, 'actor_id' | 'details'>): Promise<number> {
+export async function cancelLockedRfq(tx: Tx, rfq: LockedRfq, by: Pick<AuditEvent, 'company_id' | 'details'>): Promise<number> {
   const { rfq_id } = rfq
   if (rfq.status === 'canceled') return 0
   if (rfq.status === 'completed') {
@@ -29,7 +29,7 @@ export async function cancelLockedRfq(tx: Tx, rfq: LockedRfq, by: Pick<AuditEven
     .set({ canceled_at: sql<Date>`clock_timestamp()`, updated_at: sql<Date>`now()` })
     .where('rfq_id', '=', rfq_id)
     .execute()
-  if (by.actor_id === null) {
+  if (by.company_id === null) {
     const files = await tx.selectFrom('rfq_attachments').select('file_id').where('rfq_id', '=', rfq_id).execute()
     await deleteFiles(tx, files.map(({ file_id }) => file_id))
   }

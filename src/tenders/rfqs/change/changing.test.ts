@@ -4,12 +4,12 @@ import { addDays } from '#framework/i18n/day.ts'
 import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 const { kysely } = database
 
-const mailsTo = (user_id: number) => kysely.selectFrom('mails').select(['kind', 'params']).where('user_id', '=', user_id).orderBy('mail_id').execute()
+const mailsTo = (company_id: number) => kysely.selectFrom('mails').select(['kind', 'params']).where('company_id', '=', company_id).orderBy('mail_id').execute()
 const stored = (rfq_id: number) => kysely.selectFrom('rfqs').selectAll().where('rfq_id', '=', rfq_id).executeTakeFirstOrThrow()
 
 describe('changing an RFQ', () => {
@@ -26,8 +26,8 @@ describe('changing an RFQ', () => {
     assert.deepEqual([body.deadline, body.quantity, body.title, body.version, headers.etag], [deadline, 500, rfq.title, 2, '"2"'])
     assert.equal(body.bids[0].stale, true)
     const changes = [{ field: 'deadline', old: rfq.deadline, new: deadline }, { field: 'quantity', old: 120, new: 500 }]
-    assert.deepEqual(await mailsTo(supplier.user_id), [{ kind: 'rfq-changed', params: { rfq_id: rfq.rfq_id, title: rfq.title, changes, deadline } }])
-    assert.deepEqual(await mailsTo(gone.supplier.user_id), [])
+    assert.deepEqual(await mailsTo(supplier.company_id), [{ kind: 'rfq-changed', params: { rfq_id: rfq.rfq_id, title: rfq.title, changes, deadline } }])
+    assert.deepEqual(await mailsTo(gone.supplier.company_id), [])
   })
 
   it('writes nothing when nothing differs', async () => {
@@ -37,7 +37,7 @@ describe('changing an RFQ', () => {
     const { status, body } = await call('PUT', `/rfqs/${rfq.rfq_id}/update`, { as: rfq.buyer, json: { quantity: 120, deadline: rfq.deadline } })
     assert.deepEqual([status, body.version], [200, 1])
     assert.deepEqual(await stored(rfq.rfq_id), before)
-    assert.deepEqual(await mailsTo(supplier.user_id), [])
+    assert.deepEqual(await mailsTo(supplier.company_id), [])
   })
 
   it('opens an expired RFQ again', async () => {
@@ -74,7 +74,7 @@ describe('changing an RFQ', () => {
     const update = (as: { cookie: string } | undefined, id = rfq.rfq_id, lang: 'ar' | 'en' = 'ar') =>
       call('PUT', `/rfqs/${id}/update`, { as, lang, json: { quantity: 7 } })
     assert.equal((await update(undefined)).status, 401)
-    for (const as of [supplier, await aUser(database), await aSupplier(database)]) {
+    for (const as of [supplier, await aCompany(database), await aSupplier(database)]) {
       const { status, body } = await update(as)
       assert.deepEqual([status, body.code], [403, 'not_owner'])
     }
@@ -90,7 +90,7 @@ describe('changing an RFQ', () => {
     const { supplier: bidder } = await aBid(database, { rfq_id: canceled.rfq_id })
     assert.deepEqual([(await update(canceled.buyer, canceled.rfq_id)).body.code], ['rfq_canceled'])
     assert.equal((await update(bidder, canceled.rfq_id)).status, 403)
-    assert.equal((await update(await aUser(database), canceled.rfq_id)).status, 404)
+    assert.equal((await update(await aCompany(database), canceled.rfq_id)).status, 404)
     assert.deepEqual((await stored(rfq.rfq_id)).quantity, 120)
   })
 
@@ -115,7 +115,7 @@ describe('deleting an RFQ', () => {
     const { supplier } = await aBid(database, { rfq_id: rfq.rfq_id })
     const remove = () => call('DELETE', `/rfqs/${rfq.rfq_id}/delete`, { as: rfq.buyer })
     for (let again = 0; again < 2; again++) assert.deepEqual((await remove()).body, { ok: true })
-    assert.deepEqual(await mailsTo(supplier.user_id), [{ kind: 'rfq-canceled', params: { rfq_id: rfq.rfq_id, title: rfq.title } }])
+    assert.deepEqual(await mailsTo(supplier.company_id), [{ kind: 'rfq-canceled', params: { rfq_id: rfq.rfq_id, title: rfq.title } }])
     const all = (await call('GET', '/rfqs/all')).body as { rfq_id: number }[]
     assert.equal(all.some(({ rfq_id }) => rfq_id === rfq.rfq_id), false)
     assert.equal((await call('GET', `/unauthorized/rfqs/${rfq.rfq_id}`)).status, 404)
@@ -134,7 +134,7 @@ describe('deleting an RFQ', () => {
     }
     assert.equal(await remove(undefined), '401 unauthenticated')
     assert.equal(await remove(supplier), '403 not_owner')
-    assert.equal(await remove(await aUser(database)), '403 not_owner')
+    assert.equal(await remove(await aCompany(database)), '403 not_owner')
     assert.equal(await remove(rfq.buyer, 2_000_000_000), '404 rfq_not_found')
     await call('PUT', `/rfqs/${rfq.rfq_id}/accept-bid`, { as: rfq.buyer, json: { bid_id } })
     assert.equal(await remove(rfq.buyer), '409 rfq_already_accepted')

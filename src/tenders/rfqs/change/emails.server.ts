@@ -40,7 +40,7 @@ function mergeChanges(changes: readonly RfqChange[]): RfqChange[] {
 
 /** Whether the receiver has withdrawn its bid: the RFQ's changes are no longer its concern. */
 async function hasWithdrawn({ tx, params, receiver }: ComposeContext<RfqParams>): Promise<boolean> {
-  const bids = await tx.selectFrom('bids').select(isLiveBid().as('live')).where('rfq_id', '=', params.rfq_id).where('supplier_id', '=', receiver.user_id).execute()
+  const bids = await tx.selectFrom('bids').select(isLiveBid().as('live')).where('rfq_id', '=', params.rfq_id).where('supplier_id', '=', receiver.company_id).execute()
   return bids.length > 0 && bids.every(({ live }) => !live)
 }
 

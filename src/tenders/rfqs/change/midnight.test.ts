@@ -10,7 +10,7 @@ import { testApp } from '#test/support/app.ts'
 import { testDatabase } from '#test/support/database.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier } from '#test/support/make/users.ts'
+import { aSupplier } from '#test/support/make/companies.ts'
 
 /*
  * A day ends at midnight in Riyadh, 21:00 UTC, to the millisecond, whatever the time zone of the database's sessions. The

@@ -52,7 +52,7 @@ export async function updateRfq(
       .set({ ...next, version: rfq.version + 1, updated_at: sql<Date>`now()` })
       .where('rfq_id', '=', rfq_id)
       .execute()
-    await audit(tx, { action: 'rfq.changed', actor_id: viewer.user_id, object: ['rfq', rfq_id], details: { changes } })
+    await audit(tx, { action: 'rfq.changed', company_id: viewer.company_id, object: ['rfq', rfq_id], details: { changes } })
     for (const to of await liveBidders(tx, rfq_id)) await queueEmail(tx, rfqChangedEmail, { rfq_id, title: rfq.title, changes, deadline }, to)
   }
   return readRfq(tx, rfq_id, ctx)

@@ -4,12 +4,12 @@ import { addDays } from '#framework/i18n/day.ts'
 import { testApp } from '#test/support/app.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser, type MadeUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import type { RfqView } from '#tenders/contract.ts'
 
 const { call, database } = await testApp()
 
-async function done(method: string, path: string, as: MadeUser, sent: object = {}) {
+async function done(method: string, path: string, as: MadeCompany, sent: object = {}) {
   const { status, body, text } = await call(method, path, { as, ...sent })
   assert.ok(status < 300, text)
   return body
@@ -17,7 +17,7 @@ async function done(method: string, path: string, as: MadeUser, sent: object = {
 
 /** An RFQ that was changed twice; one company bid and bid again after withdrawing, another changed its bid and won. */
 async function aStory() {
-  const buyer = await aUser(database)
+  const buyer = await aCompany(database)
   const winner = await aSupplier(database)
   const fickle = await aSupplier(database, { company_name: 'canary: withdrew' })
   const rfq = await anRfq(database, { buyer })
@@ -56,7 +56,7 @@ describe('the history of an RFQ', () => {
 
   it('tells nobody but the buyer what happened to the bids', async () => {
     const { buyer, winner, fickle, path } = await aStory()
-    for (const as of [winner, fickle, await aUser(database), await aSupplier(database)]) {
+    for (const as of [winner, fickle, await aCompany(database), await aSupplier(database)]) {
       const { body, text } = await call('GET', path, { as })
       assert.deepEqual(told(body), ['published', 'changed', 'changed', `accepted ${winner.company_name}`])
       assert.doesNotMatch(text, /canary/)

@@ -50,8 +50,8 @@ export async function readHistory(reader: Reader, known: Known): Promise<History
 async function bidEvents(reader: Reader, rfq_id: number): Promise<HistoryEvent[]> {
   const { rows } = await sql<{ what: HistoryEvent['what']; at: Date; company_name: string }>`
     with own as (
-      select bids.bid_id, bids.created_at, bids.withdrawn_at, users.company_name
-      from bids join users on users.user_id = bids.supplier_id where bids.rfq_id = ${rfq_id})
+      select bids.bid_id, bids.created_at, bids.withdrawn_at, companies.company_name
+      from bids join companies on companies.company_id = bids.supplier_id where bids.rfq_id = ${rfq_id})
     select 'bid_placed' as what, created_at as at, company_name from own
     union all select 'bid_withdrawn', withdrawn_at, company_name from own where withdrawn_at is not null
     union all select 'bid_changed', event.created_at, own.company_name

@@ -67,12 +67,12 @@ export const companiesOfRfq = ({ bids, buyer, buyer_contact }: RfqView): Shown[]
 ]
 
 /** How to reach the other sides of awards, by their numbers; without those whom the policy hides. */
-export async function readContacts(reader: Reader, user_ids: readonly number[], ctx: ViewerContext): Promise<Map<number, Contact>> {
-  if (user_ids.length === 0 || ctx.contacts || !seesAsMember(ctx)) return new Map()
+export async function readContacts(reader: Reader, company_ids: readonly number[], ctx: ViewerContext): Promise<Map<number, Contact>> {
+  if (company_ids.length === 0 || ctx.contacts || !seesAsMember(ctx)) return new Map()
   const rows = await reader
-    .selectFrom('users')
-    .select(['user_id', 'company_name', 'phone_number', 'email', sql<boolean>`email_verified_at is not null`.as('email_verified')])
-    .where('user_id', '=', sql<number>`any (${[...user_ids]}::integer[])`)
+    .selectFrom('companies')
+    .select(['company_id', 'company_name', 'phone_number', 'email', sql<boolean>`email_verified_at is not null`.as('email_verified')])
+    .where('company_id', '=', sql<number>`any (${[...company_ids]}::integer[])`)
     .execute()
-  return new Map(rows.filter((row) => showsContacts(row, ctx)).map(({ user_id, email_verified: _verified, ...contact }) => [user_id, contact]))
+  return new Map(rows.filter((row) => showsContacts(row, ctx)).map(({ company_id, email_verified: _verified, ...contact }) => [company_id, contact]))
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser, type MadeUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { MASK } from '#framework/text/mask-contacts.ts'
@@ -13,7 +13,7 @@ const strict = await testApp({ EMAIL_VERIFICATION: 'required' })
 
 /** An RFQ with two bids whose every private detail is unmistakable. */
 async function aScene(db = database) {
-  const buyer = await aUser(db, { phone_number: '0577000001', email: `canary-buyer.${Math.random()}@example.sa` })
+  const buyer = await aCompany(db, { phone_number: '0577000001', email: `canary-buyer.${Math.random()}@example.sa` })
   const bidder = await aSupplier(db, { phone_number: '0577000002', email: `canary-bidder.${Math.random()}@example.sa` })
   const rival = await aSupplier(db, { phone_number: '0577000003', email: `canary-rival.${Math.random()}@example.sa` })
   const rfq = await anRfq(db, { buyer })
@@ -28,7 +28,7 @@ const { buyer, bidder, rival, rfq, bid, other } = await aScene()
 const path = `/rfqs/${rfq.rfq_id}`
 
 const CANARIES = /05770000|canary|٠٥٥٧٧|7700005|557700006|70\d{8}|quotation\.pdf|uploads\/bid/
-const read = async (as: MadeUser): Promise<RfqView> => {
+const read = async (as: MadeCompany): Promise<RfqView> => {
   const { status, body, text } = await call('GET', path, { as })
   assert.equal(status, 200, text)
   return body
@@ -61,7 +61,7 @@ describe('an RFQ as guests see it', () => {
 
 describe('an RFQ as companies see it', () => {
   it('a member sees files and phones, no registration numbers, and may not act', async () => {
-    const member = await aUser(database)
+    const member = await aCompany(database)
     const body = await read(member)
     const shown = bidIn(body)
     assert.equal(shown.supplier.phone_number, bidder.phone_number)
@@ -106,7 +106,7 @@ describe('an RFQ as companies see it', () => {
     const won = await read(bidder)
     assert.deepEqual(won.buyer_contact, { company_name: buyer.company_name, phone_number: buyer.phone_number, email: buyer.email })
     assert.equal('winner_contact' in won, false)
-    for (const as of [rival, await aUser(database)]) {
+    for (const as of [rival, await aCompany(database)]) {
       const body = await read(as)
       assert.equal('buyer_contact' in body || 'winner_contact' in body, false)
     }
@@ -125,7 +125,7 @@ describe('a canceled RFQ', () => {
       const { status, body } = await call('GET', `/rfqs/${scene.rfq.rfq_id}`, { as })
       assert.deepEqual([status, body.status, body.can.edit, body.attachments_paths], [200, 'canceled', false, []])
     }
-    for (const as of [withdrawn, await aUser(database), await aSupplier(database)]) {
+    for (const as of [withdrawn, await aCompany(database), await aSupplier(database)]) {
       const { status, body } = await call('GET', `/rfqs/${scene.rfq.rfq_id}`, { as })
       assert.deepEqual([status, body.code], [404, 'rfq_not_found'])
     }
@@ -151,7 +151,7 @@ describe('an address that must be verified and is not', () => {
     const scene = await aScene(db)
     const unverified = await aSupplier(db, { email_verified: false, phone_number: '0577000009' })
     await aBid(db, { rfq_id: scene.rfq.rfq_id, supplier: unverified })
-    const guest = await strict.call('GET', `/rfqs/${scene.rfq.rfq_id}`, { as: await aUser(db, { email_verified: false }) })
+    const guest = await strict.call('GET', `/rfqs/${scene.rfq.rfq_id}`, { as: await aCompany(db, { email_verified: false }) })
     assert.equal(guest.status, 200)
     assert.doesNotMatch(guest.text, CANARIES)
     const owner = await strict.call('GET', `/rfqs/${scene.rfq.rfq_id}`, { as: scene.buyer })

@@ -4,7 +4,7 @@ import { shiftDays } from '#test/support/database.ts'
 import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 
@@ -25,7 +25,7 @@ describe('the list of RFQs', () => {
     assert.equal(headers.link, undefined)
     assert.equal(body[0].bids_count, 1)
     assert.equal('bids' in body[0], false)
-    assert.deepEqual(body[0].buyer, { user_id: last.buyer.user_id, company_name: last.buyer.company_name })
+    assert.deepEqual(body[0].buyer, { user_id: last.buyer.company_id, company_name: last.buyer.company_name })
     assert.deepEqual(body[0].can, { edit: false, delete: false, accept: false, bid: false })
     assert.equal(body[0].attachments_paths.length, 1)
 
@@ -48,7 +48,7 @@ describe('the list of RFQs', () => {
   })
 
   it('finds RFQs by their buyer, whose new name counts at once, and by their number', async () => {
-    const buyer = await aUser(database, { company_name: 'Zamzam Trading' })
+    const buyer = await aCompany(database, { company_name: 'Zamzam Trading' })
     const { rfq_id } = await anRfq(database, { buyer })
     const found = async (search: string, path = '/rfqs/all') =>
       ids((await call('GET', `${path}?search=${encodeURIComponent(search)}`, { as: buyer })).body)
@@ -121,7 +121,7 @@ describe('walking through a list page by page', () => {
 
   for (const sort of ['newest', 'deadline', 'bids']) {
     it(`shows every RFQ once while others are published (${sort})`, async () => {
-      const buyer = await aUser(database)
+      const buyer = await aCompany(database)
       const made: number[] = []
       for (const closes_in of [3, -2, 9, 3, 0, -5, 1]) {
         const { rfq_id } = await anRfq(database, { buyer, closes_in, category_id: 7, title: `مضخات ${sort}` })
@@ -167,12 +167,12 @@ describe('walking through a list page by page', () => {
 
 describe('the own RFQs', () => {
   it('are an empty list for a new company, and none for a guest', async () => {
-    assert.deepEqual((await call('GET', '/rfqs/my-rfqs', { as: await aUser(database) })).body, [])
+    assert.deepEqual((await call('GET', '/rfqs/my-rfqs', { as: await aCompany(database) })).body, [])
     assert.equal((await call('GET', '/rfqs/my-rfqs')).status, 401)
   })
 
   it('hold canceled and expired ones too, and nobody else\'s', async () => {
-    const buyer = await aUser(database)
+    const buyer = await aCompany(database)
     const active = await anRfq(database, { buyer })
     const canceled = await anRfq(database, { buyer, canceled: true })
     const expired = await anRfq(database, { buyer, closes_in: -1 })

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { OwnUser } from '#companies/contract.ts'
+import type { OwnCompany } from '#companies/contract.ts'
 import { categoryNames } from '#reference/categories/category-names.ts'
 import { CategorySelect } from '#reference/categories/category-select.tsx'
 import { loadPlaces } from '#reference/locations/location-queries.ts'
@@ -48,7 +48,7 @@ export async function load(queries: QueryClient, api: Api, { query }: Place, pos
 function useOwnPlace() {
   const t = useT()
   const lang = useLang()
-  const me = useMe() as OwnUser | null
+  const me = useMe() as OwnCompany | null
   if (!me?.region) return undefined
   const { region, city, district } = me
   const names = { region: localized(region, lang), city: localized(city, lang) }

@@ -10,7 +10,7 @@ import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
 
 /** Publishes an RFQ whose files are already stored. Any company may, suppliers too. */
 export async function publishRfq(tx: Tx, ctx: ViewerContext, form: NewRfq, files: StoredFile[]): Promise<RfqView> {
-  const buyer_id = ctx.viewer!.user_id
+  const buyer_id = ctx.viewer!.company_id
   const { attachments: _stored, copied_files: _copied, district_id, ...rfq } = form
   const fields = [
     ...(await categoryProblems(tx, rfq.category_id)),
@@ -29,6 +29,6 @@ export async function publishRfq(tx: Tx, ctx: ViewerContext, form: NewRfq, files
     .values(file_ids.map((file_id, index) => ({ rfq_id, position: index + 1, file_id })))
     .execute()
 
-  await audit(tx, { action: 'rfq.published', actor_id: buyer_id, object: ['rfq', rfq_id] })
+  await audit(tx, { action: 'rfq.published', company_id: buyer_id, object: ['rfq', rfq_id] })
   return readRfq(tx, rfq_id, ctx)
 }

@@ -4,7 +4,7 @@ import { addDays } from '#framework/i18n/day.ts'
 import { testApp } from '#test/support/app.ts'
 import { aDocx, aPdf, aPng } from '#test/support/make/files.ts'
 import type { FormValues } from '#test/support/make/form.ts'
-import { aSupplier, aUser, type MadeUser } from '#test/support/make/users.ts'
+import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 const { kysely } = database
@@ -30,7 +30,7 @@ const rfqCount = async () => (await kysely.selectFrom('rfqs').select(({ fn }) =>
 
 describe('publishing an RFQ', () => {
   it('answers the RFQ as its owner sees it', async () => {
-    const buyer = await aUser(database)
+    const buyer = await aCompany(database)
     const form = aForm({ district_id: place.district_id, attachments: [aPdf('المواصفات.pdf'), aPng('plan.png', 900, 600), aDocx()] })
     const { status, body, text } = await call('POST', '/rfqs/new', { as: buyer, form })
     assert.equal(status, 201, text)
@@ -40,7 +40,7 @@ describe('publishing an RFQ', () => {
     assert.equal(body.closes_in, 7)
     assert.equal(body.delivery_in, 21)
     assert.equal(body.today, today)
-    assert.deepEqual(body.buyer, { user_id: buyer.user_id, company_name: buyer.company_name })
+    assert.deepEqual(body.buyer, { user_id: buyer.company_id, company_name: buyer.company_name })
     assert.equal(body.district.district_id, place.district_id)
     assert.equal(body.category.category_id, 1)
     assert.equal(body.viewer_relation, 'owner')
@@ -55,8 +55,8 @@ describe('publishing an RFQ', () => {
     for (const path of body.attachments_paths) assert.equal((await call('GET', path)).status, 200)
     const jobs = await database.pool.query("select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'make_variants'")
     assert.equal(jobs.rowCount, 1)
-    const events = await kysely.selectFrom('audit_events').select(['action', 'actor_id']).where('object_type', '=', 'rfq').where('object_id', '=', String(body.rfq_id)).execute()
-    assert.deepEqual(events, [{ action: 'rfq.published', actor_id: buyer.user_id }])
+    const events = await kysely.selectFrom('audit_events').select(['action', 'company_id']).where('object_type', '=', 'rfq').where('object_id', '=', String(body.rfq_id)).execute()
+    assert.deepEqual(events, [{ action: 'rfq.published', company_id: buyer.company_id }])
   })
 
   it('is open to suppliers too, and closed to guests', async () => {
@@ -74,7 +74,7 @@ describe('publishing an RFQ', () => {
       const form = {
         title: 'ab', description: 'short', quantity: '0', delivery_date: '2001-01-01', deadline: 'soon', category_id: '0', district_id: '',
       }
-      const { status, body } = await call('POST', '/rfqs/new', { as: await aUser(database), lang, form })
+      const { status, body } = await call('POST', '/rfqs/new', { as: await aCompany(database), lang, form })
       assert.equal(status, 422)
       assert.deepEqual(body.errors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`), [
         'title title_length', 'description description_short', 'item_description item_description_required', 'quantity quantity_invalid',
@@ -87,7 +87,7 @@ describe('publishing an RFQ', () => {
   }
 
   const refused = async (wishes: FormValues) => {
-    const { status, body, text } = await call('POST', '/rfqs/new', { as: await aUser(database), lang: 'en', form: aForm(wishes) })
+    const { status, body, text } = await call('POST', '/rfqs/new', { as: await aCompany(database), lang: 'en', form: aForm(wishes) })
     assert.equal(status, 422, text)
     return body.errors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`)
   }
@@ -107,7 +107,7 @@ describe('publishing an RFQ', () => {
 
   it('takes today as deadline and delivery date, timestamps as their Riyadh day, Arabic digits', async () => {
     const { status, body, text } = await call('POST', '/rfqs/new', {
-      as: await aUser(database),
+      as: await aCompany(database),
       form: aForm({ deadline: today, delivery_date: `${addDays(today, 3)}T22:30:00Z`, quantity: '١٢٠' }),
     })
     assert.equal(status, 201, text)
@@ -116,7 +116,7 @@ describe('publishing an RFQ', () => {
 
   it('refuses files that are too many, too large or of another kind, and keeps nothing', async () => {
     const before = await rfqCount()
-    const as = await aUser(database)
+    const as = await aCompany(database)
     const many = await call('POST', '/rfqs/new', { as, form: aForm({ attachments: Array.from({ length: 6 }, () => aPdf()) }) })
     assert.deepEqual([many.status, many.body.code], [413, 'too_many_files'])
     const large = await call('POST', '/rfqs/new', { as, form: aForm({ attachments: [aPdf('big.pdf', ' '.repeat(2 * 1024 * 1024))] }) })
@@ -125,11 +125,11 @@ describe('publishing an RFQ', () => {
     const wrong = await call('POST', '/rfqs/new', { as, form: aForm({ attachments: [html] }) })
     assert.deepEqual([wrong.status, wrong.body.code], [415, 'file_type'])
     assert.equal(await rfqCount(), before)
-    assert.deepEqual(await kysely.selectFrom('files').select('file_id').where('owner_id', '=', as.user_id).execute(), [])
+    assert.deepEqual(await kysely.selectFrom('files').select('file_id').where('owner_id', '=', as.company_id).execute(), [])
   })
 
   it('publishes once however often it is sent with the same key', async () => {
-    const as = await aUser(database)
+    const as = await aCompany(database)
     const headers = { 'idempotency-key': '"a-key-of-the-form"' }
     const form = aForm()
     const answers = await Promise.all(Array.from({ length: 5 }, () => call('POST', '/rfqs/new', { as, form, headers })))
@@ -137,17 +137,17 @@ describe('publishing an RFQ', () => {
     assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
     const other = await call('POST', '/rfqs/new', { as, form: aForm({ quantity: 7 }), headers })
     assert.deepEqual([other.status, other.body.code], [422, 'idempotency_key_reused'])
-    assert.equal((await kysely.selectFrom('rfqs').select('rfq_id').where('buyer_id', '=', as.user_id).execute()).length, 1)
-    assert.equal((await kysely.selectFrom('files').select('file_id').where('owner_id', '=', as.user_id).execute()).length, 1)
+    assert.equal((await kysely.selectFrom('rfqs').select('rfq_id').where('buyer_id', '=', as.company_id).execute()).length, 1)
+    assert.equal((await kysely.selectFrom('files').select('file_id').where('owner_id', '=', as.company_id).execute()).length, 1)
   })
 
   describe('as a copy of another RFQ', () => {
     const pathsOf = (body: { attachments: { path: string }[] }) => body.attachments.map(({ path }) => path)
-    const publish = async (as: MadeUser, wishes: FormValues = {}) => call('POST', '/rfqs/new', { as, form: aForm(wishes) })
+    const publish = async (as: MadeCompany, wishes: FormValues = {}) => call('POST', '/rfqs/new', { as, form: aForm(wishes) })
 
     for (const before of ['open', 'canceled', 'expired'] as const) {
       it(`copies the files of an own RFQ that is ${before}, bytes and all`, async () => {
-        const as = await aUser(database)
+        const as = await aCompany(database)
         const { body: source } = await publish(as, { attachments: [aPdf('المواصفات.pdf'), aPng('plan.png')] })
         if (before === 'canceled') await call('DELETE', `/rfqs/${source.rfq_id}/delete`, { as })
         if (before === 'expired') await kysely.updateTable('rfqs').set({ deadline: addDays(today, -1) }).where('rfq_id', '=', source.rfq_id).execute()
@@ -166,7 +166,7 @@ describe('publishing an RFQ', () => {
     }
 
     it('reads the files of a canceled RFQ to nobody else', async () => {
-      const as = await aUser(database)
+      const as = await aCompany(database)
       const { body: source } = await publish(as)
       await call('DELETE', `/rfqs/${source.rfq_id}/delete`, { as })
       const [path] = pathsOf(source)
@@ -177,8 +177,8 @@ describe('publishing an RFQ', () => {
     })
 
     it('refuses files of others, unknown ones and more than five in all', async () => {
-      const as = await aUser(database)
-      const { body: foreign } = await publish(await aUser(database))
+      const as = await aCompany(database)
+      const { body: foreign } = await publish(await aCompany(database))
       const problems = async (wishes: FormValues) => {
         const { status, body } = await call('POST', '/rfqs/new', { as, lang: 'en', form: aForm(wishes) })
         return [status, ...body.errors.map(({ field, message }: { field: string; message: string }) => `${field}: ${message}`)]
@@ -189,12 +189,12 @@ describe('publishing an RFQ', () => {
       const { body: own } = await publish(as, { attachments: Array.from({ length: 5 }, () => aPdf()) })
       assert.deepEqual(await problems({ copied_files: pathsOf(own).join(',') }), [422, 'attachments: Attach at most 5 files'])
       assert.deepEqual(await problems({ attachments: [], copied_files: '' }), [422, 'attachments: Attach at least one file'])
-      assert.equal((await kysely.selectFrom('files').select('file_id').where('owner_id', '=', as.user_id).execute()).length, 5)
+      assert.equal((await kysely.selectFrom('files').select('file_id').where('owner_id', '=', as.company_id).execute()).length, 5)
     })
   })
 
   it('removes direction marks from the title', async () => {
-    const { body } = await call('POST', '/rfqs/new', { as: await aUser(database), form: aForm({ title: 'كراسي \u202egnp.exe\u200f مكتب' }) })
+    const { body } = await call('POST', '/rfqs/new', { as: await aCompany(database), form: aForm({ title: 'كراسي \u202egnp.exe\u200f مكتب' }) })
     assert.equal(body.title, 'كراسي gnp.exe مكتب')
   })
 })

@@ -8,8 +8,8 @@ const password_hash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 
 
 let made = 0
 
-export interface MadeUser {
-  user_id: number
+export interface MadeCompany {
+  company_id: number
   company_name: string
   email: string
   phone_number: string
@@ -17,7 +17,7 @@ export interface MadeUser {
   cookie: string
 }
 
-export interface UserWishes {
+export interface CompanyWishes {
   company_name?: string
   email?: string
   phone_number?: string
@@ -27,7 +27,7 @@ export interface UserWishes {
 }
 
 /** A company with an account and a live session; verified unless wished otherwise. */
-export async function aUser({ kysely }: Database, wishes: UserWishes = {}): Promise<MadeUser> {
+export async function aCompany({ kysely }: Database, wishes: CompanyWishes = {}): Promise<MadeCompany> {
   const number = ++made
   const city = await kysely.selectFrom('cities').selectAll().orderBy('city_id').limit(1).executeTakeFirstOrThrow()
   const user = {
@@ -35,8 +35,8 @@ export async function aUser({ kysely }: Database, wishes: UserWishes = {}): Prom
     email: wishes.email ?? `company${number}.${randomBytes(3).toString('hex')}@example.sa`,
     phone_number: wishes.phone_number ?? `05${String(number).padStart(8, '0')}`,
   }
-  const { user_id } = await kysely
-    .insertInto('users')
+  const { company_id } = await kysely
+    .insertInto('companies')
     .values({
       ...user,
       password_hash: await password_hash,
@@ -46,30 +46,30 @@ export async function aUser({ kysely }: Database, wishes: UserWishes = {}): Prom
       region_id: city.region_id,
       city_id: city.city_id,
     })
-    .returning('user_id')
+    .returning('company_id')
     .executeTakeFirstOrThrow()
-  return { user_id, ...user, cookie: await aSession({ kysely } as Database, user_id) }
+  return { company_id, ...user, cookie: await aSession({ kysely } as Database, company_id) }
 }
 
 /** Opens a session without the sign-in form. Answers the `Cookie` header. */
-export async function aSession({ kysely }: Database, user_id: number) {
+export async function aSession({ kysely }: Database, company_id: number) {
   const token = randomBytes(32).toString('base64url')
-  await kysely.insertInto('sessions').values({ token_hash: createHash('sha256').update(token).digest(), user_id }).execute()
+  await kysely.insertInto('sessions').values({ token_hash: createHash('sha256').update(token).digest(), company_id }).execute()
   return `sid=${token}`
 }
 
 /** A company that may bid. */
-export async function aSupplier(database: Database, wishes: UserWishes = {}): Promise<MadeUser> {
-  const user = await aUser(database, wishes)
+export async function aSupplier(database: Database, wishes: CompanyWishes = {}): Promise<MadeCompany> {
+  const user = await aCompany(database, wishes)
   await database.kysely
     .insertInto('supplier_profiles')
     .values({
-      user_id: user.user_id,
+      company_id: user.company_id,
       company_profile_description: 'نورّد الأثاث المكتبي ومستلزماته في مناطق المملكة كافة.',
       category_id: 1,
-      commercial_registration: `70${String(user.user_id).padStart(8, '0')}`,
+      commercial_registration: `70${String(user.company_id).padStart(8, '0')}`,
     })
     .execute()
-  await database.kysely.updateTable('users').set({ user_type: 'supplier' }).where('user_id', '=', user.user_id).execute()
+  await database.kysely.updateTable('companies').set({ company_type: 'supplier' }).where('company_id', '=', user.company_id).execute()
   return user
 }

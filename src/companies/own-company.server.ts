@@ -2,45 +2,45 @@ import { sql } from 'kysely'
 import { placeColumns } from '#reference/locations/service.server.ts'
 import { hot, type Reader } from '#framework/database/database.server.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
-import type { OwnUser } from './contract.ts'
+import type { OwnCompany } from './contract.ts'
 import { localized } from '#reference/localized.ts'
 
 /** A company's own record, as `GET /user/me` shows it to the company itself. */
-export async function readOwnUser(reader: Reader, user_id: number): Promise<OwnUser> {
+export async function readOwnCompany(reader: Reader, company_id: number): Promise<OwnCompany> {
   const row = await reader
-    .selectFrom('users')
+    .selectFrom('companies')
     .modifyFront(hot)
-    .leftJoin('files as image', 'image.file_id', 'users.profile_image_id')
-    .leftJoin('supplier_profiles as profile', 'profile.user_id', 'users.user_id')
+    .leftJoin('files as image', 'image.file_id', 'companies.profile_image_id')
+    .leftJoin('supplier_profiles as profile', 'profile.company_id', 'companies.company_id')
     .leftJoin('files as profile_file', 'profile_file.file_id', 'profile.profile_file_id')
     .leftJoin('categories as category', 'category.category_id', 'profile.category_id')
     .select([
-      'users.user_id', 'users.company_name', 'image.path as profile_image', 'users.email', 'users.phone_number',
-      'users.user_type', 'users.is_active', 'users.lang', 'users.created_at', 'users.updated_at',
-      sql<boolean>`users.email_verified_at is not null`.as('email_verified'),
+      'companies.company_id as user_id', 'companies.company_name', 'image.path as profile_image', 'companies.email', 'companies.phone_number',
+      'companies.company_type as user_type', 'companies.is_active', 'companies.lang', 'companies.created_at', 'companies.updated_at',
+      sql<boolean>`companies.email_verified_at is not null`.as('email_verified'),
       // What became of the newest link: a later one that arrives makes up for it.
-      sql<boolean>`users.email_verified_at is null and coalesce((
-        select status = 'bounced' from mails where mails.user_id = users.user_id and kind = 'verify' and status in ('bounced', 'sent')
+      sql<boolean>`companies.email_verified_at is null and coalesce((
+        select status = 'bounced' from mails where mails.company_id = companies.company_id and kind = 'verify' and status in ('bounced', 'sent')
         order by mail_id desc limit 1
       ), false)`.as('email_refused'),
-      sql<boolean>`exists (select from marketplace_members m where m.user_id = users.user_id)`.as('is_member'),
+      sql<boolean>`exists (select from sellers m where m.company_id = companies.company_id)`.as('is_member'),
       'profile.supplier_profile_id', 'profile.company_profile_description', 'profile.category_id',
       'profile.commercial_registration', 'profile.created_at as profile_created_at', 'profile.updated_at as profile_updated_at',
       'category.category_name', 'category.category_name_ar', 'profile_file.path as profile_file_path', 'profile_file.created_at as uploaded_at',
       attachmentOf('profile_file').as('profile_file'),
     ])
-    .select(placeColumns('users'))
-    .where('users.user_id', '=', user_id)
+    .select(placeColumns('companies'))
+    .where('companies.company_id', '=', company_id)
     .executeTakeFirstOrThrow()
   const {
     supplier_profile_id, company_profile_description, category_id, commercial_registration,
     category_name, category_name_ar, profile_created_at, profile_updated_at, profile_file_path, profile_file, uploaded_at,
-    created_at, updated_at, ...user
+    created_at, updated_at, ...company
   } = row
-  const place = [user.region, user.city, user.district]
+  const place = [company.region, company.city, company.district]
   return {
-    ...user,
-    location: place.flatMap((part) => (part ? [localized(part, user.lang)] : [])).join(user.lang === 'ar' ? '، ' : ', '),
+    ...company,
+    location: place.flatMap((part) => (part ? [localized(part, company.lang)] : [])).join(company.lang === 'ar' ? '، ' : ', '),
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
     supplier_profile:
@@ -48,7 +48,7 @@ export async function readOwnUser(reader: Reader, user_id: number): Promise<OwnU
         ? null
         : {
             supplier_profile_id,
-            user_id,
+            user_id: company_id,
             company_profile_description: company_profile_description!,
             category_id: category_id!,
             category: { category_id: category_id!, category_name: category_name!, category_name_ar: category_name_ar! },
