@@ -10,13 +10,16 @@ import type { RfqCard } from './contract.ts'
 import { bidsCount, liveBidOf, rfqStatus } from './policy.server.ts'
 import { maySeeRfqFiles, relationTo, rfqRights } from './policy.ts'
 
-/** Whether the RFQ of the row is found by these words: in its title or its buyer's name, or by its number; `#7` asks for the number alone. */
+/** How people write an RFQ's number, folded: as the page does, `RFQ no. 7` and `رقم الطلب 7`, or shorter. */
+const NUMBER = /^(#|(?:rfq )?no\.? ?|rfq ?|رقم (?:الطلب )?|(?:ال)?طلب (?:رقم )?)?(\d{1,9})$/
+
+/** Whether a search finds the RFQ of the row: by its title or its buyer's name, or by its number; `#7` searches the number alone. */
 export function matchesRfq(search: string) {
   const words = containsText('rfqs.search_text', search)
-  const [, sign, digits] = /^(#?)(\d{1,9})$/.exec(foldForSearch(search)) ?? []
+  const [, prefix, digits] = NUMBER.exec(foldForSearch(search)) ?? []
   if (!digits) return words
   const number = sql<boolean>`rfqs.rfq_id = ${Number(digits)}`
-  return sign ? number : sql<boolean>`(${number} or ${words})`
+  return prefix === '#' ? number : sql<boolean>`(${number} or ${words})`
 }
 
 /** RFQs with all that their cards show but names of places and categories, in one statement; conditions, order and limit are the caller's. */

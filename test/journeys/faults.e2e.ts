@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import type { Locator, Page, Request } from '@playwright/test'
 import { addDays, dayOf } from '../../src/framework/i18n/day.ts'
 import type { T } from '../../src/framework/i18n/messages.ts'
@@ -216,6 +217,37 @@ test('an answer that is lost on its way back is fetched by sending again: one bi
   await form.getByRole('button', { name: t('rfqs.publish') }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   expect(await publishedBy(database, supplier.company_id)).toBe(1)
+})
+
+test('a form that is sent again after a reload in the middle of it is published once', async ({ page, database, signInAs, expectFailure }) => {
+  const buyer = await aCompany(database)
+  expectFailure({ url: PUBLISH, status: 0 })
+  await signInAs(buyer)
+  await page.goto('/rfqs/new')
+  const title = `توريد خيام ${buyer.company_id}`
+  const form = rfqForm(page)
+  await fillRfq(form, t, title, { files: false })
+  // A file on disk is the same file when it is chosen again.
+  const file = test.info().outputPath(FILE)
+  await writeFile(file, buffer)
+  const choose = () => form.getByLabel(t('rfqs.attachments_label'), { exact: true }).setInputFiles(file)
+  await choose()
+  const keys = keysOf(page, PUBLISH)
+  // The server publishes, and the answer meets a page that is gone.
+  const arrived = Promise.withResolvers<void>()
+  const connection = await page.context().newCDPSession(page)
+  connection.once('Fetch.requestPaused', () => arrived.resolve())
+  await connection.send('Fetch.enable', { patterns: [{ urlPattern: `*${PUBLISH}`, requestStage: 'Response' }] })
+  await form.getByRole('button', { name: t('rfqs.publish') }).click()
+  await arrived.promise
+  await page.reload()
+  await connection.detach()
+  await expect(form.getByLabel(t('rfqs.field_title'), { exact: true })).toHaveValue(title)
+  await choose()
+  await form.getByRole('button', { name: t('rfqs.publish') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  expect(keys).toEqual([keys[0], keys[0]])
+  expect(await publishedBy(database, buyer.company_id)).toBe(1)
 })
 
 test('a list that the network does not bring says so, can be asked again, and comes by itself with the network', async ({ page, context, database, expectFailure }) => {

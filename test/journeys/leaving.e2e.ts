@@ -38,7 +38,7 @@ for (const lang of ONE_LANGUAGE) {
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toEqual([])
   })
 
-  test(`${lang}: after signing out in one tab the other shows no company any more`, async ({ page, context, database, signInAs }) => {
+  for (const way of ['menu', 'page']) test(`${lang}: after signing out by the ${way} in one tab the other shows no company any more`, async ({ page, context, database, signInAs }) => {
     const company = await aCompany(database, { lang })
     await signInAs(company)
     const menu = (tab: Page) => tab.getByRole('button', { name: t('site.a11y_account_menu', { company: company.company_name }) })
@@ -46,8 +46,13 @@ for (const lang of ONE_LANGUAGE) {
     for (const [tab, path] of [[public_page, '/rfqs'], [own, '/user-profile'], [other, '/support']] as const) {
       await tab.goto(at(lang, path))
     }
-    await menu(other).click()
-    await other.getByRole('menuitem', { name: t('site.nav_logout') }).click()
+    if (way === 'menu') {
+      await menu(other).click()
+      await other.getByRole('menuitem', { name: t('site.nav_logout') }).click()
+    } else {
+      await other.goto(at(lang, '/sign-out'))
+      await other.getByRole('main').getByRole('button', { name: t('site.nav_logout') }).click()
+    }
     await expect(other).toHaveURL(at(lang, '/'))
 
     // A click leads to the page that a guest sees.

@@ -12,6 +12,8 @@ import { rfqAttachments } from '#tenders/uploads.ts'
 
 interface Shown { message: string; fields: PostedFields }
 let shown: Shown | undefined
+/** Number of the company that the API answers as. */
+let acting: number | undefined
 const page = ({ site, today, reference }: PostRequest, status: number): Rendered =>
   ({ status, title: '', head: '', body: '', state: { shown: 'page', answers: [], site, today, reference }, file: '' })
 
@@ -27,8 +29,9 @@ const renderer: Renderer = {
   async act(request) {
     const { text } = request.fields
     if (text === 'done') await request.transport({ method: 'POST', url: '/api/v1/logout', headers: {} })
+    if (text === 'who') acting = (JSON.parse((await request.transport({ method: 'GET', url: '/api/v1/user/me', headers: {} })).text) as { user: { user_id: number } }).user.user_id
     if (text === 'read') await request.transport({ method: 'GET', url: '/api/v1/categories/all', headers: {} })
-    if (text !== 'fine') throw Object.assign(new Error('the API could not be reached'), { status: 503 })
+    if (text !== 'fine' && text !== 'who') throw Object.assign(new Error('the API could not be reached'), { status: 503 })
     return page(request, 200)
   },
 }
@@ -69,6 +72,15 @@ describe('forms with files', () => {
     assert.deepEqual([status, type, shown?.message, is_read], [429, 'text/html; charset=utf-8', 'errors.rate_limited', false])
     assert.ok(Number(headers['retry-after']) > 60, 'the limit of uploads')
   })
+})
+
+it('acts as the company that the page shows, also when there are two session cookies', async () => {
+  const [first, second] = [await aCompany(database), await aCompany(database)]
+  for (const cookie of [`${first.cookie}; ${second.cookie}`, `${first.cookie}; sid=none`, `\t${first.cookie}; ${second.cookie}`]) {
+    acting = undefined
+    assert.equal((await post(urlencoded({ text: 'who' }), { cookie })).status, 200)
+    assert.equal(acting, first.company_id, cookie)
+  }
 })
 
 describe('after a failure of ours', () => {

@@ -9,6 +9,7 @@ import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { Me } from '#framework/ssr/me.ts'
+import { announceSignOut } from '#framework/ssr/sign-out-signal.ts'
 
 /** Nothing is filled in. */
 const nothing = { safeParse: () => ({ success: true as const, data: {} }) }
@@ -50,7 +51,11 @@ export default function SignOutPage() {
 function SignOut({ me }: { me: Me }) {
   const t = useT()
   const drafts = useHydrated() && hasDrafts(me.user_id)
-  const form = useForm({ action: signOut, done: () => clearDrafts(me.user_id) })
+  const done = () => {
+    announceSignOut()
+    clearDrafts(me.user_id)
+  }
+  const form = useForm({ action: signOut, done })
   return (
     <ConfirmView form={form} title={t('site.nav_logout')} cancelTo="/rfqs" submit={t('site.nav_logout')} busyLabel={t('site.nav_logout')} danger={drafts}>
       <p>{drafts ? t('site.drafts_logout') : t('site.sign_out_body')}</p>

@@ -15,9 +15,10 @@ export interface BrowserHeaders {
   is_changed: boolean
 }
 
-/** The visitor's cookies after an answer has set or cleared some of them. */
+/** The visitor's cookies after an answer has set or cleared some of them. Of two with one name the first counts, as for the session's token. */
 function cookiesAfter(cookie: string | undefined, setCookie: readonly string[]) {
-  const cookies = new Map((cookie ?? '').split(/;\s*/).filter(Boolean).map((pair) => [pair.split('=')[0]!, pair]))
+  const pairs = (cookie ?? '').split(';').map((pair) => pair.trim()).filter(Boolean)
+  const cookies = new Map(pairs.toReversed().map((pair) => [pair.split('=')[0]!, pair]))
   for (const line of setCookie) {
     const pair = line.split(';')[0]!
     const name = pair.split('=')[0]!

@@ -2,10 +2,20 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { useHydrated } from './early.tsx'
 import { noteSentDraft } from './sent-draft.ts'
 
-/** What a draft keeps: the text of the fields by name, and when it was written. */
+/** The idempotency key of a submission and the values that it sent. */
+export interface SentValues {
+  key: string
+  fingerprint: string
+}
+
+/**
+ * What a draft keeps: the text of the fields by name, and when it was written; once it was sent, also as what, so that sending the same
+ * values again after a reload is the same submission.
+ */
 export interface Draft {
   at: number
   texts: Record<string, string>
+  sent?: SentValues | undefined
 }
 
 const PREFIX = 'draft:'
@@ -18,9 +28,8 @@ const keyOf = (owner: number | null, form: string) => `${PREFIX}${owner ?? 'anon
 function read(key: string): Draft | null {
   try {
     const stored = memory.get(key) ?? localStorage.getItem(key)
-    const draft = stored ? (JSON.parse(stored) as Partial<Draft>) : null
-    if (!draft?.at || !draft.texts || Date.now() - draft.at > KEPT_FOR) return null
-    return { at: draft.at, texts: draft.texts }
+    const draft = stored ? (JSON.parse(stored) as Draft) : null
+    return draft?.texts && Date.now() - draft.at < KEPT_FOR ? draft : null
   } catch {
     return null
   }
@@ -116,7 +125,7 @@ export interface DraftState {
   volatile: boolean
   /** The same draft was written from another tab. */
   otherTab: boolean
-  save: (texts: Record<string, string>) => void
+  save: (texts: Record<string, string>, sent?: SentValues) => void
   /** Adds texts to the draft that is stored. */
   join: (texts: Record<string, string>) => void
   clear: () => void
@@ -148,7 +157,7 @@ export function useDraft(form: string, owner: number | null | undefined, newer: 
     return () => removeEventListener('storage', onStorage)
   }, [key])
 
-  const save = useCallback((texts: Record<string, string>) => {
+  const save = useCallback((texts: Record<string, string>, sent?: SentValues) => {
     if (!key) return
     setOtherTab(false)
     if (Object.keys(texts).length === 0) {
@@ -157,7 +166,7 @@ export function useDraft(form: string, owner: number | null | undefined, newer: 
       return
     }
     const at = Date.now()
-    setVolatile(!write(key, { at, texts }))
+    setVolatile(!write(key, { at, texts, sent }))
     setSavedAt(at)
   }, [key])
 

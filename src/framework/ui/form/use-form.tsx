@@ -226,10 +226,13 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     if (!(await passGuards())) return
     // What will be sent, not how it is written: leaving a field may group the digits of its number.
     const fingerprint = fingerprintOf(parsed.data)
+    const { restored } = draft
+    if (restored?.sent?.fingerprint === fingerprint) key.current = restored.sent
     // The first values go with the key that the page came with: an early submission without scripts and this one are one act.
     if (key.current.fingerprint !== fingerprint) key.current = { key: key.current.fingerprint === '' && key.current.key ? key.current.key : newKey(), fingerprint }
-    // A sending that fails must not cost the last half second of typing.
-    if (timer.current !== undefined) saveDraft()
+    // A submission that fails, or that a reload cuts off, must cost neither the last half second of typing nor its key.
+    forgetSaving()
+    save(readText(form), key.current)
     sending.current = true
     setBusy(true)
     setProblems([])

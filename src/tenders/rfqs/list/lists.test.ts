@@ -58,6 +58,9 @@ describe('the list of RFQs', () => {
     assert.deepEqual(await found(`#${rfq_id}`), [rfq_id])
     assert.deepEqual(await found(`#${rfq_id}`, '/rfqs/my-rfqs'), [rfq_id])
     assert.deepEqual(await found(`#${rfq_id + 1000}`), [])
+    for (const search of [`no. ${rfq_id}`, `RFQ ${rfq_id}`, `RFQ no. ${rfq_id}`, `رقم الطلب ${rfq_id}`, `طلب رقم ${rfq_id}`]) {
+      assert.deepEqual(await found(search), [rfq_id], search)
+    }
     assert.equal((await call('PUT', '/user/update', { as: buyer, json: { company_name: 'شركة أُفق الخليج' } })).status, 200)
     assert.deepEqual(await found('افق الخليج'), [rfq_id])
     assert.deepEqual(await found('zamzam'), [])
