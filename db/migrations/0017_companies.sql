@@ -1,9 +1,5 @@
 -- The rows of `users` are companies: tables, columns and everything named after them say so. No older version can run beside this one.
 
--- A restored backup loads its rows in the same transaction: what waits for its end is done now, because tables with waiting triggers
--- cannot be altered.
-set constraints all immediate;
-
 alter table users rename to companies;
 alter table marketplace_members rename to sellers;
 alter table companies rename column user_id to company_id;

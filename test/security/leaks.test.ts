@@ -130,7 +130,7 @@ describe('@asvs V14.2.6 pictures for previews', () => {
       const find = [
         ...sown.ids.rfq_id!.map((id) => () => findRfqPicture(database.kysely, id, lang, speak[lang])),
         ...sown.ids.product_id!.map((id) => () => findProductPicture(database.kysely, app.storage, id, lang, speak[lang])),
-        ...sown.ids.company_id!.map((id) => () => findProfilePicture(database.kysely, app.storage, id, lang, speak[lang])),
+        ...sown.ids.user_id!.map((id) => () => findProfilePicture(database.kysely, app.storage, id, lang, speak[lang])),
       ]
       let drawn = 0
       for (const one of find) {

@@ -77,7 +77,7 @@ export async function sowCanaries(database: Database) {
     ids: {
       region_id: [1], city_id: [(await kysely.selectFrom('cities').select('city_id').limit(1).executeTakeFirstOrThrow()).city_id],
       rfq_id: [open, awarded, canceled].map(({ rfq_id }) => rfq_id),
-      company_id: [buyer, winner, loser, seller, stranger, closed].map(({ company_id }) => company_id),
+      user_id: [buyer, winner, loser, seller, stranger, closed].map(({ company_id }) => company_id),
       product_id: [product, deleted, hidden, orphan].map(({ product_id }) => product_id),
       bid_id: [bid.bid_id, won.bid_id, withdrawn.bid_id],
       image: [1],

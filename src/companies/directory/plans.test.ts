@@ -21,8 +21,8 @@ describe('the plans of the directory', () => {
     })
 
   it('walk the names, the newest and a search', async () => {
-    await uses('users_by_company', {})
+    await uses('companies_by_name', {})
     await uses('supplier_profiles_pkey', { sort: 'newest' })
-    await uses('users_company_search', { search: 'الدوسري لتقنية' })
+    await uses('companies_company_search', { search: 'الدوسري لتقنية' })
   })
 })
