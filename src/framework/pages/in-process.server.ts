@@ -17,8 +17,11 @@ export interface BrowserHeaders {
 
 /** The visitor's cookies after an answer has set or cleared some of them. Of two with one name the first counts, as for the session's token. */
 function cookiesAfter(cookie: string | undefined, setCookie: readonly string[]) {
-  const pairs = (cookie ?? '').split(';').map((pair) => pair.trim()).filter(Boolean)
-  const cookies = new Map(pairs.toReversed().map((pair) => [pair.split('=')[0]!, pair]))
+  const cookies = new Map<string, string>()
+  for (const pair of (cookie ?? '').split(';').map((text) => text.trim()).filter(Boolean)) {
+    const name = pair.split('=')[0]!
+    if (!cookies.has(name)) cookies.set(name, pair)
+  }
   for (const line of setCookie) {
     const pair = line.split(';')[0]!
     const name = pair.split('=')[0]!
