@@ -29,7 +29,7 @@ interface Figure {
 const figures: Figure[] = []
 
 async function runOne(name: string): Promise<boolean> {
-  const { default: drill } = (await import(join(root, 'drills', `${name}.drill.ts`))) as { default: Drill }
+  const { default: drill } = (await import(join(root, 'test/drills', `${name}.drill.ts`))) as { default: Drill }
   const limit = (short ? drill.minutes.short : drill.minutes.full) * 60_000
   say(`\n▸ ${name}: ${drill.title} (at most ${limit / 60_000} min)`)
   const start = Date.now()

@@ -169,4 +169,23 @@ for (const lang of ONE_LANGUAGE) {
     await page.getByRole('button', { name: t('site.retry') }).click()
     await expect(page.getByRole('alert').filter({ hasText: t('site.list_failed') })).toBeHidden()
   })
+
+  test(`${lang}: whoever has seen the contacts of too many companies today reads why there are no more`, async ({ page, database, signInAs }) => {
+    const [buyer, company, known] = [await aCompany(database, { lang }), await aSupplier(database), await aSupplier(database)]
+    await database.pool.query(
+      `insert into rate_limits (policy, key, window_start, count)
+       select 'reveal-user-day', $1 || suffix, date_bin('1 day', now(), '2000-01-01'), 200 from unnest(array['', ' ' || $2]) suffix`,
+      [String(buyer.company_id), String(known.company_id)])
+    await signInAs(buyer)
+    // Calls of this machine itself are not counted; forwarded ones are.
+    await page.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.5' })
+    await page.goto(at(lang, `/profile/${known.company_id}`))
+    await page.getByRole('link', { name: t('suppliers.show_contacts') }).click()
+    await expect(page.getByRole('link', { name: t('site.a11y_call', { phone: known.phone_number }) })).toBeVisible()
+    await page.goto(at(lang, `/profile/${company.company_id}`))
+    await page.getByRole('link', { name: t('suppliers.show_contacts') }).click()
+    await expect(page.getByRole('status').filter({ hasText: t('errors.contacts_limited') })).toBeVisible()
+    await expect(page.getByText(company.phone_number)).toHaveCount(0)
+    await expect(page.getByRole('link', { name: t('suppliers.show_contacts') })).toHaveCount(0)
+  })
 }

@@ -1,7 +1,8 @@
+import { aPdf, aPng } from '../support/make/files.ts'
 import { multipart } from '../support/make/form.ts'
 import { polyglots } from '../support/make/polyglots.ts'
 import { aCompany } from '../support/make/companies.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, says, test } from './fixtures.ts'
 
 /** Milliseconds for a file that tells no end of its loading, as a download in a frame. */
 const PATIENCE = 400
@@ -61,4 +62,31 @@ test('no uploaded file runs script: opened, or as picture, script, frame or obje
   await seen
   expect(trapped).toHaveLength(1)
   await context.close()
+})
+
+test('a chosen file is removed again: it leaves the list, the count and what is sent', async ({ page, database, signInAs }) => {
+  const t = says.ar
+  await signInAs(await aCompany(database))
+  await page.goto('/rfqs/new')
+  const main = page.getByRole('main')
+  const attachments = main.getByLabel(t('rfqs.attachments_label'), { exact: true })
+  const sent = () => attachments.evaluate((input: HTMLInputElement) => [...(input.files ?? [])].map(({ name }) => name))
+  const count = (number: number) => expect(main.locator('small').getByText(t('site.upload_count', { count: number, max: 5 }))).toBeVisible()
+  const remove = (name: string) => main.getByRole('button', { name: t('site.upload_remove', { name }) })
+  const files = [aPng('plan.png', 90, 60), aPdf('quantities.pdf'), aPdf('program.exe')]
+  await attachments.setInputFiles(files.map(({ name, type, bytes }) => ({ name, mimeType: type, buffer: bytes })))
+  await expect(remove('program.exe')).toBeVisible()
+  expect(await sent()).toEqual(['plan.png', 'quantities.pdf'])
+  await count(2)
+  await remove('plan.png').click()
+  await expect(remove('plan.png')).toHaveCount(0)
+  expect(await sent()).toEqual(['quantities.pdf'])
+  await count(1)
+  // A refused file is removed alike, and the same file may be chosen again.
+  await remove('program.exe').click()
+  await expect(remove('program.exe')).toHaveCount(0)
+  await attachments.setInputFiles({ name: 'plan.png', mimeType: files[0]!.type, buffer: files[0]!.bytes })
+  await expect(remove('plan.png')).toBeVisible()
+  expect(await sent()).toEqual(['quantities.pdf', 'plan.png'])
+  await count(2)
 })

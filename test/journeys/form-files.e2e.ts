@@ -56,6 +56,9 @@ for (const lang of ['ar', 'en'] as const) {
       expect(answer.html, name).toContain(`<html lang="${lang}"`)
       expect(answer.html.replaceAll('&#x27;', "'"), name).toContain(sentence)
       if (shown) expect(answer.html, name).toContain(shown)
+      // What was too large is not offered to be sent again as it is.
+      if (status === 413) expect(answer.html, name).not.toContain(t('site.form_send_again'))
+      expect(answer.html.includes(t('site.form_too_large')), name).toBe(sentence === t('errors.body_too_large'))
       expect(answer.html, name).not.toContain('<script>alert')
     }
     expect(await database.kysely.selectFrom('rfqs').select('rfq_id').where('buyer_id', '=', user.company_id).execute()).toEqual([])

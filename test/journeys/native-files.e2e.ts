@@ -76,6 +76,13 @@ test('a form that was sent before its script arrived keeps its files once the sc
   await expect(kept(page, 'plan.png')).toBeChecked()
   await expect(page.locator('html[data-ready]')).toBeAttached()
   await expectAccessible()
+  // The count follows the ticks.
+  const count = (number: number) => expect(main(page).locator('small').getByText(t('site.upload_count', { count: number, max: 5 }))).toBeVisible()
+  await count(2)
+  await kept(page, 'plan.png').uncheck()
+  await count(1)
+  await kept(page, 'plan.png').check()
+  await count(2)
   await main(page).getByLabel(t('rfqs.field_title'), { exact: true }).fill('Filing cabinets')
   await main(page).getByRole('button', { name: t('rfqs.publish') }).click()
   await expect(page.getByRole('status').filter({ hasText: t('rfqs.published') })).toBeVisible()

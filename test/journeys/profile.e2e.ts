@@ -110,6 +110,8 @@ for (const lang of ONE_LANGUAGE) {
       await expect(rows.first()).toContainText(t('accounts.session_this'))
       await expect(rows.first().getByRole('button')).toHaveCount(0)
       await fits(page)
+      const [list, count] = [await section.getByRole('list').boundingBox(), await section.getByText('4', { exact: true }).boundingBox()]
+      expect(count!.x, 'the heading is as wide as the list at most').toBeGreaterThanOrEqual(list!.x)
       await expectAccessible()
       await rows.nth(1).getByRole('button').click()
       await expect(page.getByText(t('accounts.session_ended'))).toBeVisible()

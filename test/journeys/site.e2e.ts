@@ -73,6 +73,33 @@ for (const lang of LANGS) {
   })
 }
 
+test('the language is switched where one is, stays for the next visit, and e-mails follow it', async ({ page, database, signInAs }) => {
+  const company = await aCompany(database, { lang: 'ar' })
+  const mark = `كراسي ${company.company_id}`
+  for (let number = 0; number < 8; number++) await anRfq(database, { buyer: company, title: `${mark} رقم ${number}` })
+  await signInAs(company)
+  const query = `?search=${encodeURIComponent(mark)}&sort=deadline`
+  await page.goto(`/rfqs${query}`)
+  await expect(page.getByRole('article')).toHaveCount(8)
+  await page.evaluate(() => window.scrollTo(0, 300))
+  const link = page.getByRole('banner').getByRole('link', { name: says.ar('site.lang_switch') })
+  await expect(link).toHaveAttribute('href', /^\/en\/rfqs\?search=/)
+  // Not `click`, which scrolls to the link.
+  await link.dispatchEvent('click')
+  await expect(page).toHaveURL(/\/en\/rfqs\?search=[^&]+&sort=deadline$/)
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+  await expect(page.getByRole('article')).toHaveCount(8)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
+  const { lang } = await database.kysely.selectFrom('companies').select('lang').where('company_id', '=', company.company_id).executeTakeFirstOrThrow()
+  expect(lang).toBe('en')
+  await page.goto('/')
+  await expect(page).toHaveURL('/en/rfqs')
+  await page.getByRole('banner').getByRole('link', { name: says.en('site.lang_switch') }).click()
+  await expect(page).toHaveURL('/rfqs')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+})
+
 test('the sitemap leads to pages that answer, and so do the icons and the manifest that pages name', async ({ page, database, baseURL }) => {
   const { rfq_id } = await anRfq(database)
   const { company_id } = await aSupplier(database)

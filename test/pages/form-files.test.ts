@@ -165,7 +165,7 @@ describe('the files of a form that was refused', () => {
     }
     await post({ ...filled, ...kept(...shown.files) }, { as: await aCompany(database) })
     assert.deepEqual([shown.status, shown.problems], [422, GONE])
-    const again = { ...as, cookie: await aSession(database, as) }
+    const again = { ...as, cookie: await aSession(database, as.company_id) }
     const { rfq_id } = await post({ ...filled, ...kept(...files) }, { as: again })
     assert.deepEqual(await namesOf(rfq_id, again), ['plan.png'])
   })

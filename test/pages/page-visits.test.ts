@@ -20,7 +20,7 @@ const renderer: Renderer = {
     return { status: 200, title: 'T', head: '', body: `${path}${search} ${text} ${calls.map(({ status }) => status).join()}`, state, file: '' }
   },
 }
-const pages = { renderer, findAssets: () => ({ entry: '/a.js', scripts: [], styles: [], fonts: [] }) }
+const pages = { renderer, findAssets: () => ({ entry: '/a.js', scripts: [], styles: ['/main.css'], fonts: [] }) }
 const { app, database } = await testApp({ TRUSTED_PROXIES: '1' }, undefined, { distDir: 'none', pages })
 const member = await aCompany(database)
 const token = member.cookie.slice('sid='.length)
@@ -92,7 +92,8 @@ describe('@asvs V2.4.1 pages', () => {
       const { statusCode, headers, body } = await get(path, undefined, '203.0.113.1')
       assert.deepEqual([statusCode, headers['cache-control'], headers['content-type']], [429, 'private, no-store', 'text/html; charset=utf-8'])
       assert.ok(Number(headers['retry-after']) > 0)
-      assert.match(body, new RegExp(`<html lang="${language}"[\\s\\S]*<h1>${sentence}</h1><p>[^{]+\\d?[^{]+</p>`))
+      assert.ok(body.includes('<link rel="stylesheet" href="/main.css">'))
+      assert.match(body, new RegExp(`<html lang="${language}"[\\s\\S]*<h1>${sentence}</h1><p[^>]*>[^{]+\\d?[^{]+</p>`))
     }
   })
 })

@@ -70,8 +70,10 @@ await database.owner.pool.query(`
   create trigger count_for_test before insert or update on rate_limits for each row execute function count_for_test()`)
 
 let callers = 0
+/** An address of 198.18.0.0/16, which is reserved for tests; 65,535 of them. */
+const nextAddress = () => `198.18.${++callers >> 8}.${callers & 255}`
 /** A caller from elsewhere, whom no limit knows yet: this machine is not counted. */
-const from = (ip = `203.0.113.${++callers}`) => ({ 'x-forwarded-for': ip })
+const from = (ip = nextAddress()) => ({ 'x-forwarded-for': ip })
 
 /** Makes a call from elsewhere; answers it with the policies that it counted for, or would have without the one that is used up. */
 async function counted(name: string, as: MadeCompany | undefined, used_up?: LastingPolicy) {

@@ -49,7 +49,7 @@ export default function ProfilePage() {
       </DeadEnd>
     )
   }
-  if (data) return <Profile key={data.user_id} company={data} />
+  if (data) return <Profile key={data.user_id} company={data} contactsRequested={showsContacts(query)} />
   if (!isError) return <PageSkeleton />
   return (
     <Page title={t('suppliers.title')} noindex>
@@ -58,7 +58,7 @@ export default function ProfilePage() {
   )
 }
 
-function Profile({ company }: { company: CompanyProfile }) {
+function Profile({ company, contactsRequested }: { company: CompanyProfile; contactsRequested: boolean }) {
   const t = useT()
   const lang = useLang()
   const { public_url } = useSite()
@@ -77,7 +77,7 @@ function Profile({ company }: { company: CompanyProfile }) {
           </nav>
         )}
         <div className="pf">
-          <CompanyCard company={company} />
+          <CompanyCard company={company} contactsRequested={contactsRequested} />
           <div className="stack">
             {supplier ? (
               <AboutCompany description={supplier.company_profile_description}>

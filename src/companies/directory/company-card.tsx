@@ -15,11 +15,11 @@ import type { CompanyProfile } from './contract.ts'
 import { localized } from '#reference/localized.ts'
 
 /** How to reach the company; for guests the way to sign in and come back. */
-function Contacts({ company }: { company: CompanyProfile }) {
+function Contacts({ company, requested }: { company: CompanyProfile; requested: boolean }) {
   const t = useT()
   const guest = useMe() === null
   const note = useContactsNote(company)
-  if (!guest) return <CompanyContacts company={company} label={t('suppliers.contact')} />
+  if (!guest) return <CompanyContacts company={company} label={t('suppliers.contact')} requested={requested} />
   return (
     <div className="gate">
       <p>
@@ -34,7 +34,7 @@ function Contacts({ company }: { company: CompanyProfile }) {
 }
 
 /** Who the company is: its logo, its name, what it does here, how it is reached, where it is and since when it is a member. */
-export function CompanyCard({ company }: { company: CompanyProfile }) {
+export function CompanyCard({ company, contactsRequested }: { company: CompanyProfile; contactsRequested: boolean }) {
   const t = useT()
   const lang = useLang()
   const { public_url } = useSite()
@@ -65,7 +65,7 @@ export function CompanyCard({ company }: { company: CompanyProfile }) {
         </div>
       </div>
       <div className="sec">
-        <Contacts company={company} />
+        <Contacts company={company} requested={contactsRequested} />
       </div>
       <div className="sec">
         <dl className="facts">

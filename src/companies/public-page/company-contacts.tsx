@@ -10,9 +10,14 @@ import { companyContacts } from '#companies/directory/supplier-queries.ts'
 
 /**
  * How to reach a company, once somebody asks: the contacts of so many companies a day are shown, so pages come without them. Without
- * scripts the company's page shows them. Guests read why there are none, unless the caller says it.
+ * scripts the company's page shows them: there they are `requested`. Guests read why there are none, unless the caller says it.
  */
-export function CompanyContacts({ company, className = 'ctc', label }: { company: CompanyWithContacts & { company_name: string }; className?: string; label?: string }) {
+export function CompanyContacts({ company, className = 'ctc', label, requested = false }: {
+  company: CompanyWithContacts & { company_name: string }
+  className?: string
+  label?: string
+  requested?: boolean
+}) {
   const t = useT()
   const guest = useMe() === null
   const [isAsked, setAsked] = useState(false)
@@ -35,7 +40,7 @@ export function CompanyContacts({ company, className = 'ctc', label }: { company
       </ul>
     )
   }
-  if (guest || data || known.contacts_limited) {
+  if (guest || requested || data || known.contacts_limited) {
     return (
       <ul className={className}>
         <li className="muted">

@@ -25,16 +25,27 @@ const SORRY = {
   en: ['Something went wrong', 'Reload the page in a moment.'],
 } as const
 
-/** A page without styles or scripts, cheap to render. Its texts are trusted messages; `after` is HTML. */
-const plainDocument = (lang: Lang, title: string, body: string, after = '') => `<!doctype html>
-<html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title></head><body><h1>${title}</h1><p>${body}</p>${after}</body></html>`
+interface PlainPage {
+  lang: Lang
+  title: string
+  body: string
+  /** Style sheets that every page loads. */
+  styles?: readonly string[]
+}
+
+/** A page without scripts, cheap to render. Its texts are trusted messages; `after` is HTML. */
+const plainDocument = ({ lang, title, body, styles = [] }: PlainPage, after = '') => `<!doctype html>
+<html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">${styles
+    .map((href) => `<link rel="stylesheet" href="${href}">`)
+    .join('')}<title>${title}</title></head><body><main class="wrap nf"><h1>${title}</h1><p class="t2">${body}</p>${after}</main></body></html>`
 
 /** Explains why a page is not shown. */
-export const plainPage = (lang: Lang, title: string, body: string) => plainDocument(lang, title, body)
+export const plainPage = (page: PlainPage) => plainDocument(page)
 
 /** The same for a form, with a link to its page: the address of the document itself, with the query keys that pages know. */
-export const plainFormPage = (lang: Lang, title: string, body: string, link: string, query: Record<string, string>) =>
-  plainDocument(lang, title, body, `<p><a href="?${new URLSearchParams(query).toString().replaceAll('&', '&amp;')}">${link}</a></p>`)
+export const plainFormPage = (page: PlainPage, link: string, query: Record<string, string>) =>
+  plainDocument(page, `<p><a class="btn btn-s" href="?${new URLSearchParams(query).toString().replaceAll('&', '&amp;')}">${link}</a></p>`)
 
 /** The last resort, if even the error page cannot be rendered. */
-export const plainFailure = (lang: Lang, reference: string) => plainDocument(lang, SORRY[lang][0], SORRY[lang][1], `<p dir="ltr">${reference.replace(/[^\w-]/g, '')}</p>`)
+export const plainFailure = (lang: Lang, reference: string) =>
+  plainDocument({ lang, title: SORRY[lang][0], body: SORRY[lang][1] }, `<p dir="ltr">${reference.replace(/[^\w-]/g, '')}</p>`)

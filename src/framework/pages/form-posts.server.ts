@@ -153,7 +153,8 @@ export async function registerFormPosts(app: FastifyInstance, { renderer, writer
       if (!request.post) {
         const { lang, query } = readAddress(request, renderer.queryKeys)
         const t = translators[lang]
-        return sendOnce(reply, request, status, plainFormPage(lang, t('site.form_refused_title'), t(`errors.${say}`, values), t('site.form_open_again'), query))
+        const page = { lang, title: t('site.form_refused_title'), body: t(`errors.${say}`, values), styles: writer.stylesOf(lang) }
+        return sendOnce(reply, request, status, plainFormPage(page, t('site.form_open_again'), query))
       }
       const renderRequest = postRequest(request)
       const refuse = () => renderer.refuse(renderRequest, { status, message: messageKey(`errors.${say}`), ...(values && { values }), fields })

@@ -68,7 +68,10 @@ export function createWriter(app: FastifyInstance, { renderer, findAssets, site,
     }
   }
 
-  return { requestOf, write }
+  /** The style sheets that every page loads, for pages that are not rendered. */
+  const stylesOf = (lang: Lang) => findAssets('', lang).styles
+
+  return { requestOf, write, stylesOf }
 }
 
 export type Writer = ReturnType<typeof createWriter>

@@ -138,7 +138,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       if (!isFailure(error) || error.status !== 429) throw error
       const { retryAfter = 1, values } = error.details
       void reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
-      return sendOnce(reply, request, 429, plainPage(lang, translators[lang]('site.limited_title'), translators[lang]('site.limited_body', values)))
+      const t = translators[lang]
+      return sendOnce(reply, request, 429, plainPage({ lang, title: t('site.limited_title'), body: t('site.limited_body', values), styles: writer.stylesOf(lang) }))
     }
     if (isSignedIn || query.token || hasNotice(cookie)) {
       const written = await write(request, address, isSignedIn ? reading : null, readNotice(cookie, renderer.notices))

@@ -129,10 +129,10 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     return route && action ? { route, place, action } : undefined
   }
 
-  async function refuse(request: PostRequest, status: number, text: string, signIn = false) {
+  async function refuse(request: PostRequest, status: number, text: string, { signIn, too_large }: { signIn?: true; too_large?: true } = {}) {
     const queries = newQueries()
     await readMe(request, queries).catch(() => null)
-    const posted = { ...postedBy(request), problems: [{ field: '', text, ...(signIn && { signIn }) }], files: await request.keepFiles() }
+    const posted = { ...postedBy(request), problems: [{ field: '', text, ...(signIn && { signIn }) }], ...(too_large ? { too_large } : { files: await request.keepFiles() }) }
     return write(request, queries, 'refused', { default: Refused }, status, posted)
   }
 
@@ -164,7 +164,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     async refuse(request, { status, message, values, fields }) {
       setToday(request.today)
       const t = translators[request.lang]
-      if (fields.length === 0) return refuse(request, status, t(message, values))
+      if (fields.length === 0) return refuse(request, status, t(message, values), status === 413 ? { too_large: true } : {})
       const problems = fields.map((problem) => ({ field: problem.field, text: t(problem.message, problem.values) }))
       return showAgain(request, { ...postedBy(request), problems }, status)
     },
@@ -178,11 +178,11 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
       const { route, place, action } = found
       const me = await readMe(request, newQueries())
       const redirect = pages.guards[route.guard](me, path + search)
-      if (redirect) return me ? { redirect } : refuse(request, 401, t('site.session_ended'), true)
+      if (redirect) return me ? { redirect } : refuse(request, 401, t('site.session_ended'), { signIn: true })
 
       const result = await runAction(action, fields, { api: createApi(request.transport, t), queries: newQueries(), place, me, t })
       if ('redirect' in result) return result
-      if (result.status === 401 && result.posted.failed === 'unauthenticated') return refuse(request, 401, t('site.session_ended'), true)
+      if (result.status === 401 && result.posted.failed === 'unauthenticated') return refuse(request, 401, t('site.session_ended'), { signIn: true })
       return showAgain(request, result.posted, result.status)
     },
   }

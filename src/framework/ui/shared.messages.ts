@@ -7,6 +7,10 @@ export const sharedMessages = {
   send_file: { ar: 'إرسال الملف', en: 'Send file' },
   form_refused_title: { ar: 'لم يُرسل النموذج', en: 'The form was not sent' },
   form_refused_kept: { ar: 'ما كتبته محفوظ هنا، عدا كلمات المرور.', en: 'What you filled in is kept here, except passwords.' },
+  form_too_large: {
+    ar: 'لم يُحفظ شيء منه. افتح النموذج من جديد، واختر ملفات أقل أو أصغر، أو اختصر ما تكتبه.',
+    en: 'Nothing of it was kept. Open the form again, and choose fewer or smaller files, or write less.',
+  },
   form_open_again: { ar: 'فتح النموذج من جديد', en: 'Open the form again' },
   form_send_again: { ar: 'إعادة الإرسال', en: 'Send again' },
   cancel: { ar: 'إلغاء', en: 'Cancel' },

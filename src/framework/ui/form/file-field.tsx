@@ -5,7 +5,7 @@ import { useT } from '#framework/ssr/context.tsx'
 import { IconButton } from '#framework/ui/elements/button.tsx'
 import { fitPhoto, shrinks } from './fit-photo.ts'
 import { FieldFrame, fieldIds, useField, type FieldProps } from './form.tsx'
-import { KeptFiles } from './kept-files.tsx'
+import { KeptFileList, useKeptFiles } from './kept-files.tsx'
 import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { useRefusedFiles } from './refused-files.tsx'
 import { shareOfFiles } from './upload-progress.ts'
@@ -32,6 +32,8 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
   const t = useT()
   const { id, problem, form } = useField(name)
   const [chosen, setChosen] = useState<Chosen[]>([])
+  const kept = useKeptFiles(name)
+  const [keptCount, setKeptCount] = useState(kept.length)
   const [over, setOver] = useState(false)
   const [said, setSaid] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -51,7 +53,7 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
     setChosen(next)
     onFiles?.(files)
     form?.changed(name)
-    setSaid(t('site.upload_count', { count: files.length, max }))
+    setSaid(t('site.upload_count', { count: files.length + keptCount, max }))
   }
 
   /** Photos that are too large are made smaller first; until then the field holds what it held. */
@@ -89,8 +91,7 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
 
   const shares = form?.progress === null || form?.progress === undefined ? null : shareOfFiles(accepted.map(({ size }) => size), form.progress)
   const full = accepted.length >= max
-  const kept = form?.posted?.files?.filter(({ field }) => field === name) ?? []
-  const aside = max > 1 ? <bdi className="num">{t('site.upload_count', { count: accepted.length + kept.length, max })}</bdi> : undefined
+  const aside = max > 1 ? <bdi className="num">{t('site.upload_count', { count: accepted.length + keptCount, max })}</bdi> : undefined
   return (
     <FieldFrame {...{ id, problem, label, hint, badHint, optional, aside }}>
       <div
@@ -130,7 +131,7 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
           ))}
         </ul>
       )}
-      <KeptFiles name={name} />
+      <KeptFileList files={kept} onCount={setKeptCount} />
       {question && <RefusedFilesDialog {...question} onClose={() => question.answer(false)} />}
       {/* Not the page's live region: that one is silent while a dialog is open. */}
       <span className="vh" role="status">

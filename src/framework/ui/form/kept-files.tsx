@@ -4,11 +4,11 @@ import { useT } from '#framework/ssr/context.tsx'
 import { useFormHandle } from './form.tsx'
 
 /** Files of a form that was sent without scripts and refused. They go along with the next submission unless they are cleared. */
-export function KeptFileList({ files }: { files: readonly KeptFile[] }) {
+export function KeptFileList({ files, onCount }: { files: readonly KeptFile[]; onCount?: (count: number) => void }) {
   const t = useT()
   if (files.length === 0) return null
   return (
-    <fieldset className="kept">
+    <fieldset className="kept" onChange={(event) => onCount?.(event.currentTarget.querySelectorAll('input:checked').length)}>
       <legend>{t('site.upload_kept')}</legend>
       <ul>
         {files.map(({ field, name, size, value }) => (
@@ -25,11 +25,11 @@ export function KeptFileList({ files }: { files: readonly KeptFile[] }) {
   )
 }
 
-/** The kept files of one field. */
-export function KeptFiles({ name }: { name: string }) {
-  const files = useFormHandle()?.posted?.files ?? []
-  return <KeptFileList files={files.filter(({ field }) => field === name)} />
-}
+/** The kept files of one field, in the form around it. */
+export const useKeptFiles = (name: string) => useFormHandle()?.posted?.files?.filter(({ field }) => field === name) ?? []
+
+/** The kept files of one field, for a field that does not count them. */
+export const KeptFiles = ({ name }: { name: string }) => <KeptFileList files={useKeptFiles(name)} />
 
 /** Whether a form carries kept files. Only a native submission can send them: scripts know nothing of their bytes. */
 export const hasKeptFiles = (form: HTMLFormElement) => form.querySelector('input[data-control="kept"]:checked') !== null

@@ -1,45 +1,75 @@
 import { actionAddress, controlFields } from '#framework/ssr/actions.ts'
 import { useLang, usePlace, useVisit, useT } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
-import { Button } from '#framework/ui/elements/button.tsx'
+import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { KeptFileList } from './kept-files.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
-/** Why a form that was sent without scripts could not be taken; what was filled in is kept, to be sent again. */
+/** Why a form that was sent without scripts could not be taken, and what can be done about it. */
 export function Refused() {
   const t = useT()
-  const lang = useLang()
-  const place = usePlace()
   const { posted } = useVisit()
-  const { action = '', texts = {}, controls = {}, problems = [], files = [] } = posted ?? {}
-  const values = Object.entries(texts)
   return (
     <Page title={t('site.form_refused_title')} width={640} noindex>
       <div className="card">
         <div className="sec">
-          {problems.map(({ text, signIn }) => (
+          {posted?.problems.map(({ text, signIn }) => (
             <p key={text} role="alert" dir="auto">
               {text} {signIn && <SignInAgain />}
             </p>
           ))}
-          {values.length > 0 && <p className="t2">{t('site.form_refused_kept')}</p>}
-          <form method="post" action={localPath(lang, actionAddress(place, action))} {...(files.length > 0 && { encType: 'multipart/form-data' })}>
-            {Object.entries(controlFields(controls)).map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} readOnly />
-            ))}
-            {values.map(([name, value]) => (
-              <textarea key={name} name={name} defaultValue={value} hidden readOnly />
-            ))}
-            <KeptFileList files={files} />
-            <div className="form-actions">
-              <Button type="submit" look="primary">
-                {t('site.form_send_again')}
-              </Button>
-            </div>
-          </form>
+          {posted?.too_large ? <FillInAgain /> : <SendAgain />}
         </div>
       </div>
     </Page>
+  )
+}
+
+/** What was filled in is kept, to be sent again. */
+function SendAgain() {
+  const t = useT()
+  const lang = useLang()
+  const place = usePlace()
+  const { posted } = useVisit()
+  const { action = '', texts = {}, controls = {}, files = [] } = posted ?? {}
+  const values = Object.entries(texts)
+  return (
+    <>
+      {values.length > 0 && <p className="t2">{t('site.form_refused_kept')}</p>}
+      <form method="post" action={localPath(lang, actionAddress(place, action))} {...(files.length > 0 && { encType: 'multipart/form-data' })}>
+        {Object.entries(controlFields(controls)).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} readOnly />
+        ))}
+        {values.map(([name, value]) => (
+          <textarea key={name} name={name} defaultValue={value} hidden readOnly />
+        ))}
+        <KeptFileList files={files} />
+        <div className="form-actions">
+          <Button type="submit" look="primary">
+            {t('site.form_send_again')}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+/** The form was too large to be read, so nothing of it is kept: the same form would be refused again. */
+function FillInAgain() {
+  const t = useT()
+  const lang = useLang()
+  const { path, query } = usePlace()
+  const search = new URLSearchParams(query).toString()
+  return (
+    <>
+      <p className="t2">{t('site.form_too_large')}</p>
+      <div className="form-actions">
+        {/* A document of its own: this one has the form's address already. */}
+        <a className={buttonClass('primary')} href={localPath(lang, path) + (search && `?${search}`)}>
+          {t('site.form_open_again')}
+        </a>
+      </div>
+    </>
   )
 }
