@@ -13,7 +13,7 @@ it('an address is logged without its tokens and passwords, however they are writ
     ['/en/login?from=%252Freset-password%253Ftoken%253Dabc', '/en/login?from=[secret]'],
     ['/reset-password%3Ftoken=abc', '/reset-password%3Ftoken=[secret]'],
     ['/login?password=abc&new_password=abc', '/login?password=[secret]&new_password=[secret]'],
-    ['/rfqs?search=%D8%AA&bad=%FF%zz', '/rfqs?search=%D8%AA&bad=%FF%zz'],
+    ['/items?search=%D8%AA&bad=%FF%zz', '/items?search=%D8%AA&bad=%FF%zz'],
     ['/login?from=/reset-password', '/login?from=/reset-password'],
   ] as const
   for (const [url, logged] of table) assert.equal(withoutTokens(url), logged)
