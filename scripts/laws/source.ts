@@ -32,8 +32,6 @@ export interface Breach {
 
 export interface Law {
   name: string
-  /** Known breaches that are still to be removed; the law fails when there are more. */
-  remaining?: number
   check: (sources: readonly Source[]) => Breach[]
 }
 

@@ -155,7 +155,7 @@ describe('what a picture knows', () => {
       ]
       for (const { plan } of plans) {
         // Names of files are drawn by lot and may hold any three digits.
-        const known = JSON.stringify(plan.facts).replace(/[0-9a-f]{32}/g, '')
+        const known = JSON.stringify(plan!.facts).replace(/[0-9a-f]{32}/g, '')
         const people = await kysely.selectFrom('users').select(['email', 'phone_number']).execute()
         const numbers = await kysely.selectFrom('supplier_profiles').select('commercial_registration').execute()
         const secrets = [...people.flatMap(({ email, phone_number }) => [email, phone_number]), ...numbers.map((one) => one.commercial_registration)]

@@ -36,7 +36,7 @@ export async function findProductPicture(reader: Reader, storage: Storage, produ
   const first = two && qty_for_min_price > min_quantity ? t('marketplace.tier_from_to', { from, to: formatNumber(qty_for_min_price) }) : t('marketplace.from_qty', { qty: from })
   const facts: Drawn & Record<string, unknown> = {
     name: previewText(product.product_name, 250),
-    seller: `\u2068${previewText(product.seller_info.company_name, 250)}\u2069${t('rfqs.joint')}${seller.city}`,
+    seller: `\u2068${previewText(product.seller_info.company_name, 250)}\u2069${t('site.list_separator')}${seller.city}`,
     photo: product.attachments_path[0],
     steps: [
       { label: first, amount: formatAmount(end_price) },

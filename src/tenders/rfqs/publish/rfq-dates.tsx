@@ -50,7 +50,7 @@ export function useRfqDates(initial: Days = { delivery_date: '', deadline: '' })
     ),
     summary: (
       <p className="echo" role="status">
-        {told.join(t('rfqs.joint'))}
+        {told.join(t('site.list_separator'))}
       </p>
     ),
   }
