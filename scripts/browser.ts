@@ -5,10 +5,10 @@ import { env, getuid, stdout } from 'node:process'
 import { pathToFileURL } from 'node:url'
 
 /** The one without windows does the same with a third less work for the processor. */
-const LEAN = 'chromium-headless-shell'
-const INSTALLED = [LEAN, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+const HEADLESS_SHELL = 'chromium-headless-shell'
+const INSTALLED_NAMES = [HEADLESS_SHELL, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 /** The browser that comes as a package, for machines where nothing can be installed. */
-const SHIPPED = '@sparticuz/chromium@153.0.0'
+const NPM_CHROMIUM = '@sparticuz/chromium@153.0.0'
 
 const onPath = (name: string) =>
   (env.PATH ?? '').split(':').map((folder) => join(folder, name)).concat(`/usr/bin/${name}`).find((file) => existsSync(file))
@@ -38,7 +38,7 @@ async function fromNpm(): Promise<string> {
   const module = join(folder, 'node_modules/@sparticuz/chromium/build/index.js')
   if (!existsSync(module)) {
     stdout.write('Installing the packaged Chromium…\n')
-    spawnSync('npm', ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--loglevel', 'error', SHIPPED], { stdio: 'inherit' })
+    spawnSync('npm', ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--loglevel', 'error', NPM_CHROMIUM], { stdio: 'inherit' })
   }
   const { default: chromium } = (await import(pathToFileURL(module).href)) as { default: { executablePath: () => Promise<string> } }
   // It unpacks itself into the temporary folder, which other users may share.
@@ -53,7 +53,7 @@ async function fromNpm(): Promise<string> {
 /** A Chromium for the journeys: an installed one, else Debian's package, else the one that npm ships. Where it can be had, the lean one. */
 export async function findBrowser(): Promise<string> {
   if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH
-  const installed = INSTALLED.map(onPath).find(Boolean)
-  if (installed) return onPath(LEAN) ?? fromDebian(LEAN) ?? installed
-  return fromDebian(LEAN, 'chromium') ?? (await fromNpm())
+  const installed = INSTALLED_NAMES.map(onPath).find(Boolean)
+  if (installed) return onPath(HEADLESS_SHELL) ?? fromDebian(HEADLESS_SHELL) ?? installed
+  return fromDebian(HEADLESS_SHELL, 'chromium') ?? (await fromNpm())
 }

@@ -35,7 +35,7 @@ const SCRIPTS = {
   },
 }
 
-const CUTS = [
+const SUBSETS = [
   { family: 'IBM Plex Sans Arabic', name: 'plex', script: 'arabic', weight: '400', source: `${plex}-arabic-400-normal.woff2` },
   { family: 'IBM Plex Sans Arabic', name: 'plex', script: 'latin', weight: '400', source: `${plex}-latin-400-normal.woff2` },
   { family: 'IBM Plex Sans Arabic', name: 'plex', script: 'arabic', weight: '600', source: `${plex}-arabic-600-normal.woff2` },
@@ -56,9 +56,9 @@ const FALLBACKS = `
 @font-face{font-family:"Alexandria DejaVu";font-weight:600 700;src:local("DejaVu Sans Bold");size-adjust:97%;ascent-override:100%;descent-override:26%;line-gap-override:0%}`
 
 /** Cuts the two families to the letters in use; Alexandria, a variable font, to its one bold instance. */
-export async function cutFonts(): Promise<Fonts> {
+export async function subsetFonts(): Promise<Fonts> {
   const files = await Promise.all(
-    CUTS.map(async (cut) => {
+    SUBSETS.map(async (cut) => {
       const { letters, rare } = SCRIPTS[cut.script]
       const source = await subsetFont(await readFile(join(packages, cut.source)), cut.weight === '400' ? letters + rare : letters, {
         targetFormat: 'woff2',

@@ -44,15 +44,15 @@ async function startBrowser() {
   const args = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank']
   // A group of its own: Debian starts browsers from a script, and who ends only that leaves the browser behind.
   const browser = spawn(await findBrowser(), args, { stdio: 'ignore', detached: true })
-  const ended = new Promise((resolve) => browser.once('exit', resolve))
-  const said = join(profile, 'DevToolsActivePort')
-  const port = async () => (existsSync(said) ? Number((await readFile(said, 'utf8')).split('\n')[0]) : 0)
+  const exited = new Promise((resolve) => browser.once('exit', resolve))
+  const startOutput = join(profile, 'DevToolsActivePort')
+  const port = async () => (existsSync(startOutput) ? Number((await readFile(startOutput, 'utf8')).split('\n')[0]) : 0)
   for (const end = Date.now() + 30_000; !(await port()); await pause(50)) if (Date.now() > end) throw new Error('the browser did not start')
   return {
     port: await port(),
     async stop() {
       if (browser.pid) process.kill(-browser.pid)
-      await ended
+      await exited
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
@@ -61,7 +61,7 @@ async function startBrowser() {
 const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)]!
 
 /** Lighthouse on a phone, several times; each figure is the median of the runs. */
-export async function measure(folder: string, urls: string[], runs: number, say: (url: string, marks: Marks) => void) {
+export async function measure(folder: string, urls: string[], runs: number, print: (url: string, marks: Marks) => void) {
   const lighthouse = createRequire(join(folder, 'index.js')).resolve('lighthouse')
   const { default: run } = (await import(pathToFileURL(lighthouse).href)) as Lighthouse
   const browser = await startBrowser()
@@ -89,7 +89,7 @@ export async function measure(folder: string, urls: string[], runs: number, say:
         })
       }
       const of = (name: Exclude<keyof Marks, 'lost'>) => median(all.map((marks) => marks[name]))
-      say(url, {
+      print(url, {
         performance: of('performance'), accessibility: of('accessibility'), best_practices: of('best_practices'), seo: of('seo'),
         lcp: of('lcp'), tbt: of('tbt'), cls: of('cls'), machine: of('machine'), lost: [...new Set(all.flatMap(({ lost }) => lost))],
       })

@@ -45,7 +45,7 @@ const steps: Record<string, (run: Run) => Promise<boolean>> = {
 const CHECK = ['types', 'lint', 'laws', 'unused', 'asvs']
 const parts: Record<string, string[]> = { check: CHECK }
 /** Each lane runs its steps one after the other. */
-const LANES = [[...CHECK, 'unit', 'integration'], ['e2e']]
+const STEP_LANES = [[...CHECK, 'unit', 'integration'], ['e2e']]
 
 /** How to end what was started. Interrupted, all of it is: it runs in processes of its own and would stay. */
 const started = new Set<() => Promise<unknown>>()
@@ -55,20 +55,20 @@ process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
 /** Runs a program whose lines bear the name of its step, so that two steps may speak at once; without one, as it is. */
 const runAs = (name?: string): Run => async (command, args, extra = {}) => {
   const child = spawn(command, args, { stdio: ['inherit', name ? 'pipe' : 'inherit', name ? 'pipe' : 'inherit'], env: { ...env, ...extra } })
-  const tell = async (stream: Readable | null) => {
+  const forwardLine = async (stream: Readable | null) => {
     if (stream) for await (const line of createInterface(stream)) stdout.write(`${name} │ ${line}\n`)
   }
   const stop = async () => child.kill('SIGTERM')
   started.add(stop)
-  const told = Promise.all([tell(child.stdout), tell(child.stderr)])
+  const interruptedOnce = Promise.all([forwardLine(child.stdout), forwardLine(child.stderr)])
   const ended = once(child, 'exit').then(([code]) => code === 0, () => false)
-  await told
+  await interruptedOnce
   started.delete(stop)
   return ended
 }
 
 /** Lets work be done with something that runs, and takes it down after. */
-async function during<It extends { stop: () => Promise<unknown> }>(it: It, work: (it: It) => Promise<boolean>) {
+async function withServerRunning<It extends { stop: () => Promise<unknown> }>(it: It, work: (it: It) => Promise<boolean>) {
   started.add(it.stop)
   try {
     return await work(it)
@@ -78,12 +78,12 @@ async function during<It extends { stop: () => Promise<unknown> }>(it: It, work:
   }
 }
 
-const withServer = async (work: (extra: Record<string, string>) => Promise<boolean>) => during(await startTestServer(), (server) => work(server.env))
+const withServer = async (work: (extra: Record<string, string>) => Promise<boolean>) => withServerRunning(await startTestServer(), (server) => work(server.env))
 
 /** The journeys, on the whole product: its own database, its own folder, a free port. */
 async function journeys(run: Run, args: string[]) {
   const browser = await findBrowser()
-  return during(await startSite(), (site) =>
+  return withServerRunning(await startSite(), (site) =>
     run(bin('playwright'), ['test', ...args], {
       E2E_URL: site.url,
       E2E_DATABASE_URL: site.database_url,
@@ -116,7 +116,7 @@ async function main() {
   if (first === 'file') {
     return withServer((extra) => runAs()(process.execPath, ['--test', ...argv.slice(3)], extra))
   }
-  const lanes = first ? [parts[first] ?? [first]] : LANES
+  const lanes = first ? [parts[first] ?? [first]] : STEP_LANES
   const failed = (await Promise.all(lanes.map((names) => runLane(names, lanes.length === 1)))).flat()
   stdout.write(failed.length ? `\nfailed: ${failed.join(', ')}\n` : '')
   stdout.write(`\n${lanes.flat().length - failed.length} passed, ${failed.length} failed\n`)

@@ -39,17 +39,17 @@ interface Demo {
   config: Config
   logger: Logger
   /** Tells whoever started the product what is going on. */
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
 /** Fills an empty database with the demo market where that is wanted, as the owner of its tables. Answers how to sign in to it, as lines to print. */
-export async function bootstrapDemo(owner_url: string, { config, logger, say }: Demo): Promise<string[]> {
+export async function bootstrapDemo(owner_url: string, { config, logger, print }: Demo): Promise<string[]> {
   if (!config.demo || config.production) return []
   const database = createDatabase(owner_url, { max: 1, logger })
   try {
     // Loaded only here: a server in production never draws a demo market.
     const { fillDemo } = await import('#db/demo/fill.server.ts')
-    await fillDemo({ database, storage: openStorage(config, FILE_KINDS), say })
+    await fillDemo({ database, storage: openStorage(config, FILE_KINDS), print })
     return await demoSignIn(database.kysely)
   } finally {
     await database.close()

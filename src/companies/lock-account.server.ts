@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hot, type Tx } from '#framework/database/database.server.ts'
+import { prepared, type Tx } from '#framework/database/database.server.ts'
 
 /*
  * The row of an account is the first lock of every transaction that acts for it (decision 26). What is read after that lock
@@ -8,7 +8,7 @@ import { hot, type Tx } from '#framework/database/database.server.ts'
 
 /** Locks an account for a write in its name. Writers do not wait for each other, only for `lockAccount`. */
 export async function shareAccount(tx: Tx, user_id: number): Promise<void> {
-  await tx.selectFrom('users').modifyFront(hot).select('user_id').where('user_id', '=', user_id).forKeyShare().executeTakeFirstOrThrow()
+  await tx.selectFrom('users').modifyFront(prepared).select('user_id').where('user_id', '=', user_id).forKeyShare().executeTakeFirstOrThrow()
 }
 
 /**

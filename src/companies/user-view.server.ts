@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { placeColumns } from '#reference/locations/service.server.ts'
-import { hot, type Reader } from '#framework/database/database.server.ts'
+import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { OwnUser } from './contract.ts'
 import { localized } from '#reference/localized.ts'
@@ -9,7 +9,7 @@ import { localized } from '#reference/localized.ts'
 export async function readOwnUser(reader: Reader, user_id: number): Promise<OwnUser> {
   const row = await reader
     .selectFrom('users')
-    .modifyFront(hot)
+    .modifyFront(prepared)
     .leftJoin('files as image', 'image.file_id', 'users.profile_image_id')
     .leftJoin('supplier_profiles as profile', 'profile.user_id', 'users.user_id')
     .leftJoin('files as profile_file', 'profile_file.file_id', 'profile.profile_file_id')

@@ -4,8 +4,8 @@ import { describe, it } from 'node:test'
 import { setImmediate as checks, setTimeout as timers } from 'node:timers/promises'
 import { createLogger } from '#framework/config/log.server.ts'
 import { watchEventLoop } from '#framework/metrics/event-loop.server.ts'
-import { createGathering } from '#framework/metrics/gather-metrics.server.ts'
-import { createFigureReader } from '#framework/metrics/read-metrics.server.ts'
+import { createMetricsCollector } from '#framework/metrics/metrics-collector.server.ts'
+import { createMetricsReader } from '#framework/metrics/read-metrics.server.ts'
 import { expose, serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { aUser } from '#test/support/make/users.ts'
@@ -29,11 +29,11 @@ describe('a process that is late', () => {
       await aTurn()
       block(150)
       await aTurn()
-      assert.ok(loop.worst() > 0.1, String(loop.worst()))
-      loop.turn()
-      assert.ok(loop.worst() > 0.1, 'the window before still counts')
-      loop.turn()
-      assert.ok(loop.worst() < 0.1)
+      assert.ok(loop.max() > 0.1, String(loop.max()))
+      loop.rotate()
+      assert.ok(loop.max() > 0.1, 'the window before still counts')
+      loop.rotate()
+      assert.ok(loop.max() < 0.1)
     } finally {
       loop.stop()
     }
@@ -61,20 +61,20 @@ describe('a database that lacks a migration', () => {
 
 describe('figures of several processes', () => {
   it('are added up, and never fall when one is replaced', async () => {
-    const gathering = createGathering()
+    const gathering = createMetricsCollector()
     const counts = new Map([[1, 5], [2, 7], [3, 1]])
     const asked = (...pids: number[]) =>
       pids.map((pid) => ({
         pid,
         send: ({ id, shared }: { id: number; shared: boolean }) => {
           const figures = { counters: { requests: counts.get(pid)! }, gauges: { [`memory{pid="${pid}"}`]: pid, ...(shared && { mails: 4 }) } }
-          assert.equal(gathering.hear(pid, { type: 'figures', id, figures }), true)
+          assert.equal(gathering.receive(pid, { type: 'metrics', id, figures }), true)
         },
       }))
-    assert.deepEqual(await gathering.gather(asked(1, 2)), { counters: { requests: 12 }, gauges: { 'memory{pid="1"}': 1, 'memory{pid="2"}': 2, mails: 4 } })
-    assert.deepEqual((await gathering.gather(asked(2, 3))).counters, { requests: 13 })
-    assert.deepEqual((await gathering.gather(asked(2, 3))).counters, { requests: 13 })
-    assert.equal(gathering.hear(1, { type: 'purge' }), false)
+    assert.deepEqual(await gathering.collect(asked(1, 2)), { counters: { requests: 12 }, gauges: { 'memory{pid="1"}': 1, 'memory{pid="2"}': 2, mails: 4 } })
+    assert.deepEqual((await gathering.collect(asked(2, 3))).counters, { requests: 13 })
+    assert.deepEqual((await gathering.collect(asked(2, 3))).counters, { requests: 13 })
+    assert.equal(gathering.receive(1, { type: 'purge' }), false)
   })
 })
 
@@ -86,7 +86,7 @@ describe('/metrics', () => {
     await call('GET', '/regions')
     await call('GET', '/rfqs/987654')
     await call('GET', '/no-such-thing-as-this')
-    const text = expose(await createFigureReader('web', database)(true))
+    const text = expose(await createMetricsReader('web', database)(true))
     assert.match(text, /^# TYPE tarsiya_requests_total counter$/m)
     assert.match(text, /^tarsiya_requests_total\{method="GET",route="\/api\/v1\/regions",status="200"\} 1$/m)
     assert.match(text, /^tarsiya_requests_total\{method="GET",route="\/api\/v1\/rfqs\/:rfq_id",status="401"\} 1$/m)

@@ -26,58 +26,58 @@ const useSampleForm = (name: string) => useForm({ action: sample, name })
 
 /** Fields of every kind: empty, filled, not usable yet. */
 export function FieldSamples() {
-  const say = SAMPLES[useLang()]
+  const samples = SAMPLES[useLang()]
   const today = useToday()
   const form = useSampleForm('sample')
-  const options = say.choices.map((label, index) => ({ value: String(index), label, detail: index === 0 ? say.detail : undefined }))
+  const options = samples.choices.map((label, index) => ({ value: String(index), label, detail: index === 0 ? samples.detail : undefined }))
   return (
     <Form form={form}>
       <FormGroup>
-        <TextField name="empty" label={say.label} hint={say.hint} max={150} />
-        <TextField name="filled" label={say.label} initial={say.value} max={10} optional />
-        <TextAreaField name="area" label={say.area} initial={say.long} max={2000} />
-        <EmailField name="email" label={say.email} hint={say.hint} />
-        <PhoneField name="phone" label={say.phone} initial="0551234567" />
-        <NumberField name="number" label={say.number} initial="1,500" />
-        <AmountField name="amount" label={say.amount} initial="318,000.00" />
-        <DateField name="day" label={say.day} initial={today} />
-        <DateField name="no_day" label={say.day} optional />
-        <PasswordField name="password" label={say.password} autoComplete="new-password" meter />
-        <SelectField name="choice" label={say.choice} options={options} />
-        <SelectField name="chosen" label={say.choice} options={options} initial="0" optional />
-        <SelectField name="waits" label={say.choice} options={[]} disabledBecause={say.waits} />
+        <TextField name="empty" label={samples.label} hint={samples.hint} max={150} />
+        <TextField name="filled" label={samples.label} initial={samples.value} max={10} optional />
+        <TextAreaField name="area" label={samples.area} initial={samples.long} max={2000} />
+        <EmailField name="email" label={samples.email} hint={samples.hint} />
+        <PhoneField name="phone" label={samples.phone} initial="0551234567" />
+        <NumberField name="number" label={samples.number} initial="1,500" />
+        <AmountField name="amount" label={samples.amount} initial="318,000.00" />
+        <DateField name="day" label={samples.day} initial={today} />
+        <DateField name="no_day" label={samples.day} optional />
+        <PasswordField name="password" label={samples.password} autoComplete="new-password" meter />
+        <SelectField name="choice" label={samples.choice} options={options} />
+        <SelectField name="chosen" label={samples.choice} options={options} initial="0" optional />
+        <SelectField name="waits" label={samples.choice} options={[]} disabledBecause={samples.waits} />
         <CategorySelect />
-        <CheckField name="tick" label={say.tick} />
+        <CheckField name="tick" label={samples.tick} />
       </FormGroup>
-      <FormGroup title={say.fields}>
-        <LocationSelect hint={say.hint} />
+      <FormGroup title={samples.fields}>
+        <LocationSelect hint={samples.hint} />
       </FormGroup>
-      <SubmitButton form={form}>{say.save}</SubmitButton>
+      <SubmitButton form={form}>{samples.save}</SubmitButton>
     </Form>
   )
 }
 
 /** A form after a refusal: the summary on top, what is wrong beside each field. */
-export function BrokenForm() {
-  const say = SAMPLES[useLang()]
+export function RefusedForm() {
+  const samples = SAMPLES[useLang()]
   const names = ['title', 'area', 'choice', 'day', 'tick', 'files']
   const handle = useSampleForm('broken')
-  const form: FormHandle = { ...handle, problems: names.map((field) => ({ field, text: say.wrong })), textOf: (name) => (names.includes(name) ? say.wrong : undefined) }
+  const form: FormHandle = { ...handle, problems: names.map((field) => ({ field, text: samples.wrong })), textOf: (name) => (names.includes(name) ? samples.wrong : undefined) }
   return (
     <Form form={form}>
-      <TextField name="title" label={say.label} hint={say.hint} initial="ab" max={150} />
-      <TextAreaField name="area" label={say.area} />
-      <SelectField name="choice" label={say.choice} options={[]} />
-      <DateField name="day" label={say.day} />
-      <CheckField name="tick" label={say.tick} />
-      <FileField name="files" label={say.upload} upload={rfqAttachments} />
-      <SubmitButton form={form}>{say.save}</SubmitButton>
+      <TextField name="title" label={samples.label} hint={samples.hint} initial="ab" max={150} />
+      <TextAreaField name="area" label={samples.area} />
+      <SelectField name="choice" label={samples.choice} options={[]} />
+      <DateField name="day" label={samples.day} />
+      <CheckField name="tick" label={samples.tick} />
+      <FileField name="files" label={samples.upload} upload={rfqAttachments} />
+      <SubmitButton form={form}>{samples.save}</SubmitButton>
     </Form>
   )
 }
 
 /** Puts files into the field inside, as a person would: some that pass, one that does not. */
-function Filled({ children }: { children: React.ReactNode }) {
+function PrefilledFiles({ children }: { children: React.ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const input = box.current?.querySelector<HTMLInputElement>('input[type=file]')
@@ -94,26 +94,26 @@ function Filled({ children }: { children: React.ReactNode }) {
 
 /** Files: none, kept, ready and refused, on their way. */
 export function FileSamples() {
-  const say = SAMPLES[useLang()]
+  const samples = SAMPLES[useLang()]
   const form = useSampleForm('files')
   const sending: FormHandle = { ...form, id: `${form.id}-sending`, progress: 0.4, busy: true }
   return (
     <div className="fields">
-      <FileField name="none" label={say.upload} hint={say.hint} upload={rfqAttachments} />
+      <FileField name="none" label={samples.upload} hint={samples.hint} upload={rfqAttachments} />
       <KeptFileList files={[{ field: 'kept', name: 'drawings.pdf', size: 48_200, value: 'kept' }]} />
-      <Filled>
+      <PrefilledFiles>
         <Form form={form}>
-          <FileField name="ready" label={say.upload} upload={rfqAttachments} />
+          <FileField name="ready" label={samples.upload} upload={rfqAttachments} />
         </Form>
-      </Filled>
-      <Filled>
+      </PrefilledFiles>
+      <PrefilledFiles>
         <Form form={sending}>
-          <FileField name="sent" label={say.sending} upload={rfqAttachments} />
-          <SubmitButton form={sending} busyLabel={say.saving}>
-            {say.save}
+          <FileField name="sent" label={samples.sending} upload={rfqAttachments} />
+          <SubmitButton form={sending} busyLabel={samples.saving}>
+            {samples.save}
           </SubmitButton>
         </Form>
-      </Filled>
+      </PrefilledFiles>
     </div>
   )
 }

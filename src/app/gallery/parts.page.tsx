@@ -22,14 +22,14 @@ import { Tabs } from '#framework/ui/list/tabs.tsx'
 import { DayText, Ltr, Money, Num } from '#framework/ui/elements/text.tsx'
 import { DeadlineChip, TimeRail } from '#tenders/time-rail.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
-import { BrokenForm, FieldSamples, FileSamples } from './parts-fields.tsx'
+import { RefusedForm, FieldSamples, FileSamples } from './parts-fields.tsx'
 import { BidSamples, MoreSamples, PriceSamples, RfqSamples } from './parts-rows.tsx'
 import { SAMPLES } from './parts-samples.ts'
 
-const LOOKS: ButtonLook[] = ['primary', 'secondary', 'ghost', 'danger', 'danger_text']
-const CHIPS: ChipKind[] = ['neutral', 'calm', 'soon', 'due', 'over', 'ok', 'me']
-const AXES = [[], [48_500], [48_500, 61_000], [48_500, 48_500], [30_000, 41_200, 41_200, 44_000, 52_750, 61_000, 99_999.5]]
-const HERE = '/dev/parts'
+const BUTTON_LOOKS: ButtonLook[] = ['primary', 'secondary', 'ghost', 'danger', 'danger_text']
+const CHIP_KINDS: ChipKind[] = ['neutral', 'calm', 'soon', 'due', 'over', 'ok', 'me']
+const PRICE_AXES = [[], [48_500], [48_500, 61_000], [48_500, 48_500], [30_000, 41_200, 41_200, 44_000, 52_750, 61_000, 99_999.5]]
+const GALLERY_PATH = '/dev/parts'
 
 const Section = ({ title, children, stack = false }: { title: string; children: ReactNode; stack?: boolean }) => (
   <section className="parts">
@@ -59,96 +59,96 @@ function Deadlines() {
 
 /** Dialogs and toasts. */
 function Overlays() {
-  const say = SAMPLES[useLang()]
+  const samples = SAMPLES[useLang()]
   const { public_url } = useSite()
   const [open, setOpen] = useState<'dialog' | 'confirm' | 'refused' | null>(null)
   const close = () => setOpen(null)
-  const refuse = () => Promise.reject(new ApiFailure(409, 'conflict', say.failed))
+  const refuse = () => Promise.reject(new ApiFailure(409, 'conflict', samples.failed))
   return (
     <>
-      {(['dialog', 'confirm', 'refused'] as const).map((kind) => <Button key={kind} onClick={() => setOpen(kind)}>{say[kind]}</Button>)}
+      {(['dialog', 'confirm', 'refused'] as const).map((kind) => <Button key={kind} onClick={() => setOpen(kind)}>{samples[kind]}</Button>)}
       {(['success', 'error', 'info'] as const).map((kind) => (
-        <Button key={kind} look="ghost" onClick={() => toast({ success: say.said, error: say.failed, info: say.told }[kind], kind)}>
+        <Button key={kind} look="ghost" onClick={() => toast({ success: samples.said, error: samples.failed, info: samples.told }[kind], kind)}>
           toast: {kind}
         </Button>
       ))}
-      <ShareButton url={public_url} text={say.value} />
-      <Dialog open={open === 'dialog'} onClose={close} title={say.dialog} sub={say.hint} footer={<Button look="primary" onClick={close}>{say.save}</Button>}>
-        <p>{say.long}</p>
+      <ShareButton url={public_url} text={samples.value} />
+      <Dialog open={open === 'dialog'} onClose={close} title={samples.dialog} sub={samples.hint} footer={<Button look="primary" onClick={close}>{samples.save}</Button>}>
+        <p>{samples.long}</p>
       </Dialog>
-      <Confirm open={open === 'confirm'} onClose={close} title={say.ask} action={say.remove} danger onConfirm={() => {}}>
-        <p>{say.asked}</p>
+      <Confirm open={open === 'confirm'} onClose={close} title={samples.ask} action={samples.remove} danger onConfirm={() => {}}>
+        <p>{samples.asked}</p>
       </Confirm>
-      <Confirm open={open === 'refused'} onClose={close} title={say.ask} action={say.remove} danger onConfirm={refuse}>
-        <p>{say.asked}</p>
+      <Confirm open={open === 'refused'} onClose={close} title={samples.ask} action={samples.remove} danger onConfirm={refuse}>
+        <p>{samples.asked}</p>
       </Confirm>
     </>
   )
 }
 
 /** Gallery of all components in every state, for developers. Outside production only. */
-export default function PartsPage() {
-  const say = SAMPLES[useLang()]
+export default function GalleryPage() {
+  const samples = SAMPLES[useLang()]
   const today = useToday()
-  const nothing = () => {}
-  const tabs = [{ to: HERE, label: say.first, current: true, count: 1284 }, { to: `${HERE}?tab=mine`, label: say.second, current: false }]
+  const noop = () => {}
+  const tabs = [{ to: GALLERY_PATH, label: samples.first, current: true, count: 1284 }, { to: `${GALLERY_PATH}?tab=mine`, label: samples.second, current: false }]
   return (
-    <Page title={say.title} lead={say.lead} noindex>
-      <Section title={say.buttons}>
-        {LOOKS.map((look) => <Button key={look} look={look}>{say.save}</Button>)}
-        {LOOKS.map((look) => <Button key={look} look={look} busy busyLabel={say.saving}>{say.save}</Button>)}
-        <Button size="sm" icon="edit">{say.save}</Button>
-        <Button look="primary" size="lg" icon="plus">{say.save}</Button>
-        <IconButton icon="close" label={say.remove} />
-        <Menu label={say.actions} items={[{ label: say.save, icon: 'edit', onSelect: nothing }, { label: say.remove, icon: 'trash', danger: true, onSelect: nothing }]} />
+    <Page title={samples.title} lead={samples.lead} noindex>
+      <Section title={samples.buttons}>
+        {BUTTON_LOOKS.map((look) => <Button key={look} look={look}>{samples.save}</Button>)}
+        {BUTTON_LOOKS.map((look) => <Button key={look} look={look} busy busyLabel={samples.saving}>{samples.save}</Button>)}
+        <Button size="sm" icon="edit">{samples.save}</Button>
+        <Button look="primary" size="lg" icon="plus">{samples.save}</Button>
+        <IconButton icon="close" label={samples.remove} />
+        <Menu label={samples.actions} items={[{ label: samples.save, icon: 'edit', onSelect: noop }, { label: samples.remove, icon: 'trash', danger: true, onSelect: noop }]} />
       </Section>
-      <Section title={say.chips}>
-        {CHIPS.map((kind) => <Chip key={kind} kind={kind} icon="clock">{kind}</Chip>)}
+      <Section title={samples.chips}>
+        {CHIP_KINDS.map((kind) => <Chip key={kind} kind={kind} icon="clock">{kind}</Chip>)}
       </Section>
-      <Section title={say.deadlines} stack>
+      <Section title={samples.deadlines} stack>
         <Deadlines />
       </Section>
-      <Section title={say.axes} stack>
-        {AXES.map((amounts) => <PriceAxis key={amounts.join()} bids={amounts.map((amount, index) => ({ amount, mine: index === 3 }))} />)}
+      <Section title={samples.axes} stack>
+        {PRICE_AXES.map((amounts) => <PriceAxis key={amounts.join()} bids={amounts.map((amount, index) => ({ amount, mine: index === 3 }))} />)}
       </Section>
-      <Section title={say.texts} stack>
+      <Section title={samples.texts} stack>
         <p>
           <DayText day={today} /> · <HijriText day={today} /> · <Num value={1500} /> · <Money amount={48_500} /> · <Ltr>+966 55 123 4567</Ltr>
         </p>
         <Price amount={318_000} />
-        <Clamp text={`${say.long} ${say.long} ${say.long} ${say.long}`} lines={2} />
+        <Clamp text={`${samples.long} ${samples.long} ${samples.long} ${samples.long}`} lines={2} />
       </Section>
-      <Section title={say.people}>
-        {[say.company, say.other_company, 'Najd', 'Tuwaiq'].map((name, id) => <Avatar key={name} id={id} name={name} />)}
-        <Avatar id={1} name={say.company} size="lg" />
-        <Avatar id={2} name={say.company} size="xl" />
-        <Avatar id={3} name={say.company} size="2x" image="/favicon.svg" />
+      <Section title={samples.people}>
+        {[samples.company, samples.other_company, 'Najd', 'Tuwaiq'].map((name, id) => <Avatar key={name} id={id} name={name} />)}
+        <Avatar id={1} name={samples.company} size="lg" />
+        <Avatar id={2} name={samples.company} size="xl" />
+        <Avatar id={3} name={samples.company} size="2x" image="/favicon.svg" />
       </Section>
-      <Section title={say.ways} stack>
-        <Tabs label={say.ways} tabs={tabs} />
-        <Segmented label={say.list} value="list" options={[{ value: 'list', label: say.list, icon: 'sort' }, { value: 'cards', label: say.cards }]} to={() => HERE} />
+      <Section title={samples.ways} stack>
+        <Tabs label={samples.ways} tabs={tabs} />
+        <Segmented label={samples.list} value="list" options={[{ value: 'list', label: samples.list, icon: 'sort' }, { value: 'cards', label: samples.cards }]} to={() => GALLERY_PATH} />
       </Section>
-      <Section title={say.dialogs}>
+      <Section title={samples.dialogs}>
         <Overlays />
       </Section>
-      <Section title={say.states} stack>
+      <Section title={samples.states} stack>
         <Skeleton rows={2} />
-        <Empty action={<Button look="primary">{say.save}</Button>}>{say.empty}</Empty>
-        <LoadFailed error={new ApiFailure(500, 'internal', say.failed, { request_id: '7c1d' })} retry={nothing} />
+        <Empty action={<Button look="primary">{samples.save}</Button>}>{samples.empty}</Empty>
+        <LoadFailed error={new ApiFailure(500, 'internal', samples.failed, { request_id: '7c1d' })} retry={noop} />
         <MissingDot />
         <Reference id="7c1d" />
       </Section>
-      <Section title={say.rfqs} stack>
+      <Section title={samples.rfqs} stack>
         <RfqSamples />
         <MoreSamples />
       </Section>
-      <Section title={say.bids} stack>
+      <Section title={samples.bids} stack>
         <BidSamples />
       </Section>
-      <Section title={say.prices} stack>
+      <Section title={samples.prices} stack>
         <PriceSamples />
       </Section>
-      <Section title={say.files} stack>
+      <Section title={samples.files} stack>
         <div className="files">
           <FileTile file={{ path: '/favicon.svg?.png', name: 'picture-of-the-building.png', size: 84_000 }} />
           <FileTile file={{ path: '/nothing.pdf', name: 'specification.pdf', size: 1_600_000 }} />
@@ -156,14 +156,14 @@ export default function PartsPage() {
         <FileLink file={{ path: '/nothing.pdf', name: 'a-rather-long-name-of-a-quotation-2026-11-21.pdf', size: 420_000 }} />
         <FileSamples />
       </Section>
-      <Section title={say.fields} stack>
+      <Section title={samples.fields} stack>
         <div className="card sec">
           <FieldSamples />
         </div>
       </Section>
-      <Section title={say.broken} stack>
+      <Section title={samples.broken} stack>
         <div className="card sec">
-          <BrokenForm />
+          <RefusedForm />
         </div>
       </Section>
     </Page>

@@ -15,15 +15,15 @@ export const companyCommands: Command[] = [
   {
     name: 'users:export',
     args: ['<id|e-mail>'],
-    about: 'Writes all that is kept about a company into a folder: company.json and its files',
-    options: { reason: { ...REASON.reason, required: false }, to: { value: '<folder>', about: 'where the folder is made; here when absent' } },
+    about: 'Exports all data about a company into a folder: company.json and its files',
+    options: { reason: { ...REASON.reason, required: false }, to: { value: '<folder>', about: 'parent folder; the current one by default' } },
     async run(context) {
-      const { args: [who = ''], options, database, storage, say } = context
+      const { args: [who = ''], options, database, storage, print } = context
       const { user_id } = await findUser(database.kysely, who)
       const folder = join(resolve(context.folder, options.to ?? '.'), `company-${user_id}`)
       await mkdir(dirname(folder), { recursive: true })
       await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'EEXIST' ? new CommandFailure(`${folder} is there already`) : error
+        throw error.code === 'EEXIST' ? new CommandFailure(`${folder} already exists`) : error
       })
       const data = await database.transaction(async (tx) => {
         await auditOperator(tx, context, { action: 'user.exported', object: ['user', user_id] })
@@ -34,28 +34,28 @@ export const companyCommands: Command[] = [
       for (const { path, kind } of data.files.filter(({ deleted_at }) => deleted_at === null)) {
         const stored = await storage.open(path)
         if (!stored) {
-          say(`missing  ${path}`)
+          print(`missing  ${path}`)
           continue
         }
         await mkdir(join(folder, 'files', kind), { recursive: true })
         await pipeline(stored.stream, createWriteStream(join(folder, 'files', kind, basename(path)), { mode: 0o600 }))
         copied++
       }
-      say(`Everything about company ${user_id} is in ${folder}, with ${copied} files`)
+      print(`Everything about company ${user_id} is in ${folder}, with ${copied} files`)
     },
   },
   {
     name: 'users:erase',
     args: ['<id|e-mail>'],
-    about: 'Makes a company unrecognisable for good; tenders it took part in stay readable for the other side',
-    options: { ...REASON, confirm: { value: '<e-mail>', about: "the company's address once more, because this cannot be undone" } },
+    about: 'Anonymizes a company permanently; its tenders stay readable for the other side',
+    options: { ...REASON, confirm: { value: '<e-mail>', about: "the company's e-mail address again, because this cannot be undone" } },
     async run(context) {
-      const { args: [who = ''], options, config, database, storage, say } = context
+      const { args: [who = ''], options, config, database, storage, print } = context
       const found = await findUser(database.kysely, who)
       const { user_id } = found
-      if (found.erased) return say(`Company ${user_id} was erased before`)
+      if (found.erased) return print(`Company ${user_id} is already erased`)
       if (options.confirm?.toLowerCase() !== found.email.toLowerCase()) {
-        throw new CommandFailure(`Nothing was erased. If it shall be company ${user_id}, repeat this with --confirm ${found.email}`)
+        throw new CommandFailure(`Nothing was erased. To erase company ${user_id}, run again with --confirm ${found.email}`)
       }
       // In a transaction of its own: erasing locks tenders, and a lock of the account held meanwhile could deadlock with writers.
       // From its commit on nothing is written in the company's name, so what is collected next is all there is.
@@ -76,8 +76,8 @@ export const companyCommands: Command[] = [
       // Drawn again when they are asked for, without the company.
       await rm(pictureFolder(config.data_dir), { recursive: true, force: true })
       const { rfqs, bids, products, files } = erased
-      say(`Company ${user_id} is erased: ${rfqs} RFQs canceled, ${bids} bids withdrawn, ${products} products and ${files.length} files removed`)
-      say('Backups still hold it until the oldest of today is replaced')
+      print(`Company ${user_id} is erased: ${rfqs} RFQs canceled, ${bids} bids withdrawn, ${products} products and ${files.length} files removed`)
+      print('Backups still contain it until those made up to today are replaced')
     },
   },
 ]

@@ -14,7 +14,7 @@ export interface FailureDetails {
   /** Values for the placeholders of the sentence. */
   values?: MessageValues
   /** Another sentence than the code's own, where the same outcome reads differently. */
-  say?: FailureCode
+  messageCode?: FailureCode
   /** The fields that are broken, all of them at once. */
   fields?: FieldProblem[]
   /** Extension members of the problem document, such as the present state of what was changed meanwhile. */

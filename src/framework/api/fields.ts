@@ -11,7 +11,7 @@ import type { MessageKey } from '#framework/i18n/messages.ts'
  */
 
 /** Days ahead that a date may lie: five years. */
-const FAR = 5 * 366
+const MAX_DAYS_AHEAD = 5 * 366
 
 /** One line of text with its limits, in characters after cleaning. */
 export const line = (limits: { required: MessageKey; min?: number; short?: MessageKey; max: number; long: MessageKey }) =>
@@ -73,7 +73,7 @@ export const dayFromToday = ({ required, past }: { required: MessageKey; past: M
     // One check instead of several that abort: rules between other fields are looked at while a day is wrong, too.
     (payload) => {
       const { value } = payload
-      const message = value === '' ? required : !isDay(value) || value > addDays(today(), FAR) ? ('errors.not_a_date' satisfies MessageKey) : value < today() ? past : undefined
+      const message = value === '' ? required : !isDay(value) || value > addDays(today(), MAX_DAYS_AHEAD) ? ('errors.not_a_date' satisfies MessageKey) : value < today() ? past : undefined
       if (message) payload.issues.push({ code: 'custom', input: value, message })
     },
   )

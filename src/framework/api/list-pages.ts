@@ -5,10 +5,10 @@ import type { Api, ApiList } from './api-client.ts'
 export type ListState = Record<string, string>
 
 /** Rows of one page of a list. */
-const ROWS = 24
+const PAGE_ROWS = 24
 
 /** The most rows that one answer holds. */
-const MOST = 200
+const MAX_ROWS = 200
 
 /** A word of a list, or nothing. */
 export const oneOf = (list: readonly string[], text = '') => (list.includes(text) ? text : '')
@@ -33,12 +33,12 @@ export const cursorOf = (next: string | null | undefined) => (next ? new URLSear
  * rows as were there, so that nobody loses their place. `start` is the cursor that a page's address may hold where there
  * are no scripts.
  */
-export const pagesOf = <Row>(api: Api, key: readonly unknown[], path: string, state: Partial<ListState>, start = '', limit = ROWS) =>
+export const pagesOf = <Row>(api: Api, key: readonly unknown[], path: string, state: Partial<ListState>, start = '', limit = PAGE_ROWS) =>
   queryOptions({
     queryKey: [...key, state, start],
     queryFn: ({ client, queryKey, signal }) => {
       const read = client.getQueryData<ApiList<Row>>(queryKey)?.items.length ?? 0
-      return api.list<Row>(path, { ...state, cursor: start, limit: Math.min(MOST, Math.max(limit, read)) }, { signal })
+      return api.list<Row>(path, { ...state, cursor: start, limit: Math.min(MAX_ROWS, Math.max(limit, read)) }, { signal })
     },
     // A list that does not come is said in its place, on the server too, and is asked for again by whoever reads that.
     retryOnMount: false,
@@ -46,7 +46,7 @@ export const pagesOf = <Row>(api: Api, key: readonly unknown[], path: string, st
   })
 
 /** Asks for the rows that follow and puts them behind those that are there. */
-export async function readOn<Row>(queries: QueryClient, api: Api, queryKey: QueryKey) {
+export async function fetchNextRows<Row>(queries: QueryClient, api: Api, queryKey: QueryKey) {
   const next = queries.getQueryData<ApiList<Row>>(queryKey)?.next
   if (!next) return
   const page = await api.list<Row>(next)

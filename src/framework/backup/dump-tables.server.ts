@@ -5,10 +5,10 @@ import { createGzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { type Manifest, tableFile } from './manifest.server.ts'
 
-const BATCH = 2000
+const BATCH_ROWS = 2000
 
 /** Rows are written and read in the same spelling, whatever the server's settings are. */
-export const SPELLING = "set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set bytea_output = 'hex'; set extra_float_digits = 1; set intervalstyle = 'postgres'"
+export const FORMAT_SETTINGS = "set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set bytea_output = 'hex'; set extra_float_digits = 1; set intervalstyle = 'postgres'"
 
 /**
  * Tables whose rows are not backed up: they are short-lived, hold or derive from secrets and addresses, and restored they
@@ -38,7 +38,7 @@ async function keyOf(client: Client, table: string): Promise<string> {
 async function* rowsOf(client: Client, table: string): AsyncIterable<string[]> {
   await client.query(`declare dump no scroll cursor for select t::text as row from ${table} t order by ${await keyOf(client, table)}`)
   for (;;) {
-    const { rows } = await client.query<{ row: string }>(`fetch ${BATCH} from dump`)
+    const { rows } = await client.query<{ row: string }>(`fetch ${BATCH_ROWS} from dump`)
     if (rows.length === 0) break
     yield rows.map(({ row }) => row)
   }
@@ -74,8 +74,8 @@ async function sequencesOf(client: Client): Promise<Manifest['sequences']> {
 }
 
 /** Writes every table as it is in one moment, while others go on writing. Answers what the manifest says about them, and which files belong to that moment. */
-export async function dumpTables(client: Client, folder: string, say: (line: string) => void) {
-  await client.query(SPELLING)
+export async function dumpTables(client: Client, folder: string, print: (line: string) => void) {
+  await client.query(FORMAT_SETTINGS)
   await client.query('begin isolation level repeatable read read only')
   try {
     const { rows: migrations } = await client.query<{ name: string }>('select name from schema_migrations order by name')
@@ -84,7 +84,7 @@ export async function dumpTables(client: Client, folder: string, say: (line: str
       if (NOT_BACKED_UP.has(name)) continue
       const table = await dumpTable(client, folder, name)
       tables.push(table)
-      if (table.rows > 0) say(`  ${name}: ${table.rows.toLocaleString('en')} rows`)
+      if (table.rows > 0) print(`  ${name}: ${table.rows.toLocaleString('en')} rows`)
     }
     const { rows: files } = await client.query<{ path: string; size: number; sha256: string; variants: number[] }>(
       // What a scanner found infected was removed on purpose. An older schema knows no scanner.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Client } from 'pg'
 import { CommandFailure } from '#framework/config/command.server.ts'
 import { migrationNames, MIGRATIONS, MIGRATION_LOCK } from '#framework/database/migrate.server.ts'
-import { NOT_BACKED_UP, SPELLING, tablesOf } from './dump-tables.server.ts'
+import { NOT_BACKED_UP, FORMAT_SETTINGS, tablesOf } from './dump-tables.server.ts'
 import { type Manifest, readRows } from './manifest.server.ts'
 
 const BATCH_ROWS = 1000
@@ -50,14 +50,14 @@ async function loadTable(client: Client, folder: string, table: Manifest['tables
     if (batch.length >= BATCH_ROWS || chars > BATCH_CHARS) await flush()
   }
   await flush()
-  if (rows !== table.rows) throw new CommandFailure(`The backup is damaged: its table ${name} holds ${rows} of ${table.rows} rows`)
+  if (rows !== table.rows) throw new CommandFailure(`The backup is damaged: table ${name} has ${rows} of ${table.rows} rows`)
 }
 
 /**
  * Tables point at each other in circles: the rules go before the rows come, and come back to check all of them at once. What
  * triggers write is among the rows.
  */
-async function withoutRules(client: Client, work: () => Promise<void>) {
+async function withoutConstraints(client: Client, work: () => Promise<void>) {
   const triggers = async (verb: 'disable' | 'enable') => {
     for (const table of await tablesOf(client)) await client.query(`alter table ${table} ${verb} trigger user`)
   }
@@ -75,11 +75,11 @@ async function withoutRules(client: Client, work: () => Promise<void>) {
  * Replaces the whole database by the rows of a backup, in one transaction: until the end everything is as it was. Rows of an
  * older version are put into the schema of their time, which is then brought up to date.
  */
-export async function loadTables(client: Client, folder: string, manifest: Manifest, say: (line: string) => void) {
+export async function loadTables(client: Client, folder: string, manifest: Manifest, print: (line: string) => void) {
   const names = await migrationNames()
   const newer = manifest.migrations.find((name, index) => names[index] !== name)
-  if (newer !== undefined) throw new CommandFailure(`The backup is of another version of this program (${newer}): use that one`)
-  await client.query(SPELLING)
+  if (newer !== undefined) throw new CommandFailure(`The backup was made by another release (${newer}); restore it with that release`)
+  await client.query(FORMAT_SETTINGS)
   await client.query('begin')
   try {
     await client.query("set local lock_timeout = '10s'")
@@ -87,12 +87,12 @@ export async function loadTables(client: Client, folder: string, manifest: Manif
     await dropAll(client)
     await client.query('create table schema_migrations (name text primary key, applied_at timestamptz not null default now())')
     for (const name of manifest.migrations) await runMigration(client, name)
-    await withoutRules(client, async () => {
+    await withoutConstraints(client, async () => {
       for (const table of manifest.tables) {
         // Backups of earlier versions hold these, too.
         if (NOT_BACKED_UP.has(table.name)) continue
         await loadTable(client, folder, table)
-        if (table.rows > 0) say(`  ${table.name}: ${table.rows.toLocaleString('en')} rows`)
+        if (table.rows > 0) print(`  ${table.name}: ${table.rows.toLocaleString('en')} rows`)
       }
     })
     for (const { table, column, value, called } of manifest.sequences) {

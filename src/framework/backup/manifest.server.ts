@@ -41,10 +41,10 @@ export const tableFile = (folder: string, name: string) => join(folder, 'tables'
 /** Reads what a backup says of itself. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
-    throw new CommandFailure(`${folder} is no backup: there is no ${MANIFEST} in it`)
+    throw new CommandFailure(`${folder} is not a backup: ${MANIFEST} is missing`)
   })
   const read = manifest.safeParse(JSON.parse(text))
-  if (!read.success) throw new CommandFailure(`${join(folder, MANIFEST)} was made by another program`)
+  if (!read.success) throw new CommandFailure(`${join(folder, MANIFEST)} has an unknown format`)
   return read.data
 }
 
@@ -56,12 +56,12 @@ export async function* readRows(folder: string, { name, sha256 }: Manifest['tabl
     hash.update(`${line}\n`)
     yield JSON.parse(line) as string
   }
-  if (hash.digest('hex') !== sha256) throw new CommandFailure(`The backup is damaged: its table ${name} is not as it was written`)
+  if (hash.digest('hex') !== sha256) throw new CommandFailure(`The backup is damaged: table ${name} does not match its checksum`)
 }
 
 /** The list of a backup's files; empty where there is none yet. Fails when it is not the one that was written. */
 export async function readFileList(folder: string, sha256?: string): Promise<BackedUpFile[]> {
   const text = await readFile(join(folder, FILES), 'utf8').catch(() => '')
-  if (sha256 !== undefined && createHash('sha256').update(text).digest('hex') !== sha256) throw new CommandFailure('The backup is damaged: its list of files is not as it was written')
+  if (sha256 !== undefined && createHash('sha256').update(text).digest('hex') !== sha256) throw new CommandFailure('The backup is damaged: the list of files does not match its checksum')
   return text.split('\n').filter(Boolean).map((line) => backedUpFile.parse(JSON.parse(line)))
 }

@@ -22,7 +22,7 @@ export interface CommandContext {
   /** The folder that the operator called from; relative paths begin there. */
   folder: string
   /** One line for the operator. */
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
 /** One `--name` of a command. Without `value` it is a switch. */
@@ -52,14 +52,14 @@ export interface Command {
 export class CommandFailure extends Error {}
 
 /** A call that does not fit its command. */
-export class WrongCall extends Error {}
+export class UsageError extends Error {}
 
 /** The option of every command that changes what belongs to companies. */
-export const REASON = { reason: { value: '<why>', about: 'kept in the audit trail with your name on this machine', required: true } } as const satisfies Record<string, CommandOption>
+export const REASON = { reason: { value: '<why>', about: 'reason for the audit trail, stored with your user name on this machine', required: true } } as const satisfies Record<string, CommandOption>
 
 /** A number of a row, as typed. */
 export function rowNumber(text: string | undefined, what: string): number {
-  if (text === undefined || !/^[1-9]\d{0,8}$/.test(text)) throw new WrongCall(`"${text ?? ''}" is not the number of ${what}`)
+  if (text === undefined || !/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`"${text ?? ''}" is not the number of ${what}`)
   return Number(text)
 }
 
@@ -75,11 +75,11 @@ export const auditOperator = (tx: Tx, caller: Caller, { details, ...event }: Omi
   audit(tx, { ...event, actor_id: null, details: { ...details, ...operatorDetails(caller) } })
 
 /** Says rows as a table, columns as wide as their widest value. */
-export function sayTable(say: (line: string) => void, head: readonly string[], rows: readonly (readonly (string | number | null)[])[]) {
+export function printTable(print: (line: string) => void, head: readonly string[], rows: readonly (readonly (string | number | null)[])[]) {
   const lines = [head, ...rows].map((row) => row.map((cell) => String(cell ?? '').replace(/\s+/g, ' ')))
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
-  for (const line of lines) say(line.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd())
+  for (const line of lines) print(line.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd())
 }
 
 /** A moment, as tables show it. */
-export const minuteOf = (moment: Date | null) => moment?.toISOString().slice(0, 16).replace('T', ' ') ?? null
+export const formatMinute = (moment: Date | null) => moment?.toISOString().slice(0, 16).replace('T', ' ') ?? null

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Config } from './config.server.ts'
 
 const ALGORITHM = 'aes-256-gcm'
-const NONCE = 12
-const TAG = 16
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
 
 /** Keeps what the database must know but a copy of the database must not tell. */
 export interface SecretBox {
@@ -52,16 +52,16 @@ export async function openSecretBox({ secret_key, data_dir }: Pick<Config, 'secr
   const hashing = derived('hash')
   return {
     seal(plain, place) {
-      const nonce = randomBytes(NONCE)
+      const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(ALGORITHM, sealing, nonce).setAAD(Buffer.from(place))
       return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
     },
     open(sealed, place) {
       const bytes = Buffer.from(sealed)
       try {
-        const decipher = createDecipheriv(ALGORITHM, sealing, bytes.subarray(0, NONCE), { authTagLength: TAG })
-        decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-TAG))
-        return Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()])
+        const decipher = createDecipheriv(ALGORITHM, sealing, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+        decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-TAG_BYTES))
+        return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
       } catch {
         return null
       }

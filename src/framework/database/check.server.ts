@@ -10,7 +10,7 @@ export async function checkDatabase(pool: Pick<Pool, 'query'>): Promise<void> {
       current_setting('synchronous_commit') as synchronous_commit,
       exists (select from pg_extension where extname = 'pg_trgm') as installed`)
   const found = rows[0]
-  if (!found) throw new Error('The database does not say what it is')
+  if (!found) throw new Error('The database settings could not be read')
   if (found.version < 150_000) {
     throw new Error(`PostgreSQL 15 or newer is needed, this is ${Math.floor(found.version / 10_000)}`)
   }
@@ -25,6 +25,6 @@ export async function checkDatabase(pool: Pick<Pool, 'query'>): Promise<void> {
   }
   const search = await pool.query<{ arabic: boolean }>("select cardinality(show_trgm('كتاب')) > 0 as arabic")
   if (!search.rows[0]?.arabic) {
-    throw new Error('The database does not know Arabic letters: create it with LC_CTYPE C.UTF-8 or another UTF-8 locale')
+    throw new Error('The database does not support Arabic letters: create it with LC_CTYPE C.UTF-8 or another UTF-8 locale')
   }
 }

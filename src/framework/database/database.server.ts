@@ -4,7 +4,7 @@ import { type Client, Pool, type PoolConfig, TypeOverrides, types as pgTypes } f
 import type { Schema } from '#db/schema.ts'
 import { isGuestRead } from '#framework/http/request-context.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
-import { lendFrom, type Replica, watchReplica } from './replica.server.ts'
+import { createReplicaPool, type Replica, watchReplica } from './replica.server.ts'
 
 /** One transaction: what a service that changes something is given. */
 export type Tx = Transaction<Schema>
@@ -41,36 +41,36 @@ types.setTypeParser(pgTypes.builtins.NUMERIC, Number)
 types.setTypeParser(pgTypes.builtins.INT8, Number)
 
 /** Milliseconds after which waiting ends with 503 instead of hanging. */
-const LIMITS = { connect: 3000, statement: 5000, lock: 3000, idleInTransaction: 10_000 }
+const TIMEOUTS_MS = { connect: 3000, statement: 5000, lock: 3000, idleInTransaction: 10_000 }
 
-const HOT = '/* hot */'
+const PREPARED_MARK = '/* prepared */'
 
 /**
  * Marks a statement that is asked all the time with the same text: `select.modifyFront(hot)`. PostgreSQL then plans it
  * once per connection. Not for searches: one plan for all words would be a bad one.
  */
-export const hot = sql.raw(HOT)
+export const prepared = sql.raw(PREPARED_MARK)
 
-type Ask = (...query: unknown[]) => unknown
+type QueryFunction = (...query: unknown[]) => unknown
 
 /** Sends hot statements under a name of their own; everything else as it is. */
-function nameHotStatements(client: Client) {
+function prepareMarkedStatements(client: Client) {
   const names = new Map<string, string>()
-  const plain = client.query.bind(client) as Ask
+  const plain = client.query.bind(client) as QueryFunction
   client.query = ((text: unknown, values: unknown, ...more: unknown[]) => {
-    if (typeof text !== 'string' || !text.startsWith(`select ${HOT}`)) return plain(text, values, ...more)
+    if (typeof text !== 'string' || !text.startsWith(`select ${PREPARED_MARK}`)) return plain(text, values, ...more)
     let name = names.get(text)
     if (!name) names.set(text, (name = createHash('sha256').update(text).digest('base64url').slice(0, 20)))
     return plain({ name, text, values }, ...more)
   }) as Client['query']
 }
 
-const BEGIN = `begin; set local statement_timeout = ${LIMITS.statement}; set local lock_timeout = ${LIMITS.lock}; \
-set local idle_in_transaction_session_timeout = ${LIMITS.idleInTransaction}`
+const BEGIN = `begin; set local statement_timeout = ${TIMEOUTS_MS.statement}; set local lock_timeout = ${TIMEOUTS_MS.lock}; \
+set local idle_in_transaction_session_timeout = ${TIMEOUTS_MS.idleInTransaction}`
 
 /** Sends nothing under a name, and each transaction's limits with its beginning. */
-function leaveNothing(client: Client) {
-  const plain = client.query.bind(client) as Ask
+function keepNoSessionState(client: Client) {
+  const plain = client.query.bind(client) as QueryFunction
   client.query = ((query: unknown, ...more: unknown[]) => {
     if (query === 'begin') return plain(BEGIN)
     const named = typeof query === 'object' && query !== null && 'name' in query && 'text' in query
@@ -85,9 +85,9 @@ function createPool(url: string, { max, logger, name = 'tarsiya', pooled = false
     connectionString: url,
     max,
     types,
-    connectionTimeoutMillis: LIMITS.connect,
+    connectionTimeoutMillis: TIMEOUTS_MS.connect,
     idleTimeoutMillis: 30_000,
-    ...(!pooled && { statement_timeout: LIMITS.statement, lock_timeout: LIMITS.lock, idle_in_transaction_session_timeout: LIMITS.idleInTransaction }),
+    ...(!pooled && { statement_timeout: TIMEOUTS_MS.statement, lock_timeout: TIMEOUTS_MS.lock, idle_in_transaction_session_timeout: TIMEOUTS_MS.idleInTransaction }),
     application_name: name,
     ...more,
   })
@@ -96,24 +96,24 @@ function createPool(url: string, { max, logger, name = 'tarsiya', pooled = false
   // Nor without one for connections that are lent out but between two statements.
   pool.on('connect', (client) => {
     client.on('error', (error) => logger.warn({ err: error }, 'a database connection ended'))
-    if (pooled) leaveNothing(client)
-    else nameHotStatements(client)
+    if (pooled) keepNoSessionState(client)
+    else prepareMarkedStatements(client)
   })
   return pool
 }
 
 /** Milliseconds for what a replica is asked: guests do not wait long for a server that another can stand in for. */
-const THERE = { connectionTimeoutMillis: 1000, query_timeout: LIMITS.statement + 1000 }
+const REPLICA_TIMEOUTS = { connectionTimeoutMillis: 1000, query_timeout: TIMEOUTS_MS.statement + 1000 }
 
 /** Opens a pool; without a replica no connection is made before the first query. */
 export function createDatabase(url: string, options: DatabaseOptions): Database {
   const { readUrl, logger } = options
   const pool = createPool(url, options)
   const replica = readUrl
-    ? watchReplica({ primary: pool, pool: createPool(readUrl, options, THERE), scout: createPool(readUrl, options, { ...THERE, max: 1 }), logger })
+    ? watchReplica({ primary: pool, pool: createPool(readUrl, options, REPLICA_TIMEOUTS), monitorPool: createPool(readUrl, options, { ...REPLICA_TIMEOUTS, max: 1 }), logger })
     : undefined
   const primary = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  const kysely = replica ? new Kysely<Schema>({ dialect: new PostgresDialect({ pool: lendFrom(pool, replica, isGuestRead) }) }) : primary
+  const kysely = replica ? new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createReplicaPool(pool, replica, isGuestRead) }) }) : primary
 
   async function transaction<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
     for (let attempt = 1; ; attempt++) {

@@ -19,8 +19,8 @@ export const migrationNames = async (folder = MIGRATIONS) =>
   (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 
 /** Tries and the milliseconds between two, where somebody holds what a migration must change. */
-const LOCK_TRIES = 10
-const LOCK_PAUSE = 500
+const MAX_LOCK_ATTEMPTS = 10
+const LOCK_RETRY_MS = 500
 /** SQLSTATE of a lock that was waited for too long. */
 const LOCK_NOT_AVAILABLE = '55P03'
 const UNDEFINED_TABLE = '42P01'
@@ -39,10 +39,10 @@ async function apply(client: Client, name: string, work: () => Promise<unknown>)
     } catch (error) {
       // On a connection that is gone there is nothing to take back: the database did it.
       await client.query('rollback').catch(() => undefined)
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || tries === MAX_LOCK_ATTEMPTS) {
         throw new Error(`${name} failed: ${(error as Error).message}`, { cause: error })
       }
-      await sleep(LOCK_PAUSE)
+      await sleep(LOCK_RETRY_MS)
     }
   }
 }
@@ -86,7 +86,7 @@ async function grantRights(client: Client, app_url: string, logger: Logger) {
   }
 }
 
-function mustBeOwner(error: { code?: string; message: string }): never {
+function ownerRequired(error: { code?: string; message: string }): never {
   if (error.code !== INSUFFICIENT_PRIVILEGE) throw error
   throw new Error(`DATABASE_OWNER_URL must name the role that owns the tables: ${error.message}`, { cause: error })
 }
@@ -110,7 +110,7 @@ export async function migrate(url: string, logger: Logger, { app_url, folder = M
   const applied: string[] = []
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())').catch(mustBeOwner)
+    await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())').catch(ownerRequired)
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
     const done = new Set(rows.map(({ name }) => name))
     const names = await migrationNames(folder)

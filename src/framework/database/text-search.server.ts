@@ -5,11 +5,11 @@ import { createConcurrencyLimit } from '#framework/cache/concurrency-limit.serve
 import type { Reader } from './database.server.ts'
 
 /** Milliseconds one statement of a search may take. */
-const SEARCH = 2000
-const CANCELED = '57014'
+const SEARCH_TIMEOUT_MS = 2000
+const QUERY_CANCELED = '57014'
 
 /** A search can cost a hundred times what another call costs: a storm of them must leave the others a core and a connection. */
-const inTurn = createConcurrencyLimit({ at_once: 2, waiting: 32, patience: 400, refusal: 'search_busy' })
+const withLimit = createConcurrencyLimit({ maxRunning: 2, maxQueue: 32, timeoutMs: 400, failureCode: 'search_busy' })
 
 /**
  * Reads a list; when it is searched for words, it waits its turn, and each statement ends after two seconds. Who would wait longer is
@@ -18,14 +18,14 @@ const inTurn = createConcurrencyLimit({ at_once: 2, waiting: 32, patience: 400, 
 export async function withSearchLimits<Page>(reader: Reader, search: string | undefined, read: (reader: Reader) => Promise<Page>): Promise<Page> {
   if (!search) return read(reader)
   try {
-    return await inTurn(() =>
+    return await withLimit(() =>
       reader.transaction().execute(async (tx) => {
-        await sql`set local statement_timeout = ${sql.lit(SEARCH)}`.execute(tx)
+        await sql`set local statement_timeout = ${sql.lit(SEARCH_TIMEOUT_MS)}`.execute(tx)
         return read(tx)
       }),
     )
   } catch (error) {
-    if ((error as { code?: unknown }).code === CANCELED) throw fail(503, 'search_busy', { retryAfter: 2 })
+    if ((error as { code?: unknown }).code === QUERY_CANCELED) throw fail(503, 'search_busy', { retryAfter: 2 })
     throw error
   }
 }
@@ -42,7 +42,7 @@ export function containsText(column: string, search: string) {
 }
 
 /** Rows that are looked at when nothing holds the words of a search. */
-const MOST_ALIKE = 100
+const MAX_SIMILAR_ROWS = 100
 
 /**
  * The rows whose words are most like these, for a search that found nothing: something in it may be misspelt. None for less than three letters.
@@ -52,6 +52,6 @@ const MOST_ALIKE = 100
 export async function findSimilarIds(reader: Reader, similar: (words: string, limit: number) => RawBuilder<unknown>, search: string): Promise<number[]> {
   const words = foldForSearch(search)
   if ((words.match(/\p{L}/gu)?.length ?? 0) < 3) return []
-  const { rows } = await sql<{ id: number }>`select ${similar(words, MOST_ALIKE)} as id`.execute(reader)
+  const { rows } = await sql<{ id: number }>`select ${similar(words, MAX_SIMILAR_ROWS)} as id`.execute(reader)
   return rows.map(({ id }) => id)
 }

@@ -22,7 +22,7 @@ declare module 'fastify' {
 }
 
 /** The API as a slice's routes see it: schemas are zod's, and what a route may need hangs on it. */
-export type Api = FastifyInstance<
+export type ApiServer = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
   RawReplyDefaultExpression,

@@ -3,8 +3,8 @@ import { audit, type AuditedKind, type AuditEvent } from '#framework/audit/audit
 import type { Failure } from '#framework/api/failure.ts'
 
 /** Events per company and minute in one process: enough to see that somebody tries doors, not enough to fill a disk with it. */
-const MOST = 20
-const MINUTE = 60_000
+const MAX_EVENTS_PER_WINDOW = 20
+const WINDOW_MS = 60_000
 
 /** Kinds of objects and the names of their ids in addresses and bodies; the first one that a call names counts. */
 export type ObjectNames = readonly (readonly [kind: AuditedKind, name: string])[]
@@ -28,19 +28,19 @@ const asRecord = (value: unknown): Record<string, unknown> => (typeof value === 
 export function createDeniedAudit(app: FastifyInstance, objects: ObjectNames) {
   const windows = new Map<number, { count: number; until: number }>()
 
-  function mayWrite(user_id: number): boolean {
+  function isWithinLimit(user_id: number): boolean {
     const now = Date.now()
     const window = windows.get(user_id)
-    if (window && window.until > now) return ++window.count <= MOST
+    if (window && window.until > now) return ++window.count <= MAX_EVENTS_PER_WINDOW
     if (windows.size > 10_000) for (const [old, { until }] of windows) if (until <= now) windows.delete(old)
-    windows.set(user_id, { count: 1, until: now + MINUTE })
+    windows.set(user_id, { count: 1, until: now + WINDOW_MS })
     return true
   }
 
   return async function recordDenial(request: FastifyRequest, { status, code }: Failure) {
     if (status !== 403 || !request.viewer) return
     const { user_id } = request.viewer
-    if (!mayWrite(user_id)) return
+    if (!isWithinLimit(user_id)) return
     const details = { code, call: `${request.method} ${request.routeOptions.url ?? ''}` }
     try {
       await app.database.transaction((tx) => audit(tx, { action: 'authz.denied', actor_id: user_id, object: objectOf(request, objects, user_id), details }))

@@ -4,7 +4,7 @@ import { fail } from '#framework/api/failure.ts'
 /** No form of ours nests deeper than three; what does is an attack on the parser. */
 const MAX_DEPTH = 20
 /** Milliseconds a body without files may take to arrive. */
-const PATIENCE = 15_000
+const BODY_TIMEOUT_MS = 15_000
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -32,7 +32,7 @@ const mayBeForm = ({ is404, method, routeOptions: { schema } }: FastifyRequest) 
 const hasBody = ({ headers }: FastifyRequest) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** Bodies without files are JSON in UTF-8, at most so deep and so slow; everything else is refused before it is read as values. */
-export function registerJsonBodies(app: FastifyInstance, patience = PATIENCE) {
+export function registerJsonBodies(app: FastifyInstance, timeoutMs = BODY_TIMEOUT_MS) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer, done) => {
@@ -60,7 +60,7 @@ export function registerJsonBodies(app: FastifyInstance, patience = PATIENCE) {
       if (request.raw.complete || reply.sent || payload.listenerCount('error') === 0) return
       void reply.header('connection', 'close')
       payload.emit('error', fail(408, 'request_timeout'))
-    }, patience)
+    }, timeoutMs)
     timer.unref()
     const arrived = () => clearTimeout(timer)
     request.raw.once('end', arrived).once('close', arrived)

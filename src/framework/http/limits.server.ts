@@ -13,19 +13,19 @@ export interface Limit {
 }
 
 /** Limits that must survive a restart and be shared by all processes; counted in the database. The application adds those of the slices. */
-const LASTING = {
+const PERSISTENT_LIMITS = {
   // Files of refused forms that wait for the next submission: of one caller, and of all guests together.
   'kept-file': { max: 60, seconds: 86_400 },
   'kept-file-guests': { max: 2000, seconds: 86_400 },
 } as const satisfies Record<string, Limit>
 
-type OwnPolicies = typeof LASTING
+type FrameworkPolicies = typeof PERSISTENT_LIMITS
 
 /** All lasting limits by name. */
-export interface LastingPolicies extends OwnPolicies {}
+export interface PersistentPolicies extends FrameworkPolicies {}
 
 /** Limits that only smooth the load; counted in memory. */
-const PASSING = {
+const MEMORY_LIMITS = {
   'read-guest': { max: 600, seconds: 300 },
   'read-user': { max: 1500, seconds: 300 },
   write: { max: 60, seconds: 60 },
@@ -38,9 +38,9 @@ const PASSING = {
 } as const satisfies Record<string, Limit>
 
 /** Counters in memory, at most. */
-const MOST_KEYS = 100_000
+const MAX_KEYS = 100_000
 
-export type LastingPolicy = keyof LastingPolicies
+export type PersistentPolicy = keyof PersistentPolicies
 
 /** What limits read of a request: who makes it, and from where. */
 export interface CountedRequest {
@@ -52,14 +52,14 @@ export interface CountedRequest {
 
 export interface Limits {
   /** Counts one attempt and refuses with 429 when it is one too many. */
-  count: (request: FastifyRequest, reader: Reader, policy: LastingPolicy, key: string, code?: FailureCode) => Promise<void>
+  count: (request: FastifyRequest, reader: Reader, policy: PersistentPolicy, key: string, code?: FailureCode) => Promise<void>
   /**
    * Counts those of some things that are new to the key in this window, and refuses all of them with 429 when they would be too
    * many: what was refused stays new.
    */
-  countNew: (request: FastifyRequest, reader: Reader, policy: LastingPolicy, key: string, things: readonly number[], code?: FailureCode) => Promise<void>
+  countNew: (request: FastifyRequest, reader: Reader, policy: PersistentPolicy, key: string, things: readonly number[], code?: FailureCode) => Promise<void>
   /** Takes all attempts back, after a success. */
-  forgive: (reader: Reader, policy: LastingPolicy, key: string) => Promise<void>
+  reset: (reader: Reader, policy: PersistentPolicy, key: string) => Promise<void>
   /** Counts one sending of a public file in this process; an answer without bytes weighs little. Refuses with 429 past the day's limit. */
   countFile: (request: CountedRequest, path: string, weight: number) => void
   /** Counts a call or a page that is read, in this process; refuses with 429. Needs `request.viewer`. */
@@ -67,7 +67,7 @@ export interface Limits {
   /** Counts any request against the limits in memory; refuses with 429. Needs `request.viewer`. */
   countRequest: (request: FastifyRequest) => void
   /** Takes one attempt back: it was no failure. */
-  takeBack: (reader: Reader, policy: LastingPolicy, key: string) => Promise<void>
+  refund: (reader: Reader, policy: PersistentPolicy, key: string) => Promise<void>
 }
 
 /** The address that limits count: an IPv6 network of /64 is one caller. */
@@ -89,7 +89,7 @@ export const isUpload = ({ headers }: FastifyRequest) => Boolean(headers['conten
 /** Who is counted: the company of the session, else the address. */
 const callerOf = ({ viewer, ip }: CountedRequest) => (viewer ? `user ${viewer.user_id}` : callerKey(ip))
 
-const tooMany = (policy: string, limit: Limit, left: number, code: FailureCode = 'rate_limited') =>
+const rateLimited = (policy: string, limit: Limit, left: number, code: FailureCode = 'rate_limited') =>
   fail(429, code, { values: { count: Math.max(1, Math.ceil(left / 60)) }, retryAfter: left, limit: { policy, ...limit } })
 
 /** Loopback callers without a forwarding header are exempt outside production, so that scripts are not throttled. */
@@ -100,59 +100,59 @@ function isExempt(request: CountedRequest, config: Config) {
 }
 
 /** The limits of a process: the lasting ones to call, the passing ones applied to every request of the API. */
-export function createLimits(config: Config, added: Omit<LastingPolicies, keyof OwnPolicies>): Limits & { register: (app: FastifyInstance) => void } {
-  const lasting: Record<LastingPolicy, Limit> = { ...LASTING, ...added }
+export function createLimits(config: Config, added: Omit<PersistentPolicies, keyof FrameworkPolicies>): Limits & { register: (app: FastifyInstance) => void } {
+  const persistent: Record<PersistentPolicy, Limit> = { ...PERSISTENT_LIMITS, ...added }
   const memory = new Map<string, { count: number; until: number }>()
 
   /** Forgets what is over, and of a flood of keys the oldest: memory has an end, and a look at each takes time. */
-  function makeRoom(now: number) {
-    if (memory.size < MOST_KEYS) return
-    let left = MOST_KEYS / 2
+  function evict(now: number) {
+    if (memory.size < MAX_KEYS) return
+    let left = MAX_KEYS / 2
     for (const [old, { until }] of memory) if (until <= now || left-- > 0) memory.delete(old)
   }
 
-  function countPassing(policy: keyof typeof PASSING, key: string, weight = 1) {
-    const { max, seconds } = PASSING[policy]
+  function countInMemory(policy: keyof typeof MEMORY_LIMITS, key: string, weight = 1) {
+    const { max, seconds } = MEMORY_LIMITS[policy]
     const now = Date.now()
     const name = `${policy} ${key}`
     const window = memory.get(name)
     if (!window || window.until <= now) {
-      makeRoom(now)
+      evict(now)
       memory.set(name, { count: weight, until: now + seconds * 1000 })
     } else if ((window.count += weight) > max) {
-      throw tooMany(policy, PASSING[policy], (window.until - now) / 1000)
+      throw rateLimited(policy, MEMORY_LIMITS[policy], (window.until - now) / 1000)
     }
   }
 
   function countRead(request: CountedRequest, isSearch: boolean) {
     if (isExempt(request, config)) return
     const caller = callerOf(request)
-    countPassing(request.viewer ? 'read-user' : 'read-guest', caller)
-    if (isSearch) countPassing('search', caller)
+    countInMemory(request.viewer ? 'read-user' : 'read-guest', caller)
+    if (isSearch) countInMemory('search', caller)
   }
 
   function countRequest(request: FastifyRequest) {
     if (request.method === 'GET' || request.method === 'HEAD') return countRead(request, Boolean((request.query as { search?: unknown }).search))
     if (isExempt(request, config)) return
     const caller = callerOf(request)
-    countPassing('write', caller)
-    if (isUpload(request)) countPassing('upload', caller)
+    countInMemory('write', caller)
+    if (isUpload(request)) countInMemory('upload', caller)
   }
 
   return {
     async count(request, reader, policy, key, code) {
       if (isExempt(request, config)) return
-      const { max, seconds } = lasting[policy]
+      const { max, seconds } = persistent[policy]
       const { rows } = await sql<{ count: number; left: number }>`
         insert into rate_limits (policy, key, window_start, count)
         values (${policy}, ${key}, date_bin(make_interval(secs => ${seconds}), now(), '2000-01-01'), 1)
         on conflict (policy, key, window_start) do update set count = rate_limits.count + 1
         returning count, extract(epoch from window_start + make_interval(secs => ${seconds}) - now())::int as left`.execute(reader)
-      if (rows[0]!.count > max) throw tooMany(policy, lasting[policy], rows[0]!.left, code)
+      if (rows[0]!.count > max) throw rateLimited(policy, persistent[policy], rows[0]!.left, code)
     },
     async countNew(request, reader, policy, key, things, code) {
       if (things.length === 0 || isExempt(request, config)) return
-      const { max, seconds } = lasting[policy]
+      const { max, seconds } = persistent[policy]
       const window = sql`date_bin(make_interval(secs => ${seconds}), now(), '2000-01-01')`
       await reader.transaction().execute(async (tx) => {
         // In one order, so that two requests of the same caller never wait for each other in a circle.
@@ -165,7 +165,7 @@ export function createLimits(config: Config, added: Omit<LastingPolicies, keyof 
           insert into rate_limits (policy, key, window_start, count) values (${policy}, ${key}, ${window}, ${added.length})
           on conflict (policy, key, window_start) do update set count = rate_limits.count + excluded.count
           returning count, extract(epoch from window_start + make_interval(secs => ${seconds}) - now())::int as left`.execute(tx)
-        if (rows[0]!.count > max) throw tooMany(policy, lasting[policy], rows[0]!.left, code)
+        if (rows[0]!.count > max) throw rateLimited(policy, persistent[policy], rows[0]!.left, code)
       })
     },
     countFile(request, path, weight) {
@@ -174,20 +174,20 @@ export function createLimits(config: Config, added: Omit<LastingPolicies, keyof 
       const ours = request.headers['sec-fetch-site'] === 'same-origin'
       const caller = `${path} ${callerKey(request.ip)}`
       // Before the common allowance: refused requests must not use it up either.
-      if (!ours) countPassing('file-caller', caller, weight)
-      countPassing('file', ours ? caller : path, weight)
+      if (!ours) countInMemory('file-caller', caller, weight)
+      countInMemory('file', ours ? caller : path, weight)
     },
     countRead,
-    async forgive(reader, policy, key) {
+    async reset(reader, policy, key) {
       await reader.deleteFrom('rate_limits').where('policy', '=', policy).where('key', '=', key).execute()
     },
-    async takeBack(reader, policy, key) {
+    async refund(reader, policy, key) {
       await reader
         .updateTable('rate_limits')
         .set({ count: sql`greatest(count - 1, 0)` })
         .where('policy', '=', policy)
         .where('key', '=', key)
-        .where('window_start', '>', sql<Date>`now() - make_interval(secs => ${lasting[policy].seconds})`)
+        .where('window_start', '>', sql<Date>`now() - make_interval(secs => ${persistent[policy].seconds})`)
         .execute()
     },
     countRequest,

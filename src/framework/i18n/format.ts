@@ -1,4 +1,4 @@
-import { clockOf, dayOf, isDay, type Day } from './day.ts'
+import { timeOf, dayOf, isDay, type Day } from './day.ts'
 import type { Lang } from './messages.ts'
 
 /**
@@ -34,7 +34,7 @@ export function formatDay(day: Day, lang: Lang, style: DayStyle = 'day') {
 }
 
 /** The Riyadh clock time of a moment: `09:14`. */
-export const formatTime = (moment: string | number | Date) => clockOf(moment)
+export const formatTime = (moment: string | number | Date) => timeOf(moment)
 
 /** The Riyadh day of a moment, in words. */
 export const formatMoment = (moment: string | number | Date, lang: Lang, style: DayStyle = 'day') =>

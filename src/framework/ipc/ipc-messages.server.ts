@@ -9,7 +9,7 @@ export interface StartMessage {
 }
 
 /** From the primary to a process. Any other type is another process's message, passed on. */
-export type MessageToChild = { type: 'go'; orders: StartMessage } | { type: 'stop' }
+export type MessageToChild = { type: 'start'; start: StartMessage } | { type: 'stop' }
 
 /**
  * From a process to the primary: its code is loaded and it listens for orders, it works, or it cannot. Any other type is passed
@@ -18,5 +18,5 @@ export type MessageToChild = { type: 'go'; orders: StartMessage } | { type: 'sto
 export type MessageToPrimary = { type: 'loaded' } | { type: 'ready' } | { type: 'failed'; message: string }
 
 /** The type of a message, whoever sent it. */
-export const typeOf = (message: unknown): string =>
+export const messageType = (message: unknown): string =>
   typeof message === 'object' && message !== null && 'type' in message && typeof message.type === 'string' ? message.type : ''

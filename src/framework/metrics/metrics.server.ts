@@ -12,7 +12,7 @@ interface Histogram {
   name: string
   labels: Record<string, string | number>
   seconds: number
-  fell: number[]
+  counts: number[]
 }
 
 const counters = new Map<string, number>()
@@ -36,23 +36,23 @@ export function count(name: string, labels: Record<string, string | number>, by 
 export function observe(name: string, labels: Record<string, string | number>, seconds: number) {
   const key = seriesOf(name, labels)
   let histogram = histograms.get(key)
-  if (!histogram) histograms.set(key, (histogram = { name, labels, seconds: 0, fell: Array.from({ length: BUCKETS.length + 1 }, () => 0) }))
+  if (!histogram) histograms.set(key, (histogram = { name, labels, seconds: 0, counts: Array.from({ length: BUCKETS.length + 1 }, () => 0) }))
   const bucket = BUCKETS.findIndex((le) => seconds <= le)
-  histogram.fell[bucket < 0 ? BUCKETS.length : bucket]!++
+  histogram.counts[bucket < 0 ? BUCKETS.length : bucket]!++
   histogram.seconds += seconds
 }
 
 /** The series of a histogram; each bucket counts what fell into those below it, too. */
-function* seriesOfHistogram({ name, labels, seconds, fell }: Histogram): Generator<[string, number]> {
-  let below = 0
-  for (const [index, times] of fell.entries()) {
-    below += times
-    yield [seriesOf(`${name}_bucket`, { ...labels, le: BUCKETS[index] ?? '+Inf' }), below]
+function* seriesOfHistogram({ name, labels, seconds, counts }: Histogram): Generator<[string, number]> {
+  let cumulative = 0
+  for (const [index, bucketCount] of counts.entries()) {
+    cumulative += bucketCount
+    yield [seriesOf(`${name}_bucket`, { ...labels, le: BUCKETS[index] ?? '+Inf' }), cumulative]
   }
   yield [seriesOf(`${name}_sum`, labels), seconds]
-  yield [seriesOf(`${name}_count`, labels), below]
+  yield [seriesOf(`${name}_count`, labels), cumulative]
 }
 
 /** What this process has counted until now. */
-export const counted = (): Record<string, number> =>
+export const readCounters = (): Record<string, number> =>
   Object.fromEntries([...counters, ...[...histograms.values()].flatMap((histogram) => [...seriesOfHistogram(histogram)])])

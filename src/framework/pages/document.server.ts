@@ -20,7 +20,7 @@ export function documentOf(lang: Lang, page: RenderedPage, assets: PageAssets) {
   }</div><script type="application/json" id="state">${jsonForScript(page.state)}</script></body></html>`
 }
 
-const SORRY = {
+const FALLBACK_TEXTS = {
   ar: ['حدث خطأ غير متوقع', 'أعد تحميل الصفحة بعد قليل.'],
   en: ['Something went wrong', 'Reload the page in a moment.'],
 } as const
@@ -37,4 +37,4 @@ export const plainFormPage = (lang: Lang, title: string, body: string, link: str
   plainDocument(lang, title, body, `<p><a href="?${new URLSearchParams(query).toString().replaceAll('&', '&amp;')}">${link}</a></p>`)
 
 /** The last resort, if even the error page cannot be rendered. */
-export const plainFailure = (lang: Lang, reference: string) => plainDocument(lang, SORRY[lang][0], SORRY[lang][1], `<p dir="ltr">${reference.replace(/[^\w-]/g, '')}</p>`)
+export const plainFailure = (lang: Lang, reference: string) => plainDocument(lang, FALLBACK_TEXTS[lang][0], FALLBACK_TEXTS[lang][1], `<p dir="ltr">${reference.replace(/[^\w-]/g, '')}</p>`)

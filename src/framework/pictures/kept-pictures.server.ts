@@ -16,15 +16,15 @@ export interface PicturePlan {
 interface KeptPicturesOptions {
   folder: string
   /** Pictures that are kept; the oldest go first. */
-  most?: number
+  maxPictures?: number
   /** Pictures that may wait for the one that is being drawn. */
-  queue?: number
+  maxQueue?: number
   /** Called when a picture could not be kept. */
-  onUnkept: (error: unknown) => void
+  onCacheError: (error: unknown) => void
 }
 
 /** Draws each picture once and stores it under the hash of its facts; one is drawn at a time, and few may wait. */
-export function createKeptPictures({ folder, most = 1000, queue = 20, onUnkept }: KeptPicturesOptions) {
+export function createPictureCache({ folder, maxPictures = 1000, maxQueue = 20, onCacheError }: KeptPicturesOptions) {
   const pending = new Map<string, Promise<Buffer>>()
   let last: Promise<unknown> = Promise.resolve()
 
@@ -40,11 +40,11 @@ export function createKeptPictures({ folder, most = 1000, queue = 20, onUnkept }
     await writeFile(temp, png)
     await rename(temp, path)
     const names = await readdir(folder)
-    if (names.length <= most) return
+    if (names.length <= maxPictures) return
     // Another process may have removed the same ones.
     const files = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0 })))
     files.sort((a, b) => a.at - b.at)
-    for (const { name } of files.slice(0, files.length - Math.floor(most * 0.9))) await rm(join(folder, name), { force: true })
+    for (const { name } of files.slice(0, files.length - Math.floor(maxPictures * 0.9))) await rm(join(folder, name), { force: true })
   }
 
   return {
@@ -58,11 +58,11 @@ export function createKeptPictures({ folder, most = 1000, queue = 20, onUnkept }
       if (kept) return kept
       const inProgress = pending.get(key)
       if (inProgress) return inProgress
-      if (pending.size > queue) throw fail(503, 'unavailable', { retryAfter: 5 })
+      if (pending.size > maxQueue) throw fail(503, 'unavailable', { retryAfter: 5 })
       const made = last.catch(() => {}).then(() => draw(lang, plan))
       last = made
       const whole = made.then(async (png) => {
-        await keep(path, png).catch(onUnkept)
+        await keep(path, png).catch(onCacheError)
         return png
       })
       pending.set(key, whole)

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { createKeptPictures, type PicturePlan } from './kept-pictures.server.ts'
+import { createPictureCache, type PicturePlan } from './kept-pictures.server.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'tarsiya-pictures-'))
 after(() => rm(root, { recursive: true, force: true }))
@@ -11,7 +11,7 @@ after(() => rm(root, { recursive: true, force: true }))
 let folders = 0
 const kept = (options: { most?: number; queue?: number } = {}, folder = join(root, String(++folders))) => {
   const unkept: unknown[] = []
-  return { folder, unkept, ...createKeptPictures({ folder, onUnkept: (error) => unkept.push(error), ...options }) }
+  return { folder, unkept, ...createPictureCache({ folder, onCacheError: (error) => unkept.push(error), ...options }) }
 }
 
 let drawn = 0

@@ -53,7 +53,7 @@ const MARK =
   `<path d="M15.6 11l4.4 4.4-4.4 4.4-4.4-4.4z" fill="${COLORS.amber}"/>`
 
 /** Photos of pure noise come out too heavy: they are softened, and at last drawn with few colors. Everything else fits at once. */
-const TRIES = [{ blur: 0, colors: 256 }, { blur: 2, colors: 256 }, { blur: 2, colors: 16 }]
+const MAX_ATTEMPTS = [{ blur: 0, colors: 256 }, { blur: 2, colors: 256 }, { blur: 2, colors: 16 }]
 
 const round = (number: number) => Math.round(number * 100) / 100
 
@@ -116,7 +116,7 @@ export async function newSheet(lang: Lang): Promise<Sheet> {
       const { width, height } = SIZE
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${COLORS.surface}"/>${shapes.join('')}</svg>`
       return withPictureSlot(async () => {
-        for (const { blur, colors } of TRIES) {
+        for (const { blur, colors } of MAX_ATTEMPTS) {
           const softened = blur ? await Promise.all(photos.map(async (photo) => ({ ...photo, input: await sharp(photo.input).blur(blur).toBuffer() }))) : photos
           const drawn = await sharp(Buffer.from(svg)).composite(softened).removeAlpha().raw().toBuffer()
           const png = await sharp(drawn, { raw: { width, height, channels: 3 } })

@@ -2,7 +2,7 @@ import { localPath } from '#framework/ssr/language-path.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
 
 /** Something in the words of schema.org. */
-export type Thing = { '@type': string } & Record<string, unknown>
+export type JsonLdThing = { '@type': string } & Record<string, unknown>
 
 /** The Open Graph types of pages; a slice adds its own. */
 export interface PreviewTypes {
@@ -20,7 +20,7 @@ export interface Preview {
   /** The path of a picture made for previews; the plain card of the application when absent. */
   picture?: string
   /** What the page is about. */
-  about?: Thing[]
+  about?: JsonLdThing[]
 }
 
 /** Where addresses lead to and in which language. */
@@ -30,7 +30,7 @@ export interface PreviewPlace {
 }
 
 /** The way to a page, as search engines show it above its title. */
-export const breadcrumbs = ({ public_url, lang }: PreviewPlace, steps: { name: string; path: string }[]): Thing => ({
+export const breadcrumbs = ({ public_url, lang }: PreviewPlace, steps: { name: string; path: string }[]): JsonLdThing => ({
   '@type': 'BreadcrumbList',
   itemListElement: steps.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: public_url + localPath(lang, path) })),
 })

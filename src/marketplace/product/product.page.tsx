@@ -32,9 +32,9 @@ const AddImage = lazyComponent(async () => (await owner()).AddImage)
 export const actions = [addImage]
 
 export async function load(queries: QueryClient, api: Api, { params }: Place) {
-  const asked = productDetail(api, params.product_id ?? '', Boolean(queries.getQueryData(['me'])))
-  await queries.prefetchQuery(asked)
-  const product = queries.getQueryData(asked.queryKey)
+  const productQuery = productDetail(api, params.product_id ?? '', Boolean(queries.getQueryData(['me'])))
+  await queries.prefetchQuery(productQuery)
+  const product = queries.getQueryData(productQuery.queryKey)
   if (product?.can.edit) await Promise.all([OwnerBar.prepare(), AddImage.prepare()])
   return product === null ? MISSING : undefined
 }

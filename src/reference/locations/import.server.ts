@@ -128,13 +128,13 @@ async function importDistricts(tx: Tx, list: PlaceList) {
  * Adds what a list has and we do not. What we have keeps its number, because companies and RFQs point at it, and its name,
  * which is the better spelled one. The same list a second time writes nothing.
  */
-export async function importPlaces(tx: Tx, list: PlaceList, say: (line: string) => void): Promise<ImportReport> {
+export async function importPlaces(tx: Tx, list: PlaceList, print: (line: string) => void): Promise<ImportReport> {
   await lockPlaces(tx)
   const regions = await matchRegions(tx, list)
-  say(`Matched ${regions.length} regions`)
+  print(`Matched ${regions.length} regions`)
   const cities = await importCities(tx, list, regions)
-  say(`Went through the cities`)
+  print(`Went through the cities`)
   const districts = await importDistricts(tx, list)
-  say(`Went through the districts`)
+  print(`Went through the districts`)
   return { regions: { matched: regions.length, added: 0, skipped: {} }, cities, districts }
 }

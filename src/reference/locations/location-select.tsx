@@ -11,18 +11,18 @@ import { cityList, districtList, regionList } from './location-queries.ts'
 import { localized } from '#reference/localized.ts'
 
 /** A place by its ids, as form values; empty where nothing is chosen. */
-export interface ChosenPlace {
+export interface PlaceFormValues {
   region_id: string
   city_id: string
   district_id: string
 }
 
 interface LocationSelectProps {
-  initial?: Partial<ChosenPlace>
+  initial?: Partial<PlaceFormValues>
   /** Always optional; otherwise a district is asked for wherever the city has districts. */
   districtOptional?: boolean
   /** A place to take over with one click, such as the company's own. */
-  suggestion?: { label: string; place: ChosenPlace } | undefined
+  suggestion?: { label: string; place: PlaceFormValues } | undefined
   hint?: string
 }
 
@@ -61,7 +61,7 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
     city_id: useField('city_id', initial.city_id).initial ?? '',
     district_id: useField('district_id', initial.district_id).initial ?? '',
   }
-  const [held, setPlace] = useState<ChosenPlace>(drafted)
+  const [held, setPlace] = useState<PlaceFormValues>(drafted)
   const { region_id } = held
   const [said, setSaid] = useState('')
 

@@ -9,11 +9,11 @@ export const listRegions = (reader: Reader) => reader.selectFrom('regions').sele
 /** The cities of a region by Arabic name. */
 export async function listCities(reader: Reader, region_id: number) {
   const cities = await reader.selectFrom('cities').selectAll().where('region_id', '=', region_id).orderBy(sql`fold(name_ar)`).execute()
-  if (cities.length === 0) await mustExist(reader, region_id)
+  if (cities.length === 0) await assertFound(reader, region_id)
   return cities
 }
 
-async function mustExist(reader: Reader, region_id: number) {
+async function assertFound(reader: Reader, region_id: number) {
   const found = await reader.selectFrom('regions').select('region_id').where('region_id', '=', region_id).executeTakeFirst()
   if (!found) throw fail(404, 'region_not_found')
 }
@@ -31,7 +31,7 @@ export async function listDistricts(reader: Reader, region_id: number, city_id: 
 }
 
 /** A chosen place, as forms send it. */
-export interface ChosenPlace {
+export interface PlaceInput {
   region_id: number
   city_id: number
   district_id?: string | undefined
@@ -40,7 +40,7 @@ export interface ChosenPlace {
 /** What is wrong with a chosen place: region, city and district must belong to each other. */
 export async function placeProblems(
   reader: Reader,
-  { region_id, city_id, district_id }: ChosenPlace,
+  { region_id, city_id, district_id }: PlaceInput,
   { districtRequired }: { districtRequired: boolean },
 ): Promise<FieldProblem[]> {
   const city = await reader

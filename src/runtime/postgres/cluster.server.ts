@@ -41,12 +41,12 @@ const secret = () => randomBytes(24).toString('base64url')
 async function run(postgres: Postgres, program: string, args: string[]): Promise<void> {
   const { file, args: all, ...who } = postgres.command(program, args)
   const child = spawn(file, all, { cwd: '/', env: postgres.env, stdio: ['ignore', 'ignore', 'pipe'], ...who })
-  let said = ''
+  let output = ''
   child.stderr.on('data', (part: Buffer) => {
-    said += part.toString()
+    output += part.toString()
   })
   const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
-  if (code !== 0) throw new Error(`PostgreSQL could not create its files: ${said.trim().split('\n').at(-1) ?? code}`)
+  if (code !== 0) throw new Error(`PostgreSQL could not create its files: ${output.trim().split('\n').at(-1) ?? code}`)
 }
 
 /** Makes an empty cluster. It gets its name only when it is complete, so a start that was cut off leaves nothing half made. */
@@ -95,9 +95,9 @@ export const clusterAddresses = (settings: ClusterSettings, port: number) => ({
   owner_url: clusterUrl(OWNER, settings.password, port, OWNER),
 })
 
-type Work = (client: Client) => Promise<void>
+type SuperuserWork = (client: Client) => Promise<void>
 
-async function asSuperuser(settings: ClusterSettings, port: number, database: string, work: Work) {
+async function asSuperuser(settings: ClusterSettings, port: number, database: string, work: SuperuserWork) {
   const connectionString = clusterUrl('postgres', settings.superuser_password, port, database)
   const client = new Client({ connectionString, connectionTimeoutMillis: 5000 })
   await client.connect()

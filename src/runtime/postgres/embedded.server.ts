@@ -36,9 +36,9 @@ export interface EmbeddedOptions {
 
 const MAJOR = '18'
 /** How long a lock left by a dying server may keep us waiting, and how long a recovery may take. */
-const LOCK_WAIT = 30_000
-const RECOVERY_WAIT = 600_000
-const LOG_LIMIT = 10 * 1024 * 1024
+const LOCK_TIMEOUT_MS = 30_000
+const RECOVERY_TIMEOUT_MS = 600_000
+const MAX_LOG_BYTES = 10 * 1024 * 1024
 
 const SERVER_SETTINGS = {
   listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '120', password_encryption: 'scram-sha-256',
@@ -77,7 +77,7 @@ export async function answers(connectionString: string): Promise<boolean> {
 async function launch(postgres: Postgres, data_dir: string, cluster: string, port: number) {
   const log = join(data_dir, 'postgres.log')
   const size = (await stat(log).catch(() => undefined))?.size ?? 0
-  if (size > LOG_LIMIT) await rename(log, `${log}.1`)
+  if (size > MAX_LOG_BYTES) await rename(log, `${log}.1`)
   const output = await open(log, 'a', 0o600)
   const begin = (await output.stat()).size
   const settings = Object.entries({ ...SERVER_SETTINGS, port: String(port) })
@@ -90,14 +90,14 @@ async function launch(postgres: Postgres, data_dir: string, cluster: string, por
   child.unref()
   await output.close()
   /** The last complaint of this launch. */
-  const complaint = async () => {
+  const lastError = async () => {
     const lines = (await readFile(log)).subarray(begin).toString().split('\n')
     return lines.findLast((line) => line.includes('FATAL')) ?? lines.findLast((line) => line !== '') ?? 'no reason given'
   }
-  return { pid: child.pid, exited, complaint }
+  return { pid: child.pid, exited, lastError }
 }
 
-const goneWithin = async (pid: number, limit: number) => {
+const exitedWithin = async (pid: number, limit: number) => {
   for (const end = Date.now() + limit; Date.now() < end; await sleep(20)) if (!(await isPostgres(pid))) return true
   return false
 }
@@ -106,10 +106,10 @@ const goneWithin = async (pid: number, limit: number) => {
 async function stopServer(pid: number, logger: Logger) {
   if (!isAlive(pid)) return
   process.kill(pid, 'SIGINT')
-  if (await goneWithin(pid, 20_000)) return
+  if (await exitedWithin(pid, 20_000)) return
   logger.warn({ pid }, 'PostgreSQL does not end, so it is cut off; it recovers at its next start')
   process.kill(pid, 'SIGQUIT')
-  await goneWithin(pid, 5000)
+  await exitedWithin(pid, 5000)
 }
 
 const watchEnd = async (pid: number) => {
@@ -139,7 +139,7 @@ export async function startEmbedded({ data_dir, logger, onProgress = () => undef
   const log = join(data_dir, 'postgres.log')
   let launched: Awaited<ReturnType<typeof launch>> | undefined
   const began = Date.now()
-  for (let told = false; ; await sleep(20)) {
+  for (let reported = false; ; await sleep(20)) {
     const server = await readPostmaster(cluster)
     const alive = server !== undefined && (await isPostgres(server.pid))
     if (alive && server.ready) {
@@ -152,16 +152,16 @@ export async function startEmbedded({ data_dir, logger, onProgress = () => undef
     const failed = launched && (await Promise.race([launched.exited.then(() => true), sleep(0, false)]))
     const waited = Date.now() - began
     if (launched && failed) {
-      const complaint = await launched.complaint()
-      const passing = /lock file|shared memory block|could not bind|could not create any TCP/.test(complaint)
-      if (!passing || waited > LOCK_WAIT) throw new Error(`PostgreSQL did not start: ${complaint} (see ${log})`)
+      const lastError = await launched.lastError()
+      const passing = /lock file|shared memory block|could not bind|could not create any TCP/.test(lastError)
+      if (!passing || waited > LOCK_TIMEOUT_MS) throw new Error(`PostgreSQL did not start: ${lastError} (see ${log})`)
       launched = undefined
       await sleep(250)
-    } else if (waited > (launched ? RECOVERY_WAIT : LOCK_WAIT)) {
+    } else if (waited > (launched ? RECOVERY_TIMEOUT_MS : LOCK_TIMEOUT_MS)) {
       throw new Error(`PostgreSQL does not answer (process ${server?.pid}, see ${log})`)
     }
-    if (!told && waited > 2000) {
-      told = true
+    if (!reported && waited > 2000) {
+      reported = true
       onProgress('Waiting for the database…')
     }
   }

@@ -3,7 +3,7 @@ import { dayOf } from '#framework/i18n/day.ts'
 import { formatDay, formatNumber } from '#framework/i18n/format.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Reader } from '#framework/database/database.server.ts'
-import type { ShownPicture } from '#framework/pictures/serve-pictures.server.ts'
+import type { PreviewPicture } from '#framework/pictures/serve-pictures.server.ts'
 import { SIZE, type Sheet } from '#framework/pictures/sheet.server.ts'
 import { previewText } from '#framework/text/preview-text.ts'
 import { shareOfTime, urgencyOf } from '#framework/ui/elements/time-left.ts'
@@ -21,7 +21,7 @@ const VALUE = { y: 532, role: 'strong', size: 36, leading: 1.4 } as const
 const RAIL = { y: 608, height: 22 }
 
 /** The picture of an RFQ for previews: what everyone may know of it, and no bid. One that was canceled has only the brand. */
-export async function findRfqPicture(reader: Reader, rfq_id: number, lang: Lang, t: T): Promise<ShownPicture> {
+export async function findRfqPicture(reader: Reader, rfq_id: number, lang: Lang, t: T): Promise<PreviewPicture> {
   const row = await reader
     .selectFrom('rfqs')
     .innerJoin('users as buyer', 'buyer.user_id', 'rfqs.buyer_id')

@@ -4,8 +4,8 @@ import type { DocumentFormat } from './inspect-document.server.ts'
 import type { Verdict } from './inspect-office.server.ts'
 
 const THREADS = 2
-const MAX_WAITING = 64
-const WAIT_MS = 10_000
+const MAX_QUEUE = 64
+const QUEUE_TIMEOUT_MS = 10_000
 const IDLE_MS = 30_000
 const INSPECTION_MS = 10_000
 const MAX_HEAP_MB = 192
@@ -14,9 +14,9 @@ const MAX_HEAP_MB = 192
  * Runs inspections in threads, away from the event loop: a file that takes too much time or memory ends its thread and is refused.
  * Neither the library nor a thread is loaded before the first document; idle threads end, and none keeps the process alive.
  */
-export function createInspectionThreads({ filename, time_ms = INSPECTION_MS }: { filename: string; time_ms?: number }) {
+export function createInspectionThreads({ filename, timeoutMs = INSPECTION_MS }: { filename: string; timeoutMs?: number }) {
   // A turn is a free thread: the time of a file begins when its inspection does, not while it waits.
-  const inTurn = createConcurrencyLimit({ at_once: THREADS, waiting: MAX_WAITING, patience: WAIT_MS })
+  const withLimit = createConcurrencyLimit({ maxRunning: THREADS, maxQueue: MAX_QUEUE, timeoutMs: QUEUE_TIMEOUT_MS })
   let pool: Promise<Piscina> | undefined
   const open = async () =>
     new (await import('piscina')).Piscina({
@@ -29,9 +29,9 @@ export function createInspectionThreads({ filename, time_ms = INSPECTION_MS }: {
     })
 
   return (bytes: Buffer, format: DocumentFormat): Promise<Verdict | 'file_too_complex'> =>
-    inTurn(async () => {
+    withLimit(async () => {
       const threads = await (pool ??= open())
-      const signal = AbortSignal.timeout(time_ms)
+      const signal = AbortSignal.timeout(timeoutMs)
       try {
         return await (threads.run({ bytes, format }, { signal }) as Promise<Verdict>)
       } catch (error) {

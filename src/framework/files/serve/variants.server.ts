@@ -43,7 +43,7 @@ export async function makeVariantsTask(payload: { file_id: number }, { database,
  * The job `wake_variants`: queues pictures of these kinds again whose copies are late. A killed process leaves its job locked for hours; the row
  * is the truth, and making copies twice does no harm.
  */
-export async function wakeVariants({ kysely }: Database, kinds: readonly FileKind[]) {
+export async function requeueLateVariants({ kysely }: Database, kinds: readonly FileKind[]) {
   const late = await kysely
     .selectFrom('files')
     .select('file_id')

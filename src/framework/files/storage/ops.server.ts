@@ -67,14 +67,14 @@ export const fileCommands: Command[] = [
   {
     name: 'files:check',
     args: [],
-    about: 'Compares the rows of files with what is stored: missing, damaged and unknown files',
-    options: { deep: { about: 'reads every file and compares its bytes, too' } },
-    async run({ options, database: { kysely }, storage, say }) {
-      const report = await checkFiles(kysely, storage, options.deep !== undefined, (done, of) => say(`${done} of ${of} files`))
-      for (const kind of ['missing', 'damaged', 'unknown'] as const) for (const path of report[kind]) say(`${kind}  ${path}`)
+    about: 'Compares file records with the storage: missing, damaged and unknown files',
+    options: { deep: { about: 'also reads every file and compares its hash' } },
+    async run({ options, database: { kysely }, storage, print }) {
+      const report = await checkFiles(kysely, storage, options.deep !== undefined, (done, of) => print(`${done} of ${of} files`))
+      for (const kind of ['missing', 'damaged', 'unknown'] as const) for (const path of report[kind]) print(`${kind}  ${path}`)
       const { rows, stored, missing, damaged, unknown } = report
-      say(`${rows} rows, ${stored} stored files: ${missing.length} missing, ${damaged.length} damaged, ${unknown.length} unknown`)
-      if (missing.length + damaged.length > 0) throw new CommandFailure('Files are missing or damaged: bring them back from a backup')
+      print(`${rows} rows, ${stored} stored files: ${missing.length} missing, ${damaged.length} damaged, ${unknown.length} unknown`)
+      if (missing.length + damaged.length > 0) throw new CommandFailure('Files are missing or damaged: restore them from a backup')
     },
   },
 ]

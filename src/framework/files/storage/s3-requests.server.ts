@@ -4,10 +4,10 @@ import { AwsV4Signer } from 'aws4fetch'
 import type { S3Config } from '#framework/config/config.server.ts'
 import { fail } from '#framework/api/failure.ts'
 
-const TRIES = 3
-const FIRST_PAUSE_MS = 100
+const MAX_ATTEMPTS = 3
+const FIRST_RETRY_MS = 100
 /** Milliseconds until an answer must have begun. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 /** How stores say that nothing more fits: AWS and MinIO with the status, Ceph and MinIO with these names. */
 const FULL = /<Code>(?:QuotaExceeded|InsufficientCapacity|XMinioStorageFull|XMinioAdminBucketQuotaExceeded)<\/Code>/
 
@@ -20,7 +20,7 @@ export interface S3Request {
 }
 
 /** The store is away, or answers what cannot be worked with. The reason is for the log. */
-const away = (cause: unknown) =>
+const unavailable = (cause: unknown) =>
   Object.assign(fail(503, 'unavailable', { retryAfter: 5 }), { cause: new Error('object storage does not answer', { cause }) })
 
 /**
@@ -28,7 +28,7 @@ const away = (cause: unknown) =>
  * way. What fails for the moment is tried three times in all; then 503, or 507 where the store is full. Answers of 2xx and
  * 404 are given back.
  */
-export function s3Requests({ endpoint, region, bucket, access_key_id, secret_access_key }: S3Config, patience = PATIENCE_MS) {
+export function s3Requests({ endpoint, region, bucket, access_key_id, secret_access_key }: S3Config, patience = TIMEOUT_MS) {
   const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
 
   async function once({ method, key, query, body }: S3Request) {
@@ -57,17 +57,17 @@ export function s3Requests({ endpoint, region, bucket, access_key_id, secret_acc
       try {
         const answer = await once(wanted)
         if (answer.ok || answer.status === 404) return answer
-        const said = (await answer.text()).slice(0, 500)
-        if (answer.status === 507 || FULL.test(said)) throw fail(507, 'storage_full')
-        reason = `${answer.status} ${said}`
+        const text = (await answer.text()).slice(0, 500)
+        if (answer.status === 507 || FULL.test(text)) throw fail(507, 'storage_full')
+        reason = `${answer.status} ${text}`
         // A refusal stays one: a wrong key, a bucket that is somebody else's.
-        if (answer.status < 500 && answer.status !== 429 && answer.status !== 408) throw away(reason)
+        if (answer.status < 500 && answer.status !== 429 && answer.status !== 408) throw unavailable(reason)
       } catch (error) {
         if (error instanceof Error && 'details' in error) throw error
         reason = error
       }
-      if (tried === TRIES) throw away(reason)
-      await pause(FIRST_PAUSE_MS * 4 ** (tried - 1) * (0.5 + Math.random()))
+      if (tried === MAX_ATTEMPTS) throw unavailable(reason)
+      await pause(FIRST_RETRY_MS * 4 ** (tried - 1) * (0.5 + Math.random()))
     }
   }
 }

@@ -14,8 +14,8 @@ const valueOf = (xml: string, name: string) =>
  * inspected on this machine; none is larger than 2 MiB, so each goes in one request. The bucket stays private: the application
  * itself serves what is in it.
  */
-export function s3Storage(config: S3Config, data_dir: string, kinds: readonly FileKind[], patience?: number): Storage {
-  const request = s3Requests(config, patience)
+export function s3Storage(config: S3Config, data_dir: string, kinds: readonly FileKind[], timeoutMs?: number): Storage {
+  const request = s3Requests(config, timeoutMs)
   const keyOf = (path: string) => storedPath(kinds, path).slice(1)
 
   return {

@@ -1,14 +1,14 @@
 import { sanitizeLine } from '#framework/text/sanitize.ts'
 import { extOf, MIME_TYPES, type FileExt } from './kinds.ts'
 
-const LONGEST = 150
+const MAX_NAME_LENGTH = 150
 
 /** A sender's file name as it may be shown: no folders, control or direction characters, at most 150 characters. */
 export function cleanName(sent: string) {
   const last = sanitizeLine(sent.toWellFormed()).split(/[/\\]/).at(-1) ?? ''
   const name = last.replace(/[<>:"|?*]/g, '_').replace(/^[.\s]+|[.\s]+$/g, '')
   const ending = endingOf(name)
-  return `${cut(name.slice(0, name.length - ending.length), LONGEST - ending.length).trim() || 'file'}${ending}`
+  return `${cut(name.slice(0, name.length - ending.length), MAX_NAME_LENGTH - ending.length).trim() || 'file'}${ending}`
 }
 
 const endingOf = (name: string) => /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? ''
@@ -19,7 +19,7 @@ export function displayName(sent: string, ext: FileExt) {
   const claimed = extOf(name)
   if (claimed === ext) return name
   const stem = claimed in MIME_TYPES ? name.slice(0, -endingOf(name).length) : name
-  return `${cut(stem, LONGEST - ext.length - 1)}.${ext}`
+  return `${cut(stem, MAX_NAME_LENGTH - ext.length - 1)}.${ext}`
 }
 
 /** The first `length` UTF-16 units, without half a character at the end. */

@@ -36,7 +36,7 @@ export interface UploadRule {
   /** Pictures larger than this, in pixels, are made smaller. */
   longest_side?: number
   /** Smaller WebP copies are made while the sender waits, not by a job. */
-  variants_at_once?: boolean
+  eager_variants?: boolean
 }
 
 /** Types of fields that take pictures. */

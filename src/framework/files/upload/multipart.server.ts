@@ -10,13 +10,13 @@ import { multipartForm, type FileFields, type MultipartForm } from './multipart-
 import { receiveFile, skipFile } from './receive-file.server.ts'
 import type { Scanner } from '#framework/files/serve/scan.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
-import { removeUnused } from '#framework/files/storage/store-files.server.ts'
+import { removeUnusedFiles } from '#framework/files/storage/store-files.server.ts'
 import { isUploadedFile, type UploadedFile } from './uploaded-file.ts'
 
 const MIB = 1024 * 1024
-const LEAST_BODY_CAP = 16 * MIB
+const MIN_BODY_LIMIT_BYTES = 16 * MIB
 /** Below this much free space no upload is begun: the database and the logs need room too. */
-const FREE_SPACE_FLOOR = 512 * MIB
+const MIN_FREE_BYTES = 512 * MIB
 
 /** All limits of the parser; several of its own defaults are "no limit". */
 const LIMITS = { fields: 20, parts: 26, fieldSize: 20_000, fieldNameSize: 64, headerPairs: 20, headerSize: 8192 }
@@ -33,7 +33,7 @@ export const readMultipart = (storage: Storage, fields: FileFields) => async (re
   if (received) request.body = bodyOf(received, fields)
   else await receiveForm(request, reply, storage, fields)
   const files = Object.values(request.body as object).flat().filter(isUploadedFile)
-  after(request, reply, () => removeUnused(storage, files, reply.statusCode))
+  afterResponse(request, reply, () => removeUnusedFiles(storage, files, reply.statusCode))
 }
 
 /** A received form as its call's body. Its files were inspected by the rules of the page's action, which must be those of the call. */
@@ -48,7 +48,7 @@ function bodyOf(received: object, fields: FileFields): Record<string, unknown> {
 }
 
 /** Does something with files once the answer is sent. */
-function after(request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) {
+function afterResponse(request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) {
   reply.raw.once('finish', () => {
     work().catch((error: unknown) => request.log.warn({ err: error }, 'files that nobody needs could not be removed'))
   })
@@ -61,14 +61,14 @@ function after(request: FastifyRequest, reply: FastifyReply, work: () => Promise
  */
 export async function receiveForm(request: FastifyRequest, reply: FastifyReply, storage: Storage, fields: FileFields, keeper?: FileKeeper) {
   const max_files = Object.values(fields).reduce((sum, { max }) => sum + max, 0)
-  const watch = watchBody(request.raw, Math.max(LEAST_BODY_CAP, max_files * MAX_FILE_BYTES + MIB))
+  const watch = watchBody(request.raw, Math.max(MIN_BODY_LIMIT_BYTES, max_files * MAX_FILE_BYTES + MIB))
   const form = multipartForm(fields)
   const temps = new Set<string>()
   const removeTemps = () => Promise.all(Array.from(temps, (temp) => rm(temp, { force: true })))
   let is_kept = false
   try {
     if (!request.isMultipart()) throw fail(415, 'unsupported_media_type')
-    if ((await storage.free()) < FREE_SPACE_FLOOR) throw fail(507, 'storage_full')
+    if ((await storage.free()) < MIN_FREE_BYTES) throw fail(507, 'storage_full')
     const kept = keeper ? max_files : 0
     const parts = request.parts({ limits: { ...LIMITS, fields: LIMITS.fields + kept, parts: LIMITS.parts + kept, fileSize: MAX_FILE_BYTES + 1, files: max_files + 5 } })
     await readParts(parts, { storage, fields, watch, form, temps, keeper, scanner: request.server.scanner })
@@ -78,10 +78,10 @@ export async function receiveForm(request: FastifyRequest, reply: FastifyReply, 
     if (failure) throw failure
     request.body = form.body()
     for (const file of form.files()) inspectedAs.set(file, fields[file.field]!.name)
-    after(request, reply, removeTemps)
+    afterResponse(request, reply, removeTemps)
   } catch (error) {
     // What a keeper holds is stored before the answer.
-    if (is_kept) after(request, reply, removeTemps)
+    if (is_kept) afterResponse(request, reply, removeTemps)
     else await removeTemps()
     // A page shows the text again.
     request.body = form.texts()
@@ -93,7 +93,7 @@ export async function receiveForm(request: FastifyRequest, reply: FastifyReply, 
 
 /** After the answer: removes files that came from no form, and those of them that were stored and got no row. */
 export const removeAfterAnswer = (request: FastifyRequest, reply: FastifyReply, storage: Storage, files: readonly UploadedFile[]) =>
-  after(request, reply, () => Promise.all([...files.map(({ temp }) => rm(temp, { force: true })), removeUnused(storage, files, reply.statusCode)]))
+  afterResponse(request, reply, () => Promise.all([...files.map(({ temp }) => rm(temp, { force: true })), removeUnusedFiles(storage, files, reply.statusCode)]))
 
 interface Reading {
   storage: Storage

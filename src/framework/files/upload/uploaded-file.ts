@@ -51,20 +51,20 @@ const COMMON: FileMessages = {
 
 /** One chosen file of an upload field. Chosen files are looked at from outside; the server has already looked inside. */
 export function fileField(upload: UploadRule, messages: Partial<FileMessages> = {}) {
-  const says = { ...COMMON, ...messages }
-  const schema = z.custom<FormFile>(isFormFile, { error: says.required }).check((payload) => {
+  const fileMessages = { ...COMMON, ...messages }
+  const schema = z.custom<FormFile>(isFormFile, { error: fileMessages.required }).check((payload) => {
     const file = payload.value
     if (!(file instanceof File)) return
     const problem = quickProblem(upload, file)
-    if (problem) payload.issues.push({ code: 'custom', input: file, message: says[problem], params: { values: { name: file.name } } })
+    if (problem) payload.issues.push({ code: 'custom', input: file, message: fileMessages[problem], params: { values: { name: file.name } } })
   })
   return schema.register(z.globalRegistry, { type: 'string', format: 'binary' })
 }
 
 /** All chosen files of an upload field, as many as its rule allows; `min` where something else counts as files, too. */
 export function filesField(upload: UploadRule, messages: Partial<FileMessages> = {}, min = upload.min) {
-  const says = { ...COMMON, ...messages }
+  const fileMessages = { ...COMMON, ...messages }
   return z
-    .array(fileField(upload, messages), { error: says.required })
-    .check(z.minLength(min, { error: says.required }), z.maxLength(upload.max, { error: says.too_many }))
+    .array(fileField(upload, messages), { error: fileMessages.required })
+    .check(z.minLength(min, { error: fileMessages.required }), z.maxLength(upload.max, { error: fileMessages.too_many }))
 }

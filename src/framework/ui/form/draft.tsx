@@ -9,7 +9,7 @@ export interface Draft {
 }
 
 const PREFIX = 'draft:'
-const KEPT_FOR = 30 * 86_400_000
+const MAX_AGE_MS = 30 * 86_400_000
 /** Drafts in memory, if the browser refuses to store them; lost when the page is closed. */
 const memory = new Map<string, string>()
 
@@ -19,7 +19,7 @@ function read(key: string): Draft | null {
   try {
     const stored = memory.get(key) ?? localStorage.getItem(key)
     const draft = stored ? (JSON.parse(stored) as Partial<Draft>) : null
-    if (!draft?.at || !draft.texts || Date.now() - draft.at > KEPT_FOR) return null
+    if (!draft?.at || !draft.texts || Date.now() - draft.at > MAX_AGE_MS) return null
     return { at: draft.at, texts: draft.texts }
   } catch {
     return null
@@ -121,7 +121,7 @@ export interface DraftState {
   join: (texts: Record<string, string>) => void
   clear: () => void
   /** The browser itself sends the form: the draft stays until the next document says that it was accepted. */
-  noteSent: () => void
+  markSent: () => void
 }
 
 /**
@@ -175,9 +175,9 @@ export function useDraft(form: string, owner: number | null | undefined, newer: 
     setOtherTab(false)
   }, [key])
 
-  const noteSent = useCallback(() => {
+  const markSent = useCallback(() => {
     if (key) noteSentDraft(key)
   }, [key])
 
-  return { restored, gone, savedAt, volatile, otherTab, save, join, clear, noteSent }
+  return { restored, gone, savedAt, volatile, otherTab, save, join, clear, markSent }
 }

@@ -74,7 +74,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
   const [busy, setBusy] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
   const draft = useDraft(options.name, options.draft, posted !== undefined)
-  const { save, join, clear, noteSent } = draft
+  const { save, join, clear, markSent } = draft
   const [guards] = useState(() => new Set<() => Promise<boolean>>())
   const sending = useRef(false)
   const dirty = useRef(false)
@@ -129,13 +129,13 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
   }, [look, schemaNow])
 
   const refuse = useCallback((found: Problem[], form: HTMLFormElement) => {
-    const shown = sorted(found, form)
-    for (const { field } of shown) everWrong.current.add(field)
-    setProblems(shown)
+    const visible = sorted(found, form)
+    for (const { field } of visible) everWrong.current.add(field)
+    setProblems(visible)
     setRefusals((count) => count + 1)
     const { toastErrors } = latest.current
-    const byField = typeof toastErrors !== 'string' || shown.some(({ field }) => field)
-    const reasons = shown.map(({ text }) => text).join('\n')
+    const byField = typeof toastErrors !== 'string' || visible.some(({ field }) => field)
+    const reasons = visible.map(({ text }) => text).join('\n')
     const sentence = toastErrors && t(byField ? 'errors.toast_title' : toastErrors, { error: reasons })
     // A sentence may have a place for the reason; otherwise it follows.
     if (sentence) toast(sentence.includes(reasons) ? sentence : `${sentence}\n${reasons}`, 'error', id)
@@ -216,7 +216,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     if (hasKeptFiles(form)) {
       if (!(await passGuards())) return
       saveDraft()
-      noteSent()
+      markSent()
       return form.submit()
     }
     const schema = await waitForSchema()

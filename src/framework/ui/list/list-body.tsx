@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
-import { cursorOf, readOn, type pagesOf } from '#framework/api/list-pages.ts'
+import { cursorOf, fetchNextRows, type pagesOf } from '#framework/api/list-pages.ts'
 import { useApi, useT } from '#framework/ssr/context.tsx'
 import { Button } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -23,7 +23,7 @@ export function usePages<Row>(pages: ReturnType<typeof pagesOf<Row>>) {
     setMore({ busy: true, failed: null })
     let failed: unknown = null
     try {
-      await readOn<Row>(queries, api, pages.queryKey)
+      await fetchNextRows<Row>(queries, api, pages.queryKey)
     } catch (thrown) {
       failed = thrown
     }

@@ -8,23 +8,23 @@ import { useEarlyValue } from '#framework/ui/form/early.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 
 /** Delay between the last key press and the request. */
-const PAUSE = 250
+const DEBOUNCE_MS = 250
 
 /** The list on screen: what its address asks of it, and the way to another state. */
 export function useListAddress() {
   const go = useGo()
   const { history } = useVisit()
   const { path, query } = usePlace()
-  const { cursor = '', ...asked } = query
-  const address = (change: Partial<ListState>) => listAddress(path, { ...asked, ...change })
+  const { cursor = '', ...applied } = query
+  const address = (change: Partial<ListState>) => listAddress(path, { ...applied, ...change })
   /** Changes the newest address, which may not be on screen yet; whoever has left for another page stays there. */
   const apply = (change: Partial<ListState>, replace = false) => {
     const newest = history.current()
     if (newest.path !== path) return
-    const { cursor: _from, ...said } = Object.fromEntries(new URLSearchParams(newest.search))
-    go(listAddress(path, { ...said, ...change }), { replace })
+    const { cursor: _from, ...latest } = Object.fromEntries(new URLSearchParams(newest.search))
+    go(listAddress(path, { ...latest, ...change }), { replace })
   }
-  return { path, query, asked, cursor, address, apply }
+  return { path, query, applied, cursor, address, apply }
 }
 
 /** A form that works without scripts: it asks for the page's own address, keeping what its fields do not say. */
@@ -36,8 +36,8 @@ export function ListForm({ fields, className, children }: {
 }) {
   const t = useT()
   const lang = useLang()
-  const { path, asked } = useListAddress()
-  const kept = Object.entries(asked).filter(([key, value]) => value && !fields.includes(key))
+  const { path, applied } = useListAddress()
+  const kept = Object.entries(applied).filter(([key, value]) => value && !fields.includes(key))
   return (
     <form
       role="search"
@@ -63,34 +63,34 @@ export function SearchBox({ placeholder, label }: {
   label?: string
 }) {
   const t = useT()
-  const { asked: state, apply } = useListAddress()
+  const { applied: state, apply } = useListAddress()
   const search = state.search ?? ''
   const [text, setText] = useState(search)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const asked = useRef(search)
+  const applied = useRef(search)
 
-  const ask = (words: string) => {
+  const applySearch = (words: string) => {
     clearTimeout(timer.current)
-    asked.current = words.trim().slice(0, 100)
-    if (asked.current !== search) apply({ search: asked.current }, true)
+    applied.current = words.trim().slice(0, 100)
+    if (applied.current !== search) apply({ search: applied.current }, true)
   }
-  const latest = useRef(ask)
+  const latest = useRef(applySearch)
   useEffect(() => {
-    latest.current = ask
+    latest.current = applySearch
   })
   useEffect(() => () => clearTimeout(timer.current), [])
   const field = useRef<HTMLInputElement>(null)
   // Typed before hydration.
   useEffect(() => {
     const typed = field.current?.value ?? ''
-    if (typed === asked.current) return
+    if (typed === applied.current) return
     setText(typed)
     latest.current(typed)
   }, [])
   // The address changed by other means than this field: back, a link, "clear all".
   useEffect(() => {
-    if (search === asked.current) return
-    asked.current = search
+    if (search === applied.current) return
+    applied.current = search
     clearTimeout(timer.current)
     setText(search)
   }, [search])
@@ -111,7 +111,7 @@ export function SearchBox({ placeholder, label }: {
           const { value } = event.target
           setText(value)
           clearTimeout(timer.current)
-          timer.current = setTimeout(() => latest.current(value), PAUSE)
+          timer.current = setTimeout(() => latest.current(value), DEBOUNCE_MS)
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
