@@ -4,7 +4,7 @@ import { clamdScanner } from '#framework/files/serve/scan.server.ts'
 import { scanFiles } from '#framework/files/serve/scan-files.server.ts'
 import { sweepFiles } from '#framework/files/storage/sweep.server.ts'
 import { makeVariantsTask, requeueLateVariants } from '#framework/files/serve/variants.server.ts'
-import { forgetOldRequests } from '#framework/jobs/forget.server.ts'
+import { deleteExpiredRequests } from '#framework/jobs/delete-expired-requests.server.ts'
 import type { JobTask } from '#framework/jobs/run.server.ts'
 import { mailTasks } from '#framework/mail/tasks.server.ts'
 import { languageMessages, makeT } from '#framework/i18n/messages.ts'
@@ -27,7 +27,7 @@ export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
     name: 'forget_expired',
     cron: '41 * * * *',
     async run(_, { database }) {
-      await forgetOldRequests(database)
+      await deleteExpiredRequests(database)
       await forgetExpiredAccess(database)
     },
   },

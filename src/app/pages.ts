@@ -52,7 +52,7 @@ export const routes: readonly Route[] = [
   { path: '/sign-out', guard: 'public', page: () => import('#app/frame/sign-out.page.tsx') },
   { path: '/support', guard: 'public', page: () => import('#app/legal/support.page.tsx') },
   { path: '/privacy', guard: 'public', page: () => import('#app/legal/privacy.page.tsx') },
-  { path: '/dev/parts', guard: 'public', page: () => import('#app/gallery/parts.page.tsx') },
+  { path: '/dev/parts', guard: 'public', page: () => import('#app/gallery/components.page.tsx') },
   { path: '/terms-of-use', guard: 'public', page: () => import('#app/legal/terms.page.tsx') },
 ]
 

@@ -59,22 +59,22 @@ describe('a database that lacks a migration', () => {
   })
 })
 
-describe('figures of several processes', () => {
+describe('metrics of several processes', () => {
   it('are added up, and never fall when one is replaced', async () => {
-    const gathering = createMetricsCollector()
+    const collector = createMetricsCollector()
     const counts = new Map([[1, 5], [2, 7], [3, 1]])
     const asked = (...pids: number[]) =>
       pids.map((pid) => ({
         pid,
         send: ({ id, shared }: { id: number; shared: boolean }) => {
-          const figures = { counters: { requests: counts.get(pid)! }, gauges: { [`memory{pid="${pid}"}`]: pid, ...(shared && { mails: 4 }) } }
-          assert.equal(gathering.receive(pid, { type: 'metrics', id, figures }), true)
+          const metrics = { counters: { requests: counts.get(pid)! }, gauges: { [`memory{pid="${pid}"}`]: pid, ...(shared && { mails: 4 }) } }
+          assert.equal(collector.receive(pid, { type: 'metrics', id, metrics }), true)
         },
       }))
-    assert.deepEqual(await gathering.collect(asked(1, 2)), { counters: { requests: 12 }, gauges: { 'memory{pid="1"}': 1, 'memory{pid="2"}': 2, mails: 4 } })
-    assert.deepEqual((await gathering.collect(asked(2, 3))).counters, { requests: 13 })
-    assert.deepEqual((await gathering.collect(asked(2, 3))).counters, { requests: 13 })
-    assert.equal(gathering.receive(1, { type: 'purge' }), false)
+    assert.deepEqual(await collector.collect(asked(1, 2)), { counters: { requests: 12 }, gauges: { 'memory{pid="1"}': 1, 'memory{pid="2"}': 2, mails: 4 } })
+    assert.deepEqual((await collector.collect(asked(2, 3))).counters, { requests: 13 })
+    assert.deepEqual((await collector.collect(asked(2, 3))).counters, { requests: 13 })
+    assert.equal(collector.receive(1, { type: 'purge' }), false)
   })
 })
 
@@ -111,8 +111,8 @@ describe('/metrics', () => {
     const port = await freePort()
     const site = await startSite({ METRICS_PORT: String(port), WORKERS: '2', LOG_LEVEL: 'fatal' })
     try {
-      const figures = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-      const regions = async () => Number(/^tarsiya_requests_total\{method="GET",route="\/api\/v1\/regions",status="200"\} (\d+)$/m.exec(await figures())?.[1] ?? 0)
+      const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+      const regions = async () => Number(/^tarsiya_requests_total\{method="GET",route="\/api\/v1\/regions",status="200"\} (\d+)$/m.exec(await scrape())?.[1] ?? 0)
       const ask = async (times: number) => {
         for (let time = 0; time < times; time++) assert.equal((await fetch(`${site.url}/api/v1/regions`, { headers: { connection: 'close' } })).status, 200)
       }
@@ -123,7 +123,7 @@ describe('/metrics', () => {
       await isReady(site.url)
       await ask(6)
       assert.equal(await regions(), 18)
-      assert.match(await figures(), /^tarsiya_memory_bytes\{process="jobs",pid="\d+",kind="resident"\} \d+$/m)
+      assert.match(await scrape(), /^tarsiya_memory_bytes\{process="jobs",pid="\d+",kind="resident"\} \d+$/m)
       assert.equal((await fetch(`${site.url}/metrics`)).status, 404)
     } finally {
       await site.stop()

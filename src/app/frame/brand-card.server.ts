@@ -1,5 +1,5 @@
 import type { T } from '#framework/i18n/messages.ts'
-import type { PicturePlan } from '#framework/pictures/kept-pictures.server.ts'
+import type { PicturePlan } from '#framework/pictures/picture-cache.server.ts'
 import { SIZE, type Sheet } from '#framework/pictures/sheet.server.ts'
 
 /** The application's name and purpose. */

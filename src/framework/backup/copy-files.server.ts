@@ -10,11 +10,11 @@ import { hashStored } from '#framework/files/storage/ops.server.ts'
 import { isStoredPath, type Storage } from '#framework/files/storage/storage.server.ts'
 import { type BackedUpFile, FILES, readFileList } from './manifest.server.ts'
 
-/** Files under way at once: enough to hide the distance of an object storage. */
+/** Enough parallel transfers to hide the latency of an object storage. */
 const MAX_PARALLEL = 4
 const PROGRESS_INTERVAL_FILES = 1000
 
-/** A file of the moment that is backed up; copies of pictures have no hash of their own. */
+/** A file of the snapshot; smaller copies of pictures have no hash of their own. */
 interface WantedFile {
   path: string
   size: number
@@ -29,7 +29,7 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
   }))
 }
 
-/** Writes a stream into a new file; answers its size and hash. */
+/** Writes a stream into a new file and returns its size and hash. */
 async function writeHashed(stream: Readable, path: string): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256')
   let size = 0
@@ -45,8 +45,8 @@ async function writeHashed(stream: Readable, path: string): Promise<{ size: numb
 }
 
 /**
- * Copies files out of the storage. They never change under their path, so one that the backup before (`previous`) holds is
- * only linked: many backups take the place of one. Answers the list's hash and what is not as its row says.
+ * Copies files from the storage into a backup. Stored files never change, so a file that the previous backup contains is
+ * hard-linked. Returns the hash of the file list and the files that do not match their record.
  */
 export async function copyOut(storage: Storage, wanted: readonly WantedFile[], folder: string, previous: string | undefined, print: (line: string) => void) {
   for (const kind of storage.kinds) await mkdir(join(folder, 'uploads', kind), { recursive: true, mode: 0o700 })
@@ -78,7 +78,7 @@ export async function copyOut(storage: Storage, wanted: readonly WantedFile[], f
   return { files: { count: list.length, bytes, sha256: createHash('sha256').update(text).digest('hex') }, problems: problems.sort() }
 }
 
-/** Brings the files of a backup into the storage. One that is there already is left alone if its bytes are the same. */
+/** Copies the files of a backup into the storage. An existing file with the same bytes is kept. */
 export async function copyIn(storage: Storage, folder: string, list: readonly BackedUpFile[], print: (line: string) => void) {
   const there = new Set<string>()
   for await (const { path } of storage.list()) there.add(path)

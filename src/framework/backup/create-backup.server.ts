@@ -9,7 +9,7 @@ import { BACKUP_LOCK } from './lock.server.ts'
 import { type Manifest, MANIFEST } from './manifest.server.ts'
 
 export interface BackupSource {
-  /** The database, past any pooler. */
+  /** Database URL without a pooler. */
   url: string
   storage: Storage
   secrets: SecretBox
@@ -18,10 +18,10 @@ export interface BackupSource {
 
 const BACKUP_NAME = /^tarsiya-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
 
-/** Whether an installation has the key with which a backup's secrets are sealed. */
+/** Identifies the secret key of an installation without revealing it. */
 export const keyMark = (secrets: SecretBox) => secrets.keyedHash('backup').toString('hex').slice(0, 16)
 
-/** The finished backups in a folder, oldest first. */
+/** Complete backups in a folder, oldest first. */
 export async function backupsIn(folder: string): Promise<string[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => BACKUP_NAME.test(name)).sort()
   const found: string[] = []
@@ -30,8 +30,8 @@ export async function backupsIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Makes a backup in a new folder below `parent`: first the rows as they are in one moment, then the files they name, which are
- * only ever added. It gets its name when it is complete, so one that was cut off is never taken for a backup.
+ * Creates a backup in a new subfolder of `parent`: first a snapshot of all rows, then the files they reference, which are
+ * never changed. The folder is renamed when the backup is complete, so an interrupted one is never mistaken for a backup.
  */
 export async function createBackup({ url, storage, secrets, print }: BackupSource, parent: string): Promise<{ folder: string; manifest: Manifest }> {
   await mkdir(parent, { recursive: true, mode: 0o700 })
@@ -43,7 +43,7 @@ export async function createBackup({ url, storage, secrets, print }: BackupSourc
   const client = new Client({ connectionString: url, application_name: 'tarsiya backup' })
   try {
     await client.connect()
-    // Before the moment that is backed up: what a sweep still removes was deleted before it.
+    // Take the lock before the snapshot: whatever a running sweep still removes was deleted before it.
     await client.query('select pg_advisory_lock_shared($1)', [BACKUP_LOCK])
     print('The tables…')
     const { files: wanted, ...tables } = await dumpTables(client, draft, print)
@@ -59,7 +59,11 @@ export async function createBackup({ url, storage, secrets, print }: BackupSourc
   }
 }
 
-/** Removes all but the newest backups of a folder; answers how many went. */
+/**
+ * Removes all but the newest backups of a folder.
+ *
+ * @returns the number of removed backups
+ */
 export async function keepNewest(parent: string, number: number): Promise<number> {
   const old = (await backupsIn(parent)).slice(0, -number)
   for (const folder of old) await rm(folder, { recursive: true, force: true })

@@ -9,7 +9,7 @@ import { type Manifest, readRows } from './manifest.server.ts'
 const BATCH_ROWS = 1000
 const BATCH_CHARS = 4_000_000
 
-/** Empties a database of everything that is ours. */
+/** Drops all objects of the application. */
 async function dropAll(client: Client) {
   const tables = await tablesOf(client)
   if (tables.length > 0) await client.query(`drop table ${tables.join(', ')} cascade`)
@@ -54,8 +54,8 @@ async function loadTable(client: Client, folder: string, table: Manifest['tables
 }
 
 /**
- * Tables point at each other in circles: the rules go before the rows come, and come back to check all of them at once. What
- * triggers write is among the rows.
+ * Drops foreign keys and disables triggers during `work`, because tables reference each other in cycles; foreign keys are
+ * checked when they are added again. Rows that triggers would write are part of the backup.
  */
 async function withoutConstraints(client: Client, work: () => Promise<void>) {
   const triggers = async (verb: 'disable' | 'enable') => {
@@ -72,8 +72,8 @@ async function withoutConstraints(client: Client, work: () => Promise<void>) {
 }
 
 /**
- * Replaces the whole database by the rows of a backup, in one transaction: until the end everything is as it was. Rows of an
- * older version are put into the schema of their time, which is then brought up to date.
+ * Replaces all rows with those of a backup, in one transaction. Rows of an older release are loaded into its schema, which is
+ * then migrated.
  */
 export async function loadTables(client: Client, folder: string, manifest: Manifest, print: (line: string) => void) {
   const names = await migrationNames()
@@ -89,7 +89,7 @@ export async function loadTables(client: Client, folder: string, manifest: Manif
     for (const name of manifest.migrations) await runMigration(client, name)
     await withoutConstraints(client, async () => {
       for (const table of manifest.tables) {
-        // Backups of earlier versions hold these, too.
+        // Older backups contain these tables.
         if (NOT_BACKED_UP.has(table.name)) continue
         await loadTable(client, folder, table)
         if (table.rows > 0) print(`  ${table.name}: ${table.rows.toLocaleString('en')} rows`)

@@ -13,7 +13,7 @@ function readKeep(text: string | undefined): number | undefined {
   return Number(text)
 }
 
-/** What operators do about backups; `late_kinds` are those whose pictures get their smaller copies from a job. */
+/** Commands for backups. `late_kinds` are the kinds whose smaller copies are made by a job. */
 export const backupCommands = (late_kinds: readonly FileKind[]): Command[] => [
   {
     name: 'backup:create',

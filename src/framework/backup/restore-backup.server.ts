@@ -12,24 +12,24 @@ import { readFileList, readManifest } from './manifest.server.ts'
 
 export interface Restore extends BackupSource {
   logger: Logger
-  /** The database as the application's role, which is granted its rights again. */
+  /** URL of the application's role, which is granted its rights again. */
   app_url: string
-  /** The backup. */
+  /** Folder of the backup. */
   folder: string
-  /** Where the present state goes before it is replaced; without it a database with companies is left alone. */
+  /** Where the current state is backed up before it is replaced; without it, a database with companies is refused. */
   safetyFolder: string | undefined
-  /** Kinds whose pictures get their smaller copies from a job. */
+  /** Kinds whose smaller copies are made by a job. */
   late_kinds: readonly FileKind[]
 }
 
-/** Whether anybody has an account here; false for a database without our tables. */
+/** Whether the database contains companies; false without the application's tables. */
 async function hasCompanies(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ known: boolean }>("select to_regclass('public.users') is not null as known")
   if (!rows[0]?.known) return false
   return ((await client.query('select from users limit 1')).rowCount ?? 0) > 0
 }
 
-/** Refuses to take the rows away under a running application; one that has just ended may still be saying goodbye. */
+/** Refuses to replace the rows of a running application. Waits briefly, because one that just stopped may still close connections. */
 async function assertNotRunning(client: Client) {
   for (const end = Date.now() + 2000; ; await sleep(100)) {
     const { rowCount } = await client.query(
@@ -40,11 +40,11 @@ async function assertNotRunning(client: Client) {
   }
 }
 
-/** Copies of pictures that were being made when the backup was: their jobs are made again. E-mails are woken by the clock. */
+/** Jobs are not backed up: queue missing smaller copies again. Queued e-mails are picked up by a scheduled job. */
 const REQUEUE_VARIANTS = `select graphile_worker.add_job('make_variants', json_build_object('file_id', file_id))
   from files where deleted_at is null and kind = any ($1) and variants = '{}' and width > 320 and mime in ('image/jpeg', 'image/png')`
 
-/** Puts a backup in the place of everything: first its files, then its rows in one transaction. */
+/** Restores a backup: first its files, then its rows in one transaction. */
 export async function restoreBackup({ folder, safetyFolder, url, app_url, storage, secrets, logger, print, late_kinds }: Restore) {
   const manifest = await readManifest(folder)
   const list = await readFileList(folder, manifest.files.sha256)

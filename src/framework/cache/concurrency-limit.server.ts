@@ -1,11 +1,11 @@
 import { fail, type FailureCode } from '#framework/api/failure.ts'
 
-/** How many expensive operations a process runs at the same time, and how many callers may wait. */
+/** Limits of an expensive operation in one process. */
 interface ConcurrencyLimitOptions {
   maxRunning: number
-  /** Callers that may wait; further callers are refused. */
+  /** Calls that may wait; more are refused. */
   maxQueue: number
-  /** Milliseconds after which a waiting caller is refused. */
+  /** A call that waits longer than this is refused. */
   timeoutMs?: number
   failureCode?: FailureCode
 }

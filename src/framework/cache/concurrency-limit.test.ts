@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createConcurrencyLimit } from './concurrency-limit.server.ts'
 
-/** A work that ends when it is told to. */
+/** A task that ends when told to. */
 function aTask() {
   const { promise, resolve } = Promise.withResolvers<void>()
   let started = false

@@ -7,11 +7,10 @@ const written = (name: string, { value, required }: CommandOption) => {
   return required ? text : `[${text}]`
 }
 
-/** How a command is called, in one line. */
+/** Usage line of a command. */
 export const usageOf = (command: Command) =>
   [command.name, ...command.args, ...optionsOf(command).map(([name, option]) => written(name, option))].join(' ')
 
-/** The lines of `--help`. */
 export function helpOf(command: Command): string[] {
   const options = optionsOf(command).map(([name, option]) => [option.value ? `--${name} ${option.value}` : `--${name}`, option.about] as const)
   const width = Math.max(0, ...options.map(([text]) => text.length))
@@ -23,7 +22,7 @@ export function helpOf(command: Command): string[] {
   ]
 }
 
-/** Reads what stands after a command's name; throws what is wrong with it, in one line. */
+/** Parses the arguments of a command; throws a `UsageError` with a one-line message. */
 export function parseCommandLine(command: Command, argv: readonly string[]) {
   const usage = `Usage: npm run ops -- ${usageOf(command)}`
   const known = Object.fromEntries(optionsOf(command).map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' } as const]))

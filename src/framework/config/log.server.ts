@@ -3,7 +3,7 @@ import pino from 'pino'
 /** Structured JSON lines on standard output; never secrets, never query strings of token pages. */
 export type Logger = Pick<pino.BaseLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>
 
-/** An address without the values of its `token` parameters, however the name is written: `?t%6Fken=` is the same to whoever reads it. */
+/** Redacts the values of `token` parameters in a URL, however the name is encoded (`?t%6Fken=`). */
 export const withoutTokens = (url: string) =>
   url.replace(/([?&#])([^=&#]*)=[^&#]*/g, (pair, sign: string, name: string) => {
     const [[read = ''] = []] = new URLSearchParams(`${name}=`)

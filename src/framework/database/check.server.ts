@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 
 const SAFE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 
-/** Refuses a database that would lose committed rows or find no Arabic words; the message is one clear line. */
+/** Refuses a database that could lose committed rows or not find Arabic text. Messages are one line. */
 export async function checkDatabase(pool: Pick<Pool, 'query'>): Promise<void> {
   const { rows } = await pool.query<{ version: number; installed: boolean } & Record<(typeof SAFE)[number], string>>(`
     select current_setting('server_version_num')::int as version,
@@ -15,7 +15,7 @@ export async function checkDatabase(pool: Pick<Pool, 'query'>): Promise<void> {
     throw new Error(`PostgreSQL 15 or newer is needed, this is ${Math.floor(found.version / 10_000)}`)
   }
   for (const name of SAFE) {
-    // Stricter values of synchronous_commit, which wait for replicas, are as good.
+    // Stricter values of synchronous_commit wait for replicas and are fine too.
     if (found[name] === 'off') throw new Error(`The database must run with ${name} = on: with "off" a crash loses committed rows`)
   }
   if (!found.installed) {

@@ -6,18 +6,17 @@ import { isGuestRead } from '#framework/http/request-context.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 import { createReplicaPool, type Replica, watchReplica } from './replica.server.ts'
 
-/** One transaction: what a service that changes something is given. */
+/** A transaction, passed to services that write. */
 export type Tx = Transaction<Schema>
-/** Whatever can run a query: the pool or a transaction. What a service that only reads is given. */
+/** The pool or a transaction, passed to services that only read. */
 export type Reader = Kysely<Schema>
 
 export interface Database {
-  /** Everything that is no transaction of `transaction`. A guest's reads go to the replica while there is one that keeps up. */
+  /** For queries outside of `transaction`. Reads of guests go to the replica while it is up to date. */
   kysely: Kysely<Schema>
-  /** Connections to the primary. */
   pool: Pool
   replica?: Replica
-  /** Runs `work` in one READ COMMITTED transaction; a deadlock or serialisation failure is tried again, three times in all. */
+  /** Runs `work` in a READ COMMITTED transaction, at most three times after a deadlock or serialization failure. */
   transaction: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
   close: () => Promise<void>
 }
@@ -26,34 +25,34 @@ export interface DatabaseOptions {
   /** Connections this process may hold. */
   max: number
   logger: Logger
-  /** What the server calls these connections. */
+  /** `application_name` of these connections. */
   name?: string
-  /** A replica that guests' reads go to. */
+  /** URL of the replica for reads of guests. */
   readUrl?: string | undefined
-  /** A pooler gives each transaction another connection: nothing is left on one, neither settings nor named statements. */
+  /** A pooler assigns a connection per transaction: session settings and named statements do not persist. */
   pooled?: boolean
 }
 
-// Days stay text, amounts and counts are numbers: the three places where pg's defaults surprise.
+// Parse dates as text, numeric and bigint as numbers; pg's defaults differ.
 const types = new TypeOverrides()
 types.setTypeParser(pgTypes.builtins.DATE, (value) => value)
 types.setTypeParser(pgTypes.builtins.NUMERIC, Number)
 types.setTypeParser(pgTypes.builtins.INT8, Number)
 
-/** Milliseconds after which waiting ends with 503 instead of hanging. */
+/** Milliseconds after which a request fails with 503 instead of hanging. */
 const TIMEOUTS_MS = { connect: 3000, statement: 5000, lock: 3000, idleInTransaction: 10_000 }
 
 const PREPARED_MARK = '/* prepared */'
 
 /**
- * Marks a statement that is asked all the time with the same text: `select.modifyFront(hot)`. PostgreSQL then plans it
- * once per connection. Not for searches: one plan for all words would be a bad one.
+ * Marks a frequent statement with constant text: `select.modifyFront(prepared)`. PostgreSQL then plans it once per connection.
+ * Not for searches, which need a plan per search term.
  */
 export const prepared = sql.raw(PREPARED_MARK)
 
 type QueryFunction = (...query: unknown[]) => unknown
 
-/** Sends hot statements under a name of their own; everything else as it is. */
+/** Sends marked statements as named prepared statements. */
 function prepareMarkedStatements(client: Client) {
   const names = new Map<string, string>()
   const plain = client.query.bind(client) as QueryFunction
@@ -68,7 +67,7 @@ function prepareMarkedStatements(client: Client) {
 const BEGIN = `begin; set local statement_timeout = ${TIMEOUTS_MS.statement}; set local lock_timeout = ${TIMEOUTS_MS.lock}; \
 set local idle_in_transaction_session_timeout = ${TIMEOUTS_MS.idleInTransaction}`
 
-/** Sends nothing under a name, and each transaction's limits with its beginning. */
+/** For poolers: sends no named statements and sets the timeouts in each transaction. */
 function keepNoSessionState(client: Client) {
   const plain = client.query.bind(client) as QueryFunction
   client.query = ((query: unknown, ...more: unknown[]) => {
@@ -91,9 +90,9 @@ function createPool(url: string, { max, logger, name = 'tarsiya', pooled = false
     application_name: name,
     ...more,
   })
-  // Without a listener a connection that the server ends would end the process.
+  // An unhandled error event of an idle connection would end the process.
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection ended'))
-  // Nor without one for connections that are lent out but between two statements.
+  // The same applies to checked-out connections between two statements.
   pool.on('connect', (client) => {
     client.on('error', (error) => logger.warn({ err: error }, 'a database connection ended'))
     if (pooled) keepNoSessionState(client)
@@ -102,10 +101,10 @@ function createPool(url: string, { max, logger, name = 'tarsiya', pooled = false
   return pool
 }
 
-/** Milliseconds for what a replica is asked: guests do not wait long for a server that another can stand in for. */
+/** Short timeouts for the replica, because the primary can take over. */
 const REPLICA_TIMEOUTS = { connectionTimeoutMillis: 1000, query_timeout: TIMEOUTS_MS.statement + 1000 }
 
-/** Opens a pool; without a replica no connection is made before the first query. */
+/** Opens the pools. Without a replica, no connection is made before the first query. */
 export function createDatabase(url: string, options: DatabaseOptions): Database {
   const { readUrl, logger } = options
   const pool = createPool(url, options)
@@ -126,12 +125,12 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   }
   async function close() {
     await replica?.close()
-    // The pool itself: Kysely ends it only if it has used it.
+    // Kysely ends the pool only if it has used it.
     if (!pool.ending) await pool.end()
   }
   return { kysely, pool, ...(replica && { replica }), transaction, close }
 }
 
-/** The name of the constraint that refused a write, for services that say the same politely. */
+/** The name of the violated constraint, for services that turn it into a failure. */
 export const brokenConstraint = (error: unknown): string | undefined =>
   (error as { constraint?: string } | undefined)?.constraint

@@ -3,40 +3,39 @@ import type { Pool, PoolClient } from 'pg'
 import type { Logger } from '#framework/config/log.server.ts'
 import { isConnectionLost } from './connection-errors.server.ts'
 
-/** Milliseconds between two looks at the replica. */
 const CHECK_INTERVAL_MS = 1000
-/** It must have reached what the primary had written so many looks ago: later than that it counts as away. */
+/** The replica is unusable when it has not replayed what the primary had written this many checks ago. */
 const MAX_CHECKS_BEHIND = 5
 
-/** Refusals that only a replica makes: it must go on copying, and it cannot write. */
+/** SQLSTATEs of conflicts with recovery, and of writes on a read-only server. */
 const REPLICA_ONLY_ERRORS = new Set(['40001', '40P01', '25006'])
 
-/** A copy of the database that follows the primary, and is asked only while it does. */
+/** A read-only copy of the database, used only while it is up to date. */
 export interface Replica {
   pool: Pool
-  /** Whether it may be asked now. */
+  /** Whether queries may use it now. */
   usable: () => boolean
-  /** Asks both servers how far they are. Happens every second by itself. */
+  /** Compares both servers; runs every second. */
   check: () => Promise<void>
-  /** It failed somebody: nobody asks it before the next look. */
+  /** Reports a failed query: the replica is not used before the next check. */
   reportFailure: (error: unknown) => void
   close: () => Promise<void>
 }
 
 interface ReplicaOptions {
   primary: Pool
-  /** For the visitors' reads. */
+  /** For queries of visitors. */
   pool: Pool
-  /** One connection for the looks alone, so that many visitors do not make it seem away. */
+  /** A separate connection for checks, so that load does not look like an outage. */
   monitorPool: Pool
   logger: Logger
 }
 
-/** Watches a replica, from this moment until it is closed. */
+/** Checks a replica periodically until it is closed. */
 export function watchReplica({ primary, pool, monitorPool, logger }: ReplicaOptions): Replica {
   let usable = false
   let checking: Promise<void> | undefined
-  /** Where the primary was at the last looks, the oldest first. */
+  /** WAL positions of the primary at the last checks, oldest first. */
   const positions: string[] = []
 
   function setUsable(now: boolean, because: unknown) {
@@ -52,11 +51,11 @@ export function watchReplica({ primary, pool, monitorPool, logger }: ReplicaOpti
       'select pg_is_in_recovery() as follows, pg_last_wal_replay_lsn() >= $1::pg_lsn as reached',
       [reached ?? '0/0'],
     )
-    // Of a primary that does not answer there is nothing new to know: what the replica has is the best there is.
+    // When the primary does not respond, the replica has the best available data.
     const { rows: [there] } = await primary.query<{ position: string }>('select pg_current_wal_lsn() as position').catch(() => ({ rows: [] }))
     if (there) positions.push(there.position)
     if (positions.length > MAX_CHECKS_BEHIND) positions.shift()
-    // A server that was made a primary of its own copies nobody any more; where it is the only one left, it is the best.
+    // A promoted server no longer follows; it is used only when the primary is down.
     setUsable(Boolean(reached && rows[0]?.reached && (rows[0].follows || !there)), undefined)
   }
 
@@ -77,7 +76,7 @@ export function watchReplica({ primary, pool, monitorPool, logger }: ReplicaOpti
   }
 }
 
-/** A connection to the replica; what it cannot answer is asked of the primary, with all that was asked on it before. */
+/** A connection to the replica that fails over to the primary and repeats earlier queries there. */
 class FailoverClient implements PostgresPoolClient {
   #client: PoolClient | undefined
   #moved = false
@@ -124,7 +123,7 @@ class FailoverClient implements PostgresPoolClient {
   }
 }
 
-/** Lends connections to the replica to those who may see what is some seconds old, and to the primary to everybody else. */
+/** Provides connections to the replica where slightly stale data is allowed, otherwise to the primary. */
 export const createReplicaPool = (primary: Pool, replica: Replica, allowsReplica: () => boolean): PostgresPool => ({
   options: primary.options,
   async connect() {

@@ -29,7 +29,7 @@ async function serve(context: TestContext) {
     const [answer] = (await once(httpGet({ port, agent, path }), 'response')) as [IncomingMessage]
     return { body: await text(answer), connection: answer.headers.connection }
   }
-  /** Begins to end; `closed` settles when it has. */
+  /** Starts closing; `closed` resolves when finished. */
   async function end() {
     const closed = app.close()
     while (app.server.listening) await turn()
@@ -64,7 +64,7 @@ describe('leaving in order', () => {
     await once(socket, 'data')
     const { closed } = await end()
     socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    // Longer than all looks together should take.
+    // Longer than all polls together.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
     assert.match(await text(socket), /^HTTP\/1.1 200 OK\r\n(.*\r\n)*connection: close\r\n/i)
     await closed

@@ -3,12 +3,12 @@ import { pendingMigrations } from '#framework/database/migrate.server.ts'
 import { watchEventLoop } from '#framework/metrics/event-loop.server.ts'
 import { fail } from '#framework/api/failure.ts'
 
-/** Seconds of delay over which this process should get no more requests: those that it has wait already. */
+/** Above this delay the process should receive no more requests. */
 const MAX_EVENT_LOOP_DELAY_SECONDS = 1
 
 /**
- * `/livez` while the process lives; `/readyz` while it can work: the database answers, no migration is pending,
- * the process keeps up with its own timers and does not end.
+ * `/livez` responds while the process runs; `/readyz` while it can serve: database reachable, no pending migration, event loop
+ * responsive, not closing.
  */
 export function registerHealth(app: ApiServer) {
   let closing = false

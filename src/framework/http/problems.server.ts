@@ -5,7 +5,7 @@ import type { Lang, T } from '#framework/i18n/messages.ts'
 import { createDeniedAudit, type ObjectNames } from './audit-denied.server.ts'
 import { watchMethods } from './methods.server.ts'
 
-/** What Fastify and its plugins refuse before a handler runs, in our names. */
+/** Failures for errors of Fastify and its plugins. */
 const REFUSALS: Record<string, () => Failure> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => fail(413, 'body_too_large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => fail(415, 'unsupported_media_type'),
@@ -16,11 +16,11 @@ const REFUSALS: Record<string, () => Failure> = {
   FST_ERR_BAD_URL: () => fail(400, 'malformed'),
   FST_ERR_ASYNC_CONSTRAINT: () => fail(400, 'malformed'),
   FST_INVALID_MULTIPART_CONTENT_TYPE: () => fail(415, 'unsupported_media_type'),
-  // PostgreSQL's character_not_in_repertoire: a text with U+0000, which it cannot keep.
+  // PostgreSQL's character_not_in_repertoire: U+0000 in a text.
   '22021': () => fail(400, 'malformed'),
 }
 
-/** Turns whatever was thrown into an expected failure; undefined for a bug. */
+/** Converts an error to an expected failure; undefined for a bug. */
 export function asFailure(error: FastifyError | Failure): Failure | undefined {
   if (isFailure(error)) return error
   const refusal = REFUSALS[error.code]
@@ -33,7 +33,7 @@ export function asFailure(error: FastifyError | Failure): Failure | undefined {
   return undefined
 }
 
-/** The one place where failures become HTTP. What the audit trail says of a forbidden call follows `objects`. */
+/** Converts failures to responses. `objects` names what the audit trail records for forbidden calls. */
 export function registerProblems(app: FastifyInstance, translators: Record<Lang, T>, objects: ObjectNames) {
   const methodsOf = watchMethods(app)
 
@@ -51,7 +51,7 @@ export function registerProblems(app: FastifyInstance, translators: Record<Lang,
   })
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
-    // Beside the API there are pages and files, which are only read.
+    // Pages and files are read-only.
     const methods = path.startsWith('/api/') || request.method === 'GET' || request.method === 'HEAD' ? methodsOf(path) : ['GET', 'HEAD']
     if (methods.length === 0) return sendProblem(reply, request, fail(404, 'not_found'), translators)
     void reply.header('allow', [...new Set(methods)].join(', '))
@@ -59,7 +59,7 @@ export function registerProblems(app: FastifyInstance, translators: Record<Lang,
   })
 }
 
-/** Answers with the problem document of a failure, in the caller's language. */
+/** Sends a failure as a problem document in the caller's language. */
 export function sendProblem(reply: FastifyReply, request: FastifyRequest, failure: Failure, translators: Record<Lang, T>) {
   const { status, code, details } = failure
   const t = translators[request.lang]

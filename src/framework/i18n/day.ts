@@ -6,19 +6,19 @@ const MS_PER_DAY = 86_400_000
 /** Riyadh keeps UTC+3 all year. */
 const RIYADH_OFFSET_MS = 3 * 3_600_000
 
-/** Days since 1970, for arithmetic that no time zone can shift. */
+/** Days since 1970, for arithmetic without time zones. */
 export const dayNumber = (day: Day) => Math.round(Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY)
 
 const fromNumber = (number: number): Day => new Date(number * MS_PER_DAY).toISOString().slice(0, 10)
 
-/** True for a real day of the calendar: `2026-02-30` is none. */
+/** Whether a value is a valid calendar day; `2026-02-30` is not. */
 export const isDay = (value: unknown): value is Day =>
   typeof value === 'string' && DAY_PATTERN.test(value) && !Number.isNaN(dayNumber(value)) && fromNumber(dayNumber(value)) === value
 
-/** The day so many days later (or earlier, when negative). */
+/** Adds days, or subtracts them when negative. */
 export const addDays = (day: Day, days: number): Day => fromNumber(dayNumber(day) + days)
 
-/** Whole days from one day to another; negative when the second lies before the first. */
+/** Days between two days; negative when the second is earlier. */
 export const daysBetween = (from: Day, to: Day) => dayNumber(to) - dayNumber(from)
 
 /** The Riyadh day of a moment: `2026-11-20T22:00:00Z` is already the 21st. */

@@ -3,7 +3,6 @@ import { formatMoment, formatTime } from '#framework/i18n/format.ts'
 import { escapeHtml } from './render.ts'
 import { directionOf, type Lang, type T } from '#framework/i18n/messages.ts'
 
-/** What the mailbox shows of a stored e-mail. */
 export interface MailboxItem {
   mail_id: number
   lang: string
@@ -52,7 +51,7 @@ function list(page: MailboxPage) {
   return `<nav class="list" aria-label="${t('site.mailbox_list')}"><form action="/dev/mailbox">${hidden}${field}</form>${rows.join('') || `<p class="none">${t('site.mailbox_empty')}</p>`}</nav>`
 }
 
-/** Text whose addresses can be followed. */
+/** Escapes text and links its URLs. */
 const linkify = (text: string) =>
   escapeHtml(text).replace(/https?:\/\/[^\s\u2066-\u2069]+/g, (url) => `<a href="${url}" target="_blank" rel="noopener"><bdi dir="ltr">${url}</bdi></a>`)
 

@@ -3,21 +3,20 @@ import { messageType } from '#framework/ipc/ipc-messages.server.ts'
 import { watchEventLoop } from './event-loop.server.ts'
 import { readCounters, type Metrics, seriesOf } from './metrics.server.ts'
 
-/** The primary asks; one process is told to look into the database for all. */
+/** Request of the primary; `shared` asks one process to include the metrics of the database. */
 export interface MetricsRequest {
   type: 'metrics_request'
   id: number
   shared: boolean
 }
 
-/** A process answers. */
 export interface MetricsResponse {
   type: 'metrics'
   id: number
   metrics: Metrics
 }
 
-/** What waits in the database, the same for every process. */
+/** Queue sizes from the database, the same for every process. */
 async function sharedGauges({ pool }: Database): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ queued: number; dead: number; oldest: number; due: number; later: number; failing: number }>(`
     select (select count(*) from mails where status = 'queued') as queued, (select count(*) from mails where status = 'dead') as dead,
@@ -35,7 +34,7 @@ async function sharedGauges({ pool }: Database): Promise<Record<string, number>>
   }
 }
 
-/** Reads the figures of this process, of the kind `name`. */
+/** Creates a reader of this process's metrics, labeled with `name`. */
 export function createMetricsReader(name: string, database: Database) {
   const eventLoop = watchEventLoop()
   const own = { process: name, pid: process.pid }
@@ -58,7 +57,7 @@ export function createMetricsReader(name: string, database: Database) {
   }
 }
 
-/** Answers the primary whenever it asks this process. */
+/** Responds to metrics requests of the primary. */
 export function answerMetricsRequests(name: string, database: Database) {
   if (!process.send) return
   const read = createMetricsReader(name, database)

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { Logger } from '#framework/config/log.server.ts'
 import type { Metrics } from './metrics.server.ts'
 
-/** Every name that is told, its type and what it means. */
+/** Exposed metrics with type and help text. */
 const FAMILIES: Record<string, [type: 'counter' | 'gauge' | 'histogram', help: string]> = {
   tarsiya_requests_total: ['counter', 'Responses by route and status.'],
   tarsiya_request_seconds: ['histogram', 'Duration of requests.'],
@@ -17,7 +17,7 @@ const FAMILIES: Record<string, [type: 'counter' | 'gauge' | 'histogram', help: s
   tarsiya_jobs: ['gauge', 'Jobs that are due, scheduled, and failed before.'],
 }
 
-/** Figures in the text format of Prometheus. */
+/** Formats metrics for Prometheus. */
 export function expose({ counters, gauges }: Metrics): string {
   const series = Object.entries({ ...counters, ...gauges })
   return Object.entries(FAMILIES)
@@ -30,7 +30,7 @@ export function expose({ counters, gauges }: Metrics): string {
     .join('\n')
 }
 
-/** Serves `/metrics` on a port of its own, to this machine alone. */
+/** Serves `/metrics` on a separate port, on the loopback address only. */
 export function serveMetrics(port: number, read: () => Promise<Metrics>, logger: Logger): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { fail } from '#framework/api/failure.ts'
 import { LANGS, type Lang } from '#framework/i18n/messages.ts'
 import { brandPicture } from './address.ts'
-import { createPictureCache, type PicturePlan } from './kept-pictures.server.ts'
+import { createPictureCache, type PicturePlan } from './picture-cache.server.ts'
 
 /** A picture that guests may see. */
 export interface PreviewPicture {
@@ -28,12 +28,12 @@ const ADDRESS = new RegExp(`^/og/(\\w+?)(?:/([1-9]\\d{0,8}))?\\.(${LANGS.join('|
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const SHORT_LIVED = 'public, max-age=300'
 
-/** The folder of drawn pictures; if it is deleted, they are drawn again. */
+/** Folder of drawn pictures; may be deleted at any time. */
 export const pictureFolder = (data_dir: string) => join(data_dir, 'cache', 'pictures')
 
 /**
- * Serves pictures for previews at `/og/<kind>/<id>.<lang>.png?v=…` and `/og/brand.<lang>.png`: the same for all visitors.
- * Under its present address a picture never changes; under an older one, what is true now is shown, and kept for a short while.
+ * Serves preview pictures at `/og/<kind>/<id>.<lang>.png?v=…` and `/og/brand.<lang>.png`, the same for all visitors. The
+ * picture at its current address never changes; older addresses return the current picture, cached briefly.
  */
 export function servePictures(app: FastifyInstance, { data_dir, brand, find }: PictureOptions) {
   const finders: Record<string, FindPicture> = { ...find, brand: async (_id, lang) => ({ address: brandPicture(lang) }) }

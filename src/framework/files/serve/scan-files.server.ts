@@ -7,8 +7,8 @@ import type { Storage } from '#framework/files/storage/storage.server.ts'
 const MAX_FILES = 200
 
 /**
- * The job `scan_files`: asks the scanner about the files that came while it was away. Clean ones are served from now on; the
- * bytes of infected ones are removed, their rows stay as a record.
+ * The job `scan_files`: scans the files that arrived while the scanner was unavailable. Clean files become available; the
+ * bytes of infected ones are removed, their rows stay.
  */
 export async function scanFiles({ database, storage, logger, scanner }:
 { database: Database; storage: Storage; logger: Logger; scanner: Scanner | undefined }) {

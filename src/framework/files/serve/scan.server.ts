@@ -1,16 +1,16 @@
 import { connect } from 'node:net'
 
-/** What a scanner says about bytes; `pending` when it said nothing. */
+/** Result of a scan; `pending` without a response. */
 export type Scan = 'clean' | 'pending' | 'infected'
 
-/** Asks a virus scanner about the bytes of one file. Never fails. */
+/** Scans the bytes of a file. Never rejects. */
 export type Scanner = (bytes: Buffer) => Promise<Scan>
 
 const TIMEOUT_MS = 5000
 const CHUNK_BYTES = 64 * 1024
 const MAX_RESPONSE_CHARS = 1000
 
-/** Bytes as clamd's INSTREAM takes them: the order, chunks with their lengths, and an empty one. */
+/** Encodes bytes for clamd's INSTREAM command: chunks with their length, ended by an empty chunk. */
 function* streamOf(bytes: Buffer) {
   const length = (count: number) => {
     const head = Buffer.alloc(4)
@@ -27,8 +27,8 @@ function* streamOf(bytes: Buffer) {
 }
 
 /**
- * The ClamAV daemon at `CLAMD_URL` (`tcp://host:3310`), or none. What does not answer within seconds, or answers anything
- * but "OK" or "FOUND", leaves a file pending.
+ * A scanner that uses the ClamAV daemon at `CLAMD_URL` (`tcp://host:3310`). A timeout, or a response other than "OK" or
+ * "FOUND", leaves the file pending.
  */
 export function clamdScanner(url: string | undefined, timeoutMs = TIMEOUT_MS): Scanner | undefined {
   if (!url) return
@@ -46,7 +46,7 @@ export function clamdScanner(url: string | undefined, timeoutMs = TIMEOUT_MS): S
         response += part.toString('latin1')
         if (response.includes('\0') || response.length > MAX_RESPONSE_CHARS) socket.destroy()
       })
-      // Whatever ended the conversation, `close` follows.
+      // `close` follows every error.
       socket.on('error', () => undefined)
       socket.on('close', () => {
         clearTimeout(timer)

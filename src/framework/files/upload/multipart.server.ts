@@ -15,19 +15,19 @@ import { isUploadedFile, type UploadedFile } from './uploaded-file.ts'
 
 const MIB = 1024 * 1024
 const MIN_BODY_LIMIT_BYTES = 16 * MIB
-/** Below this much free space no upload is begun: the database and the logs need room too. */
+/** With less free space no upload is accepted: database and logs need space too. */
 const MIN_FREE_BYTES = 512 * MIB
 
-/** All limits of the parser; several of its own defaults are "no limit". */
+/** Set every limit of the parser, because several defaults are unlimited. */
 const LIMITS = { fields: 20, parts: 26, fieldSize: 20_000, fieldNameSize: 64, headerPairs: 20, headerSize: 8192 }
 
-/** The values of a form that a page has already received and inspected, for the call that it makes in process. */
+/** Values of a form that a page has received and inspected, for its in-process API call. */
 export const receivedForm = new AsyncLocalStorage<object>()
 
-/** The name of the rule by which a received file was inspected: the bundle of the pages has its own copy of the rules. */
+/** Name of the rule a file was inspected with; the page bundle contains its own copy of the rules. */
 const inspectedAs = new WeakMap<UploadedFile, string>()
 
-/** A `preValidation` hook for one route of an app with `@fastify/multipart`: sets `request.body` as `receiveForm` does. Files that the handler did not store are removed. */
+/** A `preValidation` hook that sets `request.body` as `receiveForm` does. Files that the handler did not store are removed. */
 export const readMultipart = (storage: Storage, fields: FileFields) => async (request: FastifyRequest, reply: FastifyReply) => {
   const received = receivedForm.getStore()
   if (received) request.body = bodyOf(received, fields)
@@ -36,7 +36,7 @@ export const readMultipart = (storage: Storage, fields: FileFields) => async (re
   afterResponse(request, reply, () => removeUnusedFiles(storage, files, reply.statusCode))
 }
 
-/** A received form as its call's body. Its files were inspected by the rules of the page's action, which must be those of the call. */
+/** The body of the API call for a received form. Page action and call must use the same upload rules. */
 function bodyOf(received: object, fields: FileFields): Record<string, unknown> {
   const values = Object.entries(received).filter(([, value]) => value !== undefined && value !== null)
   for (const [field, value] of values) {
@@ -47,7 +47,7 @@ function bodyOf(received: object, fields: FileFields): Record<string, unknown> {
   return Object.fromEntries<unknown>(values.map(([name, value]) => [name, typeof value === 'object' ? value : String(value)]))
 }
 
-/** Does something with files once the answer is sent. */
+/** Runs work after the response is sent. */
 function afterResponse(request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) {
   reply.raw.once('finish', () => {
     work().catch((error: unknown) => request.log.warn({ err: error }, 'files that nobody needs could not be removed'))
@@ -55,9 +55,9 @@ function afterResponse(request: FastifyRequest, reply: FastifyReply, work: () =>
 }
 
 /**
- * Reads a multipart form part by part onto disk, with a limit on everything, looks into each file, and sets `request.body` to plain
- * fields with `UploadedFile`s (a list where the rule allows several). All broken files are named at once. Of a refused request
- * nothing stays behind, except what a `keeper` stores before the answer.
+ * Streams a multipart form to disk with limits on everything, inspects each file and sets `request.body` to plain fields and
+ * `UploadedFile`s (a list where the rule allows several). Reports all invalid files. Leaves nothing behind when the request is
+ * refused, except what a `keeper` stores before the response.
  */
 export async function receiveForm(request: FastifyRequest, reply: FastifyReply, storage: Storage, fields: FileFields, keeper?: FileKeeper) {
   const max_files = Object.values(fields).reduce((sum, { max }) => sum + max, 0)
@@ -80,18 +80,18 @@ export async function receiveForm(request: FastifyRequest, reply: FastifyReply, 
     for (const file of form.files()) inspectedAs.set(file, fields[file.field]!.name)
     afterResponse(request, reply, removeTemps)
   } catch (error) {
-    // What a keeper holds is stored before the answer.
+    // Store kept files before the response.
     if (is_kept) afterResponse(request, reply, removeTemps)
     else await removeTemps()
-    // A page shows the text again.
+    // The page renders these values again.
     request.body = form.texts()
-    // A browser reads the answer only after it has sent its body.
+    // Browsers read the response only after sending the body.
     if (!(await drain(request.raw, watch))) void reply.header('connection', 'close')
     throw error
   }
 }
 
-/** After the answer: removes files that came from no form, and those of them that were stored and got no row. */
+/** Runs after the response: removes files that came from no form, and stored ones without a row. */
 export const removeAfterAnswer = (request: FastifyRequest, reply: FastifyReply, storage: Storage, files: readonly UploadedFile[]) =>
   afterResponse(request, reply, () => Promise.all([...files.map(({ temp }) => rm(temp, { force: true })), removeUnusedFiles(storage, files, reply.statusCode)]))
 
@@ -134,7 +134,7 @@ async function readParts(parts: AsyncIterableIterator<Multipart>, { storage, fie
   }
 }
 
-/** What the parser refused, as an answer. Files it had already been told about are named with it. */
+/** Maps an error of the parser to a failure, together with the problems found so far. */
 function partsFailure(error: unknown, form: MultipartForm, fields: FileFields): Failure {
   const { code } = error as { code?: string }
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') {

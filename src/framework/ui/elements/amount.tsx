@@ -1,4 +1,4 @@
-import '#framework/ui/styles/parts.css'
+import '#framework/ui/styles/components.css'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
 

@@ -1,4 +1,4 @@
-import '#framework/ui/styles/parts.css'
+import '#framework/ui/styles/components.css'
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { FreeText } from './text.tsx'

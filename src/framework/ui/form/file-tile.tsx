@@ -1,4 +1,4 @@
-import '#framework/ui/styles/parts.css'
+import '#framework/ui/styles/components.css'
 import { variantPath } from '#framework/files/upload/kinds.ts'
 import { extensionOf, formatFileSize, shortFileName } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'

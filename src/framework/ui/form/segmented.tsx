@@ -1,4 +1,4 @@
-import '#framework/ui/styles/parts.css'
+import '#framework/ui/styles/components.css'
 import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 

@@ -6,24 +6,23 @@ import type { Lang } from '#framework/i18n/messages.ts'
 import { DRAWINGS } from './address.ts'
 import { newSheet, type Sheet } from './sheet.server.ts'
 
-/** What a picture shows and how it is drawn. */
 export interface PicturePlan {
-  /** Everything that the drawing depends on: equal facts give the same picture. */
+  /** Everything the drawing depends on: equal facts give the same picture. */
   facts: Record<string, unknown>
   draw: (sheet: Sheet) => Promise<void> | void
 }
 
 interface KeptPicturesOptions {
   folder: string
-  /** Pictures that are kept; the oldest go first. */
+  /** Maximum number of stored pictures; the oldest are removed first. */
   maxPictures?: number
-  /** Pictures that may wait for the one that is being drawn. */
+  /** Maximum number of pictures waiting to be drawn. */
   maxQueue?: number
-  /** Called when a picture could not be kept. */
+  /** Called when a picture could not be stored. */
   onCacheError: (error: unknown) => void
 }
 
-/** Draws each picture once and stores it under the hash of its facts; one is drawn at a time, and few may wait. */
+/** Draws each picture once and stores it under the hash of its facts; draws one at a time. */
 export function createPictureCache({ folder, maxPictures = 1000, maxQueue = 20, onCacheError }: KeptPicturesOptions) {
   const pending = new Map<string, Promise<Buffer>>()
   let last: Promise<unknown> = Promise.resolve()
@@ -48,10 +47,10 @@ export function createPictureCache({ folder, maxPictures = 1000, maxQueue = 20, 
   }
 
   return {
-    /** The name of a picture, by what it shows. */
+    /** The hash of a picture's facts. */
     keyOf: (lang: Lang, { facts }: PicturePlan) => createHash('sha256').update(JSON.stringify([DRAWINGS, lang, facts])).digest('hex').slice(0, 32),
 
-    /** The picture of a key; refused with 503 when too many are waiting to be drawn. */
+    /** Returns a picture, drawn if necessary; throws 503 when too many are waiting. */
     async get(key: string, lang: Lang, plan: PicturePlan): Promise<Buffer> {
       const path = join(folder, `${key}.png`)
       const kept = await readFile(path).catch(() => null)

@@ -11,7 +11,7 @@ import { KeptFileList } from '#framework/ui/form/kept-files.tsx'
 import { PasswordField } from '#framework/ui/form/password-field.tsx'
 import { SelectField } from '#framework/ui/form/select-field.tsx'
 import { useForm, type FormHandle } from '#framework/ui/form/use-form.tsx'
-import { SAMPLES } from './parts-samples.ts'
+import { SAMPLES } from './sample-texts.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
 
 /** Accepts everything and sends nothing. */

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { createPictureCache, type PicturePlan } from './kept-pictures.server.ts'
+import { createPictureCache, type PicturePlan } from './picture-cache.server.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'tarsiya-pictures-'))
 after(() => rm(root, { recursive: true, force: true }))

@@ -9,7 +9,7 @@ import { ShowMore } from '#framework/ui/list/list-body.tsx'
 import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqCard } from '#tenders/contract.ts'
 import { RfqRow } from '#tenders/rfqs/list/rfq-row.tsx'
-import { SAMPLES } from './parts-samples.ts'
+import { SAMPLES } from './sample-texts.ts'
 
 const noop = () => {}
 const permissions = { edit: false, delete: false, accept: false, bid: false }

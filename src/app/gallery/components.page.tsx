@@ -1,4 +1,4 @@
-import './parts-page.css'
+import './components-page.css'
 import { useState, type ReactNode } from 'react'
 import { ApiFailure } from '#framework/api/api-client.ts'
 import { addDays } from '#framework/i18n/day.ts'
@@ -22,9 +22,9 @@ import { Tabs } from '#framework/ui/list/tabs.tsx'
 import { DayText, Ltr, Money, Num } from '#framework/ui/elements/text.tsx'
 import { DeadlineChip, TimeRail } from '#tenders/time-rail.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
-import { RefusedForm, FieldSamples, FileSamples } from './parts-fields.tsx'
-import { BidSamples, MoreSamples, PriceSamples, RfqSamples } from './parts-rows.tsx'
-import { SAMPLES } from './parts-samples.ts'
+import { RefusedForm, FieldSamples, FileSamples } from './field-samples.tsx'
+import { BidSamples, MoreSamples, PriceSamples, RfqSamples } from './row-samples.tsx'
+import { SAMPLES } from './sample-texts.ts'
 
 const BUTTON_LOOKS: ButtonLook[] = ['primary', 'secondary', 'ghost', 'danger', 'danger_text']
 const CHIP_KINDS: ChipKind[] = ['neutral', 'calm', 'soon', 'due', 'over', 'ok', 'me']
@@ -32,9 +32,9 @@ const PRICE_AXES = [[], [48_500], [48_500, 61_000], [48_500, 48_500], [30_000, 4
 const GALLERY_PATH = '/dev/parts'
 
 const Section = ({ title, children, stack = false }: { title: string; children: ReactNode; stack?: boolean }) => (
-  <section className="parts">
+  <section className="gallery">
     <h2>{title}</h2>
-    <div className={stack ? 'parts-stack' : 'parts-row'}>{children}</div>
+    <div className={stack ? 'gallery-stack' : 'gallery-row'}>{children}</div>
   </section>
 )
 
@@ -45,7 +45,7 @@ function Deadlines() {
   const delivery = addDays(today, 40)
   return (
     <>
-      <div className="parts-row">
+      <div className="gallery-row">
         {[40, 7, 1, 0].map((days) => <DeadlineChip key={days} deadline={addDays(today, days)} status="active" />)}
         {(['expired', 'completed', 'canceled'] as const).map((status) => <DeadlineChip key={status} deadline={addDays(today, -2)} status={status} />)}
       </div>
