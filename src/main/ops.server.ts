@@ -12,7 +12,7 @@ import { FILE_KINDS } from '#app/uploads.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Ends the process with one line: 2 for a wrong call, 1 for a failure. */
+/** Exits with a message: code 2 for wrong usage, 1 for a failure. */
 function exitWith(code: 1 | 2, line: string): never {
   process.stderr.write(`${line}\n`)
   process.exit(code)
@@ -26,7 +26,7 @@ function printHelp(): never {
   process.exit(0)
 }
 
-/** The command that was asked for and what it was given; without one all are listed. */
+/** Parses the command line; without a command, lists all of them. */
 function parseCommand(name: string | undefined, argv: readonly string[]) {
   if (name === undefined || name === 'help' || name === '--help') printHelp()
   const command = commands.find((each) => each.name === name)
@@ -47,17 +47,17 @@ const [name, ...argv] = process.argv.slice(2)
 const { command, args, options } = parseCommand(name, argv)
 process.title = 'tarsiya ops'
 const config = configOrExit()
-// The operator reads sentences; what fails is thrown and said.
+// Failures are thrown and printed, so that the log stays quiet.
 const logger = createLogger(config.log_level === 'info' ? 'error' : config.log_level)
 
-/** The database that is given or running; else the embedded one is started for as long as the command takes. */
+/** The configured or running database; otherwise starts the embedded one for the duration of the command. */
 async function findDatabase() {
   const { database_direct_url: url, database_owner_url: owner_url } = config
   const found = url && owner_url ? { url, owner_url } : await runningEmbedded(config.data_dir)
   if (found) return { ...found, stop: async () => undefined }
   const embedded = await startEmbedded({ data_dir: config.data_dir, logger, onProgress: print })
   await bootstrapDatabase(embedded, logger)
-  // If it was adopted, npm start began in the same moment, and it is not ours to end.
+  // An adopted server belongs to an `npm start` of the same moment.
   return { ...embedded, stop: embedded.adopted ? async () => undefined : embedded.stop }
 }
 
@@ -65,7 +65,7 @@ try {
   const { url: app_url, owner_url, stop } = await findDatabase()
   const url = command.as_owner ? owner_url : app_url
   const database = createDatabase(url, { max: 2, logger, name: 'tarsiya ops' })
-  // Ending in the middle of a transaction leaves nothing behind; only a database of our own must be seen off.
+  // Aborting a transaction is safe; only an embedded server that we started must be stopped.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop().finally(() => process.exit(1)))
   try {
     const pending = command.any_version ? [] : await pendingMigrations(database.pool)

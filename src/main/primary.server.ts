@@ -16,7 +16,7 @@ import { type Supervisor, supervise } from '#runtime/processes/supervisor.server
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The port to serve on, seen to be free; a start that cannot succeed should end before it starts anything. */
+/** Checks that the port is free before anything else is started. */
 const claimPort = ({ port, host }: Config) =>
   new Promise<number>((resolve, reject) => {
     const reasons: Record<string, string> = {
@@ -33,7 +33,7 @@ const claimPort = ({ port, host }: Config) =>
     })
   })
 
-/** Waits for a database that somebody else starts, as containers do; a refusal is final. */
+/** Waits for an external database, as in containers; authentication errors are final. */
 async function waitForDatabase(url: string) {
   for (const end = Date.now() + 30_000; ; await sleep(500)) {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 3000 })
@@ -50,13 +50,13 @@ async function waitForDatabase(url: string) {
   }
 }
 
-/** Whether another primary has begun to use our folder, for example the next version while this one drains. */
+/** Whether another primary uses our data folder, such as the next release while this one drains. */
 async function hasSuccessor(pidFile: string) {
   const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''))
   return pid > 0 && pid !== process.pid && isAlive(pid)
 }
 
-/** Restarts the processes on each change of the source; pages are built again when theirs has changed. */
+/** Restarts the processes when the source changes; rebuilds the pages when needed. */
 function restartOnChange(supervisor: Supervisor, logger: Logger) {
   const root = join(import.meta.dirname, '../..')
   let timer: NodeJS.Timeout | undefined
@@ -81,12 +81,12 @@ function restartOnChange(supervisor: Supervisor, logger: Logger) {
 }
 
 /**
- * The process that `npm start` becomes. It owns the database, brings it up to date, starts the web processes and the
- * job process, replaces those that die, and ends everything in order.
+ * The process of `npm start`. It owns the database and its migrations, starts web and job processes, replaces those that die,
+ * and shuts everything down gracefully.
  */
 export async function runPrimary(): Promise<void> {
   process.title = 'tarsiya'
-  // A closed terminal must not keep us from ending in order.
+  // A closed terminal must not prevent a graceful shutdown.
   process.stdout.on('error', () => undefined)
   const config = configOrExit()
   const logger = createLogger(config.log_level)
@@ -97,7 +97,7 @@ export async function runPrimary(): Promise<void> {
   let endingSince: number | undefined
   const isEnding = () => endingSince !== undefined
 
-  /** Ends everything. After a failed start a database that ran before runs on: it may serve somebody else. */
+  /** Shuts everything down. After a failed start, an adopted database keeps running, because another process may use it. */
   async function end(code: number) {
     endingSince = Date.now()
     await supervisor?.stop()
@@ -113,7 +113,7 @@ export async function runPrimary(): Promise<void> {
       void end(0)
       return
     }
-    // One Ctrl-C arrives twice: from the terminal and, a moment later, passed on by npm.
+    // Ctrl-C arrives twice: from the terminal and, shortly after, forwarded by npm.
     if (Date.now() - endingSince < 500) return
     supervisor?.kill()
     void database?.then((embedded) => embedded.stop())
@@ -122,20 +122,20 @@ export async function runPrimary(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
   const parent = process.ppid
   setInterval(() => {
-    // npm or the shell was killed: nobody is left who could stop us.
+    // The parent was killed and can no longer stop us.
     if (process.ppid !== parent && !isEnding()) onSignal()
   }, 500).unref()
 
   const startMessageFor = (url: string): StartMessage => ({
     url,
     direct_url: config.database_direct_url ?? url,
-    // More than ten do not make two cores faster, and opening them all at once makes a process late that has just started.
+    // More than ten connections do not help, and opening many at the same time delays a new process.
     pool_max: Math.max(2, Math.min(10, Math.floor(80 / (config.workers + 1)))),
   })
 
   const embed = () => startEmbedded({ data_dir: config.data_dir, logger, onProgress: print })
 
-  /** A database that dies is started again; its address stays the same if its port is still free. */
+  /** Restarts the embedded database when it dies; its URL stays the same if the port is free. */
   async function keepDatabase(embedded: Embedded): Promise<void> {
     await embedded.exited
     while (!isEnding()) {
@@ -152,7 +152,7 @@ export async function runPrimary(): Promise<void> {
     }
   }
 
-  /** The address for the web processes, and that of the owner of the tables. */
+  /** URLs of the application's role and of the owner of the tables. */
   async function openDatabase(): Promise<{ url: string; owner_url: string }> {
     const { database_url: url, database_direct_url: direct_url = '', database_owner_url: owner_url = '' } = config
     if (url) {
@@ -169,13 +169,13 @@ export async function runPrimary(): Promise<void> {
     const port = await claimPort(config)
     await mkdir(config.data_dir, { recursive: true, mode: 0o700 })
     await writeFile(pidFile, String(process.pid))
-    // Meanwhile the code is loaded, here and in the first web process.
+    // Load code while the database starts.
     const opening = openDatabase()
     const file = (name: string) => join(import.meta.dirname, name)
     const kinds = [{ name: 'web', file: file('web.server.ts'), count: config.workers, shares_port: true }]
     if (config.jobs === 'inline') kinds.push({ name: 'job', file: file('worker.ts'), count: 1, shares_port: false })
     const metricsCollector = createMetricsCollector()
-    // The other processes serve requests and jobs; the owner's password is not for them. `cluster.fork` passes on all that is left.
+    // The other processes must not inherit the owner's password; `cluster.fork` passes on the whole environment.
     delete process.env.DATABASE_OWNER_URL
     supervisor = supervise(kinds, logger, { ...process.env, PORT: String(port) }, metricsCollector.receive)
     if (config.metrics_port !== undefined) await serveMetrics(config.metrics_port, () => metricsCollector.collect(supervisor!.listening()), logger)

@@ -16,7 +16,7 @@ process.title = 'tarsiya jobs'
 const config = configOrExit()
 const logger = createLogger(config.log_level)
 
-/** Without a primary, as `npm run worker` starts it, the process finds the database itself. */
+/** Finds the database when there is no primary (`npm run worker`). */
 async function findDatabase(): Promise<StartMessage> {
   const url = config.database_url ?? (await runningEmbedded(config.data_dir))?.url
   if (!url) {
@@ -24,7 +24,7 @@ async function findDatabase(): Promise<StartMessage> {
     process.exit(1)
   }
   const database = createDatabase(url, { max: 1, logger, pooled: config.database_pooled })
-  // Whoever owns the database brings it up to date; jobs of this version must not meet the tables of an older one.
+  // Migrations run elsewhere; jobs of this release must not run on an older schema.
   const pending = await pendingMigrations(database.pool).finally(() => database.close())
   if (pending.length) {
     process.stderr.write(`The database lacks ${pending.length} migrations, first ${pending[0]}: start the server of this release first\n`)
@@ -33,13 +33,13 @@ async function findDatabase(): Promise<StartMessage> {
   return { url, direct_url: config.database_direct_url ?? url, pool_max: 10 }
 }
 
-/** The supervisor starts the process again; e-mails and jobs that were under way come back by themselves. */
+/** The supervisor restarts the process; running e-mails and jobs are retried. */
 function endProcess(error: unknown) {
   logger.error({ err: error }, 'the job runner ended, and this process with it')
   process.exit(1)
 }
 
-/** To the primary; without one, on a port of this process. */
+/** Responds to the primary; without one, serves metrics on its own port. */
 async function exposeMetrics(database: Database) {
   if (process.send) answerMetricsRequests('jobs', database)
   else if (config.metrics_port !== undefined) {
@@ -48,7 +48,7 @@ async function exposeMetrics(database: Database) {
   }
 }
 
-/** The job process: sends mails, makes pictures smaller, tidies up. */
+/** The job process. */
 runChild(
   logger,
   async ({ url, direct_url, pool_max }) => {

@@ -14,7 +14,7 @@ import { useForm, type FormHandle } from '#framework/ui/form/use-form.tsx'
 import { SAMPLES } from './sample-texts.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
 
-/** Accepts everything and sends nothing. */
+/** Accepts any value and sends nothing. */
 const sample = defineAction({
   name: 'sample',
   schema: async () => NO_FIELDS,
@@ -24,7 +24,7 @@ const sample = defineAction({
 
 const useSampleForm = (name: string) => useForm({ action: sample, name })
 
-/** Fields of every kind: empty, filled, not usable yet. */
+/** Fields of every kind: empty, filled, disabled. */
 export function FieldSamples() {
   const samples = SAMPLES[useLang()]
   const today = useToday()
@@ -57,7 +57,7 @@ export function FieldSamples() {
   )
 }
 
-/** A form after a refusal: the summary on top, what is wrong beside each field. */
+/** A refused form: summary on top, messages beside fields. */
 export function RefusedForm() {
   const samples = SAMPLES[useLang()]
   const names = ['title', 'area', 'choice', 'day', 'tick', 'files']
@@ -76,7 +76,7 @@ export function RefusedForm() {
   )
 }
 
-/** Puts files into the field inside, as a person would: some that pass, one that does not. */
+/** Adds files to the field inside: valid ones and an invalid one. */
 function PrefilledFiles({ children }: { children: React.ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -92,7 +92,7 @@ function PrefilledFiles({ children }: { children: React.ReactNode }) {
   return <div ref={box}>{children}</div>
 }
 
-/** Files: none, kept, ready and refused, on their way. */
+/** File fields: empty, kept, ready, refused, uploading. */
 export function FileSamples() {
   const samples = SAMPLES[useLang()]
   const form = useSampleForm('files')

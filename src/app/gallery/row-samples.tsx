@@ -14,7 +14,7 @@ import { SAMPLES } from './sample-texts.ts'
 const noop = () => {}
 const permissions = { edit: false, delete: false, accept: false, bid: false }
 
-/** An RFQ that nobody published, and a bid on it. */
+/** A sample RFQ and a bid on it. */
 function useSampleTender() {
   const samples = SAMPLES[useLang()]
   const today = useToday()
@@ -36,7 +36,7 @@ function useSampleTender() {
   return { rfq, bid, today }
 }
 
-/** RFQs as a list shows them. */
+/** Rows of RFQs. */
 export function RfqSamples() {
   const { rfq, today } = useSampleTender()
   const past = { deadline: addDays(today, -2), closes_in: -2 }
@@ -65,7 +65,7 @@ export function BidSamples() {
   )
 }
 
-/** Prices by quantity: one, two, and the size of a product's own page. */
+/** Quantity prices: one, two, and the size on a product page. */
 export function PriceSamples() {
   const prices = { min_quantity: 10, end_price: 450, qty_for_min_price: 100, start_price: 385.5 }
   return (
@@ -77,7 +77,7 @@ export function PriceSamples() {
   )
 }
 
-/** The end of a list that goes on: asked for, on the way, failed. */
+/** The end of a list with more rows: idle, loading, failed. */
 export function MoreSamples() {
   const samples = SAMPLES[useLang()]
   const more = { busy: false, failed: null, read: noop }

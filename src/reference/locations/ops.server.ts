@@ -5,13 +5,12 @@ import { readPlaceList } from './place-list.server.ts'
 
 const count = (number: number) => number.toLocaleString('en')
 
-/** One level of the report, with what was left out and why. */
+/** Lines of one level of the report, with skip reasons. */
 const reportLines = (title: string, { matched, added, skipped }: LevelReport) => [
   `${title.padEnd(10)} ${count(matched)} matched, ${count(added)} added, ${count(Object.values(skipped).reduce((sum, each) => sum + each, 0))} skipped`,
   ...Object.entries(skipped).map(([reason, number]) => `  ${count(number)} ${reason}`),
 ]
 
-/** What operators do about places. */
 export const locationCommands: Command[] = [
   {
     name: 'locations:import',

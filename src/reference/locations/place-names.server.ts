@@ -2,7 +2,7 @@ import type { Reader } from '#framework/database/database.server.ts'
 import { createTtlCache } from '#framework/cache/ttl-cache.ts'
 import type { City, District, Region } from './contract.ts'
 
-/** A row that says where something is. */
+/** A row with place ids. */
 interface PlaceIds {
   region_id: number
   city_id: number
@@ -15,7 +15,7 @@ interface PlaceNames {
   districts: Map<string, District>
 }
 
-/** Names change only when a list of places is imported: a process may keep them, so that lists need not join them per row. */
+/** Names change with an import only, so lists need not join them per row. */
 const cache = createTtlCache<PlaceNames>({ seconds: 60 })
 
 async function load(reader: Reader): Promise<PlaceNames> {
@@ -32,7 +32,7 @@ async function load(reader: Reader): Promise<PlaceNames> {
 const hasNames = ({ cities, districts }: PlaceNames) => ({ city_id, district_id }: PlaceIds) =>
   cities.has(city_id) && (district_id === null || districts.has(district_id))
 
-/** Region, city and district of rows, as the views show them. A place that was imported a moment ago is looked for again. */
+/** Looks up region, city and district of rows. A place missing in the cache is loaded again, because it may be new. */
 export async function placesOf(reader: Reader, rows: readonly PlaceIds[]) {
   let names = await cache.get('places', () => load(reader))
   if (!rows.every(hasNames(names))) {

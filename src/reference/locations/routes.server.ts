@@ -5,12 +5,12 @@ import { createTtlCache } from '#framework/cache/ttl-cache.ts'
 import { city, cityParams, district, region, type Region, regionParams } from './contract.ts'
 import { listCities, listDistricts, listRegions } from './service.server.ts'
 
-/** Reference lists come whole; they change with a release or an import. */
+/** Reference lists change with a release or an import. */
 const CACHE = 'public, max-age=300'
 
 export function locationRoutes(app: ApiServer) {
   const { kysely } = app.database
-  // Every list of RFQs asks for them.
+  // Requested by every list of RFQs.
   const regions = createTtlCache<Region[]>({ seconds: 60 })
 
   app.get('/regions', { schema: { tags: ['locations'], response: { 200: z.array(region) } } }, (_request, reply) => {

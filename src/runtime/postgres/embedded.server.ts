@@ -11,31 +11,31 @@ import { findPostgres, type Postgres } from './postgres-binaries.server.ts'
 import { disownLock, isAlive, isPostgres, readPostmaster } from './postmaster.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 
-/** A running PostgreSQL of our own. */
+/** A running embedded PostgreSQL. */
 export interface Embedded {
-  /** The database, as the role of the application. */
+  /** URL of the application's role. */
   url: string
-  /** The same database, as the owner of its tables. */
+  /** URL of the owner of the tables. */
   owner_url: string
-  /** The superuser's address, for tests and rescue work; the app never uses it. */
+  /** URL of the superuser, for tests and repairs only. */
   admin_url: string
-  /** It was running already. */
+  /** It was already running. */
   adopted: boolean
-  /** Ends it: open transactions are rolled back, everything committed is on disk. */
+  /** Stops it: rolls back open transactions; committed data is on disk. */
   stop: () => Promise<void>
-  /** Resolves when the server is gone, for whatever reason. */
+  /** Resolves when the server has exited. */
   exited: Promise<number | null>
 }
 
 export interface EmbeddedOptions {
   data_dir: string
   logger: Logger
-  /** Told of what takes time, one line each. */
+  /** Receives one line per slow step. */
   onProgress?: (line: string) => void
 }
 
 const MAJOR = '18'
-/** How long a lock left by a dying server may keep us waiting, and how long a recovery may take. */
+/** Wait for the lock of a dying server, and for crash recovery. */
 const LOCK_TIMEOUT_MS = 30_000
 const RECOVERY_TIMEOUT_MS = 600_000
 const MAX_LOG_BYTES = 10 * 1024 * 1024
@@ -45,7 +45,7 @@ const SERVER_SETTINGS = {
   shared_buffers: '128MB', effective_cache_size: '512MB', random_page_cost: '1.1', jit: 'off', max_wal_size: '1GB',
   wal_level: 'replica', fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on',
   timezone: 'UTC', log_timezone: 'UTC', log_line_prefix: '%m [%p] %q%u@%d ',
-  // Slow statements are named, values never: they are people's data.
+  // Log slow statements without their values, which are personal data.
   log_min_duration_statement: '1000', log_parameter_max_length: '0', log_checkpoints: 'off',
 }
 
@@ -59,7 +59,7 @@ const isFree = (port: number) =>
     })
   })
 
-/** Whether the server takes our password and answers. */
+/** Whether the server accepts our password and responds. */
 export async function answers(connectionString: string): Promise<boolean> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 2000 })
   client.on('error', () => undefined)
@@ -84,12 +84,12 @@ async function launch(postgres: Postgres, data_dir: string, cluster: string, por
   const options = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { file, args, ...who } = postgres.command(postgres.server, ['-D', cluster, ...options])
   const stdio: StdioOptions = ['ignore', output.fd, output.fd]
-  // Detached: a Ctrl-C in the terminal and the end of this process must not cut off open transactions.
+  // Detached: Ctrl-C and the end of this process must not abort open transactions.
   const child = spawn(file, args, { cwd: '/', env: postgres.env, detached: true, stdio, ...who })
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve).once('error', () => resolve(null)))
   child.unref()
   await output.close()
-  /** The last complaint of this launch. */
+  /** Last error of this launch. */
   const lastError = async () => {
     const lines = (await readFile(log)).subarray(begin).toString().split('\n')
     return lines.findLast((line) => line.includes('FATAL')) ?? lines.findLast((line) => line !== '') ?? 'no reason given'
@@ -102,7 +102,10 @@ const exitedWithin = async (pid: number, limit: number) => {
   return false
 }
 
-/** Asks a server to end: first politely, rolling back what is open, at last at once (it then recovers at its next start). */
+/**
+ * Stops a server: first a fast shutdown that rolls back open transactions, finally an immediate one (it then recovers at the
+ * next start).
+ */
 async function stopServer(pid: number, logger: Logger) {
   if (!isAlive(pid)) return
   process.kill(pid, 'SIGINT')
@@ -118,8 +121,8 @@ const watchEnd = async (pid: number) => {
 }
 
 /**
- * Starts the PostgreSQL that comes with the package, in `data_dir/postgres`, or takes over the one that still runs there
- * after this process was killed. Whatever was killed before, a start brings every committed row back.
+ * Starts the bundled PostgreSQL in `data_dir/postgres`, or adopts a server that survived this process being killed. Recovers
+ * all committed rows after any crash.
  */
 export async function startEmbedded({ data_dir, logger, onProgress = () => undefined }: EmbeddedOptions): Promise<Embedded> {
   const cluster = join(data_dir, 'postgres')
@@ -184,7 +187,7 @@ export async function startEmbedded({ data_dir, logger, onProgress = () => undef
   }
 }
 
-/** The addresses of the embedded database if it runs now; for programs that do not start it themselves. */
+/** URLs of the embedded database if it is running; for programs that do not start it. */
 export async function runningEmbedded(data_dir: string): Promise<Pick<Embedded, 'url' | 'owner_url'> | undefined> {
   const cluster = join(data_dir, 'postgres')
   const server = await readPostmaster(cluster)

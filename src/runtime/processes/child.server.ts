@@ -2,12 +2,12 @@ import { flushCompileCache } from 'node:module'
 import type { Logger } from '#framework/config/log.server.ts'
 import type { StartMessage, MessageToChild, MessageToPrimary } from '#framework/ipc/ipc-messages.server.ts'
 
-/** Work under way, and how it ends: what was accepted is finished first. */
+/** Running work; `stop` finishes what was accepted. */
 export interface Work {
   stop: () => Promise<void>
 }
 
-/** Milliseconds for work under way when the process is told to end, and after a bug that leaves it in an unknown state. */
+/** Time for running work on shutdown, and after a bug that left the process in an unknown state. */
 const DRAIN_TIMEOUT_MS = 25_000
 const CRASH_DRAIN_TIMEOUT_MS = 1000
 
@@ -16,8 +16,8 @@ const sendToPrimary = (message: MessageToPrimary) => {
 }
 
 /**
- * The life of a process: it waits for orders, works, and ends when it is told to, when a bug has escaped, or with its primary.
- * `orders` is for a process that nobody supervises.
+ * Runs a child process: waits for the start message, works, and exits when told to, after an uncaught error, or with the
+ * primary. Pass `startMessage` for a process without supervisor.
  */
 export function runChild(logger: Logger, begin: (startMessage: StartMessage) => Promise<Work>, startMessage?: StartMessage): void {
   let work: Work | undefined
@@ -47,7 +47,7 @@ export function runChild(logger: Logger, begin: (startMessage: StartMessage) => 
       process.exit(1)
     }
     sendToPrimary({ type: 'ready' })
-    // Now, because a process that is killed writes nothing: the next start reads compiled code.
+    // Flush now, because a killed process writes nothing.
     setTimeout(flushCompileCache, 5000).unref()
   }
 
@@ -63,7 +63,7 @@ export function runChild(logger: Logger, begin: (startMessage: StartMessage) => 
     void start(startMessage)
     return
   }
-  // A Ctrl-C reaches every process of the terminal; only the primary decides what it means.
+  // Terminals send Ctrl-C to every process; only the primary acts on it.
   process.on('SIGINT', () => undefined).on('SIGHUP', () => undefined)
   process.on('disconnect', () => void end(0, DRAIN_TIMEOUT_MS))
   process.on('message', (message: MessageToChild) => {

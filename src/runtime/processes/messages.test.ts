@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { createLogger } from '#framework/config/log.server.ts'
 import { supervise } from './supervisor.server.ts'
 
-/** A process that passes on what it is asked to say, and reports what others said. */
+/** A process that sends what it is asked to and reports what others sent. */
 const CHILD = `
 const { runChild } = await import(${JSON.stringify(import.meta.resolve('./child.server.ts'))})
 process.on('message', (message) => {

@@ -3,7 +3,7 @@ import cluster from 'node:cluster'
 import type { Logger } from '#framework/config/log.server.ts'
 import { type StartMessage, type MessageToChild, messageType } from '#framework/ipc/ipc-messages.server.ts'
 
-/** A kind of process and how many of it are wanted. Those of the first kind share a port. */
+/** A kind of process and its number of instances. Those of the first kind share a port. */
 export interface ProcessKind {
   name: string
   file: string
@@ -12,62 +12,59 @@ export interface ProcessKind {
 }
 
 export interface Supervisor {
-  /** Gives the orders; resolves when the first process works. The others follow at once. */
+  /** Starts the processes; resolves when the first one is ready. The others follow immediately. */
   go: (startMessage: StartMessage) => Promise<void>
-  /** Ends and replaces every process, as after a change of code or of the database's address. */
+  /** Replaces every process, for example after a change of code or of the database URL. */
   restart: (startMessage?: StartMessage) => Promise<void>
-  /** Lets them finish what they do, then ends them. */
+  /** Stops all processes gracefully. */
   stop: () => Promise<void>
-  /** Those that listen, the first kind first. */
+  /** Processes that receive messages, the first kind first. */
   listening: () => { pid: number; send: (message: object) => void }[]
-  /** Ends them at once. */
+  /** Kills all processes. */
   kill: () => void
 }
 
-/** Takes a message of a process; false leaves it to be passed on to the others. */
+/** Handles a message of a process; false forwards it to the others. */
 export type MessageHandler = (pid: number, message: unknown) => boolean
 
 interface ManagedProcess {
   kind: ProcessKind
   child: ChildProcess
-  /** Crashes in a row, none of which came after steady work. */
+  /** Consecutive crashes. */
   crashes: number
-  /** When it said that it works. */
+  /** When it reported that it is ready. */
   readyAt: number | undefined
-  /** It ends because we asked it to. */
+  /** It exits on request. */
   stopRequested: boolean
-  /** It listens. What is sent to a process that still loads its code is lost. */
+  /** It receives messages; earlier ones would be lost. */
   loaded: boolean
 }
 
-// Processes take connections from the kernel themselves. Handed over by the primary, a connection whose process is killed in
-// that moment would stay open and unanswered.
+// Processes accept connections from the kernel. A connection handed over by the primary would hang if its process is killed at
+// that moment.
 cluster.schedulingPolicy = cluster.SCHED_NONE
 
-/**
- * How processes of ours keep their memory. Without the first Node lets garbage pile up to some hundred megabytes before it looks for
- * it once; answers are made of many objects that live for a moment, for which the second leaves room.
- */
+/** The first flag makes V8 collect garbage before it reaches several hundred megabytes; the second suits many short-lived objects. */
 const V8_MEMORY_FLAGS = ['--initial-old-space-size=64', '--max-semi-space-size=16']
-/** The C library would keep memory apart for each thread that has compressed something. */
+/** Prevents the C library from keeping an arena per compressing thread. */
 const MALLOC_ENV = { MALLOC_ARENA_MAX: '2' }
 
-/** Waits before a crashed process is started again, by the number of crashes in a row: soon, but not in a hot loop. */
+/** Delays by number of consecutive crashes. */
 const RESTART_DELAYS_MS = [0, 200, 500, 1000, 2000]
-/** Milliseconds of work after which an end is an accident, not the next of a row: the process is started again at once. */
+/** After this time a crash does not count as consecutive: the process restarts immediately. */
 const STABLE_AFTER_MS = 1000
-/** A little more than the processes give themselves. */
+/** Slightly more than the processes' own timeout. */
 const KILL_AFTER_MS = 27_000
 
 /**
- * Starts processes and keeps their number: one that dies is replaced. One of the first kind starts at once, so that it loads
- * its code while the database starts; the others wait until it works, because all together would only delay it.
+ * Starts processes and replaces those that die. One of the first kind starts immediately, so that it loads code while the
+ * database starts; the others wait until it is ready, because together they would delay it.
  */
 export function supervise(kinds: ProcessKind[], logger: Logger, env: NodeJS.ProcessEnv, handleMessage: MessageHandler = () => false): Supervisor {
   const processes = new Set<ManagedProcess>()
   let startMessage: StartMessage | undefined
   let stopping = false
-  // A first process that dies before it works has a reason that a second try will not cure.
+  // If the first process fails to start, a retry would fail too.
   let booting = true
   const boot = Promise.withResolvers<never>()
   boot.promise.catch(() => undefined)
@@ -100,7 +97,7 @@ export function supervise(kinds: ProcessKind[], logger: Logger, env: NodeJS.Proc
     return managed
   }
 
-  /** As soon as there are orders and somebody who listens, whichever comes last. */
+  /** Sends the start message once it exists and the process listens. */
   function sendStart({ child, loaded }: ManagedProcess) {
     if (startMessage && loaded) send(child, { type: 'start', start: startMessage })
   }
