@@ -10,12 +10,12 @@ import { subsetFonts } from './fonts.ts'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
-/** Built apart and put in place at the end: a server that runs meanwhile, or a second build, never sees half of it. */
+/** Built in a separate folder and moved at the end, so that a running server or second build never sees a partial result. */
 const building = join(dist, `building-${process.pid}`)
 const started = performance.now()
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Writes `.br` and `.gz` beside every text file once, so that no request compresses them again. */
+/** Writes `.br` and `.gz` beside every text file, so that requests need no compression. */
 async function compress(folder: string) {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)

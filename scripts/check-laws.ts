@@ -6,13 +6,13 @@ import { logicalCss } from './laws/logical-css.ts'
 import { messageKeys } from './laws/message-keys.ts'
 import { pageData } from './laws/page-data.ts'
 import { purity } from './laws/purity.ts'
-import { sentences } from './laws/sentences.ts'
+import { interfaceTexts } from './laws/interface-texts.ts'
 import { lineOf, readSources } from './laws/source.ts'
 import { tableOwnership } from './laws/table-ownership.ts'
 
 /* Checks the laws of the architecture. That `db/schema.ts` equals the database is checked by `test/composition/schema.test.ts`. */
 const LAWS = [
-  importOrder, messageKeys, environments, purity, frameworkVocabulary, tableOwnership, pageData, sentences, logicalCss, importCycles,
+  importOrder, messageKeys, environments, purity, frameworkVocabulary, tableOwnership, pageData, interfaceTexts, logicalCss, importCycles,
 ]
 
 const sources = readSources()

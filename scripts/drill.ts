@@ -5,7 +5,7 @@ import { startTestServer } from '#test/support/server.ts'
 import type { Drill } from '../test/drills/drill.ts'
 
 /*
- * Runs the long reliability drills and prints their figures beside the goals:
+ * Runs the long reliability drills and prints their results beside the goals:
  *   npm run drill                      all of them
  *   npm run drill -- --short           all, in a few minutes
  *   npm run drill -- database-restart  one by name

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { findBrowser } from './browser.ts'
 
-/** The four marks of a page and what its first view costs on a slow phone and network (simulated); milliseconds. */
+/** Lighthouse scores of a page, and its first view on a simulated slow phone and network, in milliseconds. */
 export interface Marks {
   performance: number
   accessibility: number
@@ -17,9 +17,9 @@ export interface Marks {
   lcp: number
   tbt: number
   cls: number
-  /** How fast this machine was meanwhile; below some 1000 the times say more about the machine than about the page. */
+  /** Benchmark of this machine; below about 1000 the times say more about the machine than about the page. */
   machine: number
-  /** What cost a mark other than that of speed. */
+  /** Audits that lowered a score other than performance. */
   lost: string[]
 }
 
@@ -38,11 +38,11 @@ interface Lighthouse {
   }>
 }
 
-/** Starts a browser for Lighthouse; answers its port and how to end it. */
+/** Starts a browser for Lighthouse. */
 async function startBrowser() {
   const profile = await mkdtemp(join(tmpdir(), 'tarsiya-inspect-'))
   const args = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank']
-  // A group of its own: Debian starts browsers from a script, and who ends only that leaves the browser behind.
+  // A separate process group: Debian starts browsers from a script, and killing only that would leave the browser running.
   const browser = spawn(await findBrowser(), args, { stdio: 'ignore', detached: true })
   const exited = new Promise((resolve) => browser.once('exit', resolve))
   const startOutput = join(profile, 'DevToolsActivePort')
@@ -60,7 +60,7 @@ async function startBrowser() {
 
 const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)]!
 
-/** Lighthouse on a phone, several times; each figure is the median of the runs. */
+/** Runs Lighthouse as a phone several times and returns medians. */
 export async function measure(folder: string, urls: string[], runs: number, print: (url: string, marks: Marks) => void) {
   const lighthouse = createRequire(join(folder, 'index.js')).resolve('lighthouse')
   const { default: run } = (await import(pathToFileURL(lighthouse).href)) as Lighthouse
@@ -82,7 +82,7 @@ export async function measure(folder: string, urls: string[], runs: number, prin
           lcp: value('largest-contentful-paint'), tbt: value('total-blocking-time'), cls: value('cumulative-layout-shift'), machine: environment.benchmarkIndex, lost,
         })
       }
-      // A run can fail on a machine with much else to do; a page that fails three times is broken.
+      // A run can fail on a busy machine; a page that fails three times is broken.
       for (let failed = 0; all.length < runs; ) {
         await once().catch((error: unknown) => {
           if (++failed === 3) throw error

@@ -8,11 +8,11 @@ import { measure, type Marks } from './inspect-speed.ts'
 import { checkLinks, checkMarkup, checkPreviews, checkThings, installTools, validate, type Fetched, type Findings } from './inspect-tools.ts'
 
 /*
- * Inspects every public page of the demo market in both languages and prints what was found in one table:
+ * Inspects every public page of the demo market in both languages and prints one table:
  *   npm run inspect                               everything; Lighthouse takes the median of five runs
- *   npm run inspect -- --runs 1                   a quick look; 0 leaves Lighthouse out
- *   npm run inspect -- --only /rfqs --only /login these pages alone
- *   npm run inspect -- --url http://… --tools …   a product that runs already; a folder in which the tools stay
+ *   npm run inspect -- --runs 1                   quick; 0 skips Lighthouse
+ *   npm run inspect -- --only /rfqs --only /login only these pages
+ *   npm run inspect -- --url http://… --tools …   a running server; a folder in which the tools are kept
  */
 
 const { values } = parseArgs({
@@ -21,10 +21,10 @@ const { values } = parseArgs({
 const runs = Number(values.runs)
 const print = (line: string) => stdout.write(`${line}\n`)
 
-/** What pages must reach; speed is judged by the median. */
+/** Goals; performance is judged by the median. */
 const GOALS = { performance: 95, others: 100, lcp: 2000, tbt: 50, cls: 0.02 }
 
-/** The paths of all public pages; `{…}` stands for the first RFQ, product and company that search engines are told of. */
+/** Paths of all public pages; `{…}` is the first RFQ, product or company of the sitemap. */
 const PATHS = [
   '/', '/rfqs', '/rfq/{rfqs}', '/market-place', '/market-place/{products}', '/suppliers', '/profile/{suppliers}', '/login', '/register', '/support',
   '/terms-of-use', '/privacy', '/reset-password', '/verify-email', '/no-such-page',
@@ -87,7 +87,7 @@ async function inspect(site: string, tools: string): Promise<boolean> {
     const marks = speeds.get(name)
     if (marks) {
       const { performance, accessibility, best_practices, seo, lcp, tbt, cls, machine, lost } = marks
-      // A page that is not there, or that only its reader may find, is kept from search engines on purpose.
+      // Missing and personal pages are deliberately not indexed.
       const hidden = status !== 200 || /^\/(reset-password|verify-email) /.test(name)
       const missed = lost.filter((one) => !(hidden && one === 'seo: is-crawlable') && !(status !== 200 && /http-status-code|errors-in-console/.test(one)))
       problems.push(...missed.map((one) => `${name} · Lighthouse: ${one}`))

@@ -3,18 +3,18 @@ import { dirname, join } from 'node:path'
 import { languageMessages, type Lang, type LanguageMessages } from '../src/framework/i18n/messages.ts'
 import { dictionary } from '../src/app/messages.ts'
 
-/** What browsers get of the dictionary: what every page says, and what each page says besides. */
+/** Messages for browsers: those of every page, and the additional ones of each page. */
 export interface SplitMessages {
   shared: Record<Lang, LanguageMessages>
-  /** By source file of the page, as in `src/tenders/rfqs/list/rfq-list.page.tsx`. */
+  /** By source file, such as `src/tenders/rfqs/list/rfq-list.page.tsx`. */
   pages: Record<string, Record<Lang, LanguageMessages>>
-  /** The same for code that pages fetch later, such as the forms in their dialogs. */
+  /** The same for dynamically imported modules, such as forms in dialogs. */
   lazyModules: Record<string, Record<Lang, LanguageMessages>>
 }
 
 const ENTRY = 'src/app/pages.browser.tsx'
 
-/** Imports that stay when types are erased. */
+/** Runtime imports. */
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?!type\b)[^'"]*?from\s*'([#.][^']+)'|(?:^|\n)import\s*'([#.][^']+)'/g
 const DYNAMIC_IMPORT = /import\('([#.][^']+)'\)/g
 
@@ -26,8 +26,8 @@ const all: Record<Lang, LanguageMessages> = { ar: languageMessages('ar', diction
 const keys = Object.keys(all.ar)
 
 /**
- * Cuts the dictionary by following imports from the browser's entry, from each page and from each part that is fetched
- * later: a sentence belongs to a page or part when its code names it as `'rfqs.title'` or begins it as in `errors.file_${…}`.
+ * Splits the dictionary by following imports from the browser entry, each page and each dynamic import: a message belongs to a
+ * module whose code contains its key, such as `'rfqs.title'`, or a prefix, such as `errors.file_${…}`.
  */
 export function splitMessages(root: string): SplitMessages {
   const sources = new Map<string, { code: string; imports: string[]; dynamicImports: string[] }>()
@@ -45,7 +45,7 @@ export function splitMessages(root: string): SplitMessages {
     return source
   }
 
-  /** Every file that comes along with this one. */
+  /** All statically imported files. */
   function reachableFiles(file: string, seen = new Set<string>()) {
     seen.add(file)
     for (const next of read(file).imports) if (!seen.has(next)) reachableFiles(next, seen)

@@ -75,7 +75,7 @@ const drill: Drill = {
       const busy = await readsFor(call, 5)
       mail = await aMailServer(port)
       const early = new Set(users.slice(0, Math.floor(emails / 20)).map(({ email }) => email))
-      mail.answers((address) => (early.has(address) ? undefined : { status: 451, sentence: 'greylisted, try again later' }))
+      mail.answers((address) => (early.has(address) ? undefined : { status: 451, text: 'greylisted, try again later' }))
       print(`greylisting for ${third} min`)
       await outage(third)
       const during = mail.taken.map(({ messageId, receivers }) => ({ messageId, receivers }))

@@ -235,7 +235,7 @@ describe('backups', () => {
     const { path } = await source.kysely.selectFrom('files').select('path').where('deleted_at', 'is', null).where('kind', '=', 'bid').limit(1).executeTakeFirstOrThrow()
     const bytes = await readFile(join(data_dir, path))
     await rm(join(data_dir, path))
-    await assert.rejects(runCommand(site, 'backup:create', folder), /The backup is made, but 1 of its files are missing or damaged/)
+    await assert.rejects(runCommand(site, 'backup:create', folder), /The backup was made, but 1 files are missing or damaged/)
     const [name] = await readdir(folder)
     assert.deepEqual((await readManifest(join(folder, name!))).problems, [`missing ${path}`])
     await writeFile(join(data_dir, path), bytes)

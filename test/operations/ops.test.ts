@@ -11,7 +11,7 @@ const { ops, folder } = await operator({ url, owner_url: owner.url })
 it('lists the commands', async () => {
   const { code, output } = await ops()
   assert.equal(code, 0)
-  assert.match(output, /^ {2}users:erase <id\|e-mail> +Makes a company unrecognisable/m)
+  assert.match(output, /^ {2}users:erase <id\|e-mail> +Anonymizes a company/m)
   assert.match(output, /^ {2}locations:import <folder> +\S.*$/m)
 })
 
@@ -23,7 +23,7 @@ it('refuses a wrong call with 2 and one line', async () => {
 it('explains one command', async () => {
   const { code, output } = await ops('users:disable', '--help')
   assert.equal(code, 0)
-  assert.match(output, /^npm run ops -- users:disable <id\|e-mail> --reason <why>\n\nShuts a company out.*\n\n {2}--reason <why> {2}kept in the audit trail/)
+  assert.match(output, /^npm run ops -- users:disable <id\|e-mail> --reason <why>\n\nDisables a company.*\n\n {2}--reason <why> {2}reason for the audit trail/)
 })
 
 it('asks for a reason, and knows its options', async () => {

@@ -15,7 +15,7 @@ export async function sowCanaries(database: Database) {
   const letters = [...round].map((digit) => 'qwzxvkjfgh'[Number(digit)]).join('')
   let number = 0
   const canaries: Record<'email' | 'phone' | 'registration' | 'file' | 'gone', string[]> = { email: [], phone: [], registration: [], file: [], gone: [] }
-  const wishes = (role: string) => {
+  const options = (role: string) => {
     const email = `canary.${role}.${round}@kanary.sa`
     const phone_number = `0577${round}${number++}`
     canaries.email.push(`canary.${role}.${round}`)
@@ -29,12 +29,12 @@ export async function sowCanaries(database: Database) {
     await kysely.updateTable('supplier_profiles').set({ commercial_registration }).where('user_id', '=', user.user_id).execute()
     return user
   }
-  const buyer = await aUser(database, wishes('buyer'))
-  const winner = await registered(await aSupplier(database, wishes('winner')))
-  const loser = await registered(await aSupplier(database, wishes('loser')))
-  const seller = await registered(await aSeller(database, wishes('seller')))
-  const stranger = await aUser(database, wishes('stranger'))
-  const closed = await registered(await aSeller(database, { ...wishes('closed'), is_active: false }))
+  const buyer = await aUser(database, options('buyer'))
+  const winner = await registered(await aSupplier(database, options('winner')))
+  const loser = await registered(await aSupplier(database, options('loser')))
+  const seller = await registered(await aSeller(database, options('seller')))
+  const stranger = await aUser(database, options('stranger'))
+  const closed = await registered(await aSeller(database, { ...options('closed'), is_active: false }))
   // Of an account that was closed nothing comes out at all.
   canaries.gone.push(`closed ${round}`)
 

@@ -107,7 +107,7 @@ describe('delivering an e-mail', () => {
   })
 
   it('tries again after a temporary refusal, later each time', async () => {
-    server.answers(() => ({ status: 451, sentence: 'greylisted' }))
+    server.answers(() => ({ status: 451, text: 'greylisted' }))
     const mail_id = await queueWelcome()
     await deliver(mail_id)
     const row = await rowOf(mail_id)
@@ -140,7 +140,7 @@ describe('delivering an e-mail', () => {
   })
 
   it('does not bother an address that was refused for good', async () => {
-    server.answers(() => ({ status: 550, sentence: 'no such mailbox' }))
+    server.answers(() => ({ status: 550, text: 'no such mailbox' }))
     const mail_id = await queueWelcome()
     await deliver(mail_id)
     assert.equal((await rowOf(mail_id)).status, 'bounced')

@@ -56,7 +56,7 @@ export const mailCommands: Command[] = [
     async run(context) {
       const { args: [text], options, database, print } = context
       if ((text === undefined) === (options.dead === undefined)) throw new UsageError('mail:retry requires either an e-mail or --dead')
-      const mail_id = text === undefined ? undefined : rowNumber(text, 'a letter')
+      const mail_id = text === undefined ? undefined : rowNumber(text, 'an e-mail')
       const again = await database.transaction(async (tx) => {
         const found = await tx
           .selectFrom('mails')

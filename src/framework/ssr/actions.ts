@@ -12,7 +12,7 @@ export interface FormSchema<Values> {
   safeParse: (value: unknown) => { success: true; data: Values } | { success: false; error: { issues: readonly $ZodIssue[] } }
 }
 
-/** What goes along with a submission: pass it on to `api.send`. */
+/** Sent along with a submission; pass it to `api.send`. */
 export interface Sending {
   /** One key per filled form: kept when the same values are sent again, new after success or a change. */
   idempotencyKey?: string

@@ -2,7 +2,7 @@ import { isApiFailure, noAnswer, type ApiAnswer, type ApiCall, type Transport } 
 import { toFormData } from '#framework/api/form-data.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 
-/** Milliseconds after which a call is given up; files may take long on a phone. */
+/** Uploads may take long on a phone. */
 const TIMEOUT_MS = 15_000
 const UPLOAD_TIMEOUT_MS = 120_000
 const MAX_RETRIES = 2
@@ -64,7 +64,7 @@ export function browserTransport(lang: Lang, t: T, network: EventTarget = window
       } catch (error) {
         if (last() || !isApiFailure(error) || error.code !== 'network') throw error
       }
-      // Not all who wait at once.
+      // Jitter, so that clients do not retry at the same time.
       await pause(300 * 3 ** Math.min(attempt, MAX_RETRIES - 1) * (0.5 + Math.random()))
     }
   }

@@ -22,11 +22,11 @@ export const problemsOfIssues = (t: T, issues: readonly $ZodIssue[]): Problem[] 
   fieldProblems(issues).map(({ field, message, values }) => ({ field: fieldOf(field), text: t(message, values) }))
 
 /** The errors of a failed call: per field if the server named fields of the form, else one for the whole form. */
-export function problemsOfFailure(t: T, thrown: unknown, hasField: (field: string) => boolean, sentences: FailureMessages = {}): Problem[] {
+export function problemsOfFailure(t: T, thrown: unknown, hasField: (field: string) => boolean, messages: FailureMessages = {}): Problem[] {
   if (!isApiFailure(thrown)) return [{ field: '', text: t('errors.generic') }]
   if (thrown.code === 'unauthenticated') return [{ field: '', text: t('site.session_ended'), signIn: true }]
-  const messageOf = sentences[thrown.code]
-  if (messageOf) return [typeof messageOf === 'string' ? { field: '', text: t(messageOf) } : { field: messageOf.field, text: t(messageOf.text) }]
+  const ownMessage = messages[thrown.code]
+  if (ownMessage) return [typeof ownMessage === 'string' ? { field: '', text: t(ownMessage) } : { field: ownMessage.field, text: t(ownMessage.text) }]
   if (thrown.errors.length === 0) return [{ field: '', text: thrown.error }]
   return thrown.errors.map(({ field, message }) => ({ field: hasField(fieldOf(field)) ? fieldOf(field) : '', text: message }))
 }

@@ -35,7 +35,7 @@ function pageKindOf(failure: ApiFailure): PageKind {
 const isHandledByPage = ({ meta, state: { error } }: Query) =>
   Boolean(meta?.says_failure) && isApiFailure(error) && error.status !== 401 && pageKindOf(error) === 'crash'
 
-/** For pages whose address has a token: sends only the origin, which the cross-site check of our own forms needs. */
+/** For pages with a token in their URL: sends only the origin, which our cross-site check needs. */
 const NO_PATH_IN_REFERRER = '<meta name="referrer" content="strict-origin">'
 
 const postedBy = ({ action, fields }: PostRequest) => ({ action, texts: textsOf(fields), controls: readControls(fields) })

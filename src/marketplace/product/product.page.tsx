@@ -61,7 +61,7 @@ export default function ProductPage() {
   return (
     <Page title={t('marketplace.title')} noindex>
       {isError ? (
-        <LoadFailed what="page" sentence={signedIn ? 'errors.fetch_product_failed' : 'errors.fetch_unauthorized_product_failed'} error={error} retry={() => void refetch()} />
+        <LoadFailed what="page" message={signedIn ? 'errors.fetch_product_failed' : 'errors.fetch_unauthorized_product_failed'} error={error} retry={() => void refetch()} />
       ) : (
         <>
           <p className="sm muted" role="status">

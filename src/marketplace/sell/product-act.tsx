@@ -40,7 +40,7 @@ export function ProductAct({ title, children }: { title: string; children: (prod
   if (isError) {
     return (
       <MessageView title={title} {...market}>
-        <LoadFailed what="page" sentence="errors.fetch_product_failed" error={error} retry={() => void refetch()} />
+        <LoadFailed what="page" message="errors.fetch_product_failed" error={error} retry={() => void refetch()} />
       </MessageView>
     )
   }

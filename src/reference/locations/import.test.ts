@@ -202,12 +202,12 @@ describe('a list that cannot be used', async () => {
     ['a city of no region', { cities: first('cities', { city_id: 12, region_id: 5 }) }, /lies in region 5, which regions_lite\.json does not have$/],
     ['a region that is not ours', { regions: first('regions', { region_id: 8, name_ar: 'منطقة الربع الخالي' }) }, /there is no region "الربع الخالي" here, and regions are never added$/],
   ]
-  for (const [what, wishes, sentence] of broken) {
+  for (const [what, wishes, message] of broken) {
     it(`says so and changes nothing: ${what}`, async () => {
       const before = await written(database)
       await assert.rejects(
         async () => load(database, await listOf(wishes)),
-        (error) => error instanceof CommandFailure && sentence.test(error.message),
+        (error) => error instanceof CommandFailure && message.test(error.message),
       )
       assert.deepEqual(await written(database), before)
     })

@@ -3,7 +3,7 @@ import type { Database } from '#framework/database/database.server.ts'
 import { aFileRow } from './rfqs.ts'
 import { aSupplier, type MadeUser } from './users.ts'
 
-export interface BidWishes {
+export interface BidOptions {
   rfq_id: number
   /** A new supplier when absent. */
   supplier?: MadeUser
@@ -19,7 +19,7 @@ export interface MadeBid {
 }
 
 /** A bid on an RFQ, of a supplier of its own unless wished otherwise. */
-export async function aBid(database: Database, wishes: BidWishes): Promise<MadeBid> {
+export async function aBid(database: Database, wishes: BidOptions): Promise<MadeBid> {
   const supplier = wishes.supplier ?? (await aSupplier(database))
   const total_amount = wishes.total_amount ?? 48_500
   const rfq = await database.kysely

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#framework/database/database.server.ts'
-import { aSupplier, type MadeUser, type UserWishes } from './users.ts'
+import { aSupplier, type MadeUser, type UserOptions } from './users.ts'
 
 /** A company that may sell. */
-export async function aSeller(database: Database, wishes: UserWishes = {}): Promise<MadeUser> {
+export async function aSeller(database: Database, wishes: UserOptions = {}): Promise<MadeUser> {
   const seller = await aSupplier(database, wishes)
   await database.kysely.insertInto('marketplace_members').values({ user_id: seller.user_id }).execute()
   return seller
 }
 
-export interface ProductWishes {
+export interface ProductOptions {
   /** A new seller when absent. */
   seller?: MadeUser
   product_name?: string
@@ -32,7 +32,7 @@ export interface MadeProduct {
 let made = 0
 
 /** A product on the market with one picture, unless wished otherwise. */
-export async function aProduct(database: Database, wishes: ProductWishes = {}): Promise<MadeProduct> {
+export async function aProduct(database: Database, wishes: ProductOptions = {}): Promise<MadeProduct> {
   const { kysely } = database
   const seller = wishes.seller ?? (await aSeller(database))
   const product_name = wishes.product_name ?? `طاولة اجتماعات ${++made}`

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
 import { aUser, type MadeUser } from './users.ts'
 
-export interface RfqWishes {
+export interface RfqOptions {
   /** A new company when absent. */
   buyer?: MadeUser
   title?: string
@@ -47,7 +47,7 @@ export async function aFileRow({ kysely }: Database, owner_id: number, kind: 'rf
 let made = 0
 
 /** A published RFQ, open for a week unless wished otherwise. */
-export async function anRfq(database: Database, wishes: RfqWishes = {}): Promise<MadeRfq> {
+export async function anRfq(database: Database, wishes: RfqOptions = {}): Promise<MadeRfq> {
   const { kysely } = database
   const buyer = wishes.buyer ?? (await aUser(database))
   const city = await kysely.selectFrom('cities').selectAll().orderBy('city_id').limit(1).executeTakeFirstOrThrow()

@@ -17,7 +17,7 @@ export interface MadeUser {
   cookie: string
 }
 
-export interface UserWishes {
+export interface UserOptions {
   company_name?: string
   email?: string
   phone_number?: string
@@ -27,7 +27,7 @@ export interface UserWishes {
 }
 
 /** A company with an account and a live session; verified unless wished otherwise. */
-export async function aUser({ kysely }: Database, wishes: UserWishes = {}): Promise<MadeUser> {
+export async function aUser({ kysely }: Database, wishes: UserOptions = {}): Promise<MadeUser> {
   const number = ++made
   const city = await kysely.selectFrom('cities').selectAll().orderBy('city_id').limit(1).executeTakeFirstOrThrow()
   const user = {
@@ -59,7 +59,7 @@ export async function aSession({ kysely }: Database, user_id: number) {
 }
 
 /** A company that may bid. */
-export async function aSupplier(database: Database, wishes: UserWishes = {}): Promise<MadeUser> {
+export async function aSupplier(database: Database, wishes: UserOptions = {}): Promise<MadeUser> {
   const user = await aUser(database, wishes)
   await database.kysely
     .insertInto('supplier_profiles')

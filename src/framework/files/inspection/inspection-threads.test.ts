@@ -16,7 +16,7 @@ after(() => rm(folder, { recursive: true }))
 const threads: Worker[] = []
 process.on('worker', (thread) => threads.push(thread))
 
-/** Threads whose work is the body of a function of the bytes that are to be inspected. */
+/** Threads that run the given function body. */
 async function threadsThat(name: string, body: string, timeoutMs?: number) {
   const file = join(folder, `${name}.mjs`)
   await writeFile(file, `export default ({ bytes }) => { ${body} }`)

@@ -28,7 +28,7 @@ const unavailable = (cause: unknown) =>
  * failures are retried, three attempts in all; then it fails with 503, or 507 when the storage is full. Responses with 2xx and
  * 404 are returned.
  */
-export function s3Requests({ endpoint, region, bucket, access_key_id, secret_access_key }: S3Config, patience = TIMEOUT_MS) {
+export function s3Requests({ endpoint, region, bucket, access_key_id, secret_access_key }: S3Config, timeoutMs = TIMEOUT_MS) {
   const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
 
   async function once({ method, key, query, body }: S3Request) {
@@ -42,7 +42,7 @@ export function s3Requests({ endpoint, region, bucket, access_key_id, secret_acc
       region,
     }).sign()
     const late = new AbortController()
-    const timer = setTimeout(() => late.abort(new Error(`no answer in ${patience} ms`)), patience)
+    const timer = setTimeout(() => late.abort(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs)
     try {
       // The timeout ends with the headers: reading the file may take longer.
       return await fetch(url, { method, headers, signal: late.signal, redirect: 'error', ...(body && { body }) })

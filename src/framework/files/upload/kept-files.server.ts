@@ -70,7 +70,7 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields, ma
   }
 
   /** Whether the caller may keep another file today; guests also share a limit. */
-  async function isAllowed() {
+  async function isWithinLimit() {
     try {
       await limits.count(request, database.kysely, 'kept-file', request.viewer ? `user ${user_id}` : callerKey(request.ip))
       if (!request.viewer) await limits.count(request, database.kysely, 'kept-file-guests', 'all')
@@ -85,7 +85,7 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields, ma
     const list = Array.from(before, ([value, { field, name, size }]): KeptFile => ({ field, name, size, value }))
     try {
       for (const { file, copy } of fresh) {
-        if (!(await isAllowed())) break
+        if (!(await isWithinLimit())) break
         const { field, name, size, ext } = file
         const path = randomPath(fields[field]!.kind, ext)
         await storage.put(path, copy)

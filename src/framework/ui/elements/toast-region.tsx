@@ -77,7 +77,7 @@ export function Toasts({ count, takeQueued }: ToastsProps) {
   }, [host])
   useEffect(() => {
     place(host)
-    // What opened last lies above: the region rises above that.
+    // The top layer is ordered by opening: reopen the region above the dialog.
     if (region.current?.matches(':popover-open')) region.current.hidePopover()
     region.current?.showPopover()
     goOn(host)

@@ -5,7 +5,7 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import type { Option } from './select-field.tsx'
 
 interface ComboboxProps {
-  /** What ties it to its label and its words. */
+  /** Ids of its label and descriptions. */
   ids: ReturnType<typeof fieldIds>
   label: string
   options: readonly Option[]
@@ -15,22 +15,22 @@ interface ComboboxProps {
   optional: boolean
   /** Why it cannot be used. */
   unusable: string | undefined
-  /** Its entries are on their way. */
+  /** Options are loading. */
   busy: boolean
   placeholder: string
   noneMatch: string
 }
 
-/** Entries drawn at once; more follow as the list is scrolled or walked through. */
+/** Number of rendered options; more follow on scrolling or with the arrow keys. */
 const PAGE_STEP = 60
 
-/** Whether an entry begins with what was typed, its article aside: such entries come first, so that Enter finds them. */
+/** Whether an option starts with the typed text, ignoring the article: such options come first. */
 const beginsWith = (own: string, text: string) => ['', 'ال', 'al '].some((article) => own.startsWith(article + text))
 
 /** A list to search and choose from (ARIA combobox). Typing filters without regard to hamzas, marks and case. */
 export function Combobox({ ids, label, options, chosen, choose, left, optional, unusable, busy, placeholder, noneMatch }: ComboboxProps) {
   const chosenLabel = options.find((option) => option.value === chosen)?.label ?? ''
-  /** What was typed since the list opened; null while nothing was. */
+  /** Typed text since the list opened; null without any. */
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)

@@ -120,7 +120,7 @@ export interface DraftState {
   /** Adds texts to the draft that is stored. */
   join: (texts: Record<string, string>) => void
   clear: () => void
-  /** The browser itself sends the form: the draft stays until the next document says that it was accepted. */
+  /** Marks a native submission: the draft stays until the next document confirms it. */
   markSent: () => void
 }
 

@@ -97,7 +97,7 @@ export function useErrorTitle(wrong: boolean) {
   }, [wrong, hadProblems, t])
 }
 
-/** Everything that is wrong, in the words shown beside the fields; takes the focus after each refusal. */
+/** Summary of all errors, with the same texts as beside the fields; receives the focus after each refusal. */
 function ErrorSummary({ form: { id, problems, refusals, reopen } }: { form: FormHandle }) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
@@ -169,7 +169,7 @@ export function DraftNote({ form }: { form: FormHandle }) {
   return <span className="xs muted draft-note">{text}</span>
 }
 
-/** Sends a form; may stand outside of it, as in a dialog's foot. */
+/** Submits a form; may be outside of it, as in a dialog's footer. */
 export const SubmitButton = ({ form, look = 'primary', children, ...rest }: { form: FormHandle } & Omit<ButtonProps, 'form'>) => (
   <Button {...rest} type="submit" form={form.id} look={look} busy={form.busy}>
     {children}

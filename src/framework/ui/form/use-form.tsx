@@ -136,9 +136,9 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     const { toastErrors } = latest.current
     const byField = typeof toastErrors !== 'string' || visible.some(({ field }) => field)
     const reasons = visible.map(({ text }) => text).join('\n')
-    const sentence = toastErrors && t(byField ? 'errors.toast_title' : toastErrors, { error: reasons })
+    const message = toastErrors && t(byField ? 'errors.toast_title' : toastErrors, { error: reasons })
     // A sentence may have a place for the reason; otherwise it follows.
-    if (sentence) toast(sentence.includes(reasons) ? sentence : `${sentence}\n${reasons}`, 'error', id)
+    if (message) toast(message.includes(reasons) ? message : `${message}\n${reasons}`, 'error', id)
   }, [t, id])
 
   const forgetSaving = useCallback(() => {

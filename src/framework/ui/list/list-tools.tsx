@@ -10,14 +10,14 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 /** Delay between the last key press and the request. */
 const DEBOUNCE_MS = 250
 
-/** The list on screen: what its address asks of it, and the way to another state. */
+/** State of the list in the page's URL, and functions to change it. */
 export function useListAddress() {
   const go = useGo()
   const { history } = useVisit()
   const { path, query } = usePlace()
   const { cursor = '', ...applied } = query
   const address = (change: Partial<ListState>) => listAddress(path, { ...applied, ...change })
-  /** Changes the newest address, which may not be on screen yet; whoever has left for another page stays there. */
+  /** Changes the latest URL, which may not be on screen yet; does nothing when the visitor has left the page. */
   const apply = (change: Partial<ListState>, replace = false) => {
     const newest = history.current()
     if (newest.path !== path) return
@@ -27,7 +27,7 @@ export function useListAddress() {
   return { path, query, applied, cursor, address, apply }
 }
 
-/** A form that works without scripts: it asks for the page's own address, keeping what its fields do not say. */
+/** A search form that works without scripts: loads the page's own path and keeps other parameters. */
 export function ListForm({ fields, className, children }: {
   /** The keys that its own fields carry. */
   fields: readonly string[]
@@ -56,7 +56,7 @@ export function ListForm({ fields, className, children }: {
   )
 }
 
-/** Words to look for: asked while typing, after a pause. */
+/** Search field; applied while typing, with a delay. */
 export function SearchBox({ placeholder, label }: {
   placeholder: string
   /** What it is called; "search" unless said otherwise. */
@@ -123,7 +123,7 @@ export function SearchBox({ placeholder, label }: {
   )
 }
 
-/** One choice out of few; asks at once. */
+/** A select; applied immediately. */
 export function ListSelect({ name, label, hideLabel = false, value, options }: {
   name: string
   label: string

@@ -43,7 +43,7 @@ export function RfqAct({ title, children }: { title: string; children: (rfq: Rfq
   if (isError) {
     return (
       <MessageView title={title} {...leads}>
-        <LoadFailed what="page" sentence="errors.fetch_rfq_failed" error={error} retry={() => void refetch()} />
+        <LoadFailed what="page" message="errors.fetch_rfq_failed" error={error} retry={() => void refetch()} />
       </MessageView>
     )
   }

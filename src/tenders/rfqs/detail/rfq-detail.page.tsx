@@ -61,7 +61,7 @@ export default function RfqDetailPage() {
   if (!isError) return <PageSkeleton />
   return (
     <Page title={t('rfqs.title')} noindex>
-      <LoadFailed what="page" sentence="errors.fetch_rfq_failed" error={error} retry={() => void refetch()} />
+      <LoadFailed what="page" message="errors.fetch_rfq_failed" error={error} retry={() => void refetch()} />
     </Page>
   )
 }
