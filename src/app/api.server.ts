@@ -7,7 +7,7 @@ import { marketplaceRoutes } from '#marketplace/routes.server.ts'
 import { rfqRoutes } from '#tenders/routes.server.ts'
 import { supplierRoutes } from '#companies/directory/routes.server.ts'
 
-/** Mounts the doors of all slices; the caller gives the prefix `/api/v1`. */
+/** Mounts the routes of all slices; the caller sets the prefix `/api/v1`. */
 export async function apiRoutes(app: ApiServer) {
   locationRoutes(app)
   categoryRoutes(app)

@@ -56,13 +56,13 @@ declare module '#framework/http/limits.server.ts' {
 export interface AppOptions {
   config: Config
   database: Database
-  /** A pino logger; none while testing. */
+  /** A pino logger; none in tests. */
   logger?: FastifyBaseLogger
-  /** The folder of the built pages; null serves the API alone. */
+  /** Folder of the built pages; null serves only the API. */
   distDir?: string | null
   /** For tests: another renderer than the built one. */
   pages?: Pick<PagesOptions, 'renderer' | 'findAssets'>
-  /** For tests: an answer that does not fit the schema of its route is a failure, not only cut to it. */
+  /** For tests: fails on responses that do not match the schema of their route. */
   checkAnswers?: boolean
 }
 
@@ -70,10 +70,10 @@ const DIST = join(import.meta.dirname, '../../dist')
 /** How often the current day is read from the database, for pages without a session. */
 const DAY_REFRESH_MS = 30_000
 
-/** The translatorsers of both languages, for everything the server says. */
+/** Translators of both languages. */
 const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 
-/** What a forbidden call is about, for the audit trail. */
+/** Objects of forbidden calls, for the audit trail. */
 const OBJECT_NAMES = [['product', 'product_id'], ['bid', 'bid_id'], ['rfq', 'rfq_id'], ['user', 'user_id']] as const
 
 /** Builds the web application. It opens no port: `listen` is the caller's, and tests call it in process. */
@@ -88,10 +88,10 @@ export async function buildApp({ config, database, logger, distDir = DIST, pages
     keepAliveTimeout: 65_000,
     maxRequestsPerSocket: 1000,
     forceCloseConnections: 'idle',
-    // While closing, what still arrives on open connections is served, and told to come back on another one.
+    // While closing, requests on open connections are served and told to reconnect.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
-    // Addresses that cannot be read meet no hook.
+    // Malformed URLs do not reach any hook.
     frameworkErrors(_error, request, reply) {
       request.lang = preferredLanguage(request.headers['accept-language'])
       void sendProblem(reply.headers(securityHeaders(config, firstScriptHash)), request, fail(400, 'malformed'), translators)
@@ -171,7 +171,7 @@ export async function buildApp({ config, database, logger, distDir = DIST, pages
   return app
 }
 
-/** Asks the database which day it is, now and every half minute while the application lives. */
+/** Reads the current day from the database, now and every half minute. */
 async function keepTheDay(app: ApiServer, { pool }: Database) {
   const refreshDay = async () => {
     const { rows } = await pool.query<{ today: string }>('select riyadh_today() as today')

@@ -15,7 +15,7 @@ import { LATE_VARIANT_KINDS } from './uploads.ts'
 
 const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 
-/** Every job of the product, gathered from the platform and the slices; for `runJobs`. */
+/** All jobs of the framework and the slices, for `runJobs`. */
 export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
   ...(await mailTasks(config, emails, translators)),
   { name: 'make_variants', run: ({ file_id }, context) => makeVariantsTask({ file_id: Number(file_id) }, context) },

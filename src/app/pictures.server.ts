@@ -6,7 +6,7 @@ import { findProfilePicture } from '#companies/public-page/share-picture.server.
 import { brandPlan } from './frame/brand-card.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 
-/** Mounts the pictures that previews of our pages show, of all slices. */
+/** Mounts the preview pictures of all slices. */
 export function pictureRoutes(app: ApiServer, translators: Record<Lang, T>) {
   const { config, database, storage } = app
   const { kysely } = database

@@ -42,7 +42,7 @@ export const bidView = z.object({
   /** The viewer's own. */
   mine: z.boolean(),
   version: z.int(),
-  permissions: z.object({ edit: z.boolean(), delete: z.boolean(), accept: z.boolean() }),
+  can: z.object({ edit: z.boolean(), delete: z.boolean(), accept: z.boolean() }),
   created_at: z.string(),
   updated_at: z.string(),
 })

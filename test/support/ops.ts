@@ -9,7 +9,7 @@ import { createLogger } from '#framework/config/log.server.ts'
 import { commands } from '../../src/app/commands.server.ts'
 import type { TestApp } from './app.ts'
 
-/** How a command ended and what it said. */
+/** Exit code and output of a command. */
 export interface OpsAnswer {
   code: unknown
   output: string
@@ -17,8 +17,8 @@ export interface OpsAnswer {
 }
 
 /**
- * An operator at the command line, in a folder of this test's own. Without an address of a database the commands find or
- * start the embedded one below `data_dir`. `settings` are further variables of the installation.
+ * Runs commands as child processes in a folder of this test. Without a database URL they use the embedded database in
+ * `data_dir`. `settings` are additional environment variables.
  */
 export async function operator(database: { url: string; owner_url: string } | undefined, data_dir?: string, settings: Environment = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'tarsiya-ops-'))
@@ -34,7 +34,7 @@ export async function operator(database: { url: string; owner_url: string } | un
   return { ops, folder }
 }
 
-/** The same commands without the cost of a process each: answers what was said, and throws what the operator would be told. */
+/** Runs a command in this process; returns its output and throws its failure. */
 export async function runCommand(site: Pick<TestApp, 'database' | 'config' | 'app'>, name: string, ...words: string[]): Promise<string> {
   const command = commands.find((each) => each.name === name)
   if (!command) throw new Error(`no command ${name}`)

@@ -5,7 +5,7 @@ import { type CategoryView, categoryView } from '#reference/categories/contract.
 import { listCategories } from './list-categories.server.ts'
 
 export function categoryRoutes(app: ApiServer) {
-  // The counts change with every RFQ, and at midnight without any write.
+  // Counts change with every RFQ, and at midnight without a write.
   const categories = createTtlCache<CategoryView[]>({ seconds: 30 })
 
   app.get('/categories', { schema: { tags: ['categories'], response: { 200: z.array(categoryView) } } }, (_request, reply) => {

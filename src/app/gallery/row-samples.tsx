@@ -31,7 +31,7 @@ function useSampleTender() {
     bid_id: 1, rfq_id: 1, rfq_title: samples.value, supplier_id: 2, supplier: { user_id: 2, company_name: samples.other_company, profile_image: null },
     total_amount: 48_500, proposed_delivery_date: addDays(today, 28), comments: samples.long, comments_masked: false,
     attachment: { path: '/nothing.pdf', name: 'quotation.pdf', size: 420_000, type: 'application/pdf', width: null, height: null, variants: [], scan: 'clean' },
-    accepted: false, stale: false, mine: false, version: 1, permissions, created_at: moment, updated_at: moment,
+    accepted: false, stale: false, mine: false, version: 1, can: permissions, created_at: moment, updated_at: moment,
   }
   return { rfq, bid, today }
 }
@@ -57,8 +57,8 @@ export function BidSamples() {
   const each = { requested: rfq.delivery_date, guest: false, later: false, lowest: false, earliest: false, decided: false, owner: false, onAccept: noop, onEdit: noop }
   return (
     <div className="card bids">
-      <BidRow {...each} bid={{ ...bid, permissions: { ...bid.permissions, accept: true } }} lowest earliest owner />
-      <BidRow {...each} bid={{ ...bid, mine: true, stale: true, permissions: { ...bid.permissions, edit: true }, proposed_delivery_date: addDays(rfq.delivery_date, 3) }} />
+      <BidRow {...each} bid={{ ...bid, can: { ...bid.can, accept: true } }} lowest earliest owner />
+      <BidRow {...each} bid={{ ...bid, mine: true, stale: true, can: { ...bid.can, edit: true }, proposed_delivery_date: addDays(rfq.delivery_date, 3) }} />
       <BidRow {...each} bid={{ ...bid, accepted: true }} decided />
       <BidRow {...each} bid={{ ...bid, attachment: undefined }} guest />
     </div>

@@ -10,7 +10,7 @@ import { pictureFolder } from '#framework/pictures/serve-pictures.server.ts'
 import { eraseCompany } from './erase-company.server.ts'
 import { exportCompany } from './export-company.server.ts'
 
-/** What operators do about all that is kept of a company: it concerns every slice. */
+/** Commands that concern all data of a company, in every slice. */
 export const companyCommands: Command[] = [
   {
     name: 'users:export',
@@ -57,8 +57,8 @@ export const companyCommands: Command[] = [
       if (options.confirm?.toLowerCase() !== found.email.toLowerCase()) {
         throw new CommandFailure(`Nothing was erased. To erase company ${user_id}, run again with --confirm ${found.email}`)
       }
-      // In a transaction of its own: erasing locks tenders, and a lock of the account held meanwhile could deadlock with writers.
-      // From its commit on nothing is written in the company's name, so what is collected next is all there is.
+      // A separate transaction: erasing locks tenders, and holding the account's lock meanwhile could deadlock with writers.
+      // After its commit the company can write nothing, so the data collected next is complete.
       await database.transaction(async (tx) => {
         const sessions = await closeAccount(tx, user_id)
         if (sessions !== undefined) await auditOperator(tx, context, { action: 'user.disabled', object: ['user', user_id], details: { sessions } })
@@ -73,7 +73,7 @@ export const companyCommands: Command[] = [
       for (const path of erased.files) await storage.remove(path)
       const folder = mailFolder(config.data_dir)
       for (const mail_id of erased.mails) for (const ending of ['eml', 'json']) await rm(join(folder, `${mail_id}.${ending}`), { force: true })
-      // Drawn again when they are asked for, without the company.
+      // Preview pictures are drawn again on demand, without the company.
       await rm(pictureFolder(config.data_dir), { recursive: true, force: true })
       const { rfqs, bids, products, files } = erased
       print(`Company ${user_id} is erased: ${rfqs} RFQs canceled, ${bids} bids withdrawn, ${products} products and ${files.length} files removed`)

@@ -1,6 +1,6 @@
 import type { Reader } from '#framework/database/database.server.ts'
 
-/** Everything that is kept about a company, as its own rows say it: for the company, so without hashes and secrets. */
+/** Exports all data of a company, for the company: without hashes and secrets. */
 export async function exportCompany(reader: Reader, user_id: number) {
   const { password_hash: _hash, company_search: _search, email_key: _key, ...company } = await reader
     .selectFrom('users')

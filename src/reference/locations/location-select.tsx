@@ -40,6 +40,7 @@ function useOptions<A extends Named>(list: readonly A[] | undefined, idOf: (entr
       .map((entry) => ({ value: String(idOf(entry)), label: localized(entry, lang) }))
       .sort((a, b) => compare(a.label, b.label))
     // `idOf` is an inline function that never changes its result.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [list, lang])
 }
 

@@ -58,7 +58,7 @@ function Question({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
   const t = useT()
   const place = usePlace()
   const { refresh, refused } = useRfqRefresh()
-  const possible = useFirst(bid.permissions.accept)
+  const possible = useFirst(bid.can.accept)
   const { supplier, total_amount, proposed_delivery_date } = bid
   const form = useForm({
     action: acceptBid,

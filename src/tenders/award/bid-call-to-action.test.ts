@@ -7,7 +7,7 @@ import { getBidCallToAction } from './bid-call-to-action.ts'
 const aBid = (supplier_id: number, total_amount: number, accepted: boolean, mine: boolean, status: RfqStatus): BidView => ({
   bid_id: supplier_id, rfq_id: 1, rfq_title: '', supplier_id, supplier: { user_id: supplier_id, company_name: '', profile_image: null },
   total_amount, proposed_delivery_date: '2026-12-20', comments: '', comments_masked: false, accepted, stale: false, mine, version: 1,
-  permissions: bidRights({ status, mine, is_buyer: false, trusted: true }), created_at: '', updated_at: '',
+  can: bidRights({ status, mine, is_buyer: false, trusted: true }), created_at: '', updated_at: '',
 })
 
 /** The deal of a visitor on an RFQ of company 1 with bids of 2 (300) and 3 (200). */

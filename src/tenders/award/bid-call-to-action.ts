@@ -32,7 +32,7 @@ export function getBidCallToAction({ status, viewer_relation, can, bids }: Pick<
     // That there are no bids is said where they would stand.
     return result(null, bids.length > 0 ? 'review' : null)
   }
-  if (mine) return mine.permissions.edit ? result(messageKey('bids.edit_until'), 'edit') : result(messageKey('bids.closed_expired'))
+  if (mine) return mine.can.edit ? result(messageKey('bids.edit_until'), 'edit') : result(messageKey('bids.closed_expired'))
   if (status === 'expired') return result(messageKey('bids.closed_expired'), 'place', true)
   if (viewer_relation === 'guest') return result(messageKey('rfqs.login_to_bid_note'), 'login')
   if (viewer_relation === 'member') return result(null, 'join')

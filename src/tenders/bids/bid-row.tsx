@@ -129,12 +129,12 @@ export function BidRow({ requested, guest, later, ...flags }: BidRowProps) {
           <Price amount={bid.total_amount} />
           <span className="xs muted">{t('bids.incl_vat')}</span>
         </div>
-        {bid.permissions.accept && (
+        {bid.can.accept && (
           <Link className={buttonClass('secondary')} to={acceptPath(bid)} aria-label={t('bids.a11y_accept', { company: supplier.company_name })}>
             {t('bids.accept')}
           </Link>
         )}
-        {bid.permissions.edit && (
+        {bid.can.edit && (
           <Link className={buttonClass('secondary')} to={bidPath(bid.rfq_id)}>
             {t('bids.edit')}
           </Link>

@@ -51,7 +51,7 @@ function Bid({ rfq }: { rfq: RfqView }) {
   const mine = rfq.bids.find((bid) => bid.mine)
   // Who has just become a supplier goes on, while what the RFQ says about them is still on its way.
   const mayPlace = rfq.can.bid || (supplier && rfq.viewer_relation === 'member' && rfq.status === 'active')
-  const act = useFirst(mine?.permissions.edit ? 'change' : mayPlace && 'place')
+  const act = useFirst(mine?.can.edit ? 'change' : mayPlace && 'place')
   if (act === 'place') return <Place rfq={rfq} />
   if (act === 'change' && mine) return <Change rfq={rfq} bid={mine} />
   if (rfq.viewer_relation === 'member' && rfq.status === 'active') return <SuppliersOnly rfq={rfq} />

@@ -31,7 +31,7 @@ function Question({ rfq }: { rfq: RfqView }) {
   const place = usePlace()
   const { refresh, refused } = useRfqRefresh()
   const mine = rfq.bids.find((bid) => bid.mine)
-  const possible = useFirst(mine?.permissions.delete === true)
+  const possible = useFirst(mine?.can.delete === true)
   const form = useForm({ action: withdrawBid, toastErrors: 'bids.withdraw_failed', refused, done: () => void refresh().then(focusBids) })
   if (!possible) {
     return (

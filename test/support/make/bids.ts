@@ -18,7 +18,7 @@ export interface MadeBid {
   total_amount: number
 }
 
-/** A bid on an RFQ, of a supplier of its own unless wished otherwise. */
+/** Creates a bid on an RFQ, by default of a new supplier. */
 export async function aBid(database: Database, wishes: BidOptions): Promise<MadeBid> {
   const supplier = wishes.supplier ?? (await aSupplier(database))
   const total_amount = wishes.total_amount ?? 48_500

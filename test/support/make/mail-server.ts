@@ -11,7 +11,7 @@ export interface ReceivedMail extends ParsedMail {
   receivers: string[]
 }
 
-/** What the server answers to a receiver: a status and a sentence, or nothing to accept. */
+/** Response to a receiver: status and text, or undefined to accept. */
 export type ResponseFor = (address: string) => { status: number; text: string } | undefined
 
 /** A mail server on a free port of this machine. It takes everything, unless told to answer otherwise. */

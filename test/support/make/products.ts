@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from '#framework/database/database.server.ts'
 import { aSupplier, type MadeUser, type UserOptions } from './users.ts'
 
-/** A company that may sell. */
+/** Creates a seller. */
 export async function aSeller(database: Database, wishes: UserOptions = {}): Promise<MadeUser> {
   const seller = await aSupplier(database, wishes)
   await database.kysely.insertInto('marketplace_members').values({ user_id: seller.user_id }).execute()
@@ -25,13 +25,13 @@ export interface MadeProduct {
   product_id: number
   seller: MadeUser
   product_name: string
-  /** Paths of its pictures, which are rows without bytes. */
+  /** Paths of its pictures, whose files do not exist. */
   images: string[]
 }
 
 let made = 0
 
-/** A product on the market with one picture, unless wished otherwise. */
+/** Creates a visible product with one picture by default. */
 export async function aProduct(database: Database, wishes: ProductOptions = {}): Promise<MadeProduct> {
   const { kysely } = database
   const seller = wishes.seller ?? (await aSeller(database))

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { Database } from '#framework/database/database.server.ts'
 
-/** The password of every made user, hashed once and cheaply: tests of hashing make their own. */
+/** The password of every created company, hashed once with cheap parameters. */
 export const PASSWORD = 'correct horse battery'
 const password_hash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
@@ -13,7 +13,7 @@ export interface MadeUser {
   company_name: string
   email: string
   phone_number: string
-  /** A live session, as the `Cookie` header sends it. */
+  /** Value of the `Cookie` header of a live session. */
   cookie: string
 }
 
@@ -26,7 +26,7 @@ export interface UserOptions {
   lang?: 'ar' | 'en'
 }
 
-/** A company with an account and a live session; verified unless wished otherwise. */
+/** Creates a company with a live session, verified by default. */
 export async function aUser({ kysely }: Database, wishes: UserOptions = {}): Promise<MadeUser> {
   const number = ++made
   const city = await kysely.selectFrom('cities').selectAll().orderBy('city_id').limit(1).executeTakeFirstOrThrow()
@@ -51,14 +51,18 @@ export async function aUser({ kysely }: Database, wishes: UserOptions = {}): Pro
   return { user_id, ...user, cookie: await aSession({ kysely } as Database, user_id) }
 }
 
-/** Opens a session without the sign-in form. Answers the `Cookie` header. */
+/**
+ * Creates a session without the sign-in form.
+ *
+ * @returns the `Cookie` header
+ */
 export async function aSession({ kysely }: Database, user_id: number) {
   const token = randomBytes(32).toString('base64url')
   await kysely.insertInto('sessions').values({ token_hash: createHash('sha256').update(token).digest(), user_id }).execute()
   return `sid=${token}`
 }
 
-/** A company that may bid. */
+/** Creates a supplier. */
 export async function aSupplier(database: Database, wishes: UserOptions = {}): Promise<MadeUser> {
   const user = await aUser(database, wishes)
   await database.kysely

@@ -146,19 +146,19 @@ export function BidCompare({ rfq, ordered, listed }: BidCompareProps) {
             {row(t('bids.attachment'), (bid) =>
               bid.attachment ? <FileLink file={bid.attachment} /> : <FileGate guest={rfq.viewer_relation === 'guest'} path={rfqPath(bid.rfq_id)} />,
             )}
-            {shown.some(({ permissions }) => permissions.accept || permissions.edit) && (
+            {shown.some(({ can }) => can.accept || can.edit) && (
               <tr className="do">
                 <th scope="row">
                   <span className="vh">{t('rfqs.actions')}</span>
                 </th>
                 {shown.map((bid) => (
                   <td key={bid.bid_id} className={bid.mine ? 'mine' : undefined}>
-                    {bid.permissions.accept && (
+                    {bid.can.accept && (
                       <Link className={buttonClass('secondary')} to={acceptPath(bid)} aria-label={t('bids.a11y_accept', { company: bid.supplier.company_name })}>
                         {t('bids.accept')}
                       </Link>
                     )}
-                    {bid.permissions.edit && (
+                    {bid.can.edit && (
                       <Link className={buttonClass('secondary')} to={bidPath(bid.rfq_id)}>
                         {t('bids.edit')}
                       </Link>

@@ -39,7 +39,7 @@ function useDeliveryNote(bid: MyBid) {
 
 function Action({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
   const t = useT()
-  if (bid.permissions.edit) return edit
+  if (bid.can.edit) return edit
   if (bid.accepted) return <CompanyContacts company={bid.rfq.buyer} />
   return (
     <Link className="btn btn-g btn-sm" to={`/rfq/${bid.rfq_id}`} aria-label={`${t('bids.view_rfq')}: ${bid.rfq.title}`}>
@@ -61,7 +61,7 @@ export function MyBidRow({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
         <FreeText className="xs muted">{bid.rfq.buyer.company_name}</FreeText>
         <div className="st2">
           <StateChip bid={bid} />
-          {bid.stale && bid.permissions.edit && <Chip kind="soon">{t('bids.before_change')}</Chip>}
+          {bid.stale && bid.can.edit && <Chip kind="soon">{t('bids.before_change')}</Chip>}
         </div>
       </div>
       <div>

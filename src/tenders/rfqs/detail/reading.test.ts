@@ -48,7 +48,7 @@ describe('an RFQ as guests see it', () => {
     assert.equal(shown.comments_masked, true)
     assert.equal(bidIn(body, other.bid_id).comments_masked, false)
     assert.deepEqual([body.viewer_relation, body.my_bid_id, body.can], ['guest', null, { edit: false, delete: false, accept: false, bid: false }])
-    assert.deepEqual(shown.permissions, { edit: false, delete: false, accept: false })
+    assert.deepEqual(shown.can, { edit: false, delete: false, accept: false })
   })
 
   it('is the same for the buyer at that address', async () => {
@@ -83,16 +83,16 @@ describe('an RFQ as companies see it', () => {
     const body = await read(bidder)
     assert.deepEqual([body.viewer_relation, body.my_bid_id, body.can.bid], ['bidder', bid.bid_id, false])
     assert.match(bidIn(body).supplier.commercial_registration!, /^70/)
-    assert.deepEqual([bidIn(body).mine, bidIn(body).permissions], [true, { edit: true, delete: true, accept: false }])
+    assert.deepEqual([bidIn(body).mine, bidIn(body).can], [true, { edit: true, delete: true, accept: false }])
     assert.equal('commercial_registration' in bidIn(body, other.bid_id).supplier, false)
-    assert.deepEqual(bidIn(body, other.bid_id).permissions, { edit: false, delete: false, accept: false })
+    assert.deepEqual(bidIn(body, other.bid_id).can, { edit: false, delete: false, accept: false })
   })
 
   it('the buyer sees registration numbers and may accept', async () => {
     const body = await read(buyer)
     assert.deepEqual([body.viewer_relation, body.can], ['owner', { edit: true, delete: true, accept: true, bid: false }])
     assert.match(bidIn(body).supplier.commercial_registration!, /^70/)
-    assert.deepEqual(bidIn(body).permissions, { edit: false, delete: false, accept: true })
+    assert.deepEqual(bidIn(body).can, { edit: false, delete: false, accept: true })
   })
 
   it('nobody sees contacts of the other side before the award; after it the two who must talk do', async () => {
