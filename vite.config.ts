@@ -31,7 +31,7 @@ const messageModules = (messages: Parts['messages']): Plugin => ({
   load(id) {
     const [, lang, file] = /^\0virtual:messages\/(ar|en)(?:\/(.+))?$/.exec(id) ?? []
     if (!lang) return undefined
-    const own = { ...messages.pages, ...messages.parts }
+    const own = { ...messages.pages, ...messages.lazyModules }
     const everything = () => Object.values(own).reduce<LanguageMessages>((sum, each) => ({ ...sum, ...each[lang as Lang] }), {})
     const shared = messages.shared[lang as Lang]
     const wanted = file ? own[file]?.[lang as Lang] : this.environment.name === 'client' ? shared : { ...shared, ...everything() }
@@ -72,7 +72,7 @@ function withMessages(code: string, file: string, messages: Parts['messages']) {
   const wrapped = code.replace(/\bimport\((['"])([#.][^'"]+)\1\)/g, (whole: string, _quote: string, to: string) => {
     const part = to.startsWith('#') ? `src/${to.slice(1)}` : join(dirname(file), to).replaceAll('\\', '/')
     const messagesOf = (lang: Lang) => `() => import(${JSON.stringify(`virtual:messages/${lang}/${part}`)})`
-    return Object.keys(messages.parts[part]?.ar ?? {}).length > 0 ? `__withMessages(${whole}, ${messagesOf('ar')}, ${messagesOf('en')})` : whole
+    return Object.keys(messages.lazyModules[part]?.ar ?? {}).length > 0 ? `__withMessages(${whole}, ${messagesOf('ar')}, ${messagesOf('en')})` : whole
   })
   return wrapped === code ? code : `import { withMessages as __withMessages } from '#framework/ssr/load-messages.ts'\n${wrapped}`
 }

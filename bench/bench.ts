@@ -16,14 +16,14 @@ import { type Row, table } from './table.ts'
  */
 
 const quick = argv.includes('--quick')
-const say = (line: string) => stdout.write(`${line}\n`)
+const print = (line: string) => stdout.write(`${line}\n`)
 const began = Date.now()
 const sizes = quick ? [10_000, 100_000] : [10_000, 100_000, 1_000_000]
 // The one in the middle of the full run carries all cases; the others show the growth.
 const main = 100_000
 
 const found = new Map<number, Row[]>()
-for (const rfqs of sizes) found.set(rfqs, await market({ rfqs, everything: rfqs === main, rounds: quick ? 3 : 5, milliseconds: quick ? 400 : 600, say }))
+for (const rfqs of sizes) found.set(rfqs, await market({ rfqs, everything: rfqs === main, rounds: quick ? 3 : 5, milliseconds: quick ? 400 : 600, print }))
 
 const commit = () => {
   try {
@@ -38,6 +38,6 @@ const file = join(import.meta.dirname, '../docs/performance.md')
 const NOTES = '## Distances and their causes'
 const [, notes] = (await readFile(file, 'utf8').catch(() => '')).split(NOTES)
 await writeFile(file, notes === undefined ? text : `${text.trimEnd()}\n\n${NOTES}${notes}`)
-say(text)
-say(`written to ${pathToFileURL(file).pathname}`)
+print(text)
+print(`written to ${pathToFileURL(file).pathname}`)
 exit(0)

@@ -12,7 +12,7 @@ import { fill } from './fill.ts'
  * DATABASE_URL and DATABASE_OWNER_URL name a database to be filled instead. Files have rows but no bytes; nobody can sign in.
  */
 
-const say = (line: string) => stdout.write(`${line}\n`)
+const print = (line: string) => stdout.write(`${line}\n`)
 const { values } = parseArgs({
   args: argv.slice(2),
   options: {
@@ -31,12 +31,12 @@ if (Object.values(sizes).some((size) => !Number.isSafeInteger(size) || size < 1)
 
 const began = Date.now()
 const logger = createLogger('warn')
-const embedded = env.DATABASE_URL ? undefined : await startEmbedded({ data_dir: resolve(env.DATA_DIR!), logger, onProgress: say })
+const embedded = env.DATABASE_URL ? undefined : await startEmbedded({ data_dir: resolve(env.DATA_DIR!), logger, onProgress: print })
 try {
   const { url, owner_url } = embedded ?? { url: env.DATABASE_URL!, owner_url: env.DATABASE_OWNER_URL ?? env.DATABASE_URL! }
   await bootstrapDatabase({ url, owner_url }, logger)
-  await fill(owner_url, sizes, say)
-  say(`done in ${Math.round((Date.now() - began) / 1000)} s`)
+  await fill(owner_url, sizes, print)
+  print(`done in ${Math.round((Date.now() - began) / 1000)} s`)
 } catch (error) {
   stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

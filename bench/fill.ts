@@ -122,7 +122,7 @@ const STEPS: [what: string, statement: string][] = [
 ]
 
 /** Fills a migrated database that holds no company yet, all of it or nothing. Answers how many rows there are. */
-export async function fill(url: string, sizes: Sizes, say: (line: string) => void): Promise<Sizes> {
+export async function fill(url: string, sizes: Sizes, print: (line: string) => void): Promise<Sizes> {
   if (sizes.companies < 50) throw new Error('a market has at least 50 companies')
   const client = new Client({ connectionString: url, application_name: 'tarsiya bench data' })
   await client.connect()
@@ -138,11 +138,11 @@ export async function fill(url: string, sizes: Sizes, say: (line: string) => voi
       await client.query('insert into vocabulary values ($1, $2, $3, $4, $5, $6, $7, $8, $9)', [lang, ...lists])
     }
     const numbers: Record<string, number> = { ...sizes, bidders: 2 * Math.floor((sizes.companies - 1) / 5) }
-    await withoutRules(client, say, async () => {
+    await withoutRules(client, print, async () => {
       for (const [what, statement] of STEPS) {
         const began = Date.now()
         const { rowCount } = await client.query(statement.replace(/:(companies|rfqs|bidders|bids|products)\b/g, (_all, name: string) => String(numbers[name])))
-        say(`  ${(rowCount ?? 0).toLocaleString('en')} ${what} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+        print(`  ${(rowCount ?? 0).toLocaleString('en')} ${what} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
       }
     })
     await moveSequences(client)

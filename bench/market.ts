@@ -23,22 +23,22 @@ interface Wanted {
   everything: boolean
   rounds: number
   milliseconds: number
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
 const logger = createLogger('silent')
 
 /** A folder with a market of this size: made, or found as an earlier run left it. */
-async function folderOf(rfqs: number, say: Wanted['say']) {
+async function folderOf(rfqs: number, print: Wanted['print']) {
   const kept = env.DATA_DIR !== undefined
   const data_dir = kept ? resolve(env.DATA_DIR!, `market-${rfqs}`) : await mkdtemp(join(tmpdir(), 'tarsiya-bench-'))
   const isThere = await access(join(data_dir, 'postgres')).then(() => true, () => false)
   if (!isThere) {
-    say(`▸ a market of ${rfqs.toLocaleString('en')} RFQs`)
+    print(`▸ a market of ${rfqs.toLocaleString('en')} RFQs`)
     const embedded = await startEmbedded({ data_dir, logger })
     try {
       await bootstrapDatabase(embedded, logger)
-      await fill(embedded.owner_url, { rfqs, products: rfqs, bids: rfqs * 3, companies: Math.max(500, rfqs / 5) }, say)
+      await fill(embedded.owner_url, { rfqs, products: rfqs, bids: rfqs * 3, companies: Math.max(500, rfqs / 5) }, print)
     } finally {
       await embedded.stop()
     }
@@ -61,8 +61,8 @@ async function mustAnswer(url: string, { name, wish }: Case) {
 }
 
 /** Measures everything on a market of one size. */
-export async function market({ rfqs, everything, rounds, milliseconds, say }: Wanted): Promise<Row[]> {
-  const { data_dir, drop } = await folderOf(rfqs, say)
+export async function market({ rfqs, everything, rounds, milliseconds, print }: Wanted): Promise<Row[]> {
+  const { data_dir, drop } = await folderOf(rfqs, print)
   const options = { DATA_DIR: data_dir, RATE_LIMITS: 'off', WORKERS: '1', LOG_LEVEL: 'fatal', JOBS: 'off', NODE_ENV: '' }
   const rows: Row[] = []
   const start = async () => {
@@ -103,10 +103,10 @@ export async function market({ rfqs, everything, rounds, milliseconds, say }: Wa
         { rounds, milliseconds, at_once: 1, used },
       )
       rows.push({ name: each.name, budget: each.budget, bytes: answer.bytes, ...measured })
-      say(`  ${index + 1}/${cases.length} ${each.name}: ${measured.product.ms.toFixed(2)} ms, node ${measured.product.node.toFixed(2)} + pg ${measured.product.postgres.toFixed(2)} CPU ms`)
+      print(`  ${index + 1}/${cases.length} ${each.name}: ${measured.product.ms.toFixed(2)} ms, node ${measured.product.node.toFixed(2)} + pg ${measured.product.postgres.toFixed(2)} CPU ms`)
     }
     if (everything) {
-      rows.push(...(await writes(site, client, { signIn: (company_id) => signIn(client, company_id), used, many: rounds > 3 ? 600 : 200, say })))
+      rows.push(...(await writes(site, client, { signIn: (company_id) => signIn(client, company_id), used, many: rounds > 3 ? 600 : 200, print })))
       const figure = (name: string, value: number, unit: string, budget: string) => rows.push({ name, budget, bytes: 0, figure: `${value.toFixed(unit === 's' ? 2 : 0)} ${unit}` })
       figure('start, warm database → ready', seconds, 's', '≤ 1.0 s')
       figure('memory of the web process, idle', idle, 'MB', '≤ 150 MB')

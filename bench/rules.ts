@@ -6,7 +6,7 @@ const TABLES = [
 ]
 
 /** Fills tables without their indexes, foreign keys and triggers, and makes those again: each once for all rows instead of for each row. */
-export async function withoutRules(client: Client, say: (line: string) => void, work: () => Promise<void>) {
+export async function withoutRules(client: Client, print: (line: string) => void, work: () => Promise<void>) {
   const { rows: constraints } = await client.query<{ table: string; name: string; kind: string; definition: string }>(
     `select conrelid::regclass::text as table, conname as name, contype as kind, pg_get_constraintdef(oid) as definition from pg_constraint
      where contype in ('f', 'u') and (conrelid = any ($1::regclass[]) or confrelid = any ($1::regclass[])) order by contype desc, conname`,
@@ -23,7 +23,7 @@ export async function withoutRules(client: Client, say: (line: string) => void, 
   for (const table of TABLES) await client.query(`alter table ${table} disable trigger user`)
   await work()
   for (const table of TABLES) await client.query(`alter table ${table} enable trigger user`)
-  say('building the indexes')
+  print('building the indexes')
   for (const { definition } of indexes) await client.query(definition)
   for (const { table, name, definition } of constraints) await client.query(`alter table ${table} add constraint ${name} ${definition}`)
 }

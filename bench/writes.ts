@@ -10,7 +10,7 @@ interface Tools {
   signIn: (company_id: number) => Promise<string>
   used: ReturnType<typeof processesOf>['used']
   many: number
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
 /** Works through a list, eight at a time. */
@@ -22,7 +22,7 @@ async function inEights<Item>(items: readonly Item[], work: (item: Item) => Prom
 }
 
 /** Bids with a file of 100 KB, and then their acceptance. The limit beside them is a single row written and committed. */
-export async function writes(site: Site, client: Client, { signIn, used, many, say }: Tools): Promise<Row[]> {
+export async function writes(site: Site, client: Client, { signIn, used, many, print }: Tools): Promise<Row[]> {
   const { rows: targets } = await client.query<{ rfq_id: number; buyer_id: number; supplier_id: number }>(`
     select rfq_id, buyer_id, (select s.company_id from supplier_profiles s where s.company_id <> buyer_id and s.company_id not in (select supplier_id from bids b where b.rfq_id = rfqs.rfq_id)
       order by s.company_id offset rfq_id % 40 limit 1) as supplier_id
@@ -46,7 +46,7 @@ export async function writes(site: Site, client: Client, { signIn, used, many, s
     const after = used()
     const count = targets.length
     const product = { ms: median(times), per_second: count / seconds, node: (after.node - before.node) / count, postgres: (after.postgres - before.postgres) / count }
-    say(`  ${name}: ${product.per_second.toFixed(0)}/s`)
+    print(`  ${name}: ${product.per_second.toFixed(0)}/s`)
     return { name, budget, bytes: 0, product, sql: await oneRow(client) }
   }
   const placed = await timed('place a bid with a file of 100 KB, 8 at a time', '≥ 200/s', async ({ rfq_id, supplier_id }) => {

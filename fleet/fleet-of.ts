@@ -34,7 +34,7 @@ async function nextVersion(folder: string): Promise<string> {
 }
 
 /** Brings up the whole fleet on loopback, in a folder of its own. `stop` ends and removes everything, whatever has happened. */
-export async function bringUp(say: (line: string) => void) {
+export async function bringUp(print: (line: string) => void) {
   const found = findPrograms()
   const user = ordinaryUser()
   const folder = await mkdtemp(join(tmpdir(), 'tarsiya-fleet-'))
@@ -52,7 +52,7 @@ export async function bringUp(say: (line: string) => void) {
     })())
 
   async function up() {
-    say('object storage, PostgreSQL and its replica …')
+    print('object storage, PostgreSQL and its replica …')
     gateway = startRadosgw()
     gateway.catch(() => undefined)
     const password = randomBytes(18).toString('base64url')
@@ -96,7 +96,7 @@ export async function bringUp(say: (line: string) => void) {
         },
       }
     }
-    say('web processes, worker and nginx …')
+    print('web processes, worker and nginx …')
     const machines = await Promise.all(ports.map(machineOn))
     for (const machine of machines) await machine.start()
     const unit = await readUnit('tarsiya-worker.service', '', folder)

@@ -26,7 +26,7 @@ const WEIGHED = 12_000
 const SETTLE = 3000
 const PROGRAMS = ['nginx', 'web', 'pgbouncer', 'postgres-primary', 'postgres-replica', 'worker']
 
-const say = (line: string) => stdout.write(`${line}\n`)
+const print = (line: string) => stdout.write(`${line}\n`)
 
 interface Phase {
   name: string
@@ -38,7 +38,7 @@ interface Phase {
 
 /** What one kind of visitor costs alone: the CPU of each program for one call. */
 async function weigh(fleet: Fleet, load: Load, who: 'guests' | 'companies') {
-  say(`▸ ${who} alone`)
+  print(`▸ ${who} alone`)
   Object.assign(load.working, { guests: false, companies: false, [who]: true })
   await pause(SETTLE)
   const [before, calls] = [fleet.cpu(), load.heard.length]
@@ -140,7 +140,7 @@ ${weights.join('\n')}
 }
 
 async function main() {
-  const { up, stop, lastWords } = await bringUp(say)
+  const { up, stop, lastWords } = await bringUp(print)
   let code: number | undefined
   const leave = (wished: number) => {
     code ??= wished
@@ -148,13 +148,13 @@ async function main() {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      say('Stopping…')
+      print('Stopping…')
       leave(130)
     })
   }
   try {
     const fleet = await up()
-    say(`${fleet.url}, everything in ${fleet.folder}`)
+    print(`${fleet.url}, everything in ${fleet.folder}`)
     const database = databaseOf(fleet.owner_url)
     const pairs = await Promise.all(Array.from({ length: PAIRS }, async () => ({ buyer: await aCompany(database), supplier: await aSupplier(database) })))
     const { region_id, city_id } = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
@@ -164,7 +164,7 @@ async function main() {
     await pause(SETTLE)
     const weights = [await weigh(fleet, load, 'companies'), await weigh(fleet, load, 'guests')]
     for (const [name, run] of trials) {
-      say(`▸ ${name}`)
+      print(`▸ ${name}`)
       const before = [await workOf(fleet.replica), await workOf(fleet.primary)]
       const begin = performance.now()
       await run(fleet)
@@ -178,7 +178,7 @@ async function main() {
     const looked = await lookForAll(database, fleet.url, load.done)
     await database.close()
     const text = report(phases, weights, load, looked)
-    say(`\n${text}`)
+    print(`\n${text}`)
     const { [0]: start, [1]: end } = MARKS
     if (!argv.includes('--print')) {
       const document = await readFile(SCALING, 'utf8')

@@ -2,12 +2,12 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv, exit, stdout } from 'node:process'
 
-/** How many requirements were met, and how many of them by tests whose titles name them, when this was last written down. */
+/** Requirements met, and how many of them by named tests, when last recorded. */
 export const RECORDED = { met: 179, named_by_tests: 125 }
 
 const WAYS = ['test', 'code', 'configuration', 'document', 'gap', 'not applicable'] as const
 
-/** One requirement of ASVS and how the product meets it. */
+/** A requirement of ASVS and how it is met. */
 export interface Requirement {
   requirement: string
   level: string
@@ -18,7 +18,7 @@ export interface Requirement {
 
 const root = join(import.meta.dirname, '..')
 
-/** Reads the rows of `docs/asvs.csv`; a field with a comma stands in quotes. */
+/** Parses `docs/asvs.csv`; fields with a comma are quoted. */
 export function readRequirements(csv: string): Requirement[] {
   return csv.trim().split('\n').slice(1).map((line) => {
     const fields = [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
@@ -29,7 +29,7 @@ export function readRequirements(csv: string): Requirement[] {
   })
 }
 
-/** The requirements that titles of tests name with `@asvs V…`, and in which files. */
+/** Requirements that test titles name with `@asvs V…`, with their files. */
 export function namedByTests(files: Record<string, string>): Map<string, string[]> {
   const named = new Map<string, string[]>()
   for (const [file, text] of Object.entries(files)) {
@@ -42,7 +42,7 @@ export function namedByTests(files: Record<string, string>): Map<string, string[
   return named
 }
 
-/** Rows counted by how they are met, and what is wrong with them. */
+/** Counts rows by how they are met and reports problems. */
 export function judge(rows: readonly Requirement[], named: Map<string, string[]>, exists: (file: string) => boolean, recorded = RECORDED) {
   const problems: string[] = []
   for (const { requirement, met, where, how } of rows) {
@@ -61,7 +61,7 @@ export function judge(rows: readonly Requirement[], named: Map<string, string[]>
   return { counts, met, named_by_tests, problems }
 }
 
-/** The requirements of the repository as it is. */
+/** Judges the current repository. */
 export function judgeRepository() {
   const rows = readRequirements(readFileSync(join(root, 'docs/asvs.csv'), 'utf8'))
   const tests = globSync(['{src,test}/**/*.test.ts', 'test/journeys/*.e2e.ts'], { cwd: root })

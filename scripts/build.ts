@@ -6,16 +6,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { viteConfig } from '../vite.config.ts'
 import { splitMessages } from './split-messages.ts'
-import { cutFonts } from './fonts.ts'
+import { subsetFonts } from './fonts.ts'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
-/** Built apart and put in place at the end: a server that runs meanwhile, or a second build, never sees half of it. */
+/** Built in a separate folder and moved at the end, so that a running server or second build never sees a partial result. */
 const building = join(dist, `building-${process.pid}`)
 const started = performance.now()
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Writes `.br` and `.gz` beside every text file once, so that no request compresses them again. */
+/** Writes `.br` and `.gz` beside every text file, so that requests need no compression. */
 async function compress(folder: string) {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)
@@ -33,7 +33,7 @@ async function compress(folder: string) {
 
 await mkdir(building, { recursive: true })
 const messages = splitMessages(root)
-const fonts = await cutFonts()
+const fonts = await subsetFonts()
 await build(viteConfig('client', building, { messages, fonts }))
 await build(viteConfig('server', building, { messages, fonts }))
 await writeFile(join(building, 'fonts.json'), JSON.stringify(fonts.preload))
@@ -43,4 +43,4 @@ for (const part of ['client', 'server', 'fonts.json']) {
   await rename(join(building, part), join(dist, part))
 }
 await rm(building, { recursive: true })
-say(`Built the pages in ${((performance.now() - started) / 1000).toFixed(1)} s: ${files} files, ${kilobytes} KB with brotli`)
+print(`Built the pages in ${((performance.now() - started) / 1000).toFixed(1)} s: ${files} files, ${kilobytes} KB with brotli`)

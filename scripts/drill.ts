@@ -5,7 +5,7 @@ import { startTestServer } from '#test/support/server.ts'
 import type { Drill } from '../test/drills/drill.ts'
 
 /*
- * Runs the long reliability drills and prints their figures beside the goals:
+ * Runs the long reliability drills and prints their results beside the goals:
  *   npm run drill                      all of them
  *   npm run drill -- --short           all, in a few minutes
  *   npm run drill -- database-restart  one by name
@@ -13,10 +13,10 @@ import type { Drill } from '../test/drills/drill.ts'
 
 const root = join(import.meta.dirname, '..')
 const short = argv.includes('--short')
-const wanted = argv.slice(2).filter((word) => !word.startsWith('--'))
+const selected = argv.slice(2).filter((word) => !word.startsWith('--'))
 const names = globSync('test/drills/*.drill.ts', { cwd: root }).map((file) => basename(file, '.drill.ts')).sort()
-const unknown = wanted.filter((name) => !names.includes(name))
-const say = (line: string) => stdout.write(`${line}\n`)
+const unknown = selected.filter((name) => !names.includes(name))
+const print = (line: string) => stdout.write(`${line}\n`)
 
 interface Figure {
   drill: string
@@ -31,43 +31,43 @@ const figures: Figure[] = []
 async function runOne(name: string): Promise<boolean> {
   const { default: drill } = (await import(join(root, 'test/drills', `${name}.drill.ts`))) as { default: Drill }
   const limit = (short ? drill.minutes.short : drill.minutes.full) * 60_000
-  say(`\n▸ ${name}: ${drill.title} (at most ${limit / 60_000} min)`)
+  print(`\n▸ ${name}: ${drill.title} (at most ${limit / 60_000} min)`)
   const start = Date.now()
   const goals = drill.goals.join(', ')
   let failed = 0
   const figure = (what: string, value: string | number, goal: string, reached: boolean) => {
     figures.push({ drill: name, goals, name: what, value: String(value), goal, reached })
     if (!reached) failed++
-    say(`  ${reached ? '✓' : '✗'} ${what}: ${value} (goal: ${goal})`)
+    print(`  ${reached ? '✓' : '✗'} ${what}: ${value} (goal: ${goal})`)
   }
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`not done after ${limit / 60_000} minutes`)), limit)
   try {
-    await Promise.race([drill.run({ short, say: (line) => say(`  ${line}`), figure }), late])
+    await Promise.race([drill.run({ short, print: (line) => print(`  ${line}`), figure }), late])
   } catch (error) {
     failed++
-    say(`  ✗ ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    print(`  ✗ ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   } finally {
     clearTimeout(timer)
   }
-  say(`${failed ? '✗' : '✓'} ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`)
+  print(`${failed ? '✗' : '✓'} ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`)
   return failed === 0
 }
 
 function report() {
-  say('\n| drill | goal | figure | measured | wanted |\n|---|---|---|---|---|')
-  for (const { drill, goals, name, value, goal, reached } of figures) say(`| ${drill} | ${goals} | ${name} | ${value}${reached ? '' : ' ✗'} | ${goal} |`)
+  print('\n| drill | goal | figure | measured | wanted |\n|---|---|---|---|---|')
+  for (const { drill, goals, name, value, goal, reached } of figures) print(`| ${drill} | ${goals} | ${name} | ${value}${reached ? '' : ' ✗'} | ${goal} |`)
 }
 
 if (unknown.length) {
-  say(`no drill ${unknown.join(', ')}; there are ${names.join(', ')}`)
+  print(`no drill ${unknown.join(', ')}; there are ${names.join(', ')}`)
   exit(2)
 }
 const server = await startTestServer()
 Object.assign(process.env, server.env)
 let failed = 0
-for (const name of wanted.length ? wanted : names) if (!(await runOne(name))) failed++
+for (const name of selected.length ? selected : names) if (!(await runOne(name))) failed++
 report()
 await server.stop()
-say(`\n${failed ? `${failed} failed` : 'all passed'}`)
+print(`\n${failed ? `${failed} failed` : 'all passed'}`)
 exit(failed ? 1 : 0)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import subsetFont from 'subset-font'
 import type { Lang } from '../src/framework/i18n/messages.ts'
 
-/** The cut fonts: their style rules, their files, and which of them the first view of a language needs. */
+/** Subset fonts: style rules, files, and which of them the first view of a language needs. */
 export interface Fonts {
   css: string
   files: { fileName: string; source: Buffer }[]
@@ -18,13 +18,13 @@ const alexandria = '@fontsource-variable/alexandria/files/alexandria'
 const between = (from: number, to: number) => String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i))
 
 /**
- * The letters of each script that companies, items and our own words are written with, and where browsers look for them.
- * The rare ones are only in the font of running text: so a first view that needs all fonts stays within its budget.
+ * Characters of each script in company names, items and interface texts, and the ranges for browsers. Rare characters are only
+ * in the body font, so that a first view that needs all fonts stays within its budget.
  */
 const SCRIPTS = {
   arabic: {
     letters: `${between(0x0621, 0x063a)}${between(0x0640, 0x064a)}،؛؟\u200c\u200d\u200e\u200f`,
-    /** Vowel marks, digits that are not ours, Persian letters. */
+    /** Vowel marks, foreign digits, Persian letters. */
     rare: `${between(0x064b, 0x0655)}${between(0x0660, 0x066d)}ٰٱپچژڤکگۀی۔${between(0x06f0, 0x06f9)}`,
     range: 'U+0600-06FF,U+0750-077F,U+FB50-FDFF,U+FE70-FEFC,U+200C-200F',
   },
@@ -35,7 +35,7 @@ const SCRIPTS = {
   },
 }
 
-const CUTS = [
+const SUBSETS = [
   { family: 'IBM Plex Sans Arabic', name: 'plex', script: 'arabic', weight: '400', source: `${plex}-arabic-400-normal.woff2` },
   { family: 'IBM Plex Sans Arabic', name: 'plex', script: 'latin', weight: '400', source: `${plex}-latin-400-normal.woff2` },
   { family: 'IBM Plex Sans Arabic', name: 'plex', script: 'arabic', weight: '600', source: `${plex}-arabic-600-normal.woff2` },
@@ -45,8 +45,8 @@ const CUTS = [
 ] as const
 
 /**
- * System fonts drawn at the size of ours, so that little moves when ours arrive. The second pair is for machines without any
- * Arabic font of their own, where everything would be drawn wider; its factors are the widths of our words, measured.
+ * System fonts scaled to the size of ours, so that little shifts when ours load. The second pair is for machines without an
+ * Arabic font, whose fallback is wider; its factors were measured on our texts.
  */
 const FALLBACKS = `
 @font-face{font-family:"Plex Fallback";src:local("Noto Sans Arabic"),local("Segoe UI"),local("Arial");size-adjust:103%;ascent-override:115%;descent-override:50%;line-gap-override:0%}
@@ -55,10 +55,10 @@ const FALLBACKS = `
 @font-face{font-family:"Plex DejaVu";font-weight:600 700;src:local("DejaVu Sans");size-adjust:92%;ascent-override:118%;descent-override:46%;line-gap-override:0%}
 @font-face{font-family:"Alexandria DejaVu";font-weight:600 700;src:local("DejaVu Sans Bold");size-adjust:97%;ascent-override:100%;descent-override:26%;line-gap-override:0%}`
 
-/** Cuts the two families to the letters in use; Alexandria, a variable font, to its one bold instance. */
-export async function cutFonts(): Promise<Fonts> {
+/** Subsets the two families to the characters in use; Alexandria, a variable font, to its bold instance. */
+export async function subsetFonts(): Promise<Fonts> {
   const files = await Promise.all(
-    CUTS.map(async (cut) => {
+    SUBSETS.map(async (cut) => {
       const { letters, rare } = SCRIPTS[cut.script]
       const source = await subsetFont(await readFile(join(packages, cut.source)), cut.weight === '400' ? letters + rare : letters, {
         targetFormat: 'woff2',

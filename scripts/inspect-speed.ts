@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { findBrowser } from './browser.ts'
 
-/** The four marks of a page and what its first view costs on a slow phone and network (simulated); milliseconds. */
+/** Lighthouse scores of a page, and its first view on a simulated slow phone and network, in milliseconds. */
 export interface Marks {
   performance: number
   accessibility: number
@@ -17,9 +17,9 @@ export interface Marks {
   lcp: number
   tbt: number
   cls: number
-  /** How fast this machine was meanwhile; below some 1000 the times say more about the machine than about the page. */
+  /** Benchmark of this machine; below about 1000 the times say more about the machine than about the page. */
   machine: number
-  /** What cost a mark other than that of speed. */
+  /** Audits that lowered a score other than performance. */
   lost: string[]
 }
 
@@ -38,21 +38,21 @@ interface Lighthouse {
   }>
 }
 
-/** Starts a browser for Lighthouse; answers its port and how to end it. */
+/** Starts a browser for Lighthouse. */
 async function startBrowser() {
   const profile = await mkdtemp(join(tmpdir(), 'tarsiya-inspect-'))
   const args = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank']
-  // A group of its own: Debian starts browsers from a script, and who ends only that leaves the browser behind.
+  // A separate process group: Debian starts browsers from a script, and killing only that would leave the browser running.
   const browser = spawn(await findBrowser(), args, { stdio: 'ignore', detached: true })
-  const ended = new Promise((resolve) => browser.once('exit', resolve))
-  const said = join(profile, 'DevToolsActivePort')
-  const port = async () => (existsSync(said) ? Number((await readFile(said, 'utf8')).split('\n')[0]) : 0)
+  const exited = new Promise((resolve) => browser.once('exit', resolve))
+  const startOutput = join(profile, 'DevToolsActivePort')
+  const port = async () => (existsSync(startOutput) ? Number((await readFile(startOutput, 'utf8')).split('\n')[0]) : 0)
   for (const end = Date.now() + 30_000; !(await port()); await pause(50)) if (Date.now() > end) throw new Error('the browser did not start')
   return {
     port: await port(),
     async stop() {
       if (browser.pid) process.kill(-browser.pid)
-      await ended
+      await exited
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
@@ -60,8 +60,8 @@ async function startBrowser() {
 
 const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)]!
 
-/** Lighthouse on a phone, several times; each figure is the median of the runs. */
-export async function measure(folder: string, urls: string[], runs: number, say: (url: string, marks: Marks) => void) {
+/** Runs Lighthouse as a phone several times and returns medians. */
+export async function measure(folder: string, urls: string[], runs: number, print: (url: string, marks: Marks) => void) {
   const lighthouse = createRequire(join(folder, 'index.js')).resolve('lighthouse')
   const { default: run } = (await import(pathToFileURL(lighthouse).href)) as Lighthouse
   const browser = await startBrowser()
@@ -82,14 +82,14 @@ export async function measure(folder: string, urls: string[], runs: number, say:
           lcp: value('largest-contentful-paint'), tbt: value('total-blocking-time'), cls: value('cumulative-layout-shift'), machine: environment.benchmarkIndex, lost,
         })
       }
-      // A run can fail on a machine with much else to do; a page that fails three times is broken.
+      // A run can fail on a busy machine; a page that fails three times is broken.
       for (let failed = 0; all.length < runs; ) {
         await once().catch((error: unknown) => {
           if (++failed === 3) throw error
         })
       }
       const of = (name: Exclude<keyof Marks, 'lost'>) => median(all.map((marks) => marks[name]))
-      say(url, {
+      print(url, {
         performance: of('performance'), accessibility: of('accessibility'), best_practices: of('best_practices'), seo: of('seo'),
         lcp: of('lcp'), tbt: of('tbt'), cls: of('cls'), machine: of('machine'), lost: [...new Set(all.flatMap(({ lost }) => lost))],
       })

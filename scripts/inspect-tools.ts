@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
 
-/** The tools, by exact version; they are installed into a temporary folder and are no part of the product. */
+/** Exact versions of the tools, which are installed into a temporary folder and are not part of the application. */
 const TOOLS = [
   'html-validate@11.18.0',
   'vnu-jar@26.9.27',
@@ -15,19 +15,19 @@ const TOOLS = [
   'lighthouse@13.5.0',
 ]
 
-/** Installs the tools into a folder, unless they are there already. */
+/** Installs the tools into a folder if necessary. */
 export function installTools(folder: string) {
   const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel', 'error', ...TOOLS]
   const { status } = spawnSync('npm', args, { stdio: 'inherit', timeout: 300_000 })
   if (status !== 0) throw new Error('the tools could not be installed')
 }
 
-/** A module of a tool, by its name as its package exports it. */
+/** Loads a module of a tool. */
 async function toolModule(folder: string, name: string): Promise<unknown> {
   return import(pathToFileURL(createRequire(join(folder, 'index.js')).resolve(name)).href)
 }
 
-/** A page as the server answered it. */
+/** A fetched page. */
 export interface Fetched {
   name: string
   url: string
@@ -35,7 +35,7 @@ export interface Fetched {
   html: string
 }
 
-/** What a tool found on each page, by the page's name; an empty list is what we want. */
+/** Findings by page name; empty lists are the goal. */
 export type Findings = Map<string, string[]>
 const none = (pages: Fetched[]): Findings => new Map(pages.map(({ name }) => [name, []]))
 
@@ -44,7 +44,7 @@ interface HtmlValidateModule {
   StaticConfigLoader: new (config: object) => object
 }
 
-/** Markup by the rules of the standard and of accessibility; nothing about style. */
+/** Validates markup: HTML standard and accessibility, not style. */
 export async function validate(folder: string, pages: Fetched[], config: object): Promise<Findings> {
   const { HtmlValidate, StaticConfigLoader } = (await toolModule(folder, 'html-validate')) as HtmlValidateModule
   const validator = new HtmlValidate(new StaticConfigLoader(config))
@@ -56,7 +56,7 @@ export async function validate(folder: string, pages: Fetched[], config: object)
   return found
 }
 
-/** Markup by the reference checker of the HTML standard; undefined where there is no Java. */
+/** Validates markup with the reference checker of the HTML standard; undefined without Java. */
 export function checkMarkup(folder: string, pages: Fetched[]): Findings | undefined {
   if (spawnSync('java', ['-version']).status !== 0) return undefined
   const found = none(pages)
@@ -79,7 +79,7 @@ interface StructuredData {
   default: new (schema?: object) => { validate: (data: object) => Promise<{ issueMessage: string; severity: string; path: { type?: string }[] }[]> }
 }
 
-/** What pages tell search engines about their things; against the vocabulary too, where it can be fetched. */
+/** Validates structured data, also against the vocabulary if it can be fetched. */
 export async function checkThings(folder: string, pages: Fetched[]) {
   const { default: Validator } = (await toolModule(folder, '@adobe/structured-data-validator')) as StructuredData
   const vocabulary = await fetch('https://schema.org/version/latest/schemaorg-all-https.jsonld', { signal: AbortSignal.timeout(10_000) })
@@ -105,7 +105,7 @@ interface Scraped {
   default: (options: object) => Promise<{ error: boolean; result: { ogTitle?: string; ogDescription?: string; ogUrl?: string; ogImage?: { url: string; width?: string; height?: string }[] } }>
 }
 
-/** What a preview of the page shows: title, description, and a picture of the promised size. Pages that nobody shares have none. */
+/** Checks link previews: title, description, and a picture of the declared size. Pages that are not shared have none. */
 export async function checkPreviews(folder: string, pages: Fetched[]): Promise<Findings> {
   const { default: scrape } = (await toolModule(folder, 'open-graph-scraper')) as Scraped
   const found = none(pages)
@@ -121,7 +121,7 @@ export async function checkPreviews(folder: string, pages: Fetched[]): Promise<F
     const problems = found.get(name)!
     if (!result.ogTitle) problems.push('no title')
     if (!result.ogDescription) problems.push('no description')
-    // Only pages that search engines may show have an address of their own.
+    // Only indexed pages have a canonical URL.
     if (html.includes('rel="canonical"') && result.ogUrl?.replace(/\/$/, '') !== url.replace(/\/$/, '')) problems.push(`its address is told as ${result.ogUrl}`)
     if (!image) problems.push('no picture')
     else {
@@ -136,7 +136,7 @@ interface Crawler {
   LinkChecker: new () => { check: (options: object) => Promise<{ links: { url: string; status?: number; state: string; parent?: string }[] }> }
 }
 
-/** Every link of every page, and everything it is made of; links that leave the product are not followed. */
+/** Checks all internal links and resources; external links are not followed. */
 export async function checkLinks(folder: string, pages: Fetched[], site: string) {
   const { LinkChecker } = (await toolModule(folder, 'linkinator')) as Crawler
   const found = none(pages)

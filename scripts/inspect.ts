@@ -8,23 +8,23 @@ import { measure, type Marks } from './inspect-speed.ts'
 import { checkLinks, checkMarkup, checkPreviews, checkThings, installTools, validate, type Fetched, type Findings } from './inspect-tools.ts'
 
 /*
- * Inspects every public page of the demo market in both languages and prints what was found in one table:
+ * Inspects every public page of the demo market in both languages and prints one table:
  *   npm run inspect                               everything; Lighthouse takes the median of five runs
- *   npm run inspect -- --runs 1                   a quick look; 0 leaves Lighthouse out
- *   npm run inspect -- --only /rfqs --only /login these pages alone
- *   npm run inspect -- --url http://… --tools …   a product that runs already; a folder in which the tools stay
+ *   npm run inspect -- --runs 1                   quick; 0 skips Lighthouse
+ *   npm run inspect -- --only /rfqs --only /login only these pages
+ *   npm run inspect -- --url http://… --tools …   a running server; a folder in which the tools are kept
  */
 
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '5' }, only: { type: 'string', multiple: true }, url: { type: 'string' }, tools: { type: 'string' } },
 })
 const runs = Number(values.runs)
-const say = (line: string) => stdout.write(`${line}\n`)
+const print = (line: string) => stdout.write(`${line}\n`)
 
-/** What pages must reach; speed is judged by the median. */
-const WANTED = { performance: 95, others: 100, lcp: 2000, tbt: 50, cls: 0.02 }
+/** Goals; performance is judged by the median. */
+const GOALS = { performance: 95, others: 100, lcp: 2000, tbt: 50, cls: 0.02 }
 
-/** The paths of all public pages; `{…}` stands for the first RFQ, product and company that search engines are told of. */
+/** Paths of all public pages; `{…}` is the first RFQ, product or company of the sitemap. */
 const PATHS = [
   '/', '/rfqs', '/rfq/{rfqs}', '/market-place', '/market-place/{products}', '/suppliers', '/profile/{suppliers}', '/login', '/register', '/support',
   '/terms-of-use', '/privacy', '/reset-password', '/verify-email', '/no-such-page',
@@ -54,31 +54,31 @@ async function inspect(site: string, tools: string): Promise<boolean> {
   const columns: [string, Findings][] = [
     ['html-validate', await validate(tools, pages, JSON.parse(await readFile(join(import.meta.dirname, 'inspect.json'), 'utf8')) as object)],
   ]
-  say('html-validate: done')
+  print('html-validate: done')
   const markup = checkMarkup(tools, pages)
   if (markup) columns.push(['vnu', markup])
-  else say('There is no Java on this machine: the markup was not checked by vnu.')
-  say('vnu: done')
+  else print('There is no Java on this machine: the markup was not checked by vnu.')
+  print('vnu: done')
   const things = await checkThings(tools, pages)
-  if (!things.vocabulary) say('schema.org does not answer: JSON-LD was checked by the rules of search engines only.')
+  if (!things.vocabulary) print('schema.org does not answer: JSON-LD was checked by the rules of search engines only.')
   columns.push(['JSON-LD', things.found], ['Open Graph', await checkPreviews(tools, pages)])
-  say('JSON-LD, Open Graph: done')
+  print('JSON-LD, Open Graph: done')
   const links = await checkLinks(tools, pages, site)
   columns.push(['links', links.found])
-  say(`${pages.length} pages, ${links.count} links and parts of pages that answer.`)
+  print(`${pages.length} pages, ${links.count} links and parts of pages that answer.`)
 
   const speeds = new Map<string, Marks>()
   if (runs > 0) {
     const nameOf = new Map(pages.map(({ name, url }) => [url, name]))
     await measure(tools, pages.map(({ url }) => url), runs, (url, marks) => {
       speeds.set(nameOf.get(url)!, marks)
-      say(`  ${nameOf.get(url)}: ${marks.performance} ${marks.accessibility} ${marks.best_practices} ${marks.seo}`)
+      print(`  ${nameOf.get(url)}: ${marks.performance} ${marks.accessibility} ${marks.best_practices} ${marks.seo}`)
     })
   }
 
   const problems = columns.flatMap(([tool, found]) => [...found].flatMap(([page, list]) => list.map((one) => `${page} · ${tool}: ${one}`)))
   const speedHead = runs > 0 ? ['performance', 'accessibility', 'best practices', 'SEO', 'LCP s', 'TBT ms', 'CLS', 'machine'] : []
-  say(`\n| ${['page', ...columns.map(([tool]) => tool), ...speedHead].join(' | ')} |\n|${'---|'.repeat(1 + columns.length + speedHead.length)}`)
+  print(`\n| ${['page', ...columns.map(([tool]) => tool), ...speedHead].join(' | ')} |\n|${'---|'.repeat(1 + columns.length + speedHead.length)}`)
   for (const { name, status } of pages) {
     const cells = columns.map(([tool, found]) => {
       const count = found.get(name)!.length
@@ -87,20 +87,20 @@ async function inspect(site: string, tools: string): Promise<boolean> {
     const marks = speeds.get(name)
     if (marks) {
       const { performance, accessibility, best_practices, seo, lcp, tbt, cls, machine, lost } = marks
-      // A page that is not there, or that only its reader may find, is kept from search engines on purpose.
+      // Missing and personal pages are deliberately not indexed.
       const hidden = status !== 200 || /^\/(reset-password|verify-email) /.test(name)
       const missed = lost.filter((one) => !(hidden && one === 'seo: is-crawlable') && !(status !== 200 && /http-status-code|errors-in-console/.test(one)))
       problems.push(...missed.map((one) => `${name} · Lighthouse: ${one}`))
-      if (performance < WANTED.performance) problems.push(`${name} · Lighthouse: performance ${performance}`)
-      if (lcp > WANTED.lcp) problems.push(`${name} · Lighthouse: LCP ${Math.round(lcp)} ms`)
-      if (tbt > WANTED.tbt) problems.push(`${name} · Lighthouse: TBT ${Math.round(tbt)} ms`)
-      if (cls > WANTED.cls) problems.push(`${name} · Lighthouse: CLS ${cls.toFixed(3)}`)
+      if (performance < GOALS.performance) problems.push(`${name} · Lighthouse: performance ${performance}`)
+      if (lcp > GOALS.lcp) problems.push(`${name} · Lighthouse: LCP ${Math.round(lcp)} ms`)
+      if (tbt > GOALS.tbt) problems.push(`${name} · Lighthouse: TBT ${Math.round(tbt)} ms`)
+      if (cls > GOALS.cls) problems.push(`${name} · Lighthouse: CLS ${cls.toFixed(3)}`)
       const figures = [performance, accessibility, best_practices, seo, (lcp / 1000).toFixed(2), Math.round(tbt), cls.toFixed(3), Math.round(machine)]
       cells.push(...figures.map(String))
     }
-    say(`| ${[`\`${name.replace(' ', '` ')}`, ...cells].join(' | ')} |`)
+    print(`| ${[`\`${name.replace(' ', '` ')}`, ...cells].join(' | ')} |`)
   }
-  say(problems.length ? `\n${problems.length} to mend:\n${problems.map((one) => `  ${one}`).join('\n')}` : '\nNothing to mend.')
+  print(problems.length ? `\n${problems.length} to mend:\n${problems.map((one) => `  ${one}`).join('\n')}` : '\nNothing to mend.')
   return problems.length === 0
 }
 

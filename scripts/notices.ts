@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/* Writes THIRD-PARTY-NOTICES.md from the packages that the product itself uses (not those that only check it). */
+/* Writes THIRD-PARTY-NOTICES.md from the runtime dependencies. */
 
 interface Manifest {
   version: string

@@ -10,7 +10,7 @@ import { dictionary } from '../src/app/messages.ts'
 import { findBrowser } from './browser.ts'
 
 /*
- * Takes the pictures of the README from the demo market, as a visitor sees it:
+ * Takes the screenshots of the README from the demo market:
  *   npm run pictures
  */
 
@@ -20,17 +20,17 @@ interface Picture {
   name: string
   lang: Lang
   theme: 'light' | 'dark'
-  /** A window at a desk or in the hand. */
+  /** Desktop or phone. */
   on: 'desk' | 'phone'
-  /** The sign-in name of a demo company; a guest when absent. */
+  /** Sign-in name of a demo company; a guest when absent. */
   as?: 'madar' | 'athl' | 'fayha'
-  /** Where it begins; `RFQ` is the buyer's open one with most bids. */
+  /** Path; `RFQ` is the buyer's open one with most bids. */
   path: string
   act?: (page: Page, t: ReturnType<typeof makeT>) => Promise<void>
 }
 
 const WINDOWS = { desk: { width: 1280, height: 860 }, phone: { width: 390, height: 844 } }
-/** Of a picture: half of the dots that a dense screen has, so that it stays small. */
+/** Half of the device pixels, to keep files small. */
 const WIDTHS = { desk: 1280, phone: 585 }
 
 const PICTURES: Picture[] = [
@@ -52,7 +52,7 @@ async function placeBid(page: Page, t: ReturnType<typeof makeT>) {
   await page.getByRole('dialog').getByLabel(t('bids.total_amount'), { exact: true }).fill('356000')
 }
 
-/** A window of a company's own, signed in through the API. */
+/** A browser context, signed in through the API. */
 async function windowFor(browser: Browser, baseURL: string, { lang, theme, on, as }: Picture): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL,
@@ -69,7 +69,7 @@ async function windowFor(browser: Browser, baseURL: string, { lang, theme, on, a
   return context
 }
 
-/** The RFQ with most bids among those that the buyer published and nobody has won yet. */
+/** The buyer's unawarded RFQ with most bids. */
 async function showpiece(browser: Browser, url: string) {
   const context = await windowFor(browser, url, PICTURES[1]!)
   const answer = await context.request.get('/api/v1/rfqs/my-rfqs')

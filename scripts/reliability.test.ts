@@ -6,7 +6,7 @@ import { describe, it } from 'node:test'
 const root = join(import.meta.dirname, '..')
 const rows = readFileSync(join(root, 'docs/reliability.md'), 'utf8').split('\n').filter((line) => line.startsWith('| ')).slice(1).map((line) => line.split(' | '))
 
-/** Where a name of the third column leads: a drill, a journey, or a test of the product or of the scripts. */
+/** Files that a name in the third column may refer to. */
 const placesOf = (name: string) =>
   name.endsWith('.ts') ? [name, `src/${name}`, `test/journeys/${name}`] : [`test/drills/${name}.drill.ts`, `docs/${name}`]
 

@@ -10,17 +10,17 @@ import { DEMO_PASSWORD } from '../db/demo/sign-in.server.ts'
 import { findBrowser } from './browser.ts'
 
 /*
- * Takes a picture of every page of the demo market, in both languages and themes, on a phone and at a desk:
+ * Takes a screenshot of every page of the demo market, in both languages and themes, in phone and desktop size:
  *   npm run screens -- after                        into the folder `after`
- *   npm run screens -- after --against before       and compares them with those of an earlier version
- *   npm run screens -- before --at http://localhost:3000 --only rfq    of a running server with DEMO=on; of pages with this name
- * Two versions show the same when their demo markets were filled on the same day.
+ *   npm run screens -- after --against before       and compares them with earlier ones
+ *   npm run screens -- before --at http://localhost:3000 --only rfq    of a running server with DEMO=on; pages with this name
+ * Two versions look the same when their demo markets were filled on the same day.
  */
 
-/** The demo companies whose eyes see a page; guests have none. */
+/** The demo company that views a page; undefined for guests. */
 type Viewer = 'madar' | 'athl' | 'fayha' | undefined
 
-/** Numbers of what the demo market has today. */
+/** Ids of records in the demo market. */
 interface Numbers {
   rfq: number
   bid: number
@@ -74,14 +74,14 @@ const pagesOf = ({ rfq, bid, bidden, product, company }: Numbers): [name: string
 ]
 
 const WINDOWS = { 390: { width: 390, height: 844 }, 1280: { width: 1280, height: 800 } }
-/** A pixel differs when one of its channels does by more than this, of 255: the same text is not drawn quite the same twice. */
+/** Tolerance per color channel (of 255), because text rendering varies slightly. */
 const TOLERANCE = 32
 
 async function signIn(request: APIRequestContext, viewer: Viewer) {
   if (viewer) await request.post('/api/v1/login', { data: { email: `${viewer}@example.sa`, password: DEMO_PASSWORD } })
 }
 
-/** Looks for one of each kind in the demo market. */
+/** Finds a record of each kind in the demo market. */
 async function findNumbers(browser: Browser, baseURL: string): Promise<Numbers> {
   const as = async <Rows>(viewer: Exclude<Viewer, undefined>, path: string) => {
     const context = await browser.newContext({ baseURL })
@@ -134,7 +134,7 @@ async function takeAll(url: string, folder: string, only: string) {
   }
 }
 
-/** How many pixels of two pictures differ; infinitely many when their sizes do. */
+/** Number of differing pixels; infinite when sizes differ. */
 async function difference(a: Buffer, b: Buffer) {
   const [one, other] = await Promise.all([a, b].map((png) => sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })))
   if (one!.info.width !== other!.info.width || one!.info.height !== other!.info.height) return Infinity

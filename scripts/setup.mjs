@@ -1,8 +1,8 @@
 /*
- * Makes a fresh checkout ready, with nothing but Node 20 and npm; says nothing and takes a moment when all is ready.
- *   node scripts/setup.mjs          installs the packages when they are missing or not those of package-lock.json
- *   node scripts/setup.mjs build    and builds the pages when their sources have changed
- * The packages bring a newer Node, which npm's scripts use from then on.
+ * Prepares a checkout with nothing but Node 20 and npm; silent and quick when everything is ready.
+ *   node scripts/setup.mjs          installs the packages when they are missing or differ from package-lock.json
+ *   node scripts/setup.mjs build    also builds the pages when their sources have changed
+ * The packages include a newer Node, which npm scripts use from then on.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -22,7 +22,7 @@ const hash = (parts) => parts.reduce((sum, part) => sum.update(part), createHash
 const read = (file) => readFileSync(file, 'utf8')
 const readIfThere = (file) => (existsSync(file) ? read(file) : undefined)
 
-/** A stamp only saves time: where it cannot be written, the check is made again. */
+/** A stamp only saves time: without it the check is repeated. */
 function stamp(file, text) {
   try {
     writeFileSync(file, text)
@@ -33,7 +33,7 @@ function stamp(file, text) {
 
 class Stop extends Error {}
 
-/** Runs a program, says every few seconds that it still runs, and keeps what it said for the case that it fails. */
+/** Runs a program, reports progress every few seconds, and prints its output if it fails. */
 function run(title, file, args) {
   return new Promise((resolve, reject) => {
     const began = Date.now()
@@ -57,7 +57,7 @@ function run(title, file, args) {
 
 const lockText = () => read(join(root, 'package-lock.json')) + read(join(root, 'package.json'))
 
-/** Whether what npm says it installed is what the lock file wants; for folders that somebody else's `npm ci` made. */
+/** Whether the installed packages match the lockfile, also after a manual `npm ci`. */
 function isInstalled() {
   const list = readIfThere(join(modules, '.package-lock.json'))
   if (list === undefined) return false
@@ -88,7 +88,7 @@ async function install() {
   stamp(stampFile, `${wanted}\n`)
 }
 
-/** The bundled Node needs glibc: where it does not run, the system's must serve. */
+/** The bundled Node needs glibc; elsewhere use the system's. */
 async function dropForeignNode() {
   if (!existsSync(bundledNode)) return
   const runs = await new Promise((resolve) => {
@@ -108,7 +108,7 @@ function checkNode() {
   )
 }
 
-/** Every file that the built pages are made of. */
+/** All source files of the built pages. */
 function* sources(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
@@ -124,7 +124,7 @@ async function build() {
   const built = (readIfThere(buildStampFile) ?? '').split('\n')
   if (built[0] === look) return
   const content = hash(files.flatMap((file) => [file.slice(root.length), '\0', readFileSync(file), '\0']))
-  // Touched but not changed, as after a checkout or in another folder.
+  // Timestamps changed but not contents, as after a checkout.
   if (built[1] !== content) {
     try {
       const node = existsSync(bundledNode) ? bundledNode : process.execPath

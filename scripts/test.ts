@@ -10,8 +10,8 @@ import { startSite } from '#test/support/site.ts'
 import { findBrowser } from './browser.ts'
 
 /*
- * Runs the steps of `npm test`, or those named as arguments, and says which failed:
- *   node scripts/test.ts                 everything: the journeys, which mostly wait for their browsers, beside all other steps
+ * Runs the steps of `npm test`, or those named as arguments, and reports which failed:
+ *   node scripts/test.ts                 everything; journeys run in parallel with the other steps
  *   node scripts/test.ts unit            one step
  *   node scripts/test.ts file src/x.test.ts [--watch …]
  */
@@ -21,10 +21,10 @@ const tests = globSync('{src,test,scripts}/**/*.test.ts').sort()
 /** Tests that go through the door need the test server; the others run without anything. */
 const needsServer = (file: string) => /from '#test\/support\/(app|database)\.ts'/.test(readFileSync(file, 'utf8'))
 
-/** Runs a program and says whether it ended well. */
+/** Runs a program; resolves to whether it succeeded. */
 type Run = (command: string, args: string[], extra?: Record<string, string>) => Promise<boolean>
 
-/** Each file is a process of its own and loads the product: what was compiled once is kept, as for the server. */
+/** Test files run in separate processes: keep compiled code between them. */
 const COMPILED = join(import.meta.dirname, '../node_modules/.cache/node')
 
 const nodeTest = (run: Run, files: string[], extra: Record<string, string> = {}) =>
@@ -44,31 +44,31 @@ const steps: Record<string, (run: Run) => Promise<boolean>> = {
 }
 const CHECK = ['types', 'lint', 'laws', 'unused', 'asvs']
 const parts: Record<string, string[]> = { check: CHECK }
-/** Each lane runs its steps one after the other. */
-const LANES = [[...CHECK, 'unit', 'integration'], ['e2e']]
+/** Lanes run in parallel, the steps of a lane sequentially. */
+const STEP_LANES = [[...CHECK, 'unit', 'integration'], ['e2e']]
 
-/** How to end what was started. Interrupted, all of it is: it runs in processes of its own and would stay. */
+/** Stops what was started: child processes would survive an interruption. */
 const started = new Set<() => Promise<unknown>>()
 const interrupted = () => void Promise.allSettled([...started].map((stop) => stop())).finally(() => exit(130))
 process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
 
-/** Runs a program whose lines bear the name of its step, so that two steps may speak at once; without one, as it is. */
+/** Runs a program; with a name, its output lines are prefixed, because steps run in parallel. */
 const runAs = (name?: string): Run => async (command, args, extra = {}) => {
   const child = spawn(command, args, { stdio: ['inherit', name ? 'pipe' : 'inherit', name ? 'pipe' : 'inherit'], env: { ...env, ...extra } })
-  const tell = async (stream: Readable | null) => {
+  const forwardLine = async (stream: Readable | null) => {
     if (stream) for await (const line of createInterface(stream)) stdout.write(`${name} │ ${line}\n`)
   }
   const stop = async () => child.kill('SIGTERM')
   started.add(stop)
-  const told = Promise.all([tell(child.stdout), tell(child.stderr)])
+  const interruptedOnce = Promise.all([forwardLine(child.stdout), forwardLine(child.stderr)])
   const ended = once(child, 'exit').then(([code]) => code === 0, () => false)
-  await told
+  await interruptedOnce
   started.delete(stop)
   return ended
 }
 
-/** Lets work be done with something that runs, and takes it down after. */
-async function during<It extends { stop: () => Promise<unknown> }>(it: It, work: (it: It) => Promise<boolean>) {
+/** Runs work with a started server and stops it afterwards. */
+async function withServerRunning<It extends { stop: () => Promise<unknown> }>(it: It, work: (it: It) => Promise<boolean>) {
   started.add(it.stop)
   try {
     return await work(it)
@@ -78,12 +78,12 @@ async function during<It extends { stop: () => Promise<unknown> }>(it: It, work:
   }
 }
 
-const withServer = async (work: (extra: Record<string, string>) => Promise<boolean>) => during(await startTestServer(), (server) => work(server.env))
+const withServer = async (work: (extra: Record<string, string>) => Promise<boolean>) => withServerRunning(await startTestServer(), (server) => work(server.env))
 
-/** The journeys, on the whole product: its own database, its own folder, a free port. */
+/** Runs the journeys against a server with its own database, folder and port. */
 async function journeys(run: Run, args: string[]) {
   const browser = await findBrowser()
-  return during(await startSite(), (site) =>
+  return withServerRunning(await startSite(), (site) =>
     run(bin('playwright'), ['test', ...args], {
       E2E_URL: site.url,
       E2E_DATABASE_URL: site.database_url,
@@ -93,7 +93,7 @@ async function journeys(run: Run, args: string[]) {
   )
 }
 
-/** Runs steps one after the other and gives the names of those that failed. */
+/** Runs steps sequentially and returns the names of failed ones. */
 async function runLane(names: readonly string[], alone: boolean) {
   const failed: string[] = []
   for (const name of names) {
@@ -116,7 +116,7 @@ async function main() {
   if (first === 'file') {
     return withServer((extra) => runAs()(process.execPath, ['--test', ...argv.slice(3)], extra))
   }
-  const lanes = first ? [parts[first] ?? [first]] : LANES
+  const lanes = first ? [parts[first] ?? [first]] : STEP_LANES
   const failed = (await Promise.all(lanes.map((names) => runLane(names, lanes.length === 1)))).flat()
   stdout.write(failed.length ? `\nfailed: ${failed.join(', ')}\n` : '')
   stdout.write(`\n${lanes.flat().length - failed.length} passed, ${failed.length} failed\n`)

@@ -14,7 +14,7 @@ const hasUsers = async (reader: Reader) => (await reader.selectFrom('companies')
 interface FillDemo {
   database: Database
   storage: Storage
-  say: (line: string) => void
+  print: (line: string) => void
   /** What to fill it with. */
   market?: DemoMarket
 }
@@ -23,10 +23,10 @@ interface FillDemo {
  * Fills a database without companies with a believable market: once, all of it or nothing. Its days count from today, so
  * that on every first start some RFQs are open, some decided and some over. Answers whether it did.
  */
-export async function fillDemo({ database, storage, say, market = demoMarket() }: FillDemo) {
+export async function fillDemo({ database, storage, print, market = demoMarket() }: FillDemo) {
   if (await hasUsers(database.kysely)) return false
   const start = performance.now()
-  say('Filling the empty database with a demo market…')
+  print('Filling the empty database with a demo market…')
   const { rows } = await sql<{ today: Day; now: Date }>`select riyadh_today() as today, now() as now`.execute(database.kysely)
   const { today, now } = rows[0]!
   // Before the rows: files that a crash leaves without rows are swept.
@@ -45,6 +45,6 @@ export async function fillDemo({ database, storage, say, market = demoMarket() }
   await sql`analyze`.execute(database.kysely)
   const { companies, rfqs, bids, products } = market
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  say(`The demo market is filled after ${seconds} s: ${companies.length} companies, ${rfqs.length} RFQs, ${bids.length} bids, ${products.length} products. DEMO=off does without`)
+  print(`The demo market is filled after ${seconds} s: ${companies.length} companies, ${rfqs.length} RFQs, ${bids.length} bids, ${products.length} products. DEMO=off does without`)
   return true
 }

@@ -4,10 +4,10 @@ import type { Breach, Law, Source } from './source.ts'
 
 const DICTIONARY = { file: 'src/app/messages.ts', name: 'dictionary' }
 
-/** A name and the part that declares it, or such names below it. */
+/** Names and the part that declares each, or nested names. */
 type Owners = Map<string, string | Owners>
 
-/** Which part declares each entry of an object of messages, followed through imports and spreads. */
+/** Finds the part that declares each message, following imports and spreads. */
 function ownersIn(sources: readonly Source[]) {
   const byFile = new Map(sources.map((source) => [source.file, source]))
 
@@ -44,10 +44,9 @@ function ownersIn(sources: readonly Source[]) {
 
 export const messageKeys: Law = {
   name: 'a part uses the message keys of itself and of the parts below it',
-  remaining: 60,
   check: (sources) => {
     const owners = ownersIn(sources)
-    /** The owners of a key, or of all keys that begin like this. */
+    /** Owners of a key, or of all keys with this prefix. */
     const ownersOf = (prefix: string, key: string, complete: boolean) => {
       const entries = owners.get(prefix)
       if (!(entries instanceof Map)) return []
@@ -57,7 +56,11 @@ export const messageKeys: Law = {
       const breaches: Breach[] = []
       const look = (text: string, at: number, complete: boolean) => {
         const [, prefix, key] = /^(\w+)\.(\w*)$/.exec(text) ?? []
-        const owner = prefix && ownersOf(prefix, key!, complete).find((each) => !mayUse(part, each))
+        if (prefix === undefined || key === undefined) return
+        const using = ownersOf(prefix, key, complete)
+        // `errors.${code}`: the code is passed in. It is enough that the part may use some messages of this namespace.
+        if (key === '' && using.some((each) => mayUse(part, each))) return
+        const owner = using.find((each) => !mayUse(part, each))
         if (owner) breaches.push({ file, at, reason: `${part} uses the message "${text}" of ${owner}` })
       }
       new Visitor({

@@ -1,4 +1,4 @@
-/** Which parts of the product a part may use, besides itself. `tenders` and `marketplace` do not know each other. */
+/** Parts that a part may use besides itself. `tenders` and `marketplace` must not use each other. */
 const MAY_USE: Record<string, string[]> = {
   framework: [],
   runtime: ['framework'],
@@ -12,7 +12,7 @@ const MAY_USE: Record<string, string[]> = {
 
 export const isPart = (part: string) => part in MAY_USE
 
-/** Slices hold the product's subjects; `app` and `main` put them together. */
+/** Slices contain the subjects of the application; `app` and `main` compose them. */
 export const isSlice = (part: string) => isPart(part) && part !== 'app' && part !== 'main'
 
 export const mayUse = (part: string, other: string) => part === other || Boolean(MAY_USE[part]?.includes(other))

@@ -5,13 +5,13 @@ import { isReact, type Law, type Source } from './source.ts'
 
 const STATEFUL = new Set(['Map', 'Set', 'WeakMap', 'WeakSet', 'Array', 'AbortController', 'EventTarget'])
 
-/** The day in Riyadh comes from the database with each request and each page; form schemas need it while they check. */
+/** The current day is set from the database for each request and page, because form schemas need it. */
 const HAS_STATE = new Set(['src/framework/i18n/clock.ts'])
 
 const isPure = (file: string) => partOf(file) !== 'main' && file.endsWith('.ts') && !/\.(server|browser)\.ts$/.test(file)
 const isBuiltin = (specifier: string) => specifier.startsWith('node:') || builtinModules.includes(specifier)
 
-/** A collection that is made without content is there to be filled later. */
+/** A collection created empty is filled later. */
 const isState = (value: ESTree.Expression | null) =>
   value?.type === 'NewExpression' && value.callee.type === 'Identifier' && STATEFUL.has(value.callee.name) && value.arguments.length === 0
 
@@ -34,7 +34,7 @@ export const purity: Law = {
         const { file } = source
         const { specifier, dynamic, at } = each
         if (isBuiltin(specifier)) return [{ file, at, reason: `a pure file imports ${specifier}` }]
-        // A list of pages names them, to be loaded when they are visited.
+        // Page lists import pages dynamically.
         return isReact(each) && !dynamic ? [{ file, at, reason: `a pure file imports React: ${specifier}` }] : []
       }),
       ...(HAS_STATE.has(source.file) ? [] : stateOf(source)),

@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-/** An import of another file or package that stays when types are erased. */
+/** A runtime import. */
 export interface Import {
   specifier: string
-  /** The file it names, as a path of the repository; undefined for packages and Node's own modules. */
+  /** Repository path of the imported file; undefined for packages and Node modules. */
   to: string | undefined
-  /** What is imported by name. */
+  /** Imported names. */
   names: string[]
   dynamic: boolean
   at: number
@@ -16,14 +16,14 @@ export interface Import {
 /** A parsed file of `src`. */
 export interface Source {
   file: string
-  /** The part of the product: the folder below `src`. */
+  /** Part of the application: the folder below `src`. */
   part: string
   text: string
   program: ESTree.Program
   imports: Import[]
 }
 
-/** A place where a law is broken; `at` is an offset in the file. */
+/** A breach of a law; `at` is an offset in the file. */
 export interface Breach {
   file: string
   at: number
@@ -32,8 +32,6 @@ export interface Breach {
 
 export interface Law {
   name: string
-  /** Known breaches that are still to be removed; the law fails when there are more. */
-  remaining?: number
   check: (sources: readonly Source[]) => Breach[]
 }
 
@@ -59,7 +57,7 @@ function parse(file: string): Source {
   return { file, part: file.split('/')[1]!, text, program, imports }
 }
 
-/** The files of `src` without their tests. */
+/** Files of `src` without tests. */
 export const readSources = () =>
   globSync('src/**/*.{ts,tsx}')
     .filter((file) => !file.endsWith('.test.ts'))
@@ -70,7 +68,7 @@ export const readSources = () =>
 export const isReact = ({ specifier, to, names }: Import) =>
   /^(react|react-dom|react-toastify)(\/|$)/.test(specifier) || Boolean(to?.endsWith('.tsx')) || names.some((name) => /^use[A-Z]/.test(name))
 
-/** The number of the line, which editors jump to. */
+/** The line number of an offset. */
 export function lineOf(file: string, at: number) {
   return readFileSync(file, 'utf8').slice(0, at).split('\n').length
 }

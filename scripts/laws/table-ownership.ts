@@ -15,7 +15,7 @@ const OWNER = new Map(Object.entries(TABLES).flatMap(([part, tables]) => tables.
 const BUILDERS = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'])
 const STATEMENT = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?"?([a-z_]+)/gi
 
-/** Restoring a backup writes every table as it was. */
+/** A restore writes every table. */
 const EXEMPT = /^src\/framework\/backup\//
 
 const nameOf = (table: ESTree.Argument | undefined) => (table?.type === 'Literal' ? String(table.value).split(' ')[0]! : undefined)

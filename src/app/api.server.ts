@@ -2,13 +2,13 @@ import { accountRoutes } from '#companies/routes.server.ts'
 import { bidRoutes } from '#tenders/bids/routes.server.ts'
 import { categoryRoutes } from '#app/categories/routes.server.ts'
 import { locationRoutes } from '#reference/locations/routes.server.ts'
-import type { Api } from '#framework/http/api.server.ts'
+import type { ApiServer } from '#framework/http/api.server.ts'
 import { marketplaceRoutes } from '#marketplace/routes.server.ts'
 import { rfqRoutes } from '#tenders/routes.server.ts'
 import { supplierRoutes } from '#companies/directory/routes.server.ts'
 
-/** Mounts the doors of all slices; the caller gives the prefix `/api/v1`. */
-export async function apiRoutes(app: Api) {
+/** Mounts the routes of all slices; the caller sets the prefix `/api/v1`. */
+export async function apiRoutes(app: ApiServer) {
   locationRoutes(app)
   categoryRoutes(app)
   accountRoutes(app)

@@ -18,7 +18,7 @@ import { fail } from '#framework/api/failure.ts'
 import { clamdScanner } from '#framework/files/serve/scan.server.ts'
 import { serveFiles } from '#framework/files/serve/serve.server.ts'
 import { openStorage } from '#framework/files/storage/open-storage.server.ts'
-import type { Api } from '#framework/http/api.server.ts'
+import type { ApiServer } from '#framework/http/api.server.ts'
 import { registerDocsPage } from '#framework/http/docs-page.server.ts'
 import { registerHealth } from '#framework/http/health.server.ts'
 import { createLimits } from '#framework/http/limits.server.ts'
@@ -50,34 +50,34 @@ declare module '#framework/audit/audit.server.ts' {
 type CompanyLimits = typeof companyLimits
 
 declare module '#framework/http/limits.server.ts' {
-  interface LastingPolicies extends CompanyLimits {}
+  interface PersistentPolicies extends CompanyLimits {}
 }
 
 export interface AppOptions {
   config: Config
   database: Database
-  /** A pino logger; none while testing. */
+  /** A pino logger; none in tests. */
   logger?: FastifyBaseLogger
-  /** The folder of the built pages; null serves the API alone. */
+  /** Folder of the built pages; null serves only the API. */
   distDir?: string | null
   /** For tests: another renderer than the built one. */
   pages?: Pick<PagesOptions, 'renderer' | 'findAssets'>
-  /** For tests: an answer that does not fit the schema of its route is a failure, not only cut to it. */
+  /** For tests: fails on responses that do not match the schema of their route. */
   checkAnswers?: boolean
 }
 
 const DIST = join(import.meta.dirname, '../../dist')
-/** Milliseconds between two looks at the database's day, for pages that no session asks it for. */
-const LOOK_AT_THE_DAY = 30_000
+/** How often the current day is read from the database, for pages without a session. */
+const DAY_REFRESH_MS = 30_000
 
-/** The speakers of both languages, for everything the server says. */
-const speak = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
+/** Translators of both languages. */
+const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 
-/** What a forbidden call is about, for the audit trail. */
+/** Objects of forbidden calls, for the audit trail. */
 const OBJECT_NAMES = [['product', 'product_id'], ['bid', 'bid_id'], ['rfq', 'rfq_id'], ['user', 'user_id']] as const
 
 /** Builds the web application. It opens no port: `listen` is the caller's, and tests call it in process. */
-export async function buildApp({ config, database, logger, distDir = DIST, pages, checkAnswers = false }: AppOptions): Promise<Api> {
+export async function buildApp({ config, database, logger, distDir = DIST, pages, checkAnswers = false }: AppOptions): Promise<ApiServer> {
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     genReqId: () => randomUUID(),
@@ -88,13 +88,13 @@ export async function buildApp({ config, database, logger, distDir = DIST, pages
     keepAliveTimeout: 65_000,
     maxRequestsPerSocket: 1000,
     forceCloseConnections: 'idle',
-    // While closing, what still arrives on open connections is served, and told to come back on another one.
+    // While closing, requests on open connections are served and told to reconnect.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
-    // Addresses that cannot be read meet no hook.
+    // Malformed URLs do not reach any hook.
     frameworkErrors(_error, request, reply) {
       request.lang = preferredLanguage(request.headers['accept-language'])
-      void sendProblem(reply.headers(securityHeaders(config, firstScriptHash)), request, fail(400, 'malformed'), speak)
+      void sendProblem(reply.headers(securityHeaders(config, firstScriptHash)), request, fail(400, 'malformed'), translators)
     },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, maxHeaderSize: 16_384 },
   }).withTypeProvider<ZodTypeProvider>()
@@ -110,7 +110,7 @@ export async function buildApp({ config, database, logger, distDir = DIST, pages
 
   registerValidation(app)
   registerSerialization(app, { check: checkAnswers })
-  registerProblems(app, speak, OBJECT_NAMES)
+  registerProblems(app, translators, OBJECT_NAMES)
   registerRequestContext(app, config)
   registerRequestLog(app, config)
   registerSecurity(app, config, firstScriptHash)
@@ -151,34 +151,34 @@ export async function buildApp({ config, database, logger, distDir = DIST, pages
         if (!reply.hasHeader('cache-control')) void reply.header('cache-control', request.viewer ? 'private, no-store' : 'no-cache')
         void reply.header('vary', 'Cookie, Accept-Language')
       })
-      await apiRoutes(api as Api)
+      await apiRoutes(api as ApiServer)
     },
     { prefix: '/api/v1' },
   )
   await app.register(async (pictures) => {
     limits.register(pictures)
-    pictureRoutes(pictures as Api, speak)
+    pictureRoutes(pictures as ApiServer, translators)
   })
-  registerMailbox(app, { config, speak })
-  registerManifest(app, speak)
+  registerMailbox(app, { config, translators })
+  registerManifest(app, translators)
   registerSitemap(app, { reader: database.kysely, public_url: config.public_url })
   await keepTheDay(app, database)
   if (distDir) {
     const site = { public_url: config.public_url, support_numbers: config.support_numbers }
     const { readViewer } = app.sessions
-    await registerPages(app, { distDir, site, dev: !config.production, readViewer, countRead: limits.countRead, translators: speak, ...pages })
+    await registerPages(app, { distDir, site, dev: !config.production, readViewer, countRead: limits.countRead, translators: translators, ...pages })
   }
   return app
 }
 
-/** Asks the database which day it is, now and every half minute while the application lives. */
-async function keepTheDay(app: Api, { pool }: Database) {
-  const ask = async () => {
+/** Reads the current day from the database, now and every half minute. */
+async function keepTheDay(app: ApiServer, { pool }: Database) {
+  const refreshDay = async () => {
     const { rows } = await pool.query<{ today: string }>('select riyadh_today() as today')
     setToday(rows[0]!.today)
   }
-  await ask()
-  const timer = setInterval(() => ask().catch((error: unknown) => app.log.warn({ err: error }, 'the day is not known')), LOOK_AT_THE_DAY)
+  await refreshDay()
+  const timer = setInterval(() => refreshDay().catch((error: unknown) => app.log.warn({ err: error }, 'the day is not known')), DAY_REFRESH_MS)
   timer.unref()
   app.addHook('onClose', (_app, done) => {
     clearInterval(timer)

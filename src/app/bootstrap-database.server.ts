@@ -10,15 +10,15 @@ import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 import { FILE_KINDS } from './uploads.ts'
 
-/** The addresses of one database, both past any pooler. */
+/** URLs of a database without a pooler. */
 export interface Addresses {
-  /** As the role of the application. */
+  /** As the application's role. */
   url: string
   /** As the owner of the tables. */
   owner_url: string
 }
 
-/** Brings a database to where this version of the product can work with it. */
+/** Prepares a database for this release. */
 export async function bootstrapDatabase({ url, owner_url }: Addresses, logger: Logger): Promise<void> {
   const database = createDatabase(owner_url, { max: 1, logger })
   try {
@@ -27,7 +27,7 @@ export async function bootstrapDatabase({ url, owner_url }: Addresses, logger: L
     await database.transaction(async (tx) => {
       await loadReference(tx)
       await loadCategories(tx)
-      // A crash before this start may have left files that nobody knows.
+      // A crash may have left files without a row.
       await enqueue(tx, 'sweep_files', {}, { jobKey: 'cron:sweep_files' })
     })
   } finally {
@@ -38,18 +38,22 @@ export async function bootstrapDatabase({ url, owner_url }: Addresses, logger: L
 interface Demo {
   config: Config
   logger: Logger
-  /** Tells whoever started the product what is going on. */
-  say: (line: string) => void
+  /** Prints progress. */
+  print: (line: string) => void
 }
 
-/** Fills an empty database with the demo market where that is wanted, as the owner of its tables. Answers how to sign in to it, as lines to print. */
-export async function bootstrapDemo(owner_url: string, { config, logger, say }: Demo): Promise<string[]> {
+/**
+ * Fills an empty database with the demo market if configured, as the owner of its tables.
+ *
+ * @returns how to sign in to it, as lines to print
+ */
+export async function bootstrapDemo(owner_url: string, { config, logger, print }: Demo): Promise<string[]> {
   if (!config.demo || config.production) return []
   const database = createDatabase(owner_url, { max: 1, logger })
   try {
-    // Loaded only here: a server in production never draws a demo market.
+    // Loaded dynamically: not needed in production.
     const { fillDemo } = await import('#db/demo/fill.server.ts')
-    await fillDemo({ database, storage: openStorage(config, FILE_KINDS), say })
+    await fillDemo({ database, storage: openStorage(config, FILE_KINDS), print })
     return await demoSignIn(database.kysely)
   } finally {
     await database.close()

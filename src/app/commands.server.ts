@@ -9,7 +9,7 @@ import { rfqCommands } from '#tenders/ops.server.ts'
 import { LATE_VARIANT_KINDS } from '#app/uploads.ts'
 import { companyCommands } from '#app/operations/company-ops.server.ts'
 
-/** Every command; a slice adds its own in its `ops.server.ts`. */
+/** All commands; slices declare theirs in `ops.server.ts`. */
 export const commands: Command[] = [
   ...accountCommands, ...companyCommands, ...rfqCommands, ...productCommands, ...mailCommands, ...fileCommands, ...backupCommands(LATE_VARIANT_KINDS), ...locationCommands,
 ]

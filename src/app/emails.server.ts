@@ -4,7 +4,7 @@ import { awardConfirmedEmail, bidAcceptedEmail, bidNotChosenEmail } from '#tende
 import { bidReceivedEmail, newBidEmail } from '#tenders/bids/emails.server.ts'
 import { deadlinePassedEmail, rfqCanceledEmail, rfqChangedEmail } from '#tenders/rfqs/change/emails.server.ts'
 
-/** Every e-mail of the product, gathered from the slices. */
+/** All e-mails of the slices. */
 export const emails = emailsByKind([
   verificationEmail,
   passwordResetEmail,

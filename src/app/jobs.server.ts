@@ -3,9 +3,9 @@ import type { Config } from '#framework/config/config.server.ts'
 import { clamdScanner } from '#framework/files/serve/scan.server.ts'
 import { scanFiles } from '#framework/files/serve/scan-files.server.ts'
 import { sweepFiles } from '#framework/files/storage/sweep.server.ts'
-import { makeVariantsTask, wakeVariants } from '#framework/files/serve/variants.server.ts'
-import { forgetOldRequests } from '#framework/jobs/forget.server.ts'
-import type { Task } from '#framework/jobs/run.server.ts'
+import { makeVariantsTask, requeueLateVariants } from '#framework/files/serve/variants.server.ts'
+import { deleteExpiredRequests } from '#framework/jobs/delete-expired-requests.server.ts'
+import type { JobTask } from '#framework/jobs/run.server.ts'
 import { mailTasks } from '#framework/mail/tasks.server.ts'
 import { languageMessages, makeT } from '#framework/i18n/messages.ts'
 import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadlines.server.ts'
@@ -13,13 +13,13 @@ import { dictionary } from './messages.ts'
 import { emails } from './emails.server.ts'
 import { LATE_VARIANT_KINDS } from './uploads.ts'
 
-const speak = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
+const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 
-/** Every job of the product, gathered from the platform and the slices; for `runJobs`. */
-export const gatherTasks = async (config: Config): Promise<Task[]> => [
-  ...(await mailTasks(config, emails, speak)),
+/** All jobs of the framework and the slices, for `runJobs`. */
+export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
+  ...(await mailTasks(config, emails, translators)),
   { name: 'make_variants', run: ({ file_id }, context) => makeVariantsTask({ file_id: Number(file_id) }, context) },
-  { name: 'wake_variants', cron: '*/2 * * * *', run: (_, { database }) => wakeVariants(database, LATE_VARIANT_KINDS) },
+  { name: 'wake_variants', cron: '*/2 * * * *', run: (_, { database }) => requeueLateVariants(database, LATE_VARIANT_KINDS) },
   { name: 'scan_files', cron: '* * * * *', run: (_, context) => scanFiles({ ...context, scanner: clamdScanner(config.clamd_url) }) },
   { name: 'sweep_files', cron: '17 * * * *', run: (_, context) => sweepFiles(context) },
   { name: 'tell_deadlines', cron: '*/10 * * * *', run: (_, { database }) => notifyPassedDeadlines(database) },
@@ -27,7 +27,7 @@ export const gatherTasks = async (config: Config): Promise<Task[]> => [
     name: 'forget_expired',
     cron: '41 * * * *',
     async run(_, { database }) {
-      await forgetOldRequests(database)
+      await deleteExpiredRequests(database)
       await forgetExpiredAccess(database)
     },
   },

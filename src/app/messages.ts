@@ -13,7 +13,7 @@ import { rfqsMessages } from '#tenders/messages.ts'
 import { siteMessages } from '#app/frame/messages.ts'
 import { suppliersMessages } from '#companies/directory/messages.ts'
 
-/** Every sentence of the product, gathered from the slices. The build cuts it into one module per language. */
+/** All messages of the framework and the slices. The build splits them into one module per language. */
 export const dictionary = {
   site: siteMessages,
   accounts: accountsMessages,

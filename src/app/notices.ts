@@ -1,8 +1,8 @@
 import { messageKey } from '#framework/i18n/messages.ts'
 
 /**
- * The messages that a form sent without scripts may carry over to the next page. Only the server reads the list: what a file
- * of the browser's entry names would be part of every page.
+ * Messages that a form sent without scripts may carry to the next page. Only the server imports this list: messages named by
+ * the browser's entry would be part of every page.
  */
 export const notices = [
   messageKey('accounts.email_corrected'), messageKey('accounts.image_saved'), messageKey('accounts.password_changed'), messageKey('accounts.profile_saved'), messageKey('accounts.reset_requested'),

@@ -1,17 +1,17 @@
 import type { Place, Route } from '#framework/ssr/route-table.ts'
 
-/** `?new` on a list of RFQs was the form that has a page of its own. */
+/** `?new` on a list of RFQs is the old address of the form. */
 const newRfqMoved = ({ query }: Place) => (query.new ? `/rfqs/new${query.copy_of ? `?copy_of=${query.copy_of}` : ''}` : undefined)
 
-/** `?bid` on an RFQ's page was the form that has a page of its own. */
+/** `?bid` on an RFQ's page is the old address of the form. */
 const bidMoved = ({ params, query }: Place) => (params.rfq_id && query.bid ? `/rfq/${params.rfq_id}/bid` : undefined)
 
-/** `?new` on the marketplace was the form that has a page of its own. */
+/** `?new` on the marketplace is the old address of the form. */
 const newProductMoved = ({ query }: Place) => (query.new ? '/market-place/new' : undefined)
 
 /**
- * Every page of the product: its path without language prefix, who may open it, and its code, fetched when it is needed.
- * A new page is one line here and one `*.page.tsx` file in its slice.
+ * All pages: path without language prefix, who may open it, and its lazily loaded code. A new page is one line here and one
+ * `*.page.tsx` file in its slice.
  */
 export const routes: readonly Route[] = [
   { path: '/', guard: 'guest', page: () => import('#app/landing/landing.page.tsx') },
@@ -52,7 +52,7 @@ export const routes: readonly Route[] = [
   { path: '/sign-out', guard: 'public', page: () => import('#app/frame/sign-out.page.tsx') },
   { path: '/support', guard: 'public', page: () => import('#app/legal/support.page.tsx') },
   { path: '/privacy', guard: 'public', page: () => import('#app/legal/privacy.page.tsx') },
-  { path: '/dev/parts', guard: 'public', page: () => import('#app/gallery/parts.page.tsx') },
+  { path: '/dev/parts', guard: 'public', page: () => import('#app/gallery/components.page.tsx') },
   { path: '/terms-of-use', guard: 'public', page: () => import('#app/legal/terms.page.tsx') },
 ]
 

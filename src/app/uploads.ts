@@ -11,4 +11,4 @@ const kindsOf = (uploads: readonly UploadRule[]): FileKind[] => [...new Set(uplo
 export const FILE_KINDS = kindsOf(UPLOADS)
 
 /** Kinds whose pictures get their smaller copies from a job. */
-export const LATE_VARIANT_KINDS = kindsOf(UPLOADS.filter(({ types, variants_at_once }) => types.includes('png') && !variants_at_once))
+export const LATE_VARIANT_KINDS = kindsOf(UPLOADS.filter(({ types, eager_variants }) => types.includes('png') && !eager_variants))

@@ -114,7 +114,7 @@ export const passwordChange = z.object({
 })
 export type PasswordChange = z.output<typeof passwordChange>
 
-export const profilePicture = z.object({ profile_image: logo })
+export const profileImageAnswer = z.object({ profile_image: logo })
 
 /** A session of one's own: the kind of device and two moments; neither a place nor an address. */
 export const ownSession = z.object({

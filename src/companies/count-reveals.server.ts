@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isFailure } from '#framework/api/failure.ts'
-import type { Api } from '#framework/http/api.server.ts'
+import type { ApiServer } from '#framework/http/api.server.ts'
 import type { ViewerContext } from './contact-policy.ts'
 
 /** A company in an answer, where `user_id` is its number; its contacts are there only when the policy shows them. */
@@ -14,7 +14,7 @@ export interface Shown {
  * many companies a day. Over the day's limit it is read without them.
  */
 export async function readCounted<Answer>(
-  { limits, database }: Api,
+  { limits, database }: ApiServer,
   request: FastifyRequest,
   ctx: ViewerContext,
   read: (ctx: ViewerContext) => Promise<Answer>,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hot, type Tx } from '#framework/database/database.server.ts'
+import { prepared, type Tx } from '#framework/database/database.server.ts'
 
 /*
  * The row of an account is the first lock of every transaction that acts for it (decision 26). What is read after that lock
@@ -8,7 +8,7 @@ import { hot, type Tx } from '#framework/database/database.server.ts'
 
 /** Locks an account for a write in its name. Writers do not wait for each other, only for `lockAccount`. */
 export async function shareAccount(tx: Tx, company_id: number): Promise<void> {
-  await tx.selectFrom('companies').modifyFront(hot).select('company_id').where('company_id', '=', company_id).forKeyShare().executeTakeFirstOrThrow()
+  await tx.selectFrom('companies').modifyFront(prepared).select('company_id').where('company_id', '=', company_id).forKeyShare().executeTakeFirstOrThrow()
 }
 
 /**

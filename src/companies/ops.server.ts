@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { auditOperator, type Command, CommandFailure, minuteOf, REASON, sayTable, WrongCall } from '#framework/config/command.server.ts'
+import { auditOperator, type Command, CommandFailure, formatMinute, REASON, printTable, UsageError } from '#framework/config/command.server.ts'
 import { containsText } from '#framework/database/text-search.server.ts'
 import { queueEmail } from '#framework/mail/queue.server.ts'
 import { emailKeyOf } from './email-key.server.ts'
@@ -8,16 +8,16 @@ import { findCompany } from './find-company.server.ts'
 import { closeAccount, lockAccount, lockAllAccounts } from './lock-account.server.ts'
 import { hasLookalike } from './lookalikes.server.ts'
 
-const MOST = 200
+const MAX_LISTED = 200
 
 /** What operators do about accounts and their sessions. */
 export const accountCommands: Command[] = [
   {
     name: 'users:list',
     args: ['[search]'],
-    about: `Lists companies by name or address, the newest ${MOST} first`,
-    options: { lookalikes: { about: 'only those whose name can be taken for that of another, such names together' } },
-    async run({ args: [search], options, database: { kysely }, say }) {
+    about: `Lists companies by name or e-mail address, the newest ${MAX_LISTED} first`,
+    options: { lookalikes: { about: 'only companies with similar names, grouped' } },
+    async run({ args: [search], options, database: { kysely }, print }) {
       const rows = await kysely
         .selectFrom('companies')
         .select(['company_id', 'company_name', 'email', 'company_type', 'email_verified_at', 'is_active', 'created_at'])
@@ -27,15 +27,15 @@ export const accountCommands: Command[] = [
         )
         .$if(options.lookalikes !== undefined, (query) => query.where(hasLookalike).orderBy('name_key'))
         .orderBy('company_id', 'desc')
-        .limit(MOST)
+        .limit(MAX_LISTED)
         .execute()
-      if (rows.length === 0) return say('No company was found')
-      sayTable(
-        say,
+      if (rows.length === 0) return print('No companies found')
+      printTable(
+        print,
         ['id', 'address', 'type', 'state', 'sessions', 'since', 'company'],
         rows.map((row) => {
           const state = !row.is_active ? 'disabled' : row.email_verified_at ? 'verified' : 'unverified'
-          return [row.company_id, row.email, row.company_type, state, row.sessions, minuteOf(row.created_at), row.company_name]
+          return [row.company_id, row.email, row.company_type, state, row.sessions, formatMinute(row.created_at), row.company_name]
         }),
       )
     },
@@ -43,28 +43,28 @@ export const accountCommands: Command[] = [
   {
     name: 'users:disable',
     args: ['<id|e-mail>'],
-    about: 'Shuts a company out: its sessions end, its profile and products are no longer shown; its RFQs and bids stay',
+    about: 'Disables a company: ends its sessions and hides its profile and products; its RFQs and bids stay',
     options: REASON,
     async run(context) {
-      const { args: [who = ''], database, say } = context
+      const { args: [who = ''], database, print } = context
       const user = await findCompany(database.kysely, who)
       const ended = await database.transaction(async (tx) => {
         const sessions = await closeAccount(tx, user.company_id)
         if (sessions !== undefined) await auditOperator(tx, context, { action: 'user.disabled', object: ['user', user.company_id], details: { sessions } })
         return sessions
       })
-      say(ended === undefined ? `Company ${user.company_id} was disabled before` : `Company ${user.company_id} is disabled, ${ended} sessions ended`)
+      print(ended === undefined ? `Company ${user.company_id} is already disabled` : `Company ${user.company_id} is disabled, ${ended} sessions ended`)
     },
   },
   {
     name: 'users:enable',
     args: ['<id|e-mail>'],
-    about: 'Lets a disabled company in again',
+    about: 'Enables a disabled company',
     options: REASON,
     async run(context) {
-      const { args: [who = ''], database, say } = context
+      const { args: [who = ''], database, print } = context
       const user = await findCompany(database.kysely, who)
-      if (user.erased) throw new CommandFailure(`Company ${user.company_id} was erased: there is nobody to let in`)
+      if (user.erased) throw new CommandFailure(`Company ${user.company_id} was erased and cannot be enabled`)
       const changed = await database.transaction(async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable('companies')
@@ -75,17 +75,17 @@ export const accountCommands: Command[] = [
         if (numUpdatedRows) await auditOperator(tx, context, { action: 'user.enabled', object: ['user', user.company_id] })
         return numUpdatedRows > 0
       })
-      say(changed ? `Company ${user.company_id} may sign in again` : `Company ${user.company_id} was not disabled`)
+      print(changed ? `Company ${user.company_id} is enabled` : `Company ${user.company_id} was not disabled`)
     },
   },
   {
     name: 'sessions:revoke',
     args: ['[id|e-mail]'],
-    about: "Signs a company out everywhere, or with --all everybody; passwords stay, but reset links that were sent stop working",
+    about: "Ends all sessions of a company, or of every company with --all; passwords stay valid, password reset links do not",
     options: { ...REASON, all: { about: 'every session of every company' } },
     async run(context) {
-      const { args: [who], options, database, say } = context
-      if ((who === undefined) === (options.all === undefined)) throw new WrongCall('sessions:revoke takes either a company or --all')
+      const { args: [who], options, database, print } = context
+      if ((who === undefined) === (options.all === undefined)) throw new UsageError('sessions:revoke requires either a company or --all')
       const user = who === undefined ? undefined : await findCompany(database.kysely, who)
       const ended = await database.transaction(async (tx) => {
         if (user) await lockAccount(tx, user.company_id)
@@ -105,16 +105,16 @@ export const accountCommands: Command[] = [
         await auditOperator(tx, context, { action: 'session.revoked', object: user ? ['user', user.company_id] : ['session', 'all'], details })
         return numDeletedRows
       })
-      say(`${ended} sessions ended`)
+      print(`${ended} sessions ended`)
     },
   },
   {
     name: 'second-steps:disable',
     args: ['<id|e-mail>'],
-    about: 'Turns off the second step of a company that has lost its app and its recovery codes, and signs it out everywhere; the company is told by mail',
+    about: 'Turns off two-step login for a company that lost its authenticator app and recovery codes, and ends its sessions; the company is notified by e-mail',
     options: REASON,
     async run(context) {
-      const { args: [who = ''], database, say } = context
+      const { args: [who = ''], database, print } = context
       const { company_id } = await findCompany(database.kysely, who)
       const ended = await database.transaction(async (tx) => {
         await lockAccount(tx, company_id)
@@ -125,7 +125,7 @@ export const accountCommands: Command[] = [
         await queueEmail(tx, secondFactorOffEmail, { at: new Date().toISOString() }, company_id)
         return numDeletedRows
       })
-      say(ended === undefined ? `Company ${company_id} has no second step` : `Company ${company_id} signs in with its password alone, ${ended} sessions ended`)
+      print(ended === undefined ? `Company ${company_id} does not use two-step login` : `Company ${company_id} now signs in with its password only, ${ended} sessions ended`)
     },
   },
 ]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { placeColumns } from '#reference/locations/service.server.ts'
-import { hot, type Reader } from '#framework/database/database.server.ts'
+import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { OwnCompany } from './contract.ts'
 import { localized } from '#reference/localized.ts'
@@ -9,7 +9,7 @@ import { localized } from '#reference/localized.ts'
 export async function readOwnCompany(reader: Reader, company_id: number): Promise<OwnCompany> {
   const row = await reader
     .selectFrom('companies')
-    .modifyFront(hot)
+    .modifyFront(prepared)
     .leftJoin('files as image', 'image.file_id', 'companies.profile_image_id')
     .leftJoin('supplier_profiles as profile', 'profile.company_id', 'companies.company_id')
     .leftJoin('files as profile_file', 'profile_file.file_id', 'profile.profile_file_id')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readMultipart } from '#framework/files/upload/multipart.server.ts'
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
-import type { Api } from '#framework/http/api.server.ts'
+import type { ApiServer } from '#framework/http/api.server.ts'
 import { createOnce } from '#framework/http/idempotency.server.ts'
 import { callerKey } from '#framework/http/limits.server.ts'
 import { changeUnverifiedEmail } from '#companies/sign-up/change-unverified-email.server.ts'
@@ -20,7 +20,7 @@ import { profileImage } from '#companies/uploads.ts'
 const done = z.object({ ok: z.literal(true) })
 const tags = ['accounts']
 
-export function accountRoutes(app: Api) {
+export function accountRoutes(app: ApiServer) {
   const { database, limits, sessions, storage } = app
   const { kysely } = database
 

@@ -2,7 +2,7 @@ import { PICTURES, type UploadRule } from '#framework/files/upload/kinds.ts'
 
 /** The logo of a company. */
 export const profileImage = {
-  name: 'profile_image', kind: 'profile', types: PICTURES, min: 0, max: 1, longest_side: 512, variants_at_once: true,
+  name: 'profile_image', kind: 'profile', types: PICTURES, min: 0, max: 1, longest_side: 512, eager_variants: true,
 } as const satisfies UploadRule
 
 /** The profile that a company may attach when it registers as a supplier. */

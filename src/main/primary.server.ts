@@ -9,19 +9,19 @@ import { type Config, configOrExit } from '#framework/config/config.server.ts'
 import { type Embedded, startEmbedded } from '#runtime/postgres/embedded.server.ts'
 import { isAlive } from '#runtime/postgres/postmaster.server.ts'
 import { createLogger, type Logger } from '#framework/config/log.server.ts'
-import { createGathering } from '#framework/metrics/gather-metrics.server.ts'
+import { createMetricsCollector } from '#framework/metrics/metrics-collector.server.ts'
 import { serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
 import type { StartMessage } from '#framework/ipc/ipc-messages.server.ts'
 import { type Supervisor, supervise } from '#runtime/processes/supervisor.server.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The port to serve on, seen to be free; a start that cannot succeed should end before it starts anything. */
+/** Checks that the port is free before anything else is started. */
 const claimPort = ({ port, host }: Config) =>
   new Promise<number>((resolve, reject) => {
     const reasons: Record<string, string> = {
-      EADDRINUSE: `Port ${port} is in use: end the program that uses it, or choose another port with PORT=${port + 1}`,
-      EACCES: `Port ${port} may not be used by this user: choose one above 1023 with PORT`,
+      EADDRINUSE: `Port ${port} is in use: stop the program that uses it, or set another port with PORT=${port + 1}`,
+      EACCES: `Port ${port} requires more privileges: set a port above 1023 with PORT`,
       EADDRNOTAVAIL: `HOST ${host} is not an address of this machine`,
       ENOTFOUND: `HOST ${host} is not an address of this machine`,
     }
@@ -33,7 +33,7 @@ const claimPort = ({ port, host }: Config) =>
     })
   })
 
-/** Waits for a database that somebody else starts, as containers do; a refusal is final. */
+/** Waits for an external database, as in containers; authentication errors are final. */
 async function waitForDatabase(url: string) {
   for (const end = Date.now() + 30_000; ; await sleep(500)) {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 3000 })
@@ -50,70 +50,70 @@ async function waitForDatabase(url: string) {
   }
 }
 
-/** Whether another primary has begun to use our folder, for example the next version while this one drains. */
-async function isSucceeded(mark: string) {
-  const pid = Number(await readFile(mark, 'utf8').catch(() => ''))
+/** Whether another primary uses our data folder, such as the next release while this one drains. */
+async function hasSuccessor(pidFile: string) {
+  const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''))
   return pid > 0 && pid !== process.pid && isAlive(pid)
 }
 
-/** Restarts the processes on each change of the source; pages are built again when theirs has changed. */
+/** Restarts the processes when the source changes; rebuilds the pages when needed. */
 function restartOnChange(supervisor: Supervisor, logger: Logger) {
   const root = join(import.meta.dirname, '../..')
-  let waiting: NodeJS.Timeout | undefined
-  let busy = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  let restarting = Promise.resolve()
   const build = () =>
     new Promise<boolean>((resolve) => {
       const child = spawn(process.execPath, [join(root, 'scripts/setup.mjs'), 'build'], { cwd: root, stdio: 'inherit' })
       child.once('error', () => resolve(false)).once('exit', (code) => resolve(code === 0))
     })
-  const renew = async () => {
+  const rebuildAndRestart = async () => {
     if (!(await build())) return
     await supervisor.restart()
-    say('Restarted')
+    print('Restarted')
   }
   watch(join(root, 'src'), { recursive: true }, (_event, file) => {
     if (!file || /\.test\.ts$|(^|\/)[.#]|~$/.test(file)) return
-    clearTimeout(waiting)
-    waiting = setTimeout(() => {
-      busy = busy.then(renew).catch((error: unknown) => logger.error({ err: error }, 'the restart failed'))
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      restarting = restarting.then(rebuildAndRestart).catch((error: unknown) => logger.error({ err: error }, 'the restart failed'))
     }, 150)
   })
 }
 
 /**
- * The process that `npm start` becomes. It owns the database, brings it up to date, starts the web processes and the
- * job process, replaces those that die, and ends everything in order.
+ * The process of `npm start`. It owns the database and its migrations, starts web and job processes, replaces those that die,
+ * and shuts everything down gracefully.
  */
 export async function runPrimary(): Promise<void> {
   process.title = 'tarsiya'
-  // A closed terminal must not keep us from ending in order.
+  // A closed terminal must not prevent a graceful shutdown.
   process.stdout.on('error', () => undefined)
   const config = configOrExit()
   const logger = createLogger(config.log_level)
   const watching = process.argv.includes('--watch')
-  const mark = join(config.data_dir, 'primary.pid')
+  const pidFile = join(config.data_dir, 'primary.pid')
   let supervisor: Supervisor | undefined
   let database: Promise<Embedded> | undefined
   let endingSince: number | undefined
   const isEnding = () => endingSince !== undefined
 
-  /** Ends everything. After a failed start a database that ran before runs on: it may serve somebody else. */
+  /** Shuts everything down. After a failed start, an adopted database keeps running, because another process may use it. */
   async function end(code: number) {
     endingSince = Date.now()
     await supervisor?.stop()
     const embedded = await database?.catch(() => undefined)
-    const leave = (code !== 0 && embedded?.adopted) || (await isSucceeded(mark))
-    if (!leave) await embedded?.stop()
+    const keepRunning = (code !== 0 && embedded?.adopted) || (await hasSuccessor(pidFile))
+    if (!keepRunning) await embedded?.stop()
     process.exit(code)
   }
 
   function onSignal() {
     if (endingSince === undefined) {
-      say('Stopping…')
+      print('Stopping…')
       void end(0)
       return
     }
-    // One Ctrl-C arrives twice: from the terminal and, a moment later, passed on by npm.
+    // Ctrl-C arrives twice: from the terminal and, shortly after, forwarded by npm.
     if (Date.now() - endingSince < 500) return
     supervisor?.kill()
     void database?.then((embedded) => embedded.stop())
@@ -122,20 +122,20 @@ export async function runPrimary(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
   const parent = process.ppid
   setInterval(() => {
-    // npm or the shell was killed: nobody is left who could stop us.
+    // The parent was killed and can no longer stop us.
     if (process.ppid !== parent && !isEnding()) onSignal()
   }, 500).unref()
 
-  const ordersFor = (url: string): StartMessage => ({
+  const startMessageFor = (url: string): StartMessage => ({
     url,
     direct_url: config.database_direct_url ?? url,
-    // More than ten do not make two cores faster, and opening them all at once makes a process late that has just started.
+    // More than ten connections do not help, and opening many at the same time delays a new process.
     pool_max: Math.max(2, Math.min(10, Math.floor(80 / (config.workers + 1)))),
   })
 
-  const embed = () => startEmbedded({ data_dir: config.data_dir, logger, onProgress: say })
+  const embed = () => startEmbedded({ data_dir: config.data_dir, logger, onProgress: print })
 
-  /** A database that dies is started again; its address stays the same if its port is still free. */
+  /** Restarts the embedded database when it dies; its URL stays the same if the port is free. */
   async function keepDatabase(embedded: Embedded): Promise<void> {
     await embedded.exited
     while (!isEnding()) {
@@ -143,7 +143,7 @@ export async function runPrimary(): Promise<void> {
       database = embed()
       try {
         const next = await database
-        if (next.url !== embedded.url) await supervisor?.restart(ordersFor(next.url))
+        if (next.url !== embedded.url) await supervisor?.restart(startMessageFor(next.url))
         return await keepDatabase(next)
       } catch (error) {
         logger.error({ err: error }, 'the database could not be started')
@@ -152,7 +152,7 @@ export async function runPrimary(): Promise<void> {
     }
   }
 
-  /** The address for the web processes, and that of the owner of the tables. */
+  /** URLs of the application's role and of the owner of the tables. */
   async function openDatabase(): Promise<{ url: string; owner_url: string }> {
     const { database_url: url, database_direct_url: direct_url = '', database_owner_url: owner_url = '' } = config
     if (url) {
@@ -168,25 +168,25 @@ export async function runPrimary(): Promise<void> {
   try {
     const port = await claimPort(config)
     await mkdir(config.data_dir, { recursive: true, mode: 0o700 })
-    await writeFile(mark, String(process.pid))
-    // Meanwhile the code is loaded, here and in the first web process.
+    await writeFile(pidFile, String(process.pid))
+    // Load code while the database starts.
     const opening = openDatabase()
     const file = (name: string) => join(import.meta.dirname, name)
     const kinds = [{ name: 'web', file: file('web.server.ts'), count: config.workers, shares_port: true }]
     if (config.jobs === 'inline') kinds.push({ name: 'job', file: file('worker.ts'), count: 1, shares_port: false })
-    const gathering = createGathering()
-    // The other processes serve requests and jobs; the owner's password is not for them. `cluster.fork` passes on all that is left.
+    const metricsCollector = createMetricsCollector()
+    // The other processes must not inherit the owner's password; `cluster.fork` passes on the whole environment.
     delete process.env.DATABASE_OWNER_URL
-    supervisor = supervise(kinds, logger, { ...process.env, PORT: String(port) }, gathering.hear)
-    if (config.metrics_port !== undefined) await serveMetrics(config.metrics_port, () => gathering.gather(supervisor!.listening()), logger)
+    supervisor = supervise(kinds, logger, { ...process.env, PORT: String(port) }, metricsCollector.receive)
+    if (config.metrics_port !== undefined) await serveMetrics(config.metrics_port, () => metricsCollector.collect(supervisor!.listening()), logger)
     const [{ url, owner_url }, { bootstrapDatabase, bootstrapDemo }] = await Promise.all([opening, import('#app/bootstrap-database.server.ts')])
     await bootstrapDatabase({ url: config.database_direct_url ?? url, owner_url }, logger)
-    const signIn = await bootstrapDemo(owner_url, { config, logger, say })
-    await supervisor.go(ordersFor(url))
+    const signIn = await bootstrapDemo(owner_url, { config, logger, print })
+    await supervisor.go(startMessageFor(url))
     if (watching) restartOnChange(supervisor, logger)
     announce(config, port)
     logger[config.production ? 'info' : 'debug']({ host: config.host, port, workers: config.workers }, 'listening')
-    for (const line of signIn) say(line)
+    for (const line of signIn) print(line)
   } catch (error) {
     if (isEnding()) return
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
@@ -197,8 +197,8 @@ export async function runPrimary(): Promise<void> {
 
 function announce(config: Config, port: number) {
   const address = config.production ? config.public_url : config.public_url.replace(/:0$/, `:${port}`)
-  say(`Tarsiya is ready after ${process.uptime().toFixed(1)} s: ${address}`)
+  print(`Tarsiya is ready after ${process.uptime().toFixed(1)} s: ${address}`)
   if (config.smtp_url) return
-  if (config.production) say(`SMTP_URL is not set: mails are kept in ${join(config.data_dir, 'mail')}, none is sent`)
-  else say(`Mails are kept, not sent; read them at ${address}/dev/mailbox`)
+  if (config.production) print(`SMTP_URL is not set: e-mails are stored in ${join(config.data_dir, 'mail')} and not sent`)
+  else print(`E-mails are stored, not sent. Read them at ${address}/dev/mailbox`)
 }

@@ -4,7 +4,7 @@ import { createDatabase } from '#framework/database/database.server.ts'
 import { sweepTemps } from '#framework/files/storage/sweep.server.ts'
 import { enableGracefulShutdown } from '#framework/http/graceful-shutdown.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
-import { answerWithFigures } from '#framework/metrics/read-metrics.server.ts'
+import { answerMetricsRequests } from '#framework/metrics/read-metrics.server.ts'
 import { runChild } from '#runtime/processes/child.server.ts'
 import { buildApp } from '#app/app.server.ts'
 
@@ -12,15 +12,15 @@ process.title = 'tarsiya web'
 const config = configOrExit()
 const logger = createLogger(config.log_level)
 
-/** A web process: the primary starts some of them, and they share its port. */
+/** A web process. The primary starts several, which share its port. */
 runChild(logger, async ({ url, pool_max }) => {
   const database = createDatabase(url, { max: pool_max, logger, readUrl: config.database_read_url, pooled: config.database_pooled })
-  answerWithFigures('web', database)
+  answerMetricsRequests('web', database)
   const app = await buildApp({ config, database, logger })
   enableGracefulShutdown(app)
   sweepTemps(app.storage).catch((error: unknown) => logger.warn({ err: error }, 'old temporary files could not be removed'))
   await app.ready()
-  // Not Fastify's own `listen`: it logs a line about each address, which the primary tells once for all.
+  // Fastify's `listen` logs each address; the primary announces it once.
   app.server.listen(config.port, config.host)
   await once(app.server, 'listening')
   return {

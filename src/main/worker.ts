@@ -5,7 +5,7 @@ import { pendingMigrations } from '#framework/database/migrate.server.ts'
 import { openStorage } from '#framework/files/storage/open-storage.server.ts'
 import { runJobs } from '#framework/jobs/run.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
-import { answerWithFigures, createFigureReader } from '#framework/metrics/read-metrics.server.ts'
+import { answerMetricsRequests, createMetricsReader } from '#framework/metrics/read-metrics.server.ts'
 import { serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
 import { runChild } from '#runtime/processes/child.server.ts'
 import type { StartMessage } from '#framework/ipc/ipc-messages.server.ts'
@@ -16,47 +16,47 @@ process.title = 'tarsiya jobs'
 const config = configOrExit()
 const logger = createLogger(config.log_level)
 
-/** Without a primary, as `npm run worker` starts it, the process finds the database itself. */
-async function ownOrders(): Promise<StartMessage> {
+/** Finds the database when there is no primary (`npm run worker`). */
+async function findDatabase(): Promise<StartMessage> {
   const url = config.database_url ?? (await runningEmbedded(config.data_dir))?.url
   if (!url) {
-    process.stderr.write('There is no database to work for: set DATABASE_URL, or run npm start first\n')
+    process.stderr.write('No database found: set DATABASE_URL, or run npm start first\n')
     process.exit(1)
   }
   const database = createDatabase(url, { max: 1, logger, pooled: config.database_pooled })
-  // Whoever owns the database brings it up to date; jobs of this version must not meet the tables of an older one.
+  // Migrations run elsewhere; jobs of this release must not run on an older schema.
   const pending = await pendingMigrations(database.pool).finally(() => database.close())
   if (pending.length) {
-    process.stderr.write(`The database lacks ${pending.length} migrations, first ${pending[0]}: start the server of this version before its jobs\n`)
+    process.stderr.write(`The database lacks ${pending.length} migrations, first ${pending[0]}: start the server of this release first\n`)
     process.exit(1)
   }
   return { url, direct_url: config.database_direct_url ?? url, pool_max: 10 }
 }
 
-/** The supervisor starts the process again; e-mails and jobs that were under way come back by themselves. */
-function ended(error: unknown) {
+/** The supervisor restarts the process; running e-mails and jobs are retried. */
+function endProcess(error: unknown) {
   logger.error({ err: error }, 'the job runner ended, and this process with it')
   process.exit(1)
 }
 
-/** To the primary; without one, on a port of this process. */
-async function tellFigures(database: Database) {
-  if (process.send) answerWithFigures('jobs', database)
+/** Responds to the primary; without one, serves metrics on its own port. */
+async function exposeMetrics(database: Database) {
+  if (process.send) answerMetricsRequests('jobs', database)
   else if (config.metrics_port !== undefined) {
-    const read = createFigureReader('jobs', database)
+    const read = createMetricsReader('jobs', database)
     await serveMetrics(config.metrics_port, () => read(true), logger)
   }
 }
 
-/** The job process: sends mails, makes pictures smaller, tidies up. */
+/** The job process. */
 runChild(
   logger,
   async ({ url, direct_url, pool_max }) => {
     const database = createDatabase(url, { max: pool_max, logger, pooled: config.database_pooled })
-    await tellFigures(database)
+    await exposeMetrics(database)
     const storage = openStorage(config, FILE_KINDS)
     const tasks = await gatherTasks(config)
-    const jobs = await runJobs({ config, database, storage, logger, databaseUrl: direct_url, tasks, ended })
+    const jobs = await runJobs({ config, database, storage, logger, databaseUrl: direct_url, tasks, onEnded: endProcess })
     return {
       async stop() {
         await jobs.stop()
@@ -64,5 +64,5 @@ runChild(
       },
     }
   },
-  process.send ? undefined : await ownOrders(),
+  process.send ? undefined : await findDatabase(),
 )

@@ -80,7 +80,6 @@ export const marketplaceMessages = {
   loading_one: { ar: 'جارٍ تحميل تفاصيل المنتج…', en: 'Loading product details...' },
   not_found: { ar: 'هذا المنتج غير موجود.', en: 'Product not found.' },
   login_to_contact: { ar: 'سجّل الدخول للتواصل مع البائع', en: 'Please log in to contact the seller' },
-  form_new: { ar: 'منتج جديد', en: 'New product' },
   form_edit: { ar: 'تعديل المنتج', en: 'Edit product' },
   name: { ar: 'اسم المنتج', en: 'Product name' },
   description: { ar: 'وصف المنتج', en: 'Description' },

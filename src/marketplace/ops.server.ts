@@ -3,7 +3,7 @@ import { auditOperator, type Command, type CommandContext, CommandFailure, REASO
 
 /** Takes a product off the market or puts it back; its owner sees it either way. */
 async function setHidden(context: CommandContext, hidden: boolean) {
-  const { args: [text], database, say } = context
+  const { args: [text], database, print } = context
   const product_id = rowNumber(text, 'a product')
   const changed = await database.transaction(async (tx) => {
     const product = await tx
@@ -20,7 +20,7 @@ async function setHidden(context: CommandContext, hidden: boolean) {
     return true
   })
   const state = hidden ? 'hidden' : 'on the market'
-  say(changed ? `Product ${product_id} is ${state}` : `Product ${product_id} was ${state} before`)
+  print(changed ? `Product ${product_id} is ${state}` : `Product ${product_id} is already ${state}`)
 }
 
 /** What operators do about products. */
@@ -28,14 +28,14 @@ export const productCommands: Command[] = [
   {
     name: 'products:hide',
     args: ['<id>'],
-    about: 'Takes a product off the market; its owner still sees it',
+    about: 'Hides a product from the marketplace; its seller still sees it',
     options: REASON,
     run: (context) => setHidden(context, true),
   },
   {
     name: 'products:show',
     args: ['<id>'],
-    about: 'Puts a hidden product back on the market',
+    about: 'Shows a hidden product in the marketplace again',
     options: REASON,
     run: (context) => setHidden(context, false),
   },

@@ -39,18 +39,18 @@ export const selectProducts = (reader: Reader) =>
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>['execute']>>[number]
 
 /** Products for the one who asks. */
-export async function showProducts(reader: Reader, rows: readonly ProductRow[], ctx: ViewerContext): Promise<ProductView[]> {
+export async function presentProducts(reader: Reader, rows: readonly ProductRow[], ctx: ViewerContext): Promise<ProductView[]> {
   const categoryOf = await categoryNames(reader)
   const placeOf = await placesOf(reader, rows)
   return rows.map((row) => {
-    const { seller_info, ...product } = showProduct(row, ctx)
+    const { seller_info, ...product } = presentProduct(row, ctx)
     const seller = { ...seller_info, category: categoryOf(row.seller_category_id), city: placeOf(row).city }
     return { ...product, seller_info: seller, category: categoryOf(row.category_id) }
   })
 }
 
 /** The one place that decides who sees what of a product's seller. */
-function showProduct(row: ProductRow, ctx: ViewerContext): Omit<ProductView, 'category' | 'seller_info'> & { seller_info: Omit<SellerInfo, 'category' | 'city'> } {
+function presentProduct(row: ProductRow, ctx: ViewerContext): Omit<ProductView, 'category' | 'seller_info'> & { seller_info: Omit<SellerInfo, 'category' | 'city'> } {
   const mine = ctx.viewer?.company_id === row.seller_id
   const contacts = mine || (seesAsMember(ctx) && showsContacts(row, ctx))
   return {

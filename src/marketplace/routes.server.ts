@@ -7,10 +7,10 @@ import { withSearchLimits } from '#framework/database/text-search.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { readMultipart } from '#framework/files/upload/multipart.server.ts'
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
-import type { Api } from '#framework/http/api.server.ts'
+import type { ApiServer } from '#framework/http/api.server.ts'
 import { expectedVersion } from '#framework/http/if-match.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
-import { remember } from '#framework/cache/remember.ts'
+import { createTtlCache } from '#framework/cache/ttl-cache.ts'
 import { addProduct } from '#marketplace/sell/add-product.server.ts'
 import { addImage, deleteImage } from '#marketplace/sell/change-images.server.ts'
 import {
@@ -34,11 +34,11 @@ const sellerOnly = async ({ viewer }: FastifyRequest) => {
 
 const sellersOf = (products: readonly ProductView[]) => products.map(({ seller_info }) => seller_info)
 
-export function marketplaceRoutes(app: Api) {
+export function marketplaceRoutes(app: ApiServer) {
   const { database, sessions, storage } = app
   const { kysely } = database
   // Other processes' changes show after these seconds, our own at once.
-  const totals = remember<number>({ seconds: 5 })
+  const totals = createTtlCache<number>({ seconds: 5 })
 
   app.post(
     '/marketplace/subscribe',
@@ -65,7 +65,7 @@ export function marketplaceRoutes(app: Api) {
     async (request, reply) => {
       const files = await storeFiles(storage, productImages, request.body.attachments)
       const product = await sessions.writeOnce(request, reply, (tx, ctx) => addProduct(tx, ctx, request.body, files))
-      totals.forget()
+      totals.clear()
       return product
     },
   )
@@ -118,7 +118,7 @@ export function marketplaceRoutes(app: Api) {
     async (request, reply) => {
       const change = { ...request.body, seen: expectedVersion(request) }
       const product = await sessions.write(request, (tx, ctx) => updateProduct(tx, ctx, change))
-      totals.forget()
+      totals.clear()
       void reply.header('etag', `"${product.version}"`)
       return product
     },
@@ -129,7 +129,7 @@ export function marketplaceRoutes(app: Api) {
     { onRequest: sessions.signedIn, schema: { tags, params: productParams, response: { 200: done } } },
     async (request) => {
       await sessions.write(request, (tx, { viewer }) => deleteProduct(tx, viewer, request.params.product_id))
-      totals.forget()
+      totals.clear()
       return { ok: true as const }
     },
   )

@@ -6,5 +6,5 @@ const COLUMNS = {
   category_name: { ar: 'category_name_ar', en: 'category_name' },
 }
 
-/** The column that holds the name of a place or category in a language; `table` is its name or alias in the statement. */
+/** The column of a localized name; `table` is the table or alias in the statement. */
 export const localizedColumn = (table: string, name: keyof typeof COLUMNS, lang: Lang) => sql.ref<string>(`${table}.${COLUMNS[name][lang]}`)

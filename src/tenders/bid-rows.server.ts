@@ -31,10 +31,10 @@ export const selectBids = (reader: Reader) =>
     ])
 
 /** A row of `selectBids`. */
-export type BidRow = Awaited<ReturnType<ReturnType<typeof selectBids>['execute']>>[number]
+export type BidRecord = Awaited<ReturnType<ReturnType<typeof selectBids>['execute']>>[number]
 
 /** A bid for a viewer. */
-export function presentBid(row: BidRow, ctx: ViewerContext): BidView {
+export function presentBid(row: BidRecord, ctx: ViewerContext): BidView {
   const { mine, is_buyer, details, phone, registration } = visibleBidParts(row, ctx)
   const { text, masked } = details ? { text: row.comments, masked: false } : maskContacts(row.comments)
   return {

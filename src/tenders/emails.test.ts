@@ -44,7 +44,7 @@ describe('e-mails about new bids', () => {
   })
 
   it('lose no bid when the first attempt fails', async () => {
-    server.answers(() => ({ status: 451, sentence: 'later' }))
+    server.answers(() => ({ status: 451, text: 'later' }))
     const first = await queue(newBidEmail, bid(1), user.company_id)
     const second = await queue(newBidEmail, bid(2), user.company_id)
     await deliver(second)

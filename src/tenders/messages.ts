@@ -42,7 +42,6 @@ export const rfqsMessages = {
     },
     en: { one: 'Show {count} RFQ', other: 'Show {count} RFQs' },
   },
-  new: { ar: 'طلب تسعير جديد', en: 'New RFQ' },
   search: { ar: 'ابحث بالعنوان أو المشتري أو رقم الطلب', en: 'Search by title, buyer or RFQ number' },
   search_mine: { ar: 'ابحث بالعنوان أو رقم الطلب', en: 'Search by title or RFQ number' },
   sort_deadline: { ar: 'الأقرب موعدًا', en: 'Nearest deadline' },
@@ -244,7 +243,6 @@ export const rfqsMessages = {
     },
     en: { one: 'then {count} day to deliver', other: 'then {count} days to deliver' },
   },
-  joint: { ar: '، ', en: ', ' },
   use_company_location: { ar: 'استخدام موقع المنشأة: {place}', en: 'Use the company location: {place}' },
   advice_supplier: {
     ar: 'اقرأ المواصفات والمرفقات قبل تقديم العرض. يتم التعاقد والدفع مباشرة بين المشتري والمورّد.',

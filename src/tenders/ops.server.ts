@@ -7,19 +7,19 @@ export const rfqCommands: Command[] = [
   {
     name: 'rfqs:cancel',
     args: ['<id>'],
-    about: "Cancels an RFQ as its buyer would, and removes its files: it leaves every list, and those who bid on it are told; one that is awarded stays",
+    about: "Cancels an RFQ like its buyer can, deletes its files and notifies the bidders; an awarded RFQ cannot be canceled",
     options: REASON,
     async run(context) {
-      const { args: [text], database, say } = context
+      const { args: [text], database, print } = context
       const rfq_id = rowNumber(text, 'an RFQ')
-      const told = await database.transaction(async (tx) => {
+      const notified = await database.transaction(async (tx) => {
         const rfq = await lockRfq(tx, rfq_id, 'update')
         if (!rfq) throw new CommandFailure(`There is no RFQ ${rfq_id}`)
-        if (rfq.status === 'completed') throw new CommandFailure(`RFQ ${rfq_id} is awarded: an award is final`)
+        if (rfq.status === 'completed') throw new CommandFailure(`RFQ ${rfq_id} is awarded and cannot be canceled`)
         if (rfq.status === 'canceled') return undefined
         return cancelLockedRfq(tx, rfq, { company_id: null, details: operatorDetails(context) })
       })
-      say(told === undefined ? `RFQ ${rfq_id} was canceled before` : `RFQ ${rfq_id} is canceled, ${told} bidders are told`)
+      print(notified === undefined ? `RFQ ${rfq_id} is already canceled` : `RFQ ${rfq_id} is canceled, ${notified} bidders are notified`)
     },
   },
 ]

@@ -39,10 +39,10 @@ export const selectRfqs = (reader: Reader, { viewer }: ViewerContext) =>
     ])
 
 /** A row of `selectRfqs`. */
-export type RfqRow = Awaited<ReturnType<ReturnType<typeof selectRfqs>['execute']>>[number]
+export type RfqRecord = Awaited<ReturnType<ReturnType<typeof selectRfqs>['execute']>>[number]
 
 /** The cards of rows for a viewer. */
-export async function presentRfqs(reader: Reader, rows: readonly RfqRow[], ctx: ViewerContext): Promise<RfqCard[]> {
+export async function presentRfqs(reader: Reader, rows: readonly RfqRecord[], ctx: ViewerContext): Promise<RfqCard[]> {
   const placeOf = await placesOf(reader, rows)
   const categoryOf = await categoryNames(reader)
   const trusted = seesAsMember(ctx)

@@ -5,10 +5,10 @@ import { readCounted } from '#companies/count-reveals.server.ts'
 import { withSearchLimits } from '#framework/database/text-search.server.ts'
 import { readMultipart, removeAfterAnswer } from '#framework/files/upload/multipart.server.ts'
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
-import type { Api } from '#framework/http/api.server.ts'
+import type { ApiServer } from '#framework/http/api.server.ts'
 import { expectedVersion } from '#framework/http/if-match.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
-import { remember } from '#framework/cache/remember.ts'
+import { createTtlCache } from '#framework/cache/ttl-cache.ts'
 import { cancelRfq } from '#tenders/rfqs/change/cancel-rfq.server.ts'
 import { copiedPaths, newRfq, rfqCard, rfqFacets, type RfqFacets, rfqParams, rfqSearch, rfqUpdate, rfqView } from './contract.ts'
 import { copyRfqFiles } from '#tenders/rfqs/publish/copy-rfq-files.server.ts'
@@ -21,15 +21,15 @@ import { rfqAttachments } from '#tenders/uploads.ts'
 
 const tags = ['rfqs']
 
-export function rfqRoutes(app: Api) {
+export function rfqRoutes(app: ApiServer) {
   const { database, sessions, storage } = app
   const { kysely } = database
   // Other processes' changes show after these seconds, our own at once.
-  const totals = remember<number>({ seconds: 5 })
-  const facets = remember<RfqFacets>({ seconds: 60 })
+  const totals = createTtlCache<number>({ seconds: 5 })
+  const facets = createTtlCache<RfqFacets>({ seconds: 60 })
   const forgetCounts = () => {
-    totals.forget()
-    facets.forget()
+    totals.clear()
+    facets.clear()
   }
 
   app.post(
@@ -68,7 +68,7 @@ export function rfqRoutes(app: Api) {
         response: { 200: rfqFacets },
       },
     },
-    () => facets.ask('all', () => countByStatus(kysely)),
+    () => facets.get('all', () => countByStatus(kysely)),
   )
 
   app.get(

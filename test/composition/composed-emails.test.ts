@@ -16,7 +16,7 @@ import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadli
 import { dictionary } from '#app/messages.ts'
 import { emails } from '../../src/app/emails.server.ts'
 
-const speak = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
+const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 const database = await testDatabase()
 const { kysely, pool } = database
 const buyer = await aCompany(database, { company_name: 'شركة المشتري' })
@@ -65,7 +65,7 @@ const compose = <Params extends object>(email: Email<Params>, lang: 'ar' | 'en',
     composeEmail(
       email as Email<object>,
       {
-        tx, t: speak[lang], lang, params,
+        tx, t: translators[lang], lang, params,
         receiver: { company_id: buyer.company_id, company_name: buyer.company_name, email: buyer.email, email_verified: false },
       },
       (path) => pageAddress('https://tarsiya.example', lang, path),

@@ -6,7 +6,7 @@ import { testApp } from '#test/support/app.ts'
 import { jobsOf } from '#test/support/jobs.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
-import { aMailServer, type TakenMail } from '#test/support/make/mail-server.ts'
+import { aMailServer, type ReceivedMail } from '#test/support/make/mail-server.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aSupplier, aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { emails } from '../../src/app/emails.server.ts'
@@ -92,7 +92,7 @@ for (const lang of LANGS) {
     let rfq_id = 0
 
     /** What an e-mail is, to whom and where it leads, as one line; checks what holds for all of them. */
-    async function describeMail(mail: TakenMail) {
+    async function describeMail(mail: ReceivedMail) {
       const [kind, row] = Object.entries(KINDS).find(([, each]) => each[lang] === mail.subject) ?? []
       assert.ok(kind && row, `nobody expects the subject ${mail.subject}`)
       const [to = ''] = mail.receivers

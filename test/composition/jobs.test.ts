@@ -40,8 +40,8 @@ describe('the jobs of the product', () => {
 
   it('are all known to the queue once the job process runs, and those with a schedule to its clock', async () => {
     const { app, config } = site
-    const ended = (error: unknown) => assert.fail(String(error))
-    const runner = await runJobs({ config, database, storage: app.storage, logger: createLogger('silent'), databaseUrl: database.url, tasks: jobs.tasks, ended })
+    const onEnded = (error: unknown) => assert.fail(String(error))
+    const runner = await runJobs({ config, database, storage: app.storage, logger: createLogger('silent'), databaseUrl: database.url, tasks: jobs.tasks, onEnded })
     const known = () => column('select identifier as value from graphile_worker._private_tasks order by 1')
     const scheduled = () => column('select identifier as value from graphile_worker._private_known_crontabs order by 1')
     // The runner writes each list with one statement, shortly after it has started.

@@ -13,7 +13,7 @@ import { dictionary } from '#app/messages.ts'
 
 const site = await testApp()
 const { call, database } = site
-const speak = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
+const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 
 const buyer = await aCompany(database)
 const supplier = await aSupplier(database)
@@ -86,8 +86,8 @@ describe('@asvs V16.5.1 a refusal', () => {
       for (const lang of LANGS) {
         const { body, text, ...answer } = await call(method, path, { ...options, lang })
         assert.deepEqual([answer.status, body?.code], [status, code], text)
-        assert.equal(body.error, speak[lang](`errors.${code}` as MessageKey, { name: '' }))
-        assert.equal(body.title, speak.en(`errors.${code}` as MessageKey, { name: '' }))
+        assert.equal(body.error, translators[lang](`errors.${code}` as MessageKey, { name: '' }))
+        assert.equal(body.title, translators.en(`errors.${code}` as MessageKey, { name: '' }))
       }
     })
   }
@@ -98,7 +98,7 @@ describe('@asvs V16.5.1 a refusal', () => {
     const form = { company_name: 'مؤسسة', email: buyer.email, phone_number: '0501234567', password: 'a quiet green lamp', region_id, city_id }
     for (const lang of LANGS) {
       const { status, body } = await call('POST', '/register', { form, lang })
-      assert.deepEqual([status, body.errors], [409, [{ field: 'email', code: 'email_taken', message: speak[lang]('errors.email_taken') }]])
+      assert.deepEqual([status, body.errors], [409, [{ field: 'email', code: 'email_taken', message: translators[lang]('errors.email_taken') }]])
     }
   })
 
@@ -106,7 +106,7 @@ describe('@asvs V16.5.1 a refusal', () => {
     for (const lang of LANGS) {
       const { status, body } = await call('PUT', '/user/update-supplier-profile-file', { as: supplier, form: { profile_file: aText('notes.txt') }, lang })
       assert.ok([415, 422].includes(status))
-      assert.equal(body.errors[0].message, speak[lang]('errors.file_type', { name: 'notes.txt' }))
+      assert.equal(body.errors[0].message, translators[lang]('errors.file_type', { name: 'notes.txt' }))
     }
   })
 
@@ -115,7 +115,7 @@ describe('@asvs V16.5.1 a refusal', () => {
     try {
       for (const lang of LANGS) {
         const { status, body } = await call('POST', `/rfqs/${late.rfq_id}/bids/new`, { as: supplier, form: bidForm(), lang })
-        assert.deepEqual([status, body.error], [409, speak[lang]('errors.rfq_expired')])
+        assert.deepEqual([status, body.error], [409, translators[lang]('errors.rfq_expired')])
       }
     } finally {
       await shiftDays(database, 0)
@@ -170,8 +170,8 @@ const WORD_FOR_WORD: Partial<Record<MessageKey, string>> = {
 describe('the catalogue of failures', () => {
   it('is said word for word in English, and in Arabic with a place for the same reason', () => {
     for (const [key, sentence] of Object.entries(WORD_FOR_WORD)) {
-      assert.equal(speak.en(key as MessageKey, { error: '{error}' }), sentence, key)
-      const arabic = speak.ar(key as MessageKey, { error: '{error}' })
+      assert.equal(translators.en(key as MessageKey, { error: '{error}' }), sentence, key)
+      const arabic = translators.ar(key as MessageKey, { error: '{error}' })
       assert.match(arabic, /[\u0621-\u064A]/, key)
       assert.equal(arabic.includes('{error}'), sentence.includes('{error}'), key)
     }

@@ -5,7 +5,7 @@ import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
-import { anRfq, type RfqWishes } from '#test/support/make/rfqs.ts'
+import { anRfq, type RfqOptions } from '#test/support/make/rfqs.ts'
 import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 
 // Time stands still unless a test moves it: whether a count is remembered does not depend on the machine.
@@ -42,7 +42,7 @@ const productForm = {
 describe('lists narrowed in different ways, asked at the same moment', () => {
   it('have totals of their own', async () => {
     const [buyer, other] = [await aCompany(database), await aCompany(database)]
-    const rfq = (wishes: RfqWishes) => () => anRfq(database, { buyer, ...wishes })
+    const rfq = (wishes: RfqOptions) => () => anRfq(database, { buyer, ...wishes })
     await times(2, rfq({ category_id: 1 }))
     await times(3, rfq({ category_id: 2, title: 'مولدات كهرباء' }))
     await kysely.updateTable('rfqs').set(elsewhere).where('category_id', '=', 2).execute()

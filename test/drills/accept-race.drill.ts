@@ -12,7 +12,7 @@ const drill: Drill = {
   goals: ['G-01'],
   title: 'twenty acceptances of different bids at once, on each of many RFQs, through two web processes',
   minutes: { full: 20, short: 4 },
-  async run({ short, say, figure }) {
+  async run({ short, print, figure }) {
     const site = await startSite({ WORKERS: '2', RATE_LIMITS: 'off', JOBS: 'off', LOG_LEVEL: 'error' })
     const database = databaseOf(site.database_url)
     try {
@@ -40,7 +40,7 @@ const drill: Drill = {
       await database.pool.query('analyze')
       const { rows } = await database.pool.query<{ rfq_id: number; bids: number[] }>('select rfq_id, array_agg(bid_id order by random()) as bids from bids group by 1')
       assert.equal(rows.length, rfqs.length)
-      say(`${rows.length} RFQs with ${RIVALS} bids each`)
+      print(`${rows.length} RFQs with ${RIVALS} bids each`)
 
       const call = clientOf(site.url)
       const before = await deadlocks(database)
@@ -58,7 +58,7 @@ const drill: Drill = {
         const told = new Set(answers.map(({ body }) => body.accepted_bid_id))
         if (won.length !== 1 || kept.accepted_bid_id !== won[0] || told.size !== 1 || !told.has(won[0]!)) wrong++
       })
-      say(outcomes.toString())
+      print(outcomes.toString())
       figure('RFQs without exactly one winner that every answer names', wrong, '0', wrong === 0)
       const refused = outcomes.of('409 rfq_already_accepted')
       figure('other acceptances refused as already accepted', refused, String(rows.length * (RIVALS - 1)), refused === rows.length * (RIVALS - 1))
@@ -66,7 +66,7 @@ const drill: Drill = {
       const stuck = (await deadlocks(database)) - before
       figure('deadlocks', stuck, '0', stuck === 0)
       const p99 = percentile(times, 0.99)
-      say(`p50 ${percentile(times, 0.5)} ms, slowest ${percentile(times, 1)} ms`)
+      print(`p50 ${percentile(times, 0.5)} ms, slowest ${percentile(times, 1)} ms`)
       figure('p99 of an acceptance, ms', p99, '< 1000', p99 < 1000)
       await figureLaws(database, figure)
     } finally {

@@ -19,8 +19,8 @@ const UNTOUCHED = ['rfqs', 'bids', 'files', 'companies', 'products', 'supplier_p
 const ops = (data_dir: string, ...args: string[]) =>
   new Promise<{ code: unknown; said: string[]; seconds: number }>((resolve) => {
     const began = performance.now()
-    execFile(process.execPath, ['src/main/ops.server.ts', ...args], { env: { ...process.env, DATA_DIR: data_dir, DATABASE_URL: '', DATABASE_OWNER_URL: '' } }, (error, said, complained) =>
-      resolve({ code: error?.code ?? 0, said: (said + complained).trim().split('\n'), seconds: (performance.now() - began) / 1000 }),
+    execFile(process.execPath, ['src/main/ops.server.ts', ...args], { env: { ...process.env, DATA_DIR: data_dir, DATABASE_URL: '', DATABASE_OWNER_URL: '' } }, (error, output, errors) =>
+      resolve({ code: error?.code ?? 0, said: (output + errors).trim().split('\n'), seconds: (performance.now() - began) / 1000 }),
     )
   })
 
@@ -84,13 +84,13 @@ interface Copy {
 }
 
 /** Puts a copy into an empty folder, starts the product there, and looks at everything through its door and in its database. */
-async function restore({ folder, manifest, before, after, buyer }: Copy, secret_key: string, { say, figure }: DrillContext) {
+async function restore({ folder, manifest, before, after, buyer }: Copy, secret_key: string, { print, figure }: DrillContext) {
   const fresh = await mkdtemp(join(tmpdir(), 'tarsiya-restored-'))
   try {
     await cp(secret_key, join(fresh, 'secret.key'))
     const restored = await ops(fresh, 'backup:restore', folder)
     // Without its tables, which it names one by one.
-    for (const line of restored.said) if (/^\S/.test(line)) say(`  ${line}`)
+    for (const line of restored.said) if (/^\S/.test(line)) print(`  ${line}`)
     figure('restoring into an empty folder and database, exit code', `${restored.code} after ${restored.seconds.toFixed(1)} s`, '0', restored.code === 0)
     if (restored.code !== 0) return
     const checked = await ops(fresh, 'files:check', '--deep')
@@ -143,7 +143,7 @@ const drill: Drill = {
   title: 'the product is backed up while companies write, and the copy is restored into nothing, started and entered',
   minutes: { full: 4, short: 1 },
   async run(context) {
-    const { short, say, figure } = context
+    const { short, print, figure } = context
     const parent = await mkdtemp(join(tmpdir(), 'tarsiya-backups-'))
     const site = await startSite({ WORKERS: '2', RATE_LIMITS: 'off', LOG_LEVEL: 'error', DEMO: 'on' })
     const database = databaseOf(site.database_url)
@@ -159,7 +159,7 @@ const drill: Drill = {
         const ended = performance.now()
         // After it, too, so that there is something that may not be in it.
         await pause(1000)
-        for (const line of made.said) say(`  ${line}`)
+        for (const line of made.said) print(`  ${line}`)
         const during = writers.written.filter(({ answered }) => answered > begun && answered < ended).length
         figure(`backup ${round}, exit code; writes acknowledged meanwhile`, `${made.code} after ${made.seconds.toFixed(1)} s; ${during}`, '0; > 0', made.code === 0 && during > 0)
         const folder = join(parent, (await readdir(parent)).filter((name) => name.startsWith('tarsiya-')).sort().at(-1)!)
@@ -170,7 +170,7 @@ const drill: Drill = {
         })
       }
       await writers.stop()
-      say(`${writers.written.length} writes: ${writers.outcomes}; p95 ${percentile(writers.times, 0.95)} ms`)
+      print(`${writers.written.length} writes: ${writers.outcomes}; p95 ${percentile(writers.times, 0.95)} ms`)
       figure('answers 5xx while backups were made', writers.outcomes.of('5'), '0', writers.outcomes.of('5') === 0)
       await figureLaws(database, figure)
       const key = join(parent, 'secret.key')

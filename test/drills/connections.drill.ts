@@ -18,7 +18,7 @@ const drill: Drill = {
   goals: ['G-12'],
   title: `${CLIENTS.toLocaleString('en')} clients that keep their connection`,
   minutes: { full: 13, short: 4 },
-  async run({ short, say, figure }) {
+  async run({ short, print, figure }) {
     const site = await startSite({ WORKERS: '2', RATE_LIMITS: 'off', LOG_LEVEL: 'error', JOBS: 'off' })
     const database = databaseOf(site.database_url)
     try {
@@ -66,7 +66,7 @@ const drill: Drill = {
       while (openFiles(pids) > before + 10 && Date.now() - left < 60_000) await pause(100)
       const seconds = (Date.now() - left) / 1000
 
-      say(`${times.length} requests over ${held} connections: ${outcomes.toString()}; p95 ${percentile(times, 0.95)} ms`)
+      print(`${times.length} requests over ${held} connections: ${outcomes.toString()}; p95 ${percentile(times, 0.95)} ms`)
       figure('errors', failed, '0', failed === 0)
       figure('connections kept at once', held, `≥ ${CLIENTS * 0.98}`, held >= CLIENTS * 0.98)
       figure('memory of a web process at its peak, MB', Math.round(peak), '< 400', peak < 400)

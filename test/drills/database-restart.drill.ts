@@ -14,7 +14,7 @@ const drill: Drill = {
   goals: ['G-04'],
   title: 'the database restarts, and its connections are cut, under 50 calls a second',
   minutes: { full: 15, short: 4 },
-  async run({ short, say, figure }) {
+  async run({ short, print, figure }) {
     const site = await startSite({ WORKERS: '2', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal' })
     const database = databaseOf(site.database_url)
     try {
@@ -77,8 +77,8 @@ const drill: Drill = {
 
       const tally = new Tally()
       for (const { outcome } of answers) tally.add(outcome)
-      say(tally.toString())
-      say(`p95 while nothing happens: ${calm} ms; ${restarts} answers during restarts, ${answers.length - restarts} while ${cut} connections were cut`)
+      print(tally.toString())
+      print(`p95 while nothing happens: ${calm} ms; ${restarts} answers during restarts, ${answers.length - restarts} while ${cut} connections were cut`)
       const odd = answers.filter(({ status }) => !(status >= 200 && status < 300) && status !== 503).length
       figure('answers that are neither 2xx nor 503', odd, '0', odd === 0)
       const slow = Math.round(Math.max(0, ...answers.filter(({ status }) => status === 503).map(({ ms }) => ms)))

@@ -3,7 +3,7 @@ export interface DrillContext {
   /** A shorter run with the same guarantees, for a first look. */
   short: boolean
   /** Progress, one line at a time. */
-  say: (line: string) => void
+  print: (line: string) => void
   /** One figure beside its goal; one that misses it fails the drill. */
   figure: (name: string, value: string | number, goal: string, reached: boolean) => void
 }

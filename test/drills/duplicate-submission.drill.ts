@@ -25,7 +25,7 @@ const drill: Drill = {
   goals: ['G-15'],
   title: 'each of the six creating calls, twenty times at once with one key',
   minutes: { full: 30, short: 4 },
-  async run({ short, say, figure }) {
+  async run({ short, print, figure }) {
     const site = await startSite({ WORKERS: '2', RATE_LIMITS: 'off', JOBS: 'off', LOG_LEVEL: 'error' })
     const database = databaseOf(site.database_url)
     try {
@@ -95,9 +95,9 @@ const drill: Drill = {
           const objects = name.endsWith('add-attachment') ? 0 : 1
           const same = told.size === 1 && answers[0]!.status === 201 && Number.isInteger(answers[0]!.body[id])
           if (same && more('objects') === objects && more('files') === files && more('emails') === emails && more('events') <= 1) return
-          if (!wrong++) say(`${name}: ${told.size} different answers, ${more('objects')} objects, ${more('files')} files, ${more('emails')} e-mails, ${more('events')} events, first ${[...told][0]}`)
+          if (!wrong++) print(`${name}: ${told.size} different answers, ${more('objects')} objects, ${more('files')} files, ${more('emails')} e-mails, ${more('events')} events, first ${[...told][0]}`)
         })
-        say(`${name}: ${outcomes.toString()}`)
+        print(`${name}: ${outcomes.toString()}`)
         figure(`${name}: rounds that did not end with one object, its files, its e-mails and one answer`, wrong, `0 of ${rounds.length}`, wrong === 0)
       }
     } finally {

@@ -15,7 +15,7 @@ const drill: Drill = {
   goals: ['G-08'],
   title: 'thousands of malformed calls drawn from the description of the API, and broken bytes on bare connections',
   minutes: { full: 15, short: 4 },
-  async run({ short, say, figure }) {
+  async run({ short, print, figure }) {
     const site = await startSite({ WORKERS: '2', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal' })
     const database = databaseOf(site.database_url)
     try {
@@ -24,7 +24,7 @@ const drill: Drill = {
       await anRfq(database, { buyer })
       const { body: description } = await clientOf(site.url)<ApiDocument>('GET', '/openapi.json')
       const seeds = [FIXED, randomInt(1, 2 ** 31)]
-      say(`seeds ${seeds.join(' and ')}`)
+      print(`seeds ${seeds.join(' and ')}`)
       const calls = seeds.flatMap((seed) => badCalls(description, seed, short ? 1000 : 5000))
       const cookies = ['', buyer.cookie, supplier.cookie]
       // The product is ready with its first process.
@@ -66,9 +66,9 @@ const drill: Drill = {
           if (status!.startsWith('5')) failed.push(`${status} ${JSON.stringify(bytes.toString('latin1').slice(0, 300))}`)
         }
       })
-      say(statuses.toString())
-      say(`bare connections: ${rawStatuses.toString()}`)
-      for (const line of failed.slice(0, 10)) say(line)
+      print(statuses.toString())
+      print(`bare connections: ${rawStatuses.toString()}`)
+      for (const line of failed.slice(0, 10)) print(line)
       figure('malformed calls and broken connections', calls.length + raw.length, short ? '≥ 2400' : '≥ 12000', true)
       figure('answers 5xx', failed.length, '0', failed.length === 0)
       const same = String(pidsOf(site, 'web').sort()) === String(pids)

@@ -33,7 +33,7 @@ const drill: Drill = {
   goals: ['G-03', 'G-20'],
   title: 'web, job and database processes are killed as if the power were cut, under the writes of 32 clients',
   minutes: { full: 20, short: 4 },
-  async run({ short, say, figure }) {
+  async run({ short, print, figure }) {
     const site = await startSite({ WORKERS: '2', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal' })
     const database = databaseOf(site.database_url)
     try {
@@ -77,7 +77,7 @@ const drill: Drill = {
         await pause(50)
         await isReady(site.url)
         if (kind !== 'job') back[kind === 'database' ? 'database' : 'app'].push(Date.now() - began)
-        say(`${kind} killed, ready again after ${((Date.now() - began) / 1000).toFixed(1)} s; ${bids.size} bids acknowledged`)
+        print(`${kind} killed, ready again after ${((Date.now() - began) / 1000).toFixed(1)} s; ${bids.size} bids acknowledged`)
       }
       await pause(500)
       writing = false
@@ -90,10 +90,10 @@ const drill: Drill = {
       const lost = [...rfqs].filter((id) => !kept.has(id)).length + [...bids].filter(([id, amount]) => amounts.get(id) !== amount).length
       figure('acknowledged RFQs and bids', rfqs.size + bids.size, '> 100', rfqs.size + bids.size > 100)
       figure('acknowledged writes lost', lost, '0', lost === 0)
-      for (const line of wrong.slice(0, 10)) say(line)
+      for (const line of wrong.slice(0, 10)) print(line)
       figure('writes refused for a reason of ours', wrong.length, '0', wrong.length === 0)
       const { rows: twice } = await database.pool.query('select title from rfqs group by title having count(*) > 1')
-      say(`${repeats.count} calls were repeated with their key, ${repeats.replayed} of them found their first answer`)
+      print(`${repeats.count} calls were repeated with their key, ${repeats.replayed} of them found their first answer`)
       figure('RFQs created twice by a repeat', twice.length, '0', twice.length === 0)
       const unclaimed = kept.size - rfqs.size
       figure('RFQs that nobody was told of in the end', unclaimed, '0', unclaimed === 0)
@@ -101,7 +101,7 @@ const drill: Drill = {
       const missing = files.filter(({ path }) => !existsSync(join(site.data_dir, path)))
       figure('rows without their file', missing.length, '0', missing.length === 0)
       await figureLaws(database, figure)
-      say(`back after a killed web process: at most ${percentile(back.app, 1)} ms; after a killed database: at most ${percentile(back.database, 1)} ms`)
+      print(`back after a killed web process: at most ${percentile(back.app, 1)} ms; after a killed database: at most ${percentile(back.database, 1)} ms`)
       figure('ready after a killed process, ms, slowest', percentile([...back.app], 1), '≤ 3000', percentile(back.app, 1) <= 3000)
     } finally {
       await database.close()

@@ -10,7 +10,7 @@ const drill: Drill = {
   goals: ['G-14'],
   title: '200 companies sign in at once, beside readers',
   minutes: { full: 5, short: 3 },
-  async run({ short, say, figure }) {
+  async run({ short, print, figure }) {
     const site = await startSite({ WORKERS: '2', RATE_LIMITS: 'off', LOG_LEVEL: 'error', JOBS: 'off' })
     const database = databaseOf(site.database_url)
     try {
@@ -45,7 +45,7 @@ const drill: Drill = {
       busy = false
       const stormy = percentile(await readers, 0.99)
       clearInterval(watch)
-      say(outcomes.toString())
+      print(outcomes.toString())
       figure('answers 500', outcomes.of('500'), '0', outcomes.of('500') === 0)
       figure('memory of both web processes at its peak, MB more', Math.round(peak - before), '< 200', peak - before < 200)
       figure('p99 of readers meanwhile, ms', stormy, `< 2 × ${calm}`, stormy < 2 * Math.max(calm, 20))

@@ -12,7 +12,7 @@ const drill: Drill = {
   goals: ['T65'],
   title: 'e-mails asked for in the name of others: one address from everywhere, every address from one place',
   minutes: { full: 4, short: 3 },
-  async run({ short, say, figure }) {
+  async run({ short, print, figure }) {
     const mail = await aMailServer()
     const site = await startSite({ WORKERS: '2', SMTP_URL: mail.url, TRUSTED_PROXIES: '1', LOG_LEVEL: 'error' })
     const database = databaseOf(site.database_url)
@@ -25,16 +25,16 @@ const drill: Drill = {
 
       const known = new Tally()
       await eachOf(bombs, 32, async ({ path, ip }) => known.add(`${path} ${await ask(path, victim.email, ip)}`))
-      say(`${bombs.length} requests for one address from ${NETWORKS} networks: ${known.toString()}`)
+      print(`${bombs.length} requests for one address from ${NETWORKS} networks: ${known.toString()}`)
       const unknown = new Tally()
       // Other networks: those above have used up what they may ask for.
       await eachOf(bombs, 32, async ({ path, ip }) => unknown.add(`${path} ${await ask(path, 'nobody@example.sa', ip.replace('198.51.100', '192.0.2'))}`))
-      say(`the same for an address without an account: ${unknown.toString()}`)
+      print(`the same for an address without an account: ${unknown.toString()}`)
 
       const others = await Promise.all(Array.from({ length: 200 }, () => aCompany(database, { email_verified: false })))
       const spread = new Tally()
       await eachOf(others, 32, async ({ email }) => spread.add(await ask(PATHS[0]!, email, '203.0.113.9')))
-      say(`${others.length} addresses from one network: ${spread.toString()}`)
+      print(`${others.length} addresses from one network: ${spread.toString()}`)
       const bystander = await aCompany(database)
       const heard = await ask(PATHS[0]!, bystander.email, '203.0.113.77')
 

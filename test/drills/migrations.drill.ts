@@ -40,7 +40,7 @@ const drill: Drill = {
   goals: ['G-17'],
   title: 'each migration fails after each of its statements, or its process is killed there; then it runs',
   minutes: { full: 20, short: 5 },
-  async run({ short, say, figure }) {
+  async run({ short, print, figure }) {
     const folder = await mkdtemp(join(tmpdir(), 'tarsiya-migrations-'))
     const { owner_url: url, drop } = await anEmptyDatabase()
     const client = new Client({ connectionString: url })
@@ -58,7 +58,7 @@ const drill: Drill = {
         const look = async (what: string) => {
           if (JSON.stringify(await schemaOf(client)) === before) return
           changed++
-          say(`${name} ${what}: the schema is another than before`)
+          print(`${name} ${what}: the schema is another than before`)
         }
         for (let end = 0; end <= statements.length; end++) {
           await breakAfter(end, 'select 1 / 0;')
@@ -75,7 +75,7 @@ const drill: Drill = {
         }
         await cp(join(FOLDER, name), join(folder, name))
         await migrate(url, logger, { folder })
-        say(`${name}: ${statements.length} statements`)
+        print(`${name}: ${statements.length} statements`)
       }
       const whole = await anEmptyDatabase()
       const other = new Client({ connectionString: whole.owner_url })

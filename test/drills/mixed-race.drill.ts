@@ -161,7 +161,7 @@ const drill: Drill = {
   goals: ['G-02'],
   title: '64 clients bid, change, withdraw, accept, cancel and take pictures away, all at random',
   minutes: { full: 14, short: 3 },
-  async run({ short, say, figure }) {
+  async run({ short, print, figure }) {
     const site = await startSite({ WORKERS: '2', RATE_LIMITS: 'off', LOG_LEVEL: 'error' })
     const database = databaseOf(site.database_url)
     try {
@@ -196,16 +196,16 @@ const drill: Drill = {
           }
         }),
       )
-      say(pool.outcomes.toString())
+      print(pool.outcomes.toString())
       await compare(pool, database)
-      for (const line of pool.broken.slice(0, 20)) say(line)
+      for (const line of pool.broken.slice(0, 20)) print(line)
       figure('answers', pool.times.length, '> 0', pool.times.length > 0)
       figure('RFQs awarded', pool.stories.filter(({ won }) => won.size).length, '> 0', pool.stories.some(({ won }) => won.size))
       figure('answers that the database does not bear out, 5xx among them', pool.broken.length, '0', pool.broken.length === 0)
       const stuck = (await deadlocks(database)) - before
       figure('deadlocks', stuck, '0', stuck === 0)
       await figureLaws(database, figure)
-      say(`p99 of an answer: ${percentile(pool.times, 0.99)} ms`)
+      print(`p99 of an answer: ${percentile(pool.times, 0.99)} ms`)
     } finally {
       await database.close()
       await site.stop()

@@ -56,7 +56,7 @@ export default {
   goals: ['T43'],
   title: 'malformed, endless and broken-off forms',
   minutes: { full: 8, short: 3 },
-  async run({ short, say, figure }) {
+  async run({ short, print, figure }) {
     const site = await startSite({ LOG_LEVEL: 'silent' })
     const database = createDatabase(site.database_url, { max: 2, logger: createLogger('silent') })
     let watch: NodeJS.Timeout | undefined
@@ -74,7 +74,7 @@ export default {
       watch = setInterval(() => (most = Math.max(most, memoryOf(pids[0]!))), 50)
 
       const seed = Math.floor(Math.random() * 2 ** 32)
-      say(`seeds 20261121 and ${seed}`)
+      print(`seeds 20261121 and ${seed}`)
       const wrong: string[] = []
       let count = 0
       let cut = 0

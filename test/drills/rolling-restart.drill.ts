@@ -61,7 +61,7 @@ const drill: Drill = {
   goals: ['G-05'],
   title: 'SIGTERM while 100 calls are under way, 20 of them slow uploads, again and again',
   minutes: { full: 20, short: 4 },
-  async run({ short, say, figure }) {
+  async run({ short, print, figure }) {
     const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-rolling-'))
     const port = await freePort()
     const start = () => startSite({ WORKERS: '2', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', DATA_DIR: data_dir, PORT: String(port) })
@@ -137,8 +137,8 @@ const drill: Drill = {
         site = await start()
         starts.push(Date.now() - began)
       }
-      say(tally.toString())
-      for (const line of [...new Set(failures)].slice(0, 10)) say(`${line} ×${failures.filter((other) => other === line).length}`)
+      print(tally.toString())
+      for (const line of [...new Set(failures)].slice(0, 10)) print(`${line} ×${failures.filter((other) => other === line).length}`)
       figure('accepted calls that failed', failures.length, '0', failures.length === 0)
       const share = repeated / Math.max(1, tally.of('read'))
       figure('reads that clients repeated on a new connection', `${repeated} of ${tally.of('read')}`, '≤ 1 in 1000', share <= 0.001)
@@ -149,7 +149,7 @@ const drill: Drill = {
       figure('exit codes', [...new Set(codes)].join(', '), '0', codes.every((code) => code === 0))
       const slowest = percentile(endings, 1)
       figure('from SIGTERM to the end, ms, slowest', slowest, '≤ 10000', slowest <= 10_000)
-      say(`start to ready: ${starts.join(', ')} ms`)
+      print(`start to ready: ${starts.join(', ')} ms`)
       figure('from start to ready, ms, median', percentile(starts, 0.5), '≤ 3000', percentile(starts, 0.5) <= 3000)
     } finally {
       await site.stop()

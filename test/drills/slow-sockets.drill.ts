@@ -10,7 +10,7 @@ const drill: Drill = {
   goals: ['G-13'],
   title: '500 connections that never finish what they say, beside normal readers',
   minutes: { full: 4, short: 4 },
-  async run({ short, say, figure }) {
+  async run({ short, print, figure }) {
     const site = await startSite({ WORKERS: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'error', JOBS: 'off' })
     try {
       const call = clientOf(site.url)
@@ -38,7 +38,7 @@ const drill: Drill = {
       const closed = await Promise.all(slow.map(async (one) => Promise.race([one.closed, new Promise<number>((late) => setTimeout(late, 60_000, 60_000).unref())])))
       for (const { socket } of slow) socket.destroy()
       for (let kind = 0; kind < kinds.length; kind++) {
-        say(`kind ${kind + 1}: closed after at most ${Math.round(Math.max(...closed.filter((_, index) => index % kinds.length === kind)) / 100) / 10} s`)
+        print(`kind ${kind + 1}: closed after at most ${Math.round(Math.max(...closed.filter((_, index) => index % kinds.length === kind)) / 100) / 10} s`)
       }
       const last = Math.round(Math.max(...closed) / 100) / 10
       figure('the last slow connection is closed after, s', last, '≤ 20', last <= 20)

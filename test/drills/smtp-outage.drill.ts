@@ -39,7 +39,7 @@ const drill: Drill = {
   goals: ['G-06'],
   title: 'the mail server refuses, greylists and hangs, then comes back; the job process is killed meanwhile',
   minutes: { full: 20, short: 6 },
-  async run({ short, say, figure }) {
+  async run({ short, print, figure }) {
     const port = await freePort()
     const site = await startSite({ SMTP_URL: `smtp://127.0.0.1:${port}`, RATE_LIMITS: 'off', LOG_LEVEL: 'error' })
     const database = databaseOf(site.database_url)
@@ -70,24 +70,24 @@ const drill: Drill = {
         for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(1000)) await hurry()
       }
       const third = short ? 8 : 20
-      say(`refusing connections for ${third} min`)
+      print(`refusing connections for ${third} min`)
       await outage(third)
       const busy = await readsFor(call, 5)
       mail = await aMailServer(port)
       const early = new Set(companies.slice(0, Math.floor(emails / 20)).map(({ email }) => email))
-      mail.answers((address) => (early.has(address) ? undefined : { status: 451, sentence: 'greylisted, try again later' }))
-      say(`greylisting for ${third} min`)
+      mail.answers((address) => (early.has(address) ? undefined : { status: 451, text: 'greylisted, try again later' }))
+      print(`greylisting for ${third} min`)
       await outage(third)
       const during = mail.taken.map(({ messageId, receivers }) => ({ messageId, receivers }))
       await mail.close()
       const release = await aSilentServer(port)
-      say(`hanging for ${third} min`)
+      print(`hanging for ${third} min`)
       await outage(third)
       const { rows: [tries] } = await database.pool.query("select max(attempts) as most, count(*) filter (where status not in ('queued', 'sent'))::int as given_up from mails")
-      say(`${await waiting()} e-mails wait, after up to ${tries.most} tries; p95 of a read ${busy} ms, ${calm} ms without the outage`)
+      print(`${await waiting()} e-mails wait, after up to ${tries.most} tries; p95 of a read ${busy} ms, ${calm} ms without the outage`)
       figure('e-mails given up', tries.given_up, '0', tries.given_up === 0)
       const { rows: reasons } = await database.pool.query("select coalesce(last_error, 'none yet') as reason, count(*) from mails where status = 'queued' group by 1 order by 2 desc limit 5")
-      for (const { reason, count } of reasons) say(`${count} × ${reason.slice(0, 100)}`)
+      for (const { reason, count } of reasons) print(`${count} × ${reason.slice(0, 100)}`)
       await release()
       mail = await aMailServer(port)
       const back = Date.now()

@@ -18,12 +18,12 @@ const drill: Drill = {
   goals: ['G-11'],
   title: `${RATE} requests a second of all kinds, on ${MARKET.rfqs.toLocaleString('en')} RFQs`,
   minutes: { full: 14, short: 4 },
-  async run({ short, say, figure }) {
+  async run({ short, print, figure }) {
     const metrics = await freePort()
     const site = await startSite({ WORKERS: '2', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', METRICS_PORT: String(metrics) })
     const database = databaseOf(site.database_url)
     try {
-      await fill(site.database_url, MARKET, say)
+      await fill(site.database_url, MARKET, print)
       const bids = await Promise.all(
         Array.from({ length: BIDS }, async () => {
           const { rfq_id } = await anRfq(database)
@@ -49,13 +49,13 @@ const drill: Drill = {
       await watching
       const took = performance.now() - began
       const [web, postgres] = used().map((now, index) => ((now - before[index]!) / took).toFixed(2))
-      say(`${times.length} requests: ${outcomes.toString()}; p50 ${percentile(times, 0.5)} ms, with ${web} cores for the web processes and ${postgres} for the database`)
+      print(`${times.length} requests: ${outcomes.toString()}; p50 ${percentile(times, 0.5)} ms, with ${web} cores for the web processes and ${postgres} for the database`)
       figure('web processes', String(pidsOf(site, 'web')) === String(pids) ? 'the same' : 'others', 'the same', String(pidsOf(site, 'web')) === String(pids))
       figure('errors', `${failed} of ${times.length}`, '< 0.01 %', failed / times.length < 0.0001)
       figure('p95, ms', percentile(times, 0.95), '≤ 300', percentile(times, 0.95) <= 300)
       figure('p99, ms', percentile(times, 0.99), '≤ 800', percentile(times, 0.99) <= 800)
       figure('p99 of the event loop’s delay, ms, median of the looks', percentile(late, 0.5), '< 100', percentile(late, 0.5) < 100)
-      say(`the event loop’s delay in the worst look: ${percentile(late, 1)} ms`)
+      print(`the event loop’s delay in the worst look: ${percentile(late, 1)} ms`)
     } finally {
       await database.close()
       await site.stop()

@@ -11,17 +11,17 @@ const drill: Drill = {
   goals: ['G-18'],
   title: 'all tests in which days play a part, in four time zones',
   minutes: { full: 40, short: 8 },
-  async run({ short, say, figure }) {
+  async run({ short, print, figure }) {
     const all = globSync('{src,test}/**/*.test.ts').filter((file) => isTimeBound(file) && !/crash|race|backup/.test(file)).sort()
     const files = short ? all.filter((file) => /rfqs\/|platform\/(day|hijri|format)/.test(file)) : all
-    say(`${files.length} files`)
+    print(`${files.length} files`)
     for (const zone of ZONES) {
       const child = spawn(process.execPath, ['--test', '--test-reporter=tap', '--test-concurrency=2', ...files], { env: { ...process.env, TZ: zone }, stdio: ['ignore', 'pipe', 'inherit'] })
       let told = ''
       child.stdout.on('data', (part: Buffer) => (told += part.toString()))
       await new Promise((resolve) => child.on('close', resolve))
       const count = (what: string) => Number(new RegExp(`^# ${what} (\\d+)$`, 'm').exec(told)?.[1] ?? -1)
-      for (const line of told.split('\n').filter((each) => /^\s*not ok/.test(each)).slice(0, 10)) say(line.trim())
+      for (const line of told.split('\n').filter((each) => /^\s*not ok/.test(each)).slice(0, 10)) print(line.trim())
       figure(`tests that fail with TZ=${zone}`, `${count('fail')} of ${count('tests')}`, '0', count('fail') === 0 && count('tests') > 0)
     }
   },

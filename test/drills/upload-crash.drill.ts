@@ -27,7 +27,7 @@ export default {
   goals: ['T48'],
   title: 'processes killed in the middle of an upload',
   minutes: { full: 6, short: 6 },
-  async run({ figure, say }) {
+  async run({ figure, print }) {
     const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-crash-'))
     const { url, drop } = await createTestDatabase()
     const logger = createLogger('silent')
@@ -74,7 +74,7 @@ export default {
         clearTimeout(late)
         if (signal === 'SIGKILL') died++
         without_bytes += await dangling()
-        say(`${point}: ${(await allOf(storage.listTemp())).length} temporary, ${(await allOf(storage.list())).length} stored`)
+        print(`${point}: ${(await allOf(storage.listTemp())).length} temporary, ${(await allOf(storage.list())).length} stored`)
       }
       figure('processes killed', died, String(POINTS.length), died === POINTS.length)
       figure('rows without a file', without_bytes, '0', without_bytes === 0)
@@ -92,7 +92,7 @@ export default {
       for (const { path } of await allOf(storage.list())) await utimes(join(data_dir, path), then, then)
       for (const { path } of await allOf(storage.listTemp())) await utimes(path, then, then)
       const { temp_removed, orphans_removed, missing } = await sweepFiles({ database, storage, logger })
-      say(`the sweep removed ${temp_removed} temporary and ${orphans_removed} unknown files`)
+      print(`the sweep removed ${temp_removed} temporary and ${orphans_removed} unknown files`)
       const left = { temp: (await allOf(storage.listTemp())).length, stored: (await allOf(storage.list())).length }
       const known = await database.kysely.selectFrom('files').select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
       figure('after the sweep: temporary files, files without a row, rows without a file', `${left.temp}, ${left.stored - known.n}, ${missing.length}`, '0, 0, 0',

@@ -17,12 +17,12 @@ const drill: Drill = {
   goals: ['T63'],
   title: `${RATE} of the worst searches a second, beside readers`,
   minutes: { full: 8, short: 4 },
-  async run({ short, say, figure }) {
+  async run({ short, print, figure }) {
     const site = await startSite({ WORKERS: '2', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal', JOBS: 'off' })
     const database = databaseOf(site.database_url)
     try {
       const rows = short ? 20_000 : 100_000
-      await fill(site.database_url, { companies: rows / 10, rfqs: rows, bids: rows, products: rows }, say)
+      await fill(site.database_url, { companies: rows / 10, rfqs: rows, bids: rows, products: rows }, print)
       const { rows: [known] } = await database.pool.query<{ rfqs: number[] }>('select array_agg(rfq_id) as rfqs from rfqs where canceled_at is null')
       const dice = chance(63)
       const read = () => ({ path: dice.next() < 0.5 ? '/api/v1/rfqs/all?limit=24' : `/api/v1/unauthorized/rfqs/${dice.one(known!.rfqs)}` })
@@ -32,10 +32,10 @@ const drill: Drill = {
       const seconds = short ? 15 : 60
       const calm = await load(site.url, { rate: 20, seconds: 15, next: read })
       const [searches, readers] = await Promise.all([load(site.url, { rate: RATE, seconds, next: search }), load(site.url, { rate: 20, seconds, next: read })])
-      say(`searches: ${searches.outcomes.toString()}; readers: ${readers.outcomes.toString()}`)
+      print(`searches: ${searches.outcomes.toString()}; readers: ${readers.outcomes.toString()}`)
       const busy = searches.outcomes.of('503')
       figure('searches answered neither 200 nor 503', searches.failed - busy, '0', searches.failed === busy)
-      say(`${busy} of ${searches.times.length} searches were told that others search already (503)`)
+      print(`${busy} of ${searches.times.length} searches were told that others search already (503)`)
       const p95 = percentile(searches.times, 0.95)
       figure('p95 of a search, ms', p95, '< 500', p95 < 500)
       figure('readers refused', readers.failed, '0', readers.failed === 0)

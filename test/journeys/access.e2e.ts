@@ -150,10 +150,10 @@ for (const lang of ONE_LANGUAGE) {
     await expect.poll(() => isFocused(t('rfqs.edit'))).toBe(true)
 
     await page.goto(at(lang, '/rfqs'))
-    await tabTo(t('rfqs.new'))
+    await tabTo(t('site.new_rfq'))
     await keyboard.press('Enter')
     const form = page.getByRole('main')
-    await expect(page.getByRole('heading', { level: 1, name: t('rfqs.new') })).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1, name: t('site.new_rfq') })).toBeFocused()
 
     const title = `طلب بلوحة المفاتيح ${buyer.company_id}`
     const today = dayOf(Date.now())

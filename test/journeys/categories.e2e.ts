@@ -10,7 +10,7 @@ for (const lang of ONE_LANGUAGE) {
     const open = async () => {
       // Opened directly, the page brings them along.
       await page.goto(at(lang, '/rfqs'))
-      await page.getByRole('main').getByRole('link', { name: t('rfqs.new') }).click()
+      await page.getByRole('main').getByRole('link', { name: t('site.new_rfq') }).click()
       const form = page.getByRole('main')
       await form.getByLabel(t('categories.category'), { exact: true }).first().click()
       return form.getByRole('option')

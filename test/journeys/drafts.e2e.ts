@@ -18,13 +18,13 @@ test('a full storage keeps the draft until the page is closed, says so, and the 
       }
     }
   })
-  await page.getByRole('link', { name: t('rfqs.new') }).first().click()
+  await page.getByRole('link', { name: t('site.new_rfq') }).first().click()
   const form = page.getByRole('main')
   const title = form.getByLabel(t('rfqs.field_title'), { exact: true })
   await title.fill('توريد مكيفات')
   await expect(form.getByText(t('site.draft_not_saved')).first()).toBeVisible()
   await form.getByRole('link', { name: t('site.cancel') }).click()
-  await page.getByRole('link', { name: t('rfqs.new') }).first().click()
+  await page.getByRole('link', { name: t('site.new_rfq') }).first().click()
   await expect(title).toHaveValue('توريد مكيفات')
 })
 

@@ -77,7 +77,7 @@ for (const lang of ONE_LANGUAGE) {
     await expect(typed).toHaveValue(title)
     await form.getByLabel(t('rfqs.quantity'), { exact: true }).fill('75')
     await form.getByRole('link', { name: t('site.cancel') }).click()
-    await page.getByRole('link', { name: t('rfqs.new') }).click()
+    await page.getByRole('link', { name: t('site.new_rfq') }).click()
     await expect(form.getByLabel(t('rfqs.quantity'), { exact: true })).toHaveValue('75')
     await expect(form.getByRole('combobox', { name: t('locations.city') })).not.toHaveValue('')
 
@@ -141,7 +141,7 @@ test('a double click while the answer is slow publishes once, says that it is bu
   const title = `توريد رفوف ${buyer.company_id}`
   await signInAs(buyer)
   await page.goto('/my-rfq')
-  await page.getByRole('link', { name: t('rfqs.new') }).click()
+  await page.getByRole('link', { name: t('site.new_rfq') }).click()
   const form = rfqForm(page)
   await fillRfq(form, t, title)
   const keys = keysOf(page, PUBLISH)

@@ -142,7 +142,7 @@ for (const lang of LANGS) {
         await question.getByRole('button', { name: t('marketplace.become_seller_action') }).click()
         await expect(page.getByText(t('marketplace.subscribed'))).toBeVisible()
 
-        const form = page.getByRole('dialog', { name: t('marketplace.form_new') })
+        const form = page.getByRole('dialog', { name: t('site.new_product') })
         await form.getByRole('button', { name: t('marketplace.submit') }).click()
         await expect(form.getByRole('alert').first()).toContainText(t('marketplace.images_required'))
         // The toast that says the same leaves the summary uncovered.

@@ -77,7 +77,7 @@ for (const [lang, scripts] of [['ar', 'off'], ['en', 'off'], ['ar', 'late']] as 
       const title = `توريد طابعات ${email.slice(6, 14)}`
       const today = dayOf(Date.now())
       await open(at(lang, '/rfqs'))
-      await main(page).getByRole('link', { name: t('rfqs.new') }).click()
+      await main(page).getByRole('link', { name: t('site.new_rfq') }).click()
       if (!late) await choosePlace()
       await control(page, t('rfqs.field_title')).fill(title)
       await control(page, t('categories.category')).selectOption({ index: 1 })

@@ -97,7 +97,7 @@ test('who may not sell yet is led through each step and back; what belongs to ot
   await page.goto('/market-place')
   await follow(page, t('marketplace.become_seller'))
   await expect(page).toHaveURL(`/login?from=${encodeURIComponent('/market-place/new')}`)
-  await expect(main(page)).toContainText(t('marketplace.form_new'))
+  await expect(main(page)).toContainText(t('site.new_product'))
   await signInAs(await aCompany(database))
   await page.goto(`/market-place/new?from=${encodeURIComponent('/user-profile')}`)
   await expect(main(page)).toContainText(t('marketplace.become_seller_supplier_first'))

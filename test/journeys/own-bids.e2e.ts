@@ -1,5 +1,5 @@
 import { aBid } from '../support/make/bids.ts'
-import { anRfq, type MadeRfq, type RfqWishes } from '../support/make/rfqs.ts'
+import { anRfq, type MadeRfq, type RfqOptions } from '../support/make/rfqs.ts'
 import { aSupplier } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
@@ -8,7 +8,7 @@ for (const lang of ONE_LANGUAGE) {
 
   test(`${lang}: own bids are counted, searched and narrowed by state`, async ({ page, request, database, signInAs }) => {
     const supplier = await aSupplier(database, { lang })
-    const place = async (title: string, wishes: RfqWishes = {}) => {
+    const place = async (title: string, wishes: RfqOptions = {}) => {
       const rfq = await anRfq(database, { ...wishes, title })
       return { ...rfq, ...(await aBid(database, { rfq_id: rfq.rfq_id, supplier })) }
     }

@@ -22,9 +22,9 @@ for (const lang of LANGS) {
     await expectAccessible()
 
     // Everything that is wrong is said at once.
-    await page.getByRole('link', { name: t('rfqs.new') }).click()
+    await page.getByRole('link', { name: t('site.new_rfq') }).click()
     const form = page.getByRole('main')
-    await expect(page.getByRole('heading', { level: 1, name: t('rfqs.new') })).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1, name: t('site.new_rfq') })).toBeFocused()
     const publish = form.getByRole('button', { name: t('rfqs.publish') })
     await publish.click()
     for (const missing of [t('rfqs.title_required'), t('rfqs.category_required'), t('rfqs.city_required'), t('rfqs.attachments_required')]) {
@@ -50,7 +50,7 @@ for (const lang of LANGS) {
 
     // The texts survive leaving the form; files must be attached again.
     await form.getByRole('link', { name: t('site.cancel') }).click()
-    await page.getByRole('link', { name: t('rfqs.new') }).click()
+    await page.getByRole('link', { name: t('site.new_rfq') }).click()
     await expect(form.getByText(t('site.draft_restored'))).toBeVisible()
     await expect(field(t('rfqs.field_title'))).toHaveValue(title)
     const large = { name: 'all-drawings.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(2 * 1024 * 1024 + 1) }
@@ -165,7 +165,7 @@ for (const lang of ONE_LANGUAGE) {
     await expect(page).toHaveURL(`${at(lang, '/')}?from=${encodeURIComponent('/rfqs/new')}`)
     await page.goto(`${at(lang, '/rfqs')}?search=${encodeURIComponent(`كابلات نحاسية ${buyer.company_id}`)}&sort=deadline`)
     await expect(page.getByRole('main').getByRole('link', { name: t('site.nav_register') })).toHaveCount(0)
-    await expect(page.getByRole('main').getByRole('link', { name: t('rfqs.new') })).toHaveAttribute('href', new RegExp(`/login\\?from=${encodeURIComponent('/rfqs/new')}$`))
+    await expect(page.getByRole('main').getByRole('link', { name: t('site.new_rfq') })).toHaveAttribute('href', new RegExp(`/login\\?from=${encodeURIComponent('/rfqs/new')}$`))
     await expect(page.getByRole('article')).toHaveCount(24)
     await expect(page.getByRole('article').first()).toContainText(t('rfqs.closes_today'))
     await expect(page.locator('html')).toHaveAttribute('data-ready', '')

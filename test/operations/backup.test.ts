@@ -99,11 +99,11 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
     after(() => rm(fresh, { recursive: true, force: true }))
     const { ops } = await operator(undefined, fresh)
     const restored = await ops('backup:restore', folder)
-    assert.deepEqual([restored.code, restored.complained], [0, ''])
-    assert.match(restored.said, /Everything is as it was at /)
-    assert.match(restored.said, /another secret key/)
+    assert.deepEqual([restored.code, restored.errors], [0, ''])
+    assert.match(restored.output, /Restored the state of /)
+    assert.match(restored.output, /The secret key differs/)
     const checked = await ops('files:check', '--deep')
-    assert.match(checked.said, / 0 missing, 0 damaged, 0 unknown\n$/)
+    assert.match(checked.output, / 0 missing, 0 damaged, 0 unknown\n$/)
 
     const served = await startSite({ DATA_DIR: fresh, DEMO: 'off', JOBS: 'off' })
     try {
@@ -150,8 +150,8 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
   it('equal tables, numbers that go on, and jobs for what was under way, in a database that is given', async () => {
     const { folder, manifest } = await backUp(site)
     const { url, owner_url, target, ops } = await anotherSite()
-    const { code, complained } = await ops('backup:restore', folder)
-    assert.deepEqual([code, complained], [0, ''])
+    const { code, errors } = await ops('backup:restore', folder)
+    assert.deepEqual([code, errors], [0, ''])
     const database = openTestDatabase({ url, owner_url })
     try {
       const restored = await testApp({}, { database, data_dir: target })
@@ -176,13 +176,13 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
     const { company_id } = await aCompany(theirs, { email: 'other@example.sa' })
     await theirs.close()
     assert.deepEqual(await ops('backup:restore', folder), {
-      code: 1, said: '', complained: 'There are companies in this database: --replace puts the backup in their place, after a backup of them\n',
+      code: 1, output: '', errors: 'This database contains companies. To replace them (after backing them up), run again with --replace\n',
     })
-    const { code, said } = await ops('backup:restore', folder, '--replace', '--reason', 'the disk died')
+    const { code, output } = await ops('backup:restore', folder, '--replace', '--reason', 'the disk died')
     assert.equal(code, 0)
     assert.equal(await count(url, "companies where email = 'other@example.sa'"), 0)
     const [safety] = await readdir(join(target, 'backups'))
-    assert.ok(said.includes(safety!))
+    assert.ok(output.includes(safety!))
 
     // And back again.
     assert.equal((await ops('backup:restore', join(target, 'backups', safety!), '--replace')).code, 0)
@@ -195,24 +195,24 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
     const { url, target, ops } = await anotherSite()
     const running = createDatabase(url, { max: 1, logger: createLogger('silent') })
     await running.pool.query('select 1')
-    const { code, complained } = await ops('backup:restore', folder)
-    assert.deepEqual([code, complained], [1, 'Tarsiya is running on this database: stop it first (on every machine)\n'])
+    const { code, errors } = await ops('backup:restore', folder)
+    assert.deepEqual([code, errors], [1, 'Tarsiya is running on this database; stop it first, on every machine\n'])
     await running.close()
 
     // Rows that are not all there end it after everything was replaced, and before it counts.
     const { rows, sha256, name } = manifest.tables.find((table) => table.name === 'companies')!
     await writeFile(join(folder, MANIFEST), JSON.stringify({ ...manifest, tables: manifest.tables.map((table) => (table.name === name ? { name, sha256, rows: rows + 1 } : table)) }))
     const broken = await ops('backup:restore', folder)
-    assert.deepEqual([broken.code, broken.complained], [1, `The backup is damaged: its table companies holds ${rows} of ${rows + 1} rows\n`])
+    assert.deepEqual([broken.code, broken.errors], [1, `The backup is damaged: table companies has ${rows} of ${rows + 1} rows\n`])
     assert.equal(await count(url, 'companies'), 0)
     assert.ok((await count(url, 'schema_migrations')) > 0)
 
     const [file] = (await readFile(join(folder, 'files.jsonl'), 'utf8')).split('\n')
     for (const place of [folder, target]) await rm(join(place, JSON.parse(file!).path))
-    assert.match((await ops('backup:restore', folder)).complained, /^The backup is damaged: \/uploads\/\S+ is missing in it\n$/)
+    assert.match((await ops('backup:restore', folder)).errors, /^The backup is damaged: \/uploads\/\S+ is missing\n$/)
     await appendFile(join(folder, 'files.jsonl'), '{}\n')
-    assert.match((await ops('backup:restore', folder)).complained, /its list of files is not as it was written/)
-    assert.match((await ops('backup:restore', parent)).complained, /is no backup/)
+    assert.match((await ops('backup:restore', folder)).errors, /the list of files does not match its checksum/)
+    assert.match((await ops('backup:restore', parent)).errors, /is not a backup/)
     await rm(folder, { recursive: true })
   })
 })
@@ -227,7 +227,7 @@ describe('backups', () => {
     assert.match(await runCommand(site, 'backup:create', folder, '--keep', '2'), /1 older backups were removed/)
     assert.equal((await readdir(folder)).length, 2)
     assert.ok(!(await stat(first.folder).catch(() => null)))
-    await assert.rejects(runCommand(site, 'backup:create', folder, '--keep', '0'), { message: '--keep takes a number of backups, at least 1' })
+    await assert.rejects(runCommand(site, 'backup:create', folder, '--keep', '0'), { message: '--keep requires a number of backups, at least 1' })
   })
 
   it('say what is missing, and fail for the one who looks at the exit code', async () => {
@@ -235,7 +235,7 @@ describe('backups', () => {
     const { path } = await source.kysely.selectFrom('files').select('path').where('deleted_at', 'is', null).where('kind', '=', 'bid').limit(1).executeTakeFirstOrThrow()
     const bytes = await readFile(join(data_dir, path))
     await rm(join(data_dir, path))
-    await assert.rejects(runCommand(site, 'backup:create', folder), /The backup is made, but 1 of its files are missing or damaged/)
+    await assert.rejects(runCommand(site, 'backup:create', folder), /The backup was made, but 1 files are missing or damaged/)
     const [name] = await readdir(folder)
     assert.deepEqual((await readManifest(join(folder, name!))).problems, [`missing ${path}`])
     await writeFile(join(data_dir, path), bytes)

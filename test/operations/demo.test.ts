@@ -25,10 +25,10 @@ import { bidAttachment, rfqAttachments } from '#tenders/uploads.ts'
 const { call, database, data_dir } = await testApp()
 const storage = diskStorage(data_dir, FILE_KINDS)
 const said: string[] = []
-const say = (line: string) => said.push(line)
+const print = (line: string) => said.push(line)
 const count = async (from: string, pool = database.pool) => (await pool.query<{ n: number }>(`select count(*) as n from ${from}`)).rows[0]!.n
 
-await fillDemo({ database: database.owner, storage, say })
+await fillDemo({ database: database.owner, storage, print })
 
 describe('the demo market', () => {
   it('has its companies, RFQs in every state and bids, and says so', async () => {
@@ -115,7 +115,7 @@ describe('the demo market', () => {
 
   it('is filled once', async () => {
     const files = await count('files')
-    assert.equal(await fillDemo({ database: database.owner, storage, say }), false)
+    assert.equal(await fillDemo({ database: database.owner, storage, print }), false)
     assert.deepEqual([await count('companies'), await count('rfqs'), await count('files')], [14, 40, files])
     let stored = 0
     for await (const { path } of storage.list()) if (!path.endsWith('.webp')) stored++
@@ -125,7 +125,7 @@ describe('the demo market', () => {
   it('leaves a database alone in which there is a company, and names nobody there', async () => {
     const other = await testDatabase()
     await aCompany(other)
-    assert.equal(await fillDemo({ database: other.owner, storage, say }), false)
+    assert.equal(await fillDemo({ database: other.owner, storage, print }), false)
     assert.deepEqual([await count('companies', other.pool), await count('rfqs', other.pool)], [1, 0])
     assert.deepEqual(await demoSignIn(other.kysely), [])
   })
@@ -134,7 +134,7 @@ describe('the demo market', () => {
     const other = await testDatabase()
     const logger = createLogger('silent')
     const filled = async (env: Record<string, string>, more: Partial<Config> = {}) => {
-      const lines = await bootstrapDemo(other.owner.url, { config: { ...readConfig({ DATA_DIR: data_dir, ...env }), ...more }, logger, say })
+      const lines = await bootstrapDemo(other.owner.url, { config: { ...readConfig({ DATA_DIR: data_dir, ...env }), ...more }, logger, print })
       return [await count('companies', other.pool), lines.length]
     }
     const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.example' }
@@ -151,7 +151,7 @@ describe('the demo market', () => {
     await other.owner.pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$`)
     await other.owner.pool.query('create trigger refuse before insert on audit_events execute function refuse()')
     const market = { ...demoMarket(), rfqs: [], bids: [], products: [] }
-    await assert.rejects(fillDemo({ database: other.owner, storage, say, market }), /the disk is full/)
+    await assert.rejects(fillDemo({ database: other.owner, storage, print, market }), /the disk is full/)
     assert.deepEqual([await count('companies', other.pool), await count('files', other.pool)], [0, 0])
   })
 })

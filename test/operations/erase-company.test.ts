@@ -92,7 +92,7 @@ describe('users:export', () => {
     const { rows } = await pool.query('select password_hash from companies where company_id = $1', [user.company_id])
     assert.ok(!text.includes(rows[0].password_hash))
     assert.deepEqual((await readdir(join(folder, 'files'))).sort(), ['bid', 'product', 'profile', 'supplier'])
-    await assert.rejects(runCommand(site, 'users:export', CANARIES.email, '--to', 'out'), /is there already/)
+    await assert.rejects(runCommand(site, 'users:export', CANARIES.email, '--to', 'out'), /already exists/)
   })
 })
 
@@ -107,7 +107,7 @@ describe('users:erase', () => {
     for (const { mail_id } of emails) await writeFile(join(data_dir, 'mail', `${mail_id}.eml`), CANARIES.company_name)
 
     await assert.rejects(runCommand(site, 'users:erase', CANARIES.email, ...BECAUSE), {
-      message: `Nothing was erased. If it shall be company ${user.company_id}, repeat this with --confirm ${CANARIES.email}`,
+      message: `Nothing was erased. To erase company ${user.company_id}, run again with --confirm ${CANARIES.email}`,
     })
     assert.deepEqual(await tablesWith(CANARIES.email), ['public.companies', 'public.mails', 'public.rate_limits', 'public.idempotency_keys'].sort())
 
@@ -130,8 +130,8 @@ describe('users:erase', () => {
     assert.equal((await call('GET', `/unauthorized/profile/${user.company_id}`)).status, 404)
 
     assert.equal((await call('POST', '/login', { json: { email: CANARIES.email, password: PASSWORD } })).status, 401)
-    await assert.rejects(runCommand(site, 'users:enable', String(user.company_id), ...BECAUSE), /was erased: there is nobody to let in/)
-    assert.equal(await runCommand(site, 'users:erase', String(user.company_id), ...BECAUSE), `Company ${user.company_id} was erased before`)
+    await assert.rejects(runCommand(site, 'users:enable', String(user.company_id), ...BECAUSE), /was erased and cannot be enabled/)
+    assert.equal(await runCommand(site, 'users:erase', String(user.company_id), ...BECAUSE), `Company ${user.company_id} is already erased`)
     const { rows: events } = await pool.query("select details from audit_events where action = 'user.erased' and object_id = $1", [String(user.company_id)])
     assert.deepEqual([events.length, events[0].details.reason], [1, 'asked for it'])
   })

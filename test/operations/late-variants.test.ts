@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { testDatabase } from '#test/support/database.ts'
 import { aCompany } from '#test/support/make/companies.ts'
 import { randomPath } from '#framework/files/storage/storage.server.ts'
-import { variantsKey, wakeVariants } from '#framework/files/serve/variants.server.ts'
+import { variantsKey, requeueLateVariants } from '#framework/files/serve/variants.server.ts'
 import { LATE_VARIANT_KINDS } from '#app/uploads.ts'
 
 const database = await testDatabase()
@@ -26,13 +26,13 @@ it('queues pictures again whose copies are late, as after a killed job process, 
     const { file_id } = await database.kysely.insertInto('files').values({ ...one, path: randomPath(one.kind, one.ext) }).returning('file_id').executeTakeFirstOrThrow()
     ids.push(file_id)
   }
-  await wakeVariants(database, LATE_VARIANT_KINDS)
+  await requeueLateVariants(database, LATE_VARIANT_KINDS)
   assert.deepEqual(await waiting(), [variantsKey(ids[0]!), variantsKey(ids[1]!)].sort())
 
   // A process took a job and was killed: it stays locked, and another one takes its place.
   await database.pool.query("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'killed' where key = $1", [variantsKey(ids[0]!)])
   assert.deepEqual(await waiting(), [variantsKey(ids[1]!)])
-  await wakeVariants(database, LATE_VARIANT_KINDS)
-  await wakeVariants(database, LATE_VARIANT_KINDS)
+  await requeueLateVariants(database, LATE_VARIANT_KINDS)
+  await requeueLateVariants(database, LATE_VARIANT_KINDS)
   assert.deepEqual(await waiting(), [variantsKey(ids[0]!), variantsKey(ids[1]!)].sort())
 })

@@ -4,8 +4,8 @@ import { describe, it } from 'node:test'
 import { setImmediate as checks, setTimeout as timers } from 'node:timers/promises'
 import { createLogger } from '#framework/config/log.server.ts'
 import { watchEventLoop } from '#framework/metrics/event-loop.server.ts'
-import { createGathering } from '#framework/metrics/gather-metrics.server.ts'
-import { createFigureReader } from '#framework/metrics/read-metrics.server.ts'
+import { createMetricsCollector } from '#framework/metrics/metrics-collector.server.ts'
+import { createMetricsReader } from '#framework/metrics/read-metrics.server.ts'
 import { expose, serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { aCompany } from '#test/support/make/companies.ts'
@@ -29,11 +29,11 @@ describe('a process that is late', () => {
       await aTurn()
       block(150)
       await aTurn()
-      assert.ok(loop.worst() > 0.1, String(loop.worst()))
-      loop.turn()
-      assert.ok(loop.worst() > 0.1, 'the window before still counts')
-      loop.turn()
-      assert.ok(loop.worst() < 0.1)
+      assert.ok(loop.max() > 0.1, String(loop.max()))
+      loop.rotate()
+      assert.ok(loop.max() > 0.1, 'the window before still counts')
+      loop.rotate()
+      assert.ok(loop.max() < 0.1)
     } finally {
       loop.stop()
     }
@@ -59,22 +59,22 @@ describe('a database that lacks a migration', () => {
   })
 })
 
-describe('figures of several processes', () => {
+describe('metrics of several processes', () => {
   it('are added up, and never fall when one is replaced', async () => {
-    const gathering = createGathering()
+    const collector = createMetricsCollector()
     const counts = new Map([[1, 5], [2, 7], [3, 1]])
     const asked = (...pids: number[]) =>
       pids.map((pid) => ({
         pid,
         send: ({ id, shared }: { id: number; shared: boolean }) => {
-          const figures = { counters: { requests: counts.get(pid)! }, gauges: { [`memory{pid="${pid}"}`]: pid, ...(shared && { mails: 4 }) } }
-          assert.equal(gathering.hear(pid, { type: 'figures', id, figures }), true)
+          const metrics = { counters: { requests: counts.get(pid)! }, gauges: { [`memory{pid="${pid}"}`]: pid, ...(shared && { mails: 4 }) } }
+          assert.equal(collector.receive(pid, { type: 'metrics', id, metrics }), true)
         },
       }))
-    assert.deepEqual(await gathering.gather(asked(1, 2)), { counters: { requests: 12 }, gauges: { 'memory{pid="1"}': 1, 'memory{pid="2"}': 2, mails: 4 } })
-    assert.deepEqual((await gathering.gather(asked(2, 3))).counters, { requests: 13 })
-    assert.deepEqual((await gathering.gather(asked(2, 3))).counters, { requests: 13 })
-    assert.equal(gathering.hear(1, { type: 'purge' }), false)
+    assert.deepEqual(await collector.collect(asked(1, 2)), { counters: { requests: 12 }, gauges: { 'memory{pid="1"}': 1, 'memory{pid="2"}': 2, mails: 4 } })
+    assert.deepEqual((await collector.collect(asked(2, 3))).counters, { requests: 13 })
+    assert.deepEqual((await collector.collect(asked(2, 3))).counters, { requests: 13 })
+    assert.equal(collector.receive(1, { type: 'purge' }), false)
   })
 })
 
@@ -86,7 +86,7 @@ describe('/metrics', () => {
     await call('GET', '/regions')
     await call('GET', '/rfqs/987654')
     await call('GET', '/no-such-thing-as-this')
-    const text = expose(await createFigureReader('web', database)(true))
+    const text = expose(await createMetricsReader('web', database)(true))
     assert.match(text, /^# TYPE tarsiya_requests_total counter$/m)
     assert.match(text, /^tarsiya_requests_total\{method="GET",route="\/api\/v1\/regions",status="200"\} 1$/m)
     assert.match(text, /^tarsiya_requests_total\{method="GET",route="\/api\/v1\/rfqs\/:rfq_id",status="401"\} 1$/m)
@@ -111,8 +111,8 @@ describe('/metrics', () => {
     const port = await freePort()
     const site = await startSite({ METRICS_PORT: String(port), WORKERS: '2', LOG_LEVEL: 'fatal' })
     try {
-      const figures = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-      const regions = async () => Number(/^tarsiya_requests_total\{method="GET",route="\/api\/v1\/regions",status="200"\} (\d+)$/m.exec(await figures())?.[1] ?? 0)
+      const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+      const regions = async () => Number(/^tarsiya_requests_total\{method="GET",route="\/api\/v1\/regions",status="200"\} (\d+)$/m.exec(await scrape())?.[1] ?? 0)
       const ask = async (times: number) => {
         for (let time = 0; time < times; time++) assert.equal((await fetch(`${site.url}/api/v1/regions`, { headers: { connection: 'close' } })).status, 200)
       }
@@ -123,7 +123,7 @@ describe('/metrics', () => {
       await isReady(site.url)
       await ask(6)
       assert.equal(await regions(), 18)
-      assert.match(await figures(), /^tarsiya_memory_bytes\{process="jobs",pid="\d+",kind="resident"\} \d+$/m)
+      assert.match(await scrape(), /^tarsiya_memory_bytes\{process="jobs",pid="\d+",kind="resident"\} \d+$/m)
       assert.equal((await fetch(`${site.url}/metrics`)).status, 404)
     } finally {
       await site.stop()

@@ -28,7 +28,7 @@ describe('users:disable and users:enable', () => {
     assert.equal((await call('GET', `/unauthorized/marketplace/products/${product_id}`)).status, 200)
 
     assert.equal(await ops('users:disable', seller.email.toUpperCase(), ...BECAUSE), `Company ${seller.company_id} is disabled, 2 sessions ended`)
-    assert.equal(await ops('users:disable', String(seller.company_id), ...BECAUSE), `Company ${seller.company_id} was disabled before`)
+    assert.equal(await ops('users:disable', String(seller.company_id), ...BECAUSE), `Company ${seller.company_id} is already disabled`)
     assert.equal((await call('GET', '/user/me', { as: seller })).status, 401)
     assert.equal((await call('GET', `/unauthorized/marketplace/products/${product_id}`)).status, 404)
     assert.equal((await call('GET', `/unauthorized/profile/${seller.company_id}`)).status, 404)
@@ -54,7 +54,7 @@ it('users:list finds by name in any spelling, and by address', async () => {
     assert.match(row!, new RegExp(`^${user.company_id} +horizon@supply.example.sa +buyer +verified +1 `))
     assert.deepEqual(more, [])
   }
-  assert.equal(await ops('users:list', 'nobody at all'), 'No company was found')
+  assert.equal(await ops('users:list', 'nobody at all'), 'No companies found')
 })
 
 describe('sessions:revoke', () => {
@@ -72,8 +72,8 @@ describe('rfqs:cancel', () => {
   it('does what the buyer could, tells the bidders and never undoes an award', async () => {
     const rfq = await anRfq(database)
     const { supplier } = await aBid(database, { rfq_id: rfq.rfq_id })
-    assert.equal(await ops('rfqs:cancel', String(rfq.rfq_id), ...BECAUSE), `RFQ ${rfq.rfq_id} is canceled, 1 bidders are told`)
-    assert.equal(await ops('rfqs:cancel', String(rfq.rfq_id), ...BECAUSE), `RFQ ${rfq.rfq_id} was canceled before`)
+    assert.equal(await ops('rfqs:cancel', String(rfq.rfq_id), ...BECAUSE), `RFQ ${rfq.rfq_id} is canceled, 1 bidders are notified`)
+    assert.equal(await ops('rfqs:cancel', String(rfq.rfq_id), ...BECAUSE), `RFQ ${rfq.rfq_id} is already canceled`)
     assert.equal((await call('GET', `/unauthorized/rfqs/${rfq.rfq_id}`)).status, 404)
     assert.equal((await call('GET', `/rfqs/${rfq.rfq_id}`, { as: supplier })).body.status, 'canceled')
     const emails = await kysely.selectFrom('mails').select(['kind', 'params']).where('company_id', '=', supplier.company_id).execute()
@@ -84,7 +84,7 @@ describe('rfqs:cancel', () => {
     const awarded = await anRfq(database)
     const { bid_id } = await aBid(database, { rfq_id: awarded.rfq_id })
     assert.equal((await call('PUT', `/rfqs/${awarded.rfq_id}/accept-bid`, { as: awarded.buyer, json: { bid_id } })).status, 200)
-    await assert.rejects(ops('rfqs:cancel', String(awarded.rfq_id), ...BECAUSE), /is awarded: an award is final/)
+    await assert.rejects(ops('rfqs:cancel', String(awarded.rfq_id), ...BECAUSE), /is awarded and cannot be canceled/)
     await assert.rejects(ops('rfqs:cancel', 'seven', ...BECAUSE), { message: '"seven" is not the number of an RFQ' })
   })
 })
@@ -97,7 +97,7 @@ it('products:hide takes a product off the market but not from its owner, product
   ]
   await ops('products:hide', String(product_id), ...BECAUSE)
   assert.deepEqual(await seen(), [404, 200])
-  assert.equal(await ops('products:hide', String(product_id), ...BECAUSE), `Product ${product_id} was hidden before`)
+  assert.equal(await ops('products:hide', String(product_id), ...BECAUSE), `Product ${product_id} is already hidden`)
   await ops('products:show', String(product_id), ...BECAUSE)
   assert.deepEqual(await seen(), [200, 200])
   assert.deepEqual((await trail('product', product_id)).map(({ action }) => action), ['product.hidden', 'product.shown'])
@@ -112,11 +112,11 @@ describe('mail:list and mail:retry', () => {
     const list = await ops('mail:list', '--status', 'dead')
     assert.match(list, /\d+ queued, \d+ sent, 1 bounced, 1 dead, \d+ skipped/)
     assert.match(list, new RegExp(`^${dead.mail_id} +verify +dead +9 .*${email} +no route to host$`, 'm'))
-    await assert.rejects(ops('mail:list', '--status', 'lost'), { message: '"lost" is none of queued, sent, bounced, dead, skipped' })
+    await assert.rejects(ops('mail:list', '--status', 'lost'), { message: '"lost" is not one of queued, sent, bounced, dead, skipped' })
 
-    assert.equal(await ops('mail:retry', '--dead', ...BECAUSE), '1 letters are sent again')
-    assert.equal(await ops('mail:retry', String(bounced.mail_id), ...BECAUSE), '1 letters are sent again')
-    await assert.rejects(ops('mail:retry', String(sent.mail_id), ...BECAUSE), /There is no letter \d+ that could be sent again/)
+    assert.equal(await ops('mail:retry', '--dead', ...BECAUSE), '1 e-mails queued again')
+    assert.equal(await ops('mail:retry', String(bounced.mail_id), ...BECAUSE), '1 e-mails queued again')
+    await assert.rejects(ops('mail:retry', String(sent.mail_id), ...BECAUSE), /There is no unsent e-mail \d+/)
     const rows = await kysely.selectFrom('mails').select(['status', 'attempts']).where('company_id', '=', company_id).orderBy('mail_id').execute()
     assert.deepEqual(rows, [{ status: 'queued', attempts: 0 }, { status: 'queued', attempts: 0 }, { status: 'sent', attempts: 9 }])
     const { rows: jobs } = await database.pool.query("select key from graphile_worker.jobs where key like 'mail:%' order by id desc limit 2")
@@ -136,7 +136,7 @@ describe('files:check', () => {
     const { size } = await clean.database.kysely.selectFrom('files').select('size').where('path', '=', path).executeTakeFirstOrThrow()
     await writeFile(file, Buffer.alloc(size))
     assert.match(await runCommand(clean, 'files:check'), /0 damaged/)
-    await assert.rejects(runCommand(clean, 'files:check', '--deep'), { message: 'Files are missing or damaged: bring them back from a backup' })
+    await assert.rejects(runCommand(clean, 'files:check', '--deep'), { message: 'Files are missing or damaged: restore them from a backup' })
     await writeFile(file, 'short')
     await assert.rejects(runCommand(clean, 'files:check'), /damaged/)
     await rm(file)

@@ -9,34 +9,34 @@ const { url, owner, kysely } = await testDatabase()
 const { ops, folder } = await operator({ url, owner_url: owner.url })
 
 it('lists the commands', async () => {
-  const { code, said } = await ops()
+  const { code, output } = await ops()
   assert.equal(code, 0)
-  assert.match(said, /^ {2}users:erase <id\|e-mail> +Makes a company unrecognisable/m)
-  assert.match(said, /^ {2}locations:import <folder> +\S.*$/m)
+  assert.match(output, /^ {2}users:erase <id\|e-mail> +Anonymizes a company/m)
+  assert.match(output, /^ {2}locations:import <folder> +\S.*$/m)
 })
 
 it('refuses a wrong call with 2 and one line', async () => {
-  assert.deepEqual(await ops('locations:burn'), { code: 2, said: '', complained: 'There is no command "locations:burn": npm run ops lists them all\n' })
-  assert.deepEqual(await ops('locations:import'), { code: 2, said: '', complained: 'Usage: npm run ops -- locations:import <folder>\n' })
+  assert.deepEqual(await ops('locations:burn'), { code: 2, output: '', errors: 'Unknown command "locations:burn"; npm run ops lists all commands\n' })
+  assert.deepEqual(await ops('locations:import'), { code: 2, output: '', errors: 'Usage: npm run ops -- locations:import <folder>\n' })
 })
 
 it('explains one command', async () => {
-  const { code, said } = await ops('users:disable', '--help')
+  const { code, output } = await ops('users:disable', '--help')
   assert.equal(code, 0)
-  assert.match(said, /^npm run ops -- users:disable <id\|e-mail> --reason <why>\n\nShuts a company out.*\n\n {2}--reason <why> {2}kept in the audit trail/)
+  assert.match(output, /^npm run ops -- users:disable <id\|e-mail> --reason <why>\n\nDisables a company.*\n\n {2}--reason <why> {2}reason for the audit trail/)
 })
 
 it('asks for a reason, and knows its options', async () => {
   const usage = 'Usage: npm run ops -- users:disable <id|e-mail> --reason <why>\n'
-  assert.deepEqual(await ops('users:disable', '1'), { code: 2, said: '', complained: `--reason is missing. ${usage}` })
-  assert.deepEqual(await ops('users:disable', '1', '--reason', ' '), { code: 2, said: '', complained: `--reason is missing. ${usage}` })
-  assert.deepEqual(await ops('users:disable', '1', '--because', 'x'), { code: 2, said: '', complained: `Unknown option '--because'. ${usage}` })
-  assert.deepEqual(await ops('sessions:revoke', '--reason', 'x'), { code: 2, said: '', complained: 'sessions:revoke takes either a company or --all\n' })
+  assert.deepEqual(await ops('users:disable', '1'), { code: 2, output: '', errors: `--reason is missing. ${usage}` })
+  assert.deepEqual(await ops('users:disable', '1', '--reason', ' '), { code: 2, output: '', errors: `--reason is missing. ${usage}` })
+  assert.deepEqual(await ops('users:disable', '1', '--because', 'x'), { code: 2, output: '', errors: `Unknown option '--because'. ${usage}` })
+  assert.deepEqual(await ops('sessions:revoke', '--reason', 'x'), { code: 2, output: '', errors: 'sessions:revoke requires either a company or --all\n' })
 })
 
 it('a failure is 1 and one line; paths begin where the operator is', async () => {
   assert.deepEqual(await ops('locations:import', 'nowhere'), {
-    code: 1, said: '', complained: `${join(folder, 'nowhere/regions_lite.json')} is missing\n`,
+    code: 1, output: '', errors: `${join(folder, 'nowhere/regions_lite.json')} is missing\n`,
   })
 })
 
@@ -44,9 +44,9 @@ it('runs a command on the database that is given', async () => {
   await writeFile(join(folder, 'regions_lite.json'), '[{"region_id": 1, "name_ar": "الرياض"}]')
   await writeFile(join(folder, 'cities_lite.json'), '[{"city_id": 5, "region_id": 1, "name_ar": "قرية الأوامر", "name_en": "Orders"}]')
   await writeFile(join(folder, 'districts_lite.json'), '[]')
-  const { code, said, complained } = await ops('locations:import', '.')
-  assert.deepEqual([code, complained], [0, ''])
-  assert.match(said, /^Cities +0 matched, 1 added, 0 skipped$/m)
+  const { code, output, errors } = await ops('locations:import', '.')
+  assert.deepEqual([code, errors], [0, ''])
+  assert.match(output, /^Cities +0 matched, 1 added, 0 skipped$/m)
   const added = await kysely.selectFrom('cities').selectAll().where('city_id', '=', 1_000_005).execute()
   assert.deepEqual(added, [{ city_id: 1_000_005, region_id: 1, name_ar: 'قرية الأوامر', name_en: 'Orders' }])
 })

@@ -13,19 +13,19 @@ import { bootstrapDatabase, bootstrapDemo } from '../../src/app/bootstrap-databa
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://tarsiya.example' }
 
 const start = (command: string, env: Record<string, string>) =>
-  new Promise<{ code: unknown; complained: string }>((resolve) => {
+  new Promise<{ code: unknown; errors: string }>((resolve) => {
     const [file = '', ...args] = command.split(' ')
-    execFile(process.execPath, [join(import.meta.dirname, '../../src/main', file), ...args], { env: { PATH: process.env.PATH, ...env } }, (error, _said, complained) =>
-      resolve({ code: error?.code ?? 0, complained }),
+    execFile(process.execPath, [join(import.meta.dirname, '../../src/main', file), ...args], { env: { PATH: process.env.PATH, ...env } }, (error, _output, errors) =>
+      resolve({ code: error?.code ?? 0, errors }),
     )
   })
 
 describe('@asvs V12.2.1 a start in production', () => {
   for (const file of ['server.ts', 'worker.ts', 'ops.server.ts locations:import nowhere']) {
     it(`is refused by ${file} without https, with one clear line`, async () => {
-      const { code, complained } = await start(file, { NODE_ENV: 'production', PUBLIC_URL: 'http://tarsiya.example' })
+      const { code, errors } = await start(file, { NODE_ENV: 'production', PUBLIC_URL: 'http://tarsiya.example' })
       assert.equal(code, 1)
-      assert.match(complained, /^PUBLIC_URL must be an https:\/\/ address in production[^\n]*\n$/)
+      assert.match(errors, /^PUBLIC_URL must be an https:\/\/ address in production[^\n]*\n$/)
     })
   }
 })
@@ -36,7 +36,7 @@ describe('@asvs V6.3.2 a fresh database in production', () => {
     const logger = createLogger('silent')
     const config = readConfig({ ...PRODUCTION, DATABASE_URL: database.url })
     await bootstrapDatabase({ url: database.url, owner_url: database.owner.url }, logger)
-    assert.deepEqual(await bootstrapDemo(database.owner.url, { config, logger, say: () => assert.fail('nothing is drawn') }), [])
+    assert.deepEqual(await bootstrapDemo(database.owner.url, { config, logger, print: () => assert.fail('nothing is drawn') }), [])
     for (const table of ['companies', 'sessions', 'account_tokens', 'second_factors', 'supplier_profiles']) {
       const { rows } = await database.pool.query(`select count(*)::int as count from ${table}`)
       assert.equal(rows[0].count, 0, table)

@@ -61,9 +61,9 @@ const { app, call, config } = await testApp({ SECRET_KEY: BACKUP_KEY }, { databa
 
 describe('a restore', () => {
   it('says what it did, and keeps silent about problems', () => {
-    assert.deepEqual([restored.code, restored.complained], [0, ''])
-    assert.match(restored.said, /Everything is as it was at 2026-\d\d-\d\dT/)
-    assert.doesNotMatch(restored.said, /another secret key|Known when/)
+    assert.deepEqual([restored.code, restored.errors], [0, ''])
+    assert.match(restored.output, /Restored the state of 2026-\d\d-\d\dT/)
+    assert.doesNotMatch(restored.output, /secret key differs|Problem when/)
   })
 
   it('writes its event, with the reason', async () => {

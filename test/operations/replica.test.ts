@@ -17,8 +17,8 @@ after(() => rm(data_dir, { recursive: true, force: true }))
 
 /** Looks at what is true now: a look that is under way may have begun before. */
 async function lookAnew({ replica }: Database) {
-  await replica!.look()
-  await replica!.look()
+  await replica!.check()
+  await replica!.check()
 }
 
 /**
@@ -37,7 +37,7 @@ async function aPair() {
   const name = new URL(second.url).pathname.slice(1)
   await there.pool.query(`alter database ${name} set search_path = standby, pg_catalog, public`)
   await there.pool.query(`alter database ${name} set default_transaction_read_only = on`)
-  const say = (statement: string) => there.pool.query(`begin; set transaction read write; ${statement}; commit`)
+  const print = (statement: string) => there.pool.query(`begin; set transaction read write; ${statement}; commit`)
 
   const database = createDatabase(first.url, { max: 5, logger, readUrl: second.url })
   // Before anything else may fail: a replica that is watched keeps the process alive.
@@ -52,7 +52,7 @@ async function aPair() {
   await lookAnew(database)
   const titles = async (as?: { cookie: string }, path = '/rfqs/all') =>
     ((await call('GET', path, { ...(as && { as }) })).body as { title: string }[]).map(({ title }) => title)
-  return { database, call, titles, own, say, there, drop: second.drop }
+  return { database, call, titles, own, print, there, drop: second.drop }
 }
 
 describe('a replica', () => {
@@ -77,14 +77,14 @@ describe('a replica', () => {
   })
 
   it('is not asked while it is too far behind, or when it was made a primary, and again when it follows', async () => {
-    const { database, titles, say } = await aPair()
-    await say(`create or replace function standby.pg_last_wal_replay_lsn() returns pg_lsn language sql as $$ select '0/0'::pg_lsn $$`)
+    const { database, titles, print } = await aPair()
+    await print(`create or replace function standby.pg_last_wal_replay_lsn() returns pg_lsn language sql as $$ select '0/0'::pg_lsn $$`)
     await lookAnew(database)
     assert.deepEqual(await titles(), ['كراسي على الأصل'])
-    await say(`create or replace function standby.pg_last_wal_replay_lsn() returns pg_lsn language sql as $$ select 'FFFFFFFF/0'::pg_lsn $$`)
+    await print(`create or replace function standby.pg_last_wal_replay_lsn() returns pg_lsn language sql as $$ select 'FFFFFFFF/0'::pg_lsn $$`)
     await lookAnew(database)
     assert.deepEqual(await titles(), ['كراسي على النسخة'])
-    await say(`create or replace function standby.pg_is_in_recovery() returns boolean language sql as 'select false'`)
+    await print(`create or replace function standby.pg_is_in_recovery() returns boolean language sql as 'select false'`)
     await lookAnew(database)
     assert.deepEqual(await titles(), ['كراسي على الأصل'])
   })

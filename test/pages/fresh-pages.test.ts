@@ -162,7 +162,7 @@ describe('guests of another process', () => {
     const { rfq_id, buyer } = await anRfq(database)
     assert.equal((await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity: 3 } })).status, 200)
     const { isOld } = await changedElsewhere()
-    for (const other of [null, 'purge', { type: 'figures' }, {}]) pass(other)
+    for (const other of [null, 'purge', { type: 'metrics' }, {}]) pass(other)
     assert.equal(await isOld(), true, 'other messages say nothing about pages')
     pass(structuredClone(told[0]))
     assert.equal(await isOld(), false)

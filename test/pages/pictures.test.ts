@@ -19,7 +19,7 @@ import { dictionary } from '#app/messages.ts'
 
 const { app, call, database, data_dir } = await testApp()
 const { kysely } = database
-const speak = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
+const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 
 const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 const colorAt = async (png: Buffer, x: number, y: number) => {
@@ -68,7 +68,7 @@ describe('pictures for previews', () => {
 
   it('are kept for ever under their present address, for a while under any other, and are not sent twice', async () => {
     const { rfq_id } = await anRfq(database)
-    const { address } = await findRfqPicture(kysely, rfq_id, 'en', speak.en)
+    const { address } = await findRfqPicture(kysely, rfq_id, 'en', translators.en)
     const present = await ask(address)
     assert.equal(present.headers['cache-control'], 'public, max-age=31536000, immutable')
     for (const other of [`/og/rfq/${rfq_id}.en.png`, `/og/rfq/${rfq_id}.en.png?v=0`, `${address}&x=1`]) {
@@ -129,7 +129,7 @@ describe('the picture of an RFQ', () => {
 
   it('moves to another address with every change and, while bids are open, every day', async () => {
     const { rfq_id } = await anRfq(database)
-    const addressNow = async () => (await findRfqPicture(kysely, rfq_id, 'ar', speak.ar)).address
+    const addressNow = async () => (await findRfqPicture(kysely, rfq_id, 'ar', translators.ar)).address
     const seen = new Set([await addressNow()])
     await kysely.updateTable('rfqs').set({ version: 2 }).where('rfq_id', '=', rfq_id).execute()
     seen.add(await addressNow())
@@ -149,13 +149,13 @@ describe('what a picture knows', () => {
     const bidder = await kysely.selectFrom('bids').innerJoin('companies', 'companies.company_id', 'bids.supplier_id').select(['company_name']).where('rfq_id', '=', rfq.rfq_id).executeTakeFirstOrThrow()
     for (const lang of LANGS) {
       const plans = [
-        await findRfqPicture(kysely, rfq.rfq_id, lang, speak[lang]),
-        await findProductPicture(kysely, app.storage, product_id, lang, speak[lang]),
-        await findProfilePicture(kysely, app.storage, seller.company_id, lang, speak[lang]),
+        await findRfqPicture(kysely, rfq.rfq_id, lang, translators[lang]),
+        await findProductPicture(kysely, app.storage, product_id, lang, translators[lang]),
+        await findProfilePicture(kysely, app.storage, seller.company_id, lang, translators[lang]),
       ]
       for (const { plan } of plans) {
         // Names of files are drawn by lot and may hold any three digits.
-        const known = JSON.stringify(plan.facts).replace(/[0-9a-f]{32}/g, '')
+        const known = JSON.stringify(plan!.facts).replace(/[0-9a-f]{32}/g, '')
         const people = await kysely.selectFrom('companies').select(['email', 'phone_number']).execute()
         const numbers = await kysely.selectFrom('supplier_profiles').select('commercial_registration').execute()
         const secrets = [...people.flatMap(({ email, phone_number }) => [email, phone_number]), ...numbers.map((one) => one.commercial_registration)]

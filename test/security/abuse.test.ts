@@ -13,7 +13,7 @@ await app.listen({ port: 0, host: '127.0.0.1' })
 const port = (app.server.address() as AddressInfo).port
 
 /** What comes back for these bytes until the other side closes the connection, or says nothing for long. */
-async function say(bytes: string | Buffer, to = port): Promise<string> {
+async function print(bytes: string | Buffer, to = port): Promise<string> {
   const socket = connect(to, '127.0.0.1')
   const parts: Buffer[] = []
   socket.on('data', (part: Buffer) => parts.push(part)).on('error', () => undefined)
@@ -55,8 +55,8 @@ describe('@asvs V15.2.2 @asvs V15.3.6 a body of JSON', () => {
     await slow.listen({ port: 0, host: '127.0.0.1' })
     const head = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n'
     const { port: other } = slow.server.address() as AddressInfo
-    assert.match(await say(`${head}{`, other), /^HTTP\/1\.1 408 /)
-    assert.match(await say(`${head.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')}{}`, other), /^HTTP\/1\.1 200 /)
+    assert.match(await print(`${head}{`, other), /^HTTP\/1\.1 408 /)
+    assert.match(await print(`${head.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')}{}`, other), /^HTTP\/1\.1 200 /)
   })
 
   it('is waited for only where there is one: a call that reads leaves no timer behind, which would keep all of it in memory', async (test) => {
@@ -83,7 +83,7 @@ describe('methods', () => {
       assert.equal(statusCode, 405, `${method} ${path}`)
       assert.match(String(headers.allow), new RegExp(allow))
     }
-    assert.match(await say('CONNECT localhost:1 HTTP/1.1\r\nHost: localhost\r\n\r\n'), /^(HTTP\/1\.1 4|$)/)
+    assert.match(await print('CONNECT localhost:1 HTTP/1.1\r\nHost: localhost\r\n\r\n'), /^(HTTP\/1\.1 4|$)/)
   })
 })
 
@@ -103,7 +103,7 @@ describe('@asvs V4.2.1 requests whose end can be read in two ways', () => {
   }
   for (const [name, rest] of Object.entries(cases)) {
     it(`${name}: one refusal, and the connection is closed`, async () => {
-      const answer = await say(`POST /api/v1/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${rest}`)
+      const answer = await print(`POST /api/v1/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${rest}`)
       assert.match(answer, /^HTTP\/1\.1 4\d\d /)
       assert.equal(answer.match(/HTTP\/1\.1 /g)?.length, 1, answer)
     })

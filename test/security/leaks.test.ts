@@ -13,7 +13,7 @@ import { dictionary } from '#app/messages.ts'
 const { app, call, database } = await testApp()
 const sown = await sowCanaries(database)
 const { people } = sown
-const speak = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
+const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 
 interface Described {
   paths: Record<string, Record<string, { parameters?: { in: string; name: string; schema: { enum?: string[] } }[] }>>
@@ -128,9 +128,9 @@ describe('@asvs V14.2.6 pictures for previews', () => {
   it('are drawn from nothing that guests may not see', async () => {
     for (const lang of LANGS) {
       const find = [
-        ...sown.ids.rfq_id!.map((id) => () => findRfqPicture(database.kysely, id, lang, speak[lang])),
-        ...sown.ids.product_id!.map((id) => () => findProductPicture(database.kysely, app.storage, id, lang, speak[lang])),
-        ...sown.ids.user_id!.map((id) => () => findProfilePicture(database.kysely, app.storage, id, lang, speak[lang])),
+        ...sown.ids.rfq_id!.map((id) => () => findRfqPicture(database.kysely, id, lang, translators[lang])),
+        ...sown.ids.product_id!.map((id) => () => findProductPicture(database.kysely, app.storage, id, lang, translators[lang])),
+        ...sown.ids.user_id!.map((id) => () => findProfilePicture(database.kysely, app.storage, id, lang, translators[lang])),
       ]
       let drawn = 0
       for (const one of find) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { FastifyRequest } from 'fastify'
-import type { LastingPolicy } from '#framework/http/limits.server.ts'
+import type { PersistentPolicy } from '#framework/http/limits.server.ts'
 import { type Answer, testApp } from '#test/support/app.ts'
 import { aWorld, requests } from '#test/support/calls.ts'
 import { aBid } from '#test/support/make/bids.ts'
@@ -23,7 +23,7 @@ const LASTING = {
   'login-ip': 'q=25;w=300', 'login-account': 'q=10;w=1800', 'login-known': 'q=10;w=1800', 'totp-account': 'q=10;w=1800', 'password-account': 'q=10;w=600',
   'mail-address': 'q=2;w=3600', 'mail-address-day': 'q=5;w=86400', 'mail-ip': 'q=25;w=300', 'register-ip': 'q=20;w=60', 'register-ip-day': 'q=200;w=86400',
   'token-ip': 'q=30;w=600', 'kept-file': '', 'kept-file-guests': '', 'reveal-user': 'q=60;w=60', 'reveal-user-day': '',
-} satisfies Record<LastingPolicy, string>
+} satisfies Record<PersistentPolicy, string>
 
 /** Limits that each process counts for itself. */
 const PASSING = {
@@ -34,7 +34,7 @@ const PASSING = {
 const MAIL = ['mail-address', 'mail-address-day', 'mail-ip'] as const
 const REVEAL = ['reveal-user', 'reveal-user-day'] as const
 /** The calls that lasting limits hold on; no other call counts for any. */
-const COUNTED: Record<string, readonly LastingPolicy[]> = {
+const COUNTED: Record<string, readonly PersistentPolicy[]> = {
   'POST /login': ['login-account', 'login-ip'],
   'POST /register': ['register-ip', 'register-ip-day'],
   'POST /send-verification-email': MAIL,
@@ -76,7 +76,7 @@ const nextAddress = () => `198.18.${++callers >> 8}.${callers & 255}`
 const from = (ip = nextAddress()) => ({ 'x-forwarded-for': ip })
 
 /** Makes a call from elsewhere; answers it with the policies that it counted for, or would have without the one that is used up. */
-async function counted(name: string, as: MadeCompany | undefined, used_up?: LastingPolicy) {
+async function counted(name: string, as: MadeCompany | undefined, used_up?: PersistentPolicy) {
   const [path, options] = await requests[name]!(world, as)
   const { pool } = database.owner
   await pool.query('truncate counted, used_up, rate_limits')

@@ -10,7 +10,7 @@ import type { Lang } from '#framework/i18n/messages.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type FormValues, multipart } from './make/form.ts'
 
-/** Who calls: anyone with a session cookie; see `aCompany()`. */
+/** A caller with a session cookie; see `aCompany()`. */
 export interface Caller {
   cookie: string
 }
@@ -24,10 +24,7 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-/**
- * An answer of the API, its JSON already read. `body` is what the contract says, which is not known here: a test that reads it wrong
- * fails, as the type of one that names what it expects would have told before.
- */
+/** A parsed response of the API. `body` is untyped: a test that reads it wrong fails. */
 // eslint-disable-next-line
 export interface Answer<Body = any> {
   status: number
@@ -37,9 +34,8 @@ export interface Answer<Body = any> {
 }
 
 /**
- * The real application on a database and a data folder of this test file's own, or on those of another one, as a second process
- * would be. `call` speaks to it through the door,
- * under `/api/v1` unless the path begins with another known root.
+ * Starts the real application on a database and data folder of this test file, or on those of another instance, as a second
+ * process would. `call` sends requests in process, under `/api/v1` unless the path starts with another known root.
  */
 export async function testApp<D extends Database = TestDatabase>(
   env: Environment = {},

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after } from 'node:test'
 
-/** A renderer of three pages and one form: `/nowhere` is unknown, `/own` leads guests to the start page, every other path is a page. */
+/** A renderer of three pages and one form: `/nowhere` is unknown, `/own` redirects guests to the start page, every other path is a page. */
 const RENDERER = `
 const page = (status) => ({ status, title: '', head: '', body: '', state: {}, file: '' })
 export const notices = []

@@ -19,7 +19,7 @@ const aProductForm = () => ({
   start_price: 850, product_type: 'goods', attachments: [aPng()],
 })
 
-/** Everything a call needs: an open RFQ of O with a live bid of D, a product of P, and everybody else. */
+/** Records for all calls: an open RFQ of O with a live bid of D, a product of P, and the other actors. */
 export async function aWorld(site: TestApp) {
   const { database, call } = site
   const place = await database.kysely.selectFrom('districts').selectAll().limit(1).executeTakeFirstOrThrow()
@@ -43,7 +43,7 @@ export async function aWorld(site: TestApp) {
 export type World = Awaited<ReturnType<typeof aWorld>>
 type Request = [path: string, options?: CallOptions]
 
-/** The token of a link that was sent to a company. */
+/** The token of an e-mailed link. */
 async function aLink({ site }: World, { company_id, email }: MadeCompany, purpose: 'verify' | 'reset') {
   const token = randomBytes(32).toString('base64url')
   const token_hash = createHash('sha256').update(token).digest()
@@ -52,14 +52,14 @@ async function aLink({ site }: World, { company_id, email }: MadeCompany, purpos
   return token
 }
 
-/** Begins the second step of a company and answers the code of its app; a guest has none. */
+/** Starts the set-up of two-step login and returns a code; a guest has none. */
 async function aTotpCode({ site }: World, as: MadeCompany | undefined) {
   if (!as) return '123456'
   const { body } = await site.call('POST', '/user/totp/setup', { as, json: { current_password: PASSWORD } })
   return new TOTP({ secret: Secret.fromBase32(body.secret) }).generate()
 }
 
-/** A company whose second step is on, without the cost of making recovery codes. */
+/** Turns on two-step login without the cost of hashing recovery codes. */
 async function turnOnTotp({ site: { database } }: World, actor: MadeCompany | undefined) {
   if (!actor) return
   const row = { company_id: actor.company_id, secret: randomBytes(48), salt: randomBytes(16), confirmed_at: new Date() }

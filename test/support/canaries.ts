@@ -8,19 +8,19 @@ import { aSession, aSupplier, aCompany, type MadeCompany } from './make/companie
 
 let sown = 0
 
-/** A market in which everything that is not for everybody can be recognised wherever it comes out. */
+/** Creates a market in which everything non-public can be recognized wherever it leaks. */
 export async function sowCanaries(database: Database) {
   const { kysely } = database
   const round = `${process.pid % 1000}${++sown}`.padStart(5, '7').slice(-5)
   const letters = [...round].map((digit) => 'qwzxvkjfgh'[Number(digit)]).join('')
   let number = 0
   const canaries: Record<'email' | 'phone' | 'registration' | 'file' | 'gone', string[]> = { email: [], phone: [], registration: [], file: [], gone: [] }
-  const wishes = (role: string) => {
+  const options = (role: string) => {
     const email = `canary.${role}.${round}@kanary.sa`
     const phone_number = `0577${round}${number++}`
     canaries.email.push(`canary.${role}.${round}`)
     canaries.phone.push(phone_number.slice(1))
-    // Names that are public must not resemble what is not.
+    // Public names must not resemble non-public values.
     return { company_name: `شركة ${role} ${role === 'closed' ? round : letters}`, email, phone_number }
   }
   const registered = async (user: MadeCompany) => {
@@ -29,13 +29,13 @@ export async function sowCanaries(database: Database) {
     await kysely.updateTable('supplier_profiles').set({ commercial_registration }).where('company_id', '=', user.company_id).execute()
     return user
   }
-  const buyer = await aCompany(database, wishes('buyer'))
-  const winner = await registered(await aSupplier(database, wishes('winner')))
-  const loser = await registered(await aSupplier(database, wishes('loser')))
-  const seller = await registered(await aSeller(database, wishes('seller')))
-  const stranger = await aCompany(database, wishes('stranger'))
-  const closed = await registered(await aSeller(database, { ...wishes('closed'), is_active: false }))
-  // Of an account that was closed nothing comes out at all.
+  const buyer = await aCompany(database, options('buyer'))
+  const winner = await registered(await aSupplier(database, options('winner')))
+  const loser = await registered(await aSupplier(database, options('loser')))
+  const seller = await registered(await aSeller(database, options('seller')))
+  const stranger = await aCompany(database, options('stranger'))
+  const closed = await registered(await aSeller(database, { ...options('closed'), is_active: false }))
+  // Nothing of a closed account may appear.
   canaries.gone.push(`closed ${round}`)
 
   const open = await anRfq(database, { buyer })
@@ -73,7 +73,7 @@ export async function sowCanaries(database: Database) {
   return {
     canaries,
     people: { buyer, winner, loser, seller, stranger },
-    /** What stands for a parameter of an address, by its name: everything that is there, and what is hidden. */
+    /** Values for URL parameters by name: visible and hidden records. */
     ids: {
       region_id: [1], city_id: [(await kysely.selectFrom('cities').select('city_id').limit(1).executeTakeFirstOrThrow()).city_id],
       rfq_id: [open, awarded, canceled].map(({ rfq_id }) => rfq_id),
@@ -83,14 +83,14 @@ export async function sowCanaries(database: Database) {
       image: [1],
     } as Record<string, number[]>,
     hidden: { rfq: canceled.rfq_id, bid: withdrawn.bid_id, products: [deleted, hidden, orphan].map(({ product_id }) => product_id), user: closed.company_id },
-    /** A session more, as a sign-in opens it. */
+    /** Opens another session. */
     sessionOf: ({ company_id }: MadeCompany) => aSession(database, company_id),
   }
 }
 
 export type Sown = Awaited<ReturnType<typeof sowCanaries>>
 
-/** What was answered, as one text in which canaries are looked for: also decoded, and with the digits of any language. */
+/** A response as one text to search for canaries: also decoded, and with ASCII digits. */
 function readable({ text, headers }: { text: string; headers: object }) {
   const all = `${JSON.stringify(headers)} ${text}`
   const cursors = [...all.matchAll(/cursor=([\w-]+)/g)].map(([, cursor = '']) => Buffer.from(cursor, 'base64url').toString())
@@ -98,13 +98,13 @@ function readable({ text, headers }: { text: string; headers: object }) {
   return toAsciiDigits(plain)
 }
 
-/** The canaries of these kinds that an answer holds. */
+/** The canaries of these kinds that a response contains. */
 export const canariesIn = (sown: Sown, kinds: (keyof Sown['canaries'])[], answer: { text: string; headers: object }) => {
   const text = readable(answer)
   return kinds.flatMap((kind) => sown.canaries[kind]).filter((canary) => text.includes(canary))
 }
 
-/** Every address of a template such as `/rfqs/{rfq_id}` or `/rfq/:rfq_id?`; a parameter nobody knows is a failure of the test. */
+/** All URLs of a template such as `/rfqs/{rfq_id}` or `/rfq/:rfq_id?`; an unknown parameter fails the test. */
 export function addressesOf(template: string, ids: Record<string, (number | string)[]>): string[] {
   const found = /\{(\w+)\}|:(\w+)\??/.exec(template)
   if (!found) return [template]

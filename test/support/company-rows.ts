@@ -7,8 +7,8 @@ import { anRfq } from './make/rfqs.ts'
 import { aSession, aSupplier, aCompany, type MadeCompany, PASSWORD } from './make/companies.ts'
 
 /**
- * A company with rows in every table that knows companies, a partner who trades with it, and a stranger who never did. Its bids: live,
- * accepted, not chosen, withdrawn; its RFQs: open, awarded, canceled; its products: on the market, deleted.
+ * A company with rows in every table, a partner that trades with it, and a stranger that does not. Its bids: live, accepted,
+ * rejected, withdrawn; its RFQs: open, awarded, canceled; its products: visible, deleted.
  */
 export async function aCompanyWithEverything({ database, call }: TestApp) {
   const { pool } = database
@@ -55,12 +55,12 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
   await send(company, 'PUT', `/rfqs/${awarded.rfq_id}/accept-bid`, { json: { bid_id: best.bid_id } })
   await send(company, 'DELETE', `/rfqs/${canceled.rfq_id}/delete`)
 
-  // What the stranger has: nothing of it concerns the company.
+  // The stranger's records do not concern the company.
   const theirs = await anRfq(database, { buyer: stranger, title: 'طلب الغريب' })
   await aBid(database, { rfq_id: theirs.rfq_id, comments: 'عرض على طلب الغريب' })
   await aProduct(database, { seller: stranger, product_name: 'منتج الغريب' })
 
-  // Ways in: sessions, links, a second step, places, counted attempts.
+  // Sessions, links, two-step login, known places, counted attempts.
   await aSession(database, company.company_id)
   await pool.query("update sessions set user_agent = 'SomeBrowser/7' where company_id = $1", [company.company_id])
   await send(company, 'POST', '/login', { json: { email: company.email, password: PASSWORD } })
@@ -74,14 +74,14 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
   }
   await pool.query("insert into idempotency_keys (scope, key, fingerprint, status, body) values ($1, 'k', 'f', 201, '{}')", [`${company.company_id} POST /api/v1/rfqs/new`])
   await pool.query("insert into idempotency_keys (scope, key, fingerprint, status, body) values ($1, 'k', 'f', 201, '{}')", [`${company.company_id}0 POST /api/v1/rfqs/new`])
-  // An e-mail that was sent under an older name of the company, and one about another bidder that still waits.
+  // An e-mail sent under an older name of the company, and a queued one about another bidder.
   for (const [status, supplier_company_name] of [['sent', 'شركة بالاسم القديم'], ['queued', stranger.company_name]]) {
     await pool.query("insert into mails (kind, company_id, status, params) values ('new-bid', $1, $2, $3)", [partner.company_id, status, JSON.stringify({ rfq_id: lost.rfq_id, title: lost.title, supplier_company_name })])
   }
   return { company, partner, stranger, open, won, lost, left, own, awarded, canceled, live_bid }
 }
 
-/** Which rows of a table are about a company, as a condition on $1, its id. Reference data is about nobody. */
+/** Conditions on $1, the company's id, that select its rows. Reference data belongs to no company. */
 export const COMPANY_ROWS: Record<string, string> = {
   account_tokens: 'company_id = $1',
   audit_events: "company_id = $1 or (object_type = 'user' and object_id = $1::text)",

@@ -1,6 +1,6 @@
 import { cpuUsage } from 'node:process'
 
-/** Milliseconds of processor time since then: unlike the clock's, those of this process alone, however busy the machine is. */
+/** Measures processor time of this process in milliseconds: independent of other load on the machine. */
 export function cpuTimer(): () => number {
   const start = cpuUsage()
   return () => {

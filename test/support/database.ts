@@ -16,14 +16,14 @@ async function asAdmin(statement: string, connectionString = process.env.TEST_AD
   }
 }
 
-/** One of the addresses that the test server gave to this process. */
+/** A URL provided by the test server. */
 function serverUrl(variable: 'TEST_DATABASE_URL' | 'TEST_OWNER_URL' | 'TEST_ADMIN_URL') {
   const url = process.env[variable]
   if (!url) throw new Error('no test server: run the tests with npm test, or one file with npm run test:file -- <file>')
   return new URL(url)
 }
 
-/** A new database: its address as the application's role and as its owner, and how it is dropped. */
+/** Creates a database and returns the URLs of both roles and a function that drops it. */
 async function copyOf(source: string) {
   const [url, owner_url] = [serverUrl('TEST_DATABASE_URL'), serverUrl('TEST_OWNER_URL')]
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
@@ -35,7 +35,7 @@ async function copyOf(source: string) {
 /** Copies the migrated template, with the rights of the application's role. */
 export const createTestDatabase = () => copyOf(serverUrl('TEST_DATABASE_URL').pathname.slice(1))
 
-/** A database with nothing in it but the extension that only a superuser may add. */
+/** A database with only the extension that a superuser must create. */
 export async function anEmptyDatabase() {
   const made = await copyOf('template0')
   const admin = serverUrl('TEST_ADMIN_URL')
@@ -44,10 +44,10 @@ export async function anEmptyDatabase() {
   return made
 }
 
-/** A database of a test: live pools, and their addresses. */
+/** A test database: open pools and their URLs. */
 export interface TestDatabase extends Database {
   url: string
-  /** The same database as the owner of its tables, for a test that changes the schema or rows that the application may not change. */
+  /** As the owner of the tables, for tests that change the schema or read-only rows. */
   owner: Database & { url: string }
 }
 
@@ -59,7 +59,7 @@ export function openTestDatabase({ url, owner_url }: { url: string; owner_url: s
   return { ...database, url, owner: { ...owner, url: owner_url }, close }
 }
 
-/** A database of this test file's own, dropped at its end. */
+/** A database for this test file, dropped at its end. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { drop, ...addresses } = await createTestDatabase()
   const database = openTestDatabase(addresses)
@@ -70,7 +70,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return database
 }
 
-/** Makes another day today for the rules of one test database: its clock function answers so many days later. */
+/** Shifts the current day of a test database. */
 export const shiftDays = ({ owner }: TestDatabase, days: number) =>
   owner.pool.query(
     `create or replace function riyadh_today() returns date language sql stable parallel safe as

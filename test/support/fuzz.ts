@@ -1,4 +1,4 @@
-/** One call that no client of ours would make. */
+/** A malformed call. */
 export interface BadCall {
   method: string
   path: string
@@ -18,12 +18,12 @@ interface Operation {
   parameters?: { name: string; in: string }[]
   requestBody?: { content: Record<string, { schema?: Shape }> }
 }
-/** The parts of an OpenAPI document that a fuzzer reads. */
+/** The properties of an OpenAPI document that the fuzzer uses. */
 export interface ApiDocument {
   paths: Record<string, Record<string, Operation>>
 }
 
-/** Random numbers that are the same for the same seed. */
+/** Reproducible random numbers. */
 function dice(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -141,7 +141,7 @@ const RAW_HEADERS = [
 ]
 const BODIES = ['', '{}', '0\r\n\r\n', '5\r\nhello\r\n0\r\n\r\n', 'zz\r\n', 'ffffffffffffffff\r\n', '0\r\n\r\nGET /admin HTTP/1.1\r\nHost: localhost\r\n\r\n', '--x--', '\u0000\u0001\u0002', '1;a=b\r\nx\r\n0\r\nTrailer: y\r\n\r\n']
 
-/** Bytes for a bare connection: broken starts, headers and ends, alone or one behind the other. */
+/** Bytes for a raw connection: malformed request lines, headers and ends, alone or combined. */
 export function badBytes(seed: number, count: number): Buffer[] {
   const random = dice(seed)
   const one = () =>

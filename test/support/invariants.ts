@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Database } from '#framework/database/database.server.ts'
 
-/** What may never be true, whatever raced or crashed: each query answers the rows that break its law. */
+/** Invariants: each query returns the rows that violate it. */
 export const INVARIANTS: Record<string, string> = {
   'an accepted bid exists, is live and belongs to its RFQ': `
     select r.rfq_id from rfqs r left join bids b on b.bid_id = r.accepted_bid_id and b.rfq_id = r.rfq_id
@@ -53,7 +53,7 @@ export const INVARIANTS: Record<string, string> = {
       select from mails m where m.kind = 'bid-accepted' and m.company_id = b.supplier_id and (m.params->>'rfq_id')::int = r.rfq_id)`,
 }
 
-/** Checks all laws; names the first that is broken with the rows that break it. */
+/** Asserts all invariants; reports the first violated one with its rows. */
 export async function assertInvariants({ pool }: Pick<Database, 'pool'>) {
   for (const [law, query] of Object.entries(INVARIANTS)) {
     const { rows } = await pool.query(query)

@@ -6,8 +6,8 @@ import { gatherTasks } from '../../src/app/jobs.server.ts'
 import type { TestApp } from './app.ts'
 
 /**
- * The jobs of the product on the database and files of a test. `run` works through everything that is due, one job after the other,
- * until nothing is left; a name first adds that job, as its schedule would. A job that fails fails the test.
+ * The application's jobs on the database and files of a test. `run` runs all due jobs sequentially until none is left; a name
+ * first adds that job. A failing job fails the test.
  */
 export async function jobsOf({ app, database, config }: Pick<TestApp, 'app' | 'database' | 'config'>) {
   const tasks = await gatherTasks(config)
@@ -20,7 +20,7 @@ export async function jobsOf({ app, database, config }: Pick<TestApp, 'app' | 'd
     const { pool } = database
     if (name) await pool.query('select graphile_worker.add_job($1)', [name])
     await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: new Logger(() => () => undefined) })
-    // The runner ends without waiting for what it writes about the last job.
+    // The runner stops without waiting for its last write.
     while ((await pool.query('select from graphile_worker.jobs where locked_at is not null limit 1')).rowCount);
     const { rows } = await pool.query('select task_identifier, last_error from graphile_worker.jobs where run_at <= now() or last_error is not null')
     assert.deepEqual(rows, [], 'jobs that failed, or that no task of the product takes')

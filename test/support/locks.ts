@@ -1,8 +1,8 @@
 import type { Database } from '#framework/database/database.server.ts'
 
 /**
- * Runs `work` while another connection holds what `statements` lock. `release` commits them; they are rolled back when `work`
- * ends without it.
+ * Runs `work` while another connection holds the locks of `statements`. `release` commits them; otherwise they are rolled back
+ * when `work` ends.
  */
 export async function whileLocked<R>({ pool }: Database, statements: readonly string[], work: (release: () => Promise<unknown>) => Promise<R>): Promise<R> {
   const client = await pool.connect()
@@ -16,7 +16,7 @@ export async function whileLocked<R>({ pool }: Database, statements: readonly st
   }
 }
 
-/** Waits until so many connections wait for locks; throws if one of the calls under way ends before. */
+/** Waits until `count` connections wait for locks; throws if one of the calls ends before. */
 export async function untilWaiting({ pool }: Database, count: number, ...under_way: Promise<unknown>[]) {
   let ended = false
   for (const each of under_way) void each.then(() => (ended = true), () => (ended = true))

@@ -1,7 +1,7 @@
 import { aDocx, aPdf, aPng } from './make/files.ts'
 import { multipart } from './make/form.ts'
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Reproducible random numbers (mulberry32). */
 export function randomOf(seed: number) {
   let state = seed >>> 0
   return (below: number) => {
@@ -12,7 +12,7 @@ export function randomOf(seed: number) {
   }
 }
 
-/** A body as it is sent, and what its header says it is. */
+/** A body and its content type. */
 export interface MalformedForm {
   what: string
   type: string
@@ -36,7 +36,7 @@ const HEADS = [
   'Content-Type: multipart/mixed; boundary=inner\r\nContent-Disposition: form-data; name="a"',
 ]
 
-/** The ways in which a body goes wrong; each takes a sound form and breaks it. */
+/** Mutations that break a valid form. */
 const WAYS: Record<string, (form: Form, random: Random) => { type?: string; body?: Buffer }> = {
   'cut off': ({ body }, random) => ({ body: body.subarray(0, random(body.length)) }),
   'bytes changed': ({ body }, random) => {
@@ -82,7 +82,7 @@ export function tenThousandParts(): MalformedForm {
   return { what: '10,000 parts', type: form.type, body: Buffer.from(before(form, ...parts)) }
 }
 
-/** As many broken forms as asked, the same for the same seed. */
+/** Generates malformed forms, reproducible by seed. */
 export function* malformedForms(count: number, seed: number): Iterable<MalformedForm> {
   const random = randomOf(seed)
   const names = Object.keys(WAYS)

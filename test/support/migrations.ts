@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Cuts a file of SQL into its statements; knows quotes, dollar quotes and comments. */
+/** Splits SQL into statements, aware of quotes, dollar quotes and comments. */
 export function statementsOf(sql: string): string[] {
   const token = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|;/g
   const statements: string[] = []
@@ -13,7 +13,7 @@ export function statementsOf(sql: string): string[] {
   return statements
 }
 
-/** Everything that makes up the schema, as PostgreSQL describes it: tables, columns, constraints, indexes, functions, triggers, rights. */
+/** Describes the complete schema: tables, columns, constraints, indexes, functions, triggers, privileges. */
 export async function schemaOf(client: Pick<Client, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`
     with ours as (select oid from pg_namespace where nspname = 'public')

@@ -7,7 +7,7 @@ export const ACTORS: readonly Actor[] = ['G', 'U', 'B', 'O', 'D', 'S', 'P', 'A']
 
 export interface MatrixRow {
   n: number
-  /** As the specification names it, such as `PUT /rfqs/{id}/update`. */
+  /** As in the specification: `PUT /rfqs/{id}/update`. */
   call: string
   expect: Record<Actor, string>
 }
@@ -15,7 +15,7 @@ export interface MatrixRow {
 /** The permission matrix: every call by 8 actors. */
 export const permissionMatrix = (JSON.parse(readFileSync(join(import.meta.dirname, 'permission-matrix.json'), 'utf8')) as { calls: MatrixRow[] }).calls
 
-/** What a cell means under a verification policy. */
+/** Expected status of a cell under a verification policy. */
 export function expectedStatus({ expect }: MatrixRow, actor: Actor, policy: 'notice' | 'required'): number {
   const cell = expect[actor]
   const status = Number(cell === '403v' ? (policy === 'required' ? '403' : expect.B) : cell)

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import type { Database } from '#framework/database/database.server.ts'
 
-/** A node of a plan, and the nodes under it. */
+/** A plan node and its children. */
 interface Step {
   'Node Type': string
   'Relation Name'?: string
@@ -12,13 +12,13 @@ interface Step {
 }
 const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)]
 
-/** What PostgreSQL does for the statements that the product really sends. */
+/** Collects the plans of the statements that the application sends. */
 export function plansOf({ pool }: Pick<Database, 'pool'>) {
   const sent: { sql: string; parameters: readonly unknown[] }[] = []
   const reader = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void sent.push(query) })
   return {
     reader,
-    /** No statement of this work reads one of the tables from end to end, and together they use these indexes. */
+    /** Asserts that no statement scans one of the tables sequentially, and that these indexes are used. */
     async mustUse(what: string, wanted: string[], tables: string[], work: () => Promise<unknown>) {
       sent.length = 0
       await work()

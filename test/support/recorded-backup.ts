@@ -9,10 +9,10 @@ import { aSeller } from './make/products.ts'
 import { aSupplier, aCompany, PASSWORD } from './make/companies.ts'
 import { runCommand } from './ops.ts'
 
-/** The key of the installation that was backed up. */
+/** Secret key of the recorded installation. */
 export const BACKUP_KEY = Buffer.alloc(32, 7).toString('base64')
 
-/** A backup folder in one compressed file, with the secret that the first company's authenticator app holds. */
+/** A backup folder in one compressed file, with the TOTP secret of the first company. */
 interface RecordedBackup {
   totp_secret: string
   files: Record<string, string>
@@ -20,7 +20,11 @@ interface RecordedBackup {
 
 export const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 
-/** Writes the files of a recorded backup into a folder; answers the secret of the authenticator app. */
+/**
+ * Unpacks a recorded backup.
+ *
+ * @returns the TOTP secret
+ */
 export function unpackBackup(file: string, folder: string) {
   const { totp_secret, files } = JSON.parse(gunzipSync(readFileSync(file)).toString()) as RecordedBackup
   for (const [path, bytes] of Object.entries(files)) {
@@ -52,7 +56,7 @@ export async function recordBackup(to: string) {
 
   const { secret: totp_secret } = await send('POST', '/user/totp/setup', buyer, { json: { current_password: PASSWORD } })
   await send('POST', '/user/totp/confirm', buyer, { json: { totp_code: codeOf(totp_secret) } })
-  // As if its last code were old: whoever restores this may do so at any time.
+  // Pretend that its last code is old, so that the backup can be restored at any time.
   await pool.query('update second_factors set last_step = 0')
   await send('PUT', '/user/update-profile-picture', buyer, { form: { profile_image: aPng('logo.png', 400, 400) } })
   await send('PUT', '/user/update-supplier-profile-file', first, { form: { profile_file: aPdf('brochure.pdf') } })
@@ -68,7 +72,7 @@ export async function recordBackup(to: string) {
   const bid = (rfq_id: number, as: Caller, total_amount: string) => send('POST', `/rfqs/${rfq_id}/bids/new`, as, {
     form: { total_amount, proposed_delivery_date: days[15]!, comments: 'نص "بين علامتين"،\nوسطر (آخر) \\ {و}', attachment: aPdf(`offer-${total_amount}.pdf`) },
   })
-  // The copies of this picture are made by a job, which has not run yet.
+  // The smaller copies of this picture have not been made yet.
   await publish('كراسي مكتبية', [aPdf('plan.pdf'), aPng('hall.png', 400, 300)])
   for (const title of ['طاولات', 'طباعة كتيبات', 'صيانة مكيفات']) await publish(title)
   await bid(1, first, '1250.50')
@@ -90,7 +94,7 @@ export async function recordBackup(to: string) {
   })
   await offer('طاولة اجتماعات')
   await send('DELETE', `/marketplace/products/delete/${(await offer('منتج محذوف')).product_id}`, seller, {})
-  // Numbers that nobody has: they are not given again.
+  // Unused ids must not be assigned again.
   await database.owner.pool.query("select nextval(pg_get_serial_sequence('companies', 'company_id')), nextval(pg_get_serial_sequence('rfqs', 'rfq_id'))")
 
   await runCommand(site, 'backup:create', 'kept')

@@ -4,7 +4,7 @@ import { step, type Step, type World } from './recorded-writes.ts'
 
 async function newestPath({ pool }: TestDatabase, query: string) {
   const { rows } = await pool.query<{ path: string }>(`select path from files ${query} order by file_id desc limit 1`)
-  // Without one the answers differ from those that are recorded.
+  // Without one, responses differ from the recorded ones.
   return rows[0]?.path ?? '/uploads/none'
 }
 
@@ -58,7 +58,7 @@ export function marketSteps({ database }: World): Step[] {
   ]
 }
 
-/** Opens the files that all other calls have stored: those of the makers are rows without bytes. */
+/** Downloads the files stored by all other calls; those of factories have no bytes. */
 export function fileSteps({ database }: World): Step[] {
   const file = (kind: string, ext: string) => async () =>
     `GET ${await newestPath(database, `where kind = '${kind}' and ext = '${ext}' and deleted_at is null and size <> 1000`)}`

@@ -38,7 +38,7 @@ export async function aRecordedWorld(database: TestDatabase) {
   await aBid(database, { rfq_id: expired.rfq_id, supplier: bidder, total_amount: 1200 })
   await aBid(database, { rfq_id: canceled.rfq_id, supplier: bidder, total_amount: 700 })
 
-  // All of this was an hour ago, each thing at its own time: what calls do comes after it, however long they take.
+  // All records are an hour old, at distinct times, so that later calls come after them.
   await database.pool.query(
     "update bids set created_at = created_at - interval '1 hour', withdrawn_at = case when withdrawn_at is not null then created_at - interval '59 minutes' end",
   )

@@ -5,7 +5,7 @@ import { aDocx, aPdf, aPng, aText } from './make/files.ts'
 import { PASSWORD } from './make/companies.ts'
 import type { Actor } from './recorded-world.ts'
 
-/** A call, the actors who make it one after the other, and what tells it from other calls of the same address. */
+/** A call, the actors that make it in sequence, and a note that distinguishes it from other calls of the same path. */
 export interface Step {
   call: string | (() => Promise<string>)
   as: readonly Actor[]
@@ -13,9 +13,9 @@ export interface Step {
   note?: string
 }
 
-/** What calls are made of that differs from run to run. */
+/** Values of calls that differ between runs. */
 export interface World {
-  /** The business day so many days from today. */
+  /** The day in `days` days. */
   day: (days: number) => string
   database: TestDatabase
 }
@@ -27,7 +27,7 @@ const DOCX = aDocx()
 const NEW_PASSWORD = 'a quiet green lamp'
 const tokenHash = (token: string) => createHash('sha256').update(token).digest()
 
-/** Links as e-mails bring them. */
+/** Tokens of e-mailed links. */
 export const recordedLinks = ({ pool }: TestDatabase) =>
   pool.query(
     `insert into account_tokens (token_hash, purpose, company_id, email, expires_at) values
@@ -35,7 +35,7 @@ export const recordedLinks = ({ pool }: TestDatabase) =>
     [tokenHash('verify-link'), tokenHash('reset-link')],
   )
 
-/** Calls about accounts and supplier profiles, in an order in which each finds what it needs. */
+/** Calls about accounts and supplier profiles, in an order that provides the state each needs. */
 export function accountSteps(): Step[] {
   const place = { region_id: 1, city_id: 101, district_id: '0101001' }
   const company = { company_name: 'شركة مسجلة حديثا', email: 'new@example.sa', phone_number: '٠٥٠١٢٣٤٥٦٧', password: NEW_PASSWORD, ...place }

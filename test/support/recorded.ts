@@ -6,10 +6,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from './app.ts'
 
 /*
- * Answers of the API as they were recorded in test/support/recorded/*.json, under `METHOD path as actor language`. A difference means that
- * the contract changed for its callers. Where that is intended,
+ * Responses of the API as recorded in test/support/recorded/*.json, by `METHOD path as actor language`. A difference is a
+ * change of the contract. If intended,
  *   UPDATE_RECORDED=1 npm run test:file -- test/contract/recorded-reads.test.ts test/contract/recorded-writes.test.ts
- * writes the files anew, and the diff is reviewed like code. It is never right for a change that only moves or renames code.
+ * writes the files again, to be reviewed like code. Never do this for a change that only moves or renames code.
  */
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -18,22 +18,22 @@ interface RecordedAnswer {
   headers: Record<string, string>
   body: Json
 }
-/** As it is stored: whole, equal to an earlier one, or an earlier one with some values replaced. */
+/** Stored form: complete, equal to an earlier response, or an earlier one with replaced values. */
 type Stored = RecordedAnswer | string | { like: string; but: Record<string, Json> }
 
 const HEADERS = [
   'content-type', 'cache-control', 'etag', 'location', 'allow', 'link', 'x-total-count', 'x-matches', 'set-cookie', 'content-disposition', 'idempotent-replayed',
 ]
 const ABSENT = '<absent>'
-/** Keys that a failure names. */
+/** Maximum number of reported keys. */
 const MAX_PROBLEMS = 40
-/** Longer lists are the reference data, which a release may extend. */
+/** Longer lists are reference data, which a release may extend. */
 const MAX_ITEMS = 25
 const SAME_AS = 'same as '
 const DAY = /^\d{4}-\d\d-\d\d$/
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/
 
-/** Replaces what differs between two runs, in a stable way: times, days (counted from today), names of stored files, request ids, tokens. */
+/** Replaces values that differ between runs by stable ones: times, days (relative to today), names of stored files, request ids, tokens. */
 function createMask(today: string) {
   const files = new Map<string, number>()
   const day = (value: string) => {
@@ -71,7 +71,7 @@ function createMask(today: string) {
 
 const isContainer = (value: unknown): value is Record<string, Json> => value !== null && typeof value === 'object'
 
-/** What turns one document into another: values by their place, such as `body.bids.0.can.edit`. */
+/** Differences between two documents by path, such as `body.bids.0.can.edit`. */
 function differences(base: Json, value: Json, place = ''): Record<string, Json> {
   if (!isContainer(base) || !isContainer(value) || Array.isArray(base) !== Array.isArray(value)) return isDeepStrictEqual(base, value) ? {} : { [place]: value }
   return Object.assign({}, ...[...new Set([...Object.keys(base), ...Object.keys(value)])].map((key) => {
@@ -96,7 +96,7 @@ function replaceIn(base: RecordedAnswer, but: Record<string, Json>): RecordedAns
   return answer
 }
 
-/** Stores answers in few lines: of each group of similar ones the first is whole. */
+/** Stores responses compactly: of similar ones, the first is complete. */
 function compact(answers: ReadonlyMap<string, RecordedAnswer>): Record<string, Stored> {
   const stored: Record<string, Stored> = {}
   const earlier: [key: string, answer: RecordedAnswer][] = []
@@ -131,7 +131,7 @@ function expand(stored: Record<string, Stored>): Map<string, RecordedAnswer> {
 
 const LINE = 120
 
-/** Small values take one line: half the length of the usual indentation. */
+/** Formats small values on one line, which halves the size. */
 function print(value: unknown, indent = ''): string {
   const line = JSON.stringify(value)
   if (line.length <= LINE || value === null || typeof value !== 'object') return line
@@ -147,7 +147,7 @@ function print(value: unknown, indent = ''): string {
 export function createRecorder() {
   const collected = new Map<string, Map<string, RecordedAnswer>>()
   return {
-    /** Adds the answers of one application. `today` is the business day of its database. */
+    /** Adds the responses of one application. `today` is the current day of its database. */
     inLanguage(lang: string, today: string) {
       const mask = createMask(today)
       return (name: string, { status, headers, body, text }: Answer) => {
@@ -163,7 +163,7 @@ export function createRecorder() {
         collected.set(key, languages.set(lang, answer))
       }
     },
-    /** Compares everything with the recorded files: `sliceOf` says which one a path belongs to. */
+    /** Compares all responses with the recorded files; `sliceOf` maps a path to its file. */
     compare(prefix: string, slices: Record<string, RegExp>) {
       const bySlice = new Map<string, Map<string, RecordedAnswer>>()
       for (const [name, languages] of collected) {

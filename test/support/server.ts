@@ -9,8 +9,8 @@ import { migrate } from '#framework/database/migrate.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 
 /**
- * A PostgreSQL for one test run, in a temporary folder: its database is migrated, filled with the reference data and
- * then only copied. `env` is what the test files need to find it.
+ * PostgreSQL for a test run in a temporary folder: its template is migrated, filled with reference data and then copied. `env`
+ * provides its URLs to test files.
  */
 export async function startTestServer() {
   const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-test-'))

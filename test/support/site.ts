@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { runningEmbedded } from '#runtime/postgres/embedded.server.ts'
 
-/** A port that nobody listens on at the moment. */
+/** A free port. */
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer().once('error', reject)
@@ -18,15 +18,19 @@ export const freePort = () =>
 
 export interface Site {
   url: string
-  /** Its database as the owner of the tables, for what a test arranges. */
+  /** The database as the owner of the tables, for test set-up. */
   database_url: string
   data_dir: string
   pid: number
-  /** Ends the server as an operator would, and removes its data unless the folder was given. Answers its exit code. */
+  /**
+   * Stops the server gracefully and removes its data unless the folder was given.
+   *
+   * @returns its exit code
+   */
   stop: () => Promise<number | null>
 }
 
-/** Starts the whole product, as `npm start` does after its set-up, in a temporary folder on a free port unless others are given. */
+/** Starts the complete application like `npm start`, by default in a temporary folder on a free port. */
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
   const data_dir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'tarsiya-site-')))
   const port = Number(env.PORT ?? (await freePort()))
@@ -51,7 +55,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   }
 }
 
-/** Waits until a server says that it can work; at most a minute. */
+/** Waits until a server is ready, at most a minute. */
 export async function isReady(url: string, gaveUp: () => boolean = () => false) {
   for (const end = Date.now() + 60_000; Date.now() < end; await pause(50)) {
     if (gaveUp()) throw new Error('the server ended while it was starting')

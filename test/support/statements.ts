@@ -3,15 +3,15 @@ import { Connection } from 'pg'
 
 type Send = (this: Connection, ...args: unknown[]) => unknown
 
-/** What a connection sends for a statement: the text alone, or what fills its parameters. */
+/** Messages of the protocol that send a statement: its text, or its parameters. */
 const SENDERS = ['query', 'bind'] as const
 
 /**
- * How many statements the database is asked while something is done. Two calls that ask the same number take the same time on
- * any machine, which clocks only say on a quiet one. It is done twice.
+ * Counts the statements that `work` sends. Equal counts mean equal time on any machine, which clocks show only on an idle one.
+ * Counts twice.
  */
 export async function countStatements(work: () => Promise<unknown>): Promise<number> {
-  // What the application asks by the clock may fall into one of the two.
+  // Periodic statements of the application may fall into one of the two.
   return Math.min(await countOnce(work), await countOnce(work))
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { randomPath, writeNew, type FoundFile, type Storage } from '#framework/files/storage/storage.server.ts'
 
-/** Puts bytes into a storage as an upload does. */
+/** Stores bytes like an upload does. */
 export async function putBytes(storage: Storage, path: string, bytes: Uint8Array) {
   const temp = storage.tempPath()
   await writeNew(temp, bytes)
@@ -18,14 +18,14 @@ export async function readBytes(storage: Storage, path: string) {
   return bytes
 }
 
-/** A listing read to its end. */
+/** Reads a listing completely. */
 export async function allOf(files: AsyncIterable<FoundFile>) {
   const found: FoundFile[] = []
   for await (const file of files) found.push(file)
   return found
 }
 
-/** What every storage must do, wherever it keeps its files; run by the tests and, against a real object storage, by a drill. */
+/** Requirements of every storage, run by tests and, with a real object storage, by a drill. */
 export const storageCases: readonly { title: string; run: (storage: Storage) => Promise<void> }[] = [
   {
     title: 'gives back what was put, byte for byte, and leaves no temporary file',
@@ -60,7 +60,7 @@ export const storageCases: readonly { title: string; run: (storage: Storage) => 
       for (const path of paths) await putBytes(storage, path, Buffer.alloc(7))
       const found = (await allOf(storage.list())).filter(({ path }) => paths.includes(path))
       assert.deepEqual(found.map(({ path }) => path).sort(), paths.sort())
-      // Times of other machines are whole seconds, and may be a little off.
+      // Timestamps of other machines are whole seconds and may differ slightly.
       assert.ok(found.every(({ size, modified }) => size === 7 && Math.abs(modified.getTime() - begin) < 60_000))
     },
   },

@@ -2,7 +2,7 @@ import type { Reader } from '#framework/database/database.server.ts'
 import type { CategoryView } from '#reference/categories/contract.ts'
 import { hasStatus } from '#tenders/policy.server.ts'
 
-/** All categories, with their open RFQs, their products and their suppliers counted. */
+/** All categories with the numbers of their open RFQs, products and suppliers. */
 export async function listCategories(reader: Reader): Promise<CategoryView[]> {
   const categories = await reader
     .selectFrom('categories')

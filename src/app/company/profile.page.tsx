@@ -24,9 +24,9 @@ const showsContacts = (query: Place['query']) => query.contacts === 'show'
 export async function load(queries: QueryClient, api: Api, { params, query }: Place) {
   const { user_id = '' } = params
   if (!user_id) return MISSING
-  const asked = companyDetail(api, user_id, Boolean(queries.getQueryData(meQuery(api).queryKey)), showsContacts(query))
-  await queries.prefetchQuery(asked)
-  const company = queries.getQueryData(asked.queryKey)
+  const profileQuery = companyDetail(api, user_id, Boolean(queries.getQueryData(meQuery(api).queryKey)), showsContacts(query))
+  await queries.prefetchQuery(profileQuery)
+  const company = queries.getQueryData(profileQuery.queryKey)
   if (company?.is_member) await loadSellerProducts(queries, api, company.user_id, { query })
   return company === null ? MISSING : undefined
 }

@@ -15,7 +15,7 @@ export function AccountMenu({ me }: { me: Me }) {
   const { logout, question } = useLogout()
   const { open, close, closeAndStay, box, button, menu } = useMenu(t('site.a11y_account_menu', { company: me.company_name }))
 
-  function leave(event: MouseEvent) {
+  function confirmSignOut(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     // Restores the focus after a canceled sign-out.
@@ -70,7 +70,7 @@ export function AccountMenu({ me }: { me: Me }) {
             {t('accounts.sessions_title')}
           </Link>
           <hr />
-          <Link role="menuitem" to="/sign-out" onClick={leave}>
+          <Link role="menuitem" to="/sign-out" onClick={confirmSignOut}>
             <Icon name="log_out" />
             {t('site.nav_logout')}
           </Link>

@@ -33,7 +33,7 @@ export function Drawer({ me }: { me: Me | null }) {
     dialog.current?.close()
   }
 
-  function leave(event: MouseEvent) {
+  function confirmSignOut(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     close()
@@ -110,7 +110,7 @@ export function Drawer({ me }: { me: Me | null }) {
           {me && (
             <>
               <hr />
-              <Link to="/sign-out" onClick={leave}>
+              <Link to="/sign-out" onClick={confirmSignOut}>
                 <Icon name="log_out" />
                 {t('site.nav_logout')}
               </Link>

@@ -19,7 +19,7 @@ export function SignOutDialog({ me, stay }: { me: Me; stay: () => void }) {
   const [asks] = useState(() => hasDrafts(me.user_id))
   const going = useRef(false)
 
-  async function leave() {
+  async function signOut() {
     try {
       await api.send('POST', '/logout', {})
     } catch (error) {
@@ -34,7 +34,7 @@ export function SignOutDialog({ me, stay }: { me: Me; stay: () => void }) {
   useEffect(() => {
     if (asks || going.current) return
     going.current = true
-    leave().catch((error: unknown) => {
+    signOut().catch((error: unknown) => {
       toast(t('errors.with_reason', { message: t('errors.logout_failed'), reason: isApiFailure(error) ? error.error : t('errors.generic') }), 'error')
       stay()
     })
@@ -43,7 +43,7 @@ export function SignOutDialog({ me, stay }: { me: Me; stay: () => void }) {
   }, [])
 
   return (
-    <Confirm open={asks} onClose={stay} title={t('site.nav_logout')} action={t('site.nav_logout')} danger stays onConfirm={leave}>
+    <Confirm open={asks} onClose={stay} title={t('site.nav_logout')} action={t('site.nav_logout')} danger stays onConfirm={signOut}>
       <p>{t('site.drafts_logout')}</p>
     </Confirm>
   )

@@ -13,7 +13,7 @@ interface FeatureProps {
   text: string
   to: string
   link: string
-  /** What it looks like; an illustration of the text. */
+  /** Illustration of the text. */
   children: ReactNode
 }
 
@@ -46,7 +46,7 @@ const DirectoryRow = ({ user_id, company_name, profile_image, category, region }
   )
 }
 
-/** The three parts of the product, each with a piece of itself: the market's own where it has one, else a sample. */
+/** The three parts of Tarsiya, each illustrated with a current record or a sample. */
 export function LandingFeatures({ rfq, prices, suppliers }: LandingPreview) {
   const t = useT()
   const today = useToday()

@@ -7,7 +7,7 @@ import type { RfqCard, RfqView } from '#tenders/contract.ts'
 import type { CompanyProfile } from '#companies/directory/contract.ts'
 import { localized } from '#reference/localized.ts'
 
-/** An RFQ as the door shows it, with its lowest bids. */
+/** An RFQ with its lowest bids, as shown on the landing page. */
 export interface PreviewRfq {
   /** Null on a sample. */
   rfq_id: number | null
@@ -32,7 +32,7 @@ export interface PreviewSupplier {
   region: string
 }
 
-/** What the door shows of the market; null or empty where there is nothing to show yet. */
+/** Records shown on the landing page; null or empty when there are none yet. */
 export interface LandingPreview {
   rfq: PreviewRfq | null
   prices: PreviewPrices | null
@@ -41,8 +41,8 @@ export interface LandingPreview {
 
 const SHOWN_BIDS = 3
 
-/** The bids of an RFQ as its sheet shows them. The server has put the lowest first. */
-function glimpsed(rfq: RfqView, lang: Lang): PreviewRfq {
+/** The bids of an RFQ as shown on its sheet. The server sorts the lowest first. */
+function previewOf(rfq: RfqView, lang: Lang): PreviewRfq {
   const days = rfq.bids.map((bid) => bid.proposed_delivery_date).toSorted()
   return {
     rfq_id: rfq.rfq_id,
@@ -62,7 +62,7 @@ function glimpsed(rfq: RfqView, lang: Lang): PreviewRfq {
   }
 }
 
-/** What the door shows of the market. It is an illustration: what does not come is left out, and the page draws a sample. */
+/** Query of the records shown on the landing page. Illustrations: on failure the page shows samples. */
 export const loadLandingPreview = (api: Api, lang: Lang) =>
   queryOptions({
     queryKey: ['site', 'glimpse'],
@@ -77,8 +77,8 @@ export const loadLandingPreview = (api: Api, lang: Lang) =>
         const { items } = await api.list<RfqCard>('/rfqs/all', { status: 'active', sort: 'deadline', limit: 24 })
         const found = items.find(({ bids_count }) => bids_count > 1)
         const rfq = found ? await api.get<RfqView>(`/unauthorized/rfqs/${found.rfq_id}`) : null
-        // Bids may have been withdrawn between the two questions.
-        return rfq && rfq.bids.length > 1 ? glimpsed(rfq, lang) : null
+        // Bids may have been withdrawn between the two calls.
+        return rfq && rfq.bids.length > 1 ? previewOf(rfq, lang) : null
       }
       async function twoPrices(): Promise<PreviewPrices | null> {
         const { items } = await api.list<ProductView>('/marketplace/products/all', { limit: 12 })

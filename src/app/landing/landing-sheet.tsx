@@ -6,7 +6,7 @@ import { formatDay } from '#framework/i18n/format.ts'
 import { DeadlineChip, TimeRail } from '#tenders/time-rail.tsx'
 import type { PreviewRfq } from './landing-preview.ts'
 
-/** An RFQ with its lowest bids, as one sheet of paper. An illustration: whoever listens to pages hears the text beside it. */
+/** An RFQ with its lowest bids on a sheet of paper. An illustration, hidden from screen readers, which read the text beside it. */
 export function LandingSheet({ rfq }: { rfq: PreviewRfq }) {
   const t = useT()
   const lang = useLang()

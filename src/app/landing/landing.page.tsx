@@ -29,7 +29,7 @@ export async function load(queries: QueryClient, api: Api, { lang }: Place) {
 
 const NOTHING: LandingPreview = { rfq: null, prices: null, suppliers: [] }
 
-/** The product as search engines know it, with the address of its search. */
+/** The application for search engines, with its search URL. */
 function AboutSite() {
   const t = useT()
   const lang = useLang()
@@ -52,7 +52,7 @@ function AboutSite() {
   )
 }
 
-/** The door: what the product does, and the way in. For guests only. */
+/** The landing page: what Tarsiya does, and how to start. For guests only. */
 export default function LandingPage() {
   const t = useT()
   const today = useToday()

@@ -10,20 +10,20 @@ import { pictureFolder } from '#framework/pictures/serve-pictures.server.ts'
 import { eraseCompany } from './erase-company.server.ts'
 import { exportCompany } from './export-company.server.ts'
 
-/** What operators do about all that is kept of a company: it concerns every slice. */
+/** Commands that concern all data of a company, in every slice. */
 export const companyCommands: Command[] = [
   {
     name: 'users:export',
     args: ['<id|e-mail>'],
-    about: 'Writes all that is kept about a company into a folder: company.json and its files',
-    options: { reason: { ...REASON.reason, required: false }, to: { value: '<folder>', about: 'where the folder is made; here when absent' } },
+    about: 'Exports all data about a company into a folder: company.json and its files',
+    options: { reason: { ...REASON.reason, required: false }, to: { value: '<folder>', about: 'parent folder; the current one by default' } },
     async run(context) {
-      const { args: [who = ''], options, database, storage, say } = context
+      const { args: [who = ''], options, database, storage, print } = context
       const { company_id } = await findCompany(database.kysely, who)
       const folder = join(resolve(context.folder, options.to ?? '.'), `company-${company_id}`)
       await mkdir(dirname(folder), { recursive: true })
       await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'EEXIST' ? new CommandFailure(`${folder} is there already`) : error
+        throw error.code === 'EEXIST' ? new CommandFailure(`${folder} already exists`) : error
       })
       const data = await database.transaction(async (tx) => {
         await auditOperator(tx, context, { action: 'user.exported', object: ['user', company_id] })
@@ -34,31 +34,31 @@ export const companyCommands: Command[] = [
       for (const { path, kind } of data.files.filter(({ deleted_at }) => deleted_at === null)) {
         const stored = await storage.open(path)
         if (!stored) {
-          say(`missing  ${path}`)
+          print(`missing  ${path}`)
           continue
         }
         await mkdir(join(folder, 'files', kind), { recursive: true })
         await pipeline(stored.stream, createWriteStream(join(folder, 'files', kind, basename(path)), { mode: 0o600 }))
         copied++
       }
-      say(`Everything about company ${company_id} is in ${folder}, with ${copied} files`)
+      print(`Everything about company ${company_id} is in ${folder}, with ${copied} files`)
     },
   },
   {
     name: 'users:erase',
     args: ['<id|e-mail>'],
-    about: 'Makes a company unrecognisable for good; tenders it took part in stay readable for the other side',
-    options: { ...REASON, confirm: { value: '<e-mail>', about: "the company's address once more, because this cannot be undone" } },
+    about: 'Anonymizes a company permanently; its tenders stay readable for the other side',
+    options: { ...REASON, confirm: { value: '<e-mail>', about: "the company's e-mail address again, because this cannot be undone" } },
     async run(context) {
-      const { args: [who = ''], options, config, database, storage, say } = context
+      const { args: [who = ''], options, config, database, storage, print } = context
       const found = await findCompany(database.kysely, who)
       const { company_id } = found
-      if (found.erased) return say(`Company ${company_id} was erased before`)
+      if (found.erased) return print(`Company ${company_id} is already erased`)
       if (options.confirm?.toLowerCase() !== found.email.toLowerCase()) {
-        throw new CommandFailure(`Nothing was erased. If it shall be company ${company_id}, repeat this with --confirm ${found.email}`)
+        throw new CommandFailure(`Nothing was erased. To erase company ${company_id}, run again with --confirm ${found.email}`)
       }
-      // In a transaction of its own: erasing locks tenders, and a lock of the account held meanwhile could deadlock with writers.
-      // From its commit on nothing is written in the company's name, so what is collected next is all there is.
+      // A separate transaction: erasing locks tenders, and holding the account's lock meanwhile could deadlock with writers.
+      // After its commit the company can write nothing, so the data collected next is complete.
       await database.transaction(async (tx) => {
         const sessions = await closeAccount(tx, company_id)
         if (sessions !== undefined) await auditOperator(tx, context, { action: 'user.disabled', object: ['user', company_id], details: { sessions } })
@@ -73,11 +73,11 @@ export const companyCommands: Command[] = [
       for (const path of erased.files) await storage.remove(path)
       const folder = mailFolder(config.data_dir)
       for (const mail_id of erased.mails) for (const ending of ['eml', 'json']) await rm(join(folder, `${mail_id}.${ending}`), { force: true })
-      // Drawn again when they are asked for, without the company.
+      // Preview pictures are drawn again on demand, without the company.
       await rm(pictureFolder(config.data_dir), { recursive: true, force: true })
       const { rfqs, bids, products, files } = erased
-      say(`Company ${company_id} is erased: ${rfqs} RFQs canceled, ${bids} bids withdrawn, ${products} products and ${files.length} files removed`)
-      say('Backups still hold it until the oldest of today is replaced')
+      print(`Company ${company_id} is erased: ${rfqs} RFQs canceled, ${bids} bids withdrawn, ${products} products and ${files.length} files removed`)
+      print('Backups still contain it until those made up to today are replaced')
     },
   },
 ]

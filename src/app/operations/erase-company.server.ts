@@ -18,12 +18,12 @@ import { isUndecided } from '#tenders/policy.ts'
 import { eraseSupplierProfile } from '#companies/supplier/erase-supplier.server.ts'
 import { dictionary } from '#app/messages.ts'
 
-/** Files that show only the company itself; those of RFQs and bids belong to the other side as well. */
+/** Files about the company alone; those of RFQs and bids belong to the other side as well. */
 const OWN_FILES = ['profile', 'supplier', 'product'] as const
 
 const speakers = [makeT('ar', languageMessages('ar', dictionary)), makeT('en', languageMessages('en', dictionary))]
 
-/** What was taken away, and what the storage has to forget after the commit. */
+/** What was removed, and what to delete from the storage after commit. */
 export interface Erased {
   rfqs: number
   bids: number
@@ -35,16 +35,16 @@ export interface Erased {
 }
 
 /**
- * Makes a company unrecognisable. What is not decided ends as if the company had done it: its RFQs are canceled and bidders
- * told, its bids withdrawn. What was decided stays readable for the other side, under a neutral name. The account must be
- * closed (`closeAccount`) before, so that nothing is written in its name meanwhile.
+ * Anonymizes a company. Open tenders end as if the company had ended them: its RFQs are canceled and bidders notified, its
+ * bids withdrawn. Awards stay readable for the other side, under a neutral name. Close the account (`closeAccount`) first, so
+ * that nothing is written in its name meanwhile.
  */
 export async function eraseCompany(tx: Tx, user: FoundCompany, details: Record<string, unknown>): Promise<Erased> {
   const { company_id } = user
   const by = { company_id: null, details }
   const name = speakers.map((t) => t('accounts.erased_company', { number: String(company_id) })).join(' · ')
 
-  // First of all locks the RFQs', in the order in which every tender write takes them.
+  // Lock the RFQs first, in the same order as all tender writes.
   const touched = await tx
     .selectFrom('rfqs')
     .select(['rfqs.rfq_id', 'rfqs.buyer_id', liveBidOf(company_id).as('bid_id')])

@@ -3,7 +3,7 @@ import type { Reader } from '#framework/database/database.server.ts'
 /** An export is read by the programs of others: in its rows `user_id` keeps naming the company's number. */
 const withUserId = <Row extends { company_id: number }>({ company_id: user_id, ...row }: Row) => ({ user_id, ...row })
 
-/** Everything that is kept about a company, as its own rows say it: for the company, so without hashes and secrets. */
+/** Exports all data of a company, for the company: without hashes and secrets. */
 export async function exportCompany(reader: Reader, company_id: number) {
   const { company_id: user_id, company_type: user_type, password_hash: _hash, company_search: _search, email_key: _key, ...company } = await reader
     .selectFrom('companies')

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { containsText } from '#framework/database/text-search.server.ts'
-import { hot, type Reader } from '#framework/database/database.server.ts'
+import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
-import type { Remembered } from '#framework/cache/remember.ts'
+import type { TtlCache } from '#framework/cache/ttl-cache.ts'
 import { type CompanyRow, selectCompanies, presentCompany } from './company-rows.server.ts'
 import type { CompanyProfile, SupplierSearch } from './contract.ts'
 
@@ -19,12 +19,12 @@ export async function listSuppliers(
   reader: Reader,
   ctx: ViewerContext,
   query: SupplierSearch,
-  totals: Remembered<number>,
+  totals: TtlCache<number>,
 ): Promise<ListPage<CompanyProfile>> {
   const { limit, cursor, sort, contacts: _contacts, ...filters } = query
   const rows = await pageOf(reader, query)
   const total =
-    cursor === undefined && rows.length <= limit ? rows.length : await totals.ask(JSON.stringify(filters), () => countSuppliers(reader, query))
+    cursor === undefined && rows.length <= limit ? rows.length : await totals.get(JSON.stringify(filters), () => countSuppliers(reader, query))
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   const end = last && (sort === 'name' ? [sort, last.company_id] : [sort, last.supplier_profile_id!])
@@ -40,7 +40,7 @@ function pageOf(reader: Reader, query: SupplierSearch): Promise<CompanyRow[]> {
   const rows = selectCompanies(reader)
     .where(matches(query))
     .limit(sql.lit(query.limit + 1))
-    .$if(isHot, (page) => page.modifyFront(hot))
+    .$if(isHot, (page) => page.modifyFront(prepared))
   if (query.sort === 'newest') {
     const [, after] = readCursor(query.cursor, cursors.newest) ?? []
     return rows

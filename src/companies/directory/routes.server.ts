@@ -8,9 +8,9 @@ import { withSearchLimits } from '#framework/database/text-search.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { readMultipart } from '#framework/files/upload/multipart.server.ts'
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
-import type { Api } from '#framework/http/api.server.ts'
+import type { ApiServer } from '#framework/http/api.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
-import { remember } from '#framework/cache/remember.ts'
+import { createTtlCache } from '#framework/cache/ttl-cache.ts'
 import { companyProfile, profileFile, profileParams, supplierRegistration, supplierSearch, supplierUpdate } from './contract.ts'
 import { listSuppliers } from './list-suppliers.server.ts'
 import { readProfile } from './read-profile.server.ts'
@@ -23,11 +23,11 @@ const supplierOnly = async ({ viewer }: FastifyRequest) => {
   if (viewer!.supplier_profile_id === null) throw fail(403, 'supplier_required')
 }
 
-export function supplierRoutes(app: Api) {
+export function supplierRoutes(app: ApiServer) {
   const { database, sessions, storage } = app
   const { kysely } = database
   // New suppliers count after these seconds.
-  const totals = remember<number>({ seconds: 5 })
+  const totals = createTtlCache<number>({ seconds: 5 })
   const list = { tags: ['suppliers'], querystring: supplierSearch, response: { 200: z.array(companyProfile) } }
   const one = { tags: ['suppliers'], params: profileParams, response: { 200: companyProfile } }
 

@@ -15,7 +15,7 @@ export interface SupplierFacts {
 }
 
 /** The name with its card, for members; prepared by the page that shows it. */
-export const SupplierCard = lazyComponent(async () => (await import('./supplier-card.tsx')).SupplierCard)
+export const LazySupplierCard = lazyComponent(async () => (await import('./supplier-card.tsx')).SupplierCard)
 
 /** A supplier's name as a heading: it leads to the company's page; for members it opens a card with what else is known of it. */
 export const SupplierName = ({ supplier }: { supplier: SupplierFacts }) =>
@@ -26,5 +26,5 @@ export const SupplierName = ({ supplier }: { supplier: SupplierFacts }) =>
       </Link>
     </h3>
   ) : (
-    <SupplierCard supplier={supplier} />
+    <LazySupplierCard supplier={supplier} />
   )

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { audit } from '#framework/audit/audit.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import type { Api } from '#framework/http/api.server.ts'
+import type { ApiServer } from '#framework/http/api.server.ts'
 import { queueEmail } from '#framework/mail/queue.server.ts'
 import type { PasswordChange } from '#companies/contract.ts'
 import { passwordChangedEmail } from '#companies/emails.server.ts'
@@ -15,7 +15,7 @@ const wrongCurrent = () =>
  * Changes the password of whoever knows the current one. Attempts are counted before it is looked at: a stolen session must
  * not become a place to guess. Every other session ends, links for a new password die, and the owner is told.
  */
-export async function changePassword(app: Api, request: FastifyRequest, { current_password, new_password }: PasswordChange) {
+export async function changePassword(app: ApiServer, request: FastifyRequest, { current_password, new_password }: PasswordChange) {
   const { database, limits, sessions } = app
   const { company_id, company_name, email } = request.viewer!
   await limits.count(request, database.kysely, 'password-account', String(company_id))
@@ -41,5 +41,5 @@ export async function changePassword(app: Api, request: FastifyRequest, { curren
     await audit(tx, { action: 'user.password_changed', company_id, object: ['user', company_id] })
     await queueEmail(tx, passwordChangedEmail, { at: new Date().toISOString() }, company_id)
   })
-  await limits.forgive(database.kysely, 'password-account', String(company_id))
+  await limits.reset(database.kysely, 'password-account', String(company_id))
 }

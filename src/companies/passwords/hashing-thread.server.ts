@@ -2,35 +2,35 @@ import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { hashRawSync, hashSync, verifySync } from '@node-rs/argon2'
 
-const WORKS = { hash: hashSync, hashRaw: hashRawSync, verify: verifySync }
+const HASH_FUNCTIONS = { hash: hashSync, hashRaw: hashRawSync, verify: verifySync }
 /** What the thread can do, by name. */
-export type Works = typeof WORKS
+export type HashFunctions = typeof HASH_FUNCTIONS
 
 /** A piece of work, and what came of it. */
-export interface Task<Name extends keyof Works = keyof Works> {
+export interface HashTask<Name extends keyof HashFunctions = keyof HashFunctions> {
   name: Name
-  args: Parameters<Works[Name]>
+  args: Parameters<HashFunctions[Name]>
 }
-export type Outcome = { answer: ReturnType<Works[keyof Works]> } | { error: unknown }
+export type Outcome = { answer: ReturnType<HashFunctions[keyof HashFunctions]> } | { error: unknown }
 
 /** How much less the system thinks of this thread than of those that serve. */
-const NICER = 10
+const NICE_INCREMENT = 10
 
 // Elsewhere than on Linux a priority is the whole process's.
 if (process.platform === 'linux') {
   try {
-    setPriority(0, Math.min(19, getPriority(0) + NICER))
+    setPriority(0, Math.min(19, getPriority(0) + NICE_INCREMENT))
   } catch {
     // A sandbox forbids it: hashes are made all the same.
   }
 }
 
-function outcomeOf({ name, args }: Task): Outcome {
+function outcomeOf({ name, args }: HashTask): Outcome {
   try {
-    return { answer: Reflect.apply(WORKS[name], undefined, args) }
+    return { answer: Reflect.apply(HASH_FUNCTIONS[name], undefined, args) }
   } catch (error) {
     return { error }
   }
 }
 
-parentPort?.on('message', (task: Task) => parentPort?.postMessage(outcomeOf(task)))
+parentPort?.on('message', (task: HashTask) => parentPort?.postMessage(outcomeOf(task)))

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { fail } from '#framework/api/failure.ts'
-import type { Outcome, Task, Works } from './hashing-thread.server.ts'
+import type { Outcome, HashTask, HashFunctions } from './hashing-thread.server.ts'
 
 /** Who waits for an answer of the thread. Answers come in the order of the tasks. */
 interface Asked {
@@ -33,11 +33,11 @@ function startThread() {
  * Hashes in a thread of its own to which the system gives the cores last: those who read do not wait for those who sign in, though
  * every core may have a hash to make. A thread that dies takes with it only what it was asked for: that is to be tried again (503).
  */
-export async function runInHashPool<Name extends keyof Works>(name: Name, ...args: Parameters<Works[Name]>): Promise<ReturnType<Works[Name]>> {
+export async function runInHashPool<Name extends keyof HashFunctions>(name: Name, ...args: Parameters<HashFunctions[Name]>): Promise<ReturnType<HashFunctions[Name]>> {
   const { worker, asked } = (current ??= startThread())
-  const { promise, resolve, reject } = Promise.withResolvers<ReturnType<Works[Name]>>()
-  asked.push({ answered: (outcome) => ('error' in outcome ? reject(outcome.error as Error) : resolve(outcome.answer as ReturnType<Works[Name]>)), refused: reject })
+  const { promise, resolve, reject } = Promise.withResolvers<ReturnType<HashFunctions[Name]>>()
+  asked.push({ answered: (outcome) => ('error' in outcome ? reject(outcome.error as Error) : resolve(outcome.answer as ReturnType<HashFunctions[Name]>)), refused: reject })
   worker.ref()
-  worker.postMessage({ name, args } satisfies Task<Name>)
+  worker.postMessage({ name, args } satisfies HashTask<Name>)
   return promise
 }

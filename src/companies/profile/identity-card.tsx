@@ -14,7 +14,7 @@ import { localized } from '#reference/localized.ts'
 export const changeLogo = defineAction({
   name: 'logo',
   files: { profile_image: profileImage },
-  schema: async () => (await import('#companies/contract.ts')).profilePicture,
+  schema: async () => (await import('#companies/contract.ts')).profileImageAnswer,
   send: ({ api }, values, sending) => api.send('PUT', '/user/update-profile-picture', values, { ...sending, multipart: true }),
   success: () => ({ to: '/user-profile', notice: { key: 'accounts.image_saved' } }),
 })

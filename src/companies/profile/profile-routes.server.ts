@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { readMultipart } from '#framework/files/upload/multipart.server.ts'
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
-import type { Api } from '#framework/http/api.server.ts'
+import type { ApiServer } from '#framework/http/api.server.ts'
 import { changePassword } from '#companies/passwords/change-password.server.ts'
-import { ownSession, ownCompany, passwordChange, profilePicture, profileUpdate, sessionParams } from '#companies/contract.ts'
+import { ownSession, ownCompany, passwordChange, profileImageAnswer, profileUpdate, sessionParams } from '#companies/contract.ts'
 import { endSession, listSessions } from '#companies/sign-in/own-sessions.server.ts'
 import { changePicture, updateProfile } from './update-profile.server.ts'
 import { profileImage } from '#companies/uploads.ts'
@@ -12,7 +12,7 @@ const done = z.object({ ok: z.literal(true) })
 const tags = ['accounts']
 
 /** What a signed-in company does with its own account. */
-export function profileRoutes(app: Api) {
+export function profileRoutes(app: ApiServer) {
   const { database, sessions, storage } = app
 
   app.put('/user/update', { onRequest: sessions.signedIn, schema: { tags, body: profileUpdate, response: { 200: ownCompany } } }, (request) =>
@@ -24,7 +24,7 @@ export function profileRoutes(app: Api) {
     {
       onRequest: sessions.signedIn,
       preValidation: readMultipart(storage, { profile_image: profileImage }),
-      schema: { tags, consumes: ['multipart/form-data'], body: profilePicture, response: { 200: ownCompany } },
+      schema: { tags, consumes: ['multipart/form-data'], body: profileImageAnswer, response: { 200: ownCompany } },
     },
     async (request) => {
       const picture = await storeFiles(storage, profileImage, [request.body.profile_image])

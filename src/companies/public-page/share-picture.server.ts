@@ -1,6 +1,6 @@
 import type { Reader } from '#framework/database/database.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
-import type { ShownPicture } from '#framework/pictures/serve-pictures.server.ts'
+import type { PreviewPicture } from '#framework/pictures/serve-pictures.server.ts'
 import { SIZE, type Sheet } from '#framework/pictures/sheet.server.ts'
 import { previewText } from '#framework/text/preview-text.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
@@ -20,7 +20,7 @@ interface Drawn {
 }
 
 /** The picture of a company for previews, as guests see it: one that they may not see fails with 404. */
-export async function findProfilePicture(reader: Reader, storage: Storage, company_id: number, lang: Lang, t: T): Promise<ShownPicture> {
+export async function findProfilePicture(reader: Reader, storage: Storage, company_id: number, lang: Lang, t: T): Promise<PreviewPicture> {
   const company = await readProfile(reader, company_id, { viewer: null, requireVerifiedEmail: true })
   const category = company.supplier_profile?.category
   const facts: Drawn & Record<string, unknown> = {

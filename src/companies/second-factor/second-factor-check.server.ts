@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { audit } from '#framework/audit/audit.server.ts'
-import type { Api } from '#framework/http/api.server.ts'
+import type { ApiServer } from '#framework/http/api.server.ts'
 import { hashWithSalt } from '#companies/passwords/password-hash.server.ts'
 import { canonicalRecoveryCode } from './recovery-codes.server.ts'
 import { placeOfSecret, wrongCode } from './second-factor.server.ts'
@@ -11,14 +11,14 @@ import { stepOfCode } from './totp.server.ts'
  * Lets a sign-in pass with a code of the app or a recovery code, each of them once, or refuses. Counted per account
  * before the code is looked at; only who knows the password comes this far, so nobody else can use the count up.
  */
-export async function checkSecondFactor(app: Api, request: FastifyRequest, company_id: number, typed: string) {
+export async function checkSecondFactor(app: ApiServer, request: FastifyRequest, company_id: number, typed: string) {
   const { database, limits } = app
   await limits.count(request, database.kysely, 'totp-account', String(company_id))
   if (!(await takeAppCode(app, request, company_id, typed)) && !(await takeRecoveryCode(app, company_id, typed))) throw wrongCode(401)
-  await limits.forgive(database.kysely, 'totp-account', String(company_id))
+  await limits.reset(database.kysely, 'totp-account', String(company_id))
 }
 
-async function takeAppCode({ database: { kysely }, secrets }: Api, request: FastifyRequest, company_id: number, typed: string) {
+async function takeAppCode({ database: { kysely }, secrets }: ApiServer, request: FastifyRequest, company_id: number, typed: string) {
   const row = await kysely.selectFrom('second_factors').select('secret').where('company_id', '=', company_id).executeTakeFirst()
   const secret = row && secrets.open(row.secret, placeOfSecret(company_id))
   if (row && !secret) request.log.error({ company_id }, 'a second factor was sealed with another SECRET_KEY; recovery codes still work')
@@ -34,7 +34,7 @@ async function takeAppCode({ database: { kysely }, secrets }: Api, request: Fast
   return numUpdatedRows > 0n
 }
 
-async function takeRecoveryCode({ database }: Api, company_id: number, typed: string) {
+async function takeRecoveryCode({ database }: ApiServer, company_id: number, typed: string) {
   const code = canonicalRecoveryCode(typed)
   const row = code && (await database.kysely.selectFrom('second_factors').select('salt').where('company_id', '=', company_id).executeTakeFirst())
   if (!row) return false

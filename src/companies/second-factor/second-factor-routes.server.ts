@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Api } from '#framework/http/api.server.ts'
+import type { ApiServer } from '#framework/http/api.server.ts'
 import { passwordAgain, recoveryCodes, secondFactorState, totpConfirmation, totpSetup } from './second-factor-contract.ts'
 import {
   confirmSecondFactor, readSecondFactor, renewRecoveryCodes, setUpSecondFactor, turnOffSecondFactor,
@@ -9,7 +9,7 @@ const done = z.object({ ok: z.literal(true) })
 const tags = ['accounts']
 
 /** The second step of signing in, as its owner turns it on and off. */
-export function secondFactorRoutes(app: Api) {
+export function secondFactorRoutes(app: ApiServer) {
   const { database, sessions } = app
   const onRequest = sessions.signedIn
 

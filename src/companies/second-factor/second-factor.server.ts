@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { audit } from '#framework/audit/audit.server.ts'
 import type { Reader, Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import type { Api } from '#framework/http/api.server.ts'
+import type { ApiServer } from '#framework/http/api.server.ts'
 import { queueEmail } from '#framework/mail/queue.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { secondFactorOffEmail, secondFactorOnEmail } from '#companies/emails.server.ts'
@@ -37,26 +37,26 @@ const wrongPassword = () =>
   fail(422, 'current_password_incorrect', { fields: [{ field: 'current_password', message: 'errors.current_password_incorrect' }] })
 
 /** Refuses who does not know the password; counted before it is looked at, like a change of the password. Answers its hash. */
-async function askPassword(app: Api, request: FastifyRequest, current_password: string): Promise<string> {
+async function assertPassword(app: ApiServer, request: FastifyRequest, current_password: string): Promise<string> {
   const { database, limits } = app
   const { company_id } = request.viewer!
   await limits.count(request, database.kysely, 'password-account', String(company_id))
   const user = await database.kysely.selectFrom('companies').select('password_hash').where('company_id', '=', company_id).executeTakeFirstOrThrow()
   if (!(await passwordMatches(current_password, user.password_hash))) throw wrongPassword()
-  await limits.forgive(database.kysely, 'password-account', String(company_id))
+  await limits.reset(database.kysely, 'password-account', String(company_id))
   return user.password_hash
 }
 
 /** Changes an account whose password was asked for, unless that was changed meanwhile. */
-const changeChecked = <Answer>(app: Api, request: FastifyRequest, checked: string, change: (tx: Tx, viewer: Viewer) => Promise<Answer>) =>
+const changeChecked = <Answer>(app: ApiServer, request: FastifyRequest, checked: string, change: (tx: Tx, viewer: Viewer) => Promise<Answer>) =>
   app.sessions.changeAccount(request, async (tx, { viewer }, { password_hash }) => {
     if (password_hash !== checked) throw wrongPassword()
     return change(tx, viewer)
   })
 
 /** Begins: a secret for the app. Nothing is asked for at sign-in until a code has shown that the app has it. */
-export async function setUpSecondFactor(app: Api, request: FastifyRequest, current_password: string): Promise<TotpSetup> {
-  const checked = await askPassword(app, request, current_password)
+export async function setUpSecondFactor(app: ApiServer, request: FastifyRequest, current_password: string): Promise<TotpSetup> {
+  const checked = await assertPassword(app, request, current_password)
   const secret = newTotpSecret()
   const email = await changeChecked(app, request, checked, async (tx, viewer) => {
     const { company_id } = viewer
@@ -75,7 +75,7 @@ export async function setUpSecondFactor(app: Api, request: FastifyRequest, curre
 }
 
 /** Turns the second step on with the first code. Every other session ends: none of them has shown one. */
-export async function confirmSecondFactor(app: Api, request: FastifyRequest, typed: string): Promise<RecoveryCodes> {
+export async function confirmSecondFactor(app: ApiServer, request: FastifyRequest, typed: string): Promise<RecoveryCodes> {
   const { database, limits, secrets, sessions } = app
   const { company_id } = request.viewer!
   await limits.count(request, database.kysely, 'totp-account', String(company_id))
@@ -102,24 +102,24 @@ export async function confirmSecondFactor(app: Api, request: FastifyRequest, typ
       .executeTakeFirst()
     if (!numUpdatedRows) throw fail(409, 'totp_on')
     await replaceRecoveryCodes(tx, company_id, hashes)
-    await tellOfChange(tx, viewer, 'on')
+    await notifyOfChange(tx, viewer, 'on')
   })
-  await limits.forgive(database.kysely, 'totp-account', String(company_id))
+  await limits.reset(database.kysely, 'totp-account', String(company_id))
   return { recovery_codes: shown }
 }
 
 /** Turns the second step off. Every other session ends, as with a changed password. */
-export async function turnOffSecondFactor(app: Api, request: FastifyRequest, current_password: string) {
-  const checked = await askPassword(app, request, current_password)
+export async function turnOffSecondFactor(app: ApiServer, request: FastifyRequest, current_password: string) {
+  const checked = await assertPassword(app, request, current_password)
   await changeChecked(app, request, checked, async (tx, viewer) => {
     const gone = await tx.deleteFrom('second_factors').where('company_id', '=', viewer.company_id).returning('confirmed_at').executeTakeFirst()
-    if (gone?.confirmed_at) await tellOfChange(tx, viewer, 'off')
+    if (gone?.confirmed_at) await notifyOfChange(tx, viewer, 'off')
   })
 }
 
 /** Ten new recovery codes; the old ones no longer work. */
-export async function renewRecoveryCodes(app: Api, request: FastifyRequest, current_password: string): Promise<RecoveryCodes> {
-  const checked = await askPassword(app, request, current_password)
+export async function renewRecoveryCodes(app: ApiServer, request: FastifyRequest, current_password: string): Promise<RecoveryCodes> {
+  const checked = await assertPassword(app, request, current_password)
   const { company_id } = request.viewer!
   const salt = await confirmedFactor(app.database.kysely, company_id)
   if (!salt) throw fail(409, 'totp_off')
@@ -136,7 +136,7 @@ export async function renewRecoveryCodes(app: Api, request: FastifyRequest, curr
 export const wrongCode = (status: 401 | 422) =>
   fail(status, 'totp_invalid', { fields: [{ field: 'totp_code', message: 'accounts.totp_code_wrong' }] })
 
-async function tellOfChange(tx: Tx, { company_id, session_id }: Viewer, now: 'on' | 'off') {
+async function notifyOfChange(tx: Tx, { company_id, session_id }: Viewer, now: 'on' | 'off') {
   await tx.deleteFrom('sessions').where('company_id', '=', company_id).where('session_id', '!=', session_id).execute()
   await audit(tx, { action: `user.second_factor_${now}`, company_id, object: ['user', company_id] })
   await queueEmail(tx, now === 'on' ? secondFactorOnEmail : secondFactorOffEmail, { at: new Date().toISOString() }, company_id)

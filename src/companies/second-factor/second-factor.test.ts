@@ -202,7 +202,7 @@ describe('@asvs V6.4.4 a second step that is lost', () => {
     assert.equal((await signIn(user)).body.code, 'totp_required')
 
     const reason = 'app and codes lost; called back at the number in the register'
-    assert.equal(await disable(user.email.toUpperCase(), '--reason', reason), `Company ${user.company_id} signs in with its password alone, 1 sessions ended`)
+    assert.equal(await disable(user.email.toUpperCase(), '--reason', reason), `Company ${user.company_id} now signs in with its password only, 1 sessions ended`)
     assert.equal((await call('GET', '/user/me', { as: user })).status, 401)
     assert.equal((await signIn(user, { password: 'a guess', totp_code: codes[0]! })).status, 401)
     const entered = await signIn(user)
@@ -214,7 +214,7 @@ describe('@asvs V6.4.4 a second step that is lost', () => {
     assert.deepEqual([event.company_id, event.details.reason, event.details.sessions], [null, reason, 1])
     assert.ok(event.details.operator.length > 0)
 
-    assert.equal(await disable(String(user.company_id), '--reason', reason), `Company ${user.company_id} has no second step`)
+    assert.equal(await disable(String(user.company_id), '--reason', reason), `Company ${user.company_id} does not use two-step login`)
     assert.equal((await call('GET', '/user/me', { as })).status, 200, 'where there is nothing to turn off, nobody is signed out')
     assert.deepEqual(await emailsTo(user), ['second-factor-on', 'second-factor-off'])
     assert.equal((await signIn(other)).body.code, 'totp_required', 'others keep theirs')

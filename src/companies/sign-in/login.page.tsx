@@ -21,7 +21,7 @@ const signIn = defineAction({
   send: ({ api }, values) => api.send('POST', '/login', values),
   // A new document: nothing that was loaded for a guest is shown to somebody who is signed in.
   success: (_answer, _values, { place }) => ({ to: returnPath(place.query.from), document: true }),
-  sentences: {
+  errorMessages: {
     invalid_credentials: 'accounts.login_error',
     totp_required: { field: 'totp_code', text: 'errors.totp_required' },
     totp_invalid: { field: 'totp_code', text: 'errors.totp_invalid' },

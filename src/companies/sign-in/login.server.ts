@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { audit } from '#framework/audit/audit.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import type { Api } from '#framework/http/api.server.ts'
+import type { ApiServer } from '#framework/http/api.server.ts'
 import { callerKey } from '#framework/http/limits.server.ts'
 import { readEmailKey } from '#companies/email-key.server.ts'
 import type { Credentials } from '#companies/contract.ts'
@@ -21,7 +21,7 @@ import { readOwnCompany } from '#companies/own-company.server.ts'
  * own: strangers who guess elsewhere do not lock its owner out. The transaction that opens the session locks the account and
  * asks whether what was checked still holds: a new password or a second step confirmed meanwhile wins.
  */
-export async function login(app: Api, request: FastifyRequest, reply: FastifyReply, { email, password, totp_code }: Credentials) {
+export async function login(app: ApiServer, request: FastifyRequest, reply: FastifyReply, { email, password, totp_code }: Credentials) {
   const { database, limits, sessions } = app
   const { kysely } = database
   const account = await readEmailKey(kysely, email)
@@ -46,13 +46,13 @@ export async function login(app: Api, request: FastifyRequest, reply: FastifyRep
   for (const [policy, key] of counted) await limits.count(request, kysely, policy, key)
   const matches = await passwordMatches(password, user?.password_hash)
   if (!user || !matches || !user.is_active) throw fail(401, 'invalid_credentials')
-  for (const [policy, key] of counted) await limits.takeBack(kysely, policy, key)
+  for (const [policy, key] of counted) await limits.refund(kysely, policy, key)
 
   if (user.second_factor) {
     if (totp_code === undefined) throw fail(401, 'totp_required')
     await checkSecondFactor(app, request, user.company_id, totp_code)
   }
-  for (const [policy, key] of counted) if (policy !== 'login-ip') await limits.forgive(kysely, policy, key)
+  for (const [policy, key] of counted) if (policy !== 'login-ip') await limits.reset(kysely, policy, key)
 
   const password_hash = await renewHash(kysely, user, password)
   const answer = await database.transaction(async (tx) => {

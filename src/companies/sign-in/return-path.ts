@@ -14,11 +14,11 @@ export const withReturn = (path: string, from: string | undefined) => (from && r
 
 const NAMES: Record<string, MessageKey> = {
   '/rfqs': messageKey('site.nav_rfqs'),
-  '/rfqs/new': messageKey('rfqs.new'),
+  '/rfqs/new': messageKey('site.new_rfq'),
   '/my-rfq': messageKey('site.nav_my_rfqs'),
   '/my-bids': messageKey('site.nav_my_bids'),
   '/market-place': messageKey('site.nav_market'),
-  '/market-place/new': messageKey('marketplace.form_new'),
+  '/market-place/new': messageKey('site.new_product'),
   '/suppliers': messageKey('site.nav_suppliers'),
   '/user-profile': messageKey('site.nav_profile'),
   '/support': messageKey('site.nav_contact'),

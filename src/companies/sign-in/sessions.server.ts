@@ -27,7 +27,7 @@ const MAX_SESSIONS = 20
 const SEEN_EVERY = 600
 
 /** Begins like `hot` statements, so it is prepared on the pool and in transactions alike. */
-const READ_SESSION = `select /* hot */ s.session_id, u.company_id, u.company_name, u.email, u.phone_number, u.lang, u.company_type,
+const READ_SESSION = `select /* prepared */ s.session_id, u.company_id, u.company_name, u.email, u.phone_number, u.lang, u.company_type,
     u.email_verified_at is not null as email_verified, p.supplier_profile_id,
     m.company_id is not null as is_member,
     extract(epoch from now() - s.last_seen_at)::int as idle, riyadh_today() as today

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { audit } from '#framework/audit/audit.server.ts'
 import { brokenConstraint, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import type { Api } from '#framework/http/api.server.ts'
+import type { ApiServer } from '#framework/http/api.server.ts'
 import { callerKey } from '#framework/http/limits.server.ts'
 import { queueEmail } from '#framework/mail/queue.server.ts'
 import type { EmailCorrection } from '#companies/contract.ts'
@@ -15,7 +15,7 @@ import { passwordMatches } from '#companies/passwords/password-hash.server.ts'
  * Corrects the address of an account that nobody has verified yet, with its password. Guesses count like those of signing in, and every new
  * address like any other that is sent a link. Unknown account and wrong password get the same answer.
  */
-export async function changeUnverifiedEmail(app: Api, request: FastifyRequest, { email, password, new_email }: EmailCorrection) {
+export async function changeUnverifiedEmail(app: ApiServer, request: FastifyRequest, { email, password, new_email }: EmailCorrection) {
   const { database, limits } = app
   const { kysely } = database
   const [account, new_account] = [await readEmailKey(kysely, email), await readEmailKey(kysely, new_email)]
@@ -29,7 +29,7 @@ export async function changeUnverifiedEmail(app: Api, request: FastifyRequest, {
     .executeTakeFirst()
   const matches = await passwordMatches(password, user?.password_hash)
   if (!user || !matches || !user.is_active) throw fail(401, 'invalid_credentials')
-  for (const [policy, key] of [['login-ip', caller], ['login-account', account]] as const) await limits.takeBack(kysely, policy, key)
+  for (const [policy, key] of [['login-ip', caller], ['login-account', account]] as const) await limits.refund(kysely, policy, key)
   // The password alone does not open an account with a second step.
   if (user.email_verified_at || user.confirmed_at) throw fail(409, 'email_already_verified')
 

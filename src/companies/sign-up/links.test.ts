@@ -20,11 +20,11 @@ import { dictionary } from '#app/messages.ts'
 
 const { call, app, database, config, data_dir } = await testApp()
 const { kysely, pool } = database
-const speak = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
+const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 const folder = await mkdtemp(join(tmpdir(), 'tarsiya-emails-'))
 after(() => rm(folder, { recursive: true, force: true }))
 const mailer = await createMailer({ smtp_url: undefined, data_dir: folder })
-const delivery = { database, mailer, emails, speak, config, logger: createLogger('silent') }
+const delivery = { database, mailer, emails, translators, config, logger: createLogger('silent') }
 
 /** Sends the e-mails queued for a company, as the job process would, and gives the text of the last. */
 async function emailTo(user: MadeCompany) {

@@ -31,16 +31,16 @@ export const actions = [verifyEmail]
 type Outcome = { verified: true; already_verified: boolean; email?: string } | { verified: false; failure: Pick<ApiFailure, 'code' | 'error'> }
 
 /** Links whose answer is on its way or here: an effect that runs twice asks once. Only browsers fill it. */
-const asked = new Map<string, Promise<Outcome>>()
+const requests = new Map<string, Promise<Outcome>>()
 
 function verify(api: Api, token: string) {
   const answer =
-    asked.get(token) ??
+    requests.get(token) ??
     api.send<{ verified: true; already_verified: boolean; email?: string }>('POST', '/verify-email', { token }).catch((error: unknown) => {
       if (!isApiFailure(error)) throw error
       return { verified: false as const, failure: error }
     })
-  asked.set(token, answer)
+  requests.set(token, answer)
   return answer
 }
 
@@ -82,15 +82,15 @@ function useVerification(token: string | undefined) {
   )
   const isTried = useRef(outcome !== undefined)
   const latest = useRef({ t, go, me, refreshMe })
-  const told = useRef<Outcome>(undefined)
+  const shownOutcome = useRef<Outcome>(undefined)
   useEffect(() => {
     latest.current = { t, go, me, refreshMe }
   })
 
   const conclude = useCallback(async (answer: Outcome) => {
     setOutcome(answer)
-    if (told.current === answer) return
-    told.current = answer
+    if (shownOutcome.current === answer) return
+    shownOutcome.current = answer
     const { t, go, me, refreshMe } = latest.current
     if (!answer.verified) {
       toast([t('accounts.verify_failed'), answer.failure.error].join('\n'), 'error')
@@ -109,7 +109,7 @@ function useVerification(token: string | undefined) {
 
   const again = () => {
     if (!token) return
-    asked.delete(token)
+    requests.delete(token)
     setOutcome(undefined)
     void verify(api, token).then(conclude)
   }

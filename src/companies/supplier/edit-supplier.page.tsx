@@ -38,7 +38,7 @@ export default function EditSupplierPage() {
   if (!isError) return null
   return (
     <MessageView title={t('suppliers.update_title')} backTo={PROFILE} back={t('site.back')}>
-      <LoadFailed what="page" sentence="errors.fetch_user_failed" error={error} retry={() => void refetch()} />
+      <LoadFailed what="page" message="errors.fetch_user_failed" error={error} retry={() => void refetch()} />
     </MessageView>
   )
 }

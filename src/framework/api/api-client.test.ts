@@ -4,7 +4,7 @@ import { createApi, isApiFailure, type ApiAnswer, type ApiCall } from './api-cli
 
 const t = (key: string) => key
 
-/** An API that always answers the same, and remembers what it was asked. */
+/** An API with a fixed response that records calls. */
 function answering(answer: Partial<ApiAnswer> & { headers?: Record<string, string> }) {
   const calls: ApiCall[] = []
   const api = createApi((call) => {

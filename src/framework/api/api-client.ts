@@ -1,6 +1,6 @@
 import type { T } from '#framework/i18n/messages.ts'
 
-/** One field that the API refused: its wire name, a stable code and a sentence in the visitor's language. */
+/** An invalid field: its name on the wire, a stable code and a message in the visitor's language. */
 export interface FailedField {
   field: string
   code: string
@@ -8,13 +8,13 @@ export interface FailedField {
 }
 
 /**
- * A call that did not succeed. `status` is 0 when no answer came (`network`, `timeout`).
- * Recognise it with `isApiFailure`, never by `instanceof`: the server and the page bundle hold two copies.
+ * A failed call. `status` is 0 when no response arrived (`network`, `timeout`).
+ * Use `isApiFailure` instead of `instanceof`: the server and the page bundle contain two copies of this class.
  */
 export class ApiFailure extends Error {
   readonly status: number
   readonly code: string
-  /** The sentence for the visitor. */
+  /** Message for the visitor. */
   readonly error: string
   readonly errors: FailedField[]
   readonly request_id: string
@@ -33,50 +33,49 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Whether something thrown is a failed call. */
 export const isApiFailure = (thrown: unknown): thrown is ApiFailure => thrown instanceof Error && thrown.name === 'ApiFailure'
 
-/** Query of a call; what is undefined or empty is left out. */
+/** Query of a call; undefined and empty values are left out. */
 export type ApiQuery = Record<string, string | number | boolean | undefined>
 
-/** A list and what the answer's headers say about it. */
+/** The rows of a list and the metadata from the response headers. */
 export interface ApiList<A> {
   items: A[]
   total: number
-  /** The true total is larger than `total`. */
+  /** Whether the real total is larger than `total`. */
   capped: boolean
-  /** Nothing holds the words of the search: the rows only resemble them. */
+  /** No row contains the search terms: these are similar rows. */
   alike: boolean
-  /** The path of the next page, to be given to `list` as it is. */
+  /** Path of the next page, to pass to `list` unchanged. */
   next: string | null
 }
 
 export interface SendOptions {
-  /** Makes a repeated sending of the same form harmless. */
+  /** Makes resubmitting the same form harmless. */
   idempotencyKey?: string | undefined
-  /** Share of the body that has left, 0 to 1. */
+  /** Receives the share of the body that was sent, 0 to 1. */
   onProgress?: (share: number) => void
-  /** The version that was on screen: the change is refused when another came first. */
+  /** The version the visitor saw; the change is refused when it is no longer the current one. */
   version?: number | undefined
-  /** The body is a form with files: sent as multipart, absent values left out. */
+  /** Sends the body as multipart (for forms with files), without absent values. */
   multipart?: boolean
 }
 
-/** The one door to data, in the browser and while the server renders. Paths begin after `/api/v1`. */
+/** The only access to data, in the browser and during server rendering. Paths start after `/api/v1`. */
 export interface Api {
   get: <A>(path: string, query?: ApiQuery) => Promise<A>
-  /** `signal` gives the call up when its answer is no longer wanted. */
+  /** `signal` aborts the call when its result is no longer needed. */
   list: <A>(path: string, query?: ApiQuery, options?: { signal?: AbortSignal }) => Promise<ApiList<A>>
   send: <A>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object | FormData, options?: SendOptions) => Promise<A>
 }
 
 export interface ApiCall {
   method: string
-  /** With `/api/v1` and the query. */
+  /** Includes `/api/v1` and the query. */
   url: string
   headers: Record<string, string>
   body?: string | FormData
-  /** The values of a form with files, instead of `body`: the transport makes its body. */
+  /** Values of a form with files, used instead of `body`; the transport encodes them. */
   form?: object
   onProgress?: (share: number) => void
   signal?: AbortSignal
@@ -88,7 +87,7 @@ export interface ApiAnswer {
   text: string
 }
 
-/** Carries one call; throws `ApiFailure` with status 0 when no answer came. */
+/** Sends one call; throws `ApiFailure` with status 0 when no response arrives. */
 export type Transport = (call: ApiCall) => Promise<ApiAnswer>
 
 const BASE = '/api/v1'
@@ -113,7 +112,7 @@ function parse(text: string): unknown {
 /** The path in `Link: <…>; rel="next"`. */
 const nextOf = (link: string | null) => /<([^>]+)>;\s*rel="?next"?/.exec(link ?? '')?.[1]?.replace(/^https?:\/\/[^/]+/, '') ?? null
 
-/** An `Api` over a transport. `t` says what went wrong when the server said nothing. */
+/** Creates an `Api` on top of a transport. `t` provides messages for failures without a response. */
 export function createApi(transport: Transport, t: T): Api {
   async function call(method: string, path: string, query?: ApiQuery, body?: object | FormData, options: SendOptions & { signal?: AbortSignal } = {}) {
     const headers: Record<string, string> = { accept: 'application/json' }
@@ -154,5 +153,5 @@ export function createApi(transport: Transport, t: T): Api {
   }
 }
 
-/** The failure of a call that brought no answer. */
+/** The failure of a call without a response. */
 export const noAnswer = (t: T, code: 'network' | 'timeout') => new ApiFailure(0, code, t(code === 'timeout' ? 'errors.timeout' : 'errors.network'))

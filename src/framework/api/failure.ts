@@ -1,9 +1,9 @@
 import type { Dictionary, MessageKey, MessageValues } from '#framework/i18n/messages.ts'
 
-/** Stable names of expected outcomes; each has its sentence under `errors.<code>`. */
+/** Stable codes of expected failures; the message of each is `errors.<code>`. */
 export type FailureCode = keyof Dictionary['errors'] & string
 
-/** One broken field of a request: its wire name and the sentence to show beside it. The part of the key after the slice is its stable code. */
+/** An invalid field: its name on the wire and its message. The key without its namespace is the stable code. */
 export interface FieldProblem {
   field: string
   message: MessageKey
@@ -11,23 +11,23 @@ export interface FieldProblem {
 }
 
 export interface FailureDetails {
-  /** Values for the placeholders of the sentence. */
+  /** Values for the placeholders of the message. */
   values?: MessageValues
-  /** Another sentence than the code's own, where the same outcome reads differently. */
-  say?: FailureCode
-  /** The fields that are broken, all of them at once. */
+  /** Code of another message, where the same failure needs a different text. */
+  messageCode?: FailureCode
+  /** All invalid fields. */
   fields?: FieldProblem[]
-  /** Extension members of the problem document, such as the present state of what was changed meanwhile. */
+  /** Extension members of the problem document, such as the current state of a record that changed meanwhile. */
   more?: Record<string, unknown>
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   retryAfter?: number
-  /** The limit that was reached; becomes `RateLimit-Policy` and `RateLimit`. */
+  /** The exceeded limit; becomes `RateLimit-Policy` and `RateLimit`. */
   limit?: { policy: string; max: number; seconds: number }
 }
 
 /**
- * An expected outcome that is not a success: a status, a code that never changes and its sentence.
- * Recognise it by `code`, never by `instanceof`: the server bundle of the pages has its own copy.
+ * An expected failure: a status, a stable code and its message.
+ * Check with `isFailure` instead of `instanceof`: the page bundle contains its own copy of this class.
  */
 export class Failure extends Error {
   readonly status: number
@@ -43,7 +43,6 @@ export class Failure extends Error {
   }
 }
 
-/** Whether something thrown is an expected outcome. */
 export const isFailure = (thrown: unknown): thrown is Failure => thrown instanceof Error && thrown.name === 'Failure' && 'code' in thrown && 'details' in thrown
 
 /** `throw fail(404, 'not_found')`. */

@@ -5,8 +5,8 @@ import type { MessageKey, MessageValues } from '#framework/i18n/messages.ts'
 const KEY = /^[a-z]+\.\w+$/
 
 /**
- * What zod found, as broken fields: one per field, the first complaint about it. Schemas carry word keys as
- * messages; where one is missing the sentence says that the value is invalid.
+ * Converts zod issues to invalid fields, one per field with its first issue. Schemas use message keys as messages; an issue
+ * without a key becomes `errors.invalid_value`.
  */
 export function fieldProblems(issues: readonly $ZodIssue[]): FieldProblem[] {
   const problems = new Map<string, FieldProblem>()

@@ -6,18 +6,17 @@ import { addDays, type Day, dayOf, isDay } from '#framework/i18n/day.ts'
 import type { MessageKey } from '#framework/i18n/messages.ts'
 
 /*
- * The pieces that forms are made of, checked alike in the browser and on the server. Each names its own sentence;
- * numbers and days arrive as text from a form or as JSON values, in ASCII or Arabic-Indic digits.
+ * Schemas of form fields, shared by browser and server. Each names its own messages; numbers and days arrive as text from a
+ * form or as JSON values, in ASCII or Arabic-Indic digits.
  */
 
-/** Days ahead that a date may lie: five years. */
-const FAR = 5 * 366
+/** Five years. */
+const MAX_DAYS_AHEAD = 5 * 366
 
-/** One line of text with its limits, in characters after cleaning. */
+/** A single line of text. Limits count characters after sanitizing. */
 export const line = (limits: { required: MessageKey; min?: number; short?: MessageKey; max: number; long: MessageKey }) =>
   text(sanitizeLine, limits)
 
-/** Several lines of text with its limits. */
 export const paragraph = (limits: { required: MessageKey; min?: number; short?: MessageKey; max: number; long: MessageKey }) =>
   text(sanitizeText, limits)
 
@@ -27,14 +26,14 @@ function text(
 ) {
   return z.string(required).check(
     z.overwrite(clean),
-    // Nothing aborts here: rules between other fields would not be looked at while a text is wrong. The first complaint counts.
+    // No check aborts, so that rules between other fields still run. Only the first issue is reported.
     z.refine((value) => value.length > 0, required),
     z.minLength(min, short),
     z.maxLength(max, long),
   )
 }
 
-/** Optional lines of text; absent means empty. */
+/** Optional multi-line text; an absent value becomes an empty string. */
 export const optionalParagraph = ({ max, long }: { max: number; long: MessageKey }) =>
   z._default(z.string(long).check(z.overwrite(sanitizeText), z.maxLength(max, long)), '')
 
@@ -63,17 +62,17 @@ export const wholeNumber = ({ required, invalid, max = 2_147_483_647 }: { requir
 export const riyals = ({ required, invalid, min = 1 }: { required: MessageKey; invalid: MessageKey; min?: number }) =>
   numeric(required, invalid, /^\d{1,12}(\.\d{1,2})?$/, min, 999_999_999_999.99)
 
-/** A chosen entry of a list, by its number; 0 and nothing mean "not chosen". */
+/** The id of a selected option; 0 and empty values mean "not selected". */
 export const choice = (required: MessageKey) => numeric(required, required, /^\d{1,10}$/, 1, 2_147_483_647)
 
-/** A calendar day from today on and at most five years ahead; a full timestamp is read as its Riyadh day. */
+/** A calendar day from today to five years ahead; a timestamp is converted to its Riyadh day. */
 export const dayFromToday = ({ required, past }: { required: MessageKey; past: MessageKey }) =>
   z.string(required).check(
     z.overwrite((value) => readDay(value)),
-    // One check instead of several that abort: rules between other fields are looked at while a day is wrong, too.
+    // One check instead of several that abort, so that rules between other fields still run when a day is invalid.
     (payload) => {
       const { value } = payload
-      const message = value === '' ? required : !isDay(value) || value > addDays(today(), FAR) ? ('errors.not_a_date' satisfies MessageKey) : value < today() ? past : undefined
+      const message = value === '' ? required : !isDay(value) || value > addDays(today(), MAX_DAYS_AHEAD) ? ('errors.not_a_date' satisfies MessageKey) : value < today() ? past : undefined
       if (message) payload.issues.push({ code: 'custom', input: value, message })
     },
   )
@@ -87,7 +86,7 @@ function readDay(value: string): Day {
 const canonicalDay = (value: string) =>
   value.trim().replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
 
-/** An e-mail address as people have them: no spaces, no quotes, no control characters, 254 characters at most, its host in ASCII. */
+/** An e-mail address: no spaces, quotes or control characters, at most 254 characters, host in ASCII. */
 export const emailAddress = (required: MessageKey, invalid: MessageKey) =>
   z.string(required).check(
     z.overwrite((value) => normalizeEmail(sanitizeLine(value))),
@@ -95,7 +94,7 @@ export const emailAddress = (required: MessageKey, invalid: MessageKey) =>
     z.refine((value) => value.length <= 254 && /^[^\s"<>(),;:\\@]+@([a-z0-9-]+\.)+[0-9-]*[a-z][a-z0-9-]*$/.test(value), invalid),
   )
 
-/** A Saudi mobile number, `05` and 8 digits, whichever usual way it was written. */
+/** A Saudi mobile number in any common notation, normalized to `05` and 8 digits. */
 export const mobileNumber = (required: MessageKey, invalid: MessageKey) =>
   z.string(required).check(
     z.overwrite(normalizePhone),
@@ -114,5 +113,5 @@ export const idParam = z.pipe(
   }),
 )
 
-/** An identity that the session or the path already gives: optional, and must agree where it is sent. */
+/** An id that the session or path already provides: optional, but must match when sent. */
 export const optionalId = z.optional(z.pipe(z.union([z.string(), z.number()]), z.transform((value) => (value === '' ? undefined : Number(value)))))

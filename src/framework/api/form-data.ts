@@ -1,4 +1,4 @@
-/** A multipart body out of checked values: lists repeat their name, absent values are left out. */
+/** Builds a multipart body: lists repeat their name, absent values are left out. */
 export function toFormData(values: object): FormData {
   const data = new FormData()
   for (const [name, value] of Object.entries(values)) {

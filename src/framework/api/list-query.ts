@@ -3,20 +3,20 @@ import { normalizeNumber } from '#framework/text/normalize.ts'
 import { sanitizeLine } from '#framework/text/sanitize.ts'
 import { idParam } from './fields.ts'
 
-/* What the query of a list may hold. Queries are strict: an unknown or repeated key is named, not ignored. */
+/* Query parameters of lists. Queries are strict: unknown or repeated keys are refused. */
 
-/** Words to look for; blank means none. */
+/** Search terms; blank means none. */
 export const searchText = z.optional(z.string().check(z.overwrite(sanitizeLine), z.maxLength(100)))
 
-/** Rows of a category, a region, … */
+/** Filters by a category, a region, … */
 export const idFilter = z.optional(idParam)
 
-/** One end of a range of prices in riyals. */
+/** One end of a price range in riyals. */
 export const priceFilter = z.optional(
   z.pipe(z.string().check(z.overwrite(normalizeNumber), z.regex(/^\d{1,12}(\.\d{1,2})?$/)), z.transform(Number)),
 )
 
-/** Rows of one page: 100 unless asked otherwise, at most 200. */
+/** Rows per page: 100 by default, at most 200. */
 const limit = z._default(
   z.pipe(
     z.string().check(z.regex(/^[1-9]\d{0,2}$/)),
@@ -29,7 +29,7 @@ const limit = z._default(
   100,
 )
 
-/** Where the page before ended; opaque. */
+/** Opaque cursor of the previous page's end. */
 const cursor = z.optional(z.string().check(z.maxLength(200)))
 
 /** Paging, spread into the query of every list. */

@@ -1,6 +1,6 @@
 import type { Lang } from '#framework/i18n/messages.ts'
 
-/** Who makes a request, as the database knows them in this moment. The slice that reads sessions adds what it knows. */
+/** The signed-in company as read from the database for this request. The slice that reads sessions extends it. */
 export interface Viewer {
   company_id: number
   session_id: number

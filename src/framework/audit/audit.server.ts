@@ -1,7 +1,7 @@
 import type { Tx } from '#framework/database/database.server.ts'
 import { requestContext } from '#framework/http/request-context.server.ts'
 
-/** Actions as the trail names them, each with the kind of object it is about. The application adds those of the slices. */
+/** Audit actions and the kind of object of each. Slices extend it. */
 export interface AuditActions {
   'authz.denied': 'user'
   'mail.retried': 'mail'
@@ -11,16 +11,15 @@ export interface AuditActions {
 export type AuditAction = keyof AuditActions
 export type AuditedKind = AuditActions[AuditAction]
 
-/** Something that happened. */
 export interface AuditEvent {
   action: AuditAction
-  /** Who did it; null for the system and for guests. */
+  /** Id of the company; null for the system and guests. */
   company_id: number | null
   object: readonly [kind: AuditedKind, id: number | string]
   details?: Record<string, unknown>
 }
 
-/** Writes one event of the append-only trail in the transaction that causes it. */
+/** Inserts an event into the append-only audit trail in the transaction that caused it. */
 export async function audit(tx: Tx, { action, company_id, object, details = {} }: AuditEvent) {
   const context = requestContext()
   await tx

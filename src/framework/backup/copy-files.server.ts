@@ -10,11 +10,11 @@ import { hashStored } from '#framework/files/storage/ops.server.ts'
 import { isStoredPath, type Storage } from '#framework/files/storage/storage.server.ts'
 import { type BackedUpFile, FILES, readFileList } from './manifest.server.ts'
 
-/** Files under way at once: enough to hide the distance of an object storage. */
-const AT_ONCE = 4
-const TELL_EVERY = 1000
+/** Enough parallel transfers to hide the latency of an object storage. */
+const MAX_PARALLEL = 4
+const PROGRESS_INTERVAL_FILES = 1000
 
-/** A file of the moment that is backed up; copies of pictures have no hash of their own. */
+/** A file of the snapshot; smaller copies of pictures have no hash of their own. */
 interface WantedFile {
   path: string
   size: number
@@ -24,12 +24,12 @@ interface WantedFile {
 
 async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>) {
   const rest = items.values()
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+  await Promise.all(Array.from({ length: MAX_PARALLEL }, async () => {
     for (const item of rest) await work(item)
   }))
 }
 
-/** Writes a stream into a new file; answers its size and hash. */
+/** Writes a stream into a new file and returns its size and hash. */
 async function writeHashed(stream: Readable, path: string): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256')
   let size = 0
@@ -45,10 +45,10 @@ async function writeHashed(stream: Readable, path: string): Promise<{ size: numb
 }
 
 /**
- * Copies files out of the storage. They never change under their path, so one that the backup before (`previous`) holds is
- * only linked: many backups take the place of one. Answers the list's hash and what is not as its row says.
+ * Copies files from the storage into a backup. Stored files never change, so a file that the previous backup contains is
+ * hard-linked. Returns the hash of the file list and the files that do not match their record.
  */
-export async function copyOut(storage: Storage, wanted: readonly WantedFile[], folder: string, previous: string | undefined, say: (line: string) => void) {
+export async function copyOut(storage: Storage, wanted: readonly WantedFile[], folder: string, previous: string | undefined, print: (line: string) => void) {
   for (const kind of storage.kinds) await mkdir(join(folder, 'uploads', kind), { recursive: true, mode: 0o700 })
   const known = new Map(previous === undefined ? [] : (await readFileList(previous)).map((file) => [file.path, file]))
   const list: BackedUpFile[] = []
@@ -69,7 +69,7 @@ export async function copyOut(storage: Storage, wanted: readonly WantedFile[], f
       if (expected && (written.size !== expected.size || written.sha256 !== expected.sha256)) problems.push(`damaged ${path}`)
       list.push({ path, ...written })
     }
-    if (list.length % TELL_EVERY === 0) say(`  ${list.length} of ${single.length} files`)
+    if (list.length % PROGRESS_INTERVAL_FILES === 0) print(`  ${list.length} of ${single.length} files`)
   })
   list.sort((a, b) => (a.path < b.path ? -1 : 1))
   const text = list.map((file) => `${JSON.stringify(file)}\n`).join('')
@@ -78,25 +78,25 @@ export async function copyOut(storage: Storage, wanted: readonly WantedFile[], f
   return { files: { count: list.length, bytes, sha256: createHash('sha256').update(text).digest('hex') }, problems: problems.sort() }
 }
 
-/** Brings the files of a backup into the storage. One that is there already is left alone if its bytes are the same. */
-export async function copyIn(storage: Storage, folder: string, list: readonly BackedUpFile[], say: (line: string) => void) {
+/** Copies the files of a backup into the storage. An existing file with the same bytes is kept. */
+export async function copyIn(storage: Storage, folder: string, list: readonly BackedUpFile[], print: (line: string) => void) {
   const there = new Set<string>()
   for await (const { path } of storage.list()) there.add(path)
   let done = 0
   await inParallel(list, async ({ path, sha256 }) => {
-    if (!isStoredPath(storage.kinds, path)) throw new CommandFailure(`The backup is damaged: ${path} is no path of a file`)
+    if (!isStoredPath(storage.kinds, path)) throw new CommandFailure(`The backup is damaged: ${path} is not a valid file path`)
     if (!there.has(path) || (await hashStored(storage, path)) !== sha256) {
       const temp = storage.tempPath()
       await mkdir(dirname(temp), { recursive: true })
       const written = await writeHashed(createReadStream(join(folder, path)), temp).catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'ENOENT' ? new CommandFailure(`The backup is damaged: ${path} is missing in it`) : error
+        throw error.code === 'ENOENT' ? new CommandFailure(`The backup is damaged: ${path} is missing`) : error
       })
       if (written.sha256 !== sha256) {
         await rm(temp, { force: true })
-        throw new CommandFailure(`The backup is damaged: ${path} is not as it was written`)
+        throw new CommandFailure(`The backup is damaged: ${path} does not match its checksum`)
       }
       await storage.put(path, temp)
     }
-    if (++done % TELL_EVERY === 0) say(`  ${done} of ${list.length} files`)
+    if (++done % PROGRESS_INTERVAL_FILES === 0) print(`  ${done} of ${list.length} files`)
   })
 }

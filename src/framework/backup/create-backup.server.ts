@@ -9,31 +9,31 @@ import { BACKUP_LOCK } from './lock.server.ts'
 import { type Manifest, MANIFEST } from './manifest.server.ts'
 
 export interface BackupSource {
-  /** The database, past any pooler. */
+  /** Database URL without a pooler. */
   url: string
   storage: Storage
   secrets: SecretBox
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
-const NAME = /^tarsiya-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
+const BACKUP_NAME = /^tarsiya-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/
 
-/** Whether an installation has the key with which a backup's secrets are sealed. */
+/** Identifies the secret key of an installation without revealing it. */
 export const keyMark = (secrets: SecretBox) => secrets.keyedHash('backup').toString('hex').slice(0, 16)
 
-/** The finished backups in a folder, oldest first. */
+/** Complete backups in a folder, oldest first. */
 export async function backupsIn(folder: string): Promise<string[]> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name)).sort()
+  const names = (await readdir(folder).catch(() => [])).filter((name) => BACKUP_NAME.test(name)).sort()
   const found: string[] = []
   for (const name of names) if (await stat(join(folder, name, MANIFEST)).catch(() => null)) found.push(join(folder, name))
   return found
 }
 
 /**
- * Makes a backup in a new folder below `parent`: first the rows as they are in one moment, then the files they name, which are
- * only ever added. It gets its name when it is complete, so one that was cut off is never taken for a backup.
+ * Creates a backup in a new subfolder of `parent`: first a snapshot of all rows, then the files they reference, which are
+ * never changed. The folder is renamed when the backup is complete, so an interrupted one is never mistaken for a backup.
  */
-export async function createBackup({ url, storage, secrets, say }: BackupSource, parent: string): Promise<{ folder: string; manifest: Manifest }> {
+export async function createBackup({ url, storage, secrets, print }: BackupSource, parent: string): Promise<{ folder: string; manifest: Manifest }> {
   await mkdir(parent, { recursive: true, mode: 0o700 })
   const previous = (await backupsIn(parent)).at(-1)
   const created_at = new Date().toISOString()
@@ -43,12 +43,12 @@ export async function createBackup({ url, storage, secrets, say }: BackupSource,
   const client = new Client({ connectionString: url, application_name: 'tarsiya backup' })
   try {
     await client.connect()
-    // Before the moment that is backed up: what a sweep still removes was deleted before it.
+    // Take the lock before the snapshot: whatever a running sweep still removes was deleted before it.
     await client.query('select pg_advisory_lock_shared($1)', [BACKUP_LOCK])
-    say('The tables…')
-    const { files: wanted, ...tables } = await dumpTables(client, draft, say)
-    say(`The files of ${wanted.length.toLocaleString('en')} rows…`)
-    const copied = await copyOut(storage, wanted, draft, previous, say)
+    print('The tables…')
+    const { files: wanted, ...tables } = await dumpTables(client, draft, print)
+    print(`Copying the files of ${wanted.length.toLocaleString('en')} rows…`)
+    const copied = await copyOut(storage, wanted, draft, previous, print)
     const manifest: Manifest = { format: 1, created_at, key_mark: keyMark(secrets), ...tables, ...copied }
     await writeFile(join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
     await rename(draft, folder)
@@ -59,7 +59,11 @@ export async function createBackup({ url, storage, secrets, say }: BackupSource,
   }
 }
 
-/** Removes all but the newest backups of a folder; answers how many went. */
+/**
+ * Removes all but the newest backups of a folder.
+ *
+ * @returns the number of removed backups
+ */
 export async function keepNewest(parent: string, number: number): Promise<number> {
   const old = (await backupsIn(parent)).slice(0, -number)
   for (const folder of old) await rm(folder, { recursive: true, force: true })

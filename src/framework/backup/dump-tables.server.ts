@@ -5,18 +5,18 @@ import { createGzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { type Manifest, tableFile } from './manifest.server.ts'
 
-const BATCH = 2000
+const BATCH_ROWS = 2000
 
-/** Rows are written and read in the same spelling, whatever the server's settings are. */
-export const SPELLING = "set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set bytea_output = 'hex'; set extra_float_digits = 1; set intervalstyle = 'postgres'"
+/** Formats values the same way on writing and reading, whatever the server's settings are. */
+export const FORMAT_SETTINGS = "set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set bytea_output = 'hex'; set extra_float_digits = 1; set intervalstyle = 'postgres'"
 
 /**
- * Tables whose rows are not backed up: they are short-lived, hold or derive from secrets and addresses, and restored they
- * would revive sessions and links that have ended since.
+ * Tables that are not backed up: their rows are short-lived and hold or derive from secrets and addresses. Restoring them
+ * would revive expired sessions and links.
  */
 export const NOT_BACKED_UP: ReadonlySet<string> = new Set(['account_tokens', 'idempotency_keys', 'rate_limits', 'sessions'])
 
-/** Our tables, without those of extensions and of the job runner: its jobs are made again from our rows. */
+/** The application's tables, without those of extensions and of the job runner: jobs are created again from the rows. */
 export async function tablesOf(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -34,11 +34,11 @@ async function keyOf(client: Client, table: string): Promise<string> {
   return rows.length > 0 ? rows.map(({ name }) => name).join(', ') : 't::text'
 }
 
-/** The rows of a table as PostgreSQL itself writes them, a batch at a time, in the order of its key. */
+/** The rows of a table as PostgreSQL formats them, in batches, ordered by key. */
 async function* rowsOf(client: Client, table: string): AsyncIterable<string[]> {
   await client.query(`declare dump no scroll cursor for select t::text as row from ${table} t order by ${await keyOf(client, table)}`)
   for (;;) {
-    const { rows } = await client.query<{ row: string }>(`fetch ${BATCH} from dump`)
+    const { rows } = await client.query<{ row: string }>(`fetch ${BATCH_ROWS} from dump`)
     if (rows.length === 0) break
     yield rows.map(({ row }) => row)
   }
@@ -73,9 +73,13 @@ async function sequencesOf(client: Client): Promise<Manifest['sequences']> {
   return sequences
 }
 
-/** Writes every table as it is in one moment, while others go on writing. Answers what the manifest says about them, and which files belong to that moment. */
-export async function dumpTables(client: Client, folder: string, say: (line: string) => void) {
-  await client.query(SPELLING)
+/**
+ * Writes a consistent snapshot of every table while the application keeps running.
+ *
+ * @returns the tables for the manifest, and the files that belong to the snapshot
+ */
+export async function dumpTables(client: Client, folder: string, print: (line: string) => void) {
+  await client.query(FORMAT_SETTINGS)
   await client.query('begin isolation level repeatable read read only')
   try {
     const { rows: migrations } = await client.query<{ name: string }>('select name from schema_migrations order by name')
@@ -84,14 +88,14 @@ export async function dumpTables(client: Client, folder: string, say: (line: str
       if (NOT_BACKED_UP.has(name)) continue
       const table = await dumpTable(client, folder, name)
       tables.push(table)
-      if (table.rows > 0) say(`  ${name}: ${table.rows.toLocaleString('en')} rows`)
+      if (table.rows > 0) print(`  ${name}: ${table.rows.toLocaleString('en')} rows`)
     }
     const { rows: files } = await client.query<{ path: string; size: number; sha256: string; variants: number[] }>(
-      // What a scanner found infected was removed on purpose. An older schema knows no scanner.
+      // Infected files were removed on purpose. Older schemas have no `scan` column.
       `select path, size, sha256, variants from files
        where deleted_at is null and coalesce(to_jsonb(files) ->> 'scan', '') <> 'infected' order by file_id`,
     )
-    // Sequences know no snapshots: read last, none of them is behind the rows.
+    // Sequences are not part of the snapshot: read last, none is behind the rows.
     const sequences = await sequencesOf(client)
     return { migrations: migrations.map(({ name }) => name), tables, sequences, files }
   } finally {

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Client } from 'pg'
 import { CommandFailure } from '#framework/config/command.server.ts'
 import { migrationNames, MIGRATIONS, MIGRATION_LOCK } from '#framework/database/migrate.server.ts'
-import { NOT_BACKED_UP, SPELLING, tablesOf } from './dump-tables.server.ts'
+import { NOT_BACKED_UP, FORMAT_SETTINGS, tablesOf } from './dump-tables.server.ts'
 import { type Manifest, readRows } from './manifest.server.ts'
 
 const BATCH_ROWS = 1000
 const BATCH_CHARS = 4_000_000
 
-/** Empties a database of everything that is ours. */
+/** Drops all objects of the application. */
 async function dropAll(client: Client) {
   const tables = await tablesOf(client)
   if (tables.length > 0) await client.query(`drop table ${tables.join(', ')} cascade`)
@@ -50,14 +50,14 @@ async function loadTable(client: Client, folder: string, table: Manifest['tables
     if (batch.length >= BATCH_ROWS || chars > BATCH_CHARS) await flush()
   }
   await flush()
-  if (rows !== table.rows) throw new CommandFailure(`The backup is damaged: its table ${name} holds ${rows} of ${table.rows} rows`)
+  if (rows !== table.rows) throw new CommandFailure(`The backup is damaged: table ${name} has ${rows} of ${table.rows} rows`)
 }
 
 /**
- * Tables point at each other in circles: the rules go before the rows come, and come back to check all of them at once. What
- * triggers write is among the rows.
+ * Drops foreign keys and disables triggers during `work`, because tables reference each other in cycles; foreign keys are
+ * checked when they are added again. Rows that triggers would write are part of the backup.
  */
-async function withoutRules(client: Client, work: () => Promise<void>) {
+async function withoutConstraints(client: Client, work: () => Promise<void>) {
   const triggers = async (verb: 'disable' | 'enable') => {
     for (const table of await tablesOf(client)) await client.query(`alter table ${table} ${verb} trigger user`)
   }
@@ -72,14 +72,14 @@ async function withoutRules(client: Client, work: () => Promise<void>) {
 }
 
 /**
- * Replaces the whole database by the rows of a backup, in one transaction: until the end everything is as it was. Rows of an
- * older version are put into the schema of their time, which is then brought up to date.
+ * Replaces all rows with those of a backup, in one transaction. Rows of an older release are loaded into its schema, which is
+ * then migrated.
  */
-export async function loadTables(client: Client, folder: string, manifest: Manifest, say: (line: string) => void) {
+export async function loadTables(client: Client, folder: string, manifest: Manifest, print: (line: string) => void) {
   const names = await migrationNames()
   const newer = manifest.migrations.find((name, index) => names[index] !== name)
-  if (newer !== undefined) throw new CommandFailure(`The backup is of another version of this program (${newer}): use that one`)
-  await client.query(SPELLING)
+  if (newer !== undefined) throw new CommandFailure(`The backup was made by another release (${newer}); restore it with that release`)
+  await client.query(FORMAT_SETTINGS)
   await client.query('begin')
   try {
     await client.query("set local lock_timeout = '10s'")
@@ -87,12 +87,12 @@ export async function loadTables(client: Client, folder: string, manifest: Manif
     await dropAll(client)
     await client.query('create table schema_migrations (name text primary key, applied_at timestamptz not null default now())')
     for (const name of manifest.migrations) await runMigration(client, name)
-    await withoutRules(client, async () => {
+    await withoutConstraints(client, async () => {
       for (const table of manifest.tables) {
-        // Backups of earlier versions hold these, too.
+        // Older backups contain these tables.
         if (NOT_BACKED_UP.has(table.name)) continue
         await loadTable(client, folder, table)
-        if (table.rows > 0) say(`  ${table.name}: ${table.rows.toLocaleString('en')} rows`)
+        if (table.rows > 0) print(`  ${table.name}: ${table.rows.toLocaleString('en')} rows`)
       }
     })
     for (const { table, column, value, called } of manifest.sequences) {

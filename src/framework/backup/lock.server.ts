@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
 
-/** Held while a backup is made: the sweep removes no files meanwhile. Any constant but that of the migrations. */
+/** Held during a backup so that the sweep removes no files. Any constant other than `MIGRATION_LOCK`. */
 export const BACKUP_LOCK = 7_214_002
 
-/** Whether a backup of this database is being made, by whatever process. */
+/** Whether any process is backing up this database. */
 export async function isBackingUp({ kysely }: Pick<Database, 'kysely'>): Promise<boolean> {
   const { rows } = await sql`
     select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${BACKUP_LOCK} and objsubid = 1 and granted

@@ -12,17 +12,17 @@ import { readFileList, readManifest } from './manifest.server.ts'
 
 export interface Restore extends BackupSource {
   logger: Logger
-  /** The database as the application's role, which is granted its rights again. */
+  /** URL of the application's role, which is granted its rights again. */
   app_url: string
-  /** The backup. */
+  /** Folder of the backup. */
   folder: string
-  /** Where the present state goes before it is replaced; without it a database with companies is left alone. */
-  safety: string | undefined
-  /** Kinds whose pictures get their smaller copies from a job. */
+  /** Where the current state is backed up before it is replaced; without it, a database with companies is refused. */
+  safetyFolder: string | undefined
+  /** Kinds whose smaller copies are made by a job. */
   late_kinds: readonly FileKind[]
 }
 
-/** Whether anybody has an account here; false for a database without our tables. */
+/** Whether the database contains companies; false without the application's tables. */
 async function hasCompanies(client: Client): Promise<boolean> {
   // Before migration 0017 they were called users.
   const { rows } = await client.query<{ name: string | null }>("select coalesce(to_regclass('public.companies'), to_regclass('public.users'))::text as name")
@@ -30,47 +30,47 @@ async function hasCompanies(client: Client): Promise<boolean> {
   return name ? ((await client.query(`select from ${name} limit 1`)).rowCount ?? 0) > 0 : false
 }
 
-/** Refuses to take the rows away under a running application; one that has just ended may still be saying goodbye. */
-async function mustBeAlone(client: Client) {
+/** Refuses to replace the rows of a running application. Waits briefly, because one that just stopped may still close connections. */
+async function assertNotRunning(client: Client) {
   for (const end = Date.now() + 2000; ; await sleep(100)) {
     const { rowCount } = await client.query(
       "select from pg_stat_activity where datname = current_database() and application_name in ('tarsiya', 'tarsiya jobs')",
     )
     if (!rowCount) return
-    if (Date.now() > end) throw new CommandFailure('Tarsiya is running on this database: stop it first (on every machine)')
+    if (Date.now() > end) throw new CommandFailure('Tarsiya is running on this database; stop it first, on every machine')
   }
 }
 
-/** Copies of pictures that were being made when the backup was: their jobs are made again. E-mails are woken by the clock. */
-const REMAKE = `select graphile_worker.add_job('make_variants', json_build_object('file_id', file_id))
+/** Jobs are not backed up: queue missing smaller copies again. Queued e-mails are picked up by a scheduled job. */
+const REQUEUE_VARIANTS = `select graphile_worker.add_job('make_variants', json_build_object('file_id', file_id))
   from files where deleted_at is null and kind = any ($1) and variants = '{}' and width > 320 and mime in ('image/jpeg', 'image/png')`
 
-/** Puts a backup in the place of everything: first its files, then its rows in one transaction. */
-export async function restoreBackup({ folder, safety, url, app_url, storage, secrets, logger, say, late_kinds }: Restore) {
+/** Restores a backup: first its files, then its rows in one transaction. */
+export async function restoreBackup({ folder, safetyFolder, url, app_url, storage, secrets, logger, print, late_kinds }: Restore) {
   const manifest = await readManifest(folder)
   const list = await readFileList(folder, manifest.files.sha256)
   const client = new Client({ connectionString: url, application_name: 'tarsiya restore' })
   await client.connect()
   try {
-    await mustBeAlone(client)
+    await assertNotRunning(client)
     if (await hasCompanies(client)) {
-      if (safety === undefined) throw new CommandFailure('There are companies in this database: --replace puts the backup in their place, after a backup of them')
-      say('What is there now is backed up first…')
-      say(`It is in ${(await createBackup({ url, storage, secrets, say }, safety)).folder}`)
+      if (safetyFolder === undefined) throw new CommandFailure('This database contains companies. To replace them (after backing them up), run again with --replace')
+      print('Backing up the current state first…')
+      print(`Backed up to ${(await createBackup({ url, storage, secrets, print }, safetyFolder)).folder}`)
     }
-    say(`The ${list.length.toLocaleString('en')} files…`)
-    await copyIn(storage, folder, list, say)
-    say('The tables…')
-    await loadTables(client, folder, manifest, say)
+    print(`Restoring ${list.length.toLocaleString('en')} files…`)
+    await copyIn(storage, folder, list, print)
+    print('The tables…')
+    await loadTables(client, folder, manifest, print)
     await migrate(url, logger, { app_url })
-    await client.query(REMAKE, [late_kinds])
+    await client.query(REQUEUE_VARIANTS, [late_kinds])
     await client.query('analyze')
   } finally {
     await client.end()
   }
   if (manifest.key_mark !== keyMark(secrets)) {
-    say(`This installation has another secret key than the one that was backed up: put that key into SECRET_KEY or ${join('DATA_DIR', 'secret.key')}, or nobody with a second step can sign in`)
+    print(`The secret key differs from that of the backup: set SECRET_KEY or ${join('DATA_DIR', 'secret.key')} to the original key, or companies with two-step login cannot sign in`)
   }
-  for (const problem of manifest.problems) say(`Known when the backup was made: ${problem}`)
+  for (const problem of manifest.problems) print(`Problem when the backup was made: ${problem}`)
   return manifest
 }

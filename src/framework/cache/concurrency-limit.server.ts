@@ -1,38 +1,38 @@
 import { fail, type FailureCode } from '#framework/api/failure.ts'
 
-/** How many expensive operations a process runs at the same time, and how many callers may wait. */
+/** Limits of an expensive operation in one process. */
 interface ConcurrencyLimitOptions {
-  at_once: number
-  /** Callers that may wait; further callers are refused. */
-  waiting: number
-  /** Milliseconds after which a waiting caller is refused. */
-  patience?: number
-  refusal?: FailureCode
+  maxRunning: number
+  /** Calls that may wait; more are refused. */
+  maxQueue: number
+  /** A call that waits longer than this is refused. */
+  timeoutMs?: number
+  failureCode?: FailureCode
 }
 
 /** Limits the concurrency of an expensive operation: excess calls wait, and calls beyond the queue are refused with 503. */
-export function createConcurrencyLimit({ at_once, waiting, patience, refusal = 'unavailable' }: ConcurrencyLimitOptions) {
+export function createConcurrencyLimit({ maxRunning, maxQueue, timeoutMs, failureCode = 'unavailable' }: ConcurrencyLimitOptions) {
   let running = 0
   const queue = new Set<() => void>()
-  const refused = () => fail(503, refusal, { retryAfter: 1 })
+  const refused = () => fail(503, failureCode, { retryAfter: 1 })
 
-  function wait() {
-    if (queue.size >= waiting) throw refused()
+  function waitForTurn() {
+    if (queue.size >= maxQueue) throw refused()
     return new Promise<void>((resolve, reject) => {
-      const begin = () => {
-        clearTimeout(late)
+      const start = () => {
+        clearTimeout(timer)
         resolve()
       }
-      const late = patience === undefined ? undefined : setTimeout(() => {
-        queue.delete(begin)
+      const timer = timeoutMs === undefined ? undefined : setTimeout(() => {
+        queue.delete(start)
         reject(refused())
-      }, patience)
-      queue.add(begin)
+      }, timeoutMs)
+      queue.add(start)
     })
   }
 
   return async function inTurn<R>(work: () => Promise<R>): Promise<R> {
-    if (running >= at_once) await wait()
+    if (running >= maxRunning) await waitForTurn()
     else running++
     try {
       return await work()

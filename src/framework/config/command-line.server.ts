@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Command, type CommandOption, WrongCall } from './command.server.ts'
+import { type Command, type CommandOption, UsageError } from './command.server.ts'
 
 const optionsOf = ({ options = {} }: Command) => Object.entries(options)
 const written = (name: string, { value, required }: CommandOption) => {
@@ -7,11 +7,10 @@ const written = (name: string, { value, required }: CommandOption) => {
   return required ? text : `[${text}]`
 }
 
-/** How a command is called, in one line. */
+/** Usage line of a command. */
 export const usageOf = (command: Command) =>
   [command.name, ...command.args, ...optionsOf(command).map(([name, option]) => written(name, option))].join(' ')
 
-/** The lines of `--help`. */
 export function helpOf(command: Command): string[] {
   const options = optionsOf(command).map(([name, option]) => [option.value ? `--${name} ${option.value}` : `--${name}`, option.about] as const)
   const width = Math.max(0, ...options.map(([text]) => text.length))
@@ -23,28 +22,28 @@ export function helpOf(command: Command): string[] {
   ]
 }
 
-/** Reads what stands after a command's name; throws what is wrong with it, in one line. */
-export function readCall(command: Command, words: readonly string[]) {
+/** Parses the arguments of a command; throws a `UsageError` with a one-line message. */
+export function parseCommandLine(command: Command, argv: readonly string[]) {
   const usage = `Usage: npm run ops -- ${usageOf(command)}`
   const known = Object.fromEntries(optionsOf(command).map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' } as const]))
-  const { values, positionals: args } = parse(words, known, usage)
+  const { values, positionals: args } = parse(argv, known, usage)
   const least = command.args.filter((arg) => arg.startsWith('<')).length
-  if (args.length < least || args.length > command.args.length) throw new WrongCall(usage)
+  if (args.length < least || args.length > command.args.length) throw new UsageError(usage)
   const options: Record<string, string | undefined> = {}
   for (const [name, option] of optionsOf(command)) {
     const given = values[name]
     const text = given === true ? 'on' : typeof given === 'string' ? given.trim() : undefined
-    if (option.required && !text) throw new WrongCall(`--${name} is missing. ${usage}`)
+    if (option.required && !text) throw new UsageError(`--${name} is missing. ${usage}`)
     options[name] = text
   }
   return { args, options }
 }
 
-function parse(words: readonly string[], options: Record<string, { type: 'string' | 'boolean' }>, usage: string) {
+function parse(argv: readonly string[], options: Record<string, { type: 'string' | 'boolean' }>, usage: string) {
   try {
-    return parseArgs({ args: [...words], options, allowPositionals: true })
+    return parseArgs({ args: [...argv], options, allowPositionals: true })
   } catch (error) {
     const first = (error as Error).message.split(/[.\n]/)[0]
-    throw new WrongCall(`${first}. ${usage}`)
+    throw new UsageError(`${first}. ${usage}`)
   }
 }

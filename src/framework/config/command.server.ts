@@ -5,81 +5,81 @@ import type { Database, Tx } from '#framework/database/database.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
 import type { Logger } from './log.server.ts'
 
-/** What a command of `npm run ops` works with. */
+/** Context of a command of `npm run ops`. */
 export interface CommandContext {
   config: Config
   database: Database
-  /** The database's address past any pooler, for commands that need a connection of their own. Commands `as_owner` get the owner's. */
+  /** Database URL without a pooler. Commands with `as_owner` get the owner's URL. */
   url: string
-  /** The same as the application's role. */
+  /** The same URL for the application's role. */
   app_url: string
   storage: Storage
   logger: Logger
-  /** What stood after the command's name. */
+  /** Positional arguments. */
   args: readonly string[]
-  /** What was given with `--name value`; a switch that was set is `on`. */
+  /** Values of `--name value`; a switch that is set has the value `on`. */
   options: Readonly<Record<string, string | undefined>>
-  /** The folder that the operator called from; relative paths begin there. */
+  /** Working directory of the operator, for relative paths. */
   folder: string
-  /** One line for the operator. */
-  say: (line: string) => void
+  /** Prints one line. */
+  print: (line: string) => void
 }
 
-/** One `--name` of a command. Without `value` it is a switch. */
+/** An option `--name` of a command. Without `value` it is a switch. */
 export interface CommandOption {
   value?: `<${string}>`
   about: string
   required?: boolean
 }
 
-/** A command of `npm run ops`. Each slice offers its own in `ops.server.ts`, and `src/main/ops.server.ts` gathers them. */
+/** A command of `npm run ops`. Slices declare theirs in `ops.server.ts`, `src/app/commands.server.ts` collects them. */
 export interface Command {
   /** `noun:verb` */
   name: string
-  /** Its arguments in order, those that may be left out as `[name]` at the end. */
+  /** Positional arguments; optional ones are written `[name]` and come last. */
   args: readonly (`<${string}>` | `[${string}]`)[]
-  /** What it does, in one line. */
+  /** One-line description. */
   about: string
   options?: Readonly<Record<string, CommandOption>>
-  /** It works on a database of another version, too, even on one that is empty. */
+  /** Runs on any schema version, even on an empty database. */
   any_version?: boolean
-  /** It reads or changes what the application's role may not: it works as the owner of the tables. */
+  /** Runs as the owner of the tables instead of the application's role. */
   as_owner?: boolean
   run: (context: CommandContext) => Promise<void>
 }
 
-/** What the operator can put right; the message is shown as it is, without a trace. */
+/** A failure the operator can fix; its message is printed without a stack trace. */
 export class CommandFailure extends Error {}
 
-/** A call that does not fit its command. */
-export class WrongCall extends Error {}
+/** Invalid command line arguments. */
+export class UsageError extends Error {}
 
-/** The option of every command that changes what belongs to companies. */
-export const REASON = { reason: { value: '<why>', about: 'kept in the audit trail with your name on this machine', required: true } } as const satisfies Record<string, CommandOption>
+/** Option of every command that changes data of companies. */
+export const REASON = { reason: { value: '<why>', about: 'reason for the audit trail, stored with your user name on this machine', required: true } } as const satisfies Record<string, CommandOption>
 
-/** A number of a row, as typed. */
+/** Parses a row id. */
 export function rowNumber(text: string | undefined, what: string): number {
-  if (text === undefined || !/^[1-9]\d{0,8}$/.test(text)) throw new WrongCall(`"${text ?? ''}" is not the number of ${what}`)
+  if (text === undefined || !/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`"${text ?? ''}" is not the number of ${what}`)
   return Number(text)
 }
 
 type Caller = Pick<CommandContext, 'options'>
 
-/** Who has called, and why, for the trail. */
+/** Operator and reason, for the audit trail. */
 export function operatorDetails({ options }: Caller): Record<string, unknown> {
   return { operator: userInfo().username, ...(options.reason !== undefined && { reason: options.reason }) }
 }
 
-/** Writes the event of a command: no company did it, an operator of this machine did. */
+/** Records the event of a command; its actor is an operator, not a company. */
 export const auditOperator = (tx: Tx, caller: Caller, { details, ...event }: Omit<AuditEvent, 'company_id'>) =>
   audit(tx, { ...event, company_id: null, details: { ...details, ...operatorDetails(caller) } })
 
-/** Says rows as a table, columns as wide as their widest value. */
-export function sayTable(say: (line: string) => void, head: readonly string[], rows: readonly (readonly (string | number | null)[])[]) {
+/** Prints rows as an aligned table. */
+export function printTable(print: (line: string) => void, head: readonly string[], rows: readonly (readonly (string | number | null)[])[]) {
   const lines = [head, ...rows].map((row) => row.map((cell) => String(cell ?? '').replace(/\s+/g, ' ')))
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
-  for (const line of lines) say(line.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd())
+  for (const line of lines) print(line.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd())
 }
 
-/** A moment, as tables show it. */
-export const minuteOf = (moment: Date | null) => moment?.toISOString().slice(0, 16).replace('T', ' ') ?? null
+/** Formats a moment for tables. */
+export const formatMinute = (moment: Date | null) => moment?.toISOString().slice(0, 16).replace('T', ' ') ?? null

@@ -2,16 +2,15 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-/** Environment variables as a process receives them. */
 export type Environment = Record<string, string | undefined>
 
-/** One broken variable: its name and one clear line. */
+/** An invalid variable and a one-line message. */
 export interface ConfigProblem {
   variable: string
   message: string
 }
 
-/** The environment holds wrong values: `lines` says which, one line each. */
+/** Invalid environment variables, one line each. */
 export class ConfigError extends Error {
   readonly lines: string[]
 
@@ -30,11 +29,11 @@ const integer = (from: number, to: number) =>
     .transform(Number)
     .refine((value) => value >= from && value <= to, `must be a whole number from ${from} to ${to}`)
 
-/** An address of one of these schemes; kept as written. */
+/** A URL with one of these schemes; kept as written. */
 const address = (...schemes: string[]) =>
   z.string().refine((value) => {
     const url = URL.parse(value)
-    // PostgreSQL's addresses may name no host: a local socket.
+    // PostgreSQL URLs may have no host (local socket).
     return url !== null && schemes.includes(url.protocol.slice(0, -1)) && (url.hostname !== '' || schemes.includes('postgres'))
   }, `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`)
 
@@ -88,7 +87,7 @@ const variables = z.object({
 
 type Variables = z.infer<typeof variables>
 
-/** Where files go when they do not stay on the disk. */
+/** Settings of an S3-compatible object storage. */
 export interface S3Config {
   endpoint: string
   region: string
@@ -99,7 +98,7 @@ export interface S3Config {
 
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** All four S3 variables or none. */
+/** Requires all four S3 variables or none. */
 function readS3(read: Variables, problems: ConfigProblem[]): S3Config | undefined {
   const missing = S3_NAMES.filter((name) => read[name] === undefined)
   if (missing.length === S3_NAMES.length) return undefined
@@ -113,7 +112,7 @@ function readS3(read: Variables, problems: ConfigProblem[]): S3Config | undefine
   }
 }
 
-/** What must hold only in a real deployment. */
+/** Requirements of production. */
 function checkProduction(read: Variables, problems: ConfigProblem[]) {
   if (read.NODE_ENV !== 'production') return
   const secure = read.PUBLIC_URL?.startsWith('https://') ?? false
@@ -125,12 +124,12 @@ function checkProduction(read: Variables, problems: ConfigProblem[]) {
   if (read.DEMO) problems.push({ variable: 'DEMO', message: 'cannot be on in production' })
 }
 
-/** The address without its path and trailing slash: the application always lives at the root of its host. */
+/** The origin of a URL: the application always runs at the root of its host. */
 const originOf = (url: string) => new URL(url).origin
 
-/** All settings, parsed from the environment. Throws `ConfigError` with every broken variable at once. */
+/** Parses all settings from the environment. Throws a `ConfigError` that lists every invalid variable. */
 export function readConfig(env: Environment) {
-  // An empty variable counts as unset: that is how compose files and CI systems say "none".
+  // Compose files and CI systems set unused variables to empty strings.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
   const parsed = variables.safeParse(set)
   if (!parsed.success) {
@@ -148,7 +147,7 @@ export function readConfig(env: Environment) {
   return {
     production,
     port: read.PORT,
-    // One address on every machine: a name that stands for two would need two listeners, both of which must be left in order.
+    // `localhost` may resolve to two addresses, which would need two listeners and two graceful shutdowns.
     host: read.HOST === 'localhost' ? '127.0.0.1' : read.HOST,
     public_url,
     data_dir: resolve(read.DATA_DIR),
@@ -174,10 +173,10 @@ export function readConfig(env: Environment) {
   }
 }
 
-/** All settings of the application; decided once at start. */
+/** Settings of the application, parsed once at start. */
 export type Config = Readonly<ReturnType<typeof readConfig>>
 
-/** The settings of this process; a wrong value ends it with one clear line each. */
+/** Reads the settings; prints invalid ones and exits. */
 export function configOrExit(env: Environment = process.env): Config {
   try {
     return readConfig(env)

@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import type { Config } from './config.server.ts'
 
 const ALGORITHM = 'aes-256-gcm'
-const NONCE = 12
-const TAG = 16
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
 
-/** Keeps what the database must know but a copy of the database must not tell. */
+/** Encrypts secrets that the database stores but a copy of the database must not reveal. */
 export interface SecretBox {
-  /** Encrypts for one place: it opens only under the same `place`, such as `totp 7`. */
+  /** Encrypts for one purpose; only the same `place`, such as `totp 7`, can open it. */
   seal: (plain: Uint8Array, place: string) => Buffer
-  /** What was sealed; null when it was sealed with another key or for another place. */
+  /** Decrypts; null when sealed with another key or for another place. */
   open: (sealed: Uint8Array, place: string) => Buffer | null
-  /** A hash that nobody can make without the key: for values that are easily guessed, such as network addresses. */
+  /** A keyed hash, for values that are easy to guess, such as network addresses. */
   keyedHash: (value: string) => Buffer
 }
 
 const isTaken = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST'
 
-/** The key of this data folder, made when it is first needed. Of several processes at once one makes it. */
+/** The key in the data folder, created on first use. Concurrent processes agree on one key. */
 async function keyOf(data_dir: string): Promise<Buffer> {
   const file = join(data_dir, 'secret.key')
   const kept = await readFile(file, 'utf8').catch(() => undefined)
@@ -28,7 +28,7 @@ async function keyOf(data_dir: string): Promise<Buffer> {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
   await writeFile(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true })
   try {
-    // Linked, not renamed: whole from its first moment, and the first one stays.
+    // A hard link is atomic and, unlike a rename, does not replace an existing key.
     await link(draft, file)
   } catch (error) {
     if (!isTaken(error)) throw error
@@ -44,7 +44,7 @@ function readKey(text: string, from: string): Buffer {
   return key
 }
 
-/** The box of this installation: its key is SECRET_KEY, or lies in the data folder. */
+/** Opens the secret box with SECRET_KEY or the key in the data folder. */
 export async function openSecretBox({ secret_key, data_dir }: Pick<Config, 'secret_key' | 'data_dir'>): Promise<SecretBox> {
   const key = secret_key === undefined ? await keyOf(data_dir) : readKey(secret_key, 'SECRET_KEY')
   const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `tarsiya ${purpose}`, 32))
@@ -52,16 +52,16 @@ export async function openSecretBox({ secret_key, data_dir }: Pick<Config, 'secr
   const hashing = derived('hash')
   return {
     seal(plain, place) {
-      const nonce = randomBytes(NONCE)
+      const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(ALGORITHM, sealing, nonce).setAAD(Buffer.from(place))
       return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
     },
     open(sealed, place) {
       const bytes = Buffer.from(sealed)
       try {
-        const decipher = createDecipheriv(ALGORITHM, sealing, bytes.subarray(0, NONCE), { authTagLength: TAG })
-        decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-TAG))
-        return Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()])
+        const decipher = createDecipheriv(ALGORITHM, sealing, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+        decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-TAG_BYTES))
+        return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
       } catch {
         return null
       }

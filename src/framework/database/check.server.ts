@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 
 const SAFE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 
-/** Refuses a database that would lose committed rows or find no Arabic words; the message is one clear line. */
+/** Refuses a database that could lose committed rows or not find Arabic text. Messages are one line. */
 export async function checkDatabase(pool: Pick<Pool, 'query'>): Promise<void> {
   const { rows } = await pool.query<{ version: number; installed: boolean } & Record<(typeof SAFE)[number], string>>(`
     select current_setting('server_version_num')::int as version,
@@ -10,12 +10,12 @@ export async function checkDatabase(pool: Pick<Pool, 'query'>): Promise<void> {
       current_setting('synchronous_commit') as synchronous_commit,
       exists (select from pg_extension where extname = 'pg_trgm') as installed`)
   const found = rows[0]
-  if (!found) throw new Error('The database does not say what it is')
+  if (!found) throw new Error('The database settings could not be read')
   if (found.version < 150_000) {
     throw new Error(`PostgreSQL 15 or newer is needed, this is ${Math.floor(found.version / 10_000)}`)
   }
   for (const name of SAFE) {
-    // Stricter values of synchronous_commit, which wait for replicas, are as good.
+    // Stricter values of synchronous_commit wait for replicas and are fine too.
     if (found[name] === 'off') throw new Error(`The database must run with ${name} = on: with "off" a crash loses committed rows`)
   }
   if (!found.installed) {
@@ -25,6 +25,6 @@ export async function checkDatabase(pool: Pick<Pool, 'query'>): Promise<void> {
   }
   const search = await pool.query<{ arabic: boolean }>("select cardinality(show_trgm('كتاب')) > 0 as arabic")
   if (!search.rows[0]?.arabic) {
-    throw new Error('The database does not know Arabic letters: create it with LC_CTYPE C.UTF-8 or another UTF-8 locale')
+    throw new Error('The database does not support Arabic letters: create it with LC_CTYPE C.UTF-8 or another UTF-8 locale')
   }
 }

@@ -1,21 +1,21 @@
-/** Lost, refused or full; `08P01` and `08…` are also how poolers say that the server behind them is gone. */
-const GONE = new Set([
+/** Connection lost, refused, or no capacity. Poolers report an unreachable server as `08P01` and other `08…` codes. */
+const CONNECTION_LOST_CODES = new Set([
   '57P01', '57P02', '57P03', '53300', '53400', '25P03', '08000', '08001', '08003', '08004', '08006', '08P01', '58030', '53100',
   'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT',
 ])
-const GONE_WORDS =
+const CONNECTION_LOST_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (has encountered a connection error|was closed))/
 
-/** It answers, but not in time: a statement, or the wait for a lock, took too long. */
-const BUSY = new Set(['55P03', '57014'])
+/** A statement or the wait for a lock exceeded its timeout. */
+const TIMEOUT_CODES = new Set(['55P03', '57014'])
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | undefined)?.code)
 
-/** Whether an error says that the server cannot be reached, or takes no more connections. */
+/** Whether the server cannot be reached or accepts no more connections. */
 export function isConnectionLost(error: unknown): boolean {
   const { message } = error as { message?: unknown }
-  return GONE.has(codeOf(error)) || (typeof message === 'string' && GONE_WORDS.test(message))
+  return CONNECTION_LOST_CODES.has(codeOf(error)) || (typeof message === 'string' && CONNECTION_LOST_MESSAGES.test(message))
 }
 
-/** Whether an error says that the database is away or too busy, so that the caller may try again soon. */
-export const isDatabaseUnavailable = (error: unknown): boolean => isConnectionLost(error) || BUSY.has(codeOf(error))
+/** Whether the database is temporarily unreachable or overloaded, so that a retry makes sense. */
+export const isDatabaseUnavailable = (error: unknown): boolean => isConnectionLost(error) || TIMEOUT_CODES.has(codeOf(error))

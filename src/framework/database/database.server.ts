@@ -4,20 +4,19 @@ import { type Client, Pool, type PoolConfig, TypeOverrides, types as pgTypes } f
 import type { Schema } from '#db/schema.ts'
 import { isGuestRead } from '#framework/http/request-context.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
-import { lendFrom, type Replica, watchReplica } from './replica.server.ts'
+import { createReplicaPool, type Replica, watchReplica } from './replica.server.ts'
 
-/** One transaction: what a service that changes something is given. */
+/** A transaction, passed to services that write. */
 export type Tx = Transaction<Schema>
-/** Whatever can run a query: the pool or a transaction. What a service that only reads is given. */
+/** The pool or a transaction, passed to services that only read. */
 export type Reader = Kysely<Schema>
 
 export interface Database {
-  /** Everything that is no transaction of `transaction`. A guest's reads go to the replica while there is one that keeps up. */
+  /** For queries outside of `transaction`. Reads of guests go to the replica while it is up to date. */
   kysely: Kysely<Schema>
-  /** Connections to the primary. */
   pool: Pool
   replica?: Replica
-  /** Runs `work` in one READ COMMITTED transaction; a deadlock or serialisation failure is tried again, three times in all. */
+  /** Runs `work` in a READ COMMITTED transaction, at most three times after a deadlock or serialization failure. */
   transaction: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
   close: () => Promise<void>
 }
@@ -26,51 +25,51 @@ export interface DatabaseOptions {
   /** Connections this process may hold. */
   max: number
   logger: Logger
-  /** What the server calls these connections. */
+  /** `application_name` of these connections. */
   name?: string
-  /** A replica that guests' reads go to. */
+  /** URL of the replica for reads of guests. */
   readUrl?: string | undefined
-  /** A pooler gives each transaction another connection: nothing is left on one, neither settings nor named statements. */
+  /** A pooler assigns a connection per transaction: session settings and named statements do not persist. */
   pooled?: boolean
 }
 
-// Days stay text, amounts and counts are numbers: the three places where pg's defaults surprise.
+// Parse dates as text, numeric and bigint as numbers; pg's defaults differ.
 const types = new TypeOverrides()
 types.setTypeParser(pgTypes.builtins.DATE, (value) => value)
 types.setTypeParser(pgTypes.builtins.NUMERIC, Number)
 types.setTypeParser(pgTypes.builtins.INT8, Number)
 
-/** Milliseconds after which waiting ends with 503 instead of hanging. */
-const LIMITS = { connect: 3000, statement: 5000, lock: 3000, idleInTransaction: 10_000 }
+/** Milliseconds after which a request fails with 503 instead of hanging. */
+const TIMEOUTS_MS = { connect: 3000, statement: 5000, lock: 3000, idleInTransaction: 10_000 }
 
-const HOT = '/* hot */'
+const PREPARED_MARK = '/* prepared */'
 
 /**
- * Marks a statement that is asked all the time with the same text: `select.modifyFront(hot)`. PostgreSQL then plans it
- * once per connection. Not for searches: one plan for all words would be a bad one.
+ * Marks a frequent statement with constant text: `select.modifyFront(prepared)`. PostgreSQL then plans it once per connection.
+ * Not for searches, which need a plan per search term.
  */
-export const hot = sql.raw(HOT)
+export const prepared = sql.raw(PREPARED_MARK)
 
-type Ask = (...query: unknown[]) => unknown
+type QueryFunction = (...query: unknown[]) => unknown
 
-/** Sends hot statements under a name of their own; everything else as it is. */
-function nameHotStatements(client: Client) {
+/** Sends marked statements as named prepared statements. */
+function prepareMarkedStatements(client: Client) {
   const names = new Map<string, string>()
-  const plain = client.query.bind(client) as Ask
+  const plain = client.query.bind(client) as QueryFunction
   client.query = ((text: unknown, values: unknown, ...more: unknown[]) => {
-    if (typeof text !== 'string' || !text.startsWith(`select ${HOT}`)) return plain(text, values, ...more)
+    if (typeof text !== 'string' || !text.startsWith(`select ${PREPARED_MARK}`)) return plain(text, values, ...more)
     let name = names.get(text)
     if (!name) names.set(text, (name = createHash('sha256').update(text).digest('base64url').slice(0, 20)))
     return plain({ name, text, values }, ...more)
   }) as Client['query']
 }
 
-const BEGIN = `begin; set local statement_timeout = ${LIMITS.statement}; set local lock_timeout = ${LIMITS.lock}; \
-set local idle_in_transaction_session_timeout = ${LIMITS.idleInTransaction}`
+const BEGIN = `begin; set local statement_timeout = ${TIMEOUTS_MS.statement}; set local lock_timeout = ${TIMEOUTS_MS.lock}; \
+set local idle_in_transaction_session_timeout = ${TIMEOUTS_MS.idleInTransaction}`
 
-/** Sends nothing under a name, and each transaction's limits with its beginning. */
-function leaveNothing(client: Client) {
-  const plain = client.query.bind(client) as Ask
+/** For poolers: sends no named statements and sets the timeouts in each transaction. */
+function keepNoSessionState(client: Client) {
+  const plain = client.query.bind(client) as QueryFunction
   client.query = ((query: unknown, ...more: unknown[]) => {
     if (query === 'begin') return plain(BEGIN)
     const named = typeof query === 'object' && query !== null && 'name' in query && 'text' in query
@@ -85,35 +84,35 @@ function createPool(url: string, { max, logger, name = 'tarsiya', pooled = false
     connectionString: url,
     max,
     types,
-    connectionTimeoutMillis: LIMITS.connect,
+    connectionTimeoutMillis: TIMEOUTS_MS.connect,
     idleTimeoutMillis: 30_000,
-    ...(!pooled && { statement_timeout: LIMITS.statement, lock_timeout: LIMITS.lock, idle_in_transaction_session_timeout: LIMITS.idleInTransaction }),
+    ...(!pooled && { statement_timeout: TIMEOUTS_MS.statement, lock_timeout: TIMEOUTS_MS.lock, idle_in_transaction_session_timeout: TIMEOUTS_MS.idleInTransaction }),
     application_name: name,
     ...more,
   })
-  // Without a listener a connection that the server ends would end the process.
+  // An unhandled error event of an idle connection would end the process.
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection ended'))
-  // Nor without one for connections that are lent out but between two statements.
+  // The same applies to checked-out connections between two statements.
   pool.on('connect', (client) => {
     client.on('error', (error) => logger.warn({ err: error }, 'a database connection ended'))
-    if (pooled) leaveNothing(client)
-    else nameHotStatements(client)
+    if (pooled) keepNoSessionState(client)
+    else prepareMarkedStatements(client)
   })
   return pool
 }
 
-/** Milliseconds for what a replica is asked: guests do not wait long for a server that another can stand in for. */
-const THERE = { connectionTimeoutMillis: 1000, query_timeout: LIMITS.statement + 1000 }
+/** Short timeouts for the replica, because the primary can take over. */
+const REPLICA_TIMEOUTS = { connectionTimeoutMillis: 1000, query_timeout: TIMEOUTS_MS.statement + 1000 }
 
-/** Opens a pool; without a replica no connection is made before the first query. */
+/** Opens the pools. Without a replica, no connection is made before the first query. */
 export function createDatabase(url: string, options: DatabaseOptions): Database {
   const { readUrl, logger } = options
   const pool = createPool(url, options)
   const replica = readUrl
-    ? watchReplica({ primary: pool, pool: createPool(readUrl, options, THERE), scout: createPool(readUrl, options, { ...THERE, max: 1 }), logger })
+    ? watchReplica({ primary: pool, pool: createPool(readUrl, options, REPLICA_TIMEOUTS), monitorPool: createPool(readUrl, options, { ...REPLICA_TIMEOUTS, max: 1 }), logger })
     : undefined
   const primary = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  const kysely = replica ? new Kysely<Schema>({ dialect: new PostgresDialect({ pool: lendFrom(pool, replica, isGuestRead) }) }) : primary
+  const kysely = replica ? new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createReplicaPool(pool, replica, isGuestRead) }) }) : primary
 
   async function transaction<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
     for (let attempt = 1; ; attempt++) {
@@ -126,12 +125,12 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   }
   async function close() {
     await replica?.close()
-    // The pool itself: Kysely ends it only if it has used it.
+    // Kysely ends the pool only if it has used it.
     if (!pool.ending) await pool.end()
   }
   return { kysely, pool, ...(replica && { replica }), transaction, close }
 }
 
-/** The name of the constraint that refused a write, for services that say the same politely. */
+/** The name of the violated constraint, for services that turn it into a failure. */
 export const brokenConstraint = (error: unknown): string | undefined =>
   (error as { constraint?: string } | undefined)?.constraint

@@ -3,24 +3,22 @@ import { GRANTS } from '#db/grants.ts'
 
 const SCHEMAS = ['public', 'graphile_worker']
 
-/** One right of a role, as `public.companies select`. */
+/** Formats a privilege, such as `public.companies select`. */
 const lineOf = (table: string, right: string) => `${table.includes('.') ? table : `public.${table}`} ${right}`
 
-/** The rights of `db/grants.ts`, sorted. */
 const listedRights = () => Object.entries(GRANTS).flatMap(([table, rights]) => rights.map((right) => lineOf(table, right))).sort()
 
-/** The application's tables and views: those of extensions, and of other owners in the same schemas, are not ours to grant. */
+/** The application's tables and views, without those of extensions and of other owners in the same schemas. */
 const OUR_TABLES = `from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'f') and pg_has_role(c.relowner, 'usage')
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
-/** The names of the application's tables and views, with their schemas. */
 async function ourTables(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`select format('%I.%I', n.nspname, c.relname) as name ${OUR_TABLES} order by 1`, [SCHEMAS])
   return rows.map(({ name }) => name)
 }
 
-/** The rights that a role has on these tables, by its own name or because everybody has them, sorted. */
+/** Privileges of a role on these tables, granted to it or to PUBLIC, sorted. */
 async function rightsOf(client: Client, role: string): Promise<string[]> {
   const { rows } = await client.query<{ table: string; right: string }>(
     `select distinct format('%I.%I', nspname, relname) as table, lower(acl.privilege_type) as right
@@ -31,7 +29,7 @@ async function rightsOf(client: Client, role: string): Promise<string[]> {
   return rows.map(({ table, right }) => lineOf(table, right)).sort()
 }
 
-/** Tables of the job runner that admit nobody but their owner, whatever was granted: it has no policies for other roles. */
+/** Tables of the job runner with row level security, which has no policies for roles other than the owner. */
 async function closedJobTables(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     "select oid::regclass::text as name from pg_class where relrowsecurity and relnamespace = 'graphile_worker'::regnamespace order by 1",
@@ -40,8 +38,8 @@ async function closedJobTables(client: Client): Promise<string[]> {
 }
 
 /**
- * The statements that bring a role from the rights that it has to those that are listed; none when it has them. Default privileges and
- * what somebody granted by hand do not last longer than the next start.
+ * Statements that change a role's privileges to those of `db/grants.ts`; empty when they are equal. Undoes default privileges
+ * and manual grants at every start.
  */
 export async function grantStatements(client: Client, role: string): Promise<string[]> {
   const name = client.escapeIdentifier(role)
@@ -62,7 +60,7 @@ export async function grantStatements(client: Client, role: string): Promise<str
   ]
 }
 
-/** Whether a role may change the tables themselves or the audit trail, because it owns them or was given too much. */
+/** Whether a role could alter tables or change the audit trail, because it owns them or has too many privileges. */
 export async function isTooPowerful(client: Pick<Client, 'query'>, role: string): Promise<boolean> {
   const { rows } = await client.query<{ powerful: boolean }>(
     `select r.rolsuper or r.rolcreaterole or r.rolbypassrls or pg_has_role(r.oid, c.relowner, 'member')

@@ -75,7 +75,7 @@ describe('migrations', () => {
       const start = () => spawnSync(process.execPath, ['src/main/worker.ts'], { env: { ...process.env, DATABASE_URL: url, DATA_DIR: folder }, encoding: 'utf8' })
       const names = await migrationNames()
       const empty = start()
-      assert.deepEqual([empty.status, empty.stderr], [1, `The database lacks ${names.length} migrations, first ${names[0]}: start the server of this version before its jobs\n`])
+      assert.deepEqual([empty.status, empty.stderr], [1, `The database lacks ${names.length} migrations, first ${names[0]}: start the server of this release first\n`])
     } finally {
       await drop()
     }

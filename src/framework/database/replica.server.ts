@@ -3,82 +3,81 @@ import type { Pool, PoolClient } from 'pg'
 import type { Logger } from '#framework/config/log.server.ts'
 import { isConnectionLost } from './connection-errors.server.ts'
 
-/** Milliseconds between two looks at the replica. */
-const EVERY = 1000
-/** It must have reached what the primary had written so many looks ago: later than that it counts as away. */
-const BEHIND = 5
+const CHECK_INTERVAL_MS = 1000
+/** The replica is unusable when it has not replayed what the primary had written this many checks ago. */
+const MAX_CHECKS_BEHIND = 5
 
-/** Refusals that only a replica makes: it must go on copying, and it cannot write. */
-const ONLY_THERE = new Set(['40001', '40P01', '25006'])
+/** SQLSTATEs of conflicts with recovery, and of writes on a read-only server. */
+const REPLICA_ONLY_ERRORS = new Set(['40001', '40P01', '25006'])
 
-/** A copy of the database that follows the primary, and is asked only while it does. */
+/** A read-only copy of the database, used only while it is up to date. */
 export interface Replica {
   pool: Pool
-  /** Whether it may be asked now. */
+  /** Whether queries may use it now. */
   usable: () => boolean
-  /** Asks both servers how far they are. Happens every second by itself. */
-  look: () => Promise<void>
-  /** It failed somebody: nobody asks it before the next look. */
-  lost: (error: unknown) => void
+  /** Compares both servers; runs every second. */
+  check: () => Promise<void>
+  /** Reports a failed query: the replica is not used before the next check. */
+  reportFailure: (error: unknown) => void
   close: () => Promise<void>
 }
 
-interface Watched {
+interface ReplicaOptions {
   primary: Pool
-  /** For the visitors' reads. */
+  /** For queries of visitors. */
   pool: Pool
-  /** One connection for the looks alone, so that many visitors do not make it seem away. */
-  scout: Pool
+  /** A separate connection for checks, so that load does not look like an outage. */
+  monitorPool: Pool
   logger: Logger
 }
 
-/** Watches a replica, from this moment until it is closed. */
-export function watchReplica({ primary, pool, scout, logger }: Watched): Replica {
+/** Checks a replica periodically until it is closed. */
+export function watchReplica({ primary, pool, monitorPool, logger }: ReplicaOptions): Replica {
   let usable = false
-  let looking: Promise<void> | undefined
-  /** Where the primary was at the last looks, the oldest first. */
+  let checking: Promise<void> | undefined
+  /** WAL positions of the primary at the last checks, oldest first. */
   const positions: string[] = []
 
-  function change(now: boolean, because: unknown) {
+  function setUsable(now: boolean, because: unknown) {
     if (usable === now) return
     usable = now
     if (now) logger.info('guests read from the replica')
     else logger.warn({ err: because }, 'guests read from the primary: the replica is away or behind')
   }
 
-  async function ask() {
+  async function compareServers() {
     const reached = positions[0]
-    const { rows } = await scout.query<{ follows: boolean; reached: boolean }>(
+    const { rows } = await monitorPool.query<{ follows: boolean; reached: boolean }>(
       'select pg_is_in_recovery() as follows, pg_last_wal_replay_lsn() >= $1::pg_lsn as reached',
       [reached ?? '0/0'],
     )
-    // Of a primary that does not answer there is nothing new to know: what the replica has is the best there is.
+    // When the primary does not respond, the replica has the best available data.
     const { rows: [there] } = await primary.query<{ position: string }>('select pg_current_wal_lsn() as position').catch(() => ({ rows: [] }))
     if (there) positions.push(there.position)
-    if (positions.length > BEHIND) positions.shift()
-    // A server that was made a primary of its own copies nobody any more; where it is the only one left, it is the best.
-    change(Boolean(reached && rows[0]?.reached && (rows[0].follows || !there)), undefined)
+    if (positions.length > MAX_CHECKS_BEHIND) positions.shift()
+    // A promoted server no longer follows; it is used only when the primary is down.
+    setUsable(Boolean(reached && rows[0]?.reached && (rows[0].follows || !there)), undefined)
   }
 
-  const look = () => (looking ??= ask().catch((error: unknown) => change(false, error)).finally(() => (looking = undefined)))
-  void look()
-  const timer = setInterval(() => void look(), EVERY).unref()
+  const check = () => (checking ??= compareServers().catch((error: unknown) => setUsable(false, error)).finally(() => (checking = undefined)))
+  void check()
+  const timer = setInterval(() => void check(), CHECK_INTERVAL_MS).unref()
 
   return {
     pool,
     usable: () => usable,
-    look,
-    lost: (error) => change(false, error),
+    check,
+    reportFailure: (error) => setUsable(false, error),
     async close() {
       clearInterval(timer)
-      await looking
-      await Promise.all([pool.end(), scout.end()])
+      await checking
+      await Promise.all([pool.end(), monitorPool.end()])
     },
   }
 }
 
-/** A connection to the replica; what it cannot answer is asked of the primary, with all that was asked on it before. */
-class PatientClient implements PostgresPoolClient {
+/** A connection to the replica that fails over to the primary and repeats earlier queries there. */
+class FailoverClient implements PostgresPoolClient {
   #client: PoolClient | undefined
   #moved = false
   readonly #asked: [text: string, values: unknown[]][] = []
@@ -102,14 +101,14 @@ class PatientClient implements PostgresPoolClient {
     try {
       return await this.#client?.query(text, values)
     } catch (error) {
-      if (this.#moved || !(isConnectionLost(error) || ONLY_THERE.has(String((error as { code?: unknown }).code)))) throw error
+      if (this.#moved || !(isConnectionLost(error) || REPLICA_ONLY_ERRORS.has(String((error as { code?: unknown }).code)))) throw error
       return await this.#move(error)
     }
   }
 
   async #move(error: unknown) {
     this.#moved = true
-    if (isConnectionLost(error)) this.#replica.lost(error)
+    if (isConnectionLost(error)) this.#replica.reportFailure(error)
     this.release(true)
     const client = await this.#primary.connect()
     this.#client = client
@@ -124,15 +123,15 @@ class PatientClient implements PostgresPoolClient {
   }
 }
 
-/** Lends connections to the replica to those who may see what is some seconds old, and to the primary to everybody else. */
-export const lendFrom = (primary: Pool, replica: Replica, mayBeLate: () => boolean): PostgresPool => ({
+/** Provides connections to the replica where slightly stale data is allowed, otherwise to the primary. */
+export const createReplicaPool = (primary: Pool, replica: Replica, allowsReplica: () => boolean): PostgresPool => ({
   options: primary.options,
   async connect() {
-    if (!mayBeLate() || !replica.usable()) return primary.connect()
+    if (!allowsReplica() || !replica.usable()) return primary.connect()
     try {
-      return new PatientClient(await replica.pool.connect(), replica, primary)
+      return new FailoverClient(await replica.pool.connect(), replica, primary)
     } catch (error) {
-      replica.lost(error)
+      replica.reportFailure(error)
       return primary.connect()
     }
   },

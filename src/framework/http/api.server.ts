@@ -14,15 +14,15 @@ declare module 'fastify' {
     config: Config
     database: Database
     storage: Storage
-    /** Asks the virus scanner, where there is one. */
+    /** Virus scanner, if configured. */
     scanner: Scanner | undefined
     limits: Limits
     secrets: SecretBox
   }
 }
 
-/** The API as a slice's routes see it: schemas are zod's, and what a route may need hangs on it. */
-export type Api = FastifyInstance<
+/** The Fastify instance as routes see it: zod schemas and the decorators above. */
+export type ApiServer = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
   RawReplyDefaultExpression,

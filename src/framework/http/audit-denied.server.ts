@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { audit, type AuditedKind, type AuditEvent } from '#framework/audit/audit.server.ts'
 import type { Failure } from '#framework/api/failure.ts'
 
-/** Events per company and minute in one process: enough to see that somebody tries doors, not enough to fill a disk with it. */
-const MOST = 20
-const MINUTE = 60_000
+/** Per company and process: enough to detect probing, not enough to fill a disk. */
+const MAX_EVENTS_PER_WINDOW = 20
+const WINDOW_MS = 60_000
 
-/** Kinds of objects and the names of their ids in addresses and bodies; the first one that a call names counts. */
+/** Kinds of objects and their id parameters; the first one present in a call is recorded. */
 export type ObjectNames = readonly (readonly [kind: AuditedKind, name: string])[]
 
-/** What a refused call was about: its address says so, or its body. */
+/** The object of a refused call, from its path or body. */
 function objectOf(request: FastifyRequest, objects: ObjectNames, company_id: number): AuditEvent['object'] {
   const named = { ...asRecord(request.body), ...asRecord(request.params) }
   for (const [kind, name] of objects) {
@@ -22,25 +22,25 @@ function objectOf(request: FastifyRequest, objects: ObjectNames, company_id: num
 const asRecord = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {})
 
 /**
- * Writes down each call that a signed-in company was not allowed to make: after its transaction was rolled back, before the
- * answer. That it could not be written changes nothing about the refusal.
+ * Records calls that a signed-in company was not allowed to make: after the rollback, before the response. A failure to record
+ * does not change the response.
  */
 export function createDeniedAudit(app: FastifyInstance, objects: ObjectNames) {
   const windows = new Map<number, { count: number; until: number }>()
 
-  function mayWrite(company_id: number): boolean {
+  function isWithinLimit(company_id: number): boolean {
     const now = Date.now()
     const window = windows.get(company_id)
-    if (window && window.until > now) return ++window.count <= MOST
+    if (window && window.until > now) return ++window.count <= MAX_EVENTS_PER_WINDOW
     if (windows.size > 10_000) for (const [old, { until }] of windows) if (until <= now) windows.delete(old)
-    windows.set(company_id, { count: 1, until: now + MINUTE })
+    windows.set(company_id, { count: 1, until: now + WINDOW_MS })
     return true
   }
 
   return async function recordDenial(request: FastifyRequest, { status, code }: Failure) {
     if (status !== 403 || !request.viewer) return
     const { company_id } = request.viewer
-    if (!mayWrite(company_id)) return
+    if (!isWithinLimit(company_id)) return
     const details = { code, call: `${request.method} ${request.routeOptions.url ?? ''}` }
     try {
       await app.database.transaction((tx) => audit(tx, { action: 'authz.denied', company_id, object: objectOf(request, objects, company_id), details }))

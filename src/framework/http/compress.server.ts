@@ -6,29 +6,29 @@ const compressed = (body: Buffer, way: (done: (error: Error | null, result: Buff
     way((error, result) => resolve(error ? body : result))
   })
 
-/** Brotli at a level that costs about a millisecond for a page. */
-export const brotli = (body: Buffer, quality = 4) =>
+/** Compresses with Brotli at a level that takes about a millisecond per page. */
+export const brotliBody = (body: Buffer, quality = 4) =>
   compressed(body, (done) => brotliCompress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }, done))
 
-/** Gzip, for whoever does not take Brotli. */
-export const zip = (body: Buffer) => compressed(body, (done) => gzip(body, { level: 5 }, done))
+/** For clients without Brotli. */
+export const gzipBody = (body: Buffer) => compressed(body, (done) => gzip(body, { level: 5 }, done))
 
-/** Whether the caller takes an encoding. */
+/** Whether the client accepts an encoding. */
 export const accepts = (request: FastifyRequest, encoding: 'br' | 'gzip') =>
   new RegExp(`(^|[\\s,])${encoding}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(String(request.headers['accept-encoding'] ?? ''))
 
-/** Below this the way takes longer than the bytes. */
-const WORTH = 10_000
+/** Smaller responses are not worth compressing. */
+const MIN_COMPRESSED_BYTES = 10_000
 
-/** An `onSend` hook for public lists that may be long: compressed where the caller takes it. */
+/** An `onSend` hook that compresses long public lists. */
 export async function compressLongLists(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (typeof payload !== 'string' || payload.length < WORTH) return payload
+  if (typeof payload !== 'string' || payload.length < MIN_COMPRESSED_BYTES) return payload
   void reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].flat().filter(Boolean).join(', '))
   const encoding = accepts(request, 'br') ? 'br' : accepts(request, 'gzip') ? 'gzip' : undefined
   if (!encoding) return payload
   const body = Buffer.from(payload)
-  const small = await (encoding === 'br' ? brotli(body) : zip(body))
-  // Compressing failed: the bytes are what they were.
+  const small = await (encoding === 'br' ? brotliBody(body) : gzipBody(body))
+  // On failure the uncompressed payload is sent.
   if (small === body) return payload
   void reply.header('content-encoding', encoding).removeHeader('content-length')
   return small

@@ -39,7 +39,7 @@ ${body ? `<p><code>${escape(type!)}</code></p><table>${fieldRows(body.schema)}</
 <p>Success: ${Object.keys(responses).map((status) => `<code>${escape(status)}</code>`).join(', ')}</p></article>`
 }
 
-/** The API's description as a page that a person reads, at `/api/docs`; made from the same document, under the same policy. */
+/** Renders the OpenAPI document as a readable page at `/api/docs`, under the same content security policy. */
 export function registerDocsPage(app: FastifyInstance) {
   app.get('/api/docs', { schema: { hide: true } }, (_request, reply) => {
     const { info, paths } = JSON.parse(JSON.stringify(app.swagger())) as Document

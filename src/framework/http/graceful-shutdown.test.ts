@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { Agent, get, type IncomingMessage } from 'node:http'
+import { Agent, get as httpGet, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, it, type TestContext } from 'node:test'
@@ -11,11 +11,11 @@ import { enableGracefulShutdown } from './graceful-shutdown.server.ts'
 async function serve(context: TestContext) {
   const app = Fastify({ keepAliveTimeout: 65_000, return503OnClosing: false })
   enableGracefulShutdown(app, 5)
-  const begun = Promise.withResolvers<void>()
-  const go_on = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
+  const finish = Promise.withResolvers<void>()
   app.get('/slow', async () => {
-    begun.resolve()
-    await go_on.promise
+    started.resolve()
+    await finish.promise
     return 'done'
   })
   app.get('/', () => 'here')
@@ -25,35 +25,35 @@ async function serve(context: TestContext) {
     agent.destroy()
     app.server.closeAllConnections()
   })
-  const ask = async (path: string) => {
-    const [answer] = (await once(get({ port, agent, path }), 'response')) as [IncomingMessage]
+  const get = async (path: string) => {
+    const [answer] = (await once(httpGet({ port, agent, path }), 'response')) as [IncomingMessage]
     return { body: await text(answer), connection: answer.headers.connection }
   }
-  /** Begins to end; `closed` settles when it has. */
+  /** Starts closing; `closed` resolves when finished. */
   async function end() {
     const closed = app.close()
     while (app.server.listening) await turn()
     return { closed }
   }
-  return { end, port, ask, begun: begun.promise, go_on: go_on.resolve }
+  return { end, port, get, started: started.promise, finish: finish.resolve }
 }
 
 describe('leaving in order', () => {
   it('finishes what is under way and says that the connection ends', async (context) => {
-    const { end, ask, begun, go_on } = await serve(context)
-    const answer = ask('/slow')
-    await begun
+    const { end, get, started, finish } = await serve(context)
+    const answer = get('/slow')
+    await started
     const { closed } = await end()
-    go_on()
+    finish()
     assert.deepEqual(await answer, { body: 'done', connection: 'close' })
     await closed
   })
 
   it('answers on a connection that was kept, and then ends it', async (context) => {
-    const { end, ask } = await serve(context)
-    assert.equal((await ask('/')).connection, 'keep-alive')
+    const { end, get } = await serve(context)
+    assert.equal((await get('/')).connection, 'keep-alive')
     const { closed } = await end()
-    assert.deepEqual(await ask('/'), { body: 'here', connection: 'close' })
+    assert.deepEqual(await get('/'), { body: 'here', connection: 'close' })
     await closed
   })
 
@@ -64,7 +64,7 @@ describe('leaving in order', () => {
     await once(socket, 'data')
     const { closed } = await end()
     socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    // Longer than all looks together should take.
+    // Longer than all polls together.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
     assert.match(await text(socket), /^HTTP\/1.1 200 OK\r\n(.*\r\n)*connection: close\r\n/i)
     await closed

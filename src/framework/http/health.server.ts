@@ -1,16 +1,16 @@
-import type { Api } from './api.server.ts'
+import type { ApiServer } from './api.server.ts'
 import { pendingMigrations } from '#framework/database/migrate.server.ts'
 import { watchEventLoop } from '#framework/metrics/event-loop.server.ts'
 import { fail } from '#framework/api/failure.ts'
 
-/** Seconds of delay over which this process should get no more requests: those that it has wait already. */
-const LATEST = 1
+/** Above this delay the process should receive no more requests. */
+const MAX_EVENT_LOOP_DELAY_SECONDS = 1
 
 /**
- * `/livez` while the process lives; `/readyz` while it can work: the database answers, no migration is pending,
- * the process keeps up with its own timers and does not end.
+ * `/livez` responds while the process runs; `/readyz` while it can serve: database reachable, no pending migration, event loop
+ * responsive, not closing.
  */
-export function registerHealth(app: Api) {
+export function registerHealth(app: ApiServer) {
   let closing = false
   let loop: ReturnType<typeof watchEventLoop> | undefined
   app.addHook('onReady', (done) => {
@@ -27,7 +27,7 @@ export function registerHealth(app: Api) {
   })
   app.get('/livez', { schema: { hide: true } }, () => ({ ok: true }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    if (closing || (loop && loop.worst() > LATEST)) throw fail(503, 'unavailable', { retryAfter: 5 })
+    if (closing || (loop && loop.max() > MAX_EVENT_LOOP_DELAY_SECONDS)) throw fail(503, 'unavailable', { retryAfter: 5 })
     const pending = await pendingMigrations(app.database.pool)
     if (pending.length) throw fail(503, 'unavailable', { retryAfter: 5 })
     return { ok: true }

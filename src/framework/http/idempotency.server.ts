@@ -4,16 +4,16 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 
 const KEY = /^[\x21-\x7E]{1,200}$/
-/** SQLSTATE of a lock that was waited for too long. */
+/** SQLSTATE: lock timeout. */
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Fields that are no part of the fingerprint: who reads it must not be able to try guesses against them. */
+/** Excluded from the fingerprint, so that it cannot be used to guess them. */
 const SECRET_FIELDS = new Set(['password', 'confirm_password', 'current_password', 'new_password', 'totp_code', 'token'])
 
 /**
- * Runs a creating call in a transaction that has locked the account it acts for, if any. With an `Idempotency-Key` the same
- * request, repeated by a double click, a proxy or a lost answer, creates once and gets the first answer again; the record
- * is written in the same transaction.
+ * Runs a creating call in a transaction that has locked the acting company, if any. With an `Idempotency-Key`, a repeated
+ * request (double click, proxy, lost response) creates once and receives the first response again; the record is written in
+ * the same transaction.
  */
 export async function createOnce<Answer>(tx: Tx, request: FastifyRequest, reply: FastifyReply, create: () => Promise<Answer>): Promise<Answer> {
   const key = readKey(request)
@@ -56,7 +56,7 @@ function readKey(request: FastifyRequest): string | undefined {
   return key
 }
 
-/** Fields and file digests: what was asked for, without secrets and without where its temporary files lie. Keyed. */
+/** Keyed hash of the request's fields and file hashes, without secrets and temporary paths. */
 function fingerprintOf({ body, server }: FastifyRequest, place: string): string {
   const plain = JSON.stringify(body, (name, value: unknown) => {
     if (name === 'temp' || SECRET_FIELDS.has(name)) return undefined

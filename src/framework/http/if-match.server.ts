@@ -1,9 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/**
- * The version that a caller saw before changing something, from `If-Match: "3"`; undefined when the caller does not ask for
- * the check. What is no version of ours equals none.
- */
+/** The version in `If-Match: "3"`; undefined without the header. An invalid value matches no version. */
 export function expectedVersion(request: FastifyRequest): number | undefined {
   const header = request.headers['if-match']
   if (header === undefined || header.trim() === '*') return undefined

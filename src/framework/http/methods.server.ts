@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Watches the routes of the API as they are made; the answer names the methods an address exists for. */
+/** Collects routes as they are registered; the returned function lists the methods of a path. */
 export function watchMethods(app: FastifyInstance): (path: string) => string[] {
   const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {

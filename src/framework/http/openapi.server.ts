@@ -4,7 +4,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Config } from '#framework/config/config.server.ts'
 
-/** RFC 9457 problem details, with the member `error` that clients of this contract read. */
+/** RFC 9457 problem details, with the member `error` that clients of this contract use. */
 const problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -15,7 +15,7 @@ const problem = z.object({
   request_id: z.string(),
 })
 
-/** Describes the API from the schemas of its routes, at `/api/v1/openapi.json`; `about` says in one sentence what it is for. */
+/** Generates the OpenAPI document from the route schemas, at `/api/v1/openapi.json`; `about` describes the API in one sentence. */
 export async function registerOpenApi(app: FastifyInstance, { public_url }: Pick<Config, 'public_url'>, about: string) {
   await app.register(swagger, {
     openapi: {

@@ -5,7 +5,7 @@ import type { Lang, T } from '#framework/i18n/messages.ts'
 import { createDeniedAudit, type ObjectNames } from './audit-denied.server.ts'
 import { watchMethods } from './methods.server.ts'
 
-/** What Fastify and its plugins refuse before a handler runs, in our names. */
+/** Failures for errors of Fastify and its plugins. */
 const REFUSALS: Record<string, () => Failure> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => fail(413, 'body_too_large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => fail(415, 'unsupported_media_type'),
@@ -16,11 +16,11 @@ const REFUSALS: Record<string, () => Failure> = {
   FST_ERR_BAD_URL: () => fail(400, 'malformed'),
   FST_ERR_ASYNC_CONSTRAINT: () => fail(400, 'malformed'),
   FST_INVALID_MULTIPART_CONTENT_TYPE: () => fail(415, 'unsupported_media_type'),
-  // PostgreSQL's character_not_in_repertoire: a text with U+0000, which it cannot keep.
+  // PostgreSQL's character_not_in_repertoire: U+0000 in a text.
   '22021': () => fail(400, 'malformed'),
 }
 
-/** Turns whatever was thrown into an expected failure; undefined for a bug. */
+/** Converts an error to an expected failure; undefined for a bug. */
 export function asFailure(error: FastifyError | Failure): Failure | undefined {
   if (isFailure(error)) return error
   const refusal = REFUSALS[error.code]
@@ -33,8 +33,8 @@ export function asFailure(error: FastifyError | Failure): Failure | undefined {
   return undefined
 }
 
-/** The one place where failures become HTTP. What the audit trail says of a forbidden call follows `objects`. */
-export function registerProblems(app: FastifyInstance, speak: Record<Lang, T>, objects: ObjectNames) {
+/** Converts failures to responses. `objects` names what the audit trail records for forbidden calls. */
+export function registerProblems(app: FastifyInstance, translators: Record<Lang, T>, objects: ObjectNames) {
   const methodsOf = watchMethods(app)
 
   const recordDenial = createDeniedAudit(app, objects)
@@ -44,27 +44,27 @@ export function registerProblems(app: FastifyInstance, speak: Record<Lang, T>, o
     if (failure) {
       await recordDenial(request, failure)
       if (failure.status >= 500) request.log.warn({ err: error }, failure.code)
-      return sendProblem(reply, request, failure, speak)
+      return sendProblem(reply, request, failure, translators)
     }
     request.log.error({ err: error }, 'unexpected error')
-    return sendProblem(reply, request, fail(500, 'internal'), speak)
+    return sendProblem(reply, request, fail(500, 'internal'), translators)
   })
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
-    // Beside the API there are pages and files, which are only read.
+    // Pages and files are read-only.
     const methods = path.startsWith('/api/') || request.method === 'GET' || request.method === 'HEAD' ? methodsOf(path) : ['GET', 'HEAD']
-    if (methods.length === 0) return sendProblem(reply, request, fail(404, 'not_found'), speak)
+    if (methods.length === 0) return sendProblem(reply, request, fail(404, 'not_found'), translators)
     void reply.header('allow', [...new Set(methods)].join(', '))
-    return sendProblem(reply, request, fail(405, 'method_not_allowed'), speak)
+    return sendProblem(reply, request, fail(405, 'method_not_allowed'), translators)
   })
 }
 
-/** Answers with the problem document of a failure, in the caller's language. */
-export function sendProblem(reply: FastifyReply, request: FastifyRequest, failure: Failure, speak: Record<Lang, T>) {
+/** Sends a failure as a problem document in the caller's language. */
+export function sendProblem(reply: FastifyReply, request: FastifyRequest, failure: Failure, translators: Record<Lang, T>) {
   const { status, code, details } = failure
-  const t = speak[request.lang]
-  const sentence = `errors.${details.say ?? code}` as const
-  const error = t(sentence, details.values)
+  const t = translators[request.lang]
+  const key = `errors.${details.messageCode ?? code}` as const
+  const error = t(key, details.values)
   const errors = details.fields?.map(({ field, message, values }) => ({
     field,
     code: message.slice(message.indexOf('.') + 1),
@@ -83,7 +83,7 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, failur
     .serializer(JSON.stringify)
     .send({
       type: `/problems/${code.replaceAll('_', '-')}`,
-      title: speak.en(sentence, details.values),
+      title: translators.en(key, details.values),
       status,
       code,
       error,

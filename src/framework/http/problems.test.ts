@@ -6,22 +6,22 @@ import { dictionary } from '#app/messages.ts'
 import { registerProblems } from './problems.server.ts'
 import { registerRequestContext } from './request-context.server.ts'
 
-const speak = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
+const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 
 it('@asvs V16.5.1 what a plug-in refuses is told in our own words, and what it fails at tells nothing', async () => {
   const app = Fastify()
   registerRequestContext(app, { public_url: 'http://localhost' })
-  registerProblems(app, speak, [])
-  const thrown: Record<string, object> = {
+  registerProblems(app, translators, [])
+  const toThrow: Record<string, object> = {
     '/no': { statusCode: 418 }, '/long': { statusCode: 413 }, '/type': { statusCode: 415 }, '/bug': {}, '/failed': { statusCode: 502 }, '/nul': { code: '22021' },
   }
-  for (const [path, details] of Object.entries(thrown)) {
+  for (const [path, details] of Object.entries(toThrow)) {
     app.get(path, () => {
       throw Object.assign(new Error('select secret from somewhere'), details)
     })
   }
   const answers: Record<string, unknown> = {}
-  for (const path of Object.keys(thrown)) {
+  for (const path of Object.keys(toThrow)) {
     const answer = await app.inject(path)
     answers[path] = [answer.statusCode, answer.json<{ code: string }>().code]
     assert.doesNotMatch(answer.payload, /secret|somewhere/)

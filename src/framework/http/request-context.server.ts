@@ -6,11 +6,11 @@ import type { Lang } from '#framework/i18n/messages.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in company, or null for a guest. Set by the guards of `accounts`. */
+    /** The signed-in company, or null for a guest. Set by the session guards. */
     viewer: Viewer | null
-    /** What the session cookie holds, valid or not; null without one. Nothing else decides whether a request carries a session. */
+    /** Value of the session cookie, valid or not; null without one. The only indicator that a request carries a session. */
     session_token: string | null
-    /** The language of sentences in the answer. */
+    /** Language of messages in the response. */
     lang: Lang
   }
 }
@@ -18,25 +18,25 @@ declare module 'fastify' {
 interface RequestContext {
   request_id: string
   ip: string
-  /** Somebody without a session who changes nothing, and so has nothing of their own to see again at once. */
+  /** A read request without a session, which may receive slightly stale data. */
   guest_read: boolean
 }
 
 const context = new AsyncLocalStorage<RequestContext>()
 
-/** Which request the running code works for; undefined in jobs and commands. */
+/** Context of the current request; undefined in jobs and commands. */
 export const requestContext = () => context.getStore()
 
-/** Whether the running code answers a guest who only reads, and may be shown what is some seconds old. */
+/** Whether the current request is a read of a guest, which may receive slightly stale data. */
 export const isGuestRead = () => context.getStore()?.guest_read === true
 
-/** The name of the session cookie. The prefix makes browsers refuse one that another host or an unencrypted page has set. */
+/** Name of the session cookie. With the prefix, browsers refuse a cookie set by another host or over http. */
 export const sessionCookieName = (public_url: string) => (public_url.startsWith('https:') ? '__Host-sid' : 'sid')
 
-/** 256 random bits in base64url, as `accounts` writes them: quotes, escapes and anything else are no session. */
+/** 256 random bits in base64url; any other value is not a session. */
 const SESSION_TOKEN = /^[\w-]{43}$/
 
-/** The token of the first cookie of this exact name, which is also the most specific one. */
+/** The value of the first cookie with this name, which is the most specific one. */
 function readSessionToken(cookies: string | undefined, name: string): string | null {
   for (const pair of cookies?.split(';') ?? []) {
     const cookie = pair.trim()
@@ -47,13 +47,12 @@ function readSessionToken(cookies: string | undefined, name: string): string | n
   return null
 }
 
-/** What the calls of one page share: the session is read once, and the page counts once against the limits. */
+/** Shared by the API calls of one page: the session is read once, and the page counts once against the limits. */
 export const pageVisit = new AsyncLocalStorage<{ viewer?: Promise<Viewer | null> }>()
 
-/** Whether the running call was made by our own page rendering. */
+/** Whether the current call was made by page rendering. */
 export const isPageVisit = () => pageVisit.getStore() !== undefined
 
-/** Arabic unless the caller prefers English. */
 export function preferredLanguage(header: string | undefined): Lang {
   for (const part of (header ?? '').toLowerCase().split(',')) {
     const tag = part.trim().split(/[-;]/)[0]
@@ -62,7 +61,7 @@ export function preferredLanguage(header: string | undefined): Lang {
   return 'ar'
 }
 
-/** Gives each request its language and the token of its session, and makes id and address known to everything it causes. */
+/** Sets language and session token of each request, and provides its context to everything it calls. */
 export function registerRequestContext(app: FastifyInstance, { public_url }: Pick<Config, 'public_url'>) {
   const cookie = sessionCookieName(public_url)
   app.decorateRequest('viewer', null)

@@ -4,8 +4,8 @@ import { countRequest } from '#framework/metrics/count-requests.server.ts'
 import { isPageVisit } from './request-context.server.ts'
 
 /**
- * Counts each request from outside, and writes one line about it: what was asked, the answer's status, how long it took, who asked. On a laptop only
- * at level debug, so that the address stays in sight; the calls that a page makes in process are part of the page.
+ * Counts and logs each external request: path, status, duration, caller. Outside production at level debug only, to keep the
+ * terminal readable. In-process calls of pages are not logged.
  */
 export function registerRequestLog(app: FastifyInstance, { production }: Config) {
   const level = production ? 'info' : 'debug'

@@ -5,7 +5,7 @@ import { fail } from '#framework/api/failure.ts'
 const UNSAFE = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** The static policy of every answer: pages are cached, so there are no nonces; the script in the head is allowed by its hash. */
+/** A static policy, because pages are cached and cannot contain nonces; the inline script is allowed by its hash. */
 const contentSecurityPolicy = (firstScriptHash: string) =>
   [
     "default-src 'self'",
@@ -19,7 +19,7 @@ const contentSecurityPolicy = (firstScriptHash: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The headers of every answer, also of those that are no request yet. */
+/** Security headers of every response, also before a request is parsed. */
 export const securityHeaders = ({ public_url }: Pick<Config, 'public_url'>, firstScriptHash: string) => ({
   'content-security-policy': contentSecurityPolicy(firstScriptHash),
   'x-content-type-options': 'nosniff',
@@ -31,8 +31,8 @@ export const securityHeaders = ({ public_url }: Pick<Config, 'public_url'>, firs
 })
 
 /**
- * Headers of every answer, the hosts that are ours, and the refusal of unsafe calls from other sites (multipart ones
- * included: a foreign form can send those without a preflight).
+ * Sets security headers, checks the host, and refuses unsafe cross-site requests (multipart too, which other sites can send
+ * without a preflight).
  */
 export function registerSecurity(app: FastifyInstance, config: Config, firstScriptHash: string) {
   const headers = securityHeaders(config, firstScriptHash)
@@ -52,7 +52,7 @@ export function registerSecurity(app: FastifyInstance, config: Config, firstScri
     return !config.production && LOOPBACK_HOSTS.has(host.replace(/:\d+$/, ''))
   }
 
-  /** No browser sends cookies across sites without one of the two headers; curl and tests send neither. */
+  /** Browsers send one of the two headers with cross-site requests; curl and tests send neither. */
   function isCrossSite(request: FastifyRequest) {
     const site = request.headers['sec-fetch-site']
     if (site !== undefined && site !== 'same-origin' && site !== 'none') return true

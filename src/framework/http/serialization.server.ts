@@ -4,10 +4,7 @@ import { type $ZodType, parse, toJSONSchema } from 'zod/v4/core'
 
 type Json = Record<string, unknown>
 
-/**
- * Writes `anyOf: [a, null]` as `a` that may be null: the compiled writer then looks at the value once instead of trying
- * schemas in turn.
- */
+/** Rewrites `anyOf: [a, null]` as a nullable `a`, which the compiled serializer checks once instead of trying schemas in turn. */
 function withNullable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withNullable)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -19,15 +16,15 @@ function withNullable(schema: unknown): unknown {
   return { ...rest, ...others[0], nullable: true }
 }
 
-/** A writer of JSON for answers of one shape: only what the schema names leaves, whatever the row held. */
+/** Compiles a serializer that outputs only the properties of the schema. */
 export function compileWriter(schema: $ZodType): (answer: unknown) => string {
   const shape = toJSONSchema(schema, { target: 'draft-7', io: 'output', reused: 'inline' })
   return fastJson(withNullable(shape) as Schema)
 }
 
 /**
- * Writes answers with code compiled from the schema of the route. `check` also parses every answer with the schema itself, so
- * that a test sees an answer of a wrong shape and not only a cut one.
+ * Serializes responses with code compiled from the route's schema. `check` also parses each response with the schema, so that
+ * tests fail on a wrong shape.
  */
 export function registerSerialization(app: FastifyInstance, { check }: { check: boolean }) {
   const compiler: FastifySerializerCompiler<$ZodType> = ({ schema }) => {

@@ -5,8 +5,8 @@ import { fieldProblems } from '#framework/api/field-problems.ts'
 import { registerJsonBodies } from './json-body.server.ts'
 
 /**
- * Checks requests with the zod schema of the route. A path that is no id is 400 like any malformed request;
- * values of a body or a query are 422 and name every broken field at once.
+ * Validates requests with the route's zod schema. An invalid path parameter is 400; invalid body or query values are 422 with
+ * all invalid fields.
  */
 const validatorCompiler: FastifySchemaCompiler<$ZodType> =
   ({ schema, httpPart }) =>
@@ -20,10 +20,9 @@ const validatorCompiler: FastifySchemaCompiler<$ZodType> =
 
 const isNoObject = (issues: readonly $ZodIssue[]) => issues.some((issue) => issue.path.length === 0 && issue.code === 'invalid_type')
 
-/** 422 with its broken fields. */
 export const invalid = (fields: FieldProblem[]) => fail(422, 'invalid', { fields })
 
-/** What routes take is read as JSON within its bounds, and checked with their zod schemas. */
+/** Registers body parsing and validation. */
 export function registerValidation(app: FastifyInstance) {
   registerJsonBodies(app)
   app.setValidatorCompiler(validatorCompiler)

@@ -1,10 +1,7 @@
-import { clockOf, dayOf, isDay, type Day } from './day.ts'
+import { timeOf, dayOf, isDay, type Day } from './day.ts'
 import type { Lang } from './messages.ts'
 
-/**
- * Month names are our own lists, not Intl: the server and an older browser may know different ones
- * ("Sep", "Sept"), and a page must say the same before and after it wakes up.
- */
+/** Month names are not from Intl, because server and browser may differ ("Sep", "Sept"), which would break hydration. */
 const MONTHS = {
   ar: ['يناير', 'فبراير', 'مارس', 'أبريل', 'مايو', 'يونيو', 'يوليو', 'أغسطس', 'سبتمبر', 'أكتوبر', 'نوفمبر', 'ديسمبر'],
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'],
@@ -23,10 +20,10 @@ export const formatNumber = (number: number) => GROUPED.format(number)
 /** A share: `10.9%`, `5.0%`. */
 export const formatPercent = (percent: number) => `${ONE_DECIMAL.format(percent)}%`
 
-/** How much of a date is written: `26 Nov 2026`, `26 Nov`. Arabic never shortens a month. */
+/** Style of a date: `26 Nov 2026`, `26 Nov`. Arabic never abbreviates months. */
 export type DayStyle = 'day' | 'no_year'
 
-/** A calendar day in words: `26 نوفمبر 2026`, `26 Nov 2026`. What is no day comes back empty. */
+/** Formats a day: `26 نوفمبر 2026`, `26 Nov 2026`. Empty for an invalid day. */
 export function formatDay(day: Day, lang: Lang, style: DayStyle = 'day') {
   if (!isDay(day)) return ''
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
@@ -34,20 +31,23 @@ export function formatDay(day: Day, lang: Lang, style: DayStyle = 'day') {
 }
 
 /** The Riyadh clock time of a moment: `09:14`. */
-export const formatTime = (moment: string | number | Date) => clockOf(moment)
+export const formatTime = (moment: string | number | Date) => timeOf(moment)
 
-/** The Riyadh day of a moment, in words. */
+/** Formats the Riyadh day of a moment. */
 export const formatMoment = (moment: string | number | Date, lang: Lang, style: DayStyle = 'day') =>
   formatDay(dayOf(moment), lang, style)
 
-/** A file size to be shown left to right: `820 KB`, `1.1 MB`. Megabytes are rounded up, so that nothing above a limit reads like the limit. */
+/**
+ * Formats a file size, left to right: `820 KB`, `1.1 MB`. Megabytes are rounded up, so that a size above a limit does not look
+ * like the limit.
+ */
 export function formatFileSize(bytes: number) {
   if (bytes < 1024) return `${bytes} B`
   const kilobytes = Math.round(bytes / 1024)
   return kilobytes < 1024 ? `${kilobytes} KB` : `${Math.ceil(bytes / 10_485.76) / 100} MB`
 }
 
-/** Shortens a long file name in the middle, so that its end and extension stay readable. */
+/** Shortens a long file name in the middle, keeping its end and extension. */
 export function shortFileName(name: string, length = 34) {
   const letters = [...name]
   if (letters.length <= length) return name
@@ -55,5 +55,5 @@ export function shortFileName(name: string, length = 34) {
   return `${letters.slice(0, length - tail - 1).join('')}…${letters.slice(-tail).join('')}`
 }
 
-/** The extension of a file name or path in capitals: `PDF`. */
+/** The extension of a file name or path in upper case: `PDF`. */
 export const extensionOf = (name: string) => (/\.([^./\\]{1,8})$/.exec(name)?.[1] ?? '').toUpperCase()

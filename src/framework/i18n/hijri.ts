@@ -24,8 +24,8 @@ const FIRST_YEAR = 1400
 const FIRST_DAY = 3610
 
 /**
- * The official month lengths of 1400 to 1500 AH: three hex digits a year, one bit a month, set for 30 days.
- * Browsers' own table (ICU) is wrong for many months from 1451 on, and a library costs twenty times as much.
+ * Official month lengths of 1400 to 1500 AH: three hex digits per year, one bit per month, set for 30 days.
+ * The table in browsers (ICU) is wrong for many months from 1451 on, and a library is twenty times larger.
  */
 const LENGTHS =
   'a96d4aea57526e936aaad555aa5b52ba95b49ba4db25d52daa5ad4aea56d4bd23d91da95b4ab5a56d2b693b49b6556a9754b6a56caad555b29b92ba95d4ada5' +

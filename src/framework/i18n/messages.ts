@@ -6,39 +6,39 @@ export const LANGS = ['ar', 'en'] as const satisfies readonly Lang[]
 /** Writing direction of a language. */
 export const directionOf = (lang: Lang) => (lang === 'ar' ? 'rtl' : 'ltr')
 
-/** A counted sentence: all six plural forms of Arabic, both of English (CLDR plural rules). */
+/** Plural forms of a message: all six of Arabic, both of English (CLDR). */
 interface Counted {
   ar: Record<'zero' | 'one' | 'two' | 'few' | 'many' | 'other', string>
   en: Record<'one' | 'other', string>
 }
 
-/** A text in both languages side by side: with one language alone it does not compile. */
+/** A message in both languages. */
 export type BilingualText = { ar: string; en: string } | Counted
 
-/** The texts of a slice. */
+/** Messages of a slice. */
 export type Messages = Record<string, BilingualText>
 
-/** Every sentence, by slice and entry; the application fills it in. */
+/** All messages by namespace; `app/` declares it by module augmentation. */
 export interface Dictionary {}
 
-/** `slice.entry`, as in `errors.not_found`. */
+/** `namespace.name`, such as `errors.not_found`. */
 export type MessageKey = {
   [S in keyof Dictionary & string]: `${S}.${keyof Dictionary[S] & string}`
 }[keyof Dictionary & string]
 
-/** One language of the dictionary, flat: key → sentence, or its plural forms. */
+/** The messages of one language by key. */
 export type LanguageMessages = Record<string, string | Record<string, string>>
 
-/** Values for the `{placeholders}` of a sentence; `count` also chooses the plural form. */
+/** Values of `{placeholders}`; `count` also selects the plural form. */
 export type MessageValues = Record<string, string | number>
 
-/** Says the sentence of a key in one language. */
+/** Translates a message key. */
 export type T = (key: MessageKey, values?: MessageValues) => string
 
-/** A typed word key, for schemas and tables that name their sentences. */
+/** Types a string literal as a message key, for schemas and tables. */
 export const messageKey = (key: MessageKey): MessageKey => key
 
-/** Formats texts of one language: picks the plural form and fills `{placeholders}`. Numbers are grouped with Latin digits in both languages. */
+/** Formats messages: selects the plural form and fills `{placeholders}`. Numbers are grouped with Latin digits in both languages. */
 export function makeFormat(lang: Lang) {
   const plural = new Intl.PluralRules(lang)
   const number = new Intl.NumberFormat('en-US')
@@ -51,7 +51,7 @@ export function makeFormat(lang: Lang) {
   }
 }
 
-/** Translates keys into one language. */
+/** Creates the translator of a language. */
 export function makeT(lang: Lang, messages: LanguageMessages): T {
   const format = makeFormat(lang)
   return (key, values) => {
@@ -60,7 +60,7 @@ export function makeT(lang: Lang, messages: LanguageMessages): T {
   }
 }
 
-/** One language out of a dictionary whose entries hold both. */
+/** Extracts one language from a dictionary. */
 export function languageMessages(lang: Lang, dictionary: Record<string, Messages>): LanguageMessages {
   const flat: LanguageMessages = {}
   for (const [slice, messages] of Object.entries(dictionary)) {

@@ -1,22 +1,21 @@
-/** What the primary tells the processes that it has started: the database is ready, so work. */
+/** Start parameters, sent by the primary when the database is ready. */
 export interface StartMessage {
-  /** The app's database. */
+  /** Database URL. */
   url: string
-  /** The same database past any pooler, for LISTEN. */
+  /** Database URL without a pooler, for LISTEN. */
   direct_url: string
-  /** Connections this process may hold. */
+  /** Maximum number of connections of this process. */
   pool_max: number
 }
 
-/** From the primary to a process. Any other type is another process's message, passed on. */
-export type MessageToChild = { type: 'go'; orders: StartMessage } | { type: 'stop' }
+/** Messages from the primary. Any other type is a message of another process that was forwarded. */
+export type MessageToChild = { type: 'start'; start: StartMessage } | { type: 'stop' }
 
 /**
- * From a process to the primary: its code is loaded and it listens for orders, it works, or it cannot. Any other type is passed
- * on to the other processes, such as `purge`.
+ * Messages to the primary: `loaded` (listening for messages), `ready` (working), `failed`. Other types, such as `purge`, are
+ * forwarded to the other processes.
  */
 export type MessageToPrimary = { type: 'loaded' } | { type: 'ready' } | { type: 'failed'; message: string }
 
-/** The type of a message, whoever sent it. */
-export const typeOf = (message: unknown): string =>
+export const messageType = (message: unknown): string =>
   typeof message === 'object' && message !== null && 'type' in message && typeof message.type === 'string' ? message.type : ''

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
 
 export interface EnqueueOptions {
-  /** A job with the same key that has not started is replaced: the latest wish counts. */
+  /** Replaces a job with the same key that has not started. */
   jobKey?: string
-  /** Not before this moment; at once when absent. */
+  /** Earliest start; immediately when absent. */
   runAt?: Date
   /** Lower runs first; 0 when absent. */
   priority?: number
 }
 
-/** Adds a job in the caller's transaction: it runs if and only if that commits. */
+/** Adds a job in the caller's transaction: it runs only if that commits. */
 export async function enqueue(tx: Reader, task: string, payload: Record<string, unknown>, options: EnqueueOptions = {}) {
   const { jobKey = null, runAt = null, priority = 0 } = options
   await sql`

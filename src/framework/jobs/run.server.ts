@@ -7,7 +7,6 @@ import type { Database } from '#framework/database/database.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 
-/** What jobs work with. */
 export interface JobContext {
   config: Config
   database: Database
@@ -15,85 +14,88 @@ export interface JobContext {
   logger: Logger
 }
 
-/** One kind of job. It may run twice, so it must not mind. */
-export interface Task {
+/** A kind of job. It may run more than once and must be idempotent. */
+export interface JobTask {
   name: string
-  /** When it runs by itself, as crontab says it, in UTC. */
+  /** Schedule in crontab syntax, in UTC. */
   cron?: string
   run: (payload: Record<string, unknown>, context: JobContext) => Promise<unknown>
-  /** Lets go of what the task holds, once the last job has ended. */
+  /** Releases resources of the task after the last job. */
   close?: () => Promise<void> | void
 }
 
 export interface JobOptions extends JobContext {
-  /** A connection past any pooler: jobs are announced by NOTIFY. */
+  /** URL without a pooler, because jobs are announced by NOTIFY. */
   databaseUrl: string
-  tasks: readonly Task[]
-  /** Told when the runner has ended by itself: it does not come back, so whoever started it must begin anew. */
-  ended: (error: unknown) => void
+  tasks: readonly JobTask[]
+  /** Called when the runner ends unexpectedly. It does not recover: the process must restart. */
+  onEnded: (error: unknown) => void
 }
 
 const CONCURRENCY = 4
-/** Milliseconds between two looks for jobs whose time has come; new ones are announced at once. */
-const POLL = 2000
+/** Interval for jobs that become due; new jobs are announced immediately. */
+const POLL_INTERVAL_MS = 2000
 
-/** Milliseconds that stopping waits, at most and between two looks, until it is written how the last jobs went. */
-const LAST_WRITES = { most: 5000, pause: 50 }
+/** On stop: how long to wait until results of the last jobs are stored, and how often to check. */
+const RELEASE_WAIT_MS = { timeout: 5000, interval: 50 }
 
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
 
-/** SQLSTATE after which the runner repeats a statement of its own soon, and more slowly each time. */
-const TRY_AGAIN = '40001'
+/** SQLSTATE that makes the runner retry its own statement with backoff. */
+const RETRY_CODE = '40001'
 
-const toTryAgain = (error: unknown): never => {
-  throw isDatabaseUnavailable(error) ? Object.assign(error as Error, { code: TRY_AGAIN }) : error
+const asRetryable = (error: unknown): never => {
+  throw isDatabaseUnavailable(error) ? Object.assign(error as Error, { code: RETRY_CODE }) : error
 }
 
-/** Lets the runner repeat what a lost connection cut off. It would give up, and leave a finished job locked for hours. */
-function patiently(client: Client) {
+/**
+ * Makes the runner retry its own statements after a lost connection. Otherwise it would give up and leave a finished job
+ * locked for hours.
+ */
+function retryOnConnectionLoss(client: Client) {
   const plain = client.query.bind(client) as (...query: unknown[]) => unknown
   client.query = ((...query: unknown[]) => {
     const result = plain(...query)
-    return result instanceof Promise ? result.catch(toTryAgain) : result
+    return result instanceof Promise ? result.catch(asRetryable) : result
   }) as Client['query']
 }
 
-/** A pool whose connections, and whose lack of them, the runner outlives. */
-function patientPool(connectionString: string) {
+/** A pool whose connection errors make the runner retry. */
+function createRetryingPool(connectionString: string) {
   const pool = new Pool({ connectionString, max: CONCURRENCY + 2, application_name: 'tarsiya jobs' })
   const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown
   pool.connect = ((...given: unknown[]) => {
     const connecting = connect(...given)
-    return connecting instanceof Promise ? connecting.catch(toTryAgain) : connecting
+    return connecting instanceof Promise ? connecting.catch(asRetryable) : connecting
   }) as Pool['connect']
   return pool
 }
 
-/** Waits until no job is held by this runner: it ends without waiting for what it writes about finished jobs. */
-async function nothingHeld(pool: Pool, holder: string | null) {
-  const until = Date.now() + LAST_WRITES.most
+/** Waits until this runner holds no job, because it stops without waiting for its last writes. */
+async function waitForRelease(pool: Pool, holder: string | null) {
+  const until = Date.now() + RELEASE_WAIT_MS.timeout
   while (holder && Date.now() < until) {
     const held = await pool.query('select from graphile_worker.jobs where locked_by = $1 limit 1', [holder]).catch(() => null)
     if (held?.rowCount === 0) return
-    await setTimeout(LAST_WRITES.pause)
+    await setTimeout(RELEASE_WAIT_MS.interval)
   }
 }
 
-/** Starts the job runner in this process. One is enough for all web processes; several share the work. */
-export async function runJobs({ databaseUrl, tasks, ended, ...context }: JobOptions): Promise<{ stop: () => Promise<void> }> {
+/** Starts the job runner in this process. One is enough; several share the work. */
+export async function runJobs({ databaseUrl, tasks, onEnded, ...context }: JobOptions): Promise<{ stop: () => Promise<void> }> {
   const { logger } = context
-  const pool = patientPool(databaseUrl)
-  // Without these listeners a restart of the database would end the process.
+  const pool = createRetryingPool(databaseUrl)
+  // Unhandled error events would end the process when the database restarts.
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle job connection ended'))
   pool.on('connect', (client) => {
     client.on('error', (error) => logger.warn({ err: error }, 'a job connection ended'))
-    patiently(client)
+    retryOnConnectionLoss(client)
   })
   let holder: string | null = null
   const runner = await run({
     pgPool: pool,
     concurrency: CONCURRENCY,
-    pollInterval: POLL,
+    pollInterval: POLL_INTERVAL_MS,
     noHandleSignals: true,
     logger: new WorkerLogger(() => (level, message) => logger[LEVELS[level]]({ from: 'jobs' }, message)),
     taskList: Object.fromEntries(
@@ -110,15 +112,15 @@ export async function runJobs({ databaseUrl, tasks, ended, ...context }: JobOpti
     ),
   })
   let stopping = false
-  const over = (error?: unknown) => {
-    if (!stopping) ended(error ?? new Error('the job runner ended'))
+  const handleEnd = (error?: unknown) => {
+    if (!stopping) onEnded(error ?? new Error('the job runner ended'))
   }
-  runner.promise.then(over, over)
+  runner.promise.then(handleEnd, handleEnd)
   return {
     async stop() {
       stopping = true
       await runner.stop().catch((error: unknown) => logger.warn({ err: error }, 'the job runner did not end in order'))
-      await nothingHeld(pool, holder)
+      await waitForRelease(pool, holder)
       for (const { close } of tasks) await close?.()
       await pool.end()
     },

@@ -9,9 +9,9 @@ import { aWire } from '#test/support/make/wire.ts'
 import { readConfig } from '#framework/config/config.server.ts'
 import { diskStorage } from '#framework/files/storage/storage.server.ts'
 import { enqueue } from './enqueue.server.ts'
-import { runJobs, type Task } from './run.server.ts'
+import { runJobs, type JobTask } from './run.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
-import { keptMails } from '#framework/mail/mailbox.server.ts'
+import { listStoredMails } from '#framework/mail/mailbox.server.ts'
 import { queueEmail } from '#framework/mail/queue.server.ts'
 import { verificationEmail } from '#companies/emails.server.ts'
 import { gatherTasks } from '#app/jobs.server.ts'
@@ -23,14 +23,14 @@ const storage = diskStorage(data_dir, [])
 after(() => rm(data_dir, { recursive: true, force: true }))
 
 const ended = (error: unknown) => assert.fail(String(error))
-const run = (tasks: Task[], databaseUrl = database.url) =>
-  runJobs({ config, database, storage, logger: createLogger('silent'), databaseUrl, tasks, ended })
+const run = (tasks: JobTask[], databaseUrl = database.url) =>
+  runJobs({ config, database, storage, logger: createLogger('silent'), databaseUrl, tasks, onEnded: ended })
 
 /** A task that counts, and a promise for each of its runs. */
 function aTask(name: string) {
   const runs: Record<string, unknown>[] = []
   const waiting: (() => void)[] = []
-  const task: Task = {
+  const task: JobTask = {
     name,
     async run(payload) {
       runs.push(payload)
@@ -51,7 +51,7 @@ describe('the job runner', () => {
     const user = await aCompany(database, { email_verified: false })
     const tasks = await gatherTasks(config)
     const sent = Promise.withResolvers<void>()
-    const watched = tasks.map((task): Task => {
+    const watched = tasks.map((task): JobTask => {
       if (task.name !== 'send_mail') return task
       return { ...task, run: (payload, context) => task.run(payload, context).then(() => sent.resolve(), sent.reject) }
     })
@@ -59,7 +59,7 @@ describe('the job runner', () => {
     await database.transaction((tx) => queueEmail(tx, verificationEmail, {}, user.company_id))
     await sent.promise
     await runner.stop()
-    assert.deepEqual((await keptMails(data_dir)).map(({ to }) => to.address), [user.email])
+    assert.deepEqual((await listStoredMails(data_dir)).map(({ to }) => to.address), [user.email])
   })
 
   it('runs a job once it has its turn, and the newest wish of a key only', async () => {
@@ -90,7 +90,7 @@ describe('the job runner', () => {
   it('writes down how a job went although the database was away in that moment', async () => {
     const begun = Promise.withResolvers<void>()
     const finish = Promise.withResolvers<void>()
-    const slow: Task = {
+    const slow: JobTask = {
       name: 'slow',
       async run() {
         begun.resolve()
@@ -115,14 +115,14 @@ describe('the job runner', () => {
   it('stops only when it is written how the last job went', async () => {
     const begun = Promise.withResolvers<void>()
     const finish = Promise.withResolvers<void>()
-    let let_go = false
-    const last: Task = {
+    let closed = false
+    const last: JobTask = {
       name: 'last',
       async run() {
         begun.resolve()
         await finish.promise
       },
-      close: () => void (let_go = true),
+      close: () => void (closed = true),
     }
     const runner = await run([last])
     await database.transaction((tx) => enqueue(tx, 'last', {}))
@@ -130,16 +130,16 @@ describe('the job runner', () => {
     const holder = await database.pool.connect()
     await holder.query("begin; select from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'last') for update")
     finish.resolve()
-    while (!(await ofRunners("wait_event_type = 'Lock'"))) assert.equal(let_go, false)
+    while (!(await ofRunners("wait_event_type = 'Lock'"))) assert.equal(closed, false)
 
     // It cannot be written, so a runner that waits looks for it; one that does not lets go of everything.
     const stopped = runner.stop()
-    while (!let_go && !(await ofRunners("query like 'select from graphile_worker.jobs where locked_by%'")));
-    assert.equal(let_go, false)
+    while (!closed && !(await ofRunners("query like 'select from graphile_worker.jobs where locked_by%'")));
+    assert.equal(closed, false)
     await holder.query('commit')
     holder.release()
     await stopped
-    assert.equal(let_go, true)
+    assert.equal(closed, true)
     const { rows } = await database.pool.query("select task_identifier from graphile_worker.jobs where task_identifier = 'last'")
     assert.deepEqual(rows, [])
   })

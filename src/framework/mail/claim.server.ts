@@ -82,7 +82,7 @@ async function mergeQueued(tx: Tx, mail: WaitingMail, { by, merge }: Digest<obje
   if (others.length === 0) return lead
   await tx
     .updateTable('mails')
-    .set({ status: 'skipped', last_error: `merged into letter ${lead.mail_id}` })
+    .set({ status: 'skipped', last_error: `merged into e-mail ${lead.mail_id}` })
     .where('mail_id', 'in', others.map(({ mail_id }) => mail_id))
     .execute()
   const params = merge(group.map((each) => each.params)) as Params
@@ -114,7 +114,7 @@ export async function claimMail(tx: Tx, mail_id: number, emails: Emails): Promis
 }
 
 /** Queues jobs again for e-mails whose job was lost or whose attempt crashed. The table decides what is sent, not the jobs. */
-export async function wakeMails(tx: Tx) {
+export async function requeueLostMails(tx: Tx) {
   const lost = await tx
     .selectFrom('mails')
     .select('mail_id')

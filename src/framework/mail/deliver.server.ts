@@ -13,7 +13,7 @@ export interface Delivery {
   database: Database
   mailer: Mailer
   emails: Emails
-  speak: Record<Lang, T>
+  translators: Record<Lang, T>
   config: Pick<Config, 'mail_from' | 'public_url'>
   logger: Logger
 }
@@ -31,7 +31,7 @@ const setStatus = (tx: Database['kysely'], mail_id: number, status: 'bounced' | 
   tx.updateTable('mails').set({ status, last_error }).where('mail_id', '=', mail_id).where('status', '=', 'queued').execute()
 
 /** Composes the e-mail of a claimed row, or returns the reason for not sending it. */
-async function compose(tx: Tx, mail: ClaimedMail, { emails, speak, config }: Delivery): Promise<MailToSend | string> {
+async function compose(tx: Tx, mail: ClaimedMail, { emails, translators, config }: Delivery): Promise<MailToSend | string> {
   const email = emails.get(mail.kind)
   // Queued by a newer release: another process knows it.
   if (!email) throw new Error(`there is no e-mail of kind ${mail.kind}`)
@@ -42,11 +42,11 @@ async function compose(tx: Tx, mail: ClaimedMail, { emails, speak, config }: Del
     .executeTakeFirst()
   if (!user?.is_active) return 'the account is not active'
   const { company_id, lang, company_name } = user
-  const t = speak[lang]
+  const t = translators[lang]
   const receiver = { company_id, company_name, email: user.email, email_verified: user.email_verified_at !== null }
   const page = (path: string) => pageAddress(config.public_url, lang, path)
   const content = await composeEmail(email, { tx, t, lang, receiver, params: mail.params }, page)
-  if (!content) return 'there was nothing left to say'
+  if (!content) return 'nothing left to report'
   const message = makeMessage({ content, mail, to: user, t, lang, mail_from: config.mail_from, public_url: config.public_url })
   return { mail_id: mail.mail_id, kind: mail.kind, lang, message }
 }

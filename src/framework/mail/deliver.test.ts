@@ -7,10 +7,10 @@ import { testDatabase } from '#test/support/database.ts'
 import { aDelivery } from '#test/support/make/delivery.ts'
 import { aMailServer } from '#test/support/make/mail-server.ts'
 import { aCompany, type MadeCompany } from '#test/support/make/companies.ts'
-import { claimMail, wakeMails } from './claim.server.ts'
+import { claimMail, requeueLostMails } from './claim.server.ts'
 import { defineEmail, emailsByKind } from './define-email.server.ts'
 import { backoff, deliverMail } from './deliver.server.ts'
-import { keptMails } from './mailbox.server.ts'
+import { listStoredMails } from './mailbox.server.ts'
 import { createMailer } from './mailer.server.ts'
 import { queueEmail } from './queue.server.ts'
 
@@ -107,7 +107,7 @@ describe('delivering an e-mail', () => {
   })
 
   it('tries again after a temporary refusal, later each time', async () => {
-    server.answers(() => ({ status: 451, sentence: 'greylisted' }))
+    server.answers(() => ({ status: 451, text: 'greylisted' }))
     const mail_id = await queueWelcome()
     await deliver(mail_id)
     const row = await rowOf(mail_id)
@@ -140,7 +140,7 @@ describe('delivering an e-mail', () => {
   })
 
   it('does not bother an address that was refused for good', async () => {
-    server.answers(() => ({ status: 550, sentence: 'no such mailbox' }))
+    server.answers(() => ({ status: 550, text: 'no such mailbox' }))
     const mail_id = await queueWelcome()
     await deliver(mail_id)
     assert.equal((await rowOf(mail_id)).status, 'bounced')
@@ -155,7 +155,7 @@ describe('delivering an e-mail', () => {
     assert.equal(server.taken.length, 1, 'it belongs to the first attempt for two minutes')
     await age(mail_id, '3 minutes')
     await pool.query('delete from graphile_worker._private_jobs')
-    await database.transaction(wakeMails)
+    await database.transaction(requeueLostMails)
     assert.equal((await jobsOf(mail_id)).length, 1)
     await deliver(mail_id)
     assert.equal(server.taken.length, 2)
@@ -168,7 +168,7 @@ describe('delivering an e-mail', () => {
     const mailer = await createMailer({ smtp_url: undefined, data_dir })
     const mail_id = await queueWelcome()
     await deliverMail({ ...delivery, mailer }, mail_id)
-    const [kept] = await keptMails(data_dir)
+    const [kept] = await listStoredMails(data_dir)
     assert.deepEqual([kept?.mail_id, kept?.kind, kept?.to.address], [mail_id, 'welcome', user.email])
     assert.equal((await rowOf(mail_id)).status, 'sent')
     await rm(data_dir, { recursive: true })

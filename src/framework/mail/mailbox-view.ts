@@ -3,7 +3,6 @@ import { formatMoment, formatTime } from '#framework/i18n/format.ts'
 import { escapeHtml } from './render.ts'
 import { directionOf, type Lang, type T } from '#framework/i18n/messages.ts'
 
-/** What the mailbox shows of a stored e-mail. */
 export interface MailboxItem {
   mail_id: number
   lang: string
@@ -34,30 +33,30 @@ const query = ({ lang, search }: MailboxPage, more: Record<string, string> = {})
   return values ? `?${escapeHtml(values)}` : ''
 }
 
-const foreign = (item: MailboxItem, text: string) => `<bdi lang="${escapeHtml(item.lang)}">${escapeHtml(text)}</bdi>`
+const isolated = (item: MailboxItem, text: string) => `<bdi lang="${escapeHtml(item.lang)}">${escapeHtml(text)}</bdi>`
 const address = (text: string) => `<bdi dir="ltr">${escapeHtml(text)}</bdi>`
 
 /** The time of an e-mail of today, the day of an older one. */
-const when = ({ at }: MailboxItem, lang: Lang) =>
+const formatWhen = ({ at }: MailboxItem, lang: Lang) =>
   dayOf(at) === dayOf(Date.now()) ? formatTime(at) : formatMoment(at, lang, 'no_year')
 
 function list(page: MailboxPage) {
   const { t, lang, items, open, search } = page
   const rows = items.map((item) => {
     const current = item.mail_id === open?.item.mail_id ? ' aria-current="page"' : ''
-    return `<a href="/dev/mailbox/${item.mail_id}${query(page)}"${current}><span class="row"><span>${address(item.to.address)}</span><span>${when(item, lang)}</span></span><b>${foreign(item, item.subject)}</b><small dir="${item.lang === 'en' ? 'ltr' : 'rtl'}">${foreign(item, item.preview)}</small></a>`
+    return `<a href="/dev/mailbox/${item.mail_id}${query(page)}"${current}><span class="row"><span>${address(item.to.address)}</span><span>${formatWhen(item, lang)}</span></span><b>${isolated(item, item.subject)}</b><small dir="${item.lang === 'en' ? 'ltr' : 'rtl'}">${isolated(item, item.preview)}</small></a>`
   })
   const hidden = lang === 'en' ? '<input type="hidden" name="lang" value="en">' : ''
   const field = `<input type="search" name="search" value="${escapeHtml(search)}" aria-label="${t('site.mailbox_search')}" placeholder="${t('site.mailbox_search')}">`
   return `<nav class="list" aria-label="${t('site.mailbox_list')}"><form action="/dev/mailbox">${hidden}${field}</form>${rows.join('') || `<p class="none">${t('site.mailbox_empty')}</p>`}</nav>`
 }
 
-/** Text whose addresses can be followed. */
-const followed = (text: string) =>
+/** Escapes text and links its URLs. */
+const linkify = (text: string) =>
   escapeHtml(text).replace(/https?:\/\/[^\s\u2066-\u2069]+/g, (url) => `<a href="${url}" target="_blank" rel="noopener"><bdi dir="ltr">${url}</bdi></a>`)
 
 function content(t: T, { item, view, source }: NonNullable<MailboxPage['open']>) {
-  if (view === 'text') return `<pre lang="${escapeHtml(item.lang)}" dir="${item.lang === 'ar' ? 'rtl' : 'ltr'}">${followed(item.text)}</pre>`
+  if (view === 'text') return `<pre lang="${escapeHtml(item.lang)}" dir="${item.lang === 'ar' ? 'rtl' : 'ltr'}">${linkify(item.text)}</pre>`
   if (view === 'source') return `<pre dir="ltr">${escapeHtml(source)}</pre>`
   return `<iframe src="/dev/mailbox/${item.mail_id}/html" title="${t('site.mailbox_html')}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
 }
@@ -71,7 +70,7 @@ function reader(page: MailboxPage) {
     return `<a href="/dev/mailbox/${item.mail_id}${query(page, { view: each })}"${current}>${t(`site.mailbox_${each}`)}</a>`
   })
   const person = ({ name, address: at }: MailboxItem['to']) => `<bdi>${escapeHtml(name)}</bdi> ${address(`<${at}>`)}`
-  return `<section class="read"><header><div class="title"><a class="to-list" href="/dev/mailbox${query(page)}">${t('site.mailbox_to_list')}</a><h1>${foreign(item, item.subject)}</h1><div class="views" role="group" aria-label="${t('site.mailbox_view')}">${views.join('')}</div></div><dl><dt>${t('site.mailbox_from')}</dt><dd>${person(item.from)}</dd><dt>${t('site.mailbox_to')}</dt><dd>${person(item.to)}</dd><dt>${t('site.mailbox_time')}</dt><dd>${formatMoment(item.at, lang)} <bdi dir="ltr">${formatTime(item.at)}</bdi></dd></dl></header>${content(t, open)}</section>`
+  return `<section class="read"><header><div class="title"><a class="to-list" href="/dev/mailbox${query(page)}">${t('site.mailbox_to_list')}</a><h1>${isolated(item, item.subject)}</h1><div class="views" role="group" aria-label="${t('site.mailbox_view')}">${views.join('')}</div></div><dl><dt>${t('site.mailbox_from')}</dt><dd>${person(item.from)}</dd><dt>${t('site.mailbox_to')}</dt><dd>${person(item.to)}</dd><dt>${t('site.mailbox_time')}</dt><dd>${formatMoment(item.at, lang)} <bdi dir="ltr">${formatTime(item.at)}</bdi></dd></dl></header>${content(t, open)}</section>`
 }
 
 /** The whole page: the list of stored e-mails and the one being read. */

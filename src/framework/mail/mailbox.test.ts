@@ -9,10 +9,10 @@ import { createMailer } from './mailer.server.ts'
 import { languageMessages, makeT } from '#framework/i18n/messages.ts'
 import { dictionary } from '#app/messages.ts'
 
-const speak = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
+const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 const data_dir = await mkdtemp(join(tmpdir(), 'tarsiya-mailbox-'))
 const app = Fastify()
-registerMailbox(app, { config: { data_dir, production: false }, speak })
+registerMailbox(app, { config: { data_dir, production: false }, translators })
 const get = (url: string, more: object = {}) => app.inject({ method: 'GET', url, ...more })
 
 before(async () => {
@@ -48,9 +48,9 @@ describe('the development mailbox', () => {
   })
 
   it('shows an e-mail in a frame that runs nothing, as text with its link, and as source', async () => {
-    const shown = await get('/dev/mailbox/2')
-    assert.match(shown.payload, /<iframe src="\/dev\/mailbox\/2\/html"[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox">/)
-    assert.ok(shown.payload.includes('&lt;b&gt;شركة') && !shown.payload.includes('<script'))
+    const page = await get('/dev/mailbox/2')
+    assert.match(page.payload, /<iframe src="\/dev\/mailbox\/2\/html"[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox">/)
+    assert.ok(page.payload.includes('&lt;b&gt;شركة') && !page.payload.includes('<script'))
     const html = await get('/dev/mailbox/2/html')
     assert.match(String(html.headers['content-security-policy']), /^default-src 'none';.*frame-ancestors 'self'$/)
     assert.equal(html.headers['x-frame-options'], 'SAMEORIGIN')
@@ -68,7 +68,7 @@ describe('the development mailbox', () => {
       assert.equal((await get(path)).statusCode, 404, path)
     }
     const production = Fastify()
-    registerMailbox(production, { config: { data_dir, production: true }, speak })
+    registerMailbox(production, { config: { data_dir, production: true }, translators })
     assert.equal((await production.inject('/dev/mailbox')).statusCode, 404)
   })
 })

@@ -6,7 +6,7 @@ import type { Message } from './email-content.ts'
 import { MARK_CID } from './render.ts'
 
 /** An e-mail stored on disk because there is no mail server, as the development mailbox reads it. */
-export interface KeptMail extends Message {
+export interface StoredMail extends Message {
   mail_id: number
   kind: string
   lang: string
@@ -37,7 +37,7 @@ const TIMEOUT_MS = 30_000
 
 const MARK = join(import.meta.dirname, 'mark.png')
 
-function asMail({ message_id, from, to, subject, text, html }: Message, mark: Buffer) {
+function toMailOptions({ message_id, from, to, subject, text, html }: Message, mark: Buffer) {
   return {
     messageId: message_id,
     from,
@@ -57,7 +57,7 @@ function asMail({ message_id, from, to, subject, text, html }: Message, mark: Bu
 /** Sends to the mail server of `SMTP_URL`, or stores in a folder when there is none. */
 export async function createMailer({ smtp_url, data_dir }: Pick<Config, 'smtp_url' | 'data_dir'>): Promise<Mailer> {
   const mark = await readFile(MARK)
-  if (!smtp_url) return storingMailer(mailFolder(data_dir), mark)
+  if (!smtp_url) return createStoringMailer(mailFolder(data_dir), mark)
   const transport = createTransport({
     url: smtp_url,
     pool: true,
@@ -70,29 +70,29 @@ export async function createMailer({ smtp_url, data_dir }: Pick<Config, 'smtp_ur
   })
   return {
     send: async ({ message }) => {
-      await transport.sendMail(asMail(message, mark))
+      await transport.sendMail(toMailOptions(message, mark))
     },
     close: () => transport.close(),
   }
 }
 
-function storingMailer(folder: string, mark: Buffer): Mailer {
+function createStoringMailer(folder: string, mark: Buffer): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send({ mail_id, kind, lang, message }) {
-      const { message: source } = await transport.sendMail(asMail(message, mark))
+      const { message: source } = await transport.sendMail(toMailOptions(message, mark))
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const kept: KeptMail = { mail_id, kind, lang, at: new Date().toISOString(), ...message }
-      await writeWhole(join(folder, `${mail_id}.eml`), source as Buffer)
+      const kept: StoredMail = { mail_id, kind, lang, at: new Date().toISOString(), ...message }
+      await writeAtomically(join(folder, `${mail_id}.eml`), source as Buffer)
       // Last, because the mailbox lists these: what it lists is there as a whole.
-      await writeWhole(join(folder, `${mail_id}.json`), Buffer.from(JSON.stringify(kept)))
+      await writeAtomically(join(folder, `${mail_id}.json`), Buffer.from(JSON.stringify(kept)))
     },
     close: () => transport.close(),
   }
 }
 
 /** Writes a file that is either there as a whole or not at all. Links in it open accounts: only the owner may read it. */
-async function writeWhole(path: string, bytes: Buffer) {
+async function writeAtomically(path: string, bytes: Buffer) {
   const file = await open(`${path}.tmp`, 'w', 0o600)
   try {
     await file.writeFile(bytes)

@@ -10,7 +10,7 @@ import { createMailer } from './mailer.server.ts'
 import { type Lang, languageMessages, makeT } from '#framework/i18n/messages.ts'
 import { dictionary } from '#app/messages.ts'
 
-const speak = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
+const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 const TOPIC_URL = 'https://tarsiya.example/topics/2041'
 
 /** A reminder that states the name of its topic and of its author. */
@@ -31,7 +31,7 @@ function aContent(lang: Lang, topic = 'كراسي مكتبية', author = 'ABC T
 function aMessage({ lang = 'ar' as Lang, content = aContent(lang), company_name = 'شركة التجربة', mail_from = 'Tarsiya <no-reply@tarsiya.example>' }) {
   const mail = { mail_id: 7, created_at: new Date('2026-11-21T09:00:00Z') }
   const to = { company_name, email: 'company@example.sa' }
-  return makeMessage({ content, mail, to, t: speak[lang], lang, mail_from, public_url: 'https://tarsiya.example' })
+  return makeMessage({ content, mail, to, t: translators[lang], lang, mail_from, public_url: 'https://tarsiya.example' })
 }
 
 async function sourceOf(message: ReturnType<typeof aMessage>) {

@@ -4,7 +4,7 @@ import { localPath } from '#framework/ssr/language-path.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
 
 /** Characters that a display name or a subject may have. */
-const LENGTH = { name: 78, subject: 200 }
+const MAX_LENGTH = { name: 78, subject: 200 }
 
 /** Parses `Tarsiya <no-reply@example.com>` or the address alone. */
 export function parseMailFrom(from: string) {
@@ -31,10 +31,10 @@ export function makeMessage({ content, mail, to, mail_from, public_url, t, lang 
   const name = sender.name === '' || sender.name === 'Tarsiya' ? t('mail.from_name') : sender.name
   return {
     message_id: `<mail-${mail.mail_id}-${mail.created_at.getTime()}@${sender.address.slice(sender.address.lastIndexOf('@') + 1)}>`,
-    from: { name: headerLine(name, LENGTH.name), address: sender.address },
-    to: { name: headerLine(to.company_name, LENGTH.name), address: to.email },
-    subject: headerLine(content.subject, LENGTH.subject),
-    preview: headerLine(content.preview, LENGTH.subject),
+    from: { name: headerLine(name, MAX_LENGTH.name), address: sender.address },
+    to: { name: headerLine(to.company_name, MAX_LENGTH.name), address: to.email },
+    subject: headerLine(content.subject, MAX_LENGTH.subject),
+    preview: headerLine(content.preview, MAX_LENGTH.subject),
     text: renderText(content, frame),
     html: renderHtml(content, frame),
   }

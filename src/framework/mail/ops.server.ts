@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { auditOperator, type Command, CommandFailure, minuteOf, REASON, rowNumber, sayTable, WrongCall } from '#framework/config/command.server.ts'
+import { auditOperator, type Command, CommandFailure, formatMinute, REASON, rowNumber, printTable, UsageError } from '#framework/config/command.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { enqueueMail } from './queue.server.ts'
 
 const STATES = ['queued', 'sent', 'bounced', 'dead', 'skipped'] as const
-const MOST = 100
+const MAX_LISTED = 100
 
 const isState = (text: string): text is (typeof STATES)[number] => (STATES as readonly string[]).includes(text)
 
 /** Makes e-mails due again, each with its job. */
-async function queueAgain(tx: Tx, mail_ids: readonly number[]) {
+async function requeue(tx: Tx, mail_ids: readonly number[]) {
   await tx
     .updateTable('mails')
     .set({ status: 'queued', attempts: 0, next_attempt_at: sql<Date>`now()` })
@@ -23,27 +23,27 @@ export const mailCommands: Command[] = [
   {
     name: 'mail:list',
     args: [],
-    about: `Counts letters by state and lists the newest ${MOST} that were not sent`,
-    options: { status: { value: '<state>', about: `only this state: ${STATES.join(', ')}` } },
-    async run({ options: { status }, database: { kysely }, say }) {
-      if (status !== undefined && !isState(status)) throw new WrongCall(`"${status}" is none of ${STATES.join(', ')}`)
+    about: `Counts e-mails by status and lists the newest ${MAX_LISTED} unsent ones`,
+    options: { status: { value: '<status>', about: `only this status: ${STATES.join(', ')}` } },
+    async run({ options: { status }, database: { kysely }, print }) {
+      if (status !== undefined && !isState(status)) throw new UsageError(`"${status}" is not one of ${STATES.join(', ')}`)
       const counts = await kysely.selectFrom('mails').select(['status', sql<number>`count(*)`.as('count')]).groupBy('status').execute()
-      say(STATES.map((state) => `${counts.find((each) => each.status === state)?.count ?? 0} ${state}`).join(', '))
+      print(STATES.map((state) => `${counts.find((each) => each.status === state)?.count ?? 0} ${state}`).join(', '))
       const rows = await kysely
         .selectFrom('mails')
         .innerJoin('companies', 'companies.company_id', 'mails.company_id')
         .select(['mail_id', 'kind', 'status', 'attempts', 'mails.created_at', 'next_attempt_at', 'last_error', 'email'])
         .where('status', status === undefined ? 'in' : '=', status ?? ['queued', 'bounced', 'dead'])
         .orderBy('mail_id', 'desc')
-        .limit(MOST)
+        .limit(MAX_LISTED)
         .execute()
       if (rows.length === 0) return
-      sayTable(
-        say,
+      printTable(
+        print,
         ['id', 'kind', 'state', 'tries', 'since', 'next try', 'to', 'last error'],
         rows.map((row) => [
-          row.mail_id, row.kind, row.status, row.attempts, minuteOf(row.created_at),
-          row.status === 'queued' ? minuteOf(row.next_attempt_at) : null, row.email, row.last_error?.slice(0, 120) ?? null,
+          row.mail_id, row.kind, row.status, row.attempts, formatMinute(row.created_at),
+          row.status === 'queued' ? formatMinute(row.next_attempt_at) : null, row.email, row.last_error?.slice(0, 120) ?? null,
         ]),
       )
     },
@@ -51,12 +51,12 @@ export const mailCommands: Command[] = [
   {
     name: 'mail:retry',
     args: ['[id]'],
-    about: 'Sends a letter that is waiting, bounced or dead at once; with --dead all that were given up',
-    options: { ...REASON, dead: { about: 'every letter that was given up' } },
+    about: 'Sends a queued, bounced or dead e-mail now, or all dead ones with --dead',
+    options: { ...REASON, dead: { about: 'every dead e-mail' } },
     async run(context) {
-      const { args: [text], options, database, say } = context
-      if ((text === undefined) === (options.dead === undefined)) throw new WrongCall('mail:retry takes either a letter or --dead')
-      const mail_id = text === undefined ? undefined : rowNumber(text, 'a letter')
+      const { args: [text], options, database, print } = context
+      if ((text === undefined) === (options.dead === undefined)) throw new UsageError('mail:retry requires either an e-mail or --dead')
+      const mail_id = text === undefined ? undefined : rowNumber(text, 'an e-mail')
       const again = await database.transaction(async (tx) => {
         const found = await tx
           .selectFrom('mails')
@@ -66,14 +66,14 @@ export const mailCommands: Command[] = [
           .orderBy('mail_id')
           .forUpdate()
           .execute()
-        if (mail_id !== undefined && found.length === 0) throw new CommandFailure(`There is no letter ${mail_id} that could be sent again`)
+        if (mail_id !== undefined && found.length === 0) throw new CommandFailure(`There is no unsent e-mail ${mail_id}`)
         if (found.length === 0) return 0
-        await queueAgain(tx, found.map((each) => each.mail_id))
+        await requeue(tx, found.map((each) => each.mail_id))
         const details = { letters: found.length }
         await auditOperator(tx, context, { action: 'mail.retried', object: ['mail', mail_id ?? 'dead'], details })
         return found.length
       })
-      say(`${again} letters are sent again`)
+      print(`${again} e-mails queued again`)
     },
   },
 ]

@@ -85,7 +85,7 @@ export function renderHtml(content: EmailContent, { t, lang, support }: Frame) {
 <h1 style="margin:0;font-size:22px;line-height:1.5;font-weight:700;color:${COLOR.ink}">${inline(subject)}</h1>
 ${body}
 </td></tr>
-<tr><td style="padding:16px 6px 0;font-size:13px;line-height:1.8;color:${COLOR.muted}">${inline(t('mail.link_fallback'))}<br>${link(action.url, small, `<bdi dir="ltr">${escapeHtml(action.url)}</bdi>`)}<br>${inline(reason)}<br>${linked(t('mail.no_reply', { support }), support, small)}</td></tr>
+<tr><td style="padding:16px 6px 0;font-size:13px;line-height:1.8;color:${COLOR.muted}">${inline(t('mail.link_fallback'))}<br>${link(action.url, small, `<bdi dir="ltr">${escapeHtml(action.url)}</bdi>`)}<br>${inline(reason)}<br>${linkAddress(t('mail.no_reply', { support }), support, small)}</td></tr>
 </table></td></tr></table></body></html>
 `
 }
@@ -93,5 +93,5 @@ ${body}
 const plainTitle = (subject: string) => subject.replace(/[\u2066\u2068\u2069]/g, '')
 
 /** A sentence whose one address can be followed. */
-const linked = (sentence: string, url: string, style: string) =>
-  inline(sentence).replace(escapeHtml(url), () => link(url, style, `<bdi dir="ltr">${escapeHtml(url)}</bdi>`))
+const linkAddress = (text: string, url: string, style: string) =>
+  inline(text).replace(escapeHtml(url), () => link(url, style, `<bdi dir="ltr">${escapeHtml(url)}</bdi>`))

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { count, observe } from './metrics.server.ts'
 
-/** Counts a request that was answered. Addresses count by their pattern: nobody outside can make new series. */
+/** Counts a response by route pattern, so that callers cannot create new series. */
 export function countRequest(request: FastifyRequest, reply: FastifyReply) {
   const labels = { method: request.method, route: request.routeOptions.url ?? 'none' }
   count('tarsiya_requests_total', { ...labels, status: reply.statusCode })

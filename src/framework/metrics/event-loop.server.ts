@@ -1,30 +1,30 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-const RESOLUTION = 20
-/** Milliseconds of one window; what is told covers this one and the one before. */
-const WINDOW = 5000
+const RESOLUTION_MS = 20
+/** Results cover the current and the previous window. */
+const WINDOW_MS = 5000
 
-/** Watches how late this process is with its own timers: all requests of it wait as long. */
+/** Measures the event loop delay of this process. */
 export function watchEventLoop() {
-  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION })
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   histogram.enable()
-  let before = 0
+  let previousMax = 0
 
-  /** Nanoseconds between two samples, as seconds of delay. */
-  const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - RESOLUTION / 1000)
-  const turn = () => {
-    before = histogram.count > 0 ? histogram.max : 0
+  /** Converts nanoseconds between samples to seconds of delay. */
+  const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1000)
+  const rotate = () => {
+    previousMax = histogram.count > 0 ? histogram.max : 0
     histogram.reset()
   }
-  const timer = setInterval(turn, WINDOW).unref()
+  const timer = setInterval(rotate, WINDOW_MS).unref()
 
   return {
-    /** The longest delay of the last seconds. */
-    worst: () => seconds(Math.max(before, histogram.count > 0 ? histogram.max : 0)),
-    /** The delay that so many of a hundred samples of this window stay below. */
+    /** Maximum delay of the current and previous window, in seconds. */
+    max: () => seconds(Math.max(previousMax, histogram.count > 0 ? histogram.max : 0)),
+    /** Percentile of the delay in the current window, in seconds. */
     percentile: (percent: number) => (histogram.count > 0 ? seconds(histogram.percentile(percent)) : 0),
-    /** Begins the next window. */
-    turn,
+    /** Starts the next window. */
+    rotate,
     stop() {
       clearInterval(timer)
       histogram.disable()

@@ -1,23 +1,22 @@
 import type { Database } from '#framework/database/database.server.ts'
-import { typeOf } from '#framework/ipc/ipc-messages.server.ts'
+import { messageType } from '#framework/ipc/ipc-messages.server.ts'
 import { watchEventLoop } from './event-loop.server.ts'
-import { counted, type Metrics, seriesOf } from './metrics.server.ts'
+import { readCounters, type Metrics, seriesOf } from './metrics.server.ts'
 
-/** The primary asks; one process is told to look into the database for all. */
-export interface AskForFigures {
-  type: 'figures?'
+/** Request of the primary; `shared` asks one process to include the metrics of the database. */
+export interface MetricsRequest {
+  type: 'metrics_request'
   id: number
   shared: boolean
 }
 
-/** A process answers. */
-export interface TellFigures {
-  type: 'figures'
+export interface MetricsResponse {
+  type: 'metrics'
   id: number
-  figures: Metrics
+  metrics: Metrics
 }
 
-/** What waits in the database, the same for every process. */
+/** Queue sizes from the database, the same for every process. */
 async function sharedGauges({ pool }: Database): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ queued: number; dead: number; oldest: number; due: number; later: number; failing: number }>(`
     select (select count(*) from mails where status = 'queued') as queued, (select count(*) from mails where status = 'dead') as dead,
@@ -35,38 +34,38 @@ async function sharedGauges({ pool }: Database): Promise<Record<string, number>>
   }
 }
 
-/** Reads the figures of this process, of the kind `name`. */
-export function createFigureReader(name: string, database: Database) {
-  const loop = watchEventLoop()
+/** Creates a reader of this process's metrics, labeled with `name`. */
+export function createMetricsReader(name: string, database: Database) {
+  const eventLoop = watchEventLoop()
   const own = { process: name, pid: process.pid }
   const gauge = (series: string, labels: Record<string, string>, value: number) => [seriesOf(series, { ...own, ...labels }), value] as const
   return async (shared: boolean): Promise<Metrics> => {
     const { pool } = database
     const { rss, heapUsed } = process.memoryUsage()
     const gauges = Object.fromEntries([
-      gauge('tarsiya_event_loop_delay_seconds', { quantile: '0.5' }, loop.percentile(50)),
-      gauge('tarsiya_event_loop_delay_seconds', { quantile: '0.99' }, loop.percentile(99)),
-      gauge('tarsiya_event_loop_delay_seconds', { quantile: '1' }, loop.worst()),
+      gauge('tarsiya_event_loop_delay_seconds', { quantile: '0.5' }, eventLoop.percentile(50)),
+      gauge('tarsiya_event_loop_delay_seconds', { quantile: '0.99' }, eventLoop.percentile(99)),
+      gauge('tarsiya_event_loop_delay_seconds', { quantile: '1' }, eventLoop.max()),
       gauge('tarsiya_database_connections', { state: 'used' }, pool.totalCount - pool.idleCount),
       gauge('tarsiya_database_connections', { state: 'idle' }, pool.idleCount),
       gauge('tarsiya_database_connections', { state: 'waited_for' }, pool.waitingCount),
       gauge('tarsiya_memory_bytes', { kind: 'resident' }, rss),
       gauge('tarsiya_memory_bytes', { kind: 'heap' }, heapUsed),
     ])
-    const waiting = shared ? await sharedGauges(database).catch(() => ({ tarsiya_database_up: 0 })) : {}
-    return { counters: counted(), gauges: { ...gauges, ...(shared && { tarsiya_database_up: 1 }), ...waiting } }
+    const queues = shared ? await sharedGauges(database).catch(() => ({ tarsiya_database_up: 0 })) : {}
+    return { counters: readCounters(), gauges: { ...gauges, ...(shared && { tarsiya_database_up: 1 }), ...queues } }
   }
 }
 
-/** Answers the primary whenever it asks this process. */
-export function answerWithFigures(name: string, database: Database) {
+/** Responds to metrics requests of the primary. */
+export function answerMetricsRequests(name: string, database: Database) {
   if (!process.send) return
-  const read = createFigureReader(name, database)
-  async function answer({ id, shared }: AskForFigures) {
-    const figures = await read(shared)
-    if (process.connected) process.send?.({ type: 'figures', id, figures } satisfies TellFigures)
+  const read = createMetricsReader(name, database)
+  async function answer({ id, shared }: MetricsRequest) {
+    const metrics = await read(shared)
+    if (process.connected) process.send?.({ type: 'metrics', id, metrics } satisfies MetricsResponse)
   }
-  process.on('message', (message: AskForFigures) => {
-    if (typeOf(message) === 'figures?') void answer(message)
+  process.on('message', (message: MetricsRequest) => {
+    if (messageType(message) === 'metrics_request') void answer(message)
   })
 }

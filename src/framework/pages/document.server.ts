@@ -20,7 +20,7 @@ export function documentOf(lang: Lang, page: RenderedPage, assets: PageAssets) {
   }</div><script type="application/json" id="state">${jsonForScript(page.state)}</script></body></html>`
 }
 
-const SORRY = {
+const FALLBACK_TEXTS = {
   ar: ['حدث خطأ غير متوقع', 'أعد تحميل الصفحة بعد قليل.'],
   en: ['Something went wrong', 'Reload the page in a moment.'],
 } as const
@@ -48,4 +48,4 @@ export const plainFormPage = (page: PlainPage, link: string, query: Record<strin
 
 /** The last resort, if even the error page cannot be rendered. */
 export const plainFailure = (lang: Lang, reference: string) =>
-  plainDocument({ lang, title: SORRY[lang][0], body: SORRY[lang][1] }, `<p dir="ltr">${reference.replace(/[^\w-]/g, '')}</p>`)
+  plainDocument({ lang, title: FALLBACK_TEXTS[lang][0], body: FALLBACK_TEXTS[lang][1] }, `<p dir="ltr">${reference.replace(/[^\w-]/g, '')}</p>`)

@@ -98,7 +98,7 @@ export async function registerFormPosts(app: FastifyInstance, { renderer, writer
         if (!isForPage(request)) return reply.callNotFound()
         // The page was opened before a release that named its actions otherwise.
         void reply.header('allow', 'GET, HEAD')
-        throw fail(405, 'method_not_allowed', { say: 'form_changed' })
+        throw fail(405, 'method_not_allowed', { messageCode: 'form_changed' })
       }
       request.lang = lang
       const known = new URLSearchParams(query).toString()
@@ -149,15 +149,15 @@ export async function registerFormPosts(app: FastifyInstance, { renderer, writer
       const failure = asFailure(error)
       if (!failure) request.log.error({ err: error }, 'a form failed')
       const { status, code, details } = failure ?? fail(500, 'internal')
-      const { say = code, values, fields = [] } = details
+      const { messageCode = code, values, fields = [] } = details
       if (!request.post) {
         const { lang, query } = readAddress(request, renderer.queryKeys)
         const t = translators[lang]
-        const page = { lang, title: t('site.form_refused_title'), body: t(`errors.${say}`, values), styles: writer.stylesOf(lang) }
+        const page = { lang, title: t('site.form_refused_title'), body: t(`errors.${messageCode}`, values), styles: writer.stylesOf(lang) }
         return sendOnce(reply, request, status, plainFormPage(page, t('site.form_open_again'), query))
       }
       const renderRequest = postRequest(request)
-      const refuse = () => renderer.refuse(renderRequest, { status, message: messageKey(`errors.${say}`), ...(values && { values }), fields })
+      const refuse = () => renderer.refuse(renderRequest, { status, message: messageKey(`errors.${messageCode}`), ...(values && { values }), fields })
       const written = await writer.write(request, renderRequest, refuse, { recover: recover(renderRequest) })
       if (details.retryAfter !== undefined) void reply.header('retry-after', String(Math.max(1, Math.ceil(details.retryAfter))))
       return written.redirect === undefined ? sendOnce(reply, request, written.status, written.html) : sendTo(reply, written.redirect, 303)

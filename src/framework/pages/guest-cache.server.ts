@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { brotli, zip } from '#framework/http/compress.server.ts'
+import { brotliBody, gzipBody } from '#framework/http/compress.server.ts'
 
 /** A page for guests, compressed once for all of them. */
 export interface GuestPage {
@@ -19,13 +19,13 @@ interface Held {
 /** Prepares a page to be sent many times. */
 export function guestPage(status: number, text: string): GuestPage {
   const html = Buffer.from(text)
-  let zipped: Promise<Buffer> | undefined
+  let compress: Promise<Buffer> | undefined
   return {
     status,
     etag: `W/"${createHash('sha256').update(html).digest('base64url')}"`,
     html,
-    br: brotli(html, 5),
-    gzip: () => (zipped ??= zip(html)),
+    br: brotliBody(html, 5),
+    gzip: () => (compress ??= gzipBody(html)),
   }
 }
 
@@ -59,24 +59,24 @@ export function createGuestCache({ seconds = 5, entries = 500, bytes = 24 * 1024
       return held.page
     },
     /** The page of a key, rendered at most once at a time. Null from `make` is not cached. */
-    async getOrMake(key: string, make: () => Promise<GuestPage | null>): Promise<GuestPage | null> {
+    async getOrCreate(key: string, make: () => Promise<GuestPage | null>): Promise<GuestPage | null> {
       const kept = this.get(key) ?? pending.get(key)
       if (kept) return kept
       const startedIn = generation
       const page = make()
       pending.set(key, page)
       try {
-        const made = await page
+        const created = await page
         // A write during the rendering may have outdated the page.
-        if (made && startedIn === generation) {
-          pages.set(key, { page: made, until: now() + seconds * 1000 })
-          size += made.html.length
+        if (created && startedIn === generation) {
+          pages.set(key, { page: created, until: now() + seconds * 1000 })
+          size += created.html.length
           for (const oldest of pages.keys()) {
             if (pages.size <= entries && size <= bytes) break
             drop(oldest)
           }
         }
-        return made
+        return created
       } finally {
         if (pending.get(key) === page) pending.delete(key)
       }

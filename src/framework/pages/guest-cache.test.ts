@@ -7,23 +7,23 @@ describe('the cache of guest pages', () => {
 
   it('evicts the least recently used page when it is full', async () => {
     const cache = createGuestCache({ entries: 2 })
-    await cache.getOrMake('a', make('a'))
-    await cache.getOrMake('b', make('b'))
+    await cache.getOrCreate('a', make('a'))
+    await cache.getOrCreate('b', make('b'))
     cache.get('a')
-    await cache.getOrMake('c', make('c'))
+    await cache.getOrCreate('c', make('c'))
     assert.deepEqual(['a', 'b', 'c'].map((key) => cache.get(key) !== undefined), [true, false, true])
   })
 
   it('never holds more bytes than allowed', async () => {
     const cache = createGuestCache({ bytes: 10 })
-    for (const key of ['a', 'b', 'c']) await cache.getOrMake(key, make('12345678'))
+    for (const key of ['a', 'b', 'c']) await cache.getOrCreate(key, make('12345678'))
     assert.deepEqual(['a', 'b', 'c'].map((key) => cache.get(key) !== undefined), [false, false, true])
   })
 
   it('does not keep a page that was being rendered when something changed', async () => {
     const cache = createGuestCache()
     const { promise, resolve } = Promise.withResolvers<void>()
-    const old = cache.getOrMake('a', async () => {
+    const old = cache.getOrCreate('a', async () => {
       await promise
       return guestPage(200, 'old')
     })

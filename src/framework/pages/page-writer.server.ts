@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { accepts, brotli, zip } from '#framework/http/compress.server.ts'
+import { accepts, brotliBody, gzipBody } from '#framework/http/compress.server.ts'
 import { pageVisit } from '#framework/http/request-context.server.ts'
 import type { Day } from '#framework/i18n/day.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
@@ -20,7 +20,7 @@ export interface PageAddress {
 }
 
 /** A rendered page, or a redirect. */
-export type Written = { status: number; html: string; redirect?: undefined } | { redirect: string; notice?: Notice }
+export type WrittenPage = { status: number; html: string; redirect?: undefined } | { redirect: string; notice?: Notice }
 
 export interface WriterOptions {
   renderer: Renderer
@@ -41,7 +41,7 @@ export function createWriter(app: FastifyInstance, { renderer, findAssets, site,
     transport: inProcess(app, request, lang, isSignedIn, browser),
   })
 
-  const documented = (lang: Lang, page: Rendered): Written =>
+  const documented = (lang: Lang, page: Rendered): WrittenPage =>
     page.redirect === undefined
       ? { status: page.status, html: documentOf(lang, page, findAssets(page.file, lang)) }
       : { redirect: localPath(lang, page.redirect), ...(page.notice && { notice: page.notice }) }
@@ -50,7 +50,7 @@ export function createWriter(app: FastifyInstance, { renderer, findAssets, site,
    * `viewer` spares in-process calls from reading the session again; `recover` renders another page after a failure, before the
    * general error page is tried.
    */
-  async function write(request: FastifyRequest, renderRequest: RenderRequest, render: () => Promise<Rendered>, { viewer, recover }: Writing = {}): Promise<Written> {
+  async function write(request: FastifyRequest, renderRequest: RenderRequest, render: () => Promise<Rendered>, { viewer, recover }: Writing = {}): Promise<WrittenPage> {
     const { lang } = renderRequest
     try {
       return documented(lang, await pageVisit.run(viewer ? { viewer } : {}, render))
@@ -59,7 +59,7 @@ export function createWriter(app: FastifyInstance, { renderer, findAssets, site,
       request.log.error({ err: error }, 'a page failed')
       for (const page of [...(recover ? [() => recover(status)] : []), () => renderer.render({ ...renderRequest, crash: true })]) {
         try {
-          return { ...documented(lang, await pageVisit.run({}, page)), status } as Written
+          return { ...documented(lang, await pageVisit.run({}, page)), status } as WrittenPage
         } catch (again) {
           request.log.error({ err: again }, 'the error page failed, too')
         }
@@ -80,8 +80,8 @@ export type Writer = ReturnType<typeof createWriter>
 export async function sendOnce(reply: FastifyReply, request: FastifyRequest, status: number, text: string) {
   void reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'private, no-store')
   const html = Buffer.from(text)
-  if (accepts(request, 'br')) return reply.header('content-encoding', 'br').send(await brotli(html))
-  if (accepts(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(await zip(html))
+  if (accepts(request, 'br')) return reply.header('content-encoding', 'br').send(await brotliBody(html))
+  if (accepts(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(await gzipBody(html))
   return reply.send(html)
 }
 

@@ -149,10 +149,10 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     }
 
     const key = `${lang} ${path}${search}`
-    const kept = cache.get(key)
-    if (kept) return send(reply, request, kept)
+    const cached = cache.get(key)
+    if (cached) return send(reply, request, cached)
     let alone: Awaited<ReturnType<typeof write>> | undefined
-    const page = await cache.getOrMake(key, async () => {
+    const page = await cache.getOrCreate(key, async () => {
       const written = await write(request, address, null)
       if (written.redirect === undefined && written.status === 200) return guestPage(200, written.html)
       alone = written

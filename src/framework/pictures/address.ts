@@ -1,10 +1,10 @@
 import type { Lang } from '#framework/i18n/messages.ts'
 
-/** Raised when drawings change: pictures get other addresses, and those kept from before are not shown again. */
+/** Increase when drawings change: pictures get new addresses, and cached ones are not used. */
 export const DRAWINGS = 1
 
-/** The address of a picture for previews. `version` stands for all that it shows: under one address it is always the same. */
+/** The address of a preview picture. `version` identifies its content, so that it can be cached forever. */
 export const pictureAddress = (thing: string, lang: Lang, version = '') => `/og/${thing}.${lang}.png?v=${[DRAWINGS, version].filter(Boolean).join('-')}`
 
-/** The address of the application's plain card, for pages that have no picture of their own. */
+/** The address of the application's own picture, for pages without one. */
 export const brandPicture = (lang: Lang) => pictureAddress('brand', lang)

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { convert } from 'fontverter'
 import { Blob, Face, Font, Variation } from 'harfbuzzjs'
 
-/** What a text is for: headings, running text, values. */
+/** Role of a text: headings, running text, values. */
 export type FontRole = 'head' | 'text' | 'strong'
 
-/** The fonts of a role, in the order in which a letter is looked for, and the height of its lines as browsers count it. */
+/** Fonts of a role in fallback order, and the line metrics that browsers use. */
 export interface FontChain {
   fonts: Font[]
   ascender: number
@@ -22,7 +22,7 @@ const plex = (script: string, weight: number) => ({
 })
 const plexOf = (weight: number) => ['latin', 'arabic', 'latin-ext', 'cyrillic-ext'].map((script) => plex(script, weight))
 
-/** Latin first, as on pages: digits and marks are drawn from it, and its measures are the role's. */
+/** Latin first, as on pages: it provides digits, punctuation and the metrics. */
 const CHAINS: Record<FontRole, { path: string; weight?: number }[]> = {
   head: [...['latin', 'arabic', 'latin-ext', 'vietnamese'].map(alexandria), ...plexOf(600)],
   text: plexOf(400),
@@ -37,12 +37,12 @@ async function openFont({ path, weight }: { path: string; weight?: number }) {
 
 let opened: Promise<Fonts> | undefined
 
-/** The application's fonts, loaded once from their packages, so that pictures do not depend on the fonts of the machine. */
+/** Loads the application's fonts from their packages, so that pictures do not depend on system fonts. */
 export const openFonts = (): Promise<Fonts> =>
   (opened ??= (async () => {
     const chain = async (role: FontRole): Promise<FontChain> => {
       const fonts: Font[] = []
-      // One after the other: they are decompressed on this thread.
+      // Sequentially, because decompression blocks this thread.
       for (const source of CHAINS[role]) fonts.push(await openFont(source))
       const { ascender, descender } = fonts[0]!.hExtents()
       return { fonts, ascender: ascender / 1000, descender: -descender / 1000 }

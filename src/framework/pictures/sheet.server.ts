@@ -5,13 +5,13 @@ import { COLORS, type Color } from './colors.ts'
 import { openFonts, type FontRole } from './fonts.server.ts'
 import { directionIn, drawLine, wrapText } from './text.server.ts'
 
-/** What every network shows large and whole. */
+/** Size that every network shows large and uncropped. */
 export const SIZE = { width: 1200, height: 630 }
-/** The heaviest picture that every messaging app still fetches. */
+/** Limit of messaging apps. */
 export const MAX_BYTES = 300 * 1024
 
 interface TextStyle {
-  /** From the edge where reading begins, or for `align: 'end'` from the other one. */
+  /** From the inline start, or from the inline end with `align: 'end'`. */
   x: number
   y: number
   role: FontRole
@@ -22,27 +22,26 @@ interface TextStyle {
   width: number
   lines?: number
   align?: 'start' | 'end'
-  /** Put together by us, with isolates around what others wrote: it runs as its language does. */
+  /** Composed by us, with isolated user text: uses the direction of the language. */
   ours?: boolean
 }
 
-/** Where a text ended. */
 interface Written {
   bottom: number
   width: number
   lines: number
 }
 
-/** A picture that is being drawn. Places are counted from the edge where reading begins, so one layout serves both languages. */
+/** A canvas. Positions count from the inline start, so one layout serves both languages. */
 export interface Sheet {
   box: (x: number, y: number, width: number, height: number, color: Color, look?: { radius?: number; line?: Color }) => void
-  /** Writes a text in at most so many lines, shortened with … when it is longer. */
+  /** Draws text in at most `lines` lines, truncated with …. */
   text: (text: string, style: TextStyle) => Written
-  /** How many lines a text takes. */
+  /** Number of lines of a text. */
   linesOf: (text: string, style: Pick<TextStyle, 'role' | 'size' | 'width' | 'lines'>) => number
   /** The logo and the application's name. */
   brand: (name: string, place: { x: number; y: number; size: number }) => void
-  /** A photo that fills its place. */
+  /** A photo that covers its area. */
   photo: (bytes: Buffer, place: { x: number; y: number; width: number; height: number; whole?: boolean }) => Promise<void>
   png: () => Promise<Buffer>
 }
@@ -52,12 +51,12 @@ const MARK =
   '<path d="M20.9 6.5l3.6 3.6-3.6 3.6-3.6-3.6z" fill="#FFFFFF"/>' +
   `<path d="M15.6 11l4.4 4.4-4.4 4.4-4.4-4.4z" fill="${COLORS.amber}"/>`
 
-/** Photos of pure noise come out too heavy: they are softened, and at last drawn with few colors. Everything else fits at once. */
-const TRIES = [{ blur: 0, colors: 256 }, { blur: 2, colors: 256 }, { blur: 2, colors: 16 }]
+/** Noisy photos exceed the limit: blur them, then reduce their colors. */
+const MAX_ATTEMPTS = [{ blur: 0, colors: 256 }, { blur: 2, colors: 256 }, { blur: 2, colors: 16 }]
 
 const round = (number: number) => Math.round(number * 100) / 100
 
-/** An empty sheet for a language. Texts become outlines: nothing in them is ever read as markup, and no font of the machine is used. */
+/** Creates a canvas. Text becomes outlines, so it is never parsed as markup and needs no system fonts. */
 export async function newSheet(lang: Lang): Promise<Sheet> {
   const fonts = await openFonts()
   const rtl = directionOf(lang) === 'rtl'
@@ -116,7 +115,7 @@ export async function newSheet(lang: Lang): Promise<Sheet> {
       const { width, height } = SIZE
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${COLORS.surface}"/>${shapes.join('')}</svg>`
       return withPictureSlot(async () => {
-        for (const { blur, colors } of TRIES) {
+        for (const { blur, colors } of MAX_ATTEMPTS) {
           const softened = blur ? await Promise.all(photos.map(async (photo) => ({ ...photo, input: await sharp(photo.input).blur(blur).toBuffer() }))) : photos
           const drawn = await sharp(Buffer.from(svg)).composite(softened).removeAlpha().raw().toBuffer()
           const png = await sharp(drawn, { raw: { width, height, channels: 3 } })

@@ -2,7 +2,7 @@ import bidiFactory from 'bidi-js'
 import { Buffer as Letters, Direction, type Font, shape } from 'harfbuzzjs'
 import type { FontChain } from './fonts.server.ts'
 
-/** A drawn line: outlines in units of the font (1000 to the letter height), beginning at 0 0, and its length. */
+/** A line as outlines in font units (1000 per em), starting at 0 0, and its length. */
 export interface DrawnLine {
   width: number
   glyphs: { path: string; x: number; y: number }[]
@@ -18,11 +18,11 @@ const bidi = bidiFactory()
 const letters = new Letters()
 const outlines = new WeakMap<Font, Map<number, string>>()
 
-/** Decides how its neighbors are drawn, and needs no shape of its own. */
+/** Affects neighboring letters and has no glyph. */
 const SHAPELESS = /\p{Join_Control}|\p{Variation_Selector}/u
-/** Stands on the letter before it, or between two: drawn with the same font if it can be. */
+/** Combines with the letter before it: uses the same font if possible. */
 const LEANING = /\p{Mn}| /u
-/** Directions are known before letters are drawn. */
+/** Direction marks are resolved before drawing. */
 const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 function outlineOf(font: Font, glyph: number) {
@@ -36,7 +36,7 @@ function outlineOf(font: Font, glyph: number) {
   return path
 }
 
-/** What no font has is left out, and no gap stays behind. */
+/** Characters that no font has are skipped without a gap. */
 const drawable = (text: string, { fonts }: FontChain) =>
   [...text]
     .filter((letter) => DIRECTIONS.test(letter) || SHAPELESS.test(letter) || /\s/.test(letter) || fonts.some((font) => font.nominalGlyph(letter.codePointAt(0)!) !== undefined))
@@ -44,7 +44,7 @@ const drawable = (text: string, { fonts }: FontChain) =>
     .trim()
     .replace(/\s+/g, ' ')
 
-/** Letters of one direction and one font each. */
+/** Runs of one direction and font. */
 function runsOf(text: string, { fonts }: FontChain, levels: Uint8Array): Run[] {
   const runs: Run[] = []
   let at = 0
@@ -63,7 +63,7 @@ function runsOf(text: string, { fonts }: FontChain, levels: Uint8Array): Run[] {
   return runs
 }
 
-/** The runs from left to right: from the deepest level up, what is right to left is turned round. */
+/** Runs in visual order: reverses right-to-left runs from the deepest level up. */
 function inSight(runs: Run[]) {
   const seen = [...runs]
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--) {
@@ -77,9 +77,9 @@ function inSight(runs: Run[]) {
   return seen
 }
 
-/** Draws one line: directions by the Unicode algorithm, letters joined and placed by the rules of their font. */
+/** Draws one line: bidirectional algorithm of Unicode, letters shaped by their font. */
 export function drawLine(written: string, chain: FontChain, base: 'ltr' | 'rtl' | 'auto' = 'auto'): DrawnLine {
-  // Three dots are as bold as the letters beside them; the one sign is thin in every weight.
+  // Three dots match the weight of the letters; the single character is thin in every weight.
   const text = written.replaceAll('…', '...')
   const { levels } = bidi.getEmbeddingLevels(text, base)
   const glyphs: DrawnLine['glyphs'] = []
@@ -103,7 +103,7 @@ export function drawLine(written: string, chain: FontChain, base: 'ltr' | 'rtl' 
 
 const signs = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** As much of the beginning as fits, at whole letters. */
+/** The longest prefix that fits, at whole letters. */
 function cutToFit(text: string, fits: (part: string) => boolean) {
   const parts = [...signs.segment(text)].map(({ segment }) => segment)
   let [least, most] = [0, parts.length]
@@ -121,7 +121,7 @@ function breakLines(text: string, chain: FontChain, width: number, lines: number
   let rest = text
   while (rest && !fits(rest) && broken.length < lines - 1) {
     const whole = cutToFit(rest, fits)
-    // A word that is wider than the line is broken where the line ends.
+    // Break words that are wider than the line.
     const end = rest[whole.length] === ' ' ? whole.length : whole.lastIndexOf(' ') > 0 ? whole.lastIndexOf(' ') : Math.max(whole.length, 1)
     broken.push(rest.slice(0, end).trim())
     rest = rest.slice(end).trim()
@@ -154,5 +154,5 @@ export function wrapText(text: string, chain: FontChain, { width, lines }: { wid
   return best
 }
 
-/** Which way a text runs, by its first letter that has a direction. */
+/** The direction of a text, by its first strong character. */
 export const directionIn = (text: string): 'ltr' | 'rtl' => ((bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level ?? 0) % 2 ? 'rtl' : 'ltr')

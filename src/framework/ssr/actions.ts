@@ -3,7 +3,7 @@ import type { $ZodIssue } from 'zod/v4/core'
 import type { Api } from '#framework/api/api-client.ts'
 import type { UploadRule } from '#framework/files/upload/kinds.ts'
 import type { T, MessageKey } from '#framework/i18n/messages.ts'
-import type { FailureSentences } from './form-problems.ts'
+import type { FailureMessages } from './form-problems.ts'
 import type { Me } from './me.ts'
 import type { Place } from './route-table.ts'
 
@@ -12,7 +12,7 @@ export interface FormSchema<Values> {
   safeParse: (value: unknown) => { success: true; data: Values } | { success: false; error: { issues: readonly $ZodIssue[] } }
 }
 
-/** What goes along with a submission: pass it on to `api.send`. */
+/** Sent along with a submission; pass it to `api.send`. */
 export interface Sending {
   /** One key per filled form: kept when the same values are sent again, new after success or a change. */
   idempotencyKey?: string
@@ -61,7 +61,7 @@ export interface Action<Values = unknown, Answer = unknown> {
   /** Calls the API. What it throws is shown in the form; nothing is lost. */
   send: (context: ActionContext, values: Values, sending: Sending) => Promise<Answer>
   success: (answer: Answer, values: Values, context: ActionContext) => Outcome
-  sentences?: FailureSentences
+  errorMessages?: FailureMessages
 }
 
 /** The schema of a question: it has no fields. */

@@ -1,4 +1,4 @@
-/** The id of the element that the fragment of an address names. What is not valid percent-encoding is taken as it stands, as browsers do. */
+/** The id of the element that a fragment names. Invalid percent-encoding is used unchanged, as in browsers. */
 export function anchorId(hash: string): string {
   const id = hash.replace(/^#/, '')
   try {

@@ -2,15 +2,15 @@ import { isApiFailure, noAnswer, type ApiAnswer, type ApiCall, type Transport } 
 import { toFormData } from '#framework/api/form-data.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 
-/** Milliseconds after which a call is given up; files may take long on a phone. */
-const ANSWER_WITHIN = 15_000
-const UPLOAD_WITHIN = 120_000
-const RETRIES = 2
+/** Uploads may take long on a phone. */
+const TIMEOUT_MS = 15_000
+const UPLOAD_TIMEOUT_MS = 120_000
+const MAX_RETRIES = 2
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-async function byFetch({ method, url, headers, body, signal }: ApiCall, t: T): Promise<ApiAnswer> {
-  const limit = AbortSignal.timeout(ANSWER_WITHIN)
+async function sendByFetch({ method, url, headers, body, signal }: ApiCall, t: T): Promise<ApiAnswer> {
+  const limit = AbortSignal.timeout(TIMEOUT_MS)
   try {
     const answer = await fetch(url, {
       method,
@@ -28,12 +28,12 @@ async function byFetch({ method, url, headers, body, signal }: ApiCall, t: T): P
 }
 
 /** Files go by XMLHttpRequest, the only way to learn how much of a body has left. */
-const byUpload = ({ method, url, headers, body, onProgress }: ApiCall, t: T) =>
+const sendByUpload = ({ method, url, headers, body, onProgress }: ApiCall, t: T) =>
   new Promise<ApiAnswer>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.timeout = UPLOAD_WITHIN
+    request.timeout = UPLOAD_TIMEOUT_MS
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total ? loaded / total : 0))
     request.addEventListener('load', () =>
       resolve({ status: request.status, header: (name) => request.getResponseHeader(name), text: request.responseText }),
@@ -53,19 +53,19 @@ export function browserTransport(lang: Lang, t: T, network: EventTarget = window
   network.addEventListener('online', () => returns++)
   return async function send(call) {
     const { form, ...rest } = call
-    const asked: ApiCall = { ...rest, ...(form && { body: toFormData(form) }), headers: { ...call.headers, 'accept-language': lang } }
-    if (asked.body instanceof FormData) return byUpload(asked, t)
+    const requestWithRetries: ApiCall = { ...rest, ...(form && { body: toFormData(form) }), headers: { ...call.headers, 'accept-language': lang } }
+    if (requestWithRetries.body instanceof FormData) return sendByUpload(requestWithRetries, t)
     for (let attempt = 0; ; attempt++) {
       const before = returns
-      const last = () => call.method !== 'GET' || (attempt >= RETRIES && returns === before)
+      const last = () => call.method !== 'GET' || (attempt >= MAX_RETRIES && returns === before)
       try {
-        const answer = await byFetch(asked, t)
+        const answer = await sendByFetch(requestWithRetries, t)
         if (answer.status !== 503 || last()) return answer
       } catch (error) {
         if (last() || !isApiFailure(error) || error.code !== 'network') throw error
       }
-      // Not all who wait at once.
-      await pause(300 * 3 ** Math.min(attempt, RETRIES - 1) * (0.5 + Math.random()))
+      // Jitter, so that clients do not retry at the same time.
+      await pause(300 * 3 ** Math.min(attempt, MAX_RETRIES - 1) * (0.5 + Math.random()))
     }
   }
 }

@@ -18,7 +18,7 @@ import type { PageState } from './page-state.ts'
 import { findRoute, type PageModule } from './route-table.ts'
 import { takeOverScroll } from './scroll.ts'
 import { rememberSessionEnded } from './session-ended.ts'
-import { leaveAfterSignOut } from './sign-out-signal.ts'
+import { createGuestHistory } from './sign-out-signal.ts'
 
 declare global {
   interface Window {
@@ -46,7 +46,7 @@ function Hydrated({ children }: { children: ReactNode }) {
 }
 
 /** The session ended while the page was open: go to the start page, and return here after signing in. */
-function leaveAsGuest(lang: Lang) {
+function reloadAsGuest(lang: Lang) {
   rememberSessionEnded()
   const { path } = splitLanguage(location.pathname)
   location.assign(localPath(lang, signInPath(path + location.search)))
@@ -110,7 +110,7 @@ export async function startPages(given: AppPages, loadLanguage: (lang: Lang) => 
     defaultOptions: { queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, networkMode: 'always', refetchOnReconnect: true } },
     queryCache: new QueryCache({
       onError: (error) => {
-        if (isApiFailure(error) && error.status === 401 && queries.getQueryData(['me'])) leaveAsGuest(lang)
+        if (isApiFailure(error) && error.status === 401 && queries.getQueryData(['me'])) reloadAsGuest(lang)
       },
     }),
   })
@@ -127,7 +127,7 @@ export async function startPages(given: AppPages, loadLanguage: (lang: Lang) => 
   cleanAddress()
   // A notice reports a success. The page that offers to send again is still undecided.
   if (state.shown !== 'refused') settleSentDraft(state.notice !== undefined)
-  const history = me ? leaveAfterSignOut(browserHistory(), (to) => localPath(lang, to)) : browserHistory()
+  const history = me ? createGuestHistory(browserHistory(), (to) => localPath(lang, to)) : browserHistory()
   const preload = (to: string) => {
     findRoute(pages, lang, new URL(to, location.origin).pathname, '').route?.page().catch(() => {})
   }

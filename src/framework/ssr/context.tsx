@@ -8,7 +8,7 @@ import { meQuery, type Me } from './me.ts'
 import type { Posted, Site } from './page-state.ts'
 import type { Place } from './route-table.ts'
 
-/** What belongs to one visitor's request: never a module variable, because the server renders many at once. */
+/** State of one visitor's request; never a module variable, because the server renders several requests at the same time. */
 export interface Visit {
   lang: Lang
   t: T

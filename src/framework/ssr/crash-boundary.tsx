@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Turns a bug of one page into a page that says so, with the frame still in place. */
+/** Shows an error page when a page crashes, inside the frame. */
 export class CrashBoundary extends Component<Props, { crashed: boolean }> {
   override state = { crashed: false }
 

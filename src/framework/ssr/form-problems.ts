@@ -12,7 +12,7 @@ export interface Problem {
 }
 
 /** Messages that replace the API's own, by failure code, and the field they belong to: `{ totp_required: { field: 'totp_code', text: … } }`. */
-export type FailureSentences = Readonly<Record<string, MessageKey | { field: string; text: MessageKey }>>
+export type FailureMessages = Readonly<Record<string, MessageKey | { field: string; text: MessageKey }>>
 
 /** The name of the control that a wire name belongs to: `images.0` is chosen in `images`. */
 const fieldOf = (field: string) => field.split(/[.[]/)[0] ?? ''
@@ -22,11 +22,11 @@ export const problemsOfIssues = (t: T, issues: readonly $ZodIssue[]): Problem[] 
   fieldProblems(issues).map(({ field, message, values }) => ({ field: fieldOf(field), text: t(message, values) }))
 
 /** The errors of a failed call: per field if the server named fields of the form, else one for the whole form. */
-export function problemsOfFailure(t: T, thrown: unknown, hasField: (field: string) => boolean, sentences: FailureSentences = {}): Problem[] {
+export function problemsOfFailure(t: T, thrown: unknown, hasField: (field: string) => boolean, messages: FailureMessages = {}): Problem[] {
   if (!isApiFailure(thrown)) return [{ field: '', text: t('errors.generic') }]
   if (thrown.code === 'unauthenticated') return [{ field: '', text: t('site.session_ended'), signIn: true }]
-  const sentence = sentences[thrown.code]
-  if (sentence) return [typeof sentence === 'string' ? { field: '', text: t(sentence) } : { field: sentence.field, text: t(sentence.text) }]
+  const ownMessage = messages[thrown.code]
+  if (ownMessage) return [typeof ownMessage === 'string' ? { field: '', text: t(ownMessage) } : { field: ownMessage.field, text: t(ownMessage.text) }]
   if (thrown.errors.length === 0) return [{ field: '', text: thrown.error }]
   return thrown.errors.map(({ field, message }) => ({ field: hasField(fieldOf(field)) ? fieldOf(field) : '', text: message }))
 }

@@ -15,7 +15,7 @@ export function splitLanguage(pathname: string): { lang: Lang; path: string } {
 }
 
 /**
- * `from` if it leads to a page of ours, else the fallback: nobody is sent to another site after signing in. Two slashes are
- * refused anywhere in the path: `/..//elsewhere` is a path here, and another site's address for a browser that is sent to that path.
+ * Returns `from` if it is a path of this site, otherwise the fallback, to prevent open redirects. Double slashes are refused
+ * anywhere in the path: browsers resolve `/..//elsewhere` to another host.
  */
 export const safeReturn = (from: string | undefined, fallback: string) => (from && /^(?![^?#]*\/\/)\/[^\\\s]*$/.test(from) ? from : fallback)

@@ -13,7 +13,7 @@ export interface Me {
   profile_image: string | null
 }
 
-/** The signed-in company, or null for a guest. It comes with the page; `invalidateQueries` asks again. */
+/** The signed-in company, or null for a guest. Included in the page; refetched after `invalidateQueries`. */
 export const meQuery = (api: Api) =>
   queryOptions({
     queryKey: ['me'],

@@ -99,7 +99,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
     setDialog(null)
     rememberScroll(before.key)
     let visible = false
-    const show = (page: ComponentType | null) => {
+    const setPage = (page: ComponentType | null) => {
       if (stale) return
       if (!visible) {
         arriving.current ||= place.path !== before.place.path
@@ -116,8 +116,8 @@ export function Navigation({ first, ...pages }: NavigationProps) {
       return module.default
     })
     // Another view of the same page shows no skeleton while it loads.
-    if (place.path !== before.place.path) void Promise.race([ready, timeout]).then(() => !visible && show(null), () => {})
-    ready.then(show, stayOnPage)
+    if (place.path !== before.place.path) void Promise.race([ready, timeout]).then(() => !visible && setPage(null), () => {})
+    ready.then(setPage, stayOnPage)
     return () => {
       stale = true
     }

@@ -58,6 +58,6 @@ export interface PageState {
   form_key?: string
 }
 
-/** JSON that may stand in a `<script type="application/json">` block: nothing in it can end the block. */
+/** Serializes JSON for a `<script type="application/json">` block, escaped so that it cannot end the block. */
 export const jsonForScript = (value: unknown) =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -15,7 +15,7 @@ import type { FailedAnswer, PageState, Posted } from './page-state.ts'
 import type { PostRequest, Renderer, RenderRequest, Rendered, RenderedPage } from './renderer.ts'
 import { findRoute, MISSING, type PageModule } from './route-table.ts'
 
-type Shown = PageState['shown']
+type PageKind = PageState['shown']
 
 /** Data blocks for search engines are moved to the head, outside the hydrated tree. */
 const DATA = /<script type="application\/ld\+json">[^<]*<\/script>/g
@@ -26,16 +26,16 @@ const failedQueries = (queries: QueryClient) =>
   queries.getQueryCache().getAll().filter(({ state, meta }) => state.status === 'error' && !meta?.optional)
 
 /** Which page is shown after an API error; invisible records count as missing. */
-function shownFor(failure: ApiFailure): Shown {
+function pageKindOf(failure: ApiFailure): PageKind {
   if (failure.status === 403) return 'forbidden'
   return failure.status === 400 || failure.status === 404 || failure.status === 422 ? 'not_found' : 'crash'
 }
 
 /** Whether the page itself shows this server failure: queries marked `meta.says_failure`. */
-const isShownByPage = ({ meta, state: { error } }: Query) =>
-  Boolean(meta?.says_failure) && isApiFailure(error) && error.status !== 401 && shownFor(error) === 'crash'
+const isHandledByPage = ({ meta, state: { error } }: Query) =>
+  Boolean(meta?.says_failure) && isApiFailure(error) && error.status !== 401 && pageKindOf(error) === 'crash'
 
-/** For pages whose address has a token: sends only the origin, which the cross-site check of our own forms needs. */
+/** For pages with a token in their URL: sends only the origin, which our cross-site check needs. */
 const NO_PATH_IN_REFERRER = '<meta name="referrer" content="strict-origin">'
 
 const postedBy = ({ action, fields }: PostRequest) => ({ action, texts: textsOf(fields), controls: readControls(fields) })
@@ -49,10 +49,10 @@ const serializeFailures = (failed: Query[]) =>
 export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageMessages>): Omit<Renderer, 'notices' | 'queryKeys'> {
   const translators: Record<Lang, T> = { ar: makeT('ar', messages.ar), en: makeT('en', messages.en) }
 
-  async function write(request: RenderRequest, queries: QueryClient, shown: Shown, module: PageModule, status: number, posted?: Posted): Promise<RenderedPage> {
+  async function write(request: RenderRequest, queries: QueryClient, pageKind: PageKind, module: PageModule, status: number, posted?: Posted): Promise<RenderedPage> {
     const { lang, path, search, site, today } = request
     // Pages cached for all guests contain no request id.
-    const reference = shown === 'page' && !request.session ? '' : request.reference
+    const reference = pageKind === 'page' && !request.session ? '' : request.reference
     const t = translators[lang]
     const notice = request.notice && t(request.notice.key, noticeValues(request.notice))
     const { place } = findRoute(pages, lang, path, search)
@@ -70,7 +70,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
       .getAll()
       .filter(({ state }) => state.status === 'success')
       .map(({ queryKey, state }): [QueryKey, unknown] => [queryKey, state.data])
-    const failures = shown === 'page' ? serializeFailures(failedQueries(queries)) : []
+    const failures = pageKind === 'page' ? serializeFailures(failedQueries(queries)) : []
     const head = HOISTED.exec(html)?.[0] ?? ''
     const data = html.match(DATA)?.join('') ?? ''
     return {
@@ -78,7 +78,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
       title: /<title>([^<]*)/.exec(head)?.[1] ?? '',
       head: (place.query.token ? NO_PATH_IN_REFERRER : '') + head + data,
       body: html.slice(head.length).replace(DATA, ''),
-      state: { shown, answers, ...(failures.length > 0 && { failures }), site, today, reference, ...(posted && { posted }), ...(notice && { notice }), ...(formKey && { form_key: formKey }) },
+      state: { shown: pageKind, answers, ...(failures.length > 0 && { failures }), site, today, reference, ...(posted && { posted }), ...(notice && { notice }), ...(formKey && { form_key: formKey }) },
       file: module.file ?? '',
     }
   }
@@ -93,7 +93,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
   }
 
   /** The page of an address, with a form as it was posted where one was. */
-  async function show(request: RenderRequest, posted?: Posted, postedStatus = 200): Promise<Rendered> {
+  async function renderPage(request: RenderRequest, posted?: Posted, postedStatus = 200): Promise<Rendered> {
     const { lang, path, search } = request
     const api = createApi(request.transport, translators[lang])
     const queries = newQueries()
@@ -106,7 +106,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     const module = await route.page()
     const [, answer] = await Promise.all([module.prepare?.(place), module.load?.(queries, api, place, posted)])
     const failed = failedQueries(queries)
-    const failure = failed.find((query) => !isShownByPage(query))?.state.error
+    const failure = failed.find((query) => !isHandledByPage(query))?.state.error
     if (failure === undefined) {
       const status = failed.length > 0 ? 503 : answer === MISSING ? 404 : postedStatus
       return write(request, queries, 'page', module, status, posted)
@@ -115,9 +115,9 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     // The session ended while the page was loading: continue as for a guest.
     const signIn = failure.status === 401 && pages.guards[route.guard](null, path + search)
     if (signIn) return { redirect: signIn }
-    const shown = shownFor(failure)
-    if (shown === 'not_found') return write(request, queries, shown, await pages.notFound(), 404)
-    if (shown === 'forbidden') return write(request, queries, shown, await pages.forbidden(), 403)
+    const pageKind = pageKindOf(failure)
+    if (pageKind === 'not_found') return write(request, queries, pageKind, await pages.notFound(), 404)
+    if (pageKind === 'forbidden') return write(request, queries, pageKind, await pages.forbidden(), 403)
     throw failure
   }
 
@@ -137,10 +137,10 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
   }
 
   /** The page with the form as it was posted; if it cannot be shown any more, the page that keeps the entered values. */
-  async function showAgain(request: PostRequest, posted: Posted, status: number) {
+  async function renderWithValues(request: PostRequest, posted: Posted, status: number) {
     // After a success that stays on its page there is nothing to send again.
     const files = 'answer' in posted ? [] : await request.keepFiles()
-    const page = await show(request, { ...posted, files }, status)
+    const page = await renderPage(request, { ...posted, files }, status)
     const [first] = posted.problems
     return first && !(page.redirect === undefined && page.state.shown === 'page') ? refuse(request, status, first.text) : page
   }
@@ -148,7 +148,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
   return {
     render(request) {
       setToday(request.today)
-      if (!request.crash) return show(request)
+      if (!request.crash) return renderPage(request)
       // The error page must not fail if the signed-in company cannot be loaded.
       const queries = newQueries()
       return readMe(request, queries)
@@ -166,7 +166,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
       const t = translators[request.lang]
       if (fields.length === 0) return refuse(request, status, t(message, values), status === 413 ? { too_large: true } : {})
       const problems = fields.map((problem) => ({ field: problem.field, text: t(problem.message, problem.values) }))
-      return showAgain(request, { ...postedBy(request), problems }, status)
+      return renderWithValues(request, { ...postedBy(request), problems }, status)
     },
 
     async act(request) {
@@ -183,7 +183,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
       const result = await runAction(action, fields, { api: createApi(request.transport, t), queries: newQueries(), place, me, t })
       if ('redirect' in result) return result
       if (result.status === 401 && result.posted.failed === 'unauthenticated') return refuse(request, 401, t('site.session_ended'), { signIn: true })
-      return showAgain(request, result.posted, result.status)
+      return renderWithValues(request, result.posted, result.status)
     },
   }
 }

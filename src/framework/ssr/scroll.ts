@@ -1,13 +1,13 @@
 import { currentKey } from './history.ts'
 
-const KEPT = 'scroll'
+const STORAGE_KEY = 'scroll'
 const TWIN = 'scroll-twin'
 
-type Kept = Record<string, number>
+type SavedScroll = Record<string, number>
 
-function read(): Kept {
+function read(): SavedScroll {
   try {
-    return JSON.parse(sessionStorage.getItem(KEPT) ?? '{}') as Kept
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as SavedScroll
   } catch {
     return {}
   }
@@ -17,7 +17,7 @@ function read(): Kept {
 export function rememberScroll(key: string) {
   try {
     const kept = Object.entries({ ...read(), [key]: Math.round(window.scrollY) }).slice(-50)
-    sessionStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(kept)))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(kept)))
   } catch {
     // Without storage the way back begins at the top.
   }

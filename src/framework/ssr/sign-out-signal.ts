@@ -15,7 +15,7 @@ export function announceSignOut() {
  * For a tab that shows a member's pages: after a sign-out in another tab the next navigation, or the next time this tab gets the focus, loads a
  * document from the server, which knows who is signed in now. Until then nothing moves on screen.
  */
-export function leaveAfterSignOut(history: History, addressOf: (to: string) => string): History {
+export function createGuestHistory(history: History, addressOf: (to: string) => string): History {
   let signedOut = false
   window.addEventListener('storage', ({ key }) => {
     signedOut ||= key === KEY

@@ -19,7 +19,7 @@ export function useStored<A>(name: string, queryKey: readonly [string, ...string
         // Storage may be refused or damaged: then the query is loaded as usual.
       }
     }
-    const keep = () => {
+    const store = () => {
       const state = queries.getQueryState(path)
       if (state?.status !== 'success' || state.dataUpdatedAt <= 1) return
       try {
@@ -28,9 +28,9 @@ export function useStored<A>(name: string, queryKey: readonly [string, ...string
         // Without storage it is loaded again on the next visit.
       }
     }
-    keep()
+    store()
     return query.subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'success' && event.query.queryKey.join(' ') === key) keep()
+      if (event.type === 'updated' && event.action.type === 'success' && event.query.queryKey.join(' ') === key) store()
     })
     // `isAnswer` is written once by its caller.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -1,8 +1,8 @@
-/** Stands where a contact was hidden in a text; pages show a chip there. No text of a user holds it. */
+/** Replaces a contact in a text; pages show a chip there. User text never contains it. */
 export const MASK = '\uFFFC'
 
 const DIGIT = '[0-9٠-٩۰-۹０-９]'
-/** What people put between the digits of a number; also what cannot be seen. */
+/** Separators between digits, also invisible ones. */
 const BETWEEN = '[\\s\\u00a0().\\-_/\\u200b-\\u200f\\u2060\\u2066-\\u2069]{0,3}'
 
 // Parts are as long as the mail and name systems allow, which also keeps hostile texts from taking quadratic time.
@@ -16,7 +16,7 @@ const CONTACTS = [
   new RegExp(`[+＋]?(?:${DIGIT}${BETWEEN}){8,}${DIGIT}`, 'gu'),
 ]
 
-/** A text as guests may read it: phone numbers, e-mail addresses and links are replaced by `MASK`. */
+/** Replaces phone numbers, e-mail addresses and links by `MASK`, for guests. */
 export function maskContacts(text: string): { text: string; masked: boolean } {
   const plain = text.replaceAll(MASK, '')
   const hidden = CONTACTS.reduce((rest, contact) => rest.replace(contact, MASK), plain)

@@ -4,20 +4,20 @@ const MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
 export const toAsciiDigits = (text: string) =>
   text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
 
-/** A Saudi mobile number as `05` and 8 digits, whichever usual way it was written. Anything else comes back cleaned, for the schema to refuse. */
+/** Normalizes a Saudi mobile number to `05` and 8 digits. Other input is only cleaned, for the schema to refuse. */
 export function normalizePhone(text: string) {
   const compact = toAsciiDigits(text).replace(MARKS, '').replace(/[\s\u00a0().-]/g, '')
   return compact.replace(/^(?:\+|00)9660?(?=5)/, '0').replace(/^966(?=5\d{8}$)/, '0').replace(/^5(?=\d{8}$)/, '05')
 }
 
-/** A number as JavaScript reads it: ASCII digits, `.` for the decimals (also from `٫`), no grouping. */
+/** Normalizes a number for JavaScript: ASCII digits, `.` as decimal separator (also from `٫`), no grouping. */
 export const normalizeNumber = (text: string) =>
   toAsciiDigits(text).replace(MARKS, '').replace(/[\s\u00a0\u202f,،٬'’]/g, '').replace(/٫/g, '.')
 
-/** Letters, digits, hyphens and every sign that the name system reads as a dot. */
+/** Letters, digits, hyphens and every character that DNS treats as a dot. */
 const HOST_NAME = /^[\p{L}\p{M}\p{N}.。．｡-]+$/u
 
-/** An e-mail address with its host as mail servers know it: ASCII, in lower case, dots as dots. What has no such host stays as it is. */
+/** Normalizes the host of an e-mail address: ASCII, lower case, plain dots. Returns other input unchanged. */
 export function normalizeEmail(email: string) {
   const at = email.lastIndexOf('@')
   const host = email.slice(at + 1)
@@ -25,5 +25,5 @@ export function normalizeEmail(email: string) {
   return email.slice(0, at + 1) + new URL(`http://${host}`).hostname
 }
 
-/** An id as addresses write it, or nothing. */
+/** Parses an id from an address. */
 export const idOf = (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? text : '')

@@ -1,6 +1,6 @@
 import { maskContacts, MASK } from './mask-contacts.ts'
 
-/** A text of a user as previews and search engines get it: one line of limited length, and no way to reach anybody in it. */
+/** Prepares user text for previews and search engines: one line of limited length without contact details. */
 export function previewText(text: string, length = 160): string {
   const line = maskContacts(text).text.replaceAll(MASK, '•••').replace(/\s+/g, ' ').trim()
   const letters = [...line]

@@ -1,8 +1,8 @@
 import { localPath } from '#framework/ssr/language-path.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
 
-/** Something in the words of schema.org. */
-export type Thing = { '@type': string } & Record<string, unknown>
+/** A schema.org object. */
+export type JsonLdThing = { '@type': string } & Record<string, unknown>
 
 /** The Open Graph types of pages; a slice adds its own. */
 export interface PreviewTypes {
@@ -11,16 +11,16 @@ export interface PreviewTypes {
   profile: true
 }
 
-/** What search engines and messaging apps are told about a page, besides its title. */
+/** Metadata for search engines and link previews, besides the title. */
 export interface Preview {
-  /** One or two sentences, with no way to reach anybody in them. */
+  /** One or two sentences without contact details. */
   description: string
   /** An Open Graph type, `website` when absent. */
   type?: keyof PreviewTypes
-  /** The path of a picture made for previews; the plain card of the application when absent. */
+  /** Path of the preview picture; the application's own when absent. */
   picture?: string
   /** What the page is about. */
-  about?: Thing[]
+  about?: JsonLdThing[]
 }
 
 /** Where addresses lead to and in which language. */
@@ -29,13 +29,13 @@ export interface PreviewPlace {
   lang: Lang
 }
 
-/** The way to a page, as search engines show it above its title. */
-export const breadcrumbs = ({ public_url, lang }: PreviewPlace, steps: { name: string; path: string }[]): Thing => ({
+/** Breadcrumbs for search engines. */
+export const breadcrumbs = ({ public_url, lang }: PreviewPlace, steps: { name: string; path: string }[]): JsonLdThing => ({
   '@type': 'BreadcrumbList',
   itemListElement: steps.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: public_url + localPath(lang, path) })),
 })
 
-/** A short sign of what a picture shows, for its address: another one when the values are others. */
+/** A short hash of a picture's facts, for its address. */
 export function versionOf(...values: unknown[]) {
   let hash = 0x811c9dc5
   for (const unit of JSON.stringify(values)) hash = Math.imul(hash ^ unit.codePointAt(0)!, 0x01000193)

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { containsText, findSimilarIds } from '#framework/database/text-search.server.ts'
-import { hot, type Reader } from '#framework/database/database.server.ts'
+import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
-import type { Remembered } from '#framework/cache/remember.ts'
+import type { TtlCache } from '#framework/cache/ttl-cache.ts'
 import type { ProductSearch, ProductView } from '#marketplace/contract.ts'
-import { livingProducts, selectProducts, showProducts } from '#marketplace/product-rows.server.ts'
+import { livingProducts, selectProducts, presentProducts } from '#marketplace/product-rows.server.ts'
 
 /** Which products a list is about: everyone's, or one seller's; `own` when the seller itself asks. */
-export interface ListScope {
+export interface ProductListScope {
   seller_id?: number
   own?: boolean
 }
@@ -26,8 +26,8 @@ export async function listProducts(
   reader: Reader,
   ctx: ViewerContext,
   query: ProductSearch,
-  scope: ListScope,
-  totals: Remembered<number>,
+  scope: ProductListScope,
+  totals: TtlCache<number>,
 ): Promise<ListPage<ProductView>> {
   const { limit, cursor, sort, contacts: _contacts, ...filters } = query
   const where = matching(query, scope, query.search ? await sellersNamed(reader, query.search) : [])
@@ -42,8 +42,8 @@ export async function listProducts(
   const total =
     cursor === undefined && rows.length <= limit
       ? rows.length
-      : await totals.ask(JSON.stringify([filters, scope]), () => countProducts(reader, where))
-  const items = await showProducts(reader, rows.slice(0, limit), ctx)
+      : await totals.get(JSON.stringify([filters, scope]), () => countProducts(reader, where))
+  const items = await presentProducts(reader, rows.slice(0, limit), ctx)
   const last = items.at(-1)
   return { items, total, next: rows.length > limit && last ? writeCursor(endOf(last, sort)) : null, alike }
 }
@@ -58,7 +58,7 @@ function pageOf(reader: Reader, query: ProductSearch, where: RawBuilder<boolean>
     return products
       .where(condition)
       .limit(limit)
-      .$if(HOT_LIMITS.has(query.limit), (page) => page.modifyFront(hot))
+      .$if(HOT_LIMITS.has(query.limit), (page) => page.modifyFront(prepared))
       .execute()
   }
   // Words may fit thousands: which of them stand on the page is known before anything is read about their sellers.
@@ -116,7 +116,7 @@ async function sellersNamed(reader: Reader, search: string): Promise<number[]> {
 
 const both = (conditions: RawBuilder<boolean>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`
 
-function matching({ search, category_id, min_price, max_price }: ProductSearch, { seller_id, own }: ListScope, named: number[]): RawBuilder<boolean>[] {
+function matching({ search, category_id, min_price, max_price }: ProductSearch, { seller_id, own }: ProductListScope, named: number[]): RawBuilder<boolean>[] {
   return [
     own ? sql<boolean>`true` : sql<boolean>`products.hidden_at is null`,
     ...(seller_id === undefined ? [] : [sql<boolean>`products.seller_id = ${seller_id}`]),

@@ -30,26 +30,26 @@ const grouped = (price: string) => {
   return canonical ? formatNumber(Number(canonical)) : normalizeNumber(price)
 }
 
-/** From which price to which: asked when a field is left or Enter is pressed. A wrong range stands in the address like a right one; it narrows nothing and says so. */
-function PriceRange({ asked }: { asked: Record<string, string> }) {
+/** From which price to which: applied when a field is left or Enter is pressed. A wrong range stands in the address like a right one; it narrows nothing and says so. */
+function PriceRange({ applied }: { applied: Record<string, string> }) {
   const t = useT()
   const id = useId()
   const { apply } = useListAddress()
-  const [min_price = '', max_price = ''] = [priceOf(asked.min_price) ?? asked.min_price, priceOf(asked.max_price) ?? asked.max_price]
+  const [min_price = '', max_price = ''] = [priceOf(applied.min_price) ?? applied.min_price, priceOf(applied.max_price) ?? applied.max_price]
   const [texts, setTexts] = useState({ min_price: grouped(min_price), max_price: grouped(max_price) })
   const [problem, setProblem] = useState(() => rangeProblem({ min_price, max_price }))
   const last = useRef({ min_price, max_price })
   const fields = { min_price: useRef<HTMLInputElement>(null), max_price: useRef<HTMLInputElement>(null) }
   const [early, setEarly] = useState(false)
-  const hear = (name: keyof typeof fields) => (text: string) => {
+  const onText = (name: keyof typeof fields) => (text: string) => {
     setTexts((now) => ({ ...now, [name]: text }))
     setEarly(true)
   }
-  useEarlyValue(fields.min_price, hear('min_price'))
-  useEarlyValue(fields.max_price, hear('max_price'))
+  useEarlyValue(fields.min_price, onText('min_price'))
+  useEarlyValue(fields.max_price, onText('max_price'))
   useEffect(() => {
     // Whoever is still typing asks by leaving the field.
-    if (early && !Object.values(fields).some(({ current }) => current === document.activeElement)) ask()
+    if (early && !Object.values(fields).some(({ current }) => current === document.activeElement)) applyRange()
     // oxlint-disable-next-line react/exhaustive-deps
   }, [early])
   // The address changed by other means than these fields: back, a chip, "clear all".
@@ -60,7 +60,7 @@ function PriceRange({ asked }: { asked: Record<string, string> }) {
     setProblem(rangeProblem({ min_price, max_price }))
   }, [min_price, max_price])
 
-  function ask() {
+  function applyRange() {
     setProblem(rangeProblem(texts))
     const now = { min_price: priceOf(texts.min_price) ?? texts.min_price.trim(), max_price: priceOf(texts.max_price) ?? texts.max_price.trim() }
     setTexts({ min_price: grouped(now.min_price), max_price: grouped(now.max_price) })
@@ -71,7 +71,7 @@ function PriceRange({ asked }: { asked: Record<string, string> }) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    ask()
+    applyRange()
   }
 
   const field = (name: 'min_price' | 'max_price') => (
@@ -89,7 +89,7 @@ function PriceRange({ asked }: { asked: Record<string, string> }) {
         aria-describedby={`${id}-note`}
         value={texts[name]}
         onChange={(event) => setTexts({ ...texts, [name]: event.target.value })}
-        onBlur={ask}
+        onBlur={applyRange}
         onKeyDown={onKeyDown}
       />
       <span className="unit">{t('site.amount_unit')}</span>
@@ -120,8 +120,8 @@ function PriceRange({ asked }: { asked: Record<string, string> }) {
 /** The search of the marketplace. On small screens all but the words to look for stands in a sheet. Works without scripts. */
 export function MarketSearch({ total }: { total: number | undefined }) {
   const t = useT()
-  const { asked } = useListAddress()
-  const state = marketState(asked)
+  const { applied } = useListAddress()
+  const state = marketState(applied)
   const categories = useCategoryCounts('products_count')
   const options = categories.map(({ value, name, count }) => ({ value, label: t('categories.with_count', { name, count: formatNumber(count) }) }))
   return (
@@ -139,7 +139,7 @@ export function MarketSearch({ total }: { total: number | undefined }) {
             options={[{ value: '', label: t('categories.all') }, ...options]}
           />
         </Labelled>
-        <PriceRange asked={asked} />
+        <PriceRange applied={applied} />
         <Labelled label={t('site.sort')}>
           <ListSelect name="sort" label={t('site.sort')} hideLabel value={state.sort} options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))} />
         </Labelled>
@@ -154,9 +154,9 @@ export function MarketSearch({ total }: { total: number | undefined }) {
 /** What narrows the marketplace now, and on small screens, where the fields stand in a sheet, why the prices do not. */
 export function MarketChips() {
   const t = useT()
-  const { asked } = useListAddress()
-  const problem = rangeProblem(asked)
-  const { search, category_id, min_price, max_price } = marketState(asked)
+  const { applied } = useListAddress()
+  const problem = rangeProblem(applied)
+  const { search, category_id, min_price, max_price } = marketState(applied)
   const categories = useCategoryCounts('products_count')
   const [min, max] = [grouped(min_price), grouped(max_price)]
   const price = min && max ? t('marketplace.price_filter', { min, max }) : min ? t('marketplace.price_filter_from', { min }) : max && t('marketplace.price_filter_to', { max })

@@ -21,7 +21,7 @@ export const load = (queries: QueryClient, api: Api, { query }: Place) =>
   Promise.all([queries.prefetchQuery(productPages(api, marketState(query), query.cursor)), queries.prefetchQuery(categoryCounts(api, 'products_count'))])
 
 /** Pictures that are seen without scrolling. */
-const AT_ONCE = 4
+const EAGER_IMAGES = 4
 
 /** What is for sale: search, filters and order stand in the address. */
 export default function MarketPage() {
@@ -72,7 +72,7 @@ export default function MarketPage() {
           }
         >
           {list.rows.map((product, index) => (
-            <ProductCard key={product.product_id} product={product} level="h2" eager={index < AT_ONCE} />
+            <ProductCard key={product.product_id} product={product} level="h2" eager={index < EAGER_IMAGES} />
           ))}
         </ListBody>
       </div>

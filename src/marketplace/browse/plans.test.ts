@@ -1,11 +1,11 @@
 import { before, describe, it } from 'node:test'
-import { remember } from '#framework/cache/remember.ts'
+import { createTtlCache } from '#framework/cache/ttl-cache.ts'
 import { testDatabase } from '#test/support/database.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
 import { aCompany } from '#test/support/make/companies.ts'
 import { plansOf } from '#test/support/plans.ts'
 import { productSearch } from '#marketplace/contract.ts'
-import { type ListScope, listProducts } from './list-products.server.ts'
+import { type ProductListScope, listProducts } from './list-products.server.ts'
 
 /*
  * What PostgreSQL does for the market's lists when there are many products: the real statements, as they are sent,
@@ -16,11 +16,11 @@ const { pool } = database
 const { reader, mustUse } = plansOf(database)
 
 /** The list reads products through these indexes and never all of them. Its number of matches, which is counted and remembered, is not looked at. */
-const assertIndexes = (query: Record<string, string>, wanted: string[], scope: ListScope = {}) =>
+const assertIndexes = (query: Record<string, string>, wanted: string[], scope: ProductListScope = {}) =>
   mustUse(JSON.stringify(query), wanted, ['products'], () =>
     listProducts(reader, { viewer: null, requireVerifiedEmail: false }, productSearch.parse({ limit: '24', ...query }), scope, {
-      ...remember<number>({ seconds: 1 }),
-      ask: () => Promise.resolve(1),
+      ...createTtlCache<number>({ seconds: 1 }),
+      get: () => Promise.resolve(1),
     }))
 
 describe('the plans of the market', () => {

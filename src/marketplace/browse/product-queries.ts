@@ -38,11 +38,11 @@ export const productPages = (api: Api, state: MarketState, start?: string) =>
   pagesOf<ProductView>(api, ['products', 'all'], '/marketplace/products/all?contacts=none', state, start)
 
 /** Products of one company that are read at once: other things stand below them. */
-const FEW = 6
+const PROFILE_PAGE_ROWS = 6
 
 /** What one company sells. */
 export const sellerProductPages = (api: Api, user_id: number, query: Record<string, string>) =>
-  pagesOf<ProductView>(api, ['products', 'seller', user_id], `/marketplace/products/user/${user_id}?contacts=none`, { search: searchOf(query.search) }, query.cursor, FEW)
+  pagesOf<ProductView>(api, ['products', 'seller', user_id], `/marketplace/products/user/${user_id}?contacts=none`, { search: searchOf(query.search) }, query.cursor, PROFILE_PAGE_ROWS)
 
 /** A product as this visitor may see it, its seller without contacts; null when there is none of that number for them. */
 export const productDetail = (api: Api, product_id: string, signedIn: boolean) =>

@@ -33,7 +33,7 @@ export function ProductGallery({ name, pictures, deletePath }: GalleryProps) {
   const at = Math.min(chosen, last)
   const alone = last === 0
 
-  function show(next: number) {
+  function showPicture(next: number) {
     const wanted = strip.current?.children[next]
     if (!(wanted instanceof HTMLElement)) return
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -60,7 +60,7 @@ export function ProductGallery({ name, pictures, deletePath }: GalleryProps) {
     const next = { [forward]: at + 1, [backward]: at - 1, Home: 0, End: last }[event.key]
     if (next === undefined || !pictures[next]) return
     event.preventDefault()
-    show(next)
+    showPicture(next)
     strip.current?.children[next]?.querySelector('a')?.focus({ preventScroll: true })
   }
 
@@ -99,8 +99,8 @@ export function ProductGallery({ name, pictures, deletePath }: GalleryProps) {
             <span className="pos num" aria-hidden="true">
               {t('site.upload_count', { count: at + 1, max: pictures.length })}
             </span>
-            <IconButton icon="chevron" className="x back" label={t('site.a11y_previous_image')} disabled={at === 0} onClick={() => show(at - 1)} />
-            <IconButton icon="chevron" className="x on" label={t('site.a11y_next_image')} disabled={at === last} onClick={() => show(at + 1)} />
+            <IconButton icon="chevron" className="x back" label={t('site.a11y_previous_image')} disabled={at === 0} onClick={() => showPicture(at - 1)} />
+            <IconButton icon="chevron" className="x on" label={t('site.a11y_next_image')} disabled={at === last} onClick={() => showPicture(at + 1)} />
           </>
         )}
       </div>
@@ -115,7 +115,7 @@ export function ProductGallery({ name, pictures, deletePath }: GalleryProps) {
                 aria-current={index === at ? 'true' : undefined}
                 onClick={(event) => {
                   event.preventDefault()
-                  show(index)
+                  showPicture(index)
                 }}
               >
                 <ProductPicture image={picture} alt="" upTo={320} sizes="120px" />

@@ -1,5 +1,5 @@
 import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
-import { breadcrumbs, type Preview, type PreviewPlace, type Thing } from '#framework/text/preview.ts'
+import { breadcrumbs, type Preview, type PreviewPlace, type JsonLdThing } from '#framework/text/preview.ts'
 import { previewText } from '#framework/text/preview-text.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 import type { T } from '#framework/i18n/messages.ts'
@@ -17,8 +17,8 @@ declare module '#framework/text/preview.ts' {
 const IN_STOCK = 'https://schema.org/InStock'
 
 /** The two prices as offers: from the minimum on, and the lower one above a larger quantity. */
-function offersOf(product: ProductView, url: string): Thing {
-  const offer = (price: number, min: number): Thing => ({
+function offersOf(product: ProductView, url: string): JsonLdThing {
+  const offer = (price: number, min: number): JsonLdThing => ({
     '@type': 'Offer', price, priceCurrency: 'SAR', availability: IN_STOCK, url,
     eligibleQuantity: { '@type': 'QuantitativeValue', minValue: min },
   })

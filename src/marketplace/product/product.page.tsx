@@ -32,9 +32,9 @@ const AddImage = lazyComponent(async () => (await owner()).AddImage)
 export const actions = [addImage]
 
 export async function load(queries: QueryClient, api: Api, { params }: Place) {
-  const asked = productDetail(api, params.product_id ?? '', Boolean(queries.getQueryData(['me'])))
-  await queries.prefetchQuery(asked)
-  const product = queries.getQueryData(asked.queryKey)
+  const productQuery = productDetail(api, params.product_id ?? '', Boolean(queries.getQueryData(['me'])))
+  await queries.prefetchQuery(productQuery)
+  const product = queries.getQueryData(productQuery.queryKey)
   if (product?.can.edit) await Promise.all([OwnerBar.prepare(), AddImage.prepare()])
   return product === null ? MISSING : undefined
 }
@@ -61,7 +61,7 @@ export default function ProductPage() {
   return (
     <Page title={t('marketplace.title')} noindex>
       {isError ? (
-        <LoadFailed what="page" sentence={signedIn ? 'errors.fetch_product_failed' : 'errors.fetch_unauthorized_product_failed'} error={error} retry={() => void refetch()} />
+        <LoadFailed what="page" message={signedIn ? 'errors.fetch_product_failed' : 'errors.fetch_unauthorized_product_failed'} error={error} retry={() => void refetch()} />
       ) : (
         <>
           <p className="sm muted" role="status">

@@ -1,20 +1,20 @@
 import type { ViewerContext } from '#companies/contact-policy.ts'
-import { hot, type Reader } from '#framework/database/database.server.ts'
+import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { ReadableFile } from '#framework/files/serve/serve.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { ProductView } from '#marketplace/contract.ts'
-import { selectProducts, showProducts } from '#marketplace/product-rows.server.ts'
+import { selectProducts, presentProducts } from '#marketplace/product-rows.server.ts'
 
 /** A product, for the one who asks. One that an operator took off the market is there for its seller alone. */
 export async function readProduct(reader: Reader, product_id: number, ctx: ViewerContext): Promise<ProductView> {
   const row = await selectProducts(reader)
-    .modifyFront(hot)
+    .modifyFront(prepared)
     .select('products.hidden_at')
     .where('products.product_id', '=', product_id)
     .executeTakeFirst()
   if (!row || (row.hidden_at && row.seller_id !== ctx.viewer?.company_id)) throw fail(404, 'product_not_found')
-  return (await showProducts(reader, [row], ctx))[0]!
+  return (await presentProducts(reader, [row], ctx))[0]!
 }
 
 /** Whether a product's picture is still to be seen by everyone; a hidden product's is left to its seller. */
@@ -23,7 +23,7 @@ export async function mayReadProductImage(reader: Reader, viewer: Viewer | null,
     .selectFrom('product_images')
     .innerJoin('products', 'products.product_id', 'product_images.product_id')
     .innerJoin('companies as seller', 'seller.company_id', 'products.seller_id')
-    .modifyFront(hot)
+    .modifyFront(prepared)
     .select(['products.seller_id', 'products.hidden_at'])
     .where('product_images.file_id', '=', file_id)
     .where('products.deleted_at', 'is', null)

@@ -51,7 +51,7 @@ export function SellerCard({ product }: { product: ProductView }) {
             <b>
               <bdi>{company_name}</bdi>
             </b>
-            <small>{[localized(category, lang), localized(city, lang)].join(t('rfqs.joint'))}</small>
+            <small>{[localized(category, lang), localized(city, lang)].join(t('site.list_separator'))}</small>
           </p>
         </div>
         {company_profile_description && <FreeText className="sm t2 about cut">{company_profile_description}</FreeText>}

@@ -1,7 +1,7 @@
 import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
-import type { ShownPicture } from '#framework/pictures/serve-pictures.server.ts'
+import type { PreviewPicture } from '#framework/pictures/serve-pictures.server.ts'
 import { SIZE, type Sheet } from '#framework/pictures/sheet.server.ts'
 import { previewText } from '#framework/text/preview-text.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
@@ -22,7 +22,7 @@ interface Drawn {
 }
 
 /** The picture of a product for previews, as guests see it: one that they may not see fails with 404. */
-export async function findProductPicture(reader: Reader, storage: Storage, product_id: number, lang: Lang, t: T): Promise<ShownPicture> {
+export async function findProductPicture(reader: Reader, storage: Storage, product_id: number, lang: Lang, t: T): Promise<PreviewPicture> {
   const product = await readProduct(reader, product_id, { viewer: null, requireVerifiedEmail: true })
   const seller = await reader
     .selectFrom('companies')
@@ -36,7 +36,7 @@ export async function findProductPicture(reader: Reader, storage: Storage, produ
   const first = two && qty_for_min_price > min_quantity ? t('marketplace.tier_from_to', { from, to: formatNumber(qty_for_min_price) }) : t('marketplace.from_qty', { qty: from })
   const facts: Drawn & Record<string, unknown> = {
     name: previewText(product.product_name, 250),
-    seller: `\u2068${previewText(product.seller_info.company_name, 250)}\u2069${t('rfqs.joint')}${seller.city}`,
+    seller: `\u2068${previewText(product.seller_info.company_name, 250)}\u2069${t('site.list_separator')}${seller.city}`,
     photo: product.attachments_path[0],
     steps: [
       { label: first, amount: formatAmount(end_price) },

@@ -113,7 +113,7 @@ function NewProduct() {
   return (
     <FormView
       form={form}
-      title={t('marketplace.form_new')}
+      title={t('site.new_product')}
       width={720}
       cancelTo={backPath(usePlace())}
       submit={t('marketplace.submit')}

@@ -16,9 +16,9 @@ import { productDetail } from '#marketplace/browse/product-queries.ts'
 
 /** Asks for the product that the page is about. */
 export async function loadProduct(queries: QueryClient, api: Api, { params }: Place) {
-  const asked = productDetail(api, params.product_id ?? '', true)
-  await queries.prefetchQuery(asked)
-  return queries.getQueryData(asked.queryKey) === null ? MISSING : undefined
+  const productQuery = productDetail(api, params.product_id ?? '', true)
+  await queries.prefetchQuery(productQuery)
+  return queries.getQueryData(productQuery.queryKey) === null ? MISSING : undefined
 }
 
 /** Shows a form or a question with the seller's product; others see why they cannot use it. */
@@ -40,7 +40,7 @@ export function ProductAct({ title, children }: { title: string; children: (prod
   if (isError) {
     return (
       <MessageView title={title} {...market}>
-        <LoadFailed what="page" sentence="errors.fetch_product_failed" error={error} retry={() => void refetch()} />
+        <LoadFailed what="page" message="errors.fetch_product_failed" error={error} retry={() => void refetch()} />
       </MessageView>
     )
   }

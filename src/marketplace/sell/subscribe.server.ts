@@ -2,7 +2,7 @@ import { audit } from '#framework/audit/audit.server.ts'
 import type { Reader, Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import type { ListScope } from '#marketplace/browse/list-products.server.ts'
+import type { ProductListScope } from '#marketplace/browse/list-products.server.ts'
 
 /** Makes a supplier a seller. Asking again changes nothing. */
 export async function subscribe(tx: Tx, { company_id, supplier_profile_id }: Viewer) {
@@ -18,7 +18,7 @@ export async function subscribe(tx: Tx, { company_id, supplier_profile_id }: Vie
 }
 
 /** The list of one company's products, which is empty for those who sell nothing. Its own is longer: hidden ones stand in it too. */
-export async function scopeOfSeller(reader: Reader, viewer: Viewer | null, company_id: number): Promise<ListScope> {
+export async function scopeOfSeller(reader: Reader, viewer: Viewer | null, company_id: number): Promise<ProductListScope> {
   const found = await reader.selectFrom('companies').select('company_id').where('company_id', '=', company_id).where('is_active', '=', true).executeTakeFirst()
   if (!found) throw fail(404, 'user_not_found')
   return { seller_id: company_id, own: viewer?.company_id === company_id }

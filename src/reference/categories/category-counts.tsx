@@ -4,10 +4,9 @@ import { useApi, useLang } from '#framework/ssr/context.tsx'
 import type { CategoryView } from './contract.ts'
 import { localized } from '#reference/localized.ts'
 
-/** What can be counted in a category. */
 export type Counted = 'rfqs_count' | 'products_count' | 'suppliers_count'
 
-/** The categories with one of their counts; the rest of them would only weigh on the page. */
+/** Categories with one of their counts, to keep the page small. */
 export const categoryCounts = (api: Api, counted: Counted) =>
   queryOptions({
     queryKey: ['categories', counted],
@@ -19,7 +18,7 @@ export const categoryCounts = (api: Api, counted: Counted) =>
     meta: { optional: true },
   })
 
-/** The categories of a filter, by name in the page's language. */
+/** Categories of a filter, sorted by name in the page's language. */
 export function useCategoryCounts(counted: Counted) {
   const lang = useLang()
   const { data = [] } = useQuery(categoryCounts(useApi(), counted))

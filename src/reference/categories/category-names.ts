@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
 
-/** The part of a category that choosing one needs. */
+/** A category in a select. */
 export interface CategoryEntry {
   category_id: number
   category_name: string
@@ -10,7 +10,7 @@ export interface CategoryEntry {
   examples_of_supplies_ar: string | null
 }
 
-/** The categories to choose from. A page that shows a `CategorySelect` asks for them in its `load`, so that it works without scripts. */
+/** Query of the selectable categories. Pages with a `CategorySelect` prefetch it in `load`, so that it works without scripts. */
 export const categoryNames = (api: Api) =>
   queryOptions({
     queryKey: ['categories', 'names'] as const,

@@ -16,12 +16,12 @@ interface CategorySelectProps {
   initial?: number | string | null | undefined
   optional?: boolean
   hideLabel?: boolean
-  /** For filters: adds "all categories" on top, as an empty value. */
+  /** Adds "all categories" as an empty value, for filters. */
   withAll?: boolean
   onValue?: (value: string) => void
 }
 
-/** Choosing a category by name or by an example of what it supplies; examples of the chosen one stand below. */
+/** Selects a category by name or example; shows examples of the selected one. */
 export function CategorySelect({ name = 'category_id', label, initial, optional = false, hideLabel = false, withAll = false, onValue }: CategorySelectProps) {
   const t = useT()
   const lang = useLang()

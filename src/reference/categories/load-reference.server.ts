@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import categories from '#db/reference/categories.json' with { type: 'json' }
 import type { Tx } from '#framework/database/database.server.ts'
 
-// The ISIC codes are for whoever maintains the list; they have no column.
+// The ISIC codes are documentation; they have no column.
 const rows = categories.map((category) => ({
   category_id: category.category_id,
   category_name: category.category_name,
@@ -11,7 +11,7 @@ const rows = categories.map((category) => ({
   examples_of_supplies_ar: category.examples_of_supplies_ar,
 }))
 
-/** Brings the categories up to `db/reference/categories.json`; writes only what is new or differs, deletes nothing. */
+/** Updates the categories from `db/reference/categories.json`; writes only differences, deletes nothing. */
 export async function loadCategories(tx: Tx): Promise<void> {
   await tx
     .insertInto('categories')

@@ -1,6 +1,5 @@
 import type { Messages } from '#framework/i18n/messages.ts'
 
-/** What the category parts say. */
 export const categoriesMessages = {
   category: { ar: 'الفئة', en: 'Category' },
   choose: { ar: 'اختر الفئة', en: 'Choose a category' },

@@ -14,7 +14,7 @@ export type Region = z.output<typeof region>
 export type City = z.output<typeof city>
 export type District = z.output<typeof district>
 
-/** Where something is, named in both languages; spread into the view of a company or an RFQ. */
+/** A place with names in both languages; spread into views. */
 export const placeView = { region, city, district: z.nullable(district) }
 
 export const regionParams = z.object({ region_id: idParam })

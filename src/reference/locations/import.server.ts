@@ -5,7 +5,7 @@ import { foldForSearch } from '#framework/text/fold-for-search.ts'
 import { bareRegion, type PlaceList } from './place-list.server.ts'
 import { lockPlaces } from './load-reference.server.ts'
 
-/** What happened on one level; `skipped` counts by reason. */
+/** Result of one level; `skipped` counts by reason. */
 export interface LevelReport {
   matched: number
   added: number
@@ -18,10 +18,10 @@ export interface ImportReport {
   districts: LevelReport
 }
 
-/** Imported cities are numbered from here on; those of `db/reference` have four digits. */
+/** First id of imported cities; those of `db/reference` have four digits. */
 const FIRST_CITY = 1_000_000
 
-/** Why an entry of the list was left out, as it is reported. */
+/** Reasons for skipping an entry, as reported. */
 const REASONS: Record<string, string> = {
   namesake: 'bear the name of another one of the same region or city',
   renamed: 'have the number of an imported place that is now known by another name',
@@ -30,7 +30,7 @@ const REASONS: Record<string, string> = {
   city_skipped: 'lie in a city that was skipped',
 }
 
-/** Finds the listed places that are ours already, by name within their home, else by the number a former import gave them. */
+/** Matches listed places to existing ones, by name within their parent, otherwise by the id of an earlier import. */
 async function matchPlaces(tx: Tx, names: { table: 'cities'; id: 'city_id'; home: 'region_id' } | { table: 'districts'; id: 'district_id'; home: 'city_id' }) {
   const [listed, own] = [sql.table(`listed_${names.table}`), sql.table(names.table)]
   const [id, home] = [sql.ref(names.id), sql.ref(names.home)]
@@ -46,7 +46,7 @@ async function matchPlaces(tx: Tx, names: { table: 'cities'; id: 'city_id'; home
     from ${own} o where l.state is null and o.${id} = l.new_id`.execute(tx)
 }
 
-/** Our region for each of theirs, found by name: they count in another order. */
+/** Maps region ids of the list to ours by name. */
 async function matchRegions(tx: Tx, { regions }: PlaceList) {
   const ours = await tx.selectFrom('regions').select(['region_id', 'name_ar']).execute()
   const byName = new Map(ours.map(({ region_id, name_ar }) => [foldForSearch(bareRegion(name_ar)), region_id]))
@@ -70,9 +70,9 @@ async function report(tx: Tx, table: 'listed_cities' | 'listed_districts'): Prom
 }
 
 /*
- * Both levels go the same way. `own_id` is the row of ours that an entry stands for, `state` what became of it; an entry
- * without state is still open. First by name within the parent, because an entry may stand for a place that we have always
- * had; then by the number that an earlier import gave, because a name may have been corrected since; the rest is new.
+ * Cities and districts are imported the same way. `own_id` is the matching row, `state` the result; an entry without state is
+ * pending. Match by name within the parent first, because an entry may be an existing place; then by the id of an earlier
+ * import, because a name may have been corrected; the rest is new.
  */
 
 async function importCities(tx: Tx, list: PlaceList, regions: { region_id: number; own_id: number }[]) {
@@ -82,7 +82,7 @@ async function importCities(tx: Tx, list: PlaceList, regions: { region_id: numbe
       null::integer as own_id, null::text as state
     from json_to_recordset(${JSON.stringify(list.cities)}::json) as c (city_id integer, region_id integer, name_ar text, name_en text)
     join json_to_recordset(${JSON.stringify(regions)}::json) as r (region_id integer, own_id integer) using (region_id)`.execute(tx)
-  // Of several with one name the one with the most districts stays: the others are villages.
+  // Of places with the same name, keep the one with the most districts; the others are villages.
   await sql`
     with districts as (
       select city_id, count(*) as number from json_to_recordset(${JSON.stringify(list.districts)}::json) as d (city_id integer) group by city_id
@@ -125,16 +125,16 @@ async function importDistricts(tx: Tx, list: PlaceList) {
 }
 
 /**
- * Adds what a list has and we do not. What we have keeps its number, because companies and RFQs point at it, and its name,
- * which is the better spelled one. The same list a second time writes nothing.
+ * Adds missing places. Existing ones keep their id, which companies and RFQs reference, and their name, which is better
+ * spelled. Importing the same list again writes nothing.
  */
-export async function importPlaces(tx: Tx, list: PlaceList, say: (line: string) => void): Promise<ImportReport> {
+export async function importPlaces(tx: Tx, list: PlaceList, print: (line: string) => void): Promise<ImportReport> {
   await lockPlaces(tx)
   const regions = await matchRegions(tx, list)
-  say(`Matched ${regions.length} regions`)
+  print(`Matched ${regions.length} regions`)
   const cities = await importCities(tx, list, regions)
-  say(`Went through the cities`)
+  print(`Went through the cities`)
   const districts = await importDistricts(tx, list)
-  say(`Went through the districts`)
+  print(`Went through the districts`)
   return { regions: { matched: regions.length, added: 0, skipped: {} }, cities, districts }
 }

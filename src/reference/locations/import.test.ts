@@ -23,7 +23,7 @@ interface Files {
   districts: unknown
 }
 
-/** Their numbers are not ours: Riyadh is their 7, the Eastern Province their 1. */
+/** Region ids of the list differ from ours: Riyadh is 7, the Eastern Province 1. */
 const LIST = {
   regions: [
     { region_id: 7, name_ar: 'منطقة الرياض', name_en: 'Riyadh' },
@@ -50,7 +50,7 @@ const LIST = {
 const folder = await mkdtemp(join(tmpdir(), 'tarsiya-places-'))
 after(() => rm(folder, { recursive: true, force: true }))
 
-/** Writes a list as files; a text is written as it is. */
+/** Writes a list as files; text is written unchanged. */
 async function listOf(wishes: Partial<Files> = {}) {
   const files: Files = { ...LIST, ...wishes }
   const here = await mkdtemp(join(folder, 'list-'))
@@ -73,7 +73,7 @@ interface Row {
   name_ar: string
 }
 
-/** Every row with the transaction that wrote it: equal when nothing was written, not even the same again. */
+/** Every row with its writing transaction: unchanged when nothing was written. */
 async function written({ pool }: Database) {
   const { rows } = await pool.query(`
     select xmin::text, 'city' as kind, city_id::text as id, region_id as parent, name_ar, name_en from cities
@@ -105,7 +105,7 @@ describe('importing places', () => {
     })
     const added = await database.kysely.selectFrom('cities').selectAll().where('city_id', '>=', 1_000_000).orderBy('city_id').execute()
     assert.deepEqual(added, [
-      // Of two namesakes the one that has more districts.
+      // Of two places with one name, the one with more districts.
       { city_id: 1_000_009, region_id: 1, name_ar: 'قرية الوادى', name_en: 'Qaryat Al Wadi' },
       { city_id: 1_000_010, region_id: EAST, name_ar: 'قرية الوادي', name_en: 'Qaryat Al Wadi' },
     ])
@@ -202,12 +202,12 @@ describe('a list that cannot be used', async () => {
     ['a city of no region', { cities: first('cities', { city_id: 12, region_id: 5 }) }, /lies in region 5, which regions_lite\.json does not have$/],
     ['a region that is not ours', { regions: first('regions', { region_id: 8, name_ar: 'منطقة الربع الخالي' }) }, /there is no region "الربع الخالي" here, and regions are never added$/],
   ]
-  for (const [what, wishes, sentence] of broken) {
+  for (const [what, wishes, message] of broken) {
     it(`says so and changes nothing: ${what}`, async () => {
       const before = await written(database)
       await assert.rejects(
         async () => load(database, await listOf(wishes)),
-        (error) => error instanceof CommandFailure && sentence.test(error.message),
+        (error) => error instanceof CommandFailure && message.test(error.message),
       )
       assert.deepEqual(await written(database), before)
     })

@@ -5,17 +5,16 @@ import regions from '#db/reference/regions.json' with { type: 'json' }
 import type { Tx } from '#framework/database/database.server.ts'
 import type { City, District, Region } from './contract.ts'
 
-/** In an upsert of named places: the row in the table differs from the one offered. */
+/** For upserts: whether the stored row differs from the given one. */
 const renamed = (table: 'regions' | 'cities' | 'districts') =>
   sql<boolean>`(${sql.ref(`${table}.name_ar`)}, ${sql.ref(`${table}.name_en`)}) is distinct from (excluded.name_ar, excluded.name_en)`
 
-/** Any constant: whoever adds places holds this lock until the end of the transaction, so that none is added twice. */
+/** Any constant: held until commit while places are added, so that none is added twice. */
 const LOCK = 7_214_002
 
-/** Waits until nobody else adds places. */
 export const lockPlaces = (tx: Tx) => sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
 
-/** Cities of `given` that are there already under another id, because an import was first: their id here → that of the row. */
+/** Cities that an import has added under another id: given id → stored id. */
 async function citiesElsewhere(tx: Tx, given: readonly City[]) {
   const there = await tx.selectFrom('cities').select('city_id').where(sql<boolean>`city_id = any(${given.map(({ city_id }) => city_id)})`).execute()
   const own = new Set(there.map(({ city_id }) => city_id))
@@ -28,7 +27,7 @@ async function citiesElsewhere(tx: Tx, given: readonly City[]) {
   return new Map(rows.map(({ city_id, found_id }) => [city_id, found_id]))
 }
 
-/** Districts of `given` that are there already under another id. */
+/** Districts that an import has added under another id. */
 async function districtsElsewhere(tx: Tx, given: readonly District[]) {
   const there = await tx.selectFrom('districts').select('district_id').where(sql<boolean>`district_id = any(${given.map(({ district_id }) => district_id)})`).execute()
   const own = new Set(there.map(({ district_id }) => district_id))
@@ -40,7 +39,6 @@ async function districtsElsewhere(tx: Tx, given: readonly District[]) {
   return new Set(rows.map(({ district_id }) => district_id))
 }
 
-/** Places as `db/reference` has them. */
 export interface Reference {
   regions: readonly Region[]
   cities: readonly City[]
@@ -48,9 +46,9 @@ export interface Reference {
 }
 
 /**
- * Brings the tables of places up to `db/reference`: adds what is new, renames what was respelled, writes nothing otherwise.
- * Never deletes, because companies and RFQs point at places; never moves a place, because its id says where it lies.
- * What an import added before us stays as it is, and our districts of such a city go to it.
+ * Updates places from `db/reference`: adds new ones, renames changed ones. Never deletes, because companies and RFQs reference
+ * places; never moves a place, because its id determines its parent. Imported places stay, and our districts of such a city
+ * are added to it.
  */
 export async function loadReference(tx: Tx, reference: Reference = { regions, cities, districts }): Promise<void> {
   await lockPlaces(tx)

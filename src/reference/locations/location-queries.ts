@@ -3,7 +3,7 @@ import type { Api } from '#framework/api/api-client.ts'
 import { idOf } from '#framework/text/normalize.ts'
 import type { City, District, Region } from './contract.ts'
 
-/** The lists never change while a page is open, and a page can do without them: the fields offer to ask again. */
+/** Lists do not change while a page is open, and pages work without them: the fields offer to retry. */
 const WHOLE_LIST = { staleTime: Number.POSITIVE_INFINITY, retry: 1, meta: { optional: true } }
 
 export const regionList = (api: Api) => queryOptions({ queryKey: ['regions'], queryFn: () => api.get<Region[]>('/regions'), ...WHOLE_LIST })
@@ -25,8 +25,8 @@ export const districtList = (api: Api, region_id: string, city_id: string) =>
   })
 
 /**
- * Asks for the lists that choosing a place begins with: the regions, and what lies below the region and the city that are chosen. For a
- * page's `load`, so that choosing works without scripts.
+ * Prefetches the lists for selecting a place: regions, and the children of the selected region and city. For `load`, so that
+ * it works without scripts.
  */
 export function loadPlaces(queries: QueryClient, api: Api, { region_id = '', city_id = '' }: Readonly<Record<string, string>> = {}) {
   const [region, city] = [idOf(region_id), idOf(city_id)]
@@ -37,7 +37,7 @@ export function loadPlaces(queries: QueryClient, api: Api, { region_id = '', cit
   ])
 }
 
-/** Whether a district must be chosen, as a rule for forms: known of the place that is filled in, and left to the server for any other. */
+/** Whether a district is required, as a rule for forms: known for the given place; the server checks any other. */
 export async function districtRule(queries: QueryClient, api: Api, { region_id, city_id }: Readonly<Record<string, unknown>>) {
   const [region, city] = [idOf(String(region_id)), idOf(String(city_id))]
   const districts = region && city ? await queries.fetchQuery(districtList(api, region, city)).catch(() => []) : []

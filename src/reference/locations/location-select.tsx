@@ -10,19 +10,19 @@ import { SelectField } from '#framework/ui/form/select-field.tsx'
 import { cityList, districtList, regionList } from './location-queries.ts'
 import { localized } from '#reference/localized.ts'
 
-/** A place by its ids, as form values; empty where nothing is chosen. */
-export interface ChosenPlace {
+/** Place ids as form values; empty where nothing is selected. */
+export interface PlaceFormValues {
   region_id: string
   city_id: string
   district_id: string
 }
 
 interface LocationSelectProps {
-  initial?: Partial<ChosenPlace>
-  /** Always optional; otherwise a district is asked for wherever the city has districts. */
+  initial?: Partial<PlaceFormValues>
+  /** Makes the district optional; otherwise it is required where the city has districts. */
   districtOptional?: boolean
-  /** A place to take over with one click, such as the company's own. */
-  suggestion?: { label: string; place: ChosenPlace } | undefined
+  /** A place to apply with one click, such as the company's own. */
+  suggestion?: { label: string; place: PlaceFormValues } | undefined
   hint?: string
 }
 
@@ -31,7 +31,7 @@ interface Named {
   name_en: string
 }
 
-/** Entries of one level, by their name in the page's language and sorted as its readers sort. */
+/** Options of one level, by localized name, sorted in the page's language. */
 function useOptions<A extends Named>(list: readonly A[] | undefined, idOf: (entry: A) => string | number) {
   const lang = useLang()
   return useMemo(() => {
@@ -39,17 +39,17 @@ function useOptions<A extends Named>(list: readonly A[] | undefined, idOf: (entr
     return (list ?? [])
       .map((entry) => ({ value: String(idOf(entry)), label: localized(entry, lang) }))
       .sort((a, b) => compare(a.label, b.label))
-    // `idOf` is written in place by each caller and always does the same.
+    // `idOf` is an inline function that never changes its result.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [list, lang])
 }
 
-/** What is held, unless the list is there and does not have it. */
+/** The selected value, unless the loaded list lacks it. */
 const heldIn = <A,>(list: readonly A[] | undefined, idOf: (entry: A) => string | number, held: string) =>
   !list || list.some((entry) => String(idOf(entry)) === held) ? held : ''
 
 /**
- * Region, city, district: each waits for the one before it, and a change of one clears what hangs on it and says so.
+ * Selects region, city and district: each depends on the one before, and a change clears the dependent ones and announces it.
  * Sends `region_id`, `city_id`, `district_id`.
  */
 export function LocationSelect({ initial = {}, districtOptional = false, suggestion, hint }: LocationSelectProps) {
@@ -61,13 +61,13 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
     city_id: useField('city_id', initial.city_id).initial ?? '',
     district_id: useField('district_id', initial.district_id).initial ?? '',
   }
-  const [held, setPlace] = useState<ChosenPlace>(drafted)
+  const [held, setPlace] = useState<PlaceFormValues>(drafted)
   const { region_id } = held
   const [said, setSaid] = useState('')
 
   const regions = useQuery(regionList(api))
   const cities = useQuery(cityList(api, region_id))
-  // A form that was sent without scripts may hold a city of another region.
+  // A form sent without scripts may contain a city of another region.
   const city_id = heldIn(cities.data, ({ city_id }) => city_id, held.city_id)
   const districts = useQuery(districtList(api, region_id, city_id))
   const district_id = heldIn(districts.data, ({ district_id }) => district_id, held.district_id)
@@ -82,7 +82,7 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
   }
   const chooseCity = (value: string) => {
     if (district_id) setSaid(t('locations.cleared_district'))
-    // Of the region that its list belongs to: before hydration, another may have been chosen after it.
+    // Before hydration, another region may have been selected after its city list was loaded.
     setPlace((now) => (now.region_id === region_id ? { region_id, city_id: value, district_id: '' } : now))
   }
   const chooseDistrict = (value: string) =>
@@ -147,10 +147,7 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
   )
 }
 
-/**
- * Without scripts the page is asked for the list of the next level. Enter in a field presses the first button of a form: that sends
- * the form and shows no list.
- */
+/** Without scripts, a button loads the list of the next level. Enter in a field must submit the form, so this is not its first button. */
 const ShowNext = ({ of, label }: { of: string; label: string }) => (
   <noscript>
     <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
@@ -160,7 +157,7 @@ const ShowNext = ({ of, label }: { of: string; label: string }) => (
   </noscript>
 )
 
-/** A level of the cascade, with a way to ask again when its list did not come. */
+/** One level, with a retry when its list failed to load. */
 function Level({ failed, retry, children }: { failed: string | false; retry: () => void; children: ReactNode }) {
   const t = useT()
   return (

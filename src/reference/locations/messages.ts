@@ -1,6 +1,5 @@
 import type { Messages } from '#framework/i18n/messages.ts'
 
-/** What the location selectors say. */
 export const locationsMessages = {
   region: { ar: 'المنطقة', en: 'Region' },
   city: { ar: 'المدينة', en: 'City' },

@@ -5,14 +5,14 @@ import { sanitizeLine } from '#framework/text/sanitize.ts'
 import { CommandFailure } from '#framework/config/command.server.ts'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
 
-/** A list of places from elsewhere, in its own numbers; names are without prefixes and suffixes. */
+/** An external list of places with its own ids; names are without prefixes and suffixes. */
 export interface PlaceList {
   regions: { region_id: number; name_ar: string }[]
   cities: { city_id: number; region_id: number; name_ar: string; name_en: string }[]
   districts: { district_id: string; city_id: number; name_ar: string; name_en: string }[]
 }
 
-/** What public lists call otherwise than the region or the governorate itself does. */
+/** Names that differ between public lists and official spelling. */
 const ALSO_CALLED: Record<string, string> = {
   الشرقية: 'المنطقة الشرقية', مكة: 'مكة المكرمة', المدينة: 'المدينة المنورة', جيزان: 'جازان',
 }
@@ -20,7 +20,7 @@ const CITY_ALSO_CALLED: Record<string, string> = { العويقلية: 'العو
 
 const known = (name: string, others: Record<string, string>) => others[name] ?? name
 
-/** The name of a region, city or district as our lists write it: no word for what it is. */
+/** Normalizes the name of a region, city or district: removes the word for its kind. */
 export const bareRegion = (name: string) => known(sanitizeLine(name).replace(/^منطقة /, ''), ALSO_CALLED)
 const bareCity = (name: string) => known(sanitizeLine(name), CITY_ALSO_CALLED)
 const bareDistrict = (name: string) => sanitizeLine(name).replace(/^ح[يى] (?=.)/, '')
@@ -34,7 +34,7 @@ const region = z.object({ region_id: id, name_ar: name })
 const city = z.object({ city_id: id, region_id: id, name_ar: name, name_en: name })
 const district = z.object({ district_id: textId, city_id: id, name_ar: name, name_en: name })
 
-/** One file of the list; what is wrong with it is said in one sentence. */
+/** Reads a file of the list; errors are one sentence. */
 async function readEntries<A extends z.ZodMiniType>(folder: string, file: string, entry: A): Promise<z.output<A>[]> {
   const path = join(folder, file)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -61,9 +61,9 @@ function mustBeUnique(file: string, what: string, values: readonly (string | num
   }
 }
 
-/** Reads and checks a list in three files. Throws what the operator can understand. */
+/** Reads and validates the three files of a list; errors are for the operator. */
 export async function readPlaceList(folder: string): Promise<PlaceList> {
-  // One after the other, so that of several missing files always the first is named.
+  // Sequentially, so that errors are deterministic.
   const regions = await readEntries(folder, 'regions_lite.json', region)
   const cities = await readEntries(folder, 'cities_lite.json', city)
   const districts = await readEntries(folder, 'districts_lite.json', district)
@@ -86,5 +86,5 @@ export async function readPlaceList(folder: string): Promise<PlaceList> {
   }
 }
 
-/** Eleven digits, as the public list has them: ours have seven. */
+/** Eleven digits as in the public list; ours have seven. */
 const idOfDistrict = (district_id: string) => district_id.padStart(11, '0')

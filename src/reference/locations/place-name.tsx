@@ -8,7 +8,7 @@ interface PlaceNameProps {
   short?: boolean
 }
 
-/** Where something is, in the page's language: region, city and, where there is one, district. */
+/** A place in the page's language: region, city and, if present, district. */
 export function PlaceName({ place: { region, city, district }, short = false }: PlaceNameProps) {
   const t = useT()
   const lang = useLang()

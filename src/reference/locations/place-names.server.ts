@@ -1,24 +1,24 @@
 import type { Reader } from '#framework/database/database.server.ts'
-import { remember } from '#framework/cache/remember.ts'
+import { createTtlCache } from '#framework/cache/ttl-cache.ts'
 import type { City, District, Region } from './contract.ts'
 
-/** A row that says where something is. */
-interface Placed {
+/** A row with place ids. */
+interface PlaceIds {
   region_id: number
   city_id: number
   district_id: string | null
 }
 
-interface Known {
+interface PlaceNames {
   regions: Map<number, Region>
   cities: Map<number, City>
   districts: Map<string, District>
 }
 
-/** Names change only when a list of places is imported: a process may keep them, so that lists need not join them per row. */
-const known = remember<Known>({ seconds: 60 })
+/** Names change with an import only, so lists need not join them per row. */
+const cache = createTtlCache<PlaceNames>({ seconds: 60 })
 
-async function load(reader: Reader): Promise<Known> {
+async function load(reader: Reader): Promise<PlaceNames> {
   const regions = await reader.selectFrom('regions').selectAll().execute()
   const cities = await reader.selectFrom('cities').selectAll().execute()
   const districts = await reader.selectFrom('districts').selectAll().execute()
@@ -29,18 +29,18 @@ async function load(reader: Reader): Promise<Known> {
   }
 }
 
-const knows = ({ cities, districts }: Known) => ({ city_id, district_id }: Placed) =>
+const hasNames = ({ cities, districts }: PlaceNames) => ({ city_id, district_id }: PlaceIds) =>
   cities.has(city_id) && (district_id === null || districts.has(district_id))
 
-/** Region, city and district of rows, as the views show them. A place that was imported a moment ago is looked for again. */
-export async function placesOf(reader: Reader, rows: readonly Placed[]) {
-  let names = await known.ask('places', () => load(reader))
-  if (!rows.every(knows(names))) {
-    known.forget()
-    names = await known.ask('places', () => load(reader))
+/** Looks up region, city and district of rows. A place missing in the cache is loaded again, because it may be new. */
+export async function placesOf(reader: Reader, rows: readonly PlaceIds[]) {
+  let names = await cache.get('places', () => load(reader))
+  if (!rows.every(hasNames(names))) {
+    cache.clear()
+    names = await cache.get('places', () => load(reader))
   }
   const { regions, cities, districts } = names
-  return ({ region_id, city_id, district_id }: Placed) => ({
+  return ({ region_id, city_id, district_id }: PlaceIds) => ({
     region: regions.get(region_id)!,
     city: cities.get(city_id)!,
     district: district_id === null ? null : districts.get(district_id)!,

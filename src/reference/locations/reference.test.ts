@@ -6,13 +6,13 @@ import districts from '#db/reference/districts.json' with { type: 'json' }
 import regions from '#db/reference/regions.json' with { type: 'json' }
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
 
-/** Where most companies are: these offer a good choice of districts. */
+/** Largest cities, which need a good choice of districts. */
 const LARGEST = [
   'Riyadh', 'Jeddah', 'Makkah', 'Madinah', 'Dammam', 'Al Khobar', 'Taif', 'Buraidah', 'Tabuk', 'Khamis Mushait', 'Hail', 'Al Hofuf',
   'Al Mubarraz', 'Al Jubail', 'Najran', 'Abha', 'Yanbu', 'Al Kharj', 'Arar', 'Sakaka', 'Hafar Al Batin', 'Al Qatif', 'Unaizah',
   'Jazan', 'Bishah',
 ]
-/** Large too, but divided into few districts. */
+/** Large, but with few districts. */
 const FEW_DISTRICTS = ['Dhahran', 'Al Bahah']
 
 const ARABIC = /^[\u0621-\u063A\u0641-\u064A]+( [\u0621-\u063A\u0641-\u064A]+)*$/
@@ -24,7 +24,6 @@ const districtsOf = (name_en: string) => {
   return districts.filter((district) => district.city_id === found[0]?.city_id)
 }
 
-/** The values that occur more than once. */
 const repeated = (values: readonly (string | number)[]) => values.filter((value, at) => values.indexOf(value) !== at)
 
 describe('places', () => {

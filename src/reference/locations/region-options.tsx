@@ -3,7 +3,7 @@ import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
 import { regionList } from './location-queries.ts'
 import { localized } from '#reference/localized.ts'
 
-/** The regions by name in the page's language, with "all" on top, as a list's filter offers them. */
+/** Regions by localized name, with "all" first, for filters. */
 export function useRegionOptions() {
   const t = useT()
   const lang = useLang()

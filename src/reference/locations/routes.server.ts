@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
-import type { Api } from '#framework/http/api.server.ts'
+import type { ApiServer } from '#framework/http/api.server.ts'
 import { compressLongLists } from '#framework/http/compress.server.ts'
-import { remember } from '#framework/cache/remember.ts'
+import { createTtlCache } from '#framework/cache/ttl-cache.ts'
 import { city, cityParams, district, region, type Region, regionParams } from './contract.ts'
 import { listCities, listDistricts, listRegions } from './service.server.ts'
 
-/** Reference lists come whole; they change with a release or an import. */
+/** Reference lists change with a release or an import. */
 const CACHE = 'public, max-age=300'
 
-export function locationRoutes(app: Api) {
+export function locationRoutes(app: ApiServer) {
   const { kysely } = app.database
-  // Every list of RFQs asks for them.
-  const regions = remember<Region[]>({ seconds: 60 })
+  // Requested by every list of RFQs.
+  const regions = createTtlCache<Region[]>({ seconds: 60 })
 
   app.get('/regions', { schema: { tags: ['locations'], response: { 200: z.array(region) } } }, (_request, reply) => {
     void reply.header('cache-control', CACHE)
-    return regions.ask('all', () => listRegions(kysely))
+    return regions.get('all', () => listRegions(kysely))
   })
 
   app.get(

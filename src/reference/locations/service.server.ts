@@ -3,22 +3,21 @@ import type { Reader } from '#framework/database/database.server.ts'
 import { fail, type FieldProblem } from '#framework/api/failure.ts'
 import type { City, District, Region } from './contract.ts'
 
-/** All regions, in their fixed order. */
 export const listRegions = (reader: Reader) => reader.selectFrom('regions').selectAll().orderBy('region_id').execute()
 
-/** The cities of a region by Arabic name. */
+/** Cities of a region, ordered by Arabic name. */
 export async function listCities(reader: Reader, region_id: number) {
   const cities = await reader.selectFrom('cities').selectAll().where('region_id', '=', region_id).orderBy(sql`fold(name_ar)`).execute()
-  if (cities.length === 0) await mustExist(reader, region_id)
+  if (cities.length === 0) await assertFound(reader, region_id)
   return cities
 }
 
-async function mustExist(reader: Reader, region_id: number) {
+async function assertFound(reader: Reader, region_id: number) {
   const found = await reader.selectFrom('regions').select('region_id').where('region_id', '=', region_id).executeTakeFirst()
   if (!found) throw fail(404, 'region_not_found')
 }
 
-/** The districts of a city that lies in that region. */
+/** Districts of a city in that region. */
 export async function listDistricts(reader: Reader, region_id: number, city_id: number) {
   const city = await reader
     .selectFrom('cities')
@@ -30,17 +29,16 @@ export async function listDistricts(reader: Reader, region_id: number, city_id: 
   return reader.selectFrom('districts').selectAll().where('city_id', '=', city_id).orderBy(sql`fold(name_ar)`).execute()
 }
 
-/** A chosen place, as forms send it. */
-export interface ChosenPlace {
+export interface PlaceInput {
   region_id: number
   city_id: number
   district_id?: string | undefined
 }
 
-/** What is wrong with a chosen place: region, city and district must belong to each other. */
+/** Validates that region, city and district belong together. */
 export async function placeProblems(
   reader: Reader,
-  { region_id, city_id, district_id }: ChosenPlace,
+  { region_id, city_id, district_id }: PlaceInput,
   { districtRequired }: { districtRequired: boolean },
 ): Promise<FieldProblem[]> {
   const city = await reader
@@ -59,7 +57,7 @@ export async function placeProblems(
   return district?.city_id === city_id ? [] : [{ field: 'district_id', message: 'locations.district_not_in_city' }]
 }
 
-/** Region, city and district of the joined row as objects, in the one shape that all views share. */
+/** Region, city and district as JSON objects, in the shape that all views share. */
 export const placeColumns = (table: 'companies' | 'rfqs') =>
   [
     sql<Region>`(select to_json(r) from regions r where r.region_id = ${sql.ref(`${table}.region_id`)})`.as('region'),

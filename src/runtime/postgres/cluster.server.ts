@@ -8,30 +8,29 @@ import type { Postgres } from './postgres-binaries.server.ts'
 
 const settingsShape = z.object({
   superuser_password: z.string(),
-  /** Of the role that owns the database. */
+  /** Password of the owner's role. */
   password: z.string(),
-  /** The port of the last start; used again while it is free, so that waiting clients find the server back. */
+  /** Port of the last start; reused when free, so that clients reconnect. */
   port: z.number(),
-  /** Whether the owner's role, the database and the extension stand. */
+  /** Whether the owner's role, the database and the extension exist. */
   prepared: z.boolean(),
-  /** Whether the application's role stands. Clusters of earlier versions have none. */
+  /** Whether the application's role exists; older clusters have none. */
   app_role: z.boolean().default(false),
 })
 
-/** What we remember about an embedded cluster; lies inside it, so that password and data are never apart. */
+/** Settings of an embedded cluster; stored inside it, so that password and data stay together. */
 export type ClusterSettings = z.infer<typeof settingsShape>
 
 const settingsFile = (cluster: string) => join(cluster, 'tarsiya.json')
 
-/** Reads the settings of a cluster. */
 export const readSettings = async (cluster: string): Promise<ClusterSettings> =>
   settingsShape.parse(JSON.parse(await readFile(settingsFile(cluster), 'utf8')))
 
-/** Replaces the settings of a cluster, all or nothing. */
+/** Writes the settings atomically. */
 export async function writeSettings(cluster: string, settings: ClusterSettings): Promise<void> {
   const draft = `${settingsFile(cluster)}.${process.pid}`
   await rm(draft, { force: true })
-  // The folder may belong to another account: what it puts in this place is not followed.
+  // The folder may belong to another account: do not follow links in it.
   await writeFile(draft, JSON.stringify(settings), { mode: 0o600, flag: 'wx' })
   await rename(draft, settingsFile(cluster))
 }
@@ -41,15 +40,15 @@ const secret = () => randomBytes(24).toString('base64url')
 async function run(postgres: Postgres, program: string, args: string[]): Promise<void> {
   const { file, args: all, ...who } = postgres.command(program, args)
   const child = spawn(file, all, { cwd: '/', env: postgres.env, stdio: ['ignore', 'ignore', 'pipe'], ...who })
-  let said = ''
+  let output = ''
   child.stderr.on('data', (part: Buffer) => {
-    said += part.toString()
+    output += part.toString()
   })
   const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
-  if (code !== 0) throw new Error(`PostgreSQL could not create its files: ${said.trim().split('\n').at(-1) ?? code}`)
+  if (code !== 0) throw new Error(`PostgreSQL could not create its files: ${output.trim().split('\n').at(-1) ?? code}`)
 }
 
-/** Makes an empty cluster. It gets its name only when it is complete, so a start that was cut off leaves nothing half made. */
+/** Creates an empty cluster. It is renamed when complete, so an interrupted start leaves nothing incomplete. */
 export async function createCluster(postgres: Postgres, data_dir: string, cluster: string): Promise<void> {
   const folder = await mkdtemp(join(data_dir, 'postgres-new-'))
   try {
@@ -59,7 +58,7 @@ export async function createCluster(postgres: Postgres, data_dir: string, cluste
     await mkdir(files, { mode: 0o700 })
     await writeFile(passwordFile, settings.superuser_password, { mode: 0o600 })
     for (const path of [folder, files, passwordFile]) await postgres.give(path)
-    // Character classes must know Arabic letters, or the search by trigrams finds nothing.
+    // Without an Arabic-aware LC_CTYPE, trigram search finds nothing.
     const ctype = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
     await run(postgres, postgres.initdb, [
       '-D', files, '-U', 'postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8',
@@ -69,7 +68,7 @@ export async function createCluster(postgres: Postgres, data_dir: string, cluste
     await writeSettings(files, settings)
     await chmod(files, 0o700)
     await rename(files, cluster).catch((error: NodeJS.ErrnoException) => {
-      // Another process was faster: its cluster is as good.
+      // Another process created it first; use that one.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })
   } finally {
@@ -77,27 +76,26 @@ export async function createCluster(postgres: Postgres, data_dir: string, cluste
   }
 }
 
-/** The address of a database of the cluster. */
 export const clusterUrl = (user: string, password: string, port: number, database: string) =>
   `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
 
-/** The role that owns the database and its tables. */
+/** Owner of the database and its tables. */
 const OWNER = 'tarsiya'
-/** The role that serves requests and jobs; its rights are listed in `db/grants.ts`. */
+/** Role of web and job processes; its privileges are in `db/grants.ts`. */
 const APP = 'tarsiya_app'
 
-/** Derived from the owner's password: two processes that prepare the same cluster agree on it, and clusters of earlier versions have it. */
+/** Derived from the owner's password, so that concurrent processes agree and older clusters get one too. */
 const appPassword = ({ password }: ClusterSettings) => createHmac('sha256', password).update(APP).digest('base64url')
 
-/** The addresses of the database of a cluster, as the application and as the owner of the tables. */
+/** URLs of the application's role and of the owner. */
 export const clusterAddresses = (settings: ClusterSettings, port: number) => ({
   url: clusterUrl(APP, appPassword(settings), port, OWNER),
   owner_url: clusterUrl(OWNER, settings.password, port, OWNER),
 })
 
-type Work = (client: Client) => Promise<void>
+type SuperuserWork = (client: Client) => Promise<void>
 
-async function asSuperuser(settings: ClusterSettings, port: number, database: string, work: Work) {
+async function asSuperuser(settings: ClusterSettings, port: number, database: string, work: SuperuserWork) {
   const connectionString = clusterUrl('postgres', settings.superuser_password, port, database)
   const client = new Client({ connectionString, connectionTimeoutMillis: 5000 })
   await client.connect()
@@ -108,7 +106,7 @@ async function asSuperuser(settings: ClusterSettings, port: number, database: st
   }
 }
 
-/** Creates the two roles, the database and the extension behind the search. Safe to repeat and to race. */
+/** Creates the roles, the database and the extension for search. Idempotent and safe to run concurrently. */
 export async function prepareDatabase(settings: ClusterSettings, port: number): Promise<void> {
   await asSuperuser(settings, port, 'postgres', async (client) => {
     await client.query('select pg_advisory_lock(1)')
@@ -116,7 +114,7 @@ export async function prepareDatabase(settings: ClusterSettings, port: number): 
       const role = await client.query('select from pg_roles where rolname = $1', [name])
       await client.query(`${role.rowCount ? 'alter' : 'create'} role ${name} login password ${client.escapeLiteral(password)}`)
     }
-    // The owner sees and ends the application's connections.
+    // The owner may list and terminate the application's connections.
     await client.query(`grant ${APP} to ${OWNER}`)
     const database = await client.query('select from pg_database where datname = $1', [OWNER])
     if (!database.rowCount) await client.query(`create database ${OWNER} owner ${OWNER}`)

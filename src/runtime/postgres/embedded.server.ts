@@ -11,41 +11,41 @@ import { findPostgres, type Postgres } from './postgres-binaries.server.ts'
 import { disownLock, isAlive, isPostgres, readPostmaster } from './postmaster.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 
-/** A running PostgreSQL of our own. */
+/** A running embedded PostgreSQL. */
 export interface Embedded {
-  /** The database, as the role of the application. */
+  /** URL of the application's role. */
   url: string
-  /** The same database, as the owner of its tables. */
+  /** URL of the owner of the tables. */
   owner_url: string
-  /** The superuser's address, for tests and rescue work; the app never uses it. */
+  /** URL of the superuser, for tests and repairs only. */
   admin_url: string
-  /** It was running already. */
+  /** It was already running. */
   adopted: boolean
-  /** Ends it: open transactions are rolled back, everything committed is on disk. */
+  /** Stops it: rolls back open transactions; committed data is on disk. */
   stop: () => Promise<void>
-  /** Resolves when the server is gone, for whatever reason. */
+  /** Resolves when the server has exited. */
   exited: Promise<number | null>
 }
 
 export interface EmbeddedOptions {
   data_dir: string
   logger: Logger
-  /** Told of what takes time, one line each. */
+  /** Receives one line per slow step. */
   onProgress?: (line: string) => void
 }
 
 const MAJOR = '18'
-/** How long a lock left by a dying server may keep us waiting, and how long a recovery may take. */
-const LOCK_WAIT = 30_000
-const RECOVERY_WAIT = 600_000
-const LOG_LIMIT = 10 * 1024 * 1024
+/** Wait for the lock of a dying server, and for crash recovery. */
+const LOCK_TIMEOUT_MS = 30_000
+const RECOVERY_TIMEOUT_MS = 600_000
+const MAX_LOG_BYTES = 10 * 1024 * 1024
 
 const SERVER_SETTINGS = {
   listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '120', password_encryption: 'scram-sha-256',
   shared_buffers: '128MB', effective_cache_size: '512MB', random_page_cost: '1.1', jit: 'off', max_wal_size: '1GB',
   wal_level: 'replica', fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on',
   timezone: 'UTC', log_timezone: 'UTC', log_line_prefix: '%m [%p] %q%u@%d ',
-  // Slow statements are named, values never: they are people's data.
+  // Log slow statements without their values, which are personal data.
   log_min_duration_statement: '1000', log_parameter_max_length: '0', log_checkpoints: 'off',
 }
 
@@ -59,7 +59,7 @@ const isFree = (port: number) =>
     })
   })
 
-/** Whether the server takes our password and answers. */
+/** Whether the server accepts our password and responds. */
 export async function answers(connectionString: string): Promise<boolean> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 2000 })
   client.on('error', () => undefined)
@@ -77,39 +77,42 @@ export async function answers(connectionString: string): Promise<boolean> {
 async function launch(postgres: Postgres, data_dir: string, cluster: string, port: number) {
   const log = join(data_dir, 'postgres.log')
   const size = (await stat(log).catch(() => undefined))?.size ?? 0
-  if (size > LOG_LIMIT) await rename(log, `${log}.1`)
+  if (size > MAX_LOG_BYTES) await rename(log, `${log}.1`)
   const output = await open(log, 'a', 0o600)
   const begin = (await output.stat()).size
   const settings = Object.entries({ ...SERVER_SETTINGS, port: String(port) })
   const options = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { file, args, ...who } = postgres.command(postgres.server, ['-D', cluster, ...options])
   const stdio: StdioOptions = ['ignore', output.fd, output.fd]
-  // Detached: a Ctrl-C in the terminal and the end of this process must not cut off open transactions.
+  // Detached: Ctrl-C and the end of this process must not abort open transactions.
   const child = spawn(file, args, { cwd: '/', env: postgres.env, detached: true, stdio, ...who })
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve).once('error', () => resolve(null)))
   child.unref()
   await output.close()
-  /** The last complaint of this launch. */
-  const complaint = async () => {
+  /** Last error of this launch. */
+  const lastError = async () => {
     const lines = (await readFile(log)).subarray(begin).toString().split('\n')
     return lines.findLast((line) => line.includes('FATAL')) ?? lines.findLast((line) => line !== '') ?? 'no reason given'
   }
-  return { pid: child.pid, exited, complaint }
+  return { pid: child.pid, exited, lastError }
 }
 
-const goneWithin = async (pid: number, limit: number) => {
+const exitedWithin = async (pid: number, limit: number) => {
   for (const end = Date.now() + limit; Date.now() < end; await sleep(20)) if (!(await isPostgres(pid))) return true
   return false
 }
 
-/** Asks a server to end: first politely, rolling back what is open, at last at once (it then recovers at its next start). */
+/**
+ * Stops a server: first a fast shutdown that rolls back open transactions, finally an immediate one (it then recovers at the
+ * next start).
+ */
 async function stopServer(pid: number, logger: Logger) {
   if (!isAlive(pid)) return
   process.kill(pid, 'SIGINT')
-  if (await goneWithin(pid, 20_000)) return
+  if (await exitedWithin(pid, 20_000)) return
   logger.warn({ pid }, 'PostgreSQL does not end, so it is cut off; it recovers at its next start')
   process.kill(pid, 'SIGQUIT')
-  await goneWithin(pid, 5000)
+  await exitedWithin(pid, 5000)
 }
 
 const watchEnd = async (pid: number) => {
@@ -118,8 +121,8 @@ const watchEnd = async (pid: number) => {
 }
 
 /**
- * Starts the PostgreSQL that comes with the package, in `data_dir/postgres`, or takes over the one that still runs there
- * after this process was killed. Whatever was killed before, a start brings every committed row back.
+ * Starts the bundled PostgreSQL in `data_dir/postgres`, or adopts a server that survived this process being killed. Recovers
+ * all committed rows after any crash.
  */
 export async function startEmbedded({ data_dir, logger, onProgress = () => undefined }: EmbeddedOptions): Promise<Embedded> {
   const cluster = join(data_dir, 'postgres')
@@ -139,7 +142,7 @@ export async function startEmbedded({ data_dir, logger, onProgress = () => undef
   const log = join(data_dir, 'postgres.log')
   let launched: Awaited<ReturnType<typeof launch>> | undefined
   const began = Date.now()
-  for (let told = false; ; await sleep(20)) {
+  for (let reported = false; ; await sleep(20)) {
     const server = await readPostmaster(cluster)
     const alive = server !== undefined && (await isPostgres(server.pid))
     if (alive && server.ready) {
@@ -152,16 +155,16 @@ export async function startEmbedded({ data_dir, logger, onProgress = () => undef
     const failed = launched && (await Promise.race([launched.exited.then(() => true), sleep(0, false)]))
     const waited = Date.now() - began
     if (launched && failed) {
-      const complaint = await launched.complaint()
-      const passing = /lock file|shared memory block|could not bind|could not create any TCP/.test(complaint)
-      if (!passing || waited > LOCK_WAIT) throw new Error(`PostgreSQL did not start: ${complaint} (see ${log})`)
+      const lastError = await launched.lastError()
+      const passing = /lock file|shared memory block|could not bind|could not create any TCP/.test(lastError)
+      if (!passing || waited > LOCK_TIMEOUT_MS) throw new Error(`PostgreSQL did not start: ${lastError} (see ${log})`)
       launched = undefined
       await sleep(250)
-    } else if (waited > (launched ? RECOVERY_WAIT : LOCK_WAIT)) {
+    } else if (waited > (launched ? RECOVERY_TIMEOUT_MS : LOCK_TIMEOUT_MS)) {
       throw new Error(`PostgreSQL does not answer (process ${server?.pid}, see ${log})`)
     }
-    if (!told && waited > 2000) {
-      told = true
+    if (!reported && waited > 2000) {
+      reported = true
       onProgress('Waiting for the database…')
     }
   }
@@ -184,7 +187,7 @@ export async function startEmbedded({ data_dir, logger, onProgress = () => undef
   }
 }
 
-/** The addresses of the embedded database if it runs now; for programs that do not start it themselves. */
+/** URLs of the embedded database if it is running; for programs that do not start it. */
 export async function runningEmbedded(data_dir: string): Promise<Pick<Embedded, 'url' | 'owner_url'> | undefined> {
   const cluster = join(data_dir, 'postgres')
   const server = await readPostmaster(cluster)

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { isPostgres, readPostmaster } from './postmaster.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 
-/** How PostgreSQL's programs are run by an account that they accept: they refuse to run as root. */
+/** Runs PostgreSQL's programs as an account they accept: they refuse to run as root. */
 export interface Runner {
   command: (program: string, args: string[]) => { file: string; args: string[]; uid?: number; gid?: number }
-  /** Gives a file or folder to that account. */
+  /** Changes the owner of a path to that account. */
   give: (path: string) => Promise<void>
 }
 
@@ -18,18 +18,18 @@ interface Account {
 
 interface Place {
   data_dir: string
-  /** The folder of the cluster, which may not be there yet. */
+  /** Folder of the cluster; may not exist yet. */
   cluster: string
-  /** One of PostgreSQL's programs. */
+  /** Path of one of PostgreSQL's programs. */
   program: string
-  /** Variables that the program needs. */
+  /** Environment variables of the program. */
   env: Record<string, string>
   logger: Logger
 }
 
 const ROOT: Account = { uid: 0, gid: 0 }
 
-/** Inside its own user namespace root is an ordinary user, and still reads what root reads outside. */
+/** Inside its own user namespace, root is an ordinary user that can still read root's files. */
 const UNSHARE = ['--user', '--map-user=1000', '--map-group=1000', '--']
 
 const canUnshare = () => spawnSync('unshare', [...UNSHARE, 'true'], { stdio: 'ignore' }).status === 0
@@ -44,7 +44,7 @@ const asAccount = (account: Account): Runner => ({
   give: (path) => lchown(path, account.uid, account.gid),
 })
 
-/** The unprivileged accounts of this machine that may run a database, the most suitable first. */
+/** Unprivileged accounts that may run a database, most suitable first. */
 async function unprivilegedAccounts(): Promise<Account[]> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'))
   return ['postgres', 'nobody']
@@ -53,13 +53,13 @@ async function unprivilegedAccounts(): Promise<Account[]> {
     .filter(({ uid, gid }) => uid > 0 && gid > 0)
 }
 
-/** Whether an account may enter a folder and run the program. The kernel answers: permissions alone do not tell what lists and mounts allow. */
+/** Whether an account may enter a folder and run the program. Asks the kernel, because ACLs and mounts matter besides permissions. */
 function canRun(account: Account, folder: string, { program, env }: Place): boolean {
   const script = 'cd -- "$1" && exec "$2" --version'
   return spawnSync('/bin/sh', ['-c', script, 'sh', folder, program], { ...account, cwd: '/', env, stdio: 'ignore' }).status === 0
 }
 
-/** Whether an account can work in the data folder. The folder itself is opened to the account's group, if that is all that is missing. */
+/** Whether an account can use the data folder. Opens the folder to the account's group if only that is missing. */
 async function canReach(account: Account, place: Place): Promise<boolean> {
   const { data_dir } = place
   if (canRun(account, data_dir, place)) return true
@@ -73,22 +73,22 @@ async function canReach(account: Account, place: Place): Promise<boolean> {
   return false
 }
 
-/** Gives a cluster that does not run to an account. Its folder comes last: an interrupted call is repeated at the next start. */
+/** Changes the owner of a stopped cluster. Its folder comes last, so that an interrupted call is repeated at the next start. */
 async function giveCluster(cluster: string, { uid, gid }: Account) {
   for (const { parentPath, name } of await readdir(cluster, { recursive: true, withFileTypes: true })) await lchown(join(parentPath, name), uid, gid)
   await lchown(cluster, uid, gid)
 }
 
 /**
- * Chooses who runs PostgreSQL: this process's own account; for root the owner of the cluster, `postgres` or `nobody`, whichever first
- * can reach the data folder, else root inside a user namespace.
+ * Chooses the account that runs PostgreSQL: that of this process; for root the owner of the cluster, `postgres` or `nobody`,
+ * whichever can reach the data folder, otherwise root inside a user namespace.
  */
 export async function chooseRunner(place: Place): Promise<Runner> {
   if (process.getuid?.() !== 0) return { command: (file, args) => ({ file, args }), give: async () => undefined }
   const { cluster, logger } = place
   const owner = await stat(cluster).catch(() => undefined)
   const server = owner && (await readPostmaster(cluster))
-  // The files of a running server stay with the account that it runs as.
+  // Do not change the owner while a server is running.
   if (owner && server && (await isPostgres(server.pid))) return owner.uid === 0 ? inNamespace : asAccount({ uid: owner.uid, gid: owner.gid })
   const accounts = await unprivilegedAccounts()
   if (owner && owner.uid !== 0) accounts.unshift({ uid: owner.uid, gid: owner.gid })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { chooseRunner, type Runner } from './postgres-account.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 
-/** PostgreSQL's programs as npm brought them, and how to run them here. */
+/** PostgreSQL's programs from the npm package, and how to run them. */
 export interface Postgres extends Runner {
   initdb: string
   server: string
@@ -24,8 +24,8 @@ const nativeFolder = () => {
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * Libraries need short names beside their long ones; npm packages cannot hold links, and the script that would make them is off.
- * Where the package's own folder cannot be written, they stand in the data folder.
+ * Links libraries to their short names: npm packages cannot contain links, and install scripts are disabled. Uses the data
+ * folder when the package folder is read-only.
  */
 async function linkLibraries(native: string, data_dir: string): Promise<Record<string, string>> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
@@ -48,18 +48,18 @@ async function linkLibraries(native: string, data_dir: string): Promise<Record<s
   return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: folder }
 }
 
-/** Two processes may start at once: a link that is there already is fine. */
+/** Concurrent starts: an existing link is fine. */
 const makeLink = (source: string, target: string) =>
   symlink(source, target).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
 
-/** Finds PostgreSQL and makes it ready to run for a cluster below `data_dir`. */
+/** Finds PostgreSQL and prepares it for a cluster in `data_dir`. */
 export async function findPostgres(data_dir: string, cluster: string, logger: Logger): Promise<Postgres> {
   const native = nativeFolder()
   const libraries = await linkLibraries(native, data_dir)
   const server = join(native, 'bin/postgres')
-  // Nothing else of our environment: it may hold secrets, and PG… variables would change what the programs do.
+  // Pass nothing else: the environment may contain secrets and PG… variables.
   const env = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', ...libraries }
   const runner = await chooseRunner({ data_dir, cluster, program: server, env, logger })
   return { initdb: join(native, 'bin/initdb'), server, env, ...runner }

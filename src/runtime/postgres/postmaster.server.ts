@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** What `postmaster.pid` says about the server of a cluster. */
+/** Content of `postmaster.pid`. */
 export interface Postmaster {
   pid: number
   port: number
@@ -12,7 +12,7 @@ export interface Postmaster {
 
 const pidFile = (cluster: string) => join(cluster, 'postmaster.pid')
 
-/** The server that the lock file names, dead or alive. */
+/** Reads the server of the lock file, running or not. */
 export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(pidFile(cluster), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
@@ -24,7 +24,7 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | unde
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
 }
 
-/** Whether a process exists; also when it is another user's. */
+/** Whether a process exists, also one of another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -34,7 +34,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether this process is a living PostgreSQL: numbers of dead processes are given out again, soon so in a container. */
+/** Whether this process is a running PostgreSQL: process ids are reused, soon so in containers. */
 export async function isPostgres(pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux') {
@@ -47,9 +47,9 @@ export async function isPostgres(pid: number): Promise<boolean> {
 }
 
 /**
- * Frees a lock file whose process number now belongs to somebody else or to a zombie, which PostgreSQL would take for a living
- * server. Our own number is put in its place, because a server takes its parent's for a stale one. The rest of the file stays:
- * by it PostgreSQL finds out whether backends of the dead server still run.
+ * Frees a lock file whose process id now belongs to another process or a zombie, which PostgreSQL would mistake for a running
+ * server. Writes our own pid instead, because a server treats its parent's as stale. The rest of the file stays: PostgreSQL
+ * uses it to detect surviving backends.
  */
 export async function disownLock(cluster: string): Promise<void> {
   const text = await readFile(pidFile(cluster), 'utf8')

@@ -2,34 +2,34 @@ import { flushCompileCache } from 'node:module'
 import type { Logger } from '#framework/config/log.server.ts'
 import type { StartMessage, MessageToChild, MessageToPrimary } from '#framework/ipc/ipc-messages.server.ts'
 
-/** Work under way, and how it ends: what was accepted is finished first. */
+/** Running work; `stop` finishes what was accepted. */
 export interface Work {
   stop: () => Promise<void>
 }
 
-/** Milliseconds for work under way when the process is told to end, and after a bug that leaves it in an unknown state. */
-const DRAIN = 25_000
-const DRAIN_AFTER_CRASH = 1000
+/** Time for running work on shutdown, and after a bug that left the process in an unknown state. */
+const DRAIN_TIMEOUT_MS = 25_000
+const CRASH_DRAIN_TIMEOUT_MS = 1000
 
-const tell = (message: MessageToPrimary) => {
+const sendToPrimary = (message: MessageToPrimary) => {
   if (process.connected) process.send?.(message)
 }
 
 /**
- * The life of a process: it waits for orders, works, and ends when it is told to, when a bug has escaped, or with its primary.
- * `orders` is for a process that nobody supervises.
+ * Runs a child process: waits for the start message, works, and exits when told to, after an uncaught error, or with the
+ * primary. Pass `startMessage` for a process without supervisor.
  */
-export function runChild(logger: Logger, begin: (orders: StartMessage) => Promise<Work>, orders?: StartMessage): void {
+export function runChild(logger: Logger, begin: (startMessage: StartMessage) => Promise<Work>, startMessage?: StartMessage): void {
   let work: Work | undefined
   let ending = false
 
-  async function end(code: number, limit: number) {
+  async function end(code: number, timeoutMs: number) {
     if (ending) return
     ending = true
     setTimeout(() => {
       logger.warn('work under way was cut off')
       process.exit(code)
-    }, limit)
+    }, timeoutMs)
     try {
       await work?.stop()
     } catch (error) {
@@ -38,37 +38,37 @@ export function runChild(logger: Logger, begin: (orders: StartMessage) => Promis
     process.exit(code)
   }
 
-  async function start(given: StartMessage) {
+  async function start(message: StartMessage) {
     try {
-      work = await begin(given)
+      work = await begin(message)
     } catch (error) {
       logger.error({ err: error }, 'the process could not start')
-      tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
+      sendToPrimary({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
       process.exit(1)
     }
-    tell({ type: 'ready' })
-    // Now, because a process that is killed writes nothing: the next start reads compiled code.
+    sendToPrimary({ type: 'ready' })
+    // Flush now, because a killed process writes nothing.
     setTimeout(flushCompileCache, 5000).unref()
   }
 
   const crash = (error: unknown) => {
     logger.fatal({ err: error }, 'a bug escaped: this process ends and is started again')
-    void end(1, DRAIN_AFTER_CRASH)
+    void end(1, CRASH_DRAIN_TIMEOUT_MS)
   }
   process.on('uncaughtException', crash).on('unhandledRejection', crash)
-  process.on('SIGTERM', () => void end(0, DRAIN))
+  process.on('SIGTERM', () => void end(0, DRAIN_TIMEOUT_MS))
 
-  if (orders) {
-    process.on('SIGINT', () => void end(0, DRAIN))
-    void start(orders)
+  if (startMessage) {
+    process.on('SIGINT', () => void end(0, DRAIN_TIMEOUT_MS))
+    void start(startMessage)
     return
   }
-  // A Ctrl-C reaches every process of the terminal; only the primary decides what it means.
+  // Terminals send Ctrl-C to every process; only the primary acts on it.
   process.on('SIGINT', () => undefined).on('SIGHUP', () => undefined)
-  process.on('disconnect', () => void end(0, DRAIN))
+  process.on('disconnect', () => void end(0, DRAIN_TIMEOUT_MS))
   process.on('message', (message: MessageToChild) => {
-    if (message.type === 'go') void start(message.orders)
-    if (message.type === 'stop') void end(0, DRAIN)
+    if (message.type === 'start') void start(message.start)
+    if (message.type === 'stop') void end(0, DRAIN_TIMEOUT_MS)
   })
-  tell({ type: 'loaded' })
+  sendToPrimary({ type: 'loaded' })
 }

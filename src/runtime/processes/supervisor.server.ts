@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import cluster from 'node:cluster'
 import type { Logger } from '#framework/config/log.server.ts'
-import { type StartMessage, type MessageToChild, typeOf } from '#framework/ipc/ipc-messages.server.ts'
+import { type StartMessage, type MessageToChild, messageType } from '#framework/ipc/ipc-messages.server.ts'
 
-/** A kind of process and how many of it are wanted. Those of the first kind share a port. */
-export interface Kind {
+/** A kind of process and its number of instances. Those of the first kind share a port. */
+export interface ProcessKind {
   name: string
   file: string
   count: number
@@ -12,169 +12,166 @@ export interface Kind {
 }
 
 export interface Supervisor {
-  /** Gives the orders; resolves when the first process works. The others follow at once. */
-  go: (orders: StartMessage) => Promise<void>
-  /** Ends and replaces every process, as after a change of code or of the database's address. */
-  restart: (orders?: StartMessage) => Promise<void>
-  /** Lets them finish what they do, then ends them. */
+  /** Starts the processes; resolves when the first one is ready. The others follow immediately. */
+  go: (startMessage: StartMessage) => Promise<void>
+  /** Replaces every process, for example after a change of code or of the database URL. */
+  restart: (startMessage?: StartMessage) => Promise<void>
+  /** Stops all processes gracefully. */
   stop: () => Promise<void>
-  /** Those that listen, the first kind first. */
+  /** Processes that receive messages, the first kind first. */
   listening: () => { pid: number; send: (message: object) => void }[]
-  /** Ends them at once. */
+  /** Kills all processes. */
   kill: () => void
 }
 
-/** Takes a message of a process; false leaves it to be passed on to the others. */
-export type Hear = (pid: number, message: unknown) => boolean
+/** Handles a message of a process; false forwards it to the others. */
+export type MessageHandler = (pid: number, message: unknown) => boolean
 
-interface Member {
-  kind: Kind
+interface ManagedProcess {
+  kind: ProcessKind
   child: ChildProcess
-  /** Crashes in a row, none of which came after steady work. */
+  /** Consecutive crashes. */
   crashes: number
-  /** When it said that it works. */
-  works: number | undefined
-  /** It ends because we asked it to. */
-  told: boolean
-  /** It listens. What is sent to a process that still loads its code is lost. */
+  /** When it reported that it is ready. */
+  readyAt: number | undefined
+  /** It exits on request. */
+  stopRequested: boolean
+  /** It receives messages; earlier ones would be lost. */
   loaded: boolean
 }
 
-// Processes take connections from the kernel themselves. Handed over by the primary, a connection whose process is killed in
-// that moment would stay open and unanswered.
+// Processes accept connections from the kernel. A connection handed over by the primary would hang if its process is killed at
+// that moment.
 cluster.schedulingPolicy = cluster.SCHED_NONE
 
-/**
- * How processes of ours keep their memory. Without the first Node lets garbage pile up to some hundred megabytes before it looks for
- * it once; answers are made of many objects that live for a moment, for which the second leaves room.
- */
-const MEMORY = ['--initial-old-space-size=64', '--max-semi-space-size=16']
-/** The C library would keep memory apart for each thread that has compressed something. */
-const ARENAS = { MALLOC_ARENA_MAX: '2' }
+/** The first flag makes V8 collect garbage before it reaches several hundred megabytes; the second suits many short-lived objects. */
+const V8_MEMORY_FLAGS = ['--initial-old-space-size=64', '--max-semi-space-size=16']
+/** Prevents the C library from keeping an arena per compressing thread. */
+const MALLOC_ENV = { MALLOC_ARENA_MAX: '2' }
 
-/** Waits before a crashed process is started again, by the number of crashes in a row: soon, but not in a hot loop. */
-const BACKOFF = [0, 200, 500, 1000, 2000]
-/** Milliseconds of work after which an end is an accident, not the next of a row: the process is started again at once. */
-const STEADY = 1000
-/** A little more than the processes give themselves. */
-const STOP_LIMIT = 27_000
+/** Delays by number of consecutive crashes. */
+const RESTART_DELAYS_MS = [0, 200, 500, 1000, 2000]
+/** After this time a crash does not count as consecutive: the process restarts immediately. */
+const STABLE_AFTER_MS = 1000
+/** Slightly more than the processes' own timeout. */
+const KILL_AFTER_MS = 27_000
 
 /**
- * Starts processes and keeps their number: one that dies is replaced. One of the first kind starts at once, so that it loads
- * its code while the database starts; the others wait until it works, because all together would only delay it.
+ * Starts processes and replaces those that die. One of the first kind starts immediately, so that it loads code while the
+ * database starts; the others wait until it is ready, because together they would delay it.
  */
-export function supervise(kinds: Kind[], logger: Logger, env: NodeJS.ProcessEnv, hear: Hear = () => false): Supervisor {
-  const members = new Set<Member>()
-  let orders: StartMessage | undefined
+export function supervise(kinds: ProcessKind[], logger: Logger, env: NodeJS.ProcessEnv, handleMessage: MessageHandler = () => false): Supervisor {
+  const processes = new Set<ManagedProcess>()
+  let startMessage: StartMessage | undefined
   let stopping = false
-  // A first process that dies before it works has a reason that a second try will not cure.
+  // If the first process fails to start, a retry would fail too.
   let booting = true
   const boot = Promise.withResolvers<never>()
   boot.promise.catch(() => undefined)
 
-  function begin(kind: Kind, crashes = 0) {
-    const member: Member = { kind, child: launch(kind), crashes, works: undefined, told: false, loaded: false }
-    members.add(member)
-    const { child } = member
+  function startProcess(kind: ProcessKind, crashes = 0) {
+    const managed: ManagedProcess = { kind, child: launch(kind), crashes, readyAt: undefined, stopRequested: false, loaded: false }
+    processes.add(managed)
+    const { child } = managed
     child.on('message', (message: { message?: string }) => {
-      const type = typeOf(message)
+      const type = messageType(message)
       if (type === 'failed') boot.reject(new Error(message.message))
       else if (type === 'loaded') {
-        member.loaded = true
-        giveOrders(member)
-      } else if (type === 'ready') member.works = Date.now()
-      else if (!hear(child.pid ?? 0, message)) passOn(child, message)
+        managed.loaded = true
+        sendStart(managed)
+      } else if (type === 'ready') managed.readyAt = Date.now()
+      else if (!handleMessage(child.pid ?? 0, message)) broadcast(child, message)
     })
     child.on('error', (error) => logger.warn({ err: error, process: kind.name }, 'a process could not be reached'))
     child.once('exit', (code, signal) => {
-      members.delete(member)
+      processes.delete(managed)
       if (stopping) return
       if (booting) return boot.reject(new Error(`a ${kind.name} process ended while it was starting (${signal ?? code})`))
-      if (member.told) return void begin(kind)
+      if (managed.stopRequested) return void startProcess(kind)
       logger.warn({ process: kind.name, pid: child.pid, code, signal }, 'a process ended and is started again')
-      const again = member.works !== undefined && Date.now() - member.works > STEADY ? 0 : member.crashes + 1
+      const again = managed.readyAt !== undefined && Date.now() - managed.readyAt > STABLE_AFTER_MS ? 0 : managed.crashes + 1
       setTimeout(() => {
-        if (!stopping) begin(kind, again)
-      }, BACKOFF[Math.min(again, BACKOFF.length - 1)])
+        if (!stopping) startProcess(kind, again)
+      }, RESTART_DELAYS_MS[Math.min(again, RESTART_DELAYS_MS.length - 1)])
     })
-    return member
+    return managed
   }
 
-  /** As soon as there are orders and somebody who listens, whichever comes last. */
-  function giveOrders({ child, loaded }: Member) {
-    if (orders && loaded) send(child, { type: 'go', orders })
+  /** Sends the start message once it exists and the process listens. */
+  function sendStart({ child, loaded }: ManagedProcess) {
+    if (startMessage && loaded) send(child, { type: 'start', start: startMessage })
   }
 
-  function launch({ file, shares_port }: Kind): ChildProcess {
-    const execArgv = [...process.execArgv, ...MEMORY]
-    if (!shares_port) return fork(file, { env: { ...ARENAS, ...env }, execArgv })
+  function launch({ file, shares_port }: ProcessKind): ChildProcess {
+    const execArgv = [...process.execArgv, ...V8_MEMORY_FLAGS]
+    if (!shares_port) return fork(file, { env: { ...MALLOC_ENV, ...env }, execArgv })
     cluster.setupPrimary({ exec: file, execArgv })
-    return cluster.fork({ ...ARENAS, ...env }).process
+    return cluster.fork({ ...MALLOC_ENV, ...env }).process
   }
 
-  function passOn(from: ChildProcess, message: unknown) {
+  function broadcast(from: ChildProcess, message: unknown) {
     if (typeof message !== 'object' || message === null) return
-    for (const { child } of members) if (child !== from && child.connected) child.send(message, () => undefined)
+    for (const { child } of processes) if (child !== from && child.connected) child.send(message, () => undefined)
   }
 
   const send = (child: ChildProcess, message: MessageToChild | object) => {
     if (child.connected) child.send(message, () => undefined)
   }
 
-  const ready = ({ child }: Member) =>
+  const ready = ({ child }: ManagedProcess) =>
     new Promise<void>((resolve) => {
       child.on('message', (message) => {
-        if (typeOf(message) === 'ready') resolve()
+        if (messageType(message) === 'ready') resolve()
       })
     })
 
-  const gone = ({ child }: Member) =>
+  const exited = ({ child }: ManagedProcess) =>
     new Promise<void>((resolve) => {
       if (child.exitCode !== null || child.signalCode !== null) resolve()
       else child.once('exit', () => resolve())
     })
 
-  async function stopAll(list: Member[]) {
-    for (const member of list) {
-      member.told = true
-      if (member.loaded) send(member.child, { type: 'stop' })
-      else member.child.kill()
+  async function stopAll(list: ManagedProcess[]) {
+    for (const managed of list) {
+      managed.stopRequested = true
+      if (managed.loaded) send(managed.child, { type: 'stop' })
+      else managed.child.kill()
     }
     const limit = setTimeout(() => {
       for (const { child } of list) child.kill('SIGKILL')
-    }, STOP_LIMIT)
-    await Promise.all(list.map(gone))
+    }, KILL_AFTER_MS)
+    await Promise.all(list.map(exited))
     clearTimeout(limit)
   }
 
   const wanted = kinds.flatMap((kind) => Array.from({ length: kind.count }, () => kind))
   const [first, ...others] = wanted
-  const leader = first && begin(first)
+  const leader = first && startProcess(first)
 
   return {
     async go(given) {
-      orders = given
+      startMessage = given
       if (leader) {
-        const works = ready(leader)
-        giveOrders(leader)
-        await Promise.race([works, boot.promise])
+        const readyAt = ready(leader)
+        sendStart(leader)
+        await Promise.race([readyAt, boot.promise])
       }
       booting = false
-      if (!stopping) for (const kind of others) begin(kind)
+      if (!stopping) for (const kind of others) startProcess(kind)
     },
-    async restart(given = orders) {
-      orders = given
-      await stopAll([...members])
+    async restart(given = startMessage) {
+      startMessage = given
+      await stopAll([...processes])
     },
     async stop() {
       stopping = true
-      await stopAll([...members])
+      await stopAll([...processes])
     },
     listening: () =>
-      [...members].flatMap(({ child, loaded }) => (loaded && child.connected && child.pid !== undefined ? [{ pid: child.pid, send: (message: object) => send(child, message) }] : [])),
+      [...processes].flatMap(({ child, loaded }) => (loaded && child.connected && child.pid !== undefined ? [{ pid: child.pid, send: (message: object) => send(child, message) }] : [])),
     kill() {
       stopping = true
-      for (const { child } of members) child.kill('SIGKILL')
+      for (const { child } of processes) child.kill('SIGKILL')
     },
   }
 }

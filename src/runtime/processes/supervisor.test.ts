@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { createLogger } from '#framework/config/log.server.ts'
 import { supervise } from './supervisor.server.ts'
 
-/** A process that takes its time to load, while something in it already hears messages. */
+/** A process that loads slowly while it already receives messages. */
 const SLOW = `
 process.on('message', () => undefined)
 const { promise, resolve } = Promise.withResolvers()

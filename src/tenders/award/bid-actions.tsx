@@ -41,7 +41,7 @@ function Action({ rfq, deal, describedBy }: { rfq: RfqView; deal: BidCallToActio
 }
 
 /** The section with the button that the bar repeats. */
-const DEAL = 'deal'
+const SECTION_ID = 'deal'
 
 /** The top of the side sheet: the amount that matters, the one button, and why or until when. */
 export function BidActionsSection({ rfq, deal }: { rfq: RfqView; deal: BidCallToAction }) {
@@ -49,7 +49,7 @@ export function BidActionsSection({ rfq, deal }: { rfq: RfqView; deal: BidCallTo
   const { amount, action, note } = deal
   if (!amount && !action && !note) return null
   return (
-    <section id={DEAL} className="sec sumb">
+    <section id={SECTION_ID} className="sec sumb">
       {amount && (
         <div className="l">
           <span className="muted">{t(amount.label)}</span>
@@ -90,10 +90,10 @@ function useOnScreen(...ids: string[]) {
 
 /** The same button at the foot of small screens, while neither the button itself nor the bids, whose prices it would cover, are on screen. */
 export function BidActionsBar({ rfq, deal }: { rfq: RfqView; deal: BidCallToAction }) {
-  const unneeded = useOnScreen(DEAL, 'bids')
+  const isHidden = useOnScreen(SECTION_ID, 'bids')
   if (!deal.action || deal.closed) return null
   return (
-    <div className="bar-m" hidden={unneeded}>
+    <div className="bar-m" hidden={isHidden}>
       <DeadlineChip deadline={rfq.deadline} status={rfq.status} />
       <Action rfq={rfq} deal={deal} />
     </div>

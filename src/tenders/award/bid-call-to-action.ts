@@ -22,19 +22,19 @@ export function getBidCallToAction({ status, viewer_relation, can, bids }: Pick<
       : bids.length > 0
         ? { label: messageKey('bids.lowest'), value: Math.min(...bids.map((bid) => bid.total_amount)) }
         : null
-  const says = (note: MessageKey | null, action: BidCallToAction['action'] = null, closed = false): BidCallToAction => ({ amount, action, closed, note })
+  const result = (note: MessageKey | null, action: BidCallToAction['action'] = null, closed = false): BidCallToAction => ({ amount, action, closed, note })
 
-  if (status === 'canceled') return says(messageKey('bids.status_canceled'))
+  if (status === 'canceled') return result(messageKey('bids.status_canceled'))
   if (status === 'completed') {
-    return says(mine && !mine.accepted ? messageKey('bids.status_other_accepted') : messageKey('bids.closed_accepted'))
+    return result(mine && !mine.accepted ? messageKey('bids.status_other_accepted') : messageKey('bids.closed_accepted'))
   }
   if (viewer_relation === 'owner') {
     // That there are no bids is said where they would stand.
-    return says(null, bids.length > 0 ? 'review' : null)
+    return result(null, bids.length > 0 ? 'review' : null)
   }
-  if (mine) return mine.can.edit ? says(messageKey('bids.edit_until'), 'edit') : says(messageKey('bids.closed_expired'))
-  if (status === 'expired') return says(messageKey('bids.closed_expired'), 'place', true)
-  if (viewer_relation === 'guest') return says(messageKey('rfqs.login_to_bid_note'), 'login')
-  if (viewer_relation === 'member') return says(null, 'join')
-  return can.bid ? says(null, 'place') : says(messageKey('errors.email_not_verified'), 'place', true)
+  if (mine) return mine.can.edit ? result(messageKey('bids.edit_until'), 'edit') : result(messageKey('bids.closed_expired'))
+  if (status === 'expired') return result(messageKey('bids.closed_expired'), 'place', true)
+  if (viewer_relation === 'guest') return result(messageKey('rfqs.login_to_bid_note'), 'login')
+  if (viewer_relation === 'member') return result(null, 'join')
+  return can.bid ? result(null, 'place') : result(messageKey('errors.email_not_verified'), 'place', true)
 }

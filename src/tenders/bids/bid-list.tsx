@@ -14,7 +14,7 @@ import { bestOf, bidsAddress, bidSort, orderBids, type BidSort } from './bid-ord
 import { BidRow } from './bid-row.tsx'
 
 /** The table of those who compare; its code comes when it is asked for. */
-export const BidCompare = lazyComponent(async () => (await import('#tenders/bids/compare/bid-compare.tsx')).BidCompare)
+export const LazyBidCompare = lazyComponent(async () => (await import('#tenders/bids/compare/bid-compare.tsx')).BidCompare)
 
 /** Bids seen at first; the rest is one touch away. */
 const AT_FIRST = 4
@@ -81,7 +81,7 @@ export function BidList({ rfq }: { rfq: RfqView }) {
         </p>
       )}
       {comparing && (
-        <BidCompare rfq={rfq} ordered={orderBids(bids, sort, '').shown} listed={ordered.shown} />
+        <LazyBidCompare rfq={rfq} ordered={orderBids(bids, sort, '').shown} listed={ordered.shown} />
       )}
       {ordered.shown.length > 0 && !comparing && (
         <div className={rest ? 'card bids all' : 'card bids'}>

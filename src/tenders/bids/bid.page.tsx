@@ -112,7 +112,7 @@ function Place({ rfq }: { rfq: RfqView }) {
           <>
             {t('bids.attachment_hint')}
             <br />
-            {t('site.upload_types', { types: acceptedEndings(bidAttachment).join(t('rfqs.joint')) })}
+            {t('site.upload_types', { types: acceptedEndings(bidAttachment).join(t('site.list_separator')) })}
           </>
         }
         upload={bidAttachment}

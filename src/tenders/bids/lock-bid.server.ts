@@ -35,7 +35,7 @@ export async function lockOwnBid(tx: Tx, { company_id }: Viewer, bid_id: number)
 export function assertOpenForBids(rfq: LockedRfq) {
   if (rfq.status === 'canceled') throw fail(409, 'rfq_canceled')
   if (rfq.status === 'completed') {
-    throw fail(409, 'rfq_already_accepted', { say: 'rfq_accepted_bids_closed', more: { accepted_bid_id: rfq.accepted_bid_id } })
+    throw fail(409, 'rfq_already_accepted', { messageCode: 'rfq_accepted_bids_closed', more: { accepted_bid_id: rfq.accepted_bid_id } })
   }
   if (rfq.status === 'expired') throw fail(409, 'rfq_expired')
 }

@@ -4,7 +4,7 @@ import { readCounted } from '#companies/count-reveals.server.ts'
 import { withSearchLimits } from '#framework/database/text-search.server.ts'
 import { readMultipart } from '#framework/files/upload/multipart.server.ts'
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
-import type { Api } from '#framework/http/api.server.ts'
+import type { ApiServer } from '#framework/http/api.server.ts'
 import { expectedVersion } from '#framework/http/if-match.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
 import { bidView } from '#tenders/bid-view.ts'
@@ -19,7 +19,7 @@ import { bidAttachment } from '#tenders/uploads.ts'
 
 const tags = ['bids']
 
-export function bidRoutes(app: Api) {
+export function bidRoutes(app: ApiServer) {
   const { database, sessions, storage } = app
 
   app.post(

@@ -50,7 +50,7 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
   const winner = rfq.bids.find(({ accepted }) => accepted)
   const delivery = rfq.delivery_in < 0 ? t('rfqs.delivery_overdue', { count: -rfq.delivery_in }) : t('rfqs.delivery_in', { count: rfq.delivery_in })
   const facts: [string, ReactNode, ReactNode?][] = [
-    [t('rfqs.delivery_location'), [rfq.region, rfq.city, rfq.district].flatMap((part) => (part ? [localized(part, lang)] : [])).join(t('rfqs.joint'))],
+    [t('rfqs.delivery_location'), [rfq.region, rfq.city, rfq.district].flatMap((part) => (part ? [localized(part, lang)] : [])).join(t('site.list_separator'))],
     [t('rfqs.quantity'), <Num key="quantity" value={rfq.quantity} />],
     [t('rfqs.deadline'), <DayText key="deadline" day={rfq.deadline} />, <HijriText key="hijri" day={rfq.deadline} />],
     [
@@ -69,18 +69,18 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
         <Brand />
         <span className="when">
           {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>
-          {t('rfqs.joint')}
+          {t('site.list_separator')}
           {t(`rfqs.status_${rfq.status}`)}
           <br />
           <Sentence of="rfqs.printed_on" parts={{ date: <DayText day={today} /> }} />
-          {t('rfqs.joint')}
+          {t('site.list_separator')}
           <HijriText day={today} />
         </span>
       </header>
       <FreeText as="h1">{rfq.title}</FreeText>
       <p>
         {t('rfqs.buyer')}: <b dir="auto">{rfq.buyer.company_name}</b>
-        {t('rfqs.joint')}
+        {t('site.list_separator')}
         {t('categories.category')}: {localized(rfq.category, lang)}
       </p>
       {winner && rfq.viewer_relation === 'owner' && <ContactOnPaper title={t('bids.winner_contact')} company={winner.supplier} />}

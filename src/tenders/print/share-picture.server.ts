@@ -3,8 +3,7 @@ import { dayOf } from '#framework/i18n/day.ts'
 import { formatDay, formatNumber } from '#framework/i18n/format.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Reader } from '#framework/database/database.server.ts'
-import { drawBrandCard } from '#framework/pictures/brand-card.server.ts'
-import type { ShownPicture } from '#framework/pictures/serve-pictures.server.ts'
+import type { PreviewPicture } from '#framework/pictures/serve-pictures.server.ts'
 import { SIZE, type Sheet } from '#framework/pictures/sheet.server.ts'
 import { previewText } from '#framework/text/preview-text.ts'
 import { shareOfTime, urgencyOf } from '#framework/ui/elements/time-left.ts'
@@ -22,7 +21,7 @@ const VALUE = { y: 532, role: 'strong', size: 36, leading: 1.4 } as const
 const RAIL = { y: 608, height: 22 }
 
 /** The picture of an RFQ for previews: what everyone may know of it, and no bid. One that was canceled has only the brand. */
-export async function findRfqPicture(reader: Reader, rfq_id: number, lang: Lang, t: T): Promise<ShownPicture> {
+export async function findRfqPicture(reader: Reader, rfq_id: number, lang: Lang, t: T): Promise<PreviewPicture> {
   const row = await reader
     .selectFrom('rfqs')
     .innerJoin('companies as buyer', 'buyer.company_id', 'rfqs.buyer_id')
@@ -40,7 +39,7 @@ export async function findRfqPicture(reader: Reader, rfq_id: number, lang: Lang,
     .executeTakeFirst()
   if (!row) throw fail(404, 'rfq_not_found')
   const address = rfqPicture(row, lang)
-  if (!maySeeRfq(row.status, 'guest')) return { address, plan: { facts: { brand: true }, draw: (sheet) => drawBrandCard(sheet, t) } }
+  if (!maySeeRfq(row.status, 'guest')) return { address }
 
   const active = row.status === 'active'
   const facts = {
@@ -48,7 +47,7 @@ export async function findRfqPicture(reader: Reader, rfq_id: number, lang: Lang,
     title: previewText(row.title, 250),
     company: previewText(row.company_name, 250),
     quantity: formatNumber(row.quantity),
-    place: [row.city, row.district].filter(Boolean).join(t('rfqs.joint')),
+    place: [row.city, row.district].filter(Boolean).join(t('site.list_separator')),
     deadline: formatDay(row.deadline, lang),
     status: row.status,
     soon: active && urgencyOf(row.closes_in) !== 'neutral',

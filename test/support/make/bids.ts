@@ -3,7 +3,7 @@ import type { Database } from '#framework/database/database.server.ts'
 import { aFileRow } from './rfqs.ts'
 import { aSupplier, type MadeCompany } from './companies.ts'
 
-export interface BidWishes {
+export interface BidOptions {
   rfq_id: number
   /** A new supplier when absent. */
   supplier?: MadeCompany
@@ -18,8 +18,8 @@ export interface MadeBid {
   total_amount: number
 }
 
-/** A bid on an RFQ, of a supplier of its own unless wished otherwise. */
-export async function aBid(database: Database, wishes: BidWishes): Promise<MadeBid> {
+/** Creates a bid on an RFQ, by default of a new supplier. */
+export async function aBid(database: Database, wishes: BidOptions): Promise<MadeBid> {
   const supplier = wishes.supplier ?? (await aSupplier(database))
   const total_amount = wishes.total_amount ?? 48_500
   const rfq = await database.kysely

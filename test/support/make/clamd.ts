@@ -1,13 +1,13 @@
 import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
-/** The harmless bytes that every virus scanner takes for a virus; put together here so that none takes this file for one. */
+/** The EICAR test file; assembled here so that scanners do not report this file. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE', '!$H+H*'].join('')
 
-/** How a scanner fails: says nothing, an error, nonsense, or is cut off. */
+/** Faults of a scanner: no response, an error, nonsense, or a closed connection. */
 export type ClamdFault = 'silent' | 'error' | 'nonsense' | 'cut'
 
-/** A ClamAV daemon that knows one virus. */
+/** A fake ClamAV daemon that detects EICAR. */
 export async function aClamd(port = 0) {
   const state: { fault: ClamdFault | undefined; scanned: Buffer[] } = { fault: undefined, scanned: [] }
   const sockets = new Set<Socket>()

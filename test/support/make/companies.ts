@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { Database } from '#framework/database/database.server.ts'
 
-/** The password of every made user, hashed once and cheaply: tests of hashing make their own. */
+/** The password of every created company, hashed once with cheap parameters. */
 export const PASSWORD = 'correct horse battery'
 const password_hash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
@@ -13,11 +13,11 @@ export interface MadeCompany {
   company_name: string
   email: string
   phone_number: string
-  /** A live session, as the `Cookie` header sends it. */
+  /** Value of the `Cookie` header of a live session. */
   cookie: string
 }
 
-export interface CompanyWishes {
+export interface CompanyOptions {
   company_name?: string
   email?: string
   phone_number?: string
@@ -26,8 +26,8 @@ export interface CompanyWishes {
   lang?: 'ar' | 'en'
 }
 
-/** A company with an account and a live session; verified unless wished otherwise. */
-export async function aCompany({ kysely }: Database, wishes: CompanyWishes = {}): Promise<MadeCompany> {
+/** Creates a company with a live session, verified by default. */
+export async function aCompany({ kysely }: Database, wishes: CompanyOptions = {}): Promise<MadeCompany> {
   const number = ++made
   const city = await kysely.selectFrom('cities').selectAll().orderBy('city_id').limit(1).executeTakeFirstOrThrow()
   const user = {
@@ -51,15 +51,19 @@ export async function aCompany({ kysely }: Database, wishes: CompanyWishes = {})
   return { company_id, ...user, cookie: await aSession({ kysely } as Database, company_id) }
 }
 
-/** Opens a session without the sign-in form. Answers the `Cookie` header. */
+/**
+ * Creates a session without the sign-in form.
+ *
+ * @returns the `Cookie` header
+ */
 export async function aSession({ kysely }: Database, company_id: number) {
   const token = randomBytes(32).toString('base64url')
   await kysely.insertInto('sessions').values({ token_hash: createHash('sha256').update(token).digest(), company_id }).execute()
   return `sid=${token}`
 }
 
-/** A company that may bid. */
-export async function aSupplier(database: Database, wishes: CompanyWishes = {}): Promise<MadeCompany> {
+/** Creates a supplier. */
+export async function aSupplier(database: Database, wishes: CompanyOptions = {}): Promise<MadeCompany> {
   const user = await aCompany(database, wishes)
   await database.kysely
     .insertInto('supplier_profiles')

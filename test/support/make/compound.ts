@@ -5,7 +5,7 @@ const MINI_SECTOR = 64
 const CUTOFF = 4096
 const END = -2
 
-/** An old Excel file whose workbook holds the given bytes: in sectors of its own, or in small sectors when it is short. */
+/** An old Excel file with the given bytes as workbook: in regular sectors, or in mini sectors when short. */
 export function anOldWorkbook(workbook: Buffer, name = 'prices.xls'): MadeFile {
   const is_short = workbook.length < CUTOFF
   // Table, directory, table of the small sectors, content.

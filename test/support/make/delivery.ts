@@ -9,7 +9,7 @@ import { dictionary } from '#app/messages.ts'
 import type { TestDatabase } from '../database.ts'
 import { aMailServer } from './mail-server.ts'
 
-const speak = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
+const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 
 /** Delivers e-mails to a mail server of the test. After each test no e-mail is left and the server accepts everything again. */
 export async function aDelivery(database: TestDatabase, emails: Emails) {
@@ -29,7 +29,7 @@ export async function aDelivery(database: TestDatabase, emails: Emails) {
     database,
     mailer,
     emails,
-    speak,
+    translators,
     config: { mail_from: 'Tarsiya <no-reply@tarsiya.example>', public_url: 'https://tarsiya.example' },
     logger: createLogger('silent'),
   }

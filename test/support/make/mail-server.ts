@@ -6,18 +6,18 @@ import { simpleParser, type ParsedMail } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
 /** One e-mail as the mail server was given it. */
-export interface TakenMail extends ParsedMail {
+export interface ReceivedMail extends ParsedMail {
   /** The envelope's receivers: one `RCPT TO` each. */
   receivers: string[]
 }
 
-/** What the server answers to a receiver: a status and a sentence, or nothing to accept. */
-export type Answering = (address: string) => { status: number; sentence: string } | undefined
+/** Response to a receiver: status and text, or undefined to accept. */
+export type ResponseFor = (address: string) => { status: number; text: string } | undefined
 
 /** A mail server on a free port of this machine. It takes everything, unless told to answer otherwise. */
 export async function aMailServer(port = 0) {
-  const taken: TakenMail[] = []
-  let answer: Answering = () => undefined
+  const taken: ReceivedMail[] = []
+  let answer: ResponseFor = () => undefined
   const take = callbackify(async (source: Readable, receivers: string[]) => {
     taken.push({ ...(await simpleParser(source)), receivers })
   })
@@ -26,7 +26,7 @@ export async function aMailServer(port = 0) {
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo({ address }, _session, done) {
       const refusal = answer(address)
-      done(refusal && Object.assign(new Error(refusal.sentence), { responseCode: refusal.status }))
+      done(refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.status }))
     },
     onData(stream, { envelope }, done) {
       take(stream, envelope.rcptTo.map(({ address }) => address), done)
@@ -41,7 +41,7 @@ export async function aMailServer(port = 0) {
     taken,
     port: address.port,
     url: `smtp://127.0.0.1:${address.port}`,
-    answers: (next: Answering) => {
+    answers: (next: ResponseFor) => {
       answer = next
     },
     close: () => new Promise<void>((resolve) => server.close(resolve)),

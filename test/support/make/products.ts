@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#framework/database/database.server.ts'
-import { aSupplier, type MadeCompany, type CompanyWishes } from './companies.ts'
+import { aSupplier, type MadeCompany, type CompanyOptions } from './companies.ts'
 
-/** A company that may sell. */
-export async function aSeller(database: Database, wishes: CompanyWishes = {}): Promise<MadeCompany> {
+/** Creates a seller. */
+export async function aSeller(database: Database, wishes: CompanyOptions = {}): Promise<MadeCompany> {
   const seller = await aSupplier(database, wishes)
   await database.kysely.insertInto('sellers').values({ company_id: seller.company_id }).execute()
   return seller
 }
 
-export interface ProductWishes {
+export interface ProductOptions {
   /** A new seller when absent. */
   seller?: MadeCompany
   product_name?: string
@@ -25,14 +25,14 @@ export interface MadeProduct {
   product_id: number
   seller: MadeCompany
   product_name: string
-  /** Paths of its pictures, which are rows without bytes. */
+  /** Paths of its pictures, whose files do not exist. */
   images: string[]
 }
 
 let made = 0
 
-/** A product on the market with one picture, unless wished otherwise. */
-export async function aProduct(database: Database, wishes: ProductWishes = {}): Promise<MadeProduct> {
+/** Creates a visible product with one picture by default. */
+export async function aProduct(database: Database, wishes: ProductOptions = {}): Promise<MadeProduct> {
   const { kysely } = database
   const seller = wishes.seller ?? (await aSeller(database))
   const product_name = wishes.product_name ?? `طاولة اجتماعات ${++made}`

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
 import { aCompany, type MadeCompany } from './companies.ts'
 
-export interface RfqWishes {
+export interface RfqOptions {
   /** A new company when absent. */
   buyer?: MadeCompany
   title?: string
@@ -25,7 +25,7 @@ export interface MadeRfq {
   delivery_date: string
 }
 
-/** The row of a file without its bytes: enough for all that only shows it. */
+/** A file's row without its bytes, for tests that only show it. */
 export async function aFileRow({ kysely }: Database, owner_id: number, kind: 'rfq' | 'bid', name = 'specification.pdf') {
   const { file_id } = await kysely
     .insertInto('files')
@@ -46,8 +46,8 @@ export async function aFileRow({ kysely }: Database, owner_id: number, kind: 'rf
 
 let made = 0
 
-/** A published RFQ, open for a week unless wished otherwise. */
-export async function anRfq(database: Database, wishes: RfqWishes = {}): Promise<MadeRfq> {
+/** Creates an RFQ, by default open for a week. */
+export async function anRfq(database: Database, wishes: RfqOptions = {}): Promise<MadeRfq> {
   const { kysely } = database
   const buyer = wishes.buyer ?? (await aCompany(database))
   const city = await kysely.selectFrom('cities').selectAll().orderBy('city_id').limit(1).executeTakeFirstOrThrow()

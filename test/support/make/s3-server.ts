@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { S3Config } from '#framework/config/config.server.ts'
 
-/** What a bucket's server does to one request before it looks at it. */
+/** Fault of one request. */
 export type S3Fault = 'full' | 'broken' | 'silent' | 'cut'
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
 
-/** The signature a request should carry, worked out from the published rules of Signature Version 4, and whether it does. */
+/** Computes the Signature Version 4 of a request and compares it. */
 function isSigned(request: IncomingMessage, body: Buffer, { region, secret_access_key, access_key_id }: S3Config) {
   const { headers, method } = request
   const said = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/
@@ -28,8 +28,8 @@ function isSigned(request: IncomingMessage, body: Buffer, { region, secret_acces
 }
 
 /**
- * An object storage with one bucket, in memory: as much of S3 as the product uses, strict about signatures and checksums, with
- * faults on demand. Listings come in pages of three.
+ * A fake object storage with one bucket: the subset of S3 that is used, strict about signatures and checksums, with faults on
+ * demand. Listings have pages of three.
  */
 export async function anS3Server() {
   const objects = new Map<string, { body: Buffer; modified: Date }>()
@@ -90,7 +90,7 @@ export async function anS3Server() {
   return {
     config,
     objects,
-    /** What was asked, in order; the next requests meet these faults. */
+    /** Received requests in order; faults of the next requests. */
     asked,
     faults,
     close() {

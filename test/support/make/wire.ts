@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A wire to a server that can be cut: while it is, open connections are gone and new ones end at once. */
+/** A TCP proxy that can be cut: it then closes open connections and refuses new ones. */
 export async function aWire(address: string) {
   const target = new URL(address)
   const sockets = new Set<Socket>()
@@ -36,7 +36,7 @@ export async function aWire(address: string) {
     mend() {
       whole = true
     },
-    /** Resolves when the next connection has been turned away. */
+    /** Resolves when the next connection is refused. */
     refused() {
       turnedAway = Promise.withResolvers()
       return turnedAway.promise

@@ -14,13 +14,13 @@ export interface CompoundEntry {
 /** The container of old Office files: a small file system of sectors. */
 export interface CompoundFile {
   entries: CompoundEntry[]
-  /** A stream's bytes; undefined when its sectors cannot be followed. */
+  /** Bytes of a stream; undefined when its sectors are invalid. */
   read: (entry: CompoundEntry) => Buffer | undefined
 }
 
 export const isCompound = (bytes: Buffer) => bytes.subarray(0, 8).equals(MAGIC)
 
-/** Opens a compound file; undefined when its directory cannot be followed. */
+/** Opens a compound file; undefined when its directory is invalid. */
 export function openCompound(bytes: Buffer): CompoundFile | undefined {
   const shift = bytes.length >= 512 ? bytes.readUInt16LE(30) : 0
   if (shift !== 9 && shift !== 12) return
@@ -40,7 +40,7 @@ export function openCompound(bytes: Buffer): CompoundFile | undefined {
     const table = tables[Math.floor(sector / (size / 4))] ?? -1
     return isInside(table) ? bytes.readInt32LE(offsetOf(table) + (sector % (size / 4)) * 4) : -1
   }
-  /** The bytes of a chain of sectors, up to a length if one is given; undefined when it is shorter, leaves the file or turns back. */
+  /** The bytes of a sector chain, up to `length` if given; undefined when it is too short, leaves the file or loops. */
   const readChain = (start: number, length?: number) => {
     const seen = new Set<number>()
     const parts: Buffer[] = []
@@ -68,7 +68,7 @@ export function openCompound(bytes: Buffer): CompoundFile | undefined {
     const root = entries.find(({ type }) => type === ROOT)
     return { stream: readChain(root?.start ?? -1) ?? Buffer.alloc(0), table: readChain(bytes.readInt32LE(60)) ?? Buffer.alloc(0) }
   }
-  /** Small streams lie in sectors of their own inside one stream, with a table of their own. */
+  /** Small streams are stored in mini sectors inside one stream, with their own allocation table. */
   const readMini = ({ start, size: length }: CompoundEntry) => {
     const { stream, table } = (mini ??= openMini())
     const parts: Buffer[] = []

@@ -1,7 +1,7 @@
 import { isCompound, openCompound } from './compound-file.server.ts'
 import type { FileExt } from '#framework/files/upload/kinds.ts'
 
-/** The record with which an old PowerPoint file says that it has macros. */
+/** Record of a PowerPoint file with macros. */
 const PPT_MACROS = Buffer.from('1f00ff0314000000', 'hex')
 
 const MACRO_NAMES = new Set(['macros', 'vba', '_vba_project', '_vba_project_cur', '_vba_project_dir'])
@@ -15,14 +15,11 @@ const MAIN_STREAMS: [string, FileExt][] = [
   ['powerpoint document', 'ppt'],
 ]
 
-/** Records of an Excel workbook, and the kinds of sheets that hold macros. */
+/** Record types of an Excel workbook, and the sheet types with macros. */
 const RECORD = { start: 0x809, sheet: 0x85, password: 0x2f }
 const MACRO_SHEET = { sheet: new Set([1, 6]), start: 0x40 }
 
-/**
- * Whether an old Excel workbook has a sheet of Excel 4 macros, or a password, behind which sheets cannot be seen: Excel itself knows
- * one password with which such sheets are hidden.
- */
+/** Whether an old Excel workbook contains Excel 4 macros, or is encrypted, which could hide them: Excel itself knows a default password. */
 function hasMacroSheet(workbook: Buffer) {
   let length: number
   for (let at = 0; at + 4 <= workbook.length; at += 4 + length) {
@@ -36,14 +33,14 @@ function hasMacroSheet(workbook: Buffer) {
   return false
 }
 
-/** Looks at a file of the old Office kind: which program's it is, and whether it carries macros or is locked. A heuristic. */
+/** Determines the type of an old Office file and whether it contains macros or is encrypted. A heuristic. */
 export function inspectCompound(bytes: Buffer): FileExt | 'file_type' | 'file_unsafe' | 'file_damaged' {
   if (!isCompound(bytes)) return 'file_type'
   const file = openCompound(bytes)
   if (!file) return 'file_damaged'
   const names = file.entries.map(({ name }) => name)
   if (names.some((name) => MACRO_NAMES.has(name)) || names.includes('encryptedpackage')) return 'file_unsafe'
-  // Streams share no sectors: together they are no longer than the file.
+  // Streams do not share sectors, so their total cannot exceed the file.
   let read = 0
   for (const entry of file.entries.filter(({ name }) => WORKBOOKS.has(name))) {
     read += entry.size

@@ -3,10 +3,10 @@ import { inspectOffice, type Verdict } from './inspect-office.server.ts'
 import { inspectPdf } from './inspect-pdf.server.ts'
 import { isPlainText } from './inspect-text.server.ts'
 
-/** What the first bytes of a document say it is; `zip` and `compound` hold Office files. */
+/** Format by the first bytes; `zip` and `compound` may be Office files. */
 export type DocumentFormat = 'zip' | 'compound' | 'pdf' | 'text'
 
-/** The work of an inspection thread: looks through a document. Text has no type of its own, hence `txt` for every sort of it. */
+/** Entry point of an inspection thread. All kinds of text are reported as `txt`. */
 export default function inspectDocument({ bytes, format }: { bytes: Uint8Array; format: DocumentFormat }): Verdict {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (format === 'zip') return inspectOffice(buffer)

@@ -4,7 +4,7 @@ import type { FileExt } from '#framework/files/upload/kinds.ts'
 import { decodeXml, hasUnsafeRelationship } from './office-relationships.server.ts'
 import { inflateEntry, inspectionBudget, isZip, readDirectory, type InspectionBudget, type ZipEntry } from './zip-archive.server.ts'
 
-/** What an inspection finds: the type, or why there is none. */
+/** Result of an inspection: the type, or a problem. */
 export type Verdict = FileExt | 'file_type' | 'file_unsafe' | 'file_damaged'
 
 const MAX_RATIO = 100
@@ -21,16 +21,16 @@ const isBadName = (name: string) =>
 
 const isArchive = (name: string) => /\.(?:zip|rar|7z|gz|tar|jar|cab|iso|exe|dll|js|vbs|bat|cmd|ps1|scr|msi|hta|lnk)$/i.test(name)
 
-/** VBA, and the sheets of Excel 4 macros. */
+/** VBA and Excel 4 macros. */
 const isMacro = (name: string) => /vbaProject|vbaData|macrosheets[/\\]/i.test(name)
 
 const OFFICE_NAME = /\.(?:docx|xlsx|pptx)$/i
 const isOffice = (verdict: Verdict) => MAIN_PARTS.some(([ext]) => ext === verdict)
 
 /**
- * Looks through a zip archive that should be a Word, Excel or PowerPoint file: sizes, names, encryption, macros, references to
- * files elsewhere. A heuristic. An Office file in it, such as a chart's workbook, is looked through in the same way, one level
- * deep and from the same budget.
+ * Inspects a zip archive that should be a Word, Excel or PowerPoint file: sizes, names, encryption, macros, external
+ * references. A heuristic. An embedded Office file, such as a chart's workbook, is inspected too, one level deep and within
+ * the same budget.
  */
 export function inspectOffice(bytes: Buffer, budget: InspectionBudget = inspectionBudget(), depth = 0): Verdict {
   const entries = readDirectory(bytes)
@@ -54,16 +54,16 @@ export function inspectOffice(bytes: Buffer, budget: InspectionBudget = inspecti
   return MAIN_PARTS.find(([, main]) => main.test(types))?.[0] ?? 'file_type'
 }
 
-/** What the directory alone gives away, before anything is inflated. */
+/** Detects archive bombs from the directory, before inflating. */
 function isBomb(bytes: Buffer, entries: readonly ZipEntry[], budget: InspectionBudget) {
   const unpacked = entries.reduce((sum, entry) => sum + entry.unpacked, 0)
   const packed = entries.reduce((sum, entry) => sum + entry.packed, 0)
   if (unpacked > budget.bytes || unpacked > bytes.length * MAX_RATIO) return true
-  // Entries that share bytes are how a small archive unpacks to petabytes.
+  // Overlapping entries allow small archives to unpack to petabytes.
   return packed > bytes.length || new Set(entries.map(({ offset }) => offset)).size < entries.length
 }
 
-/** Whether an entry is an archive other than a sound Office file, holds macros, or refers to what should not be loaded. */
+/** Whether an entry is a nested archive other than a valid Office file, contains macros, or has unsafe references. */
 function isUnsafeContent(name: string, content: Buffer, budget: InspectionBudget, depth: number) {
   if (/\.rels$/i.test(name)) return hasUnsafeRelationship(content)
   if (isZip(content)) return depth > 0 || !OFFICE_NAME.test(name) || !isOffice(inspectOffice(content, budget, depth + 1))

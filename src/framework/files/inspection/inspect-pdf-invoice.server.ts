@@ -1,9 +1,9 @@
 import { constants, inflateSync } from 'node:zlib'
 
-/** Largest invoice data that is taken; real ones have some kilobytes. */
+/** Real invoices have a few kilobytes. */
 const MAX_XML = 1024 * 1024
 
-/** One stream of a PDF: the number of its object, its dictionary, and its bytes as they lie in the file. */
+/** A stream of a PDF: object number, dictionary and raw bytes. */
 export interface PdfStream {
   object: string
   dictionary: string
@@ -12,7 +12,7 @@ export interface PdfStream {
 
 const ROOT = /^\uFEFF?\s*(?:<\?xml\s[^>]*\?>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*<(?:[\w.-]+:)?(Invoice|CreditNote|DebitNote|CrossIndustryInvoice|CrossIndustryDocument)[\s>]/
 const NAMESPACE = /urn:oasis:names:specification:ubl:schema:xsd:(?:Invoice|CreditNote|DebitNote)-2|urn:(?:un:unece:uncefact:data:standard:CrossIndustryInvoice|ferd:CrossIndustryDocument)/
-/** What a plain invoice never has, and what would make a browser or a parser do something. */
+/** Never part of a plain invoice, and active in browsers or parsers. */
 const ACTIVE = /<!DOCTYPE|<!ENTITY|<\?(?!xml\s)|<(?:\w+:)?script|xhtml|XSL\/Transform/i
 
 function isInvoice(bytes: Buffer) {
@@ -35,14 +35,14 @@ function plainBytes({ dictionary, bytes }: PdfStream) {
   }
 }
 
-/** The text of a PDF string: `(invoice.xml)`, `<696E…>`, both perhaps in UTF-16. */
+/** Decodes a PDF string: `(invoice.xml)`, `<696E…>`, both possibly in UTF-16. */
 function textOf(literal: string) {
   const bytes = literal.startsWith('<') ? Buffer.from(literal.slice(1, -1).replace(/\s/g, ''), 'hex')
     : Buffer.from(literal.slice(1, -1).replace(/\\([()\\])/g, '$1'), 'latin1')
   return bytes[0] === 0xfe && bytes[1] === 0xff ? Buffer.from(bytes.subarray(2, 2 + ((bytes.length - 2) & ~1))).swap16().toString('utf16le') : bytes.toString('latin1')
 }
 
-/** Letters of names written in code (`/EmbeddedF#69le`) as letters; `#2F` and the like stay. */
+/** Decodes escaped letters in names (`/EmbeddedF#69le`); `#2F` and the like stay. */
 const plainNames = (text: string) =>
   text.replace(/\/[^\s/<>()[\]{}%]*#[^\s/<>()[\]{}%]*/g, (name) =>
     name.replace(/#([0-9A-Fa-f]{2})/g, (code, hex: string) => {
@@ -51,13 +51,13 @@ const plainNames = (text: string) =>
     }))
 
 /**
- * Whether the only file that a PDF carries is the data of an electronic invoice (PDF/A-3, as ZATCA and Factur-X have it): one
- * stream of plain invoice XML, called `.xml` and tied to the document. `objects` are the texts of all objects, the unpacked
- * ones too; `whole` is the file as it is.
+ * Whether the only embedded file of a PDF is the data of an electronic invoice (PDF/A-3, as in ZATCA and Factur-X): one stream
+ * of plain invoice XML, named `.xml` and associated with the document. `objects` are the texts of all objects, unpacked ones
+ * included; `whole` is the file.
  */
 export function carriesInvoiceOnly(whole: string, objects: readonly string[], streams: readonly PdfStream[]): boolean {
   const text = plainNames(objects.join('\n'))
-  // What stands outside all objects is somebody hiding something.
+  // Content outside of objects is an attempt to hide something.
   if (plainNames(whole).split('/EmbeddedFile').length > text.split('/EmbeddedFile').length) return false
   if (!/\/AFRelationship\s*\/(?:Alternative|Source|Data)\b/.test(text) || /\/(?:FileAttachment|RichMedia|GoToE|Collection)\b/.test(text)) return false
 
@@ -70,7 +70,7 @@ export function carriesInvoiceOnly(whole: string, objects: readonly string[], st
   const [object] = referred
   const carried = streams.filter((stream) => stream.object === object || /\/EmbeddedFile\b/.test(plainNames(stream.dictionary)))
   const [number, generation] = object!.split(' ')
-  // A second object of the same number may hide anywhere, also inside other streams.
+  // A second object with the same number may be hidden anywhere, also in other streams.
   if (carried.length !== 1 || carried[0]!.object !== object || whole.match(new RegExp(`\\b0*${number}\\s+0*${generation}\\s+obj\\b`, 'g'))?.length !== 1) return false
   const plain = plainBytes(carried[0]!)
   return plain !== undefined && isInvoice(plain)

@@ -3,22 +3,22 @@ import { carriesInvoiceOnly, type PdfStream } from './inspect-pdf-invoice.server
 import { readPdfObject } from './pdf-objects.server.ts'
 
 const MAX_INFLATED = 32 * 1024 * 1024
-/** Characters of objects that are read in all; more than all there are, since objects may stand in one another. */
+/** Total characters of objects to read; more than the file's, because objects may be nested. */
 const MAX_READ = 32 * 1024 * 1024
-/** What stands before the compressed bytes of a stream. */
+/** Length of the zlib header of a stream. */
 const ZLIB_HEADER = 2
 
-/** A PDF name as a pattern: every letter may also be written as `#` and its hex code; nothing of a name may follow. */
+/** A pattern for a PDF name, whose letters may be escaped as `#` and hex code. */
 const named = (name: string) =>
   `/${Array.from(name, (letter) => `(?:${letter}|#${letter.charCodeAt(0).toString(16).replace(/[a-f]/, (h) => `[${h}${h.toUpperCase()}]`)})`).join('')}` +
   '(?![^\\s\\0()<>\\[\\]{}/%])'
 
-/** Script, starting programs, and forms that bring script of their own. Long enough not to appear by chance in packed data. */
+/** Script, launch actions and XFA forms. Long enough not to appear by chance in packed data. */
 const LONG = new RegExp(`${named('JavaScript')}|${named('Launch')}|${named('XFA')}`)
 const FILES = new RegExp(`${named('EmbeddedFile')}|${named('EmbeddedFiles')}`)
 const HELD = new RegExp(named('EF'))
 const SHORT = new RegExp(named('JS'))
-/** Only streams of objects say where the first of them is. */
+/** Only object streams have these keys. */
 const OBJECT_STREAM = new RegExp(`${named('ObjStm')}|${named('First')}`)
 const FLATE = `(?:${named('FlateDecode')}|${named('Fl')})`
 const FLATE_ONLY = new RegExp(`${named('Filter')}[\\s\\0]*(?:${FLATE}|\\[[\\s\\0]*${FLATE}[\\s\\0]*\\])`)
@@ -30,10 +30,9 @@ const isActive = (text: string) => LONG.test(text) || SHORT.test(text)
 const holdsFile = (text: string) => FILES.test(text) || HELD.test(text)
 
 /**
- * Looks for what a document should not do: run script, start programs, carry files other than the data of an invoice. Every object
- * is looked at, also one inside what seems a comment, a string or a stream; objects packed into object streams are unpacked (with a
- * limit) and looked at too. Pictures, fonts and page contents cannot hold actions and are skipped. A heuristic: what a reader of
- * PDFs repairs or decrypts may be something else.
+ * Detects active content: script, launch actions, embedded files other than invoice data. Examines every object, also those
+ * inside comments, strings or streams, and unpacks object streams (with a limit). Pictures, fonts and page contents cannot
+ * contain actions and are skipped. A heuristic: PDF readers may repair or decrypt a file differently.
  */
 export function inspectPdf(bytes: Buffer): 'pdf' | 'file_unsafe' | 'file_damaged' {
   const text = bytes.toString('latin1')
@@ -64,7 +63,7 @@ export function inspectPdf(bytes: Buffer): 'pdf' | 'file_unsafe' | 'file_damaged
     }
     if (!OBJECT_STREAM.test(names)) continue
     const plain = unpackObjects(names, bytes.subarray(data), MAX_INFLATED - inflated)
-    // In a locked document packed objects cannot be read; they cannot be by a scanner either.
+    // Object streams of an encrypted document cannot be read, by a virus scanner neither.
     if (encrypted && plain === 'file_damaged') continue
     if (typeof plain === 'string') return plain
     inflated += plain.length
@@ -78,13 +77,13 @@ export function inspectPdf(bytes: Buffer): 'pdf' | 'file_unsafe' | 'file_damaged
   return !carries || (!encrypted && carriesInvoiceOnly(text, texts, streams)) ? 'pdf' : 'file_unsafe'
 }
 
-/** The objects in a stream of objects; `packed` begins with them, and they know their end. */
+/** Extracts the objects of an object stream. */
 function unpackObjects(dictionary: string, packed: Buffer, limit: number) {
   if (limit <= 0 || PREDICTOR.test(dictionary)) return 'file_unsafe'
   if (!FILTER.test(dictionary)) return packed.length <= limit ? packed : 'file_unsafe'
   if (!FLATE_ONLY.test(dictionary)) return 'file_unsafe'
   try {
-    // Without the header: readers forgive a wrong checksum.
+    // Skip the header, because PDF readers ignore a wrong checksum.
     return inflateRawSync(packed.subarray(ZLIB_HEADER), { maxOutputLength: limit })
   } catch (error) {
     return (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE' ? 'file_unsafe' : 'file_damaged'

@@ -3,7 +3,7 @@ import { openPicture, withPictureSlot } from '#framework/files/serve/pictures.se
 
 const MAX_FRAMES = 100
 
-/** A picture after its inspection: newly written bytes (none for a GIF, which is kept) and its size in pixels. */
+/** An inspected picture: re-encoded bytes (none for a GIF, which is kept) and its size in pixels. */
 export interface Picture {
   bytes: Buffer | null
   width: number
@@ -11,8 +11,8 @@ export interface Picture {
 }
 
 /**
- * Opens a picture fully, and writes it anew: upright, without metadata, at most `longest_side` pixels. A small file which
- * claims a huge picture is refused by `openPicture` at its header, before any memory is spent on it.
+ * Decodes a picture completely and re-encodes it: upright, without metadata, at most `longest_side` pixels. `openPicture`
+ * refuses huge dimensions by the header, before memory is allocated.
  */
 export async function inspectPicture(bytes: Buffer, ext: 'jpg' | 'png' | 'gif', longest_side?: number):
 Promise<Picture | 'file_unsafe' | 'file_damaged'> {
@@ -40,7 +40,7 @@ Promise<Picture | 'file_unsafe' | 'file_damaged'> {
   })
 }
 
-/** Frames of a GIF, counted block by block without opening any; undefined when its blocks cannot be followed. */
+/** Counts the frames of a GIF without decoding them; undefined when its blocks are invalid. */
 export function countFrames(bytes: Buffer): number | undefined {
   const tableSize = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
   let frames = 0

@@ -1,4 +1,4 @@
-/** Control characters that no text file has: all but tab, line ends, form feed and the old end-of-file mark. */
+/** Control characters other than tab, line ends, form feed and the old end-of-file mark. */
 const isControl = (code: number) => (code < 32 && ![9, 10, 12, 13, 26].includes(code)) || code === 127 || code === 0xfffe || code === 0xffff
 
 function hasControls(text: string) {
@@ -16,10 +16,7 @@ function decode(bytes: Buffer, encoding: string) {
   }
 }
 
-/**
- * Whether bytes are plain text: UTF-8, UTF-16 with its mark (what Excel saves as "Unicode text") or the Arabic code page of
- * Windows, without control characters, and not a web page or drawing under another name.
- */
+/** Whether bytes are plain text: UTF-8, UTF-16 with BOM (Excel's "Unicode text") or Windows-1256, without control characters and markup. */
 export function isPlainText(bytes: Buffer) {
   const mark = bytes.length > 1 ? bytes.readUInt16BE(0) : 0
   const text = mark === 0xfffe ? decode(bytes, 'utf-16le') : mark === 0xfeff ? decode(bytes, 'utf-16be')

@@ -5,14 +5,14 @@ import { inspectInThread } from './inspection-threads.server.ts'
 import { extOf, MAX_FILE_BYTES, type FileExt, type UploadRule } from '#framework/files/upload/kinds.ts'
 import { isZip } from './zip-archive.server.ts'
 
-/** Why a file is refused, with the HTTP status of each reason. */
+/** Reasons for refusing a file, with their HTTP status. */
 export const FILE_PROBLEMS = {
   file_too_large: 413, file_type: 415, file_damaged: 415, file_unsafe: 422, file_too_complex: 422, file_empty: 422,
 } as const
 
 export type FileProblem = keyof typeof FILE_PROBLEMS
 
-/** What a file is, and the bytes to store: those received, or a picture written anew. */
+/** Type of a file, and the bytes to store: those received, or a re-encoded picture. */
 export interface Inspected {
   ext: FileExt
   bytes: Buffer
@@ -25,12 +25,12 @@ type PictureExt = 'jpg' | 'png' | 'gif'
 const OFFICE_ARCHIVES = ['docx', 'xlsx', 'pptx'] as const satisfies FileExt[]
 const OFFICE = [...OFFICE_ARCHIVES, 'doc', 'xls', 'ppt'] as const satisfies FileExt[]
 
-/** What a document of each format can turn out to be. An Office file may be sent under the extension of another one. */
+/** Possible types per format. An Office file may have the extension of another one. */
 const TYPES: Record<DocumentFormat, readonly FileExt[]> = { zip: OFFICE, compound: OFFICE, pdf: ['pdf'], text: ['txt', 'csv'] }
 
 /**
- * Decides what a received file is, and whether it is safe to keep: first by its first bytes, the types that its field
- * accepts and, where those bytes leave it open, its extension, and only then by what is inside.
+ * Determines the type of a received file and whether it is safe to store: by its first bytes, the types its field accepts and,
+ * if ambiguous, its extension; then by its content.
  */
 export async function inspectFile(bytes: Buffer, sent_name: string, rule: UploadRule): Promise<Inspected | FileProblem> {
   if (bytes.length === 0) return 'file_empty'
@@ -47,7 +47,7 @@ export async function inspectFile(bytes: Buffer, sent_name: string, rule: Upload
   const expected = TYPES[format].find((ext) => ext === claimed && rule.types.includes(ext))
   if (!expected) return 'file_type'
   const verdict = await inspectInThread(bytes, format)
-  // An ordinary archive under an Office name is no slip of the hand.
+  // An ordinary archive named as an Office file is no accident.
   if (verdict === 'file_type' && OFFICE_ARCHIVES.some((ext) => ext === expected)) return 'file_unsafe'
   if (isProblem(verdict)) return verdict
   const ext = format === 'text' ? expected : verdict
@@ -63,7 +63,7 @@ function pictureExt(bytes: Buffer): PictureExt | undefined {
   return start.startsWith('GIF87a') || start.startsWith('GIF89a') ? 'gif' : undefined
 }
 
-/** The format that the first bytes tell; without marks of another one it can only be text. */
+/** Detects the format by the first bytes; text is the fallback. */
 function documentFormat(bytes: Buffer): DocumentFormat {
   if (bytes.toString('latin1', 0, 5) === '%PDF-') return 'pdf'
   if (isZip(bytes)) return 'zip'

@@ -4,19 +4,19 @@ import type { DocumentFormat } from './inspect-document.server.ts'
 import type { Verdict } from './inspect-office.server.ts'
 
 const THREADS = 2
-const MAX_WAITING = 64
-const WAIT_MS = 10_000
+const MAX_QUEUE = 64
+const QUEUE_TIMEOUT_MS = 10_000
 const IDLE_MS = 30_000
 const INSPECTION_MS = 10_000
 const MAX_HEAP_MB = 192
 
 /**
- * Runs inspections in threads, away from the event loop: a file that takes too much time or memory ends its thread and is refused.
- * Neither the library nor a thread is loaded before the first document; idle threads end, and none keeps the process alive.
+ * Runs inspections in threads, off the event loop: a file that exceeds the time or memory limit ends its thread and is
+ * refused. Nothing is loaded before the first document; idle threads end and do not keep the process alive.
  */
-export function createInspectionThreads({ filename, time_ms = INSPECTION_MS }: { filename: string; time_ms?: number }) {
-  // A turn is a free thread: the time of a file begins when its inspection does, not while it waits.
-  const inTurn = createConcurrencyLimit({ at_once: THREADS, waiting: MAX_WAITING, patience: WAIT_MS })
+export function createInspectionThreads({ filename, timeoutMs = INSPECTION_MS }: { filename: string; timeoutMs?: number }) {
+  // Limit to free threads, so that the timeout of a file does not include waiting.
+  const withLimit = createConcurrencyLimit({ maxRunning: THREADS, maxQueue: MAX_QUEUE, timeoutMs: QUEUE_TIMEOUT_MS })
   let pool: Promise<Piscina> | undefined
   const open = async () =>
     new (await import('piscina')).Piscina({
@@ -29,9 +29,9 @@ export function createInspectionThreads({ filename, time_ms = INSPECTION_MS }: {
     })
 
   return (bytes: Buffer, format: DocumentFormat): Promise<Verdict | 'file_too_complex'> =>
-    inTurn(async () => {
+    withLimit(async () => {
       const threads = await (pool ??= open())
-      const signal = AbortSignal.timeout(time_ms)
+      const signal = AbortSignal.timeout(timeoutMs)
       try {
         return await (threads.run({ bytes, format }, { signal }) as Promise<Verdict>)
       } catch (error) {
@@ -41,5 +41,5 @@ export function createInspectionThreads({ filename, time_ms = INSPECTION_MS }: {
     })
 }
 
-/** Looks through a document in one of this process's threads. Fails with 503 when too many wait. */
+/** Inspects a document in a thread. Throws 503 when too many are waiting. */
 export const inspectInThread = createInspectionThreads({ filename: new URL('inspect-document.server.ts', import.meta.url).href })

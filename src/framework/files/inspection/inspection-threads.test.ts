@@ -16,11 +16,11 @@ after(() => rm(folder, { recursive: true }))
 const threads: Worker[] = []
 process.on('worker', (thread) => threads.push(thread))
 
-/** Threads whose work is the body of a function of the bytes that are to be inspected. */
-async function threadsThat(name: string, body: string, time_ms?: number) {
+/** Threads that run the given function body. */
+async function threadsThat(name: string, body: string, timeoutMs?: number) {
   const file = join(folder, `${name}.mjs`)
   await writeFile(file, `export default ({ bytes }) => { ${body} }`)
-  return createInspectionThreads({ filename: pathToFileURL(file).href, ...(time_ms !== undefined && { time_ms }) })
+  return createInspectionThreads({ filename: pathToFileURL(file).href, ...(timeoutMs !== undefined && { timeoutMs }) })
 }
 
 const endless = Buffer.from('endless')

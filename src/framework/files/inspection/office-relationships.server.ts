@@ -1,7 +1,7 @@
-/** Encodings in which the letters of ASCII are what they seem. */
+/** ASCII-compatible encodings. */
 const PLAIN_ENCODING = /^(?:utf-8|utf-16|us-ascii|iso-8859-\d+|windows-125\d)$/i
 
-/** The text of an XML part; undefined when it is written so that a search for words could miss what an Office program reads. */
+/** Decodes an XML part; undefined when its encoding could hide words from a search. */
 export function decodeXml(bytes: Buffer): string | undefined {
   const mark = bytes.length > 1 ? bytes.readUInt16BE(0) : 0
   const text = mark === 0xfffe ? bytes.toString('utf16le') : mark === 0xfeff ? new TextDecoder('utf-16be').decode(bytes) : bytes.toString('utf8')
@@ -10,15 +10,15 @@ export function decodeXml(bytes: Buffer): string | undefined {
   return text.includes('\0') || text.includes('<!DOCTYPE') ? undefined : text
 }
 
-/** Types whose targets a program opens only when its reader asks for it, or shows as a picture, sound or value. */
+/** Types whose targets are opened only on demand, or shown as a picture, sound or value. */
 const PASSIVE = /\/(?:hyperlink|image|audio|video|media|externalLinkPath|externalLinkLongPath|xlExternalLinkPath\/\w+)$/
 
-/** A file on the reader's own drive: Word notes so where a company's template lay. */
+/** A local file: Word records the path of templates. */
 const OWN_DRIVE = /^file:\/\/\/[A-Za-z]:[\\/]/
 
 /**
- * Whether one of a part's relationships loads a template, frame, subdocument or object from elsewhere, or names a sheet of
- * macros. Attributes are searched, not parsed: one that only stands inside another's value counts, too.
+ * Whether a relationship loads a template, frame, subdocument or object from elsewhere, or refers to macro sheets. Searches
+ * attributes without parsing: one inside another's value counts too.
  */
 export function hasUnsafeRelationship(bytes: Buffer): boolean {
   const text = decodeXml(bytes)
@@ -28,7 +28,7 @@ export function hasUnsafeRelationship(bytes: Buffer): boolean {
     const valuesOf = (attribute: string) => found.filter(([, name]) => name === attribute).map(([, , double, single]) => double ?? single ?? '')
     const types = valuesOf('Type')
     if (types.some((type) => /macro|vba/i.test(type))) return true
-    // A letter written as a code makes a value another one than it seems; whoever writes `External` so has a reason.
+    // Character references could disguise `External`; there is no legitimate reason for them here.
     const isExternal = valuesOf('TargetMode').some((mode) => mode !== 'Internal')
     if (isExternal && !types.every((type) => PASSIVE.test(type)) && !valuesOf('Target').every((target) => OWN_DRIVE.test(target))) return true
   }

@@ -1,10 +1,10 @@
-/** An object of a PDF, from behind its keyword `obj` on. */
+/** A PDF object, starting after its keyword `obj`. */
 export interface PdfObject {
-  /** Its text without strings and comments: what stands in those is no key, no name and no end. */
+  /** Text without strings and comments, which cannot contain keys, names or an end. */
   names: string
-  /** How far it was read. */
+  /** End position. */
   end: number
-  /** Where the bytes of its stream begin, if it has one. */
+  /** Start of its stream, if any. */
   data?: number
 }
 
@@ -16,7 +16,7 @@ const DELIMITER = /[%(<>[\]]/g
 
 const isSpace = (code: number) => code === 32 || code === 0 || (code >= 9 && code <= 13)
 
-/** Where a pattern next matches; the end of the text when it does not. */
+/** Position of the next match, or the end of the text. */
 function find(pattern: RegExp, text: string, from: number) {
   pattern.lastIndex = from
   return pattern.exec(text)?.index ?? text.length
@@ -32,7 +32,7 @@ function skipSpace(text: string, from: number) {
   return at
 }
 
-/** The position behind a string, whose parentheses may be nested. */
+/** The position after a string with nested parentheses. */
 function skipString(text: string, from: number) {
   let depth = 0
   for (let at = find(IN_STRING, text, from); at < text.length; at = find(IN_STRING, text, at)) {
@@ -48,8 +48,8 @@ function skipString(text: string, from: number) {
 }
 
 /**
- * Reads the dictionary or array behind a keyword `obj`, wherever that stands: a reader of PDFs comes to an object by its position,
- * be it in a comment, a string or another stream. Anything else has no names.
+ * Reads the dictionary or array after a keyword `obj`, wherever it is: PDF readers find objects by position, even inside a
+ * comment, string or stream. Anything else has no names.
  */
 export function readPdfObject(text: string, from: number): PdfObject {
   const begin = skipSpace(text, from)

@@ -1,11 +1,11 @@
 import { inflateRawSync, type InputType, type Zlib, type ZlibOptions } from 'node:zlib'
 
 declare module 'node:zlib' {
-  /** With `info` the answer also tells how many bytes were read. */
+  /** With `info` the result includes the number of bytes read. */
   function inflateRawSync(packed: InputType, options: ZlibOptions & { info: true }): { buffer: Buffer; engine: Zlib }
 }
 
-/** What a file and everything nested in it may still use, together. */
+/** Remaining budget of a file and everything nested in it. */
 export interface InspectionBudget {
   /** Bytes after inflating. */
   bytes: number
@@ -14,7 +14,7 @@ export interface InspectionBudget {
 
 export const inspectionBudget = (): InspectionBudget => ({ bytes: 50 * 1024 * 1024, entries: 1000 })
 
-/** One entry as the archive's directory declares it; sizes in bytes. */
+/** An entry of the archive's directory; sizes in bytes. */
 export interface ZipEntry {
   name: string
   flags: number
@@ -24,12 +24,12 @@ export interface ZipEntry {
   offset: number
 }
 
-/** A zip flag: the sizes stand behind the entry's data instead of in its own header. */
+/** Zip flag: sizes follow the data instead of being in the header. */
 const SIZES_FOLLOW = 8
 
 export const isZip = (bytes: Buffer) => bytes.toString('latin1', 0, 4) === 'PK\u0003\u0004'
 
-/** The archive's directory, or undefined when it is broken or uses what an Office file never does (zip64, several disks). */
+/** Reads the directory; undefined when it is invalid or uses features that Office files do not (zip64, several disks). */
 export function readDirectory(bytes: Buffer): ZipEntry[] | undefined {
   const end = bytes.lastIndexOf('PK\u0005\u0006')
   if (end < 0 || end + 22 > bytes.length || end + 22 + bytes.readUInt16LE(end + 20) !== bytes.length) return
@@ -56,7 +56,7 @@ export function readDirectory(bytes: Buffer): ZipEntry[] | undefined {
   return at === end ? entries : undefined
 }
 
-/** One entry's content, taken from the budget. Undefined when the budget is used up, or when a size is not the declared one. */
+/** Inflates an entry within the budget. Undefined when the budget is exhausted or a size differs from the declared one. */
 export function inflateEntry(bytes: Buffer, entry: ZipEntry, budget: InspectionBudget): Buffer | undefined {
   const { offset, packed, unpacked } = entry
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
@@ -69,7 +69,7 @@ export function inflateEntry(bytes: Buffer, entry: ZipEntry, budget: InspectionB
   return content
 }
 
-/** Inflates all of the packed bytes to at most `limit` bytes; undefined when they are more, broken, or followed by others. */
+/** Inflates to at most `limit` bytes; undefined when larger, invalid, or followed by other bytes. */
 function inflateWhole(packed: Buffer, limit: number) {
   try {
     const { buffer, engine } = inflateRawSync(packed, { maxOutputLength: Math.max(limit, 1), info: true })

@@ -1,32 +1,31 @@
 import sharp from 'sharp'
 
-/** The largest picture that is opened. */
 const MAX_PIXELS = 25_000_000
 
-const AT_ONCE = 2
-const SECONDS = 10
+const MAX_RUNNING = 2
+const TIMEOUT_SECONDS = 10
 
-// Pictures come from strangers and are seen once: nothing to keep, and one thread each is enough beside the web server.
+// Uploaded pictures are processed once: a cache is useless, and one thread each is enough beside the web server.
 sharp.cache(false)
 sharp.concurrency(1)
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Runs picture work, at most two at a time in this process: a decoded picture can take 100 MB. */
+/** Limits picture processing in this process: a decoded picture can take 100 MB. */
 export async function withPictureSlot<R>(work: () => Promise<R>): Promise<R> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  if (running >= MAX_RUNNING) await new Promise<void>((resolve) => waiting.push(resolve))
   else running++
   try {
     return await work()
   } finally {
-    // The slot passes to the next in line, so that a newcomer cannot take it in between.
+    // Hand the slot to the next in the queue, so that a new call cannot take it.
     const next = waiting.shift()
     if (next) next()
     else running--
   }
 }
 
-/** Opens bytes as a picture with all limits on. */
+/** Opens a picture with all limits applied. */
 export const openPicture = (bytes: Buffer) =>
-  sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning', sequentialRead: true, pages: 1 }).timeout({ seconds: SECONDS })
+  sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning', sequentialRead: true, pages: 1 }).timeout({ seconds: TIMEOUT_SECONDS })

@@ -4,11 +4,11 @@ import { variantPath } from '#framework/files/upload/kinds.ts'
 import type { Scanner } from './scan.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
 
-const AT_ONCE = 200
+const MAX_FILES = 200
 
 /**
- * The job `scan_files`: asks the scanner about the files that came while it was away. Clean ones are served from now on; the
- * bytes of infected ones are removed, their rows stay as a record.
+ * The job `scan_files`: scans the files that arrived while the scanner was unavailable. Clean files become available; the
+ * bytes of infected ones are removed, their rows stay.
  */
 export async function scanFiles({ database, storage, logger, scanner }:
 { database: Database; storage: Storage; logger: Logger; scanner: Scanner | undefined }) {
@@ -17,7 +17,7 @@ export async function scanFiles({ database, storage, logger, scanner }:
     .select(['file_id', 'path', 'variants', 'owner_id'])
     .where('scan', '=', 'pending')
     .orderBy('file_id')
-    .limit(AT_ONCE)
+    .limit(MAX_FILES)
     .execute()
   if (waiting.length === 0) return
   if (!scanner) return logger.error({ count: waiting.length }, 'files wait for a virus scanner, and CLAMD_URL names none')

@@ -20,7 +20,7 @@ let caller = 0
 const ip = () => `203.0.${caller >> 8}.${caller & 255}`
 const from = (headers: Record<string, string> = {}) => ({ headers: { 'x-forwarded-for': ip(), ...headers } })
 
-/** Counts sendings as the door does, without sending; each time somebody else asks. */
+/** Counts downloads without sending; a different caller each time. */
 function count(path: string, times: number, { same = false, headers = {} }: { same?: boolean; headers?: Record<string, string> } = {}) {
   for (let i = 0; i < times; i++) {
     if (!same) caller++
@@ -28,7 +28,7 @@ function count(path: string, times: number, { same = false, headers = {} }: { sa
   }
 }
 
-/** How often a file is sent before it is refused; each time somebody else asks. */
+/** How often a file is sent before it is refused; a different caller each time. */
 async function sentOf(path: string, { same = false, headers = {} }: { same?: boolean; headers?: Record<string, string> } = {}) {
   for (let sent = 0; sent < 30; sent++) {
     if (!same) caller++

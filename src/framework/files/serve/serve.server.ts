@@ -8,22 +8,22 @@ import { MIME_TYPES, variantPath, type FileKind } from '#framework/files/upload/
 import type { Limits } from '#framework/http/limits.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
 
-/** A file as the rules about reading it see it. */
+/** The properties of a file that access rules use. */
 export interface ReadableFile {
   file_id: number
   kind: FileKind
   owner_id: number
 }
 
-/** Throws a failure (401 or 404) when the caller may not read the file; tells whether everyone may, and every cache keep it. */
+/** Throws 401 or 404 when the caller may not read the file; returns whether everyone may, so that shared caches may store it. */
 export type MayRead = (request: FastifyRequest, file: ReadableFile) => Promise<'public' | 'private'>
 
 const INLINE = new Set<string>([MIME_TYPES.jpg, MIME_TYPES.png, MIME_TYPES.gif, MIME_TYPES.webp])
 const NAME = /^([0-9a-f]{32})(?:-(320|640|1280))?\.([a-z]{3,4})$/
 
 /**
- * Serves uploaded files at `GET /uploads/<kind>/<name>`. A path is looked up in the database and only then opened, so
- * there is no listing and nothing to walk out of. Whatever a file holds, a browser runs nothing in it.
+ * Serves uploaded files at `GET /uploads/<kind>/<name>`. A path is looked up in the database before the file is opened, so
+ * path traversal is impossible. Headers prevent browsers from executing any content.
  */
 export function serveFiles(app: FastifyInstance, { kysely, storage, limits, mayRead }:
 { kysely: Kysely<Schema>; storage: Storage; limits: Pick<Limits, 'countFile'>; mayRead: Record<FileKind, MayRead | 'public'> }) {
@@ -47,12 +47,12 @@ export function serveFiles(app: FastifyInstance, { kysely, storage, limits, mayR
     void reply.header('content-length', stored.size)
     if (request.method !== 'HEAD') return reply.send(stored.stream)
     stored.stream.destroy()
-    // Anything but a stream would have its own length announced.
+    // Fastify would set its own length for anything other than a stream.
     return reply.send(Readable.from([]))
   })
 }
 
-/** The row behind a path; a WebP copy is found through the picture that it was made of. */
+/** Finds the row of a path; a WebP copy through the picture it was made from. */
 async function find(kysely: Kysely<Schema>, kind: string, name: string) {
   const match = NAME.exec(name)
   if (!match) return

@@ -5,10 +5,14 @@ import { MIME_TYPES, VARIANT_WIDTHS, variantPath, type FileExt, type FileKind } 
 import { openPicture, withPictureSlot } from './pictures.server.ts'
 import { writeNew, type Storage } from '#framework/files/storage/storage.server.ts'
 
-/** Pictures that get WebP copies; a GIF may move, and stays as it is. */
+/** Whether WebP copies are made; not for GIFs, which may be animated. */
 export const hasVariants = (ext: FileExt) => ext === 'jpg' || ext === 'png'
 
-/** A picture's smaller WebP copies, stored beside its path. Answers their widths; none is wider than the picture. */
+/**
+ * Stores smaller WebP copies beside a picture.
+ *
+ * @returns their widths, none larger than the picture's
+ */
 export async function makeVariants(storage: Storage, path: string, picture: Buffer, width: number): Promise<number[]> {
   const widths = VARIANT_WIDTHS.filter((variant) => variant < width)
   for (const variant of widths) {
@@ -20,10 +24,10 @@ export async function makeVariants(storage: Storage, path: string, picture: Buff
   return widths
 }
 
-/** One waiting job for each picture. */
+/** One queued job per picture. */
 export const variantsKey = (file_id: number) => `variants:${file_id}`
 
-/** The job `make_variants`: WebP copies for a picture that was stored without them. Running it again changes nothing. */
+/** The job `make_variants`: makes the WebP copies of a picture stored without them. Idempotent. */
 export async function makeVariantsTask(payload: { file_id: number }, { database, storage }: { database: Database; storage: Storage }) {
   const file = await database.kysely
     .selectFrom('files')
@@ -39,11 +43,8 @@ export async function makeVariantsTask(payload: { file_id: number }, { database,
   if (variants.length > 0) await database.kysely.updateTable('files').set({ variants }).where('file_id', '=', payload.file_id).execute()
 }
 
-/**
- * The job `wake_variants`: queues pictures of these kinds again whose copies are late. A killed process leaves its job locked for hours; the row
- * is the truth, and making copies twice does no harm.
- */
-export async function wakeVariants({ kysely }: Database, kinds: readonly FileKind[]) {
+/** The job `wake_variants`: queues pictures again whose copies are overdue, because a killed process leaves its job locked for hours. */
+export async function requeueLateVariants({ kysely }: Database, kinds: readonly FileKind[]) {
   const late = await kysely
     .selectFrom('files')
     .select('file_id')
@@ -53,7 +54,7 @@ export async function wakeVariants({ kysely }: Database, kinds: readonly FileKin
     .where('mime', 'in', [MIME_TYPES.jpg, MIME_TYPES.png])
     .where('deleted_at', 'is', null)
     .where('created_at', '<', sql<Date>`now() - interval '2 minutes'`)
-    // What has failed for days will fail again.
+    // Do not retry what has failed for days.
     .where('created_at', '>', sql<Date>`now() - interval '3 days'`)
     .orderBy('created_at')
     .limit(500)

@@ -7,10 +7,12 @@ import type { Storage } from './storage.server.ts'
 import type { UploadedFile } from '#framework/files/upload/uploaded-file.ts'
 import { writeFailure } from './write-failure.server.ts'
 
-/** What is known of a stored file since its inspection. */
 type InspectedFile = Pick<Selectable<Schema['files']>, 'path' | 'name' | 'ext' | 'mime' | 'size' | 'sha256' | 'width' | 'height' | 'scan'>
 
-/** Copies a stored file into a temporary one, ready for `storeFiles`; undefined where its bytes are gone or infected. It was inspected when it came. */
+/**
+ * Copies a stored file to a temporary one for `storeFiles`; undefined when its bytes are missing or infected. It was inspected
+ * when it was uploaded.
+ */
 export async function copyFile(storage: Storage, row: InspectedFile, field: string): Promise<UploadedFile | undefined> {
   const { path, name, ext, mime, size, sha256, width, height, scan } = row
   if (scan === 'infected') return undefined

@@ -3,7 +3,9 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { type FileKind, variantPath } from '#framework/files/upload/kinds.ts'
 
 /**
- * Forgets a company's files of these kinds, and those of it that are deleted already. Answers the paths to remove from the storage once this is committed, copies included.
+ * Erases the rows of a company's files of these kinds, and of its deleted files.
+ *
+ * @returns the paths to remove from the storage after commit, smaller copies included
  */
 export async function eraseFiles(tx: Tx, owner_id: number, kinds: readonly FileKind[]): Promise<string[]> {
   const files = await tx

@@ -5,24 +5,24 @@ import type { Reader } from '#framework/database/database.server.ts'
 import { variantPath } from '#framework/files/upload/kinds.ts'
 import type { Storage } from './storage.server.ts'
 
-/** What a look at the storage found; paths, each list complete. */
+/** Result of a check; all lists of paths are complete. */
 export interface FilesReport {
   rows: number
   stored: number
-  /** Rows whose file or copy is gone. */
+  /** Files or copies that rows name but the storage lacks. */
   missing: string[]
-  /** Files of another size, or with `deep` of other bytes, than their row says. */
+  /** Files whose size, or with `deep` whose hash, differs from their row. */
   damaged: string[]
-  /** Files that no living row knows and that are older than a day: the next sweep removes them. */
+  /** Files older than a day without a row: the next sweep removes them. */
   unknown: string[]
 }
 
 const DAY = 86_400_000
 
-/** What a scanner found infected was removed on purpose. */
+/** Infected files were removed on purpose. */
 const notInfected = sql<boolean>`coalesce(to_jsonb(files) ->> 'scan', '') <> 'infected'`
 
-/** The SHA-256 of a stored file; null when there is none. */
+/** The SHA-256 of a stored file; null when it does not exist. */
 export async function hashStored(storage: Storage, path: string): Promise<string | null> {
   const stored = await storage.open(path)
   if (!stored) return null
@@ -31,16 +31,16 @@ export async function hashStored(storage: Storage, path: string): Promise<string
   return hash.digest('hex')
 }
 
-/** Compares rows and files. `deep` reads every file and compares its bytes with the row, too. */
+/** Compares rows and files. `deep` also compares the hash of every file. */
 export async function checkFiles(reader: Reader, storage: Storage, deep: boolean, onProgress: (done: number, of: number) => void = () => undefined): Promise<FilesReport> {
   const found = new Map<string, { size: number; modified: Date }>()
   for await (const { path, size, modified } of storage.list()) found.set(path, { size, modified })
-  // After the files: a file's row is written after the file.
+  // Read rows after files, because a file's row is written after the file.
   const rows = await reader.selectFrom('files').select(['path', 'size', 'sha256', 'variants']).where('deleted_at', 'is', null).where(notInfected).orderBy('file_id').execute()
   const report: FilesReport = { rows: rows.length, stored: found.size, missing: [], damaged: [], unknown: [] }
   let done = 0
   for (const { path, size, sha256, variants } of rows) {
-    // One that came after the listing is looked for by itself.
+    // The file may have been stored after the listing.
     const stored = found.get(path) ?? (await sizeOf(storage, path))
     if (!stored) report.missing.push(path)
     else if (stored.size !== size || (deep && (await hashStored(storage, path)) !== sha256)) report.damaged.push(path)
@@ -62,19 +62,18 @@ async function sizeOf(storage: Storage, path: string) {
   return stored && { size: stored.size }
 }
 
-/** What operators do about stored files. */
 export const fileCommands: Command[] = [
   {
     name: 'files:check',
     args: [],
-    about: 'Compares the rows of files with what is stored: missing, damaged and unknown files',
-    options: { deep: { about: 'reads every file and compares its bytes, too' } },
-    async run({ options, database: { kysely }, storage, say }) {
-      const report = await checkFiles(kysely, storage, options.deep !== undefined, (done, of) => say(`${done} of ${of} files`))
-      for (const kind of ['missing', 'damaged', 'unknown'] as const) for (const path of report[kind]) say(`${kind}  ${path}`)
+    about: 'Compares file records with the storage: missing, damaged and unknown files',
+    options: { deep: { about: 'also reads every file and compares its hash' } },
+    async run({ options, database: { kysely }, storage, print }) {
+      const report = await checkFiles(kysely, storage, options.deep !== undefined, (done, of) => print(`${done} of ${of} files`))
+      for (const kind of ['missing', 'damaged', 'unknown'] as const) for (const path of report[kind]) print(`${kind}  ${path}`)
       const { rows, stored, missing, damaged, unknown } = report
-      say(`${rows} rows, ${stored} stored files: ${missing.length} missing, ${damaged.length} damaged, ${unknown.length} unknown`)
-      if (missing.length + damaged.length > 0) throw new CommandFailure('Files are missing or damaged: bring them back from a backup')
+      print(`${rows} rows, ${stored} stored files: ${missing.length} missing, ${damaged.length} damaged, ${unknown.length} unknown`)
+      if (missing.length + damaged.length > 0) throw new CommandFailure('Files are missing or damaged: restore them from a backup')
     },
   },
 ]

@@ -4,14 +4,14 @@ import { AwsV4Signer } from 'aws4fetch'
 import type { S3Config } from '#framework/config/config.server.ts'
 import { fail } from '#framework/api/failure.ts'
 
-const TRIES = 3
-const FIRST_PAUSE_MS = 100
-/** Milliseconds until an answer must have begun. */
-const PATIENCE_MS = 10_000
-/** How stores say that nothing more fits: AWS and MinIO with the status, Ceph and MinIO with these names. */
+const MAX_ATTEMPTS = 3
+const FIRST_RETRY_MS = 100
+/** Time until the response headers must arrive. */
+const TIMEOUT_MS = 10_000
+/** Error codes for a full bucket: AWS and MinIO use the status, Ceph and MinIO these codes. */
 const FULL = /<Code>(?:QuotaExceeded|InsufficientCapacity|XMinioStorageFull|XMinioAdminBucketQuotaExceeded)<\/Code>/
 
-/** One request to the bucket: `key` is the object's, or empty for the bucket itself. */
+/** A request to the bucket; an empty `key` addresses the bucket itself. */
 export interface S3Request {
   method: 'GET' | 'PUT' | 'DELETE'
   key: string
@@ -19,16 +19,16 @@ export interface S3Request {
   body?: Buffer<ArrayBuffer>
 }
 
-/** The store is away, or answers what cannot be worked with. The reason is for the log. */
-const away = (cause: unknown) =>
+/** The storage is unreachable or its response is invalid. The cause is for the log. */
+const unavailable = (cause: unknown) =>
   Object.assign(fail(503, 'unavailable', { retryAfter: 5 }), { cause: new Error('object storage does not answer', { cause }) })
 
 /**
- * Signed requests to one bucket. A body is signed with its SHA-256, so that the store refuses bytes that changed on their
- * way. What fails for the moment is tried three times in all; then 503, or 507 where the store is full. Answers of 2xx and
- * 404 are given back.
+ * Sends signed requests to one bucket. A body is signed with its SHA-256, so the storage refuses corrupted bytes. Temporary
+ * failures are retried, three attempts in all; then it fails with 503, or 507 when the storage is full. Responses with 2xx and
+ * 404 are returned.
  */
-export function s3Requests({ endpoint, region, bucket, access_key_id, secret_access_key }: S3Config, patience = PATIENCE_MS) {
+export function s3Requests({ endpoint, region, bucket, access_key_id, secret_access_key }: S3Config, timeoutMs = TIMEOUT_MS) {
   const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
 
   async function once({ method, key, query, body }: S3Request) {
@@ -42,9 +42,9 @@ export function s3Requests({ endpoint, region, bucket, access_key_id, secret_acc
       region,
     }).sign()
     const late = new AbortController()
-    const timer = setTimeout(() => late.abort(new Error(`no answer in ${patience} ms`)), patience)
+    const timer = setTimeout(() => late.abort(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs)
     try {
-      // The patience is for the beginning of an answer: a slow reader of a file may take its time.
+      // The timeout ends with the headers: reading the file may take longer.
       return await fetch(url, { method, headers, signal: late.signal, redirect: 'error', ...(body && { body }) })
     } finally {
       clearTimeout(timer)
@@ -57,17 +57,17 @@ export function s3Requests({ endpoint, region, bucket, access_key_id, secret_acc
       try {
         const answer = await once(wanted)
         if (answer.ok || answer.status === 404) return answer
-        const said = (await answer.text()).slice(0, 500)
-        if (answer.status === 507 || FULL.test(said)) throw fail(507, 'storage_full')
-        reason = `${answer.status} ${said}`
-        // A refusal stays one: a wrong key, a bucket that is somebody else's.
-        if (answer.status < 500 && answer.status !== 429 && answer.status !== 408) throw away(reason)
+        const text = (await answer.text()).slice(0, 500)
+        if (answer.status === 507 || FULL.test(text)) throw fail(507, 'storage_full')
+        reason = `${answer.status} ${text}`
+        // Do not retry refusals, such as a wrong key or a foreign bucket.
+        if (answer.status < 500 && answer.status !== 429 && answer.status !== 408) throw unavailable(reason)
       } catch (error) {
         if (error instanceof Error && 'details' in error) throw error
         reason = error
       }
-      if (tried === TRIES) throw away(reason)
-      await pause(FIRST_PAUSE_MS * 4 ** (tried - 1) * (0.5 + Math.random()))
+      if (tried === MAX_ATTEMPTS) throw unavailable(reason)
+      await pause(FIRST_RETRY_MS * 4 ** (tried - 1) * (0.5 + Math.random()))
     }
   }
 }

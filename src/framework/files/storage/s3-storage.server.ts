@@ -5,17 +5,16 @@ import type { FileKind } from '#framework/files/upload/kinds.ts'
 import { s3Requests } from './s3-requests.server.ts'
 import { isStoredPath, localTemps, storedPath, type FoundFile, type Storage } from './storage.server.ts'
 
-/** One value of a listing; the paths, dates and numbers in it need no unescaping, a continuation token may. */
+/** A value of a listing. Paths, dates and numbers need no unescaping; a continuation token may. */
 const valueOf = (xml: string, name: string) =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]?.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
 /**
- * Files in a bucket of an object storage, at keys that are their paths without the leading slash. They are received and
- * inspected on this machine; none is larger than 2 MiB, so each goes in one request. The bucket stays private: the application
- * itself serves what is in it.
+ * Stores files in a bucket, with their paths without the leading slash as keys. Files are received and inspected locally; none
+ * exceeds 2 MiB, so each is one request. The bucket stays private: the application serves the files.
  */
-export function s3Storage(config: S3Config, data_dir: string, kinds: readonly FileKind[], patience?: number): Storage {
-  const request = s3Requests(config, patience)
+export function s3Storage(config: S3Config, data_dir: string, kinds: readonly FileKind[], timeoutMs?: number): Storage {
+  const request = s3Requests(config, timeoutMs)
   const keyOf = (path: string) => storedPath(kinds, path).slice(1)
 
   return {

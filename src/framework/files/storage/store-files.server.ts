@@ -9,36 +9,35 @@ import { isUploadedFile, type FormFile, type UploadedFile } from '#framework/fil
 import { hasVariants, makeVariants, variantsKey } from '#framework/files/serve/variants.server.ts'
 import { writeFailure } from './write-failure.server.ts'
 
-/** What one account may keep here. */
-const QUOTA = { bytes: 200 * 1024 * 1024, files: 500 }
+const MAX_STORED_PER_COMPANY = { bytes: 200 * 1024 * 1024, files: 500 }
 
-/** A file at its final path, not yet in the database. */
+/** A file at its final path without a row. */
 export interface StoredFile extends Omit<UploadedFile, 'field' | 'temp'> {
   path: string
   kind: FileKind
-  /** Widths of its smaller copies, in pixels. */
+  /** Widths of smaller copies in pixels. */
   variants: number[]
-  /** Whether a job is to make smaller copies. */
+  /** Whether a job makes smaller copies. */
   needs_variants: boolean
 }
 
-const storedAs = new WeakMap<UploadedFile, StoredFile>()
+const describeStored = new WeakMap<UploadedFile, StoredFile>()
 const inserted = new WeakSet<StoredFile>()
 
 /**
- * Moves the files of a form to their final, random paths, safe from a crash. To be called before the transaction that
- * writes their rows: a crash in between leaves a file without a row, which the sweep removes, never a row without a file.
+ * Moves the files of a form to their final random paths, durably. Call before the transaction that writes their rows: a crash
+ * in between leaves a file without a row, which the sweep removes, never a row without a file.
  */
-export async function storeFiles(storage: Storage, { kind, variants_at_once = false }: UploadRule, files: readonly FormFile[]): Promise<StoredFile[]> {
+export async function storeFiles(storage: Storage, { kind, eager_variants = false }: UploadRule, files: readonly FormFile[]): Promise<StoredFile[]> {
   const stored: StoredFile[] = []
   for (const file of files) {
     if (!isUploadedFile(file)) throw new TypeError('a file of a browser cannot be stored')
     const { name, ext, mime, size, sha256, width, height, scan } = file
-    const one: StoredFile = { path: randomPath(kind, ext), kind, name, ext, mime, size, sha256, width, height, variants: [], needs_variants: !variants_at_once && hasVariants(ext), scan }
-    // Known before anything is written, so that what a failure leaves is found again.
-    storedAs.set(file, one)
+    const one: StoredFile = { path: randomPath(kind, ext), kind, name, ext, mime, size, sha256, width, height, variants: [], needs_variants: !eager_variants && hasVariants(ext), scan }
+    // Register before writing, so that leftovers of a failure are found.
+    describeStored.set(file, one)
     try {
-      if (variants_at_once && width && hasVariants(ext)) {
+      if (eager_variants && width && hasVariants(ext)) {
         one.variants = await makeVariants(storage, one.path, await readFile(file.temp), width)
       }
       await storage.put(one.path, file.temp)
@@ -51,12 +50,14 @@ export async function storeFiles(storage: Storage, { kind, variants_at_once = fa
 }
 
 /**
- * Writes the rows of stored files, in the transaction that uses them, and answers their ids in the same order. Copies of
- * pictures that were not made yet are queued. Refuses what an account may no longer keep.
+ * Inserts the rows of stored files, in the transaction that uses them; queues the jobs for smaller copies. Refuses files
+ * beyond the company's quota.
+ *
+ * @returns their ids in the same order
  */
 export async function insertFiles(tx: Tx, owner_id: number, files: readonly StoredFile[]): Promise<number[]> {
   if (files.length === 0) return []
-  // Two uploads at once must not both fit into the last free place.
+  // Concurrent uploads must not both fit into the remaining quota.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${owner_id}`}, 0))`.execute(tx)
   const kept = await tx
     .selectFrom('files')
@@ -65,7 +66,7 @@ export async function insertFiles(tx: Tx, owner_id: number, files: readonly Stor
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   const bytes = files.reduce((sum, { size }) => sum + size, kept.bytes)
-  if (kept.count + files.length > QUOTA.files || bytes > QUOTA.bytes) throw fail(413, 'quota_exceeded')
+  if (kept.count + files.length > MAX_STORED_PER_COMPANY.files || bytes > MAX_STORED_PER_COMPANY.bytes) throw fail(413, 'quota_exceeded')
 
   const ids: number[] = []
   for (const file of files) {
@@ -78,20 +79,20 @@ export async function insertFiles(tx: Tx, owner_id: number, files: readonly Stor
   return ids
 }
 
-/** Marks files as deleted: they are served no longer, and the sweep removes them after the commit. */
+/** Marks files as deleted: they are no longer served, and the sweep removes them after commit. */
 export async function deleteFiles(tx: Tx, file_ids: readonly number[]) {
   if (file_ids.length === 0) return
   await tx.updateTable('files').set({ deleted_at: sql<Date>`now()` }).where('file_id', 'in', file_ids).execute()
 }
 
 /**
- * After the answer: removes stored files that got no row, as of a repeated request, and all files of a refused one (4xx:
- * nothing was committed). After a 5xx nobody knows whether the commit came through; the sweep looks later.
+ * Runs after the response: removes stored files without a row, such as those of a repeated request, and all files of a refused
+ * request (4xx: nothing was committed). After a 5xx the commit is uncertain; the sweep decides later.
  */
-export async function removeUnused(storage: Storage, files: readonly UploadedFile[], status: number) {
+export async function removeUnusedFiles(storage: Storage, files: readonly UploadedFile[], status: number) {
   if (status >= 500) return
   for (const file of files) {
-    const stored = storedAs.get(file)
+    const stored = describeStored.get(file)
     if (!stored || (status < 400 && inserted.has(stored))) continue
     for (const width of stored.variants) await storage.remove(variantPath(stored.path, width))
     await storage.remove(stored.path)

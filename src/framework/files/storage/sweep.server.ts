@@ -8,15 +8,14 @@ import type { Storage } from './storage.server.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** What a sweep removed, and what it found missing. */
 export interface Sweep {
   temp_removed: number
   orphans_removed: number
-  /** Paths of rows whose file is gone: nothing a program can mend. */
+  /** Paths of rows without a file, which cannot be repaired automatically. */
   missing: string[]
 }
 
-/** Removes temporary files older than an hour from this machine; each web process begins with it, as files may be stored elsewhere. */
+/** Removes local temporary files older than an hour; every web process runs it at start. */
 export async function sweepTemps(storage: Storage): Promise<number> {
   let removed = 0
   for await (const { path, modified } of storage.listTemp()) {
@@ -28,24 +27,24 @@ export async function sweepTemps(storage: Storage): Promise<number> {
 }
 
 /**
- * The job `sweep_files`: removes temporary files older than an hour and stored files older than a day that no living
- * row knows (a crash between file and row, a deleted attachment), and reports rows whose file is missing.
+ * The job `sweep_files`: removes temporary files older than an hour and stored files older than a day without a row (after a
+ * crash or a deleted attachment), and reports rows without a file.
  */
 export async function sweepFiles({ database, storage, logger }: { database: Database; storage: Storage; logger: Logger }): Promise<Sweep> {
   const now = Date.now()
   const sweep: Sweep = { temp_removed: 0, orphans_removed: 0, missing: [] }
   sweep.temp_removed = await sweepTemps(storage)
 
-  // Rows are read after the files, and a file's row is written after the file: what is old and unknown now stays unknown.
+  // Read rows after files: a file's row is written after the file, so an old file without a row stays without one.
   const found = new Map<string, number>()
   for await (const { path, modified } of storage.list()) found.set(path, modified.getTime())
   const rows = await database.kysely.selectFrom('files').select(['path', 'variants', 'created_at']).where('deleted_at', 'is', null).where('scan', '<>', 'infected').execute()
   for (const { path, variants, created_at } of rows) {
-    // A row younger than the listing may have a file younger than it.
+    // A row newer than the listing may have a file newer than it.
     if (!found.has(path) && now - created_at.getTime() > HOUR) sweep.missing.push(path)
     for (const known of [path, ...variants.map((width) => variantPath(path, width))]) found.delete(known)
   }
-  // A backup copies the files of a moment that is past by now.
+  // A running backup still needs the files of its snapshot.
   const backing_up = await isBackingUp(database)
   for (const [path, modified] of found) {
     if (backing_up || now - modified < DAY) continue

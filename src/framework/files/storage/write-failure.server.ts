@@ -3,7 +3,7 @@ import { fail } from '#framework/api/failure.ts'
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
 const NO_BODY = new Set(['ABORT_ERR', 'ERR_STREAM_PREMATURE_CLOSE'])
 
-/** Why a file could not be written, as an answer: no room (507), a body that broke off (400); else a bug or a broken disk. */
+/** Maps a write error to a failure: no space (507), interrupted body (400); otherwise a bug or a broken disk. */
 export function writeFailure(error: unknown) {
   const { code = '', syscall } = error as { code?: string; syscall?: string }
   if (NO_ROOM.has(code)) return fail(507, 'storage_full')

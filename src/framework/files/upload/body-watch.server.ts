@@ -3,10 +3,9 @@ import type { IncomingMessage } from 'node:http'
 const DRAIN_BYTES = 16 * 1024 * 1024
 const DRAIN_MS = 10_000
 
-/** Counts a request's body while it is read, and stops it when it is longer than allowed, whatever its headers said. */
+/** Counts the bytes of a body while it is read and stops it at the limit, whatever its headers claim. */
 export interface BodyWatch {
   signal: AbortSignal
-  /** Resolves when the body was stopped. */
   stopped: Promise<'stopped'>
 }
 
@@ -22,14 +21,16 @@ export function watchBody(raw: IncomingMessage, cap: number): BodyWatch {
     raw.unpipe()
     stop.abort()
   })
-  // The listener has set the stream flowing; it waits until a reader is there.
+  // The listener has started the stream; pause it until a reader is attached.
   raw.pause()
   return { signal: stop.signal, stopped }
 }
 
 /**
- * Reads the rest of a refused body and forgets it, so that the sender comes to read the answer; gives up after 16 MB or
- * 10 s, or at once when the body was already longer than any allowed one. True when nothing is left to read.
+ * Discards the rest of a refused body, so that the sender reads the response; gives up after 16 MB or 10 s, or immediately
+ * when the body exceeded every limit.
+ *
+ * @returns whether the body was read completely
  */
 export async function drain(raw: IncomingMessage, { signal }: BodyWatch): Promise<boolean> {
   raw.unpipe()

@@ -1,17 +1,16 @@
-/** A file of a refused form that waits for its next submission, as the page shows it. */
+/** A file of a refused form, kept for the next submission. */
 export interface KeptFile {
-  /** The file field that it was chosen in. */
+  /** File field of the form. */
   field: string
   name: string
   size: number
-  /** What the form sends back so that the file goes along; only the server can make and read it. */
+  /** Sealed value that the form sends back; only the server can create and read it. */
   value: string
 }
 
 const PREFIX = 'kept.'
 
-/** The name of the control that carries the kept files of a file field. */
 export const keptControl = (field: string) => PREFIX + field
 
-/** The file field whose kept files a control carries; undefined for any other control. */
+/** The file field of a control with kept files; undefined for other controls. */
 export const keptField = (control: string) => (control.startsWith(PREFIX) ? control.slice(PREFIX.length) : undefined)

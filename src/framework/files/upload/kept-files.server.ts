@@ -10,14 +10,14 @@ import type { FileFields, MultipartForm } from './multipart-form.server.ts'
 import { isStoredPath, randomPath } from '#framework/files/storage/storage.server.ts'
 import type { UploadedFile } from './uploaded-file.ts'
 
-/** Less than the day after which the sweep removes stored files that no row knows. */
+/** Less than a day, after which the sweep removes stored files without a row. */
 const KEPT_MS = 23 * 3_600_000
 
-/** What a sealed value says: where the file is stored, and what its inspection found. */
+/** Content of a sealed value: where the file is stored and the result of its inspection. */
 const sealedFile = z.object({
   path: z.string(),
   field: z.string(),
-  /** The name of the upload field. */
+  /** Name of the upload rule. */
   upload: z.string(),
   name: z.string(),
   ext: z.enum(Object.keys(MIME_TYPES) as [FileExt, ...FileExt[]]),
@@ -28,29 +28,28 @@ const sealedFile = z.object({
   height: z.nullable(z.int()),
   scan: z.enum(['clean', 'pending']),
   expires: z.int(),
-  /** The company that may use it; null for a guest's. */
+  /** Company that may use it; null for guests. */
   company_id: z.nullable(z.int()),
 })
 type SealedFile = z.output<typeof sealedFile>
 
-/** Keeps the files of one form that a browser posts without scripts, in case the form is refused. */
+/** Keeps the files of a form posted without scripts, in case the form is refused. */
 export interface FileKeeper {
-  /** Notes the file that a control names; false when the control is about something else. */
+  /** Registers the file of a control; false when it is another control. */
   note: (control: string, value: unknown) => boolean
-  /** Adds the noted files to the form that was read, as if they had been sent with it. Temporary files are entered in `temps`. */
+  /** Adds registered files to the form as if they were sent with it. Temporary files are added to `temps`. */
   restore: (form: MultipartForm, temps: Set<string>) => Promise<void>
-  /** Stores the files that came with this request, and lists them after those that were kept before. The same answer each time. */
+  /** Stores the files of this request and lists them after those kept earlier. Idempotent. */
   keep: () => Promise<readonly KeptFile[]>
 }
 
-/** What values are sealed for. */
 const PLACE = 'kept file'
 
-/** Without `may_use` the form is refused whatever is in it; then files that were kept before are listed again, for who signs in again. */
+/** Without `may_use` the form is refused anyway; earlier files are listed again for a visitor who signs in again. */
 export function createFileKeeper(request: FastifyRequest, fields: FileFields, may_use: boolean): FileKeeper {
   const { storage, secrets, limits, database } = request.server
   const company_id = request.viewer?.company_id ?? null
-  /** Files kept before, by their sealed values. */
+  /** Files kept earlier, by sealed value. */
   const before = new Map<string, SealedFile>()
   const refused = new Set<string>()
   const fresh: { file: UploadedFile; copy: string }[] = []
@@ -62,7 +61,7 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields, ma
     return file && file.field === field && file.upload === fields[field]?.name && isStoredPath(storage.kinds, file.path) ? file : undefined
   }
 
-  /** What a guest was given is not bound: a session may begin between two submissions. */
+  /** Files of guests are not bound to a company: a session may start between two submissions. */
   const isUsable = (file: SealedFile) => file.expires > Date.now() && (file.company_id === null || file.company_id === company_id)
 
   function seal({ name, ext, mime, size, sha256, width, height, scan, field }: UploadedFile, path: string): string {
@@ -70,8 +69,8 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields, ma
     return secrets.seal(Buffer.from(JSON.stringify(file)), PLACE).toString('base64url')
   }
 
-  /** Whether the caller may leave one more file here today; guests share an allowance, too. */
-  async function isAllowed() {
+  /** Whether the caller may keep another file today; guests also share a limit. */
+  async function isWithinLimit() {
     try {
       await limits.count(request, database.kysely, 'kept-file', request.viewer ? `company ${company_id}` : callerKey(request.ip))
       if (!request.viewer) await limits.count(request, database.kysely, 'kept-file-guests', 'all')
@@ -86,14 +85,14 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields, ma
     const list = Array.from(before, ([value, { field, name, size }]): KeptFile => ({ field, name, size, value }))
     try {
       for (const { file, copy } of fresh) {
-        if (!(await isAllowed())) break
+        if (!(await isWithinLimit())) break
         const { field, name, size, ext } = file
         const path = randomPath(fields[field]!.kind, ext)
         await storage.put(path, copy)
         list.push({ field, name, size, value: seal(file, path) })
       }
     } catch (error) {
-      // The page still says what is wrong with the form; these files must be chosen again.
+      // The page still shows the form's problems; these files must be selected again.
       request.log.warn({ err: error }, 'files of a refused form could not be kept')
     }
     return list
@@ -112,7 +111,7 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields, ma
 
     async restore(form, temps) {
       const countOf = (field: string) => form.files().filter((file) => file.field === field).length
-      // The API moves its files away before it may refuse them. This second name of their bytes stays.
+      // The API moves the files before it may refuse them; a hard link keeps the bytes.
       for (const file of form.files()) {
         const copy = storage.tempPath()
         temps.add(copy)
@@ -123,7 +122,7 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields, ma
         const { field } = sealed
         const { max } = fields[field]!
         const isFull = countOf(field) >= max
-        // A newly chosen file takes the place of the only one.
+        // A new file replaces the only one.
         if (isFull && max === 1) before.delete(value)
         else if (isFull) form.refuseCount(field)
         if (isFull || !may_use) continue

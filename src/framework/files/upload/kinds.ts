@@ -1,12 +1,12 @@
 import type { Schema } from '#db/schema.ts'
 
-/** What a stored file belongs to; also the first part of its path. */
+/** What a stored file belongs to; also the first segment of its path. */
 export type FileKind = Schema['files']['kind']
 
-/** The largest file that passes: 2 MiB, inclusive. */
+/** 2 MiB, inclusive. */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024
 
-/** Every type a file can have here, by the ending that the server gives it, with its media type. */
+/** Media types by the extension that the server assigns. */
 export const MIME_TYPES = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -25,46 +25,44 @@ export const MIME_TYPES = {
 
 export type FileExt = keyof typeof MIME_TYPES
 
-/** The rule of one upload field; slices declare theirs. The browser checks what it can with the same rule. */
+/** The rule of an upload field, declared by a slice. The browser checks what it can with the same rule. */
 export interface UploadRule {
-  /** Unique among all upload fields. */
+  /** Unique. */
   name: string
   kind: FileKind
   types: readonly FileExt[]
   min: number
   max: number
-  /** Pictures larger than this, in pixels, are made smaller. */
+  /** Larger pictures are scaled down; in pixels. */
   longest_side?: number
-  /** Smaller WebP copies are made while the sender waits, not by a job. */
-  variants_at_once?: boolean
+  /** Smaller WebP copies are made during the request instead of by a job. */
+  eager_variants?: boolean
 }
 
-/** Types of fields that take pictures. */
 export const PICTURES = ['jpg', 'png'] as const satisfies readonly FileExt[]
 
-/** Types of fields that take documents. */
 export const DOCUMENTS = ['jpg', 'png', 'gif', 'pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 'csv'] as const satisfies readonly FileExt[]
 
-/** Widths of the WebP copies beside a picture; never wider than the picture itself. */
+/** Widths of WebP copies; never wider than the picture. */
 export const VARIANT_WIDTHS = [320, 640, 1280] as const
 
 /** The path of a file's WebP copy: `/uploads/profile/ab….png` → `/uploads/profile/ab…-640.webp`. */
 export const variantPath = (path: string, width: number) => path.replace(/\.\w+$/, `-${width}.webp`)
 
-/** A name's ending in lower case, `jpeg` read as `jpg`; empty when it has none. */
+/** The extension of a name in lower case, `jpeg` as `jpg`; empty without one. */
 export function extOf(name: string) {
   const ext = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
   return ext === 'jpeg' ? 'jpg' : ext
 }
 
-/** The endings a field accepts, as people write them: `jpg` also as `jpeg`. */
+/** Accepted extensions for display: `jpg` also as `jpeg`. */
 export const acceptedEndings = ({ types }: UploadRule): string[] =>
   types.flatMap((ext) => (ext === 'jpg' ? ['jpg', 'jpeg'] : [ext]))
 
 /** For `<input type="file" accept>`. */
 export const acceptOf = (upload: UploadRule) => acceptedEndings(upload).map((ext) => `.${ext}`).join(',')
 
-/** What can be said about a file before it is sent; the server looks inside it. */
+/** Checks what is known before upload; the server inspects the content. */
 export function quickProblem({ types }: UploadRule, { name, size }: { name: string; size: number }) {
   if (!types.some((type) => type === extOf(name))) return 'file_type'
   if (size === 0) return 'file_empty'

@@ -5,20 +5,19 @@ import { FILE_PROBLEMS, type FileProblem } from '#framework/files/inspection/ins
 import type { UploadRule } from './kinds.ts'
 import type { UploadedFile } from './uploaded-file.ts'
 
-/** File fields of a route: wire name → the rule it follows. */
+/** File fields of a route and their rules. */
 export type FileFields = Readonly<Record<string, UploadRule>>
 
-/** What was read of a form so far, and what was wrong with it. */
+/** Parsed parts and problems of a form. */
 export interface MultipartForm {
   addText: (field: string, value: unknown, truncated: boolean, limit: number) => void
   addFile: (file: UploadedFile) => void
   refuseFile: (field: string, sent_name: string, problem: FileProblem) => void
   refuseCount: (field: string) => void
-  /** Refuses a file that was kept for this form and cannot be used any more. */
+  /** Refuses a kept file that can no longer be used. */
   refuseKept: (field: string) => void
-  /** Whether the field has as many files as it may have. */
   isFull: (field: string) => boolean
-  /** The answer to a form with broken fields, all of them at once; undefined when there are none. */
+  /** The failure of a form with invalid fields; undefined without any. */
   failure: () => Failure | undefined
   body: () => Record<string, unknown>
   files: () => UploadedFile[]
@@ -30,7 +29,6 @@ interface Problem extends FieldProblem {
   code: FailureCode
 }
 
-/** An empty form with the given file fields. */
 export function multipartForm(fields: FileFields): MultipartForm {
   const texts = new Map<string, string>()
   const files = new Map<string, UploadedFile[]>()

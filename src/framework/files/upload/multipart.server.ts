@@ -10,33 +10,33 @@ import { multipartForm, type FileFields, type MultipartForm } from './multipart-
 import { receiveFile, skipFile } from './receive-file.server.ts'
 import type { Scanner } from '#framework/files/serve/scan.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
-import { removeUnused } from '#framework/files/storage/store-files.server.ts'
+import { removeUnusedFiles } from '#framework/files/storage/store-files.server.ts'
 import { isUploadedFile, type UploadedFile } from './uploaded-file.ts'
 
 const MIB = 1024 * 1024
-const LEAST_BODY_CAP = 16 * MIB
-/** Below this much free space no upload is begun: the database and the logs need room too. */
-const FREE_SPACE_FLOOR = 512 * MIB
+const MIN_BODY_LIMIT_BYTES = 16 * MIB
+/** With less free space no upload is accepted: database and logs need space too. */
+const MIN_FREE_BYTES = 512 * MIB
 
-/** All limits of the parser; several of its own defaults are "no limit". */
+/** Set every limit of the parser, because several defaults are unlimited. */
 const LIMITS = { fields: 20, parts: 26, fieldSize: 20_000, fieldNameSize: 64, headerPairs: 20, headerSize: 8192 }
 
-/** The values of a form that a page has already received and inspected, for the call that it makes in process. */
+/** Values of a form that a page has received and inspected, for its in-process API call. */
 export const receivedForm = new AsyncLocalStorage<object>()
 
-/** The name of the rule by which a received file was inspected: the bundle of the pages has its own copy of the rules. */
+/** Name of the rule a file was inspected with; the page bundle contains its own copy of the rules. */
 const inspectedAs = new WeakMap<UploadedFile, string>()
 
-/** A `preValidation` hook for one route of an app with `@fastify/multipart`: sets `request.body` as `receiveForm` does. Files that the handler did not store are removed. */
+/** A `preValidation` hook that sets `request.body` as `receiveForm` does. Files that the handler did not store are removed. */
 export const readMultipart = (storage: Storage, fields: FileFields) => async (request: FastifyRequest, reply: FastifyReply) => {
   const received = receivedForm.getStore()
   if (received) request.body = bodyOf(received, fields)
   else await receiveForm(request, reply, storage, fields)
   const files = Object.values(request.body as object).flat().filter(isUploadedFile)
-  after(request, reply, () => removeUnused(storage, files, reply.statusCode))
+  afterResponse(request, reply, () => removeUnusedFiles(storage, files, reply.statusCode))
 }
 
-/** A received form as its call's body. Its files were inspected by the rules of the page's action, which must be those of the call. */
+/** The body of the API call for a received form. Page action and call must use the same upload rules. */
 function bodyOf(received: object, fields: FileFields): Record<string, unknown> {
   const values = Object.entries(received).filter(([, value]) => value !== undefined && value !== null)
   for (const [field, value] of values) {
@@ -47,28 +47,28 @@ function bodyOf(received: object, fields: FileFields): Record<string, unknown> {
   return Object.fromEntries<unknown>(values.map(([name, value]) => [name, typeof value === 'object' ? value : String(value)]))
 }
 
-/** Does something with files once the answer is sent. */
-function after(request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) {
+/** Runs work after the response is sent. */
+function afterResponse(request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) {
   reply.raw.once('finish', () => {
     work().catch((error: unknown) => request.log.warn({ err: error }, 'files that nobody needs could not be removed'))
   })
 }
 
 /**
- * Reads a multipart form part by part onto disk, with a limit on everything, looks into each file, and sets `request.body` to plain
- * fields with `UploadedFile`s (a list where the rule allows several). All broken files are named at once. Of a refused request
- * nothing stays behind, except what a `keeper` stores before the answer.
+ * Streams a multipart form to disk with limits on everything, inspects each file and sets `request.body` to plain fields and
+ * `UploadedFile`s (a list where the rule allows several). Reports all invalid files. Leaves nothing behind when the request is
+ * refused, except what a `keeper` stores before the response.
  */
 export async function receiveForm(request: FastifyRequest, reply: FastifyReply, storage: Storage, fields: FileFields, keeper?: FileKeeper) {
   const max_files = Object.values(fields).reduce((sum, { max }) => sum + max, 0)
-  const watch = watchBody(request.raw, Math.max(LEAST_BODY_CAP, max_files * MAX_FILE_BYTES + MIB))
+  const watch = watchBody(request.raw, Math.max(MIN_BODY_LIMIT_BYTES, max_files * MAX_FILE_BYTES + MIB))
   const form = multipartForm(fields)
   const temps = new Set<string>()
   const removeTemps = () => Promise.all(Array.from(temps, (temp) => rm(temp, { force: true })))
   let is_kept = false
   try {
     if (!request.isMultipart()) throw fail(415, 'unsupported_media_type')
-    if ((await storage.free()) < FREE_SPACE_FLOOR) throw fail(507, 'storage_full')
+    if ((await storage.free()) < MIN_FREE_BYTES) throw fail(507, 'storage_full')
     const kept = keeper ? max_files : 0
     const parts = request.parts({ limits: { ...LIMITS, fields: LIMITS.fields + kept, parts: LIMITS.parts + kept, fileSize: MAX_FILE_BYTES + 1, files: max_files + 5 } })
     await readParts(parts, { storage, fields, watch, form, temps, keeper, scanner: request.server.scanner })
@@ -78,22 +78,22 @@ export async function receiveForm(request: FastifyRequest, reply: FastifyReply, 
     if (failure) throw failure
     request.body = form.body()
     for (const file of form.files()) inspectedAs.set(file, fields[file.field]!.name)
-    after(request, reply, removeTemps)
+    afterResponse(request, reply, removeTemps)
   } catch (error) {
-    // What a keeper holds is stored before the answer.
-    if (is_kept) after(request, reply, removeTemps)
+    // Store kept files before the response.
+    if (is_kept) afterResponse(request, reply, removeTemps)
     else await removeTemps()
-    // A page shows the text again.
+    // The page renders these values again.
     request.body = form.texts()
-    // A browser reads the answer only after it has sent its body.
+    // Browsers read the response only after sending the body.
     if (!(await drain(request.raw, watch))) void reply.header('connection', 'close')
     throw error
   }
 }
 
-/** After the answer: removes files that came from no form, and those of them that were stored and got no row. */
+/** Runs after the response: removes files that came from no form, and stored ones without a row. */
 export const removeAfterAnswer = (request: FastifyRequest, reply: FastifyReply, storage: Storage, files: readonly UploadedFile[]) =>
-  after(request, reply, () => Promise.all([...files.map(({ temp }) => rm(temp, { force: true })), removeUnused(storage, files, reply.statusCode)]))
+  afterResponse(request, reply, () => Promise.all([...files.map(({ temp }) => rm(temp, { force: true })), removeUnusedFiles(storage, files, reply.statusCode)]))
 
 interface Reading {
   storage: Storage
@@ -134,7 +134,7 @@ async function readParts(parts: AsyncIterableIterator<Multipart>, { storage, fie
   }
 }
 
-/** What the parser refused, as an answer. Files it had already been told about are named with it. */
+/** Maps an error of the parser to a failure, together with the problems found so far. */
 function partsFailure(error: unknown, form: MultipartForm, fields: FileFields): Failure {
   const { code } = error as { code?: string }
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') {

@@ -12,13 +12,13 @@ import { writeNew, type Storage } from '#framework/files/storage/storage.server.
 import type { UploadedFile } from './uploaded-file.ts'
 import { writeFailure } from '#framework/files/storage/write-failure.server.ts'
 
-/** The stream of one file part; `truncated` is set when it was longer than its limit. */
+/** The stream of a file part; `truncated` when it exceeded its limit. */
 export type FilePart = Readable & { truncated?: boolean }
 
-/** What became of a file part: a file, a reason to refuse it, or nothing when the field was left empty. */
+/** Result of a file part: a file, a problem, or nothing for an empty field. */
 export type Received = { file: Omit<UploadedFile, 'field'> } | { problem: FileProblem } | 'nothing'
 
-/** What receiving a file needs. Every temporary file is entered in `temps` before it is made. */
+/** Every temporary file is added to `temps` before it is created. */
 export interface Receiving {
   storage: Storage
   scanner: Scanner | undefined
@@ -26,7 +26,7 @@ export interface Receiving {
   signal: AbortSignal
 }
 
-/** Writes one file part to disk and looks into it. Pictures are replaced by their newly written bytes. */
+/** Writes a file part to disk and inspects it. Pictures are re-encoded. */
 export async function receiveFile(part: FilePart, sent_name: string, rule: UploadRule, { storage, scanner, temps, signal }: Receiving): Promise<Received> {
   const newTemp = () => {
     const path = storage.tempPath()
@@ -67,7 +67,7 @@ function describe({ bytes, ext, width, height }: Inspected, sent_name: string, t
   return { name: displayName(sent_name, ext), ext, mime: MIME_TYPES[ext], size: bytes.length, sha256, width, height, scan: 'clean', temp }
 }
 
-/** A file that came from no form, such as those of the demo market: inspected alike, ready for `storeFiles`. */
+/** Inspects bytes that came from no form, such as those of the demo market, ready for `storeFiles`. */
 export async function receiveBytes(bytes: Buffer, name: string, upload: UploadRule, storage: Storage): Promise<UploadedFile> {
   const found = await inspectFile(bytes, name, upload)
   if (typeof found === 'string') throw fail(FILE_PROBLEMS[found], found, { values: { name } })
@@ -76,7 +76,11 @@ export async function receiveBytes(bytes: Buffer, name: string, upload: UploadRu
   return { field: upload.name, ...describe(found, name, temp) }
 }
 
-/** Reads a part that is not wanted and forgets it; true when there was anything in it. */
+/**
+ * Discards a part.
+ *
+ * @returns whether it contained anything
+ */
 export async function skipFile(part: FilePart, signal: AbortSignal) {
   let any = false
   try {

@@ -2,37 +2,37 @@ import * as z from 'zod/mini'
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import { quickProblem, type FileExt, type UploadRule } from './kinds.ts'
 
-/** A file of a multipart request after its inspection, waiting in a temporary file. */
+/** An inspected file of a multipart request in a temporary file. */
 export interface UploadedFile {
   field: string
-  /** The sender's name for it, cleaned; for showing only. */
+  /** Sanitized name from the sender, for display only. */
   name: string
   ext: FileExt
   mime: string
   size: number
   sha256: string
-  /** Pixels, of pictures. */
+  /** Of pictures, in pixels. */
   width: number | null
   height: number | null
-  /** What the virus scanner said; `pending` while it is away. */
+  /** Result of the virus scan; `pending` while the scanner is unavailable. */
   scan: 'clean' | 'pending'
-  /** Where it waits on this machine. */
+  /** Local path. */
   temp: string
 }
 
-/** The value of a file field: on the server what the reader made of it, in the browser the file that was chosen. */
+/** The value of a file field: `UploadedFile` on the server, `File` in the browser. */
 export type FormFile = UploadedFile | File
 
 export const isUploadedFile = (value: unknown): value is UploadedFile =>
   typeof value === 'object' && value !== null && 'temp' in value && 'sha256' in value
 
-/** What a form sends for a file field in which nothing was chosen. */
+/** What browsers send for an empty file field. */
 export const isEmptyFile = (value: unknown) => value instanceof File && value.size === 0 && value.name === ''
 
 const isFormFile = (value: unknown): value is FormFile =>
   isUploadedFile(value) || (value instanceof File && !isEmptyFile(value))
 
-/** Sentences of a file field; each may name the file as `{name}`. */
+/** Messages of a file field; each may contain `{name}`. */
 export interface FileMessages {
   required: MessageKey
   too_many: MessageKey
@@ -49,22 +49,22 @@ const COMMON: FileMessages = {
   file_too_large: messageKey('errors.file_too_large'),
 }
 
-/** One chosen file of an upload field. Chosen files are looked at from outside; the server has already looked inside. */
+/** Schema of a single file. The browser checks name and size; the server has already inspected the content. */
 export function fileField(upload: UploadRule, messages: Partial<FileMessages> = {}) {
-  const says = { ...COMMON, ...messages }
-  const schema = z.custom<FormFile>(isFormFile, { error: says.required }).check((payload) => {
+  const fileMessages = { ...COMMON, ...messages }
+  const schema = z.custom<FormFile>(isFormFile, { error: fileMessages.required }).check((payload) => {
     const file = payload.value
     if (!(file instanceof File)) return
     const problem = quickProblem(upload, file)
-    if (problem) payload.issues.push({ code: 'custom', input: file, message: says[problem], params: { values: { name: file.name } } })
+    if (problem) payload.issues.push({ code: 'custom', input: file, message: fileMessages[problem], params: { values: { name: file.name } } })
   })
   return schema.register(z.globalRegistry, { type: 'string', format: 'binary' })
 }
 
-/** All chosen files of an upload field, as many as its rule allows; `min` where something else counts as files, too. */
+/** Schema of several files, as many as the rule allows; pass `min` where other files count too. */
 export function filesField(upload: UploadRule, messages: Partial<FileMessages> = {}, min = upload.min) {
-  const says = { ...COMMON, ...messages }
+  const fileMessages = { ...COMMON, ...messages }
   return z
-    .array(fileField(upload, messages), { error: says.required })
-    .check(z.minLength(min, { error: says.required }), z.maxLength(upload.max, { error: says.too_many }))
+    .array(fileField(upload, messages), { error: fileMessages.required })
+    .check(z.minLength(min, { error: fileMessages.required }), z.maxLength(upload.max, { error: fileMessages.too_many }))
 }

@@ -1,8 +1,8 @@
-import '#framework/ui/styles/parts.css'
+import '#framework/ui/styles/components.css'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
 
-/** A price in its own place: the number large, the currency small behind it. In sentences use `<Money>`. */
+/** A price with a large number and a small currency. Inside text use `<Money>`. */
 export function Price({ amount, className = 'price' }: { amount: number; className?: string }) {
   const t = useT()
   return (

@@ -1,9 +1,9 @@
-import '#framework/ui/styles/parts.css'
+import '#framework/ui/styles/components.css'
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { FreeText } from './text.tsx'
 
-/** Text of people, its lines kept, cut after some lines with a button for the rest. The button only stands where something is cut. */
+/** User text, truncated after some lines with a button to expand, which appears only if needed. */
 export function Clamp({ text, lines = 4, className = 't2' }: { text: ReactNode; lines?: number; className?: string }) {
   const t = useT()
   const box = useRef<HTMLParagraphElement>(null)

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { useMenu } from './use-menu.tsx'
 
-/** One entry of a menu: a link, or an action that needs scripts. Dangerous ones stand last, behind a rule. */
+/** A menu item: a link, or an action that needs scripts. Dangerous ones come last, after a separator. */
 export type MenuItem = {
   label: string
   icon: IconName

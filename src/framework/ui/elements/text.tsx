@@ -11,21 +11,21 @@ interface FreeTextProps extends HTMLAttributes<HTMLElement> {
 }
 
 /**
- * A block of text that people wrote, in any language: it reads in its own direction, is aligned with the page around it,
- * and breaks inside words that are too long. The class `cut` ends it after `--lines` lines. Inside a sentence use `<bdi>`.
+ * A block of user text in any language: has its own direction, aligns with the page, and breaks long words. The class `cut`
+ * truncates it after `--lines` lines. Inside text use `<bdi>`.
  */
 export const FreeText = ({ as: Tag = 'p', className, ...rest }: FreeTextProps) => (
   <Tag dir="auto" className={className ? `free-text ${className}` : 'free-text'} {...rest} />
 )
 
-/** What reads from left to right in every language: phones, addresses, numbers of records, file names. */
+/** Left-to-right content in every language: phone numbers, addresses, ids, file names. */
 export const Ltr = ({ children }: { children: ReactNode }) => (
   <bdi className="num" dir="ltr">
     {children}
   </bdi>
 )
 
-/** A phone number, its groups set apart for the eye: read by programs and copied, it stays one number. */
+/** A phone number with visual grouping that is not copied. */
 export const Phone = ({ number }: { number: string }) => {
   const groups = /^(05\d)(\d{3})(\d{4})$/.exec(number)
   return <Ltr>{groups ? groups.slice(1).map((digits, place) => <span key={place} className="digits">{digits}</span>) : number}</Ltr>
@@ -64,13 +64,13 @@ export const MomentDay = ({ moment, length = 'day' }: { moment: string; length?:
 
 interface SentenceProps {
   of: MessageKey
-  /** Values in words. */
+  /** Text values. */
   values?: MessageValues
   /** Values that are elements: a date, an address, a name. */
   parts: Record<string, ReactNode>
 }
 
-/** A sentence whose `{placeholders}` are filled with elements. */
+/** A message whose `{placeholders}` are filled with elements. */
 export function Sentence({ of, values, parts }: SentenceProps) {
   const t = useT()
   return t(of, values)

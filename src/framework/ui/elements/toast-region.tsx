@@ -23,19 +23,19 @@ interface Shown {
 }
 
 /** By the id that the library gives a toast. */
-const shown = new Map<Id, Shown>()
+const visible = new Map<Id, Shown>()
 
 /** Closes the toasts of a source. */
 export function dismiss(source: string) {
-  for (const [id, { source: from }] of shown) if (from === source) toast.dismiss(id)
+  for (const [id, { source: from }] of visible) if (from === source) toast.dismiss(id)
 }
 
 /** An element that moves starts its animations again, and the end of one of them closes a toast: each goes on where it was. */
 function goOn(host: HTMLElement) {
   for (const animation of host.getAnimations({ subtree: true })) {
     const { target } = animation.effect as KeyframeEffect
-    const begun = shown.get(target?.closest('.Toastify__toast')?.id ?? '')
-    if (begun) animation.currentTime = performance.now() - begun.at
+    const startedAt = visible.get(target?.closest('.Toastify__toast')?.id ?? '')
+    if (startedAt) animation.currentTime = performance.now() - startedAt.at
   }
 }
 
@@ -47,18 +47,18 @@ function place(host: HTMLElement) {
   return true
 }
 
-function show({ text, kind, source }: ToastMessage) {
+function showToast({ text, kind, source }: ToastMessage) {
   const id = toast(<span className="toast-text">{text}</span>, {
     type: kind,
     role: kind === 'error' ? 'alert' : 'status',
     icon: <Icon name={ICONS[kind]} />,
-    onClose: () => shown.delete(id),
+    onClose: () => visible.delete(id),
   })
-  shown.set(id, { at: performance.now(), source })
+  visible.set(id, { at: performance.now(), source })
 }
 
 /** The place of all toasts, above everything. Behind a modal dialog nothing can be reached or read, so it moves into the one that is open. */
-export function Toasts({ count, take }: ToastsProps) {
+export function Toasts({ count, takeQueued }: ToastsProps) {
   const t = useT()
   const lang = useLang()
   const region = useRef<HTMLDivElement>(null)
@@ -77,14 +77,14 @@ export function Toasts({ count, take }: ToastsProps) {
   }, [host])
   useEffect(() => {
     place(host)
-    // What opened last lies above: the region rises above that.
+    // The top layer is ordered by opening: reopen the region above the dialog.
     if (region.current?.matches(':popover-open')) region.current.hidePopover()
     region.current?.showPopover()
     goOn(host)
-    take().forEach(show)
+    takeQueued().forEach(showToast)
     // `count` changes when there are new messages.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [count, take, host])
+  }, [count, takeQueued, host])
 
   return createPortal(
     <div className="toasts" popover="manual" ref={region}>

@@ -11,30 +11,30 @@ export interface ToastMessage {
 }
 
 /** Messages not shown yet. Module state is safe: only browsers show toasts. */
-const waiting: ToastMessage[] = []
+const queue: ToastMessage[] = []
 let notifyRegion: (() => void) | null = null
 /** Closes the shown toasts of a source; set once the region is loaded. */
 let dismissShown: ((source: string) => void) | undefined
 
 /** Shows a message for five seconds; line breaks are kept. Errors that need an action also stay in the page. */
 export function toast(text: string, kind: ToastKind = 'info', source?: string) {
-  waiting.push({ text, kind, source })
+  queue.push({ text, kind, source })
   notifyRegion?.()
 }
 
 /** Dismisses the messages of a source, which no longer apply. */
 export function dismissToasts(source: string) {
-  waiting.splice(0, waiting.length, ...waiting.filter((message) => message.source !== source))
+  queue.splice(0, queue.length, ...queue.filter((message) => message.source !== source))
   dismissShown?.(source)
 }
 
 /** Props of the toast region: `count` changes with each message, `take` returns those not shown yet. */
 export interface ToastsProps {
   count: number
-  take: () => ToastMessage[]
+  takeQueued: () => ToastMessage[]
 }
 
-const take = () => waiting.splice(0)
+const takeQueued = () => queue.splice(0)
 
 async function code() {
   const part = await import('./toast-region.tsx')
@@ -55,12 +55,12 @@ export function ToastRegion() {
       // Without the network nothing is shown now; waiting messages are shown with the next toast.
       code().then((part) => setToasts(() => part.Toasts), () => {})
     }
-    if (waiting.length > 0) notifyRegion()
+    if (queue.length > 0) notifyRegion()
     // Load the region on first input: it must be there before the network is lost.
     for (const sign of ['pointermove', 'pointerdown', 'keydown']) addEventListener(sign, prepareToasts, { once: true })
     return () => {
       notifyRegion = null
     }
   }, [])
-  return Toasts && <Toasts count={count} take={take} />
+  return Toasts && <Toasts count={count} takeQueued={takeQueued} />
 }

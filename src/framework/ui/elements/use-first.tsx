@@ -1,9 +1,6 @@
 import { useState } from 'react'
 
-/**
- * The first value that is something: whether an act is possible, or which. What one's own act changes does not take its form
- * away, and what is still on its way when the form opens is waited for.
- */
+/** Returns the first non-null value: keeps a form open after its own submission makes the action impossible, and waits for pending data. */
 export function useFirst<A>(value: A): A {
   const [first, setFirst] = useState(value)
   if (!first && value) setFirst(value)

@@ -5,7 +5,7 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import type { Option } from './select-field.tsx'
 
 interface ComboboxProps {
-  /** What ties it to its label and its words. */
+  /** Ids of its label and descriptions. */
   ids: ReturnType<typeof fieldIds>
   label: string
   options: readonly Option[]
@@ -15,26 +15,26 @@ interface ComboboxProps {
   optional: boolean
   /** Why it cannot be used. */
   unusable: string | undefined
-  /** Its entries are on their way. */
+  /** Options are loading. */
   busy: boolean
   placeholder: string
   noneMatch: string
 }
 
-/** Entries drawn at once; more follow as the list is scrolled or walked through. */
-const STEP = 60
+/** Number of rendered options; more follow on scrolling or with the arrow keys. */
+const PAGE_STEP = 60
 
-/** Whether an entry begins with what was typed, its article aside: such entries come first, so that Enter finds them. */
+/** Whether an option starts with the typed text, ignoring the article: such options come first. */
 const beginsWith = (own: string, text: string) => ['', 'ال', 'al '].some((article) => own.startsWith(article + text))
 
 /** A list to search and choose from (ARIA combobox). Typing filters without regard to hamzas, marks and case. */
 export function Combobox({ ids, label, options, chosen, choose, left, optional, unusable, busy, placeholder, noneMatch }: ComboboxProps) {
   const chosenLabel = options.find((option) => option.value === chosen)?.label ?? ''
-  /** What was typed since the list opened; null while nothing was. */
+  /** Typed text since the list opened; null without any. */
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const [drawn, setDrawn] = useState(STEP)
+  const [drawn, setDrawn] = useState(PAGE_STEP)
   const list = useRef<HTMLDivElement>(null)
   const listId = useId()
 
@@ -73,11 +73,11 @@ export function Combobox({ ids, label, options, chosen, choose, left, optional, 
     if (open || unusable) return
     const index = options.findIndex((option) => option.value === chosen)
     setActive(index)
-    setDrawn(Math.max(STEP, index + STEP))
+    setDrawn(Math.max(PAGE_STEP, index + PAGE_STEP))
     setOpen(true)
   }
 
-  function leave() {
+  function onBlur() {
     const text = foldForSearch(typed ?? '')
     const exact = typed !== null ? options.find((option) => foldForSearch(option.label) === text) : undefined
     if (exact) pick(exact.value)
@@ -89,7 +89,7 @@ export function Combobox({ ids, label, options, chosen, choose, left, optional, 
   function walk(to: number) {
     const next = Math.max(0, Math.min(found.length - 1, to))
     setActive(next)
-    setDrawn((count) => Math.max(count, next + STEP))
+    setDrawn((count) => Math.max(count, next + PAGE_STEP))
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -134,11 +134,11 @@ export function Combobox({ ids, label, options, chosen, choose, left, optional, 
           onChange={(event) => {
             openList()
             setTyped(event.target.value)
-            setDrawn(STEP)
+            setDrawn(PAGE_STEP)
             setActive(event.target.value ? 0 : -1)
           }}
           onKeyDown={onKeyDown}
-          onBlur={leave}
+          onBlur={onBlur}
         />
         <Icon name={open && typed !== null ? 'search' : 'chevron_down'} />
       </div>
@@ -151,7 +151,7 @@ export function Combobox({ ids, label, options, chosen, choose, left, optional, 
           aria-label={label}
           ref={list}
           onScroll={({ currentTarget: box }) => {
-            if (box.scrollTop + box.clientHeight > box.scrollHeight - 200) setDrawn((count) => Math.min(found.length, count + STEP))
+            if (box.scrollTop + box.clientHeight > box.scrollHeight - 200) setDrawn((count) => Math.min(found.length, count + PAGE_STEP))
           }}
           // The field keeps the focus, so that leaving it does not close the list before the click arrives.
           onMouseDown={(event) => event.preventDefault()}

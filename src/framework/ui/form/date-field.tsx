@@ -20,11 +20,11 @@ export function DateField({ name, label, hint, badHint, optional = false, initia
   const field = useField(name, initial)
   const [day, setDay] = useState(field.initial ?? '')
   const input = useRef<HTMLInputElement>(null)
-  const hear = (text: string) => {
+  const onText = (text: string) => {
     setDay(text)
     onDay?.(text)
   }
-  useEarlyValue(input, hear)
+  useEarlyValue(input, onText)
   const hijri = formatHijri(day, lang)
   const echo = isDay(day) && (
     <>
@@ -44,7 +44,7 @@ export function DateField({ name, label, hint, badHint, optional = false, initia
           min={min}
           max={max}
           defaultValue={field.initial}
-          onInput={(event) => hear(event.currentTarget.value)}
+          onInput={(event) => onText(event.currentTarget.value)}
         />
       </div>
     </FieldFrame>

@@ -19,7 +19,7 @@ export interface Draft {
 }
 
 const PREFIX = 'draft:'
-const KEPT_FOR = 30 * 86_400_000
+const MAX_AGE_MS = 30 * 86_400_000
 /** Drafts in memory, if the browser refuses to store them; lost when the page is closed. */
 const memory = new Map<string, string>()
 
@@ -29,7 +29,7 @@ function read(key: string): Draft | null {
   try {
     const stored = memory.get(key) ?? localStorage.getItem(key)
     const draft = stored ? (JSON.parse(stored) as Draft) : null
-    return draft?.texts && Date.now() - draft.at < KEPT_FOR ? draft : null
+    return draft?.texts && Date.now() - draft.at < MAX_AGE_MS ? draft : null
   } catch {
     return null
   }
@@ -129,8 +129,8 @@ export interface DraftState {
   /** Adds texts to the draft that is stored. */
   join: (texts: Record<string, string>) => void
   clear: () => void
-  /** The browser itself sends the form: the draft stays until the next document says that it was accepted. */
-  noteSent: () => void
+  /** Marks a native submission: the draft stays until the next document confirms it. */
+  markSent: () => void
 }
 
 /**
@@ -184,9 +184,9 @@ export function useDraft(form: string, owner: number | null | undefined, newer: 
     setOtherTab(false)
   }, [key])
 
-  const noteSent = useCallback(() => {
+  const markSent = useCallback(() => {
     if (key) noteSentDraft(key)
   }, [key])
 
-  return { restored, gone, savedAt, volatile, otherTab, save, join, clear, noteSent }
+  return { restored, gone, savedAt, volatile, otherTab, save, join, clear, markSent }
 }

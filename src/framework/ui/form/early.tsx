@@ -1,9 +1,9 @@
 import { useLayoutEffect, useSyncExternalStore, type RefObject } from 'react'
 
-const never = () => () => {}
+const noSubscription = () => () => {}
 
 /** False on the server and until hydration, true after. */
-export const useHydrated = () => useSyncExternalStore(never, () => true, () => false)
+export const useHydrated = () => useSyncExternalStore(noSubscription, () => true, () => false)
 
 type Control = HTMLInputElement | HTMLSelectElement
 

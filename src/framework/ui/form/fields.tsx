@@ -4,7 +4,7 @@ import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { FieldFrame, fieldIds, ProblemLine, useField, type FieldProps } from './form.tsx'
 
-/** What fields of one line take. */
+/** Props of single-line fields. */
 export interface InputProps extends FieldProps {
   initial?: string | undefined
   placeholder?: string
@@ -14,13 +14,13 @@ export interface InputProps extends FieldProps {
   onText?: (text: string) => void
 }
 
-/** What the native inputs below have in common. */
+/** Common part of the inputs below. */
 function Input({ name, label, hint, badHint, optional = false, hideLabel = false, initial, onText, aside, echo, end, ltr = false, ...rest }: InputProps & {
   aside?: ReactNode
   echo?: ReactNode
   /** Inside the box, behind the text: a unit. */
   end?: ReactNode
-  /** What is typed is read from left to right in both languages. */
+  /** The input is left-to-right in both languages. */
   ltr?: boolean
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>) {
   const field = useField(name, initial)
@@ -154,7 +154,7 @@ export function AmountField({ echo, ...props }: InputProps & { echo?: ReactNode 
   )
 }
 
-/** A box to tick. `children` stand beside the label: a link to what is agreed to. */
+/** A checkbox. `children` are shown beside the label, such as a link to the terms. */
 export function CheckField({ name, label, children, initial = false }: { name: string; label: ReactNode; children?: ReactNode; initial?: boolean }) {
   const { id, problem, form } = useField(name)
   const ticked = form?.posted ? form.posted.texts[name] !== undefined : initial

@@ -46,7 +46,7 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
   function update(next: Chosen[]) {
     held.current = next
     const files = next.filter(({ refused }) => !refused).map(({ file }) => file)
-    // The input holds exactly what will be sent, so that the form is read like any other.
+    // The input contains exactly the files to send, so that the form can be read natively.
     const transfer = new DataTransfer()
     for (const file of files) transfer.items.add(file)
     if (input.current) input.current.files = transfer.files
@@ -56,7 +56,7 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
     setSaid(t('site.upload_count', { count: files.length + keptCount, max }))
   }
 
-  /** Photos that are too large are made smaller first; until then the field holds what it held. */
+  /** Large photos are scaled down first; until then the field keeps its value. */
   async function take(files: File[]) {
     if (!files.some((file) => shrinks(upload, file))) return add(files)
     update(held.current)

@@ -1,11 +1,11 @@
-import '#framework/ui/styles/parts.css'
+import '#framework/ui/styles/components.css'
 import { variantPath } from '#framework/files/upload/kinds.ts'
 import { extensionOf, formatFileSize, shortFileName } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 
 /** A stored file as the API describes it. */
-export interface Attachment {
+export interface FileDescription {
   path: string
   name: string
   size: number
@@ -18,14 +18,14 @@ export interface Attachment {
 }
 
 /** Whether a file can be looked at in the page. */
-export const isPicture = ({ path }: Attachment) => /\.(jpe?g|png|gif|webp)$/i.test(path)
+export const isPicture = ({ path }: FileDescription) => /\.(jpe?g|png|gif|webp)$/i.test(path)
 
 /** Sources of a picture's smaller copies, for `srcset`. */
-export const srcSetOf = ({ path, variants = [] }: Attachment) =>
+export const srcSetOf = ({ path, variants = [] }: FileDescription) =>
   variants.length > 0 ? variants.map((width) => `${variantPath(path, width)} ${width}w`).join(', ') : undefined
 
 /** A file blocked by the virus scanner: its name, and why it cannot be opened. */
-function HeldFile({ file, className }: { file: Attachment; className: string }) {
+function HeldFile({ file, className }: { file: FileDescription; className: string }) {
   const t = useT()
   return (
     <span className={className}>
@@ -37,10 +37,10 @@ function HeldFile({ file, className }: { file: Attachment; className: string }) 
   )
 }
 
-const isHeld = ({ scan = 'clean' }: Attachment) => scan !== 'clean'
+const isHeld = ({ scan = 'clean' }: FileDescription) => scan !== 'clean'
 
 /** An attachment: pictures are shown, other files say their kind. Opens or downloads the file; `onOpen` shows a picture here instead. */
-export function FileTile({ file, eager = false, onOpen }: { file: Attachment; eager?: boolean; onOpen?: () => void }) {
+export function FileTile({ file, eager = false, onOpen }: { file: FileDescription; eager?: boolean; onOpen?: () => void }) {
   const t = useT()
   const picture = isPicture(file)
   if (isHeld(file)) return <HeldFile file={file} className="file" />
@@ -76,7 +76,7 @@ export function FileTile({ file, eager = false, onOpen }: { file: Attachment; ea
 }
 
 /** A file as a line of text: in cards and profiles. */
-export function FileLink({ file }: { file: Attachment }) {
+export function FileLink({ file }: { file: FileDescription }) {
   const t = useT()
   if (isHeld(file)) return <HeldFile file={file} className="meta" />
   return (

@@ -21,7 +21,7 @@ export interface FormOptions<Values, Answer> {
   refused?: (thrown: unknown) => unknown
   /** Keeps a draft for this user id, or for a guest when null; absent keeps none. */
   draft?: number | null
-  /** Adds one toast with all lines when something is wrong; a sentence leads it when what failed is the sending, not a field. */
+  /** Message key of a toast with all errors; a message of its own introduces failures of the submission itself. */
   toastErrors?: boolean | MessageKey
   /** Fields that are checked after each change of any field, once they have a value (a deadline against a date). */
   live?: readonly string[]
@@ -81,7 +81,7 @@ export function useSubmission<Values, Answer>(options: FormOptions<Values, Answe
       if (isApiFailure(thrown) && thrown.status === 412) setPostedVersion(undefined)
       return options.refused?.(thrown)
     },
-    sentences: action.sentences ?? {},
+    errorMessages: action.errorMessages ?? {},
     posted: own,
     native,
     firstKey,

@@ -27,13 +27,13 @@ interface FormViewProps {
   children: ReactNode
 }
 
-/** A form with an address of its own: a dialog over the page from which it was opened, else a page. */
+/** A form with its own URL: a dialog over the page it was opened from, otherwise a page. */
 export function FormView({ cancelTo, ...view }: FormViewProps) {
   const dialog = useContext(DialogRouteContext)
   return dialog ? <FormDialog {...view} onClose={dialog.close} /> : <FormPage {...view} cancelTo={cancelTo} />
 }
 
-/** A question with an address of its own, before something that cannot be undone. The focus begins on Cancel. */
+/** A confirmation with its own URL. The initial focus is on Cancel. */
 export function ConfirmView({ cancelTo, ...view }: FormViewProps) {
   const t = useT()
   const dialog = useContext(DialogRouteContext)
@@ -96,7 +96,7 @@ interface MessageViewProps {
   children: ReactNode
 }
 
-/** In place of a form or a question that is not possible: why, and the way back or on. */
+/** Replaces a form or confirmation that is not possible: the reason, and links back or on. */
 export function MessageView({ title, backTo, back, action, children }: MessageViewProps) {
   const t = useT()
   const dialog = useContext(DialogRouteContext)

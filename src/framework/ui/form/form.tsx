@@ -85,19 +85,19 @@ export function Form({ form, children, className = 'fields', summary = true, ...
 export function useErrorTitle(wrong: boolean) {
   const { t, posted } = useVisit()
   // A page that answers a refused form has this title already.
-  const said = Boolean(posted?.problems.length)
+  const hadProblems = Boolean(posted?.problems.length)
   useEffect(() => {
-    if (!wrong || said) return
+    if (!wrong || hadProblems) return
     const before = document.title
     const marked = t('site.a11y_title_error', { title: before })
     document.title = marked
     return () => {
       if (document.title === marked) document.title = before
     }
-  }, [wrong, said, t])
+  }, [wrong, hadProblems, t])
 }
 
-/** Everything that is wrong, in the words shown beside the fields; takes the focus after each refusal. */
+/** Summary of all errors, with the same texts as beside the fields; receives the focus after each refusal. */
 function ErrorSummary({ form: { id, problems, refusals, reopen } }: { form: FormHandle }) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
@@ -169,7 +169,7 @@ export function DraftNote({ form }: { form: FormHandle }) {
   return <span className="xs muted draft-note">{text}</span>
 }
 
-/** Sends a form; may stand outside of it, as in a dialog's foot. */
+/** Submits a form; may be outside of it, as in a dialog's footer. */
 export const SubmitButton = ({ form, look = 'primary', children, ...rest }: { form: FormHandle } & Omit<ButtonProps, 'form'>) => (
   <Button {...rest} type="submit" form={form.id} look={look} busy={form.busy}>
     {children}
@@ -230,7 +230,7 @@ export function FieldFrame({ id, problem, label, hint, badHint, optional = false
   children: ReactNode
 }) {
   const t = useT()
-  const shownHint = problem ? (badHint ?? hint) : hint
+  const visibleHint = problem ? (badHint ?? hint) : hint
   const note = (
     <>
       {optional && t('site.optional')}
@@ -247,9 +247,9 @@ export function FieldFrame({ id, problem, label, hint, badHint, optional = false
       {children}
       {echo && <div className="echo">{echo}</div>}
       {problem && <ProblemLine id={id} problem={problem} />}
-      {shownHint && (
+      {visibleHint && (
         <p className="hint" id={`${id}-hint`}>
-          {shownHint}
+          {visibleHint}
         </p>
       )}
     </div>

@@ -6,10 +6,10 @@ import { passwordStrength } from './password-strength.ts'
 import type { MessageKey } from '#framework/i18n/messages.ts'
 
 const LEVELS = [
-  { look: 'meter low', word: 'accounts.strength_weak' },
-  { look: 'meter', word: 'accounts.strength_fair' },
-  { look: 'meter', word: 'accounts.strength_good' },
-  { look: 'meter top', word: 'accounts.strength_strong' },
+  { look: 'meter low', word: 'site.strength_weak' },
+  { look: 'meter', word: 'site.strength_fair' },
+  { look: 'meter', word: 'site.strength_good' },
+  { look: 'meter top', word: 'site.strength_strong' },
 ] as const satisfies { look: string; word: MessageKey }[]
 
 /** A password that can be shown. `meter` shows the strength of a new one; `refuses` checks what the server would refuse. */
@@ -36,7 +36,7 @@ export function PasswordField({ name, label, hint, badHint, autoComplete, meter 
         ))}
       </span>
       <span role="status">
-        {t('accounts.strength_label')}: <b>{t(level.word)}</b>
+        {t('site.strength_label')}: <b>{t(level.word)}</b>
       </span>
     </>
   )

@@ -1,4 +1,4 @@
-import '#framework/ui/styles/parts.css'
+import '#framework/ui/styles/components.css'
 import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 
@@ -8,7 +8,7 @@ interface Choice<V extends string> {
   icon?: IconName
 }
 
-/** A choice between two or three views of the same things. It stands in the page's address, so it also works before hydration. */
+/** Selects one of two or three views. The selection is in the page's URL, so it works before hydration. */
 export const Segmented = <V extends string>({ label, value, options, to, onFollow }: {
   label: string
   value: V

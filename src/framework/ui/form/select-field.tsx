@@ -20,7 +20,7 @@ interface SelectProps extends FieldProps {
   initial?: string | undefined
   onValue?: (value: string) => void
   placeholder?: string
-  /** Cannot be used yet, and says why. */
+  /** Disables the field and shows the reason. */
   disabledBecause?: string | undefined
   loading?: string | undefined
   noneMatch?: string

@@ -1,7 +1,7 @@
 import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 
-/** The way to sign in again, in a tab of its own: what is open here stays, and can be sent afterwards. */
+/** A link to sign in again in a new tab, so that this page keeps its content. */
 export function SignInAgain({ reopen }: {
   /** The address that opens this again; the page's own when absent. */
   reopen?: string | undefined

@@ -21,12 +21,15 @@ interface UploadFormProps<Values, Answer> {
   name?: string
   icon?: IconName
   busyLabel: string
-  /** The sentence before the reason when it did not work. */
+  /** Message before the reason of a failure. */
   failed: MessageKey
   done?: (answer: Answer) => void
 }
 
-/** A button that asks for one file and sends it at once; without scripts a second button sends it. A refusal stays beside it until the next try. */
+/**
+ * A button that selects and uploads one file immediately; without scripts a second button submits it. An error stays visible
+ * until the next attempt.
+ */
 export function UploadForm<Values, Answer>({ action, field, upload, label, name, icon, busyLabel, failed, done }: UploadFormProps<Values, Answer>) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)

@@ -74,7 +74,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
   const [busy, setBusy] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
   const draft = useDraft(options.name, options.draft, posted !== undefined)
-  const { save, join, clear, noteSent } = draft
+  const { save, join, clear, markSent } = draft
   const [guards] = useState(() => new Set<() => Promise<boolean>>())
   const sending = useRef(false)
   const dirty = useRef(false)
@@ -129,16 +129,16 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
   }, [look, schemaNow])
 
   const refuse = useCallback((found: Problem[], form: HTMLFormElement) => {
-    const shown = sorted(found, form)
-    for (const { field } of shown) everWrong.current.add(field)
-    setProblems(shown)
+    const visible = sorted(found, form)
+    for (const { field } of visible) everWrong.current.add(field)
+    setProblems(visible)
     setRefusals((count) => count + 1)
     const { toastErrors } = latest.current
-    const byField = typeof toastErrors !== 'string' || shown.some(({ field }) => field)
-    const reasons = shown.map(({ text }) => text).join('\n')
-    const sentence = toastErrors && t(byField ? 'errors.toast_title' : toastErrors, { error: reasons })
+    const byField = typeof toastErrors !== 'string' || visible.some(({ field }) => field)
+    const reasons = visible.map(({ text }) => text).join('\n')
+    const message = toastErrors && t(byField ? 'errors.toast_title' : toastErrors, { error: reasons })
     // A sentence may have a place for the reason; otherwise it follows.
-    if (sentence) toast(sentence.includes(reasons) ? sentence : `${sentence}\n${reasons}`, 'error', id)
+    if (message) toast(message.includes(reasons) ? message : `${message}\n${reasons}`, 'error', id)
   }, [t, id])
 
   const forgetSaving = useCallback(() => {
@@ -216,7 +216,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     if (hasKeptFiles(form)) {
       if (!(await passGuards())) return
       saveDraft()
-      noteSent()
+      markSent()
       return form.submit()
     }
     const schema = await waitForSchema()
@@ -249,7 +249,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
       // Its key names what was sent with other values, by this page or by the browser before the page was hydrated.
       if (isApiFailure(thrown) && thrown.code === 'idempotency_key_reused') key.current = { key: '', fingerprint: '' }
       setFailed(isApiFailure(thrown) ? thrown.code : undefined)
-      refuse(problemsOfFailure(t, thrown, (field) => form.elements.namedItem(field) !== null, latest.current.sentences), form)
+      refuse(problemsOfFailure(t, thrown, (field) => form.elements.namedItem(field) !== null, latest.current.errorMessages), form)
     } finally {
       sending.current = false
       setBusy(false)

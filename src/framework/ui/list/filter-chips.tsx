@@ -9,10 +9,10 @@ export function FilterChips({ chips }: { chips: readonly { keys: readonly string
   const t = useT()
   const { address } = useListAddress()
   const without = (keys: readonly string[]) => address(Object.fromEntries(keys.map((key) => [key, ''])))
-  const shown = chips.filter(({ label }) => label)
+  const visible = chips.filter(({ label }) => label)
   return (
     <>
-      {shown.map(({ keys, label }) => (
+      {visible.map(({ keys, label }) => (
         <span className="chip pill" key={keys[0]}>
           <bdi>{label}</bdi>
           <Link to={without(keys)} aria-label={t('site.remove_filter', { name: label })}>
@@ -20,7 +20,7 @@ export function FilterChips({ chips }: { chips: readonly { keys: readonly string
           </Link>
         </span>
       ))}
-      {shown.length > 1 && (
+      {visible.length > 1 && (
         <Link className="lnk" to={without(chips.flatMap(({ keys }) => keys))}>
           {t('site.clear_all')}
         </Link>

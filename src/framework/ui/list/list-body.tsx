@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
-import { cursorOf, readOn, type pagesOf } from '#framework/api/list-pages.ts'
+import { cursorOf, fetchNextRows, type pagesOf } from '#framework/api/list-pages.ts'
 import { useApi, useT } from '#framework/ssr/context.tsx'
 import { Button } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -23,7 +23,7 @@ export function usePages<Row>(pages: ReturnType<typeof pagesOf<Row>>) {
     setMore({ busy: true, failed: null })
     let failed: unknown = null
     try {
-      await readOn<Row>(queries, api, pages.queryKey)
+      await fetchNextRows<Row>(queries, api, pages.queryKey)
     } catch (thrown) {
       failed = thrown
     }
@@ -58,11 +58,11 @@ interface ListBodyProps<Row> {
   list: ReturnType<typeof usePages<Row>>
   /** Says what could not be read, with a place for the reason as `error`. */
   failed?: MessageKey
-  /** What stands there when nothing matches. */
+  /** Shown when nothing matches. */
   empty: ReactNode
   /** The address of the next rows, for where there are no scripts. */
   moreAddress: (cursor: string) => string
-  /** Rows in one sheet, unless the list is a grid of its own. */
+  /** Rows share one card, unless the list is a grid. */
   className?: string
   /** The rows. */
   children: ReactNode
@@ -72,7 +72,7 @@ interface ListBodyProps<Row> {
 export function ListBody<Row>({ list, failed, empty, moreAddress, className = 'rows card', children }: ListBodyProps<Row>) {
   const { query, rows, total, nextCursor, more } = list
   if (query.isPending) return <Skeleton retry={() => void query.refetch()} />
-  if (query.isError && rows.length === 0) return <LoadFailed sentence={failed} error={query.error} retry={() => void query.refetch()} />
+  if (query.isError && rows.length === 0) return <LoadFailed message={failed} error={query.error} retry={() => void query.refetch()} />
   if (rows.length === 0) return empty
 
   return (

@@ -8,26 +8,26 @@ import { useEarlyValue } from '#framework/ui/form/early.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 
 /** Delay between the last key press and the request. */
-const PAUSE = 250
+const DEBOUNCE_MS = 250
 
-/** The list on screen: what its address asks of it, and the way to another state. */
+/** State of the list in the page's URL, and functions to change it. */
 export function useListAddress() {
   const go = useGo()
   const { history } = useVisit()
   const { path, query } = usePlace()
-  const { cursor = '', ...asked } = query
-  const address = (change: Partial<ListState>) => listAddress(path, { ...asked, ...change })
-  /** Changes the newest address, which may not be on screen yet; whoever has left for another page stays there. */
+  const { cursor = '', ...applied } = query
+  const address = (change: Partial<ListState>) => listAddress(path, { ...applied, ...change })
+  /** Changes the latest URL, which may not be on screen yet; does nothing when the visitor has left the page. */
   const apply = (change: Partial<ListState>, replace = false) => {
     const newest = history.current()
     if (newest.path !== path) return
-    const { cursor: _from, ...said } = Object.fromEntries(new URLSearchParams(newest.search))
-    go(listAddress(path, { ...said, ...change }), { replace })
+    const { cursor: _from, ...latest } = Object.fromEntries(new URLSearchParams(newest.search))
+    go(listAddress(path, { ...latest, ...change }), { replace })
   }
-  return { path, query, asked, cursor, address, apply }
+  return { path, query, applied, cursor, address, apply }
 }
 
-/** A form that works without scripts: it asks for the page's own address, keeping what its fields do not say. */
+/** A search form that works without scripts: loads the page's own path and keeps other parameters. */
 export function ListForm({ fields, className, children }: {
   /** The keys that its own fields carry. */
   fields: readonly string[]
@@ -36,8 +36,8 @@ export function ListForm({ fields, className, children }: {
 }) {
   const t = useT()
   const lang = useLang()
-  const { path, asked } = useListAddress()
-  const kept = Object.entries(asked).filter(([key, value]) => value && !fields.includes(key))
+  const { path, applied } = useListAddress()
+  const kept = Object.entries(applied).filter(([key, value]) => value && !fields.includes(key))
   return (
     <form
       role="search"
@@ -56,41 +56,41 @@ export function ListForm({ fields, className, children }: {
   )
 }
 
-/** Words to look for: asked while typing, after a pause. */
+/** Search field; applied while typing, with a delay. */
 export function SearchBox({ placeholder, label }: {
   placeholder: string
   /** What it is called; "search" unless said otherwise. */
   label?: string
 }) {
   const t = useT()
-  const { asked: state, apply } = useListAddress()
+  const { applied: state, apply } = useListAddress()
   const search = state.search ?? ''
   const [text, setText] = useState(search)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const asked = useRef(search)
+  const applied = useRef(search)
 
-  const ask = (words: string) => {
+  const applySearch = (words: string) => {
     clearTimeout(timer.current)
-    asked.current = words.trim().slice(0, 100)
-    if (asked.current !== search) apply({ search: asked.current }, true)
+    applied.current = words.trim().slice(0, 100)
+    if (applied.current !== search) apply({ search: applied.current }, true)
   }
-  const latest = useRef(ask)
+  const latest = useRef(applySearch)
   useEffect(() => {
-    latest.current = ask
+    latest.current = applySearch
   })
   useEffect(() => () => clearTimeout(timer.current), [])
   const field = useRef<HTMLInputElement>(null)
   // Typed before hydration.
   useEffect(() => {
     const typed = field.current?.value ?? ''
-    if (typed === asked.current) return
+    if (typed === applied.current) return
     setText(typed)
     latest.current(typed)
   }, [])
   // The address changed by other means than this field: back, a link, "clear all".
   useEffect(() => {
-    if (search === asked.current) return
-    asked.current = search
+    if (search === applied.current) return
+    applied.current = search
     clearTimeout(timer.current)
     setText(search)
   }, [search])
@@ -111,7 +111,7 @@ export function SearchBox({ placeholder, label }: {
           const { value } = event.target
           setText(value)
           clearTimeout(timer.current)
-          timer.current = setTimeout(() => latest.current(value), PAUSE)
+          timer.current = setTimeout(() => latest.current(value), DEBOUNCE_MS)
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
@@ -123,7 +123,7 @@ export function SearchBox({ placeholder, label }: {
   )
 }
 
-/** One choice out of few; asks at once. */
+/** A select; applied immediately. */
 export function ListSelect({ name, label, hideLabel = false, value, options }: {
   name: string
   label: string

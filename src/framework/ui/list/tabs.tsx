@@ -1,7 +1,7 @@
 import { Link } from '#framework/ui/page/link.tsx'
 import { formatNumber } from '#framework/i18n/format.ts'
 
-/** Pages that belong together, as links: the present one is marked, and each may say how much it holds. */
+/** Links between related pages: marks the current one and may show counts. */
 export const Tabs = ({ label, tabs }: { label: string; tabs: readonly { to: string; label: string; current: boolean; count?: number | undefined }[] }) => (
   <nav className="tabs" aria-label={label}>
     {tabs.map((tab) => (

@@ -5,14 +5,14 @@ import { formatFileSize } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { IconButton } from '#framework/ui/elements/button.tsx'
 import { Dialog } from '#framework/ui/elements/dialog.tsx'
-import type { Attachment } from '#framework/ui/form/file-tile.tsx'
+import type { FileDescription } from '#framework/ui/form/file-tile.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 
 /**
  * Pictures one after the other, as large as the window allows. They lie side by side and the browser itself scrolls from one
  * to the next, so swiping needs no code and both directions of writing come out right.
  */
-export function PictureViewer({ pictures, first, onClose }: { pictures: readonly Attachment[]; first: number; onClose: () => void }) {
+export function PictureViewer({ pictures, first, onClose }: { pictures: readonly FileDescription[]; first: number; onClose: () => void }) {
   const t = useT()
   const strip = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(first)
@@ -24,7 +24,7 @@ export function PictureViewer({ pictures, first, onClose }: { pictures: readonly
     strip.current?.children[first]?.scrollIntoView({ behavior: 'instant', block: 'nearest', inline: 'start' })
   }, [first])
 
-  function show(next: number) {
+  function goTo(next: number) {
     const wanted = strip.current?.children[next]
     if (!wanted) return
     if (large) zoom()
@@ -54,7 +54,7 @@ export function PictureViewer({ pictures, first, onClose }: { pictures: readonly
     const next = { [forward]: at + 1, [backward]: at - 1, Home: 0, End: pictures.length - 1 }[event.key]
     if (next === undefined) return
     event.preventDefault()
-    show(next)
+    goTo(next)
   }
 
   if (!picture) return null
@@ -75,13 +75,13 @@ export function PictureViewer({ pictures, first, onClose }: { pictures: readonly
         <>
           {pictures.length > 1 && (
             <>
-              <IconButton icon="chevron" className="btn btn-s btn-i back" label={t('site.a11y_previous_image')} disabled={at === 0} onClick={() => show(at - 1)} />
+              <IconButton icon="chevron" className="btn btn-s btn-i back" label={t('site.a11y_previous_image')} disabled={at === 0} onClick={() => goTo(at - 1)} />
               <IconButton
                 icon="chevron"
                 className="btn btn-s btn-i on"
                 label={t('site.a11y_next_image')}
                 disabled={at === pictures.length - 1}
-                onClick={() => show(at + 1)}
+                onClick={() => goTo(at + 1)}
               />
             </>
           )}

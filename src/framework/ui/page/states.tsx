@@ -99,18 +99,18 @@ interface LoadFailedProps {
   retry: () => void
   what?: 'list' | 'page'
   /** Message that names what could not be loaded; its `{error}` is the reason. */
-  sentence?: MessageKey | undefined
+  message?: MessageKey | undefined
 }
 
 /** A list or page whose data could not be loaded: the server's reason, the reference, a retry button. */
-export function LoadFailed({ error, retry, what = 'list', sentence }: LoadFailedProps) {
+export function LoadFailed({ error, retry, what = 'list', message }: LoadFailedProps) {
   const t = useT()
   const failure = isApiFailure(error) ? error : null
   const reason = failure?.error ?? t('site.load_failed_body')
   return (
     <div className="card load-failed" role="alert">
       <h2>{t(what === 'list' ? 'site.list_failed' : 'site.load_failed')}</h2>
-      <p className="t2">{sentence ? t(sentence, { error: reason }) : reason}</p>
+      <p className="t2">{message ? t(message, { error: reason }) : reason}</p>
       <LoadAgain label={t('site.retry')} look="secondary" retry={retry} />
       <Reference id={failure?.request_id ?? ''} />
     </div>

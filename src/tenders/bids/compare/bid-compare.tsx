@@ -14,7 +14,7 @@ import { SupplierName } from '#companies/directory/supplier-name.tsx'
 import { acceptPath, bidPath } from '#tenders/bids/bid-acts.ts'
 import { bestOf, bidsAddress } from '#tenders/bids/bid-order.ts'
 import { BidFlags, Comments, FileGate, lateness } from '#tenders/bids/bid-row.tsx'
-import { aboveLowest, comparedBids, MOST_COMPARED } from './compare.ts'
+import { aboveLowest, comparedBids, MAX_COMPARED } from './compare.ts'
 import { Difference, NOTHING } from './difference.tsx'
 
 /** Which bids stand in the table: links, so that a choice works before the page wakes up and can be sent to somebody. */
@@ -31,7 +31,7 @@ function Picks({ ordered, shown }: { ordered: readonly BidView[]; shown: readonl
       <ul aria-labelledby="picks-title">
         {ordered.map(({ bid_id, supplier: { company_name } }) => {
           const on = ids.includes(bid_id)
-          const fixed = on ? ids.length === 1 : ids.length === MOST_COMPARED
+          const fixed = on ? ids.length === 1 : ids.length === MAX_COMPARED
           return (
             <li key={bid_id}>
               {fixed ? (
@@ -90,7 +90,7 @@ export function BidCompare({ rfq, ordered, listed }: BidCompareProps) {
 
   return (
     <>
-      {ordered.length > Math.min(shown.length, MOST_COMPARED - 1) && <Picks ordered={ordered} shown={shown} />}
+      {ordered.length > Math.min(shown.length, MAX_COMPARED - 1) && <Picks ordered={ordered} shown={shown} />}
       {/* What scrolls can be reached with the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="card cmpw" role="region" aria-label={`${t('bids.a11y_compare')}: ${t('site.a11y_scroll_table')}`} tabIndex={0}>

@@ -4,7 +4,7 @@ import type { Schema } from '#db/schema.ts'
 import { type ViewerContext, limitNote } from '#companies/contact-policy.ts'
 import { companyReference } from '#companies/company-reference.ts'
 import type { Shown } from '#companies/count-reveals.server.ts'
-import { hot, type Reader } from '#framework/database/database.server.ts'
+import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { cursorId, type ListPage, readCursor, writeCursor } from '#framework/http/listing.server.ts'
 import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
 import { readContacts } from '#tenders/rfqs/detail/read-rfq.server.ts'
@@ -34,14 +34,14 @@ export async function listMyBids(reader: Reader, ctx: ViewerContext, query: MyBi
     ])
   const rows = await narrow(columns, supplier_id, query)
     // One plan for all words of a search would be a bad one.
-    .$if(query.search === undefined, (bids) => bids.modifyFront(hot))
+    .$if(query.search === undefined, (bids) => bids.modifyFront(prepared))
     .$if(before !== undefined, (bids) => bids.where('bids.bid_id', '<', before!))
     .orderBy('bids.bid_id', 'desc')
     .limit(limit + 1)
     .execute()
   const counted = reader.selectFrom('bids').innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id').select(({ fn }) => fn.countAll<number>().as('total'))
   const { total } = await narrow(counted, supplier_id, query)
-    .$if(query.search === undefined, (bids) => bids.modifyFront(hot))
+    .$if(query.search === undefined, (bids) => bids.modifyFront(prepared))
     .executeTakeFirstOrThrow()
 
   const page = rows.slice(0, limit)

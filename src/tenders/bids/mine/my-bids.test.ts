@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
-import { anRfq, type MadeRfq, type RfqWishes } from '#test/support/make/rfqs.ts'
+import { anRfq, type MadeRfq, type RfqOptions } from '#test/support/make/rfqs.ts'
 import { aSupplier, aCompany } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
@@ -10,7 +10,7 @@ const { call, database } = await testApp()
 describe('the list of own bids', () => {
   it('is narrowed by state and words over all pages', async () => {
     const supplier = await aSupplier(database)
-    const place = async (wishes: RfqWishes) => {
+    const place = async (wishes: RfqOptions) => {
       const rfq = await anRfq(database, wishes)
       return { ...rfq, ...(await aBid(database, { rfq_id: rfq.rfq_id, supplier })) }
     }

@@ -106,7 +106,7 @@ function EditRfq({ rfq }: { rfq: RfqView }) {
   }
 
   /** What is right is asked about first. */
-  async function ask(event: SubmitEvent<HTMLFormElement>) {
+  async function confirmFirst(event: SubmitEvent<HTMLFormElement>) {
     const { currentTarget } = event
     const { rfqUpdate }: { rfqUpdate: FormSchema<RfqUpdate> } = await import('#tenders/contract.ts')
     if (rfqUpdate.safeParse(readForm(currentTarget)).success) setConfirming(true)
@@ -120,7 +120,7 @@ function EditRfq({ rfq }: { rfq: RfqView }) {
     }
     event.preventDefault()
     // Without its code the form says that there is no network.
-    ask(event).catch(send)
+    confirmFirst(event).catch(send)
   }
 
   function send() {

@@ -20,9 +20,9 @@ export const backPath = ({ params, query }: Place) => (query.from ? returnPath(q
 
 /** Asks for the RFQ that an act is about. */
 export async function loadRfq(queries: QueryClient, api: Api, { params }: Place) {
-  const asked = rfqDetail(api, params.rfq_id ?? '', true)
-  await queries.prefetchQuery(asked)
-  return queries.getQueryData(asked.queryKey) === null ? MISSING : undefined
+  const rfqQuery = rfqDetail(api, params.rfq_id ?? '', true)
+  await queries.prefetchQuery(rfqQuery)
+  return queries.getQueryData(rfqQuery.queryKey) === null ? MISSING : undefined
 }
 
 /** Shows an act with its RFQ; until that is here, or where there is none, what the visitor sees instead. */
@@ -43,7 +43,7 @@ export function RfqAct({ title, children }: { title: string; children: (rfq: Rfq
   if (isError) {
     return (
       <MessageView title={title} {...leads}>
-        <LoadFailed what="page" sentence="errors.fetch_rfq_failed" error={error} retry={() => void refetch()} />
+        <LoadFailed what="page" message="errors.fetch_rfq_failed" error={error} retry={() => void refetch()} />
       </MessageView>
     )
   }

@@ -25,7 +25,7 @@ interface Known {
 }
 
 /** More than anybody reads; a supplier may change a bid as often as it likes. */
-const MOST_BID_EVENTS = 200
+const MAX_BID_EVENTS = 200
 
 /** What happened to an RFQ, oldest first. The buyer also learns what happened to its bids. */
 export async function readHistory(reader: Reader, known: Known): Promise<HistoryEvent[]> {
@@ -57,7 +57,7 @@ async function bidEvents(reader: Reader, rfq_id: number): Promise<HistoryEvent[]
     union all select 'bid_changed', event.created_at, own.company_name
       from own join audit_events event on event.object_type = 'bid' and event.object_id = own.bid_id::text
       where event.action = 'bid.changed' and event.details -> 'changes' <> '[]'
-    order by at desc limit ${MOST_BID_EVENTS}`.execute(reader)
+    order by at desc limit ${MAX_BID_EVENTS}`.execute(reader)
   return rows.map(({ what, at, company_name }) => ({ what, at: at.toISOString(), company_name }))
 }
 

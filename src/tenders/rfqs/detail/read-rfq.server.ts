@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Shown } from '#companies/count-reveals.server.ts'
 import { type ViewerContext, limitNote, seesAsMember, showsContacts } from '#companies/contact-policy.ts'
-import { hot, type Reader } from '#framework/database/database.server.ts'
+import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
@@ -16,7 +16,7 @@ import { contactAfterAward, maySeeBidHistory, maySeeRfq, maySeeRfqFiles, relatio
 /** An RFQ with its bids, for a viewer who may see it. */
 export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext): Promise<RfqView> {
   const row = await selectRfqs(reader, ctx)
-    .modifyFront(hot)
+    .modifyFront(prepared)
     .select([
       'rfqs.accepted_at',
       'rfqs.canceled_at',
@@ -36,7 +36,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
   const { accepted_at, canceled_at, changes, today, attachments } = row
   const [shown] = (await presentRfqs(reader, [row], ctx)) as [RfqCard]
   const rows = await selectBids(reader)
-    .modifyFront(hot)
+    .modifyFront(prepared)
     .where('bids.rfq_id', '=', rfq_id)
     .where(isLiveBid())
     .orderBy('bids.total_amount')

@@ -1,14 +1,14 @@
 import './rfq-detail.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { BidCompare, BidList } from '#tenders/bids/bid-list.tsx'
+import { LazyBidCompare, BidList } from '#tenders/bids/bid-list.tsx'
 import { getBidCallToAction } from '#tenders/award/bid-call-to-action.ts'
 import { BidActionsBar, BidActionsSection } from '#tenders/award/bid-actions.tsx'
 import type { Api } from '#framework/api/api-client.ts'
 import { useApi, useLang, useMe, usePlace, useSite, useT } from '#framework/ssr/context.tsx'
 import { MISSING, type Place } from '#framework/ssr/route-table.ts'
 import { Link } from '#framework/ui/page/link.tsx'
-import { SupplierCard } from '#companies/directory/supplier-name.tsx'
+import { LazySupplierCard } from '#companies/directory/supplier-name.tsx'
 import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { DeadEnd, LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
@@ -27,16 +27,16 @@ const PrintDesk = lazyComponent(async () => (await late()).PrintDesk)
 const RfqHistory = lazyComponent(async () => (await late()).RfqHistory)
 
 /** The table is there before the page wakes up, or is shown. */
-export const prepare = async ({ query }: Place) => query.view === 'compare' && BidCompare.prepare()
+export const prepare = async ({ query }: Place) => query.view === 'compare' && LazyBidCompare.prepare()
 
 export async function load(queries: QueryClient, api: Api, { params }: Place) {
   if (!params.rfq_id) return MISSING
   const member = Boolean(queries.getQueryData(['me']))
-  const asked = rfqDetail(api, params.rfq_id, member)
+  const rfqQuery = rfqDetail(api, params.rfq_id, member)
   // What only tells is written by the server and wakes up later than the page.
-  const telling = [AwardContact, PrintDesk, RfqAdvice, RfqFacts, RfqHistory, ...(member ? [SupplierCard] : [])]
-  await Promise.all([queries.prefetchQuery(asked), ...telling.map(({ prepare }) => prepare())])
-  return queries.getQueryData(asked.queryKey) === null ? MISSING : undefined
+  const staticComponents = [AwardContact, PrintDesk, RfqAdvice, RfqFacts, RfqHistory, ...(member ? [LazySupplierCard] : [])]
+  await Promise.all([queries.prefetchQuery(rfqQuery), ...staticComponents.map(({ prepare }) => prepare())])
+  return queries.getQueryData(rfqQuery.queryKey) === null ? MISSING : undefined
 }
 
 /** One RFQ: what is asked for, what has been bid, and what this visitor can do about it. */
@@ -61,14 +61,14 @@ export default function RfqDetailPage() {
   if (!isError) return <PageSkeleton />
   return (
     <Page title={t('rfqs.title')} noindex>
-      <LoadFailed what="page" sentence="errors.fetch_rfq_failed" error={error} retry={() => void refetch()} />
+      <LoadFailed what="page" message="errors.fetch_rfq_failed" error={error} retry={() => void refetch()} />
     </Page>
   )
 }
 
 function Detail({ rfq }: { rfq: RfqView }) {
   const t = useT()
-  const deal = getBidCallToAction(rfq)
+  const callToAction = getBidCallToAction(rfq)
   const [prints, setPrints] = useState(0)
   const [openedDecided] = useState(rfq.accepted_bid_id !== null)
   const owner = rfq.viewer_relation === 'owner'
@@ -89,7 +89,7 @@ function Detail({ rfq }: { rfq: RfqView }) {
             <RfqHistory history={rfq.history} />
           </RfqBody>
           <aside className="card sum">
-            <BidActionsSection rfq={rfq} deal={deal} />
+            <BidActionsSection rfq={rfq} deal={callToAction} />
             {winner && owner && <AwardContact title={t('bids.winner_contact')} company={winner.supplier} arrived={!openedDecided} />}
             {winner?.mine && <AwardContact title={t('bids.buyer_contact')} company={rfq.buyer} />}
             <section className="sec">
@@ -108,7 +108,7 @@ function Detail({ rfq }: { rfq: RfqView }) {
         <BidList rfq={rfq} />
       </div>
       <PrintDesk rfq={rfq} asked={prints} />
-      <BidActionsBar rfq={rfq} deal={deal} />
+      <BidActionsBar rfq={rfq} deal={callToAction} />
     </Page>
   )
 }

@@ -29,7 +29,7 @@ const deliveryIn = (t: T, days: number) =>
 export function RfqFacts({ rfq }: { rfq: RfqView }) {
   const t = useT()
   const lang = useLang()
-  const place = [rfq.region, rfq.city, rfq.district].flatMap((part) => (part ? [localized(part, lang)] : [])).join(t('rfqs.joint'))
+  const place = [rfq.region, rfq.city, rfq.district].flatMap((part) => (part ? [localized(part, lang)] : [])).join(t('site.list_separator'))
   return (
     <dl className="facts">
       <Fact icon="pin" label={t('rfqs.delivery_location')}>

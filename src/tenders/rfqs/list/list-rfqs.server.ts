@@ -3,15 +3,15 @@ import * as z from 'zod/mini'
 import type { Schema } from '#db/schema.ts'
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { findSimilarIds } from '#framework/database/text-search.server.ts'
-import { hot, type Reader } from '#framework/database/database.server.ts'
+import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { cursorDay, cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
-import type { Remembered } from '#framework/cache/remember.ts'
+import type { TtlCache } from '#framework/cache/ttl-cache.ts'
 import type { RfqCard, RfqSearch } from '#tenders/contract.ts'
 import { hasStatus, isBeforeDeadline, isPastDeadline, isPublicRfq } from '#tenders/policy.server.ts'
-import { matchesRfq, type RfqRow, selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
+import { matchesRfq, type RfqRecord, selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
 
 /** Which RFQs a list is about: everyone's open to all, or one buyer's own, canceled ones included; only those of some numbers. */
-export type ListScope = { buyer_id?: number; among?: number[] }
+export type RfqListScope = { buyer_id?: number; among?: number[] }
 
 const cursors = {
   newest: z.tuple([z.literal('newest'), cursorId]),
@@ -24,8 +24,8 @@ export async function listRfqs(
   reader: Reader,
   ctx: ViewerContext,
   query: RfqSearch,
-  scope: ListScope,
-  totals: Remembered<number>,
+  scope: RfqListScope,
+  totals: TtlCache<number>,
 ): Promise<ListPage<RfqCard>> {
   const { limit, cursor, sort, ...filters } = query
   let rows = await pageOf(reader, ctx, query, scope)
@@ -38,7 +38,7 @@ export async function listRfqs(
   const total =
     cursor === undefined && rows.length <= limit
       ? rows.length
-      : await totals.ask(JSON.stringify([filters, scope]), () => countRfqs(reader, query, scope))
+      : await totals.get(JSON.stringify([filters, scope]), () => countRfqs(reader, query, scope))
   const items = await presentRfqs(reader, rows.slice(0, limit), ctx)
   const last = items.at(-1)
   return { items, total, next: rows.length > limit && last ? writeCursor(endOf(last, sort)) : null, alike }
@@ -54,10 +54,10 @@ function endOf(last: RfqCard, sort: RfqSearch['sort']) {
 const HOT_LIMITS = new Set([1, 24, 100])
 
 /** The rows of a page and one more, by which one knows that there is a next page. */
-function pageOf(reader: Reader, ctx: ViewerContext, query: RfqSearch, scope: ListScope): Promise<RfqRow[]> {
+function pageOf(reader: Reader, ctx: ViewerContext, query: RfqSearch, scope: RfqListScope): Promise<RfqRecord[]> {
   const limit = sql.lit(query.limit + 1)
   const isHot = query.search === undefined && scope.among === undefined && HOT_LIMITS.has(query.limit)
-  const rows = narrow(selectRfqs(reader, ctx), query, scope).limit(limit).$if(isHot, (page) => page.modifyFront(hot))
+  const rows = narrow(selectRfqs(reader, ctx), query, scope).limit(limit).$if(isHot, (page) => page.modifyFront(prepared))
   if (query.sort === 'newest') {
     const [, after] = readCursor(query.cursor, cursors.newest) ?? []
     return rows
@@ -96,7 +96,7 @@ function pageOf(reader: Reader, ctx: ViewerContext, query: RfqSearch, scope: Lis
 }
 
 /** The number of matches, at most one more than is told. */
-async function countRfqs(reader: Reader, query: RfqSearch, scope: ListScope): Promise<number> {
+async function countRfqs(reader: Reader, query: RfqSearch, scope: RfqListScope): Promise<number> {
   const matches = narrow(reader.selectFrom('rfqs').select('rfqs.rfq_id'), query, scope).limit(MAX_COUNTED + 1)
   const { count } = await reader
     .selectFrom(matches.as('matches'))
@@ -105,7 +105,7 @@ async function countRfqs(reader: Reader, query: RfqSearch, scope: ListScope): Pr
   return count
 }
 
-function narrow<Row>(rfqs: SelectQueryBuilder<Schema, 'rfqs', Row>, { search, category_id, region_id, status }: RfqSearch, { buyer_id, among }: ListScope) {
+function narrow<Row>(rfqs: SelectQueryBuilder<Schema, 'rfqs', Row>, { search, category_id, region_id, status }: RfqSearch, { buyer_id, among }: RfqListScope) {
   return rfqs
     .$if(buyer_id === undefined, (q) => q.where(isPublicRfq))
     .$if(buyer_id !== undefined, (q) => q.where('rfqs.buyer_id', '=', buyer_id!))

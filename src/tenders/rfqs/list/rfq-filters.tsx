@@ -9,13 +9,13 @@ import { Link } from '#framework/ui/page/link.tsx'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { ListForm, ListSelect, PlainSubmit } from '#framework/ui/list/list-tools.tsx'
 import { useRfqList } from './use-rfq-list.tsx'
-import { rfqFacets } from './rfq-queries.ts'
+import { rfqFacetsQuery } from './rfq-queries.ts'
 
 /** The id of the panel, which is a sheet on small screens. */
 export const FILTERS = 'filters'
 
 /** Categories that stand there at once; the others fold out. */
-const AT_ONCE = 9
+const VISIBLE_CATEGORIES = 9
 
 const STATUSES = [
   { value: '', label: messageKey('site.all') },
@@ -42,7 +42,7 @@ export function RfqFilters({ total }: { total: number | undefined }) {
   const { state, address } = useRfqList()
   const regions = useRegionOptions()
   const categories = useCategories()
-  const { data: facets } = useQuery(rfqFacets(useApi()))
+  const { data: facets } = useQuery(rfqFacetsQuery(useApi()))
   const counted = (status: (typeof STATUSES)[number]['value']) => (facets && status ? { count: facets.status[status] } : {})
   const choice = (key: 'category_id' | 'status' | 'sort', { value, label, count }: { value: string; label: string; count?: number }) => (
     <li key={value}>
@@ -52,7 +52,7 @@ export function RfqFilters({ total }: { total: number | undefined }) {
       </Link>
     </li>
   )
-  const [first, rest] = [categories.slice(0, AT_ONCE), categories.slice(AT_ONCE)]
+  const [first, rest] = [categories.slice(0, VISIBLE_CATEGORIES), categories.slice(VISIBLE_CATEGORIES)]
   return (
     <aside id={FILTERS} className="card filt" aria-label={t('site.filter')} popover="auto">
       <div className="filt-h">

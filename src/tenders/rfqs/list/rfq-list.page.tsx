@@ -18,7 +18,7 @@ import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#framework/ui/list
 import { useRfqList } from './use-rfq-list.tsx'
 import { NewRfqLink } from '#tenders/rfqs/publish/new-rfq.tsx'
 import { ActiveFilters, FILTERS, RfqFilters, SORTS } from './rfq-filters.tsx'
-import { listState, myBidCount, myRfqCount, rfqFacets, rfqPages } from './rfq-queries.ts'
+import { listState, myBidCount, myRfqCount, rfqFacetsQuery, rfqPages } from './rfq-queries.ts'
 import { RfqRow } from './rfq-row.tsx'
 import { RfqTabs } from './rfq-tabs.tsx'
 
@@ -26,7 +26,7 @@ export function load(queries: QueryClient, api: Api, { query }: Place) {
   const me = queries.getQueryData(meQuery(api).queryKey) ?? null
   return Promise.all([
     queries.prefetchQuery(rfqPages(api, listState(query), query.cursor)),
-    queries.prefetchQuery(rfqFacets(api)),
+    queries.prefetchQuery(rfqFacetsQuery(api)),
     queries.prefetchQuery(categoryCounts(api, 'rfqs_count')),
     queries.prefetchQuery(regionList(api)),
     me && queries.prefetchQuery(myRfqCount(api)),
@@ -40,7 +40,7 @@ export default function RfqListPage() {
   const api = useApi()
   const { path, state, address, cursor } = useRfqList()
   const list = usePages(rfqPages(api, state, cursor))
-  const { data: facets } = useQuery(rfqFacets(api))
+  const { data: facets } = useQuery(rfqFacetsQuery(api))
   const narrowed = Object.entries(state).some(([key, value]) => value && key !== 'sort')
   const { total, capped } = list
   const lead = facets && t('rfqs.open_count', { count: facets.status.active })

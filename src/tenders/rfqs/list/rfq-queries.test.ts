@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { QueryClient } from '@tanstack/react-query'
 import { createApi, type ApiCall } from '#framework/api/api-client.ts'
-import { cursorOf, listAddress, readOn } from '#framework/api/list-pages.ts'
+import { cursorOf, listAddress, fetchNextRows } from '#framework/api/list-pages.ts'
 import { listState, myRfqPages } from './rfq-queries.ts'
 
 describe('the state of a list in its address', () => {
@@ -41,7 +41,7 @@ describe('reading on', () => {
     const queries = new QueryClient()
     const pages = myRfqPages(api, {})
     assert.equal((await queries.fetchQuery(pages)).items.length, 24)
-    await Promise.all([readOn(queries, api, pages.queryKey), readOn(queries, api, pages.queryKey)])
+    await Promise.all([fetchNextRows(queries, api, pages.queryKey), fetchNextRows(queries, api, pages.queryKey)])
     const list = queries.getQueryData(pages.queryKey)
     assert.equal(list?.items.length, 30)
     assert.deepEqual([list?.total, list?.next], [30, null])

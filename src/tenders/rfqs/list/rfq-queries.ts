@@ -28,7 +28,7 @@ export const myRfqPages = (api: Api, state: Partial<RfqListState>, start?: strin
   pagesOf<RfqCard>(api, ['rfqs', 'mine'], '/rfqs/my-rfqs', state, start)
 
 /** RFQs counted by status; those that are open for bids are the active ones. */
-export const rfqFacets = (api: Api) =>
+export const rfqFacetsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['rfqs', 'facets'],
     queryFn: () => api.get<RfqFacets>('/rfqs/facets'),

@@ -86,7 +86,7 @@ function When({ source }: { source: RfqView | undefined }) {
 
 function Files({ source }: { source: RfqView | undefined }) {
   const t = useT()
-  const types = acceptedEndings(rfqAttachments).join(t('rfqs.joint'))
+  const types = acceptedEndings(rfqAttachments).join(t('site.list_separator'))
   return (
     <FormGroup title={t('rfqs.group_files')}>
       {source && source.attachments.length > 0 && <CopiedFiles files={source.attachments} />}
@@ -115,7 +115,7 @@ export default function NewRfqPage() {
   if (data?.viewer_relation === 'owner') return <NewRfq key={copy_of} source={data} />
   if (data === undefined && !isError) return <PageSkeleton />
   return (
-    <MessageView title={t('rfqs.new')} backTo="/my-rfq" back={t('rfqs.tab_mine')}>
+    <MessageView title={t('site.new_rfq')} backTo="/my-rfq" back={t('rfqs.tab_mine')}>
       <p>{t('rfqs.copy_missing')}</p>
     </MessageView>
   )
@@ -140,7 +140,7 @@ function NewRfq({ source }: { source?: RfqView }) {
     },
   })
   return (
-    <FormView form={form} title={t('rfqs.new')} width={720} cancelTo="/my-rfq" submit={t('rfqs.publish')} busyLabel={t('rfqs.publishing')}>
+    <FormView form={form} title={t('site.new_rfq')} width={720} cancelTo="/my-rfq" submit={t('rfqs.publish')} busyLabel={t('rfqs.publishing')}>
       <FormGroup title={t('rfqs.group_what')}>
         <TextField name="title" label={t('rfqs.field_title')} hint={t('rfqs.title_hint')} max={LONGEST_TITLE} initial={source?.title} />
         <CategorySelect initial={source?.category_id} />

@@ -12,7 +12,7 @@ export function NewRfqLink() {
   return (
     <Link className={buttonClass('primary')} to={me ? PATH : `/login?from=${encodeURIComponent(PATH)}`}>
       <Icon name="plus" />
-      {t('rfqs.new')}
+      {t('site.new_rfq')}
     </Link>
   )
 }

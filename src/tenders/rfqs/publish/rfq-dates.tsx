@@ -5,7 +5,7 @@ import { DateField } from '#framework/ui/form/date-field.tsx'
 import { useFormHandle } from '#framework/ui/form/form.tsx'
 
 /** Dates lie at most five years ahead. */
-const FAR = 5 * 366
+const MAX_DAYS_AHEAD = 5 * 366
 
 interface Days {
   delivery_date: Day | ''
@@ -21,12 +21,12 @@ export function useRfqDates(initial: Days = { delivery_date: '', deadline: '' })
     delivery_date: form?.draftText('delivery_date') ?? initial.delivery_date,
     deadline: form?.draftText('deadline') ?? initial.deadline,
   })
-  const limits = { min: today, max: addDays(today, FAR) }
+  const limits = { min: today, max: addDays(today, MAX_DAYS_AHEAD) }
   const { delivery_date, deadline } = days
-  const told: string[] = []
-  if (isDay(deadline) && deadline >= today) told.push(t('rfqs.bidding_days', { count: daysBetween(today, deadline) }))
-  if (told.length > 0 && isDay(delivery_date) && delivery_date >= deadline) {
-    told.push(t('rfqs.delivery_days_after', { count: daysBetween(deadline, delivery_date) }))
+  const summary: string[] = []
+  if (isDay(deadline) && deadline >= today) summary.push(t('rfqs.bidding_days', { count: daysBetween(today, deadline) }))
+  if (summary.length > 0 && isDay(delivery_date) && delivery_date >= deadline) {
+    summary.push(t('rfqs.delivery_days_after', { count: daysBetween(deadline, delivery_date) }))
   }
   return {
     delivery: (
@@ -50,7 +50,7 @@ export function useRfqDates(initial: Days = { delivery_date: '', deadline: '' })
     ),
     summary: (
       <p className="echo" role="status">
-        {told.join(t('rfqs.joint'))}
+        {summary.join(t('site.list_separator'))}
       </p>
     ),
   }

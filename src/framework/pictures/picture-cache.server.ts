@@ -6,25 +6,24 @@ import type { Lang } from '#framework/i18n/messages.ts'
 import { DRAWINGS } from './address.ts'
 import { newSheet, type Sheet } from './sheet.server.ts'
 
-/** What a picture shows and how it is drawn. */
 export interface PicturePlan {
-  /** Everything that the drawing depends on: equal facts give the same picture. */
+  /** Everything the drawing depends on: equal facts give the same picture. */
   facts: Record<string, unknown>
   draw: (sheet: Sheet) => Promise<void> | void
 }
 
 interface KeptPicturesOptions {
   folder: string
-  /** Pictures that are kept; the oldest go first. */
-  most?: number
-  /** Pictures that may wait for the one that is being drawn. */
-  queue?: number
-  /** Called when a picture could not be kept. */
-  onUnkept: (error: unknown) => void
+  /** Maximum number of stored pictures; the oldest are removed first. */
+  maxPictures?: number
+  /** Maximum number of pictures waiting to be drawn. */
+  maxQueue?: number
+  /** Called when a picture could not be stored. */
+  onCacheError: (error: unknown) => void
 }
 
-/** Draws each picture once and stores it under the hash of its facts; one is drawn at a time, and few may wait. */
-export function createKeptPictures({ folder, most = 1000, queue = 20, onUnkept }: KeptPicturesOptions) {
+/** Draws each picture once and stores it under the hash of its facts; draws one at a time. */
+export function createPictureCache({ folder, maxPictures = 1000, maxQueue = 20, onCacheError }: KeptPicturesOptions) {
   const pending = new Map<string, Promise<Buffer>>()
   let last: Promise<unknown> = Promise.resolve()
 
@@ -40,29 +39,29 @@ export function createKeptPictures({ folder, most = 1000, queue = 20, onUnkept }
     await writeFile(temp, png)
     await rename(temp, path)
     const names = await readdir(folder)
-    if (names.length <= most) return
+    if (names.length <= maxPictures) return
     // Another process may have removed the same ones.
     const files = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0 })))
     files.sort((a, b) => a.at - b.at)
-    for (const { name } of files.slice(0, files.length - Math.floor(most * 0.9))) await rm(join(folder, name), { force: true })
+    for (const { name } of files.slice(0, files.length - Math.floor(maxPictures * 0.9))) await rm(join(folder, name), { force: true })
   }
 
   return {
-    /** The name of a picture, by what it shows. */
+    /** The hash of a picture's facts. */
     keyOf: (lang: Lang, { facts }: PicturePlan) => createHash('sha256').update(JSON.stringify([DRAWINGS, lang, facts])).digest('hex').slice(0, 32),
 
-    /** The picture of a key; refused with 503 when too many are waiting to be drawn. */
+    /** Returns a picture, drawn if necessary; throws 503 when too many are waiting. */
     async get(key: string, lang: Lang, plan: PicturePlan): Promise<Buffer> {
       const path = join(folder, `${key}.png`)
       const kept = await readFile(path).catch(() => null)
       if (kept) return kept
       const inProgress = pending.get(key)
       if (inProgress) return inProgress
-      if (pending.size > queue) throw fail(503, 'unavailable', { retryAfter: 5 })
+      if (pending.size > maxQueue) throw fail(503, 'unavailable', { retryAfter: 5 })
       const made = last.catch(() => {}).then(() => draw(lang, plan))
       last = made
       const whole = made.then(async (png) => {
-        await keep(path, png).catch(onUnkept)
+        await keep(path, png).catch(onCacheError)
         return png
       })
       pending.set(key, whole)

@@ -1,27 +1,27 @@
 import { Visitor } from 'vite'
 import type { Breach, Law } from './source.ts'
 
-/** A word, not single letters or digits. */
+/** At least three letters, not single letters or digits. */
 const ARABIC = /[\p{Script=Arabic}&&\p{L}]{3}/v
-/** Not an abbreviation, such as PDF, which is the same in both languages. */
+/** Not an abbreviation such as PDF, which is the same in both languages. */
 const LETTERS = /\p{Ll}|\p{Lo}/u
 
 const EXEMPT = [
-  // Sample content of the gallery, which only development serves.
+  // Sample content of the gallery, served in development only.
   /^src\/app\/gallery\//,
   // Names of months.
   /^src\/framework\/i18n\/(format|hijri)\.ts$/,
-  // A word that shows whether the database knows Arabic letters.
+  // Tests whether the database supports Arabic letters.
   /^src\/framework\/database\/check\.server\.ts$/,
-  // The page for the moment in which nothing else can be rendered, messages included.
+  // The fallback page, when messages may be unavailable.
   /^src\/framework\/pages\/document\.server\.ts$/,
   // Names in the imported list of places.
   /^src\/reference\/locations\/place-list\.server\.ts$/,
 ]
 const isMessages = (file: string) => /[/.]messages\.ts$|[/-]emails?\.server\.ts$/.test(file)
 
-export const sentences: Law = {
-  name: 'every sentence stands in a messages file or in the declaration of its e-mail',
+export const interfaceTexts: Law = {
+  name: 'every text of the interface is in a messages file or in the declaration of its e-mail',
   check: (sources) =>
     sources.filter(({ file }) => !isMessages(file) && !EXEMPT.some((files) => files.test(file))).flatMap(({ file, program }) => {
       const breaches: Breach[] = []

@@ -9,36 +9,36 @@ import { ShowMore } from '#framework/ui/list/list-body.tsx'
 import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqCard } from '#tenders/contract.ts'
 import { RfqRow } from '#tenders/rfqs/list/rfq-row.tsx'
-import { SAMPLES } from './parts-samples.ts'
+import { SAMPLES } from './sample-texts.ts'
 
-const nothing = () => {}
-const can = { edit: false, delete: false, accept: false, bid: false }
+const noop = () => {}
+const permissions = { edit: false, delete: false, accept: false, bid: false }
 
-/** An RFQ that nobody published, and a bid on it. */
-function useTender() {
-  const say = SAMPLES[useLang()]
+/** A sample RFQ and a bid on it. */
+function useSampleTender() {
+  const samples = SAMPLES[useLang()]
   const today = useToday()
   const moment = `${addDays(today, -6)}T08:00:00Z`
   const place = { region_id: 1, name_ar: 'الرياض', name_en: 'Riyadh' }
   const rfq: RfqCard = {
-    rfq_id: 1, buyer: { user_id: 1, company_name: say.company }, title: say.value, description: say.long, item_description: say.long,
+    rfq_id: 1, buyer: { user_id: 1, company_name: samples.company }, title: samples.value, description: samples.long, item_description: samples.long,
     quantity: 120, deadline: addDays(today, 4), delivery_date: addDays(today, 30), category_id: 1,
-    category: { category_id: 1, category_name: say.choices[0]!, category_name_ar: say.choices[0]! },
+    category: { category_id: 1, category_name: samples.choices[0]!, category_name_ar: samples.choices[0]! },
     region: place, city: { ...place, city_id: 1 }, district: null, attachments_paths: [], accepted_bid_id: null, bids_count: 3,
-    status: 'active', closes_in: 4, delivery_in: 30, viewer_relation: 'member', my_bid_id: null, can, version: 1, created_at: moment, updated_at: moment,
+    status: 'active', closes_in: 4, delivery_in: 30, viewer_relation: 'member', my_bid_id: null, can: permissions, version: 1, created_at: moment, updated_at: moment,
   }
   const bid: BidView = {
-    bid_id: 1, rfq_id: 1, rfq_title: say.value, supplier_id: 2, supplier: { user_id: 2, company_name: say.other_company, profile_image: null },
-    total_amount: 48_500, proposed_delivery_date: addDays(today, 28), comments: say.long, comments_masked: false,
+    bid_id: 1, rfq_id: 1, rfq_title: samples.value, supplier_id: 2, supplier: { user_id: 2, company_name: samples.other_company, profile_image: null },
+    total_amount: 48_500, proposed_delivery_date: addDays(today, 28), comments: samples.long, comments_masked: false,
     attachment: { path: '/nothing.pdf', name: 'quotation.pdf', size: 420_000, type: 'application/pdf', width: null, height: null, variants: [], scan: 'clean' },
-    accepted: false, stale: false, mine: false, version: 1, can, created_at: moment, updated_at: moment,
+    accepted: false, stale: false, mine: false, version: 1, can: permissions, created_at: moment, updated_at: moment,
   }
   return { rfq, bid, today }
 }
 
-/** RFQs as a list shows them. */
+/** Rows of RFQs. */
 export function RfqSamples() {
-  const { rfq, today } = useTender()
+  const { rfq, today } = useSampleTender()
   const past = { deadline: addDays(today, -2), closes_in: -2 }
   return (
     <div className="rows card">
@@ -53,8 +53,8 @@ export function RfqSamples() {
 
 /** Bids as guests, the buyer and the bidder see them. */
 export function BidSamples() {
-  const { rfq, bid } = useTender()
-  const each = { requested: rfq.delivery_date, guest: false, later: false, lowest: false, earliest: false, decided: false, owner: false, onAccept: nothing, onEdit: nothing }
+  const { rfq, bid } = useSampleTender()
+  const each = { requested: rfq.delivery_date, guest: false, later: false, lowest: false, earliest: false, decided: false, owner: false, onAccept: noop, onEdit: noop }
   return (
     <div className="card bids">
       <BidRow {...each} bid={{ ...bid, can: { ...bid.can, accept: true } }} lowest earliest owner />
@@ -65,7 +65,7 @@ export function BidSamples() {
   )
 }
 
-/** Prices by quantity: one, two, and the size of a product's own page. */
+/** Quantity prices: one, two, and the size on a product page. */
 export function PriceSamples() {
   const prices = { min_quantity: 10, end_price: 450, qty_for_min_price: 100, start_price: 385.5 }
   return (
@@ -77,16 +77,16 @@ export function PriceSamples() {
   )
 }
 
-/** The end of a list that goes on: asked for, on the way, failed. */
+/** The end of a list with more rows: idle, loading, failed. */
 export function MoreSamples() {
-  const say = SAMPLES[useLang()]
-  const more = { busy: false, failed: null, read: nothing }
+  const samples = SAMPLES[useLang()]
+  const more = { busy: false, failed: null, read: noop }
   const each = { shown: 24, total: 128, address: '/dev/parts' }
   return (
     <>
       <ShowMore {...each} more={more} />
       <ShowMore {...each} more={{ ...more, busy: true }} />
-      <ShowMore {...each} more={{ ...more, failed: new ApiFailure(500, 'internal', say.failed) }} />
+      <ShowMore {...each} more={{ ...more, failed: new ApiFailure(500, 'internal', samples.failed) }} />
     </>
   )
 }

@@ -3,15 +3,15 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { createKeptPictures, type PicturePlan } from './kept-pictures.server.ts'
+import { createPictureCache, type PicturePlan } from './picture-cache.server.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'tarsiya-pictures-'))
 after(() => rm(root, { recursive: true, force: true }))
 
 let folders = 0
-const kept = (options: { most?: number; queue?: number } = {}, folder = join(root, String(++folders))) => {
-  const unkept: unknown[] = []
-  return { folder, unkept, ...createKeptPictures({ folder, onUnkept: (error) => unkept.push(error), ...options }) }
+const kept = (options: { maxPictures?: number; maxQueue?: number } = {}, folder = join(root, String(++folders))) => {
+  const errors: unknown[] = []
+  return { folder, errors, ...createPictureCache({ folder, onCacheError: (error) => errors.push(error), ...options }) }
 }
 
 let drawn = 0
@@ -42,7 +42,7 @@ describe('pictures that are kept', () => {
   })
 
   it('are refused when too many wait, and come later', async () => {
-    const pictures = kept({ queue: 2 })
+    const pictures = kept({ maxQueue: 2 })
     const answers = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map((name) => take(pictures, name)))
     assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 3)
     for (const answer of answers) if (answer.status === 'rejected') assert.deepEqual([answer.reason.status, answer.reason.code], [503, 'unavailable'])
@@ -50,7 +50,7 @@ describe('pictures that are kept', () => {
   })
 
   it('go when there are too many, the oldest first', async () => {
-    const pictures = kept({ most: 10 })
+    const pictures = kept({ maxPictures: 10 })
     for (let n = 0; n < 10; n++) {
       await take(pictures, String(n))
       const made = new Date(1_700_000_000_000 + n * 1000)
@@ -66,7 +66,7 @@ describe('pictures that are kept', () => {
   it('are shown even where nothing can be kept', async () => {
     const pictures = kept({}, '/dev/null/pictures')
     assert.ok((await take(pictures, 'a')).length > 0)
-    assert.equal(pictures.unkept.length, 1)
+    assert.equal(pictures.errors.length, 1)
   })
 
   it('do not block the next when one fails', async () => {
