@@ -13,7 +13,8 @@ import { PasswordField } from '#framework/ui/form/password-field.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { forgetAddress, rememberAddress, useRememberedAddress } from '#companies/sign-up/remembered-address.tsx'
-import { returnName, returnPath, returnTitle, withReturn } from './return-path.ts'
+import { returnName, returnTitle } from './return-name.ts'
+import { returnPath, withReturn } from './return-path.ts'
 
 const signIn = defineAction({
   name: 'sign-in',
@@ -21,7 +22,7 @@ const signIn = defineAction({
   send: ({ api }, values) => api.send('POST', '/login', values),
   // A new document: nothing that was loaded for a guest is shown to somebody who is signed in.
   success: (_answer, _values, { place }) => ({ to: returnPath(place.query.from), document: true }),
-  errorMessages: {
+  errors: {
     invalid_credentials: 'accounts.login_error',
     totp_required: { field: 'totp_code', text: 'errors.totp_required' },
     totp_invalid: { field: 'totp_code', text: 'errors.totp_invalid' },

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { knownQuery } from '#framework/ssr/route-table.ts'
-import { returnName, returnPath, withReturn } from './return-path.ts'
+import { returnName } from './return-name.ts'
+import { returnPath, withReturn } from './return-path.ts'
 
 /** Ways to write the address of another site so that it looks like a path; as they stand in the query. */
 const ELSEWHERE = [

@@ -1,7 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { Api } from '#framework/api/api-client.ts'
 import { safeReturn, splitLanguage } from '#framework/ssr/language-path.ts'
-import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 
 /** Where a visitor goes after signing in, as a path without language prefix. Only pages of ours; else the start page. */
 export function returnPath(from: string | undefined) {
@@ -11,41 +8,3 @@ export function returnPath(from: string | undefined) {
 
 /** A link to an account page that does not forget where the visitor was going. */
 export const withReturn = (path: string, from: string | undefined) => (from && returnPath(from) !== '/' ? `${path}?from=${encodeURIComponent(returnPath(from))}` : path)
-
-const NAMES: Record<string, MessageKey> = {
-  '/rfqs': messageKey('site.nav_rfqs'),
-  '/rfqs/new': messageKey('site.new_rfq'),
-  '/my-rfq': messageKey('site.nav_my_rfqs'),
-  '/my-bids': messageKey('site.nav_my_bids'),
-  '/market-place': messageKey('site.nav_market'),
-  '/market-place/new': messageKey('site.new_product'),
-  '/suppliers': messageKey('site.nav_suppliers'),
-  '/user-profile': messageKey('site.nav_profile'),
-  '/support': messageKey('site.nav_contact'),
-  '/terms-of-use': messageKey('site.footer_terms'),
-}
-
-const pathOf = (from: string | undefined) => returnPath(from).replace(/[?#].*$/, '')
-
-/** The name of a page that is always there, for "you will then return to". */
-export const returnName = (from: string | undefined): MessageKey | undefined => NAMES[pathOf(from)]
-
-const TITLED = [
-  { page: /^\/rfq\/(\d+)(?:\/|$)/, call: '/unauthorized/rfqs/', name: 'title' },
-  { page: /^\/market-place\/(\d+)(?:\/|$)/, call: '/unauthorized/marketplace/products/', name: 'product_name' },
-  { page: /^\/profile\/(\d+)$/, call: '/unauthorized/profile/', name: 'company_name' },
-] as const
-
-/** The title of the record the visitor was reading; null when there is none. The page does without it when it does not come. */
-export const returnTitle = (api: Api, from: string | undefined) =>
-  queryOptions({
-    queryKey: ['return-title', pathOf(from)],
-    meta: { optional: true },
-    queryFn: async (): Promise<string | null> => {
-      for (const { page, call, name } of TITLED) {
-        const id = page.exec(pathOf(from))?.[1]
-        if (id) return String((await api.get<Record<string, unknown>>(call + id))[name] ?? '') || null
-      }
-      return null
-    },
-  })

@@ -31,7 +31,7 @@ export function createConcurrencyLimit({ maxRunning, maxQueue, timeoutMs, failur
     })
   }
 
-  return async function inTurn<R>(work: () => Promise<R>): Promise<R> {
+  return async function withLimit<R>(work: () => Promise<R>): Promise<R> {
     if (running >= maxRunning) await waitForTurn()
     else running++
     try {

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { openPicture, withPictureSlot } from '#framework/files/serve/pictures.server.ts'
+import { openPicture, withPictureLimit } from '#framework/files/serve/pictures.server.ts'
 import { directionOf, type Lang } from '#framework/i18n/messages.ts'
 import { COLORS, type Color } from './colors.ts'
 import { openFonts, type FontRole } from './fonts.server.ts'
@@ -101,7 +101,7 @@ export async function newSheet(lang: Lang): Promise<Sheet> {
       })
     },
     async photo(bytes, { x, y, width, height, whole = false }) {
-      const input = await withPictureSlot(() =>
+      const input = await withPictureLimit(() =>
         openPicture(bytes)
           .autoOrient()
           .resize({ width, height, fit: whole ? 'contain' : 'cover', background: COLORS.surface })
@@ -114,7 +114,7 @@ export async function newSheet(lang: Lang): Promise<Sheet> {
     async png() {
       const { width, height } = SIZE
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${COLORS.surface}"/>${shapes.join('')}</svg>`
-      return withPictureSlot(async () => {
+      return withPictureLimit(async () => {
         for (const { blur, colors } of MAX_ATTEMPTS) {
           const softened = blur ? await Promise.all(photos.map(async (photo) => ({ ...photo, input: await sharp(photo.input).blur(blur).toBuffer() }))) : photos
           const drawn = await sharp(Buffer.from(svg)).composite(softened).removeAlpha().raw().toBuffer()

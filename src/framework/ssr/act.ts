@@ -40,7 +40,7 @@ export async function runAction(action: AnyAction, fields: PostedFields, context
     return { redirect: outcome.to, ...(outcome.notice && { notice: outcome.notice }) }
   } catch (thrown) {
     if (!isApiFailure(thrown)) throw thrown
-    const problems = problemsOfFailure(t, thrown, (field) => Object.hasOwn(values, field) || Boolean(action.files?.[field]), action.errorMessages)
+    const problems = problemsOfFailure(t, thrown, (field) => Object.hasOwn(values, field) || Boolean(action.files?.[field]), action.errors)
     return { status: statusOf(thrown), posted: { ...posted, controls: controlsAfter(controls, thrown), problems, failed: thrown.code } }
   }
 }

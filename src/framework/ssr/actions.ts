@@ -61,7 +61,7 @@ export interface Action<Values = unknown, Answer = unknown> {
   /** Calls the API. What it throws is shown in the form; nothing is lost. */
   send: (context: ActionContext, values: Values, sending: Sending) => Promise<Answer>
   success: (answer: Answer, values: Values, context: ActionContext) => Outcome
-  errorMessages?: FailureMessages
+  errors?: FailureMessages
 }
 
 /** The schema of a question: it has no fields. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { openPicture, withPictureSlot } from '#framework/files/serve/pictures.server.ts'
+import { openPicture, withPictureLimit } from '#framework/files/serve/pictures.server.ts'
 
 const MAX_FRAMES = 100
 
@@ -16,7 +16,7 @@ export interface Picture {
  */
 export async function inspectPicture(bytes: Buffer, ext: 'jpg' | 'png' | 'gif', longest_side?: number):
 Promise<Picture | 'file_unsafe' | 'file_damaged'> {
-  return withPictureSlot(async () => {
+  return withPictureLimit(async () => {
     try {
       const { width, height, isPalette } = await sharp(bytes, { limitInputPixels: false }).metadata()
       if (!width || !height) return 'file_damaged'

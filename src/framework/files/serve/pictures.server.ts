@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { createConcurrencyLimit } from '#framework/cache/concurrency-limit.server.ts'
 
 const MAX_PIXELS = 25_000_000
 
@@ -9,22 +10,8 @@ const TIMEOUT_SECONDS = 10
 sharp.cache(false)
 sharp.concurrency(1)
 
-let running = 0
-const waiting: (() => void)[] = []
-
 /** Limits picture processing in this process: a decoded picture can take 100 MB. */
-export async function withPictureSlot<R>(work: () => Promise<R>): Promise<R> {
-  if (running >= MAX_RUNNING) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running++
-  try {
-    return await work()
-  } finally {
-    // Hand the slot to the next in the queue, so that a new call cannot take it.
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+export const withPictureLimit = createConcurrencyLimit({ maxRunning: MAX_RUNNING, maxQueue: Number.POSITIVE_INFINITY })
 
 /** Opens a picture with all limits applied. */
 export const openPicture = (bytes: Buffer) =>

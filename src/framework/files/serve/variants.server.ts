@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import { MIME_TYPES, VARIANT_WIDTHS, variantPath, type FileExt, type FileKind } from '#framework/files/upload/kinds.ts'
-import { openPicture, withPictureSlot } from './pictures.server.ts'
+import { openPicture, withPictureLimit } from './pictures.server.ts'
 import { writeNew, type Storage } from '#framework/files/storage/storage.server.ts'
 
 /** Whether WebP copies are made; not for GIFs, which may be animated. */
@@ -16,7 +16,7 @@ export const hasVariants = (ext: FileExt) => ext === 'jpg' || ext === 'png'
 export async function makeVariants(storage: Storage, path: string, picture: Buffer, width: number): Promise<number[]> {
   const widths = VARIANT_WIDTHS.filter((variant) => variant < width)
   for (const variant of widths) {
-    const bytes = await withPictureSlot(() => openPicture(picture).resize({ width: variant }).webp({ quality: 80 }).toBuffer())
+    const bytes = await withPictureLimit(() => openPicture(picture).resize({ width: variant }).webp({ quality: 80 }).toBuffer())
     const temp = storage.tempPath()
     await writeNew(temp, bytes)
     await storage.put(variantPath(path, variant), temp)

@@ -58,7 +58,7 @@ function showToast({ text, kind, source }: ToastMessage) {
 }
 
 /** The place of all toasts, above everything. Behind a modal dialog nothing can be reached or read, so it moves into the one that is open. */
-export function Toasts({ count, takeQueued }: ToastsProps) {
+export function Toasts({ count, take }: ToastsProps) {
   const t = useT()
   const lang = useLang()
   const region = useRef<HTMLDivElement>(null)
@@ -81,10 +81,10 @@ export function Toasts({ count, takeQueued }: ToastsProps) {
     if (region.current?.matches(':popover-open')) region.current.hidePopover()
     region.current?.showPopover()
     goOn(host)
-    takeQueued().forEach(showToast)
+    take().forEach(showToast)
     // `count` changes when there are new messages.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [count, takeQueued, host])
+  }, [count, take, host])
 
   return createPortal(
     <div className="toasts" popover="manual" ref={region}>

@@ -31,10 +31,10 @@ export function dismissToasts(source: string) {
 /** Props of the toast region: `count` changes with each message, `take` returns those not shown yet. */
 export interface ToastsProps {
   count: number
-  takeQueued: () => ToastMessage[]
+  take: () => ToastMessage[]
 }
 
-const takeQueued = () => queue.splice(0)
+const take = () => queue.splice(0)
 
 async function code() {
   const part = await import('./toast-region.tsx')
@@ -62,5 +62,5 @@ export function ToastRegion() {
       notifyRegion = null
     }
   }, [])
-  return Toasts && <Toasts count={count} takeQueued={takeQueued} />
+  return Toasts && <Toasts count={count} take={take} />
 }

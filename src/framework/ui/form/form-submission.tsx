@@ -81,7 +81,7 @@ export function useSubmission<Values, Answer>(options: FormOptions<Values, Answe
       if (isApiFailure(thrown) && thrown.status === 412) setPostedVersion(undefined)
       return options.refused?.(thrown)
     },
-    errorMessages: action.errorMessages ?? {},
+    errors: action.errors ?? {},
     posted: own,
     native,
     firstKey,

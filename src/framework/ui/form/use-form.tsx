@@ -249,7 +249,7 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
       // Its key names what was sent with other values, by this page or by the browser before the page was hydrated.
       if (isApiFailure(thrown) && thrown.code === 'idempotency_key_reused') key.current = { key: '', fingerprint: '' }
       setFailed(isApiFailure(thrown) ? thrown.code : undefined)
-      refuse(problemsOfFailure(t, thrown, (field) => form.elements.namedItem(field) !== null, latest.current.errorMessages), form)
+      refuse(problemsOfFailure(t, thrown, (field) => form.elements.namedItem(field) !== null, latest.current.errors), form)
     } finally {
       sending.current = false
       setBusy(false)
