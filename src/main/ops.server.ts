@@ -6,7 +6,7 @@ import { runningEmbedded, startEmbedded } from '#runtime/postgres/embedded.serve
 import { pendingMigrations } from '#framework/database/migrate.server.ts'
 import { openStorage } from '#framework/files/storage/open-storage.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
-import { commands } from '#app/commands.server.ts'
+import { commands, RENAMED_COMMANDS } from '#app/commands.server.ts'
 import { bootstrapDatabase } from '#app/bootstrap-database.server.ts'
 import { FILE_KINDS } from '#app/uploads.ts'
 
@@ -30,6 +30,7 @@ function listAll(): never {
 function chosen(name: string | undefined, words: readonly string[]) {
   if (name === undefined || name === 'help' || name === '--help') listAll()
   const command = commands.find((each) => each.name === name)
+  if (RENAMED_COMMANDS[name]) end(2, `"${name}" is called ${RENAMED_COMMANDS[name]} now`)
   if (!command) end(2, `There is no command "${name}": npm run ops lists them all`)
   if (words.includes('--help')) {
     for (const line of helpOf(command)) say(line)

@@ -187,7 +187,7 @@ describe('the files of a form that was refused', () => {
     const used = (key: string, policy: string, count: number) =>
       sql`insert into rate_limits (policy, key, window_start, count)
         select ${policy}, ${key}, date_bin('1 day', now() + day * interval '1 day', '2000-01-01'), ${count} from generate_series(0, 1) day`.execute(kysely)
-    await used(`company ${as.company_id}`, 'kept-file', 59)
+    await used(`person ${as.person_id}`, 'kept-file', 59)
     assert.deepEqual((await keptOf(pictures('1.png', '2.png'), { as, ip: '203.0.113.7' })).map(({ name }) => name), ['1.png'])
     await used('all', 'kept-file-guests', 1999)
     assert.equal((await keptOf(pictures('1.png', '2.png'), { ip: '203.0.113.8' })).length, 1)

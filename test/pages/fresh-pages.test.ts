@@ -181,7 +181,7 @@ describe('guests of another process', () => {
     mock.timers.tick(SECONDS_KEPT * 1000)
     for (const url of pages) assert.equal((await get(url)).status, 200, url)
     for (const [url, name] of [['/suppliers?sort=newest', seller.company_name], ['/market-place', product_name]] as const) assert.ok((await get(url)).body.includes(name), url)
-    await runCommand(site, 'users:disable', String(seller.company_id), '--reason', 'a test')
+    await runCommand(site, 'companies:disable', String(seller.company_id), '--reason', 'a test')
     mock.timers.tick(SECONDS_KEPT * 1000)
     for (const url of pages) assert.equal((await get(url)).status, 404, url)
     for (const [url, name] of [['/suppliers?sort=newest', seller.company_name], ['/market-place', product_name]] as const) assert.ok(!(await get(url)).body.includes(name), url)

@@ -84,7 +84,7 @@ export async function sowCanaries(database: Database) {
     } as Record<string, number[]>,
     hidden: { rfq: canceled.rfq_id, bid: withdrawn.bid_id, products: [deleted, hidden, orphan].map(({ product_id }) => product_id), user: closed.company_id },
     /** A session more, as a sign-in opens it. */
-    sessionOf: ({ company_id }: MadeCompany) => aSession(database, company_id),
+    sessionOf: (company: MadeCompany) => aSession(database, company),
   }
 }
 

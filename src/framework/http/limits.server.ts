@@ -44,7 +44,7 @@ export type LastingPolicy = keyof LastingPolicies
 
 /** What limits read of a request: who makes it, and from where. */
 export interface CountedRequest {
-  viewer: { company_id: number } | null
+  viewer: { person_id: number } | null
   ip: string
   headers: FastifyRequest['headers']
   socket: { readonly remoteAddress?: string | undefined }
@@ -86,8 +86,8 @@ export function callerKey(ip: string) {
 /** Whether a body may bring files: known by its header, before anything is read. */
 export const isUpload = ({ headers }: FastifyRequest) => Boolean(headers['content-type']?.toLowerCase().startsWith('multipart/'))
 
-/** Who is counted: the company of the session, else the address. */
-const callerOf = ({ viewer, ip }: CountedRequest) => (viewer ? `company ${viewer.company_id}` : callerKey(ip))
+/** Who is counted: the person of the session, else the address. */
+const callerOf = ({ viewer, ip }: CountedRequest) => (viewer ? `person ${viewer.person_id}` : callerKey(ip))
 
 const tooMany = (policy: string, limit: Limit, left: number, code: FailureCode = 'rate_limited') =>
   fail(429, code, { values: { count: Math.max(1, Math.ceil(left / 60)) }, retryAfter: left, limit: { policy, ...limit } })

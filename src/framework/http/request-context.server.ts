@@ -18,6 +18,8 @@ declare module 'fastify' {
 interface RequestContext {
   request_id: string
   ip: string
+  /** Who is signed in, as the transaction of the request has read it. */
+  person_id?: number
   /** Somebody without a session who changes nothing, and so has nothing of their own to see again at once. */
   guest_read: boolean
 }
