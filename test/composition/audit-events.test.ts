@@ -9,7 +9,7 @@ import { aWorld, requests, type World } from '#test/support/calls.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 import type { Actor } from '#test/support/permissions.ts'
 

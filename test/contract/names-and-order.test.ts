@@ -8,7 +8,7 @@ import { aPdf } from '#test/support/make/files.ts'
 import type { FormValues } from '#test/support/make/form.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSession, aSupplier, aCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSession, aSupplier } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 const { pool } = database

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { passwordChangedEmail } from '../../src/companies/emails.server.ts'
 import { aDocx, aPdf, aPng, type MadeFile } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSession, aSupplier, aCompany, PASSWORD } from '../support/make/companies.ts'
+import { aCompany, aSession, aSupplier, PASSWORD } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 const CHOSEN = 'a quiet green lamp'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aBid } from '../support/make/bids.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSupplier, aCompany } from '../support/make/companies.ts'
+import { aCompany, aSupplier } from '../support/make/companies.ts'
 import { at, expect, says, test } from './fixtures.ts'
 
 const WIDTHS = [390, 1280]

@@ -14,7 +14,7 @@ import { createTestDatabase, openTestDatabase, testDatabase } from '#test/suppor
 import { assertInvariants } from '#test/support/invariants.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { aSeller } from '#test/support/make/products.ts'
-import { aSupplier, aCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier, PASSWORD } from '#test/support/make/companies.ts'
 import { operator, runCommand } from '#test/support/ops.ts'
 import { startSite } from '#test/support/site.ts'
 

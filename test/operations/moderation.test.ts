@@ -7,7 +7,7 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aPng } from '#test/support/make/files.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSession, aCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSession } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 
 const site = await testApp()

@@ -9,7 +9,7 @@ import { after, describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { openTestDatabase, shiftDays, createTestDatabase, testDatabase } from '#test/support/database.ts'
 import { assertInvariants } from '#test/support/invariants.ts'
-import { aSession, aCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aCompany, aSession, PASSWORD } from '#test/support/make/companies.ts'
 import { operator, runCommand } from '#test/support/ops.ts'
 import { BACKUP_KEY, codeOf, recordBackup, unpackBackup } from '#test/support/recorded-backup.ts'
 

@@ -14,7 +14,7 @@ import type { PostRequest, Rendered, Renderer } from '#framework/ssr/renderer.ts
 import { testApp } from '#test/support/app.ts'
 import { aPng, aText, type MadeFile } from '#test/support/make/files.ts'
 import { type FormValues, multipart } from '#test/support/make/form.ts'
-import { aSession, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSession, type MadeCompany } from '#test/support/make/companies.ts'
 import { productImages } from '#marketplace/uploads.ts'
 import { bidAttachment, rfqAttachments } from '#tenders/uploads.ts'
 

@@ -14,7 +14,7 @@ import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { dictionary } from '#app/messages.ts'
 
 const { app, call, database, data_dir } = await testApp()

@@ -9,7 +9,7 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { multipart } from '#test/support/make/form.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSession, aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aCompany, aSession, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 
 const site = await testApp()

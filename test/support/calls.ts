@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { CallOptions, TestApp } from './app.ts'
 import { aPdf, aPng } from './make/files.ts'
 import { aProduct } from './make/products.ts'
-import { aSession, aSupplier, aCompany, type MadeCompany, PASSWORD } from './make/companies.ts'
+import { aCompany, aSession, aSupplier, type MadeCompany, PASSWORD } from './make/companies.ts'
 import type { Actor } from './permissions.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

@@ -4,7 +4,7 @@ import { toAsciiDigits } from '#framework/text/normalize.ts'
 import { aBid } from './make/bids.ts'
 import { aProduct, aSeller } from './make/products.ts'
 import { anRfq } from './make/rfqs.ts'
-import { aSession, aSupplier, aCompany, type MadeCompany } from './make/companies.ts'
+import { aCompany, aSession, aSupplier, type MadeCompany } from './make/companies.ts'
 
 let sown = 0
 

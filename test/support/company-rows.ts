@@ -4,7 +4,7 @@ import { aBid } from './make/bids.ts'
 import { aPdf, aPng } from './make/files.ts'
 import { aProduct, aSeller } from './make/products.ts'
 import { anRfq } from './make/rfqs.ts'
-import { aSession, aSupplier, aCompany, type MadeCompany, PASSWORD } from './make/companies.ts'
+import { aCompany, aSession, aSupplier, type MadeCompany, PASSWORD } from './make/companies.ts'
 
 /**
  * A company with rows in every table that knows companies, a partner who trades with it, and a stranger who never did. Its bids: live,

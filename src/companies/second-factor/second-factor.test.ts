@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { testApp } from '#test/support/app.ts'
-import { aSession, aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aCompany, aSession, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 
 const site = await testApp({ TRUSTED_PROXIES: '1' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
-import { aSession, aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aCompany, aSession, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 
 const { call, database, data_dir } = await testApp()
 const { kysely, pool } = database

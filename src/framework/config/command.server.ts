@@ -32,7 +32,7 @@ export interface CommandOption {
   required?: boolean
 }
 
-/** A command of `npm run ops`. Each slice offers its own in `ops.server.ts`, and `src/main/ops.server.ts` gathers them. */
+/** A command of `npm run ops`. Each slice offers its own in files named `…ops.server.ts`, and `src/app/commands.server.ts` gathers them. */
 export interface Command {
   /** `noun:verb` */
   name: string

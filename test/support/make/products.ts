@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#framework/database/database.server.ts'
-import { aSupplier, type MadeCompany, type CompanyWishes } from './companies.ts'
+import { aSupplier, type CompanyWishes, type MadeCompany } from './companies.ts'
 
 /** A company that may sell. */
 export async function aSeller(database: Database, wishes: CompanyWishes = {}): Promise<MadeCompany> {
