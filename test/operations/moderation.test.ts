@@ -60,7 +60,7 @@ it('companies:list finds by name in any spelling, and by address', async () => {
 describe('people:sign-out', () => {
   it('@asvs V7.4.5 signs one company out everywhere, or everybody', async () => {
     const [one, other] = [await aCompany(database), await aCompany(database)]
-    assert.equal(await ops('people:sign-out', String(one.company_id), ...BECAUSE), '1 sessions ended')
+    assert.equal(await ops('people:sign-out', String(one.person_id), ...BECAUSE), '1 sessions ended')
     assert.deepEqual([(await call('GET', '/user/me', { as: one })).status, (await call('GET', '/user/me', { as: other })).status], [401, 200])
     await ops('people:sign-out', '--all', ...BECAUSE)
     assert.equal((await call('GET', '/user/me', { as: other })).status, 401)

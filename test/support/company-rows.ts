@@ -65,12 +65,12 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
   await pool.query("update sessions set user_agent = 'SomeBrowser/7' where company_id = $1", [company.company_id])
   await send(company, 'POST', '/login', { json: { email: company.email, password: PASSWORD } })
   await send(stranger, 'POST', '/login', { json: { email: stranger.email, password: PASSWORD } })
-  for (const { company_id, email } of [company, stranger]) {
-    await pool.query("insert into account_tokens (token_hash, purpose, person_id, email, expires_at) values ($1, 'reset', $2, $3, now() + interval '1 hour')", [Buffer.alloc(32, company_id), company_id, email])
-    await pool.query("insert into second_factors (person_id, secret, salt, confirmed_at) values ($1, '\\x01', '\\x02', now())", [company_id])
-    await pool.query("insert into recovery_codes (person_id, code_hash) values ($1, '\\x01'), ($1, '\\x02')", [company_id])
+  for (const { company_id, person_id, email } of [company, stranger]) {
+    await pool.query("insert into account_tokens (token_hash, purpose, person_id, email, expires_at) values ($1, 'reset', $2, $3, now() + interval '1 hour')", [Buffer.alloc(32, person_id), person_id, email])
+    await pool.query("insert into second_factors (person_id, secret, salt, confirmed_at) values ($1, '\\x01', '\\x02', now())", [person_id])
+    await pool.query("insert into recovery_codes (person_id, code_hash) values ($1, '\\x01'), ($1, '\\x02')", [person_id])
     await pool.query("insert into rate_limits values ('login-account', $1, now(), 3)", [email])
-    await pool.query("insert into mails (kind, company_id, status, last_error, sent_at) values ('verify', $1, 'bounced', $2, now())", [company_id, `550 <${email}> unknown`])
+    await pool.query("insert into mails (kind, company_id, person_id, status, last_error, sent_at) values ('verify', $1, $3, 'bounced', $2, now())", [company_id, `550 <${email}> unknown`, person_id])
   }
   await pool.query("insert into idempotency_keys (scope, key, fingerprint, status, body) values ($1, 'k', 'f', 201, '{}')", [`${company.company_id}/${company.person_id} POST /api/v1/rfqs/new`])
   await pool.query("insert into idempotency_keys (scope, key, fingerprint, status, body) values ($1, 'k', 'f', 201, '{}')", [`${company.company_id}0/${company.person_id}0 POST /api/v1/rfqs/new`])

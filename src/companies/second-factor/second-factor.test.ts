@@ -210,11 +210,11 @@ describe('@asvs V6.4.4 a second step that is lost', () => {
     const as = { cookie: String([entered.headers['set-cookie']].flat()[0]).split(';')[0]! }
     assert.deepEqual((await call('GET', '/user/totp', { as })).body, { on: false, confirmed_at: null, recovery_codes_left: 0 })
     assert.deepEqual(await emailsTo(user), ['second-factor-on', 'second-factor-off'])
-    const { rows: [event] } = await pool.query("select company_id, details from audit_events where action = 'user.second_factor_off' and object_id = $1", [String(user.company_id)])
+    const { rows: [event] } = await pool.query("select company_id, details from audit_events where action = 'user.second_factor_off' and object_id = $1", [String(user.person_id)])
     assert.deepEqual([event.company_id, event.details.reason, event.details.sessions], [null, reason, 1])
     assert.ok(event.details.operator.length > 0)
 
-    assert.equal(await disable(String(user.company_id), '--reason', reason), `Person ${user.person_id} has no second step`)
+    assert.equal(await disable(String(user.person_id), '--reason', reason), `Person ${user.person_id} has no second step`)
     assert.equal((await call('GET', '/user/me', { as })).status, 200, 'where there is nothing to turn off, nobody is signed out')
     assert.deepEqual(await emailsTo(user), ['second-factor-on', 'second-factor-off'])
     assert.equal((await signIn(other)).body.code, 'totp_required', 'others keep theirs')
