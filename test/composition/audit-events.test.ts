@@ -153,14 +153,16 @@ it('@asvs V16.3.3 each command of operators leaves who called it and why', async
   const { product_id } = await aProduct(database)
   const mail = { kind: 'verify', company_id: company.company_id, status: 'dead' } as const
   const { mail_id } = await kysely.insertInto('mails').values(mail).returning('mail_id').executeTakeFirstOrThrow()
-  const [id, me] = [String(company.company_id), `user ${company.company_id}`]
+  const [id, person, me] = [String(company.company_id), String(company.person_id), `user ${company.company_id}`]
   const commands: [line: string[], events: [action: string, object: string][]][] = [
     [['companies:export', id], [['user.exported', me]]],
     [['companies:disable', id], [['user.disabled', me]]],
     [['companies:enable', id], [['user.enabled', me]]],
-    [['people:sign-out', id], [['session.revoked', me]]],
+    [['people:disable', person], [['person.disabled', `person ${person}`]]],
+    [['people:enable', person], [['person.enabled', `person ${person}`]]],
+    [['people:sign-out', person], [['session.revoked', `user ${person}`]]],
     [['people:sign-out', '--all'], [['session.revoked', 'session all']]],
-    [['people:disable-second-step', String(guarded.company_id)], [['user.second_factor_off', `user ${guarded.company_id}`]]],
+    [['people:disable-second-step', String(guarded.person_id)], [['user.second_factor_off', `user ${guarded.person_id}`]]],
     [['rfqs:cancel', String(third.rfq_id)], [['rfq.canceled', `rfq ${third.rfq_id}`]]],
     [['products:hide', String(product_id)], [['product.hidden', `product ${product_id}`]]],
     [['products:show', String(product_id)], [['product.shown', `product ${product_id}`]]],
@@ -178,7 +180,7 @@ it('@asvs V16.3.3 each command of operators leaves who called it and why', async
 })
 
 it('every action that the source names is seen above; a restored backup has a test of its own', () => {
-  const SUBJECTS = 'authz|backup|bid|mail|product|rfq|seller|session|supplier|user'
+  const SUBJECTS = 'authz|backup|bid|mail|person|product|rfq|seller|session|supplier|user'
   const named = globSync('**/*.server.ts', { cwd: SOURCE }).flatMap((file) => {
     const text = readFileSync(join(SOURCE, file), 'utf8').replaceAll(/^ *(\/?\*|\/\/).*$/gm, '')
     if (!/audit/i.test(text)) return []
