@@ -21,6 +21,7 @@ export async function exportCompany(reader: Reader, company_id: number) {
     .orderBy('joined_at')
     .execute()
   const { person_id, email, email_verified_at, lang } = people.find(({ roles, left_at }) => roles.includes('owner') && left_at === null)!
+  const numbers = [company_id, ...people.map((person) => person.person_id)].map(String)
   const profile = await reader.selectFrom('supplier_profiles').selectAll().where('company_id', '=', company_id).executeTakeFirst()
   return {
     company: { user_id, user_type, ...company, email, email_verified_at, lang },
@@ -82,7 +83,7 @@ export async function exportCompany(reader: Reader, company_id: number) {
     events: await reader
       .selectFrom('audit_events')
       .select(['action', 'object_type', 'object_id', 'details', 'ip', 'created_at'])
-      .where((eb) => eb.or([eb('company_id', '=', company_id), eb.and([eb('object_type', '=', 'user'), eb('object_id', '=', String(company_id))])]))
+      .where((eb) => eb.or([eb('company_id', '=', company_id), eb.and([eb('object_type', 'in', ['user', 'person']), eb('object_id', 'in', numbers)])]))
       .orderBy('audit_event_id')
       .execute(),
   }
