@@ -38,20 +38,27 @@ const TOOLS = `
 /** A town of a row: every third is Riyadh, and villages are rare. */
 const town = (n: string, salt: number) => `1 + floor((select count(*) from towns) * power(pg_temp.chance(${n}, ${salt}), 7))::int`
 
+/** The language of a company and its owner. */
+const langOf = (n: string) => `case when pg_temp.chance(${n}, 4) < 0.7 then 'ar' else 'en' end`
+
 const STEPS: [what: string, statement: string][] = [
   ['companies', `
-    insert into companies (company_id, company_name, email, email_verified_at, phone_number, password_hash, company_type, region_id, city_id, lang, created_at, updated_at)
+    insert into companies (company_id, company_name, contact_email, phone_number, company_type, region_id, city_id, created_at, updated_at)
     overriding system value
     select n, case lang when 'ar' then concat_ws(' ', pg_temp.pick(forms, n, 1), pg_temp.pick(families, n, 2), pg_temp.pick(trades, n, 3), case when n % 3 = 0 then 'ب' || name_ar end)
         else concat_ws(' ', pg_temp.pick(families, n, 2), case when n % 3 = 0 then name_en end, pg_temp.pick(trades, n, 3), pg_temp.pick(forms, n, 1)) end,
-      'company' || n || '@example.sa', at, '05' || lpad(n::text, 8, '0'), 'no password signs in', case when n % 5 < 3 then 'supplier' else 'buyer' end, region_id, city_id, lang, at, at
-    from (select n, case when pg_temp.chance(n, 4) < 0.7 then 'ar' else 'en' end as lang, now() - interval '800 days' * (1.02 - n::float8 / :companies) as at,
+      'company' || n || '@example.sa', '05' || lpad(n::text, 8, '0'), case when n % 5 < 3 then 'supplier' else 'buyer' end, region_id, city_id, at, at
+    from (select n, ${langOf('n')} as lang, now() - interval '800 days' * (1.02 - n::float8 / :companies) as at,
       ${town('n', 5)} as town from generate_series(1, :companies) n) made join vocabulary using (lang) join towns using (town)`],
+  ['people', `
+    insert into people (person_id, full_name, email, email_verified_at, password_hash, lang, created_at, updated_at)
+    select company_id, company_name, contact_email, created_at, 'no password signs in', ${langOf('company_id')}, created_at, created_at from companies`],
+  ['members', "insert into members (company_id, person_id, roles, joined_at) select company_id, company_id, '{owner}', created_at from companies"],
   ['suppliers', `
     insert into supplier_profiles (company_id, company_profile_description, category_id, commercial_registration, created_at, updated_at)
     select company_id, case lang when 'ar' then 'نورد ' else 'We supply ' end || array_to_string(items, case lang when 'ar' then '، ' else ', ' end) || '.',
       category_id, '70' || lpad(company_id::text, 8, '0'), created_at, created_at
-    from (select *, 1 + pg_temp.below(19, company_id, 6) as category_id from companies where company_id % 5 < 3) u join items using (category_id, lang)`],
+    from (select companies.*, lang, 1 + pg_temp.below(19, company_id, 6) as category_id from companies join people on person_id = company_id where company_id % 5 < 3) u join items using (category_id, lang)`],
   ['sellers', 'insert into sellers (company_id) select company_id from companies where company_id % 5 = 0'],
   ['RFQs', `
     insert into rfqs (rfq_id, buyer_id, title, description, item_description, quantity, delivery_date, deadline, category_id, region_id, city_id, attachments_paths, canceled_at,

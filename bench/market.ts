@@ -49,7 +49,7 @@ async function folderOf(rfqs: number, print: Wanted['print']) {
 /** Signs a company in without its password. Answers the `Cookie` header. */
 async function signIn(client: Client, company_id: number) {
   const token = randomBytes(32).toString('base64url')
-  await client.query('insert into sessions (token_hash, company_id) values ($1, $2)', [createHash('sha256').update(token).digest(), company_id])
+  await client.query('insert into sessions (token_hash, person_id, company_id) values ($1, $2, $2)', [createHash('sha256').update(token).digest(), company_id])
   return `sid=${token}`
 }
 
@@ -87,7 +87,7 @@ export async function market({ rfqs, everything, rounds, milliseconds, print }: 
     const cookie = await signIn(client, known!.company_id)
     const cases = apiCases({ cookie, rfq_id: known!.rfq_id, product_id: known!.product_id })
     if (everything) cases.push(...(await pagesOf(site, { cookie, rfq_id: known!.rfq_id })))
-    const { rows: [viewer] } = await client.query<Viewer>(`select company_id, company_name, email, true as email_verified, phone_number, lang, company_type, false as is_member,
+    const { rows: [viewer] } = await client.query<Viewer>(`select company_id, company_id as person_id, '{owner}'::text[] as roles, company_name, contact_email as email, true as email_verified, phone_number, 'ar' as lang, company_type, false as is_member,
       supplier_profile_id, 0 as session_id from companies join supplier_profiles using (company_id) where company_id = $1`, [known!.company_id])
     const statements = await statementsOf(site.database_url, viewer!, cases)
     for (const [index, each] of cases.entries()) {

@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 
 /** What is filled. */
 const TABLES = [
-  'companies', 'supplier_profiles', 'sellers', 'files', 'rfqs', 'rfq_attachments', 'rfq_bid_counts', 'bids', 'products', 'product_images', 'audit_events', 'mails',
+  'companies', 'people', 'members', 'supplier_profiles', 'sellers', 'files', 'rfqs', 'rfq_attachments', 'rfq_bid_counts', 'bids', 'products', 'product_images', 'audit_events', 'mails',
 ]
 
 /** Fills tables without their indexes, foreign keys and triggers, and makes those again: each once for all rows instead of for each row. */

@@ -25,6 +25,8 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   rfq_attachments: APPEND,
 
   companies: CHANGE,
+  people: CHANGE,
+  members: CHANGE,
   supplier_profiles: CHANGE,
   files: CHANGE,
   rfqs: CHANGE,

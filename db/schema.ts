@@ -28,24 +28,38 @@ export interface Schema {
     company_search: GeneratedAlways<string>
     /** What the name looks like; equal keys can be taken for each other. */
     name_key: GeneratedAlways<string>
-    email: string
-    email_key: GeneratedAlways<string>
-    email_verified_at: Nullable<Date>
+    /** Shown to others; nobody signs in with it. */
+    contact_email: string
     phone_number: string
-    password_hash: string
     company_type: Generated<'buyer' | 'supplier'>
     profile_image_id: Nullable<number>
     region_id: number
     city_id: number
     district_id: Nullable<string>
+    is_active: Generated<boolean>
+    created_at: Stamp
+    updated_at: Stamp
+  }
+  people: {
+    /** From the sequence of companies; who founds a company has its number. */
+    person_id: Generated<number>
+    full_name: string
+    email: string
+    email_key: GeneratedAlways<string>
+    email_verified_at: Nullable<Date>
+    phone_number: Nullable<string>
+    password_hash: string
     lang: Generated<'ar' | 'en'>
     is_active: Generated<boolean>
     created_at: Stamp
     updated_at: Stamp
   }
+  members: { company_id: number; person_id: number; roles: string[]; joined_at: Stamp; left_at: Nullable<Date> }
   sessions: {
     session_id: GeneratedAlways<number>
     token_hash: Buffer
+    person_id: number
+    /** The company that the person acts for. */
     company_id: number
     user_agent: Generated<string>
     created_at: Stamp
@@ -54,14 +68,14 @@ export interface Schema {
   account_tokens: {
     token_hash: Buffer
     purpose: 'verify' | 'reset'
-    company_id: number
+    person_id: number
     email: string
     created_at: Stamp
     expires_at: ColumnType<Date, Date, Date>
     used_at: Nullable<Date>
   }
   second_factors: {
-    company_id: number
+    person_id: number
     /** Sealed; see `secret-box.server.ts`. */
     secret: Buffer
     confirmed_at: Nullable<Date>
@@ -70,9 +84,9 @@ export interface Schema {
     salt: Buffer
     created_at: Stamp
   }
-  recovery_codes: { company_id: number; code_hash: Buffer; used_at: Nullable<Date> }
-  /** Where an account was signed in to before, as keyed hashes of address and caller. */
-  known_callers: { company_id: number; caller_hash: Buffer; last_seen_at: Stamp }
+  recovery_codes: { person_id: number; code_hash: Buffer; used_at: Nullable<Date> }
+  /** Where a person signed in before, as keyed hashes of address and caller. */
+  known_callers: { person_id: number; caller_hash: Buffer; last_seen_at: Stamp }
   supplier_profiles: {
     supplier_profile_id: GeneratedAlways<number>
     company_id: number
@@ -181,6 +195,8 @@ export interface Schema {
     mail_id: GeneratedAlways<number>
     kind: string
     company_id: number
+    /** To a person; without one to the company's owner. */
+    person_id: Nullable<number>
     params: Json<Record<string, unknown>>
     status: Generated<'queued' | 'sent' | 'bounced' | 'dead' | 'skipped'>
     attempts: Generated<number>
@@ -193,6 +209,7 @@ export interface Schema {
     audit_event_id: GeneratedAlways<number>
     action: string
     company_id: Nullable<number>
+    person_id: Nullable<number>
     object_type: string
     object_id: string
     details: Json<Record<string, unknown>>

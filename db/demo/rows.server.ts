@@ -73,17 +73,19 @@ async function writeCompany({ tx, files, at, password_hash, trail }: Filling, co
       ...place,
       district_id: await districtOf(tx, place.city_id),
       company_name,
-      lang,
-      email,
+      contact_email: email,
       phone_number,
-      password_hash,
       company_type: supplier ? 'supplier' : 'buyer',
-      email_verified_at: at(index * 3 - 140, 9.2),
       created_at,
       updated_at: created_at,
     })
     .returning('company_id')
     .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('people')
+    .values({ person_id: company_id, full_name: company_name, email, email_verified_at: at(index * 3 - 140, 9.2), password_hash, lang, created_at, updated_at: created_at })
+    .execute()
+  await tx.insertInto('members').values({ company_id, person_id: company_id, roles: ['owner'], joined_at: created_at }).execute()
   trail.push({ action: 'user.registered', company_id, object: ['user', company_id], created_at })
   const [profile_image_id] = await insertFiles(tx, company_id, files.get(`logo ${key}`) ?? [])
   if (profile_image_id) await tx.updateTable('companies').set({ profile_image_id }).where('company_id', '=', company_id).execute()

@@ -9,11 +9,11 @@ const SUPPLIER = 'athl@example.sa'
 
 /** How to sign in to the demo market, as lines to print; none where there is no such market or its password was changed. */
 export async function demoSignIn(reader: Reader): Promise<string[]> {
-  const found = await reader.selectFrom('companies').select(['email', 'password_hash']).where('email', 'in', [BUYER, SUPPLIER]).execute()
+  const found = await reader.selectFrom('people').select(['email', 'password_hash']).where('email', 'in', [BUYER, SUPPLIER]).execute()
   const lines: string[] = []
   for (const [role, email] of [['buyer', BUYER], ['supplier', SUPPLIER]]) {
-    const user = found.find((each) => each.email === email)
-    if (user && (await passwordMatches(DEMO_PASSWORD, user.password_hash))) {
+    const person = found.find((each) => each.email === email)
+    if (person && (await passwordMatches(DEMO_PASSWORD, person.password_hash))) {
       lines.push(`Sign in as a demo ${role}: ${email}, password ${DEMO_PASSWORD}`)
     }
   }

@@ -5,7 +5,7 @@ const TABLES: Record<string, string[]> = {
   framework: ['files', 'mails', 'audit_events', 'idempotency_keys', 'rate_limits'],
   reference: ['regions', 'cities', 'districts', 'categories'],
   companies: [
-    'companies', 'sessions', 'account_tokens', 'second_factors', 'recovery_codes', 'known_callers', 'supplier_profiles',
+    'companies', 'people', 'members', 'sessions', 'account_tokens', 'second_factors', 'recovery_codes', 'known_callers', 'supplier_profiles',
   ],
   tenders: ['rfqs', 'rfq_attachments', 'rfq_bid_counts', 'bids'],
   marketplace: ['sellers', 'products', 'product_images'],

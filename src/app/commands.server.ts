@@ -1,4 +1,5 @@
-import { accountCommands } from '#companies/ops.server.ts'
+import { companyCommands } from '#companies/company-ops.server.ts'
+import { peopleCommands } from '#companies/people-ops.server.ts'
 import { locationCommands } from '#reference/locations/ops.server.ts'
 import { productCommands } from '#marketplace/ops.server.ts'
 import { backupCommands } from '#framework/backup/ops.server.ts'
@@ -7,9 +8,20 @@ import { fileCommands } from '#framework/files/storage/ops.server.ts'
 import { mailCommands } from '#framework/mail/ops.server.ts'
 import { rfqCommands } from '#tenders/ops.server.ts'
 import { LATE_VARIANT_KINDS } from '#app/uploads.ts'
-import { companyCommands } from '#app/operations/company-ops.server.ts'
+import { companyDataCommands } from '#app/operations/company-data.server.ts'
 
 /** All commands; slices declare theirs in `ops.server.ts`. */
 export const commands: Command[] = [
-  ...accountCommands, ...companyCommands, ...rfqCommands, ...productCommands, ...mailCommands, ...fileCommands, ...backupCommands(LATE_VARIANT_KINDS), ...locationCommands,
+  ...companyCommands, ...companyDataCommands, ...peopleCommands, ...rfqCommands, ...productCommands, ...mailCommands, ...fileCommands, ...backupCommands(LATE_VARIANT_KINDS), ...locationCommands,
 ]
+
+/** Commands that had another name before. */
+export const RENAMED_COMMANDS: Readonly<Record<string, string>> = {
+  'users:list': 'companies:list',
+  'users:disable': 'companies:disable',
+  'users:enable': 'companies:enable',
+  'users:export': 'companies:export',
+  'users:erase': 'companies:erase',
+  'sessions:revoke': 'people:sign-out',
+  'second-steps:disable': 'people:disable-second-step',
+}

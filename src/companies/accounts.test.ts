@@ -215,13 +215,13 @@ describe('limits on guessing', () => {
 })
 
 describe('verifying the address', () => {
-  const token = async (company_id: number, purpose: 'verify' | 'reset', address: string, hours = 1) => {
+  const token = async (person_id: number, purpose: 'verify' | 'reset', address: string, hours = 1) => {
     const { createHash, randomBytes } = await import('node:crypto')
     const value = randomBytes(32).toString('base64url')
     await database.kysely
       .insertInto('account_tokens')
       .values({
-        token_hash: createHash('sha256').update(value).digest(), purpose, company_id, email: address,
+        token_hash: createHash('sha256').update(value).digest(), purpose, person_id, email: address,
         expires_at: new Date(Date.now() + hours * 3_600_000),
       })
       .execute()
@@ -230,7 +230,7 @@ describe('verifying the address', () => {
 
   it('takes a link once, and is friendly to the second visit', async () => {
     const user = await aCompany(database, { email_verified: false })
-    const link = await token(user.company_id, 'verify', user.email)
+    const link = await token(user.person_id, 'verify', user.email)
     const first = await call('POST', '/verify-email', { json: { token: link } })
     assert.deepEqual([first.status, first.body], [200, { verified: true, already_verified: false, email: user.email }])
     assert.equal(first.headers['set-cookie'], undefined)
@@ -241,7 +241,7 @@ describe('verifying the address', () => {
 
   it('refuses unknown and expired links and those of another address with one text', async () => {
     const user = await aCompany(database, { email_verified: false })
-    const links = ['unknown', await token(user.company_id, 'verify', user.email, -1), await token(user.company_id, 'verify', 'old@example.sa')]
+    const links = ['unknown', await token(user.person_id, 'verify', user.email, -1), await token(user.person_id, 'verify', 'old@example.sa')]
     for (const link of links) {
       const { status, body } = await call('POST', '/verify-email', { json: { token: link }, lang: 'en' })
       assert.deepEqual([status, body.code], [400, 'token_invalid'])
@@ -265,7 +265,7 @@ describe('verifying the address', () => {
 
   it('sets a new password once, ends every session, and tells the owner', async () => {
     const user = await aCompany(database)
-    const link = await token(user.company_id, 'reset', user.email)
+    const link = await token(user.person_id, 'reset', user.email)
     const weak = await call('POST', '/reset-password', { json: { token: link, new_password: 'password1' }, lang: 'en' })
     assert.deepEqual([weak.status, weak.body.errors[0].field], [422, 'new_password'])
     const answers = await Promise.all(

@@ -17,6 +17,8 @@ export interface CompanyActions {
   'user.enabled': 'user'
   'user.exported': 'user'
   'user.erased': 'user'
+  'person.disabled': 'person'
+  'person.enabled': 'person'
   'session.ended': 'session'
   'session.revoked': 'user' | 'session'
   'supplier.registered': 'supplier_profile'

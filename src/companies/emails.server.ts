@@ -17,14 +17,14 @@ const VALID_HOURS = { verify: 48, reset: 1 } as const
  * Creates the token of a link while its e-mail is being sent, so that the queue contains none. Only the hash is stored, bound to
  * the account and the address it is sent to.
  */
-async function createToken(tx: Tx, purpose: keyof typeof VALID_HOURS, { company_id, email }: Receiver) {
+async function createToken(tx: Tx, purpose: keyof typeof VALID_HOURS, { person_id, email }: Receiver) {
   const token = randomBytes(32).toString('base64url')
   await tx
     .insertInto('account_tokens')
     .values({
       token_hash: createHash('sha256').update(token).digest(),
       purpose,
-      company_id,
+      person_id,
       email,
       expires_at: sql<Date>`now() + make_interval(hours => ${VALID_HOURS[purpose]})`,
     })

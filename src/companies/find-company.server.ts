@@ -1,19 +1,41 @@
+import { sql } from 'kysely'
 import { CommandFailure } from '#framework/config/command.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
+import { isOwnerOf } from './members.server.ts'
 import { emailKeyOf } from './email-key.server.ts'
 
-/** The address that an erased company keeps: one per company, and nobody can receive at it. */
-export const erasedAddress = (company_id: number) => `erased-${company_id}@erased.invalid`
+/** The address that an erased company or person keeps: one per number, and nobody can receive at it. */
+export const erasedAddress = (number: number) => `erased-${number}@erased.invalid`
 
-/** A company by its number or its address, as an operator types it. */
+const isNumber = (text: string) => /^[1-9]\d{0,8}$/.test(text)
+
+/** A company by its number or its owner's address, as an operator types it; `email` is its owner's. */
 export async function findCompany(reader: Reader, text: string) {
-  const user = await reader
+  const company = await reader
     .selectFrom('companies')
-    .select(['company_id', 'company_name', 'email', 'phone_number', 'is_active', 'lang'])
-    .where((eb) => (/^[1-9]\d{0,8}$/.test(text) ? eb('company_id', '=', Number(text)) : eb('email_key', '=', emailKeyOf(text))))
+    .innerJoin('members', (join) => join.on(isOwnerOf('companies.company_id')))
+    .innerJoin('people', 'people.person_id', 'members.person_id')
+    .select(['companies.company_id', 'company_name', 'contact_email', 'people.email', 'companies.phone_number', 'companies.is_active', 'lang'])
+    .where(isNumber(text) ? sql<boolean>`companies.company_id = ${Number(text)}` : sql<boolean>`people.email_key = ${emailKeyOf(text)}`)
+    .orderBy('companies.company_id')
+    .limit(1)
     .executeTakeFirst()
-  if (!user) throw new CommandFailure(`There is no company ${text}: npm run ops -- users:list`)
-  return { ...user, erased: user.email === erasedAddress(user.company_id) }
+  if (!company) throw new CommandFailure(`There is no company ${text}: npm run ops -- companies:list`)
+  return { ...company, erased: company.contact_email === erasedAddress(company.company_id) }
 }
 
 export type FoundCompany = Awaited<ReturnType<typeof findCompany>>
+
+/** A person by number or address, as an operator types it, with the company joined first. */
+export async function findPerson(reader: Reader, text: string) {
+  const person = await reader
+    .selectFrom('people')
+    .innerJoin('members', 'members.person_id', 'people.person_id')
+    .select(['people.person_id', 'members.company_id', 'people.email', 'people.is_active'])
+    .where(isNumber(text) ? sql<boolean>`people.person_id = ${Number(text)}` : sql<boolean>`people.email_key = ${emailKeyOf(text)}`)
+    .orderBy('members.joined_at')
+    .limit(1)
+    .executeTakeFirst()
+  if (!person) throw new CommandFailure(`There is no person ${text}: npm run ops -- people:list`)
+  return { ...person, erased: person.email === erasedAddress(person.person_id) }
+}

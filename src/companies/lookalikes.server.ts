@@ -8,7 +8,7 @@ export const hasLookalike = sql<boolean>`companies.is_active and companies.name_
 
 /**
  * Leaves a mark in the trail when a company took a name that can be taken for that of others. Such a name is allowed: two honest
- * companies may share one. Operators see the mark, and both companies side by side with `users:list --lookalikes`.
+ * companies may share one. Operators see the mark, and both companies side by side with `companies:list --lookalikes`.
  */
 export async function flagLookalikes(tx: Tx, company_id: number) {
   const others = await tx

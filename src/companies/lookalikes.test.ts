@@ -55,7 +55,7 @@ describe('@asvs V1.1.1 names that look alike', () => {
     assert.equal((await call('PUT', '/user/update', { as: renamed, json: { company_name: 'شركة كيـان الخليج' } })).status, 200)
     assert.deepEqual(await marks(renamed.company_id), [{ details: { like: [known.company_id, twin] } }])
 
-    const said = await runCommand(site, 'users:list', '--lookalikes')
+    const said = await runCommand(site, 'companies:list', '--lookalikes')
     const ids = said.split('\n').slice(1).map((line) => Number.parseInt(line))
     assert.deepEqual(ids, [renamed.company_id, twin, known.company_id].sort((a, b) => b - a))
   })

@@ -5,22 +5,24 @@ import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { OwnCompany } from './contract.ts'
 import { localized } from '#reference/localized.ts'
 
-/** A company's own record, as `GET /user/me` shows it to the company itself. */
-export async function readOwnCompany(reader: Reader, company_id: number): Promise<OwnCompany> {
+/** A company's own record, as `GET /user/me` shows it to its member: address and language are those of the person. */
+export async function readOwnCompany(reader: Reader, { company_id, person_id }: { company_id: number; person_id: number }): Promise<OwnCompany> {
   const row = await reader
     .selectFrom('companies')
     .modifyFront(prepared)
+    .innerJoin('people', (join) => join.on('people.person_id', '=', person_id))
     .leftJoin('files as image', 'image.file_id', 'companies.profile_image_id')
     .leftJoin('supplier_profiles as profile', 'profile.company_id', 'companies.company_id')
     .leftJoin('files as profile_file', 'profile_file.file_id', 'profile.profile_file_id')
     .leftJoin('categories as category', 'category.category_id', 'profile.category_id')
     .select([
-      'companies.company_id as user_id', 'companies.company_name', 'image.path as profile_image', 'companies.email', 'companies.phone_number',
-      'companies.company_type as user_type', 'companies.is_active', 'companies.lang', 'companies.created_at', 'companies.updated_at',
-      sql<boolean>`companies.email_verified_at is not null`.as('email_verified'),
+      'companies.company_id as user_id', 'companies.company_name', 'image.path as profile_image', 'people.email', 'companies.phone_number',
+      'companies.company_type as user_type', 'companies.is_active', 'people.lang', 'companies.created_at',
+      sql<Date>`greatest(companies.updated_at, people.updated_at)`.as('updated_at'),
+      sql<boolean>`people.email_verified_at is not null`.as('email_verified'),
       // What became of the newest link: a later one that arrives makes up for it.
-      sql<boolean>`companies.email_verified_at is null and coalesce((
-        select status = 'bounced' from mails where mails.company_id = companies.company_id and kind = 'verify' and status in ('bounced', 'sent')
+      sql<boolean>`people.email_verified_at is null and coalesce((
+        select status = 'bounced' from mails where mails.company_id = companies.company_id and mails.person_id = people.person_id and kind = 'verify' and status in ('bounced', 'sent')
         order by mail_id desc limit 1
       ), false)`.as('email_refused'),
       sql<boolean>`exists (select from sellers m where m.company_id = companies.company_id)`.as('is_member'),

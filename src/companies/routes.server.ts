@@ -61,7 +61,7 @@ export function accountRoutes(app: ApiServer) {
   app.get(
     '/user/me',
     { onRequest: sessions.signedIn, schema: { tags, response: { 200: z.object({ user: ownCompany }) } } },
-    async ({ viewer }) => ({ user: await readOwnCompany(kysely, viewer!.company_id) }),
+    async ({ viewer }) => ({ user: await readOwnCompany(kysely, viewer!) }),
   )
 
   profileRoutes(app)

@@ -6,7 +6,7 @@ import { runningEmbedded, startEmbedded } from '#runtime/postgres/embedded.serve
 import { pendingMigrations } from '#framework/database/migrate.server.ts'
 import { openStorage } from '#framework/files/storage/open-storage.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
-import { commands } from '#app/commands.server.ts'
+import { commands, RENAMED_COMMANDS } from '#app/commands.server.ts'
 import { bootstrapDatabase } from '#app/bootstrap-database.server.ts'
 import { FILE_KINDS } from '#app/uploads.ts'
 
@@ -30,6 +30,7 @@ function printHelp(): never {
 function parseCommand(name: string | undefined, argv: readonly string[]) {
   if (name === undefined || name === 'help' || name === '--help') printHelp()
   const command = commands.find((each) => each.name === name)
+  if (RENAMED_COMMANDS[name]) exitWith(2, `"${name}" is called ${RENAMED_COMMANDS[name]} now`)
   if (!command) exitWith(2, `Unknown command "${name}"; npm run ops lists all commands`)
   if (argv.includes('--help')) {
     for (const line of helpOf(command)) print(line)

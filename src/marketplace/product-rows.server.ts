@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type ViewerContext, limitNote, seesAsMember, showsContacts } from '#companies/contact-policy.ts'
+import { isContactVerified } from '#companies/members.server.ts'
 import { companyReference } from '#companies/company-reference.ts'
 import { categoryNames } from '#reference/categories/category-names.server.ts'
 import { placesOf } from '#reference/locations/place-names.server.ts'
@@ -26,8 +27,8 @@ export const selectProducts = (reader: Reader) =>
       'products.product_id', 'products.seller_id', 'products.category_id', 'products.product_name', 'products.description',
       'products.min_quantity', 'products.start_price', 'products.end_price', 'products.qty_for_min_price', 'products.product_type',
       'products.version', 'products.created_at', 'products.updated_at',
-      'seller.company_name', 'seller.email', 'seller.phone_number', 'seller.region_id', 'seller.city_id', 'seller.district_id', 'logo.path as profile_image',
-      sql<boolean>`seller.email_verified_at is not null`.as('email_verified'),
+      'seller.company_name', 'seller.contact_email', 'seller.phone_number', 'seller.region_id', 'seller.city_id', 'seller.district_id', 'logo.path as profile_image',
+      isContactVerified('seller.company_id').as('email_verified'),
       'profile.company_profile_description', 'profile.category_id as seller_category_id', 'profile.commercial_registration',
       'profile_file.path as profile_file_path',
       sql<Attachment[]>`array(
@@ -62,7 +63,7 @@ function presentProduct(row: ProductRow, ctx: ViewerContext): Omit<ProductView, 
       company_profile_description: row.company_profile_description,
       category_id: row.seller_category_id,
       profile_file_path: row.profile_file_path,
-      ...(contacts ? { email: row.email, phone_number: row.phone_number } : limitNote(ctx)),
+      ...(contacts ? { email: row.contact_email, phone_number: row.phone_number } : limitNote(ctx)),
       ...(mine && { commercial_registration: row.commercial_registration }),
     },
     category_id: row.category_id,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type ViewerContext, seesAsMember } from '#companies/contact-policy.ts'
+import { isContactVerified } from '#companies/members.server.ts'
 import { companyReference } from '#companies/company-reference.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
@@ -22,7 +23,7 @@ export const selectBids = (reader: Reader) =>
       'bids.bid_id', 'bids.rfq_id', 'bids.buyer_id', 'bids.supplier_id', 'bids.total_amount', 'bids.proposed_delivery_date',
       'bids.comments', 'bids.version', 'bids.created_at', 'bids.updated_at', 'rfqs.title as rfq_title',
       'supplier.company_name', 'supplier.phone_number', 'image.path as profile_image',
-      sql<boolean>`supplier.email_verified_at is not null`.as('email_verified'),
+      isContactVerified('supplier.company_id').as('email_verified'),
       'profile.company_profile_description', 'profile.commercial_registration', 'profile_file.path as profile_file_path',
       attachmentOf('paper').as('attachment'),
       isAcceptedBid.as('accepted'),

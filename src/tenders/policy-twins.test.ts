@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { testDatabase } from '#test/support/database.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import {
   bidsCount, bidVisibleTo, hasMyBidState, hasStatus, isAcceptedBid, isPublicRfq, isUndecidedRfq, liveBidOf, rfqStatus, rfqVisibleTo,
 } from './policy.server.ts'

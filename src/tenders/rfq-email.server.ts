@@ -43,7 +43,7 @@ export const getBuyer = ({ tx, params }: Context) =>
   tx
     .selectFrom('rfqs')
     .innerJoin('companies', 'companies.company_id', 'rfqs.buyer_id')
-    .select(['companies.company_name', 'companies.phone_number', 'companies.email'])
+    .select(['companies.company_name', 'companies.phone_number', 'companies.contact_email as email'])
     .where('rfq_id', '=', params.rfq_id)
     .executeTakeFirstOrThrow()
 

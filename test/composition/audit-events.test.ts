@@ -9,7 +9,7 @@ import { aWorld, requests, type World } from '#test/support/calls.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 import type { Actor } from '#test/support/permissions.ts'
 
@@ -147,26 +147,28 @@ describe('@asvs V16.3.1 @asvs V16.3.3 the audit trail', () => {
 it('@asvs V16.3.3 each command of operators leaves who called it and why', async () => {
   const company = await aSupplier(database)
   const guarded = await aCompany(database)
-  await kysely.insertInto('second_factors').values({ company_id: guarded.company_id, secret: randomBytes(48), salt: randomBytes(16), confirmed_at: new Date() }).execute()
+  await kysely.insertInto('second_factors').values({ person_id: guarded.person_id, secret: randomBytes(48), salt: randomBytes(16), confirmed_at: new Date() }).execute()
   const [own, foreign, third] = [await anRfq(database, { buyer: company }), await anRfq(database), await anRfq(database)]
   const { bid_id } = await aBid(database, { rfq_id: foreign.rfq_id, supplier: company })
   const { product_id } = await aProduct(database)
   const mail = { kind: 'verify', company_id: company.company_id, status: 'dead' } as const
   const { mail_id } = await kysely.insertInto('mails').values(mail).returning('mail_id').executeTakeFirstOrThrow()
-  const [id, me] = [String(company.company_id), `user ${company.company_id}`]
+  const [id, person, me] = [String(company.company_id), String(company.person_id), `user ${company.company_id}`]
   const commands: [line: string[], events: [action: string, object: string][]][] = [
-    [['users:export', id], [['user.exported', me]]],
-    [['users:disable', id], [['user.disabled', me]]],
-    [['users:enable', id], [['user.enabled', me]]],
-    [['sessions:revoke', id], [['session.revoked', me]]],
-    [['sessions:revoke', '--all'], [['session.revoked', 'session all']]],
-    [['second-steps:disable', String(guarded.company_id)], [['user.second_factor_off', `user ${guarded.company_id}`]]],
+    [['companies:export', id], [['user.exported', me]]],
+    [['companies:disable', id], [['user.disabled', me]]],
+    [['companies:enable', id], [['user.enabled', me]]],
+    [['people:disable', person], [['person.disabled', `person ${person}`]]],
+    [['people:enable', person], [['person.enabled', `person ${person}`]]],
+    [['people:sign-out', person], [['session.revoked', `user ${person}`]]],
+    [['people:sign-out', '--all'], [['session.revoked', 'session all']]],
+    [['people:disable-second-step', String(guarded.person_id)], [['user.second_factor_off', `user ${guarded.person_id}`]]],
     [['rfqs:cancel', String(third.rfq_id)], [['rfq.canceled', `rfq ${third.rfq_id}`]]],
     [['products:hide', String(product_id)], [['product.hidden', `product ${product_id}`]]],
     [['products:show', String(product_id)], [['product.shown', `product ${product_id}`]]],
     [['mail:retry', String(mail_id)], [['mail.retried', `mail ${mail_id}`]]],
     [
-      ['users:erase', id, '--confirm', company.email],
+      ['companies:erase', id, '--confirm', company.email],
       [['user.disabled', me], ['rfq.canceled', `rfq ${own.rfq_id}`], ['bid.withdrawn', `bid ${bid_id}`], ['user.erased', me]],
     ],
   ]
@@ -178,7 +180,7 @@ it('@asvs V16.3.3 each command of operators leaves who called it and why', async
 })
 
 it('every action that the source names is seen above; a restored backup has a test of its own', () => {
-  const SUBJECTS = 'authz|backup|bid|mail|product|rfq|seller|session|supplier|user'
+  const SUBJECTS = 'authz|backup|bid|mail|person|product|rfq|seller|session|supplier|user'
   const named = globSync('**/*.server.ts', { cwd: SOURCE }).flatMap((file) => {
     const text = readFileSync(join(SOURCE, file), 'utf8').replaceAll(/^ *(\/?\*|\/\/).*$/gm, '')
     if (!/audit/i.test(text)) return []

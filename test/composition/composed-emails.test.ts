@@ -66,7 +66,7 @@ const compose = <Params extends object>(email: Email<Params>, lang: 'ar' | 'en',
       email as Email<object>,
       {
         tx, t: translators[lang], lang, params,
-        receiver: { company_id: buyer.company_id, company_name: buyer.company_name, email: buyer.email, email_verified: false },
+        receiver: { company_id: buyer.company_id, person_id: buyer.person_id, company_name: buyer.company_name, email: buyer.email, email_verified: false },
       },
       (path) => pageAddress('https://tarsiya.example', lang, path),
     ),

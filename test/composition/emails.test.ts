@@ -8,7 +8,7 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { aMailServer, type ReceivedMail } from '#test/support/make/mail-server.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { emails } from '../../src/app/emails.server.ts'
 import { routes } from '../../src/app/pages.ts'
 

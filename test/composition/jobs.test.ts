@@ -114,15 +114,15 @@ describe('what each job does when its name comes up', () => {
   })
 
   it('forget_expired: sessions, links, places of sign-in, kept answers and counters, each after its time and not before', async () => {
-    const { company_id } = await aCompany(database)
+    const { company_id, person_id } = await aCompany(database)
     await pool.query('delete from sessions where company_id = $1', [company_id])
     const bytes = () => randomBytes(32)
     const ago = (interval: string) => `now() - interval '${interval}'`
     const add: [what: string, table: string, row: (interval: string) => [columns: string, values: unknown[], moments: string], gone: string, kept: string][] = [
-      ['idle session', 'sessions', (age) => ['token_hash, company_id, last_seen_at', [bytes(), company_id], ago(age)], '7 days 1 hour', '6 days 23 hours'],
-      ['old session', 'sessions', (age) => ['token_hash, company_id, created_at', [bytes(), company_id], ago(age)], '30 days 1 hour', '29 days 23 hours'],
-      ['link', 'account_tokens', (age) => ["token_hash, purpose, company_id, email, expires_at", [bytes(), 'reset', company_id, 'a@example.sa'], ago(age)], '7 days 1 hour', '6 days 23 hours'],
-      ['place of sign-in', 'known_callers', (age) => ['company_id, caller_hash, last_seen_at', [company_id, bytes()], ago(age)], '60 days 1 hour', '59 days 23 hours'],
+      ['idle session', 'sessions', (age) => ['token_hash, person_id, company_id, last_seen_at', [bytes(), person_id, company_id], ago(age)], '7 days 1 hour', '6 days 23 hours'],
+      ['old session', 'sessions', (age) => ['token_hash, person_id, company_id, created_at', [bytes(), person_id, company_id], ago(age)], '30 days 1 hour', '29 days 23 hours'],
+      ['link', 'account_tokens', (age) => ['token_hash, purpose, person_id, email, expires_at', [bytes(), 'reset', person_id, 'a@example.sa'], ago(age)], '7 days 1 hour', '6 days 23 hours'],
+      ['place of sign-in', 'known_callers', (age) => ['person_id, caller_hash, last_seen_at', [person_id, bytes()], ago(age)], '60 days 1 hour', '59 days 23 hours'],
       ['kept answer', 'idempotency_keys', (age) => ['scope, key, fingerprint, status, body, created_at', ['s', age, 'f', 200, '{}'], ago(age)], '24 hours 10 minutes', '23 hours 50 minutes'],
       ['counter', 'rate_limits', (age) => ['policy, key, window_start', ['test', age], ago(age)], '25 hours 10 minutes', '24 hours 50 minutes'],
     ]

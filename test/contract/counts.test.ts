@@ -16,8 +16,8 @@ const later = () => mock.timers.tick(60_000)
 const site = await testApp({ RATE_LIMITS: 'off' }, undefined, {})
 const { app, call, database } = site
 const { kysely } = database
-const disable = ({ company_id }: MadeCompany) => runCommand(site, 'users:disable', String(company_id), '--reason', 'a test')
-const enable = ({ company_id }: MadeCompany) => runCommand(site, 'users:enable', String(company_id), '--reason', 'a test')
+const disable = ({ company_id }: MadeCompany) => runCommand(site, 'companies:disable', String(company_id), '--reason', 'a test')
+const enable = ({ company_id }: MadeCompany) => runCommand(site, 'companies:enable', String(company_id), '--reason', 'a test')
 
 const award = async (rfq_id: number, as: MadeCompany, bid_id: number) =>
   assert.equal((await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as, json: { bid_id } })).status, 200)

@@ -8,7 +8,7 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aJpg, aPdf, aPng, aText } from '#test/support/make/files.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier, PASSWORD } from '#test/support/make/companies.ts'
 import { dictionary } from '#app/messages.ts'
 
 const site = await testApp()

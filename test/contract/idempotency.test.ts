@@ -38,7 +38,7 @@ describe('the fingerprint of a repeated call', () => {
 
   it('of equal bodies under two keys is not equal', async () => {
     assert.equal((await register('a', aForm('same@example.sa'))).status, 201)
-    await kysely.updateTable('companies').set({ email: 'renamed@example.sa' }).where('email', '=', 'same@example.sa').execute()
+    await kysely.updateTable('people').set({ email: 'renamed@example.sa' }).where('email', '=', 'same@example.sa').execute()
     assert.equal((await register('b', aForm('same@example.sa'))).status, 201)
     assert.notEqual(await fingerprintOf('a'), await fingerprintOf('b'))
   })

@@ -6,7 +6,7 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
 import { anRfq, type RfqOptions } from '#test/support/make/rfqs.ts'
-import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 
 // Time stands still unless a test moves it: whether a count is remembered does not depend on the machine.
 mock.timers.enable({ apis: ['Date'], now: Date.now() })

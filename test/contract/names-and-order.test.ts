@@ -8,7 +8,7 @@ import { aPdf } from '#test/support/make/files.ts'
 import type { FormValues } from '#test/support/make/form.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSession, aSupplier, aCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSession, aSupplier } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 const { pool } = database
@@ -198,7 +198,7 @@ describe('what stands first of two that are equal', () => {
 
   it('the newer of two sessions used at the same moment, and the one that asks before both', async () => {
     const user = await aCompany(database)
-    for (let more = 0; more < 3; more++) await aSession(database, user.company_id)
+    for (let more = 0; more < 3; more++) await aSession(database, user)
     await pool.query("update sessions set last_seen_at = date_trunc('hour', now()) where company_id = $1", [user.company_id])
     const { rows } = await pool.query<{ session_id: number }>('select session_id from sessions where company_id = $1 order by session_id', [user.company_id])
     const [own, ...others] = rows.map(({ session_id }) => session_id)

@@ -6,7 +6,7 @@ import { aPdf, aPng } from '#test/support/make/files.ts'
 import type { FormValues } from '#test/support/make/form.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 
 const first = await testApp()
 const { database, call } = first

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { startSite } from '#test/support/site.ts'
 import { clientOf, databaseOf, deadlocks, eachOf, figureLaws, outcomeOf, percentile, Tally } from './clients.ts'
 import type { Drill } from './drill.ts'

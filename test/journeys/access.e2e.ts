@@ -5,7 +5,7 @@ import { aBid } from '../support/make/bids.ts'
 import { aPdf } from '../support/make/files.ts'
 import { aProduct, aSeller } from '../support/make/products.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSupplier, aCompany } from '../support/make/companies.ts'
+import { aCompany, aSupplier } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 const GUEST = ['/', '/market-place', '/market-place?search=nothing&min_price=9&max_price=1', '/login', '/register', '/reset-request', '/reset-password?token=x', '/verify-email', '/rfqs', '/rfqs?status=completed&search=nothing', '/suppliers', '/suppliers?search=nothing&category_id=1', '/support', '/terms-of-use', '/rfq/999999', '/nowhere']

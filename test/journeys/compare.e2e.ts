@@ -5,7 +5,7 @@ import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aBid, type MadeBid } from '../support/make/bids.ts'
 import { aPdf, aPng } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSupplier, aCompany } from '../support/make/companies.ts'
+import { aCompany, aSupplier } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 /** An RFQ with bids, the first two equally low; each is delivered a day later than the one before. */

@@ -1,7 +1,7 @@
 import { aBid } from '../support/make/bids.ts'
 import { aProduct } from '../support/make/products.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSupplier, aCompany } from '../support/make/companies.ts'
+import { aCompany, aSupplier } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 const LONG = 'نورّد ونركّب ونصون كل ما يحتاجه المكتب من أثاث وأجهزة. '.repeat(30)

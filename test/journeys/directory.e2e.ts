@@ -3,7 +3,7 @@ import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aBid } from '../support/make/bids.ts'
 import { aPdf } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSupplier, aCompany, PASSWORD } from '../support/make/companies.ts'
+import { aCompany, aSupplier, PASSWORD } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, screenOf, test } from './fixtures.ts'
 
 /** Nothing of the page lies beyond its sides. */

@@ -4,7 +4,7 @@ import { addDays, dayOf } from '../../src/framework/i18n/day.ts'
 import type { T } from '../../src/framework/i18n/messages.ts'
 import { aPdf } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSupplier, aCompany, PASSWORD } from '../support/make/companies.ts'
+import { aCompany, aSupplier, PASSWORD } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 import type { Database } from '../../src/framework/database/database.server.ts'
 

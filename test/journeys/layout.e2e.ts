@@ -3,7 +3,7 @@ import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aBid } from '../support/make/bids.ts'
 import { aProduct } from '../support/make/products.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSupplier, aCompany } from '../support/make/companies.ts'
+import { aCompany, aSupplier } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, SCREENS, test } from './fixtures.ts'
 
 const [PHONE, DESK] = SCREENS as [(typeof SCREENS)[number], (typeof SCREENS)[number]]

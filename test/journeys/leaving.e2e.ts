@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { routes } from '../../src/app/pages.ts'
-import { aSupplier, aCompany } from '../support/make/companies.ts'
+import { aCompany, aSupplier } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 for (const lang of ONE_LANGUAGE) {

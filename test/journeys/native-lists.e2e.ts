@@ -3,7 +3,7 @@ import { verificationEmail } from '../../src/companies/emails.server.ts'
 import { aPng } from '../support/make/files.ts'
 import { aProduct } from '../support/make/products.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSupplier, aCompany } from '../support/make/companies.ts'
+import { aCompany, aSupplier } from '../support/make/companies.ts'
 import { at, expect, holdScripts, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 /*

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aPng, aText, type MadeFile } from '../support/make/files.ts'
 import { aProduct } from '../support/make/products.ts'
-import { aSupplier, aCompany } from '../support/make/companies.ts'
+import { aCompany, aSupplier } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 /*

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { aBid } from '../support/make/bids.ts'
 import { aPdf } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSupplier, aCompany } from '../support/make/companies.ts'
+import { aCompany, aSupplier } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 /*

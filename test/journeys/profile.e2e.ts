@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { passwordChangedEmail } from '../../src/companies/emails.server.ts'
 import { aDocx, aPdf, aPng, type MadeFile } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSession, aSupplier, aCompany, PASSWORD } from '../support/make/companies.ts'
+import { aCompany, aSession, aSupplier, PASSWORD } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 const CHOSEN = 'a quiet green lamp'
@@ -66,7 +66,7 @@ for (const lang of ONE_LANGUAGE) {
     test('gets another password, which ends the other sessions', async ({ page, database, signInAs, windowOf, emailTo, expectAccessible, expectFailure }) => {
       const user = await aCompany(database, { lang })
       await signInAs(user)
-      const elsewhere = await windowOf({ cookie: await aSession(database, user.company_id) })
+      const elsewhere = await windowOf({ cookie: await aSession(database, user) })
       await elsewhere.goto(at(lang, '/user-profile'))
       await page.goto(at(lang, '/user-profile'))
       const rows = page.locator('#sessions').getByRole('listitem')
@@ -100,7 +100,7 @@ for (const lang of ONE_LANGUAGE) {
 
     test('shows where it is signed in, and ends what it does not know', async ({ page, database, signInAs, expectAccessible }) => {
       const user = await aCompany(database, { lang })
-      for (let n = 0; n < 3; n++) await aSession(database, user.company_id)
+      for (let n = 0; n < 3; n++) await aSession(database, user)
       await signInAs(user)
       await page.setViewportSize({ width: 390, height: 844 })
       await page.goto(at(lang, '/user-profile'))

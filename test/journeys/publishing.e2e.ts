@@ -2,7 +2,7 @@ import { addDays, dayOf } from '../../src/framework/i18n/day.ts'
 import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aPdf, aPng } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSupplier, aCompany } from '../support/make/companies.ts'
+import { aCompany, aSupplier } from '../support/make/companies.ts'
 import { aBid } from '../support/make/bids.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
 

@@ -3,7 +3,7 @@ import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aBid } from '../support/make/bids.ts'
 import { aPdf } from '../support/make/files.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSupplier, aCompany, PASSWORD } from '../support/make/companies.ts'
+import { aCompany, aSupplier, PASSWORD } from '../support/make/companies.ts'
 import { at, expect, says, screenOf, test } from './fixtures.ts'
 
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)

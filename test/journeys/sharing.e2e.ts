@@ -32,7 +32,7 @@ for (const lang of LANGS) {
     const title = `كراسي ${HOSTILE}`
     const { rfq_id } = await anRfq(database, { buyer: seller, title, description: `اتصل 0551234567 أو a@canary.example.com ${HOSTILE}` })
     const { product_id } = await aProduct(database, { seller, product_name: title, description: `هاتف 0551234567 ${HOSTILE}` })
-    const { email, phone_number } = await database.kysely.selectFrom('companies').select(['email', 'phone_number']).where('company_id', '=', seller.company_id).executeTakeFirstOrThrow()
+    const { email, phone_number } = seller
     const pages = [
       { path: '/', type: 'website', picture: `/og/brand.${lang}.png`, about: ['WebSite'] },
       { path: '/rfqs', type: 'website', picture: `/og/brand.${lang}.png`, about: [] },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { LANGS } from '../../src/framework/i18n/messages.ts'
 import { aBid } from '../support/make/bids.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { aSupplier, aCompany } from '../support/make/companies.ts'
+import { aCompany, aSupplier } from '../support/make/companies.ts'
 import { at, expect, says, test } from './fixtures.ts'
 
 const WIDTHS = [390, 1280]
@@ -90,7 +90,7 @@ test('the language is switched where one is, stays for the next visit, and e-mai
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
   await expect(page.getByRole('article')).toHaveCount(8)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
-  const { lang } = await database.kysely.selectFrom('companies').select('lang').where('company_id', '=', company.company_id).executeTakeFirstOrThrow()
+  const { lang } = await database.kysely.selectFrom('people').select('lang').where('person_id', '=', company.person_id).executeTakeFirstOrThrow()
   expect(lang).toBe('en')
   await page.goto('/')
   await expect(page).toHaveURL('/en/rfqs')

@@ -12,7 +12,7 @@ import { createTestDatabase, testDatabase } from '#test/support/database.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { anS3Server } from '#test/support/make/s3-server.ts'
-import { aSupplier, aCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier, PASSWORD } from '#test/support/make/companies.ts'
 import { operator, runCommand } from '#test/support/ops.ts'
 
 const folder = async () => {

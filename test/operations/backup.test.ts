@@ -14,7 +14,7 @@ import { createTestDatabase, openTestDatabase, testDatabase } from '#test/suppor
 import { assertInvariants } from '#test/support/invariants.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { aSeller } from '#test/support/make/products.ts'
-import { aSupplier, aCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier, PASSWORD } from '#test/support/make/companies.ts'
 import { operator, runCommand } from '#test/support/ops.ts'
 import { startSite } from '#test/support/site.ts'
 
@@ -128,9 +128,9 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
 
   it('without sessions, links, repeated calls and counted attempts, also those in older backups', async () => {
     const left_out = ['account_tokens', 'idempotency_keys', 'rate_limits', 'sessions']
-    const { company_id, email } = await aCompany(source)
+    const { person_id, email } = await aCompany(source)
     const secret = Buffer.alloc(32, 1)
-    await source.kysely.insertInto('account_tokens').values({ token_hash: secret, purpose: 'reset', company_id, email, expires_at: new Date(Date.now() + 3_600_000) }).execute()
+    await source.kysely.insertInto('account_tokens').values({ token_hash: secret, purpose: 'reset', person_id, email, expires_at: new Date(Date.now() + 3_600_000) }).execute()
     await source.kysely.insertInto('idempotency_keys').values({ scope: 'guest', key: 'k', fingerprint: 'f', status: 201, body: '{}' }).execute()
     await source.kysely.insertInto('rate_limits').values({ policy: 'login-ip', key: '203.0.113.9', window_start: new Date() }).execute()
     const { folder, manifest } = await backUp(site)
@@ -186,7 +186,7 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
 
     // And back again.
     assert.equal((await ops('backup:restore', join(target, 'backups', safety!), '--replace')).code, 0)
-    assert.equal(await count(url, `companies where company_id = ${company_id} and email = 'other@example.sa'`), 1)
+    assert.equal(await count(url, `companies where company_id = ${company_id} and contact_email = 'other@example.sa'`), 1)
     assert.equal(await count(url, 'companies'), 1)
   })
 

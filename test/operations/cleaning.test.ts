@@ -38,17 +38,17 @@ const countAll = async () => {
 
 describe('the job that forgets what has expired', () => {
   const session = (last_seen_at: string, created_at: string) => () =>
-    kysely.insertInto('sessions').values({ token_hash: random(), company_id: user.company_id, last_seen_at: ago(last_seen_at), created_at: ago(created_at) }).execute()
+    kysely.insertInto('sessions').values({ token_hash: random(), person_id: user.person_id, company_id: user.company_id, last_seen_at: ago(last_seen_at), created_at: ago(created_at) }).execute()
   const link = (ended: string, used = false) => () =>
     kysely.insertInto('account_tokens').values({
-      token_hash: random(), purpose: 'verify', company_id: user.company_id, email: user.email, created_at: ago('20 days'), expires_at: ago(ended), used_at: used ? ago('15 days') : null,
+      token_hash: random(), purpose: 'verify', person_id: user.person_id, email: user.email, created_at: ago('20 days'), expires_at: ago(ended), used_at: used ? ago('15 days') : null,
     }).execute()
   const key = (created_at: string) => () =>
     kysely.insertInto('idempotency_keys').values({ scope: 'guest', key: random().toString('hex'), fingerprint: 'f', status: 201, body: '{}', created_at: ago(created_at) }).execute()
   const counter = (window_start: string) => () =>
     kysely.insertInto('rate_limits').values({ policy: 'login-ip', key: random().toString('hex'), window_start: ago(window_start), count: 1 }).execute()
   const caller = (last_seen_at: string) => () =>
-    kysely.insertInto('known_callers').values({ company_id: user.company_id, caller_hash: random(), last_seen_at: ago(last_seen_at) }).execute()
+    kysely.insertInto('known_callers').values({ person_id: user.person_id, caller_hash: random(), last_seen_at: ago(last_seen_at) }).execute()
 
   /** One row on each side of each end. */
   const ENDS: [name: string, table: string, kept: (() => Promise<unknown>)[], dropped: (() => Promise<unknown>)[]][] = [

@@ -16,7 +16,8 @@ const rowsOf = async <Row = Record<string, unknown>>(query: string, parameters: 
 
 /** Rows of each kind in an export, and the keys of each row. */
 const EXPORT: Record<string, [rows: number, keys: string]> = {
-  company: [1, 'city_id company_name created_at district_id email email_verified_at is_active lang name_key phone_number profile_image_id region_id updated_at user_id user_type'],
+  company: [1, 'city_id company_name contact_email created_at district_id email email_verified_at is_active lang name_key phone_number profile_image_id region_id updated_at user_id user_type'],
+  people: [1, 'created_at email email_verified_at full_name is_active joined_at lang left_at person_id phone_number roles updated_at'],
   supplier_profile: [1, 'category_id commercial_registration company_profile_description created_at profile_file_id supplier_profile_id updated_at user_id'],
   sessions: [2, 'created_at last_seen_at user_agent'],
   second_step: [1, 'confirmed_at'],
@@ -54,9 +55,9 @@ const EXPORTED_EVENTS = {
 
 const keysOf = (row: object) => Object.keys(row).sort().join(' ')
 
-describe('users:export', () => {
+describe('companies:export', () => {
   it('holds exactly what is kept of the company', async () => {
-    await runCommand(site, 'users:export', company.email, '--to', 'out', ...REASON)
+    await runCommand(site, 'companies:export', company.email, '--to', 'out', ...REASON)
     const data = JSON.parse(await readFile(join(data_dir, 'out', `company-${id}`, 'company.json'), 'utf8')) as Record<string, object | object[] | string>
     assert.deepEqual(Object.keys(data), Object.keys(EXPORT))
     for (const [kind, [count, keys]] of Object.entries(EXPORT)) {
@@ -93,6 +94,8 @@ const ERASED: Record<string, [before: number, after: number]> = {
   idempotency_keys: [3, 0],
   known_callers: [1, 0],
   mails: [10, 10],
+  members: [1, 1],
+  people: [1, 1],
   sellers: [1, 1],
   product_images: [2, 2],
   products: [2, 2],
@@ -122,7 +125,7 @@ async function othersRows() {
   return all
 }
 
-describe('users:erase', () => {
+describe('companies:erase', () => {
   it('knows every table', async () => {
     const tables = await rowsOf<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' order by 1", [])
     assert.deepEqual(TABLES.map(([table]) => table), tables.map(({ name }) => name))
@@ -131,7 +134,7 @@ describe('users:erase', () => {
   it('leaves exactly the rows that others need, and changes no row of others but their e-mails and counts about it', async () => {
     const [before, others] = [await countOwn(), await othersRows()]
     const email = company.email
-    await runCommand(site, 'users:erase', email, ...REASON, '--confirm', email)
+    await runCommand(site, 'companies:erase', email, ...REASON, '--confirm', email)
     const after = await countOwn()
     assert.deepEqual(Object.fromEntries(Object.keys(ERASED).map((table) => [table, [before[table], after[table]]])), ERASED)
 
@@ -154,8 +157,12 @@ describe('users:erase', () => {
   it('empties the rows that stay, and sends none of its e-mails', async () => {
     const expected: [query: string, rows: unknown[][]][] = [
       [
-        `select company_name, email, email_verified_at, phone_number, company_type, profile_image_id, district_id, lang, is_active from companies where company_id = $1`,
-        [[`منشأة محذوفة ${id} · Erased company ${id}`, `erased-${id}@erased.invalid`, null, '0500000000', 'supplier', null, null, 'ar', false]],
+        'select company_name, contact_email, phone_number, company_type, profile_image_id, district_id, is_active from companies where company_id = $1',
+        [[`منشأة محذوفة ${id} · Erased company ${id}`, `erased-${id}@erased.invalid`, '0500000000', 'supplier', null, null, false]],
+      ],
+      [
+        'select full_name, email, email_verified_at, phone_number, lang, is_active from people where person_id = $1',
+        [[`منشأة محذوفة ${id} · Erased company ${id}`, `erased-${id}@erased.invalid`, null, null, 'ar', false]],
       ],
       [
         'select company_profile_description, commercial_registration, profile_file_id from supplier_profiles where company_id = $1',

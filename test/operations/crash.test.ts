@@ -10,7 +10,7 @@ import { assertInvariants } from '#test/support/invariants.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { multipart } from '#test/support/make/form.ts'
 import { aMailServer } from '#test/support/make/mail-server.ts'
-import { aSupplier, aCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { isReady, startSite } from '#test/support/site.ts'
 
 /*

@@ -78,10 +78,10 @@ async function aCanary() {
 
 const world = await aCanary()
 
-describe('users:export', () => {
+describe('companies:export', () => {
   it('writes everything about a company, with its files and without what opens it', async () => {
     const { user } = world
-    const said = await runCommand(site, 'users:export', CANARIES.email, '--to', 'out')
+    const said = await runCommand(site, 'companies:export', CANARIES.email, '--to', 'out')
     const folder = join(data_dir, 'out', `company-${user.company_id}`)
     // The papers of its RFQs are rows without bytes here.
     assert.match(said, new RegExp(`^missing  .*\nmissing  .*\nEverything about company ${user.company_id} is in .*, with 5 files$`))
@@ -89,14 +89,14 @@ describe('users:export', () => {
     for (const canary of Object.values(CANARIES)) assert.ok(text.includes(canary), canary)
     const data = JSON.parse(text)
     assert.deepEqual([data.rfqs.length, data.bids.length, data.products.length, data.sessions.length, data.files.length], [2, 2, 1, 1, 7])
-    const { rows } = await pool.query('select password_hash from companies where company_id = $1', [user.company_id])
+    const { rows } = await pool.query('select password_hash from people where person_id = $1', [user.person_id])
     assert.ok(!text.includes(rows[0].password_hash))
     assert.deepEqual((await readdir(join(folder, 'files'))).sort(), ['bid', 'product', 'profile', 'supplier'])
-    await assert.rejects(runCommand(site, 'users:export', CANARIES.email, '--to', 'out'), /already exists/)
+    await assert.rejects(runCommand(site, 'companies:export', CANARIES.email, '--to', 'out'), /already exists/)
   })
 })
 
-describe('users:erase', () => {
+describe('companies:erase', () => {
   it('leaves no trace of a company but neutral tender records', async () => {
     const { user, won, won_bid, open, own, bidder, decided, best } = world
     const BECAUSE = ['--reason', 'asked for it'] as const
@@ -106,12 +106,12 @@ describe('users:erase', () => {
     await mkdir(join(data_dir, 'mail'), { recursive: true })
     for (const { mail_id } of emails) await writeFile(join(data_dir, 'mail', `${mail_id}.eml`), CANARIES.company_name)
 
-    await assert.rejects(runCommand(site, 'users:erase', CANARIES.email, ...BECAUSE), {
+    await assert.rejects(runCommand(site, 'companies:erase', CANARIES.email, ...BECAUSE), {
       message: `Nothing was erased. To erase company ${user.company_id}, run again with --confirm ${CANARIES.email}`,
     })
-    assert.deepEqual(await tablesWith(CANARIES.email), ['public.companies', 'public.mails', 'public.rate_limits', 'public.idempotency_keys'].sort())
+    assert.deepEqual(await tablesWith(CANARIES.email), ['public.companies', 'public.idempotency_keys', 'public.mails', 'public.people', 'public.rate_limits'])
 
-    const said = await runCommand(site, 'users:erase', CANARIES.email, ...BECAUSE, '--confirm', CANARIES.email)
+    const said = await runCommand(site, 'companies:erase', CANARIES.email, ...BECAUSE, '--confirm', CANARIES.email)
     assert.match(said, new RegExp(`^Company ${user.company_id} is erased: 1 RFQs canceled, 1 bids withdrawn, 1 products and \\d+ files removed$`, 'm'))
     for (const [name, canary] of Object.entries(CANARIES)) assert.deepEqual(await tablesWith(canary), [], name)
     for (const { path } of files) assert.ok(!existsSync(join(data_dir, path)), path)
@@ -130,8 +130,8 @@ describe('users:erase', () => {
     assert.equal((await call('GET', `/unauthorized/profile/${user.company_id}`)).status, 404)
 
     assert.equal((await call('POST', '/login', { json: { email: CANARIES.email, password: PASSWORD } })).status, 401)
-    await assert.rejects(runCommand(site, 'users:enable', String(user.company_id), ...BECAUSE), /was erased and cannot be enabled/)
-    assert.equal(await runCommand(site, 'users:erase', String(user.company_id), ...BECAUSE), `Company ${user.company_id} is already erased`)
+    await assert.rejects(runCommand(site, 'companies:enable', String(user.company_id), ...BECAUSE), /was erased and cannot be enabled/)
+    assert.equal(await runCommand(site, 'companies:erase', String(user.company_id), ...BECAUSE), `Company ${user.company_id} is already erased`)
     const { rows: events } = await pool.query("select details from audit_events where action = 'user.erased' and object_id = $1", [String(user.company_id)])
     assert.deepEqual([events.length, events[0].details.reason], [1, 'asked for it'])
   })

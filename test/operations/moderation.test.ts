@@ -7,7 +7,7 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aPng } from '#test/support/make/files.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSession, aCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSession } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 
 const site = await testApp()
@@ -20,20 +20,20 @@ const BECAUSE = ['--reason', 'asked by the ministry'] as const
 const trail = (object_type: string, object_id: number | string) =>
   kysely.selectFrom('audit_events').select(['action', 'company_id', 'details']).where('object_type', '=', object_type).where('object_id', '=', String(object_id)).orderBy('audit_event_id').execute()
 
-describe('users:disable and users:enable', () => {
+describe('companies:disable and companies:enable', () => {
   it('shut a company out with its profile, products and sessions, and let it in again; each leaves one event', async () => {
     const { seller, product_id } = await aProduct(database)
-    await aSession(database, seller.company_id)
+    await aSession(database, seller)
     assert.equal((await call('GET', `/marketplace/products/${product_id}`)).status, 401)
     assert.equal((await call('GET', `/unauthorized/marketplace/products/${product_id}`)).status, 200)
 
-    assert.equal(await ops('users:disable', seller.email.toUpperCase(), ...BECAUSE), `Company ${seller.company_id} is disabled, 2 sessions ended`)
-    assert.equal(await ops('users:disable', String(seller.company_id), ...BECAUSE), `Company ${seller.company_id} is already disabled`)
+    assert.equal(await ops('companies:disable', seller.email.toUpperCase(), ...BECAUSE), `Company ${seller.company_id} is disabled, 2 sessions ended`)
+    assert.equal(await ops('companies:disable', String(seller.company_id), ...BECAUSE), `Company ${seller.company_id} is already disabled`)
     assert.equal((await call('GET', '/user/me', { as: seller })).status, 401)
     assert.equal((await call('GET', `/unauthorized/marketplace/products/${product_id}`)).status, 404)
     assert.equal((await call('GET', `/unauthorized/profile/${seller.company_id}`)).status, 404)
 
-    await ops('users:enable', String(seller.company_id), ...BECAUSE)
+    await ops('companies:enable', String(seller.company_id), ...BECAUSE)
     assert.equal((await call('GET', `/unauthorized/profile/${seller.company_id}`)).status, 200)
     const [off, on, ...more] = await trail('user', seller.company_id)
     assert.deepEqual([off!.action, off!.company_id, on!.action, more], ['user.disabled', null, 'user.enabled', []])
@@ -42,27 +42,27 @@ describe('users:disable and users:enable', () => {
   })
 
   it('know no company that is not there', async () => {
-    await assert.rejects(ops('users:disable', '999999', ...BECAUSE), { message: 'There is no company 999999: npm run ops -- users:list' })
+    await assert.rejects(ops('companies:disable', '999999', ...BECAUSE), { message: 'There is no company 999999: npm run ops -- companies:list' })
   })
 })
 
-it('users:list finds by name in any spelling, and by address', async () => {
+it('companies:list finds by name in any spelling, and by address', async () => {
   const user = await aCompany(database, { company_name: 'مؤسسة أُفق الإمداد', email: 'horizon@supply.example.sa' })
   for (const search of ['افق الامداد', 'HORIZON@']) {
-    const [head, row, ...more] = (await ops('users:list', search)).split('\n')
+    const [head, row, ...more] = (await ops('companies:list', search)).split('\n')
     assert.match(head!, /^id +address/)
     assert.match(row!, new RegExp(`^${user.company_id} +horizon@supply.example.sa +buyer +verified +1 `))
     assert.deepEqual(more, [])
   }
-  assert.equal(await ops('users:list', 'nobody at all'), 'No companies found')
+  assert.equal(await ops('companies:list', 'nobody at all'), 'No companies found')
 })
 
-describe('sessions:revoke', () => {
+describe('people:sign-out', () => {
   it('@asvs V7.4.5 signs one company out everywhere, or everybody', async () => {
     const [one, other] = [await aCompany(database), await aCompany(database)]
-    assert.equal(await ops('sessions:revoke', String(one.company_id), ...BECAUSE), '1 sessions ended')
+    assert.equal(await ops('people:sign-out', String(one.person_id), ...BECAUSE), '1 sessions ended')
     assert.deepEqual([(await call('GET', '/user/me', { as: one })).status, (await call('GET', '/user/me', { as: other })).status], [401, 200])
-    await ops('sessions:revoke', '--all', ...BECAUSE)
+    await ops('people:sign-out', '--all', ...BECAUSE)
     assert.equal((await call('GET', '/user/me', { as: other })).status, 401)
     assert.deepEqual((await trail('session', 'all')).map(({ action }) => action), ['session.revoked'])
   })

@@ -11,7 +11,7 @@ const { ops, folder } = await operator({ url, owner_url: owner.url })
 it('lists the commands', async () => {
   const { code, output } = await ops()
   assert.equal(code, 0)
-  assert.match(output, /^ {2}users:erase <id\|e-mail> +Anonymizes a company/m)
+  assert.match(output, /^ {2}companies:erase <id\|e-mail> +Anonymizes a company/m)
   assert.match(output, /^ {2}locations:import <folder> +\S.*$/m)
 })
 
@@ -20,18 +20,22 @@ it('refuses a wrong call with 2 and one line', async () => {
   assert.deepEqual(await ops('locations:import'), { code: 2, output: '', errors: 'Usage: npm run ops -- locations:import <folder>\n' })
 })
 
+it('names the new name of a command that was renamed', async () => {
+  assert.deepEqual(await ops('users:disable', '1'), { code: 2, said: '', complained: '"users:disable" is called companies:disable now\n' })
+})
+
 it('explains one command', async () => {
-  const { code, output } = await ops('users:disable', '--help')
+  const { code, output } = await ops('companies:disable', '--help')
   assert.equal(code, 0)
-  assert.match(output, /^npm run ops -- users:disable <id\|e-mail> --reason <why>\n\nDisables a company.*\n\n {2}--reason <why> {2}reason for the audit trail/)
+  assert.match(output, /^npm run ops -- companies:disable <id\|e-mail> --reason <why>\n\nDisables a company.*\n\n {2}--reason <why> {2}reason for the audit trail/)
 })
 
 it('asks for a reason, and knows its options', async () => {
-  const usage = 'Usage: npm run ops -- users:disable <id|e-mail> --reason <why>\n'
-  assert.deepEqual(await ops('users:disable', '1'), { code: 2, output: '', errors: `--reason is missing. ${usage}` })
-  assert.deepEqual(await ops('users:disable', '1', '--reason', ' '), { code: 2, output: '', errors: `--reason is missing. ${usage}` })
-  assert.deepEqual(await ops('users:disable', '1', '--because', 'x'), { code: 2, output: '', errors: `Unknown option '--because'. ${usage}` })
-  assert.deepEqual(await ops('sessions:revoke', '--reason', 'x'), { code: 2, output: '', errors: 'sessions:revoke requires either a company or --all\n' })
+  const usage = 'Usage: npm run ops -- companies:disable <id|e-mail> --reason <why>\n'
+  assert.deepEqual(await ops('companies:disable', '1'), { code: 2, output: '', errors: `--reason is missing. ${usage}` })
+  assert.deepEqual(await ops('companies:disable', '1', '--reason', ' '), { code: 2, output: '', errors: `--reason is missing. ${usage}` })
+  assert.deepEqual(await ops('companies:disable', '1', '--because', 'x'), { code: 2, output: '', errors: `Unknown option '--because'. ${usage}` })
+  assert.deepEqual(await ops('people:sign-out', '--reason', 'x'), { code: 2, output: '', errors: 'people:sign-out requires either a person or --all\n' })
 })
 
 it('a failure is 1 and one line; paths begin where the operator is', async () => {

@@ -14,7 +14,7 @@ import type { PostRequest, Rendered, Renderer } from '#framework/ssr/renderer.ts
 import { testApp } from '#test/support/app.ts'
 import { aPng, aText, type MadeFile } from '#test/support/make/files.ts'
 import { type FormValues, multipart } from '#test/support/make/form.ts'
-import { aSession, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSession, type MadeCompany } from '#test/support/make/companies.ts'
 import { productImages } from '#marketplace/uploads.ts'
 import { bidAttachment, rfqAttachments } from '#tenders/uploads.ts'
 
@@ -165,7 +165,7 @@ describe('the files of a form that was refused', () => {
     }
     await post({ ...filled, ...kept(...shown.files) }, { as: await aCompany(database) })
     assert.deepEqual([shown.status, shown.problems], [422, GONE])
-    const again = { ...as, cookie: await aSession(database, as.company_id) }
+    const again = { ...as, cookie: await aSession(database, as) }
     const { rfq_id } = await post({ ...filled, ...kept(...files) }, { as: again })
     assert.deepEqual(await namesOf(rfq_id, again), ['plan.png'])
   })
@@ -187,7 +187,7 @@ describe('the files of a form that was refused', () => {
     const used = (key: string, policy: string, count: number) =>
       sql`insert into rate_limits (policy, key, window_start, count)
         select ${policy}, ${key}, date_bin('1 day', now() + day * interval '1 day', '2000-01-01'), ${count} from generate_series(0, 1) day`.execute(kysely)
-    await used(`company ${as.company_id}`, 'kept-file', 59)
+    await used(`person ${as.person_id}`, 'kept-file', 59)
     assert.deepEqual((await keptOf(pictures('1.png', '2.png'), { as, ip: '203.0.113.7' })).map(({ name }) => name), ['1.png'])
     await used('all', 'kept-file-guests', 1999)
     assert.equal((await keptOf(pictures('1.png', '2.png'), { ip: '203.0.113.8' })).length, 1)

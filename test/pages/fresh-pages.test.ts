@@ -6,7 +6,7 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 
 // Time stands still unless a test moves it: no kept page grows old by itself, however slow the machine is.
@@ -181,7 +181,7 @@ describe('guests of another process', () => {
     mock.timers.tick(SECONDS_KEPT * 1000)
     for (const url of pages) assert.equal((await get(url)).status, 200, url)
     for (const [url, name] of [['/suppliers?sort=newest', seller.company_name], ['/market-place', product_name]] as const) assert.ok((await get(url)).body.includes(name), url)
-    await runCommand(site, 'users:disable', String(seller.company_id), '--reason', 'a test')
+    await runCommand(site, 'companies:disable', String(seller.company_id), '--reason', 'a test')
     mock.timers.tick(SECONDS_KEPT * 1000)
     for (const url of pages) assert.equal((await get(url)).status, 404, url)
     for (const [url, name] of [['/suppliers?sort=newest', seller.company_name], ['/market-place', product_name]] as const) assert.ok(!(await get(url)).body.includes(name), url)

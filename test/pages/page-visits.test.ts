@@ -80,8 +80,8 @@ describe('@asvs V2.4.1 pages', () => {
   })
 
   it('of a company count for the company', async () => {
-    const { cookie, company_id } = await aCompany(database)
-    const earlier = { viewer: { company_id }, ip: '203.0.113.4', headers: { 'x-forwarded-for': '203.0.113.4' }, socket: {} }
+    const { cookie, person_id } = await aCompany(database)
+    const earlier = { viewer: { person_id }, ip: '203.0.113.4', headers: { 'x-forwarded-for': '203.0.113.4' }, socket: {} }
     for (let count = 0; count < 1480; count++) app.limits.countRead(earlier, false)
     assert.deepEqual(await statuses(25, () => '/items', '203.0.113.4', () => cookie), { 200: 20, 429: 5 })
     assert.equal((await get('/items', undefined, '203.0.113.4')).statusCode, 200)

@@ -14,7 +14,7 @@ import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { dictionary } from '#app/messages.ts'
 
 const { app, call, database, data_dir } = await testApp()
@@ -156,9 +156,9 @@ describe('what a picture knows', () => {
       for (const { plan } of plans) {
         // Names of files are drawn by lot and may hold any three digits.
         const known = JSON.stringify(plan!.facts).replace(/[0-9a-f]{32}/g, '')
-        const people = await kysely.selectFrom('companies').select(['email', 'phone_number']).execute()
+        const people = await kysely.selectFrom('companies').select(['contact_email', 'phone_number']).execute()
         const numbers = await kysely.selectFrom('supplier_profiles').select('commercial_registration').execute()
-        const secrets = [...people.flatMap(({ email, phone_number }) => [email, phone_number]), ...numbers.map((one) => one.commercial_registration)]
+        const secrets = [...people.flatMap(({ contact_email, phone_number }) => [contact_email, phone_number]), ...numbers.map((one) => one.commercial_registration)]
         for (const secret of [...secrets, '0551234567', 'canary', '987', bidder.company_name]) assert.ok(!known.includes(secret), `${secret} in ${known}`)
       }
     }

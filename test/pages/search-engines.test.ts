@@ -16,7 +16,7 @@ const { seller: company, product_id } = await aProduct(database)
 const { rfq_id } = await anRfq(database, { buyer: company })
 const { bid_id } = await aBid(database, { rfq_id })
 const { rfq_id: canceled_id } = await anRfq(database, { buyer: company, canceled: true })
-const session = (await aSession(database, company.company_id)).replace(/^sid=/, '__Host-sid=')
+const session = (await aSession(database, company)).replace(/^sid=/, '__Host-sid=')
 
 const at = (lang: Lang, path: string) => (lang === 'ar' ? path : path === '/' ? '/en' : `/en${path}`)
 const get = (url: string, as?: MadeCompany) => app.inject({ url, headers: { host: 'tarsiya.example', ...(as && { cookie: session }) } })

@@ -5,7 +5,7 @@ import { testApp } from '#test/support/app.ts'
 import { badCalls } from '#test/support/fuzz.ts'
 import { assertInvariants } from '#test/support/invariants.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 
 const { app, call, database } = await testApp({ RATE_LIMITS: 'off' })
 const buyer = await aCompany(database)

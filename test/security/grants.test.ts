@@ -42,7 +42,7 @@ describe('@asvs V13.2.2 the role of the application', () => {
     'alter table companies add column anything text', 'alter table audit_events owner to current_user', 'drop table rate_limits', 'truncate rate_limits',
     'alter table bids disable trigger all', 'drop trigger bid_counted on bids', 'create trigger mine before insert on bids execute function start_bid_count()',
     'set session_replication_role = replica', 'alter table audit_events enable row level security', 'create or replace function riyadh_today() returns date language sql as $$ select current_date $$',
-    'drop index companies_one_per_email', 'alter table rfqs drop constraint rfqs_check', 'create extension dblink', 'create role anybody', 'alter role current_user superuser', 'set role tarsiya',
+    'drop index people_one_per_email', 'alter table rfqs drop constraint rfqs_check', 'create extension dblink', 'create role anybody', 'alter role current_user superuser', 'set role tarsiya',
     'select * from pg_authid', 'select * from pg_user_mapping', "select pg_read_file('PG_VERSION')", "copy companies to '/tmp/companies'", "copy companies from program 'true'", "select lo_import('/etc/passwd')",
     "insert into schema_migrations (name) values ('x')", "update regions set name_en = 'x'", 'delete from companies', 'delete from bids', 'delete from rfqs', 'delete from mails',
     "select setval(pg_get_serial_sequence('bids', 'bid_id'), 1)",

@@ -12,7 +12,7 @@ import { aPdf } from '#test/support/make/files.ts'
 import { HOSTILE } from '#test/support/make/hostile.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 import { buildApp } from '../../src/app/app.server.ts'
 
 const SOURCE = join(import.meta.dirname, '../../src')

@@ -9,7 +9,7 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { multipart } from '#test/support/make/form.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSession, aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aCompany, aSession, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 
 const site = await testApp()
@@ -63,9 +63,9 @@ async function beginCall(as: MadeCompany, method: string, path: string, { payloa
 type End = (user: MadeCompany, other: { cookie: string }) => Promise<unknown>
 const changePassword: End = (_user, other) =>
   call('PUT', '/user/update-password', { as: other, json: { current_password: PASSWORD, new_password: 'a quiet green lamp' } })
-const resetPassword: End = async ({ company_id, email }) => {
+const resetPassword: End = async ({ person_id, email }) => {
   const token = randomBytes(32).toString('base64url')
-  await kysely.insertInto('account_tokens').values({ token_hash: sha(token), purpose: 'reset', company_id, email, expires_at: new Date(Date.now() + 3_600_000) }).execute()
+  await kysely.insertInto('account_tokens').values({ token_hash: sha(token), purpose: 'reset', person_id, email, expires_at: new Date(Date.now() + 3_600_000) }).execute()
   assert.equal((await call('POST', '/reset-password', { json: { token, new_password: 'a quiet green lamp' } })).status, 200)
 }
 const confirmSecondStep: End = async (_user, other) => {
@@ -80,10 +80,10 @@ const ENDS: [name: string, end: End][] = [
   ['a change of the password in another session', changePassword],
   ['a new password by link', resetPassword],
   ['a second step confirmed in another session', confirmSecondStep],
-  ['users:disable', ({ company_id }) => runCommand(site, 'users:disable', String(company_id), ...BECAUSE)],
-  ['users:erase', ({ email }) => runCommand(site, 'users:erase', email, ...BECAUSE, '--confirm', email)],
-  ['sessions:revoke', ({ company_id }) => runCommand(site, 'sessions:revoke', String(company_id), ...BECAUSE)],
-  ['sessions:revoke --all', () => runCommand(site, 'sessions:revoke', '--all', ...BECAUSE)],
+  ['companies:disable', ({ company_id }) => runCommand(site, 'companies:disable', String(company_id), ...BECAUSE)],
+  ['companies:erase', ({ email }) => runCommand(site, 'companies:erase', email, ...BECAUSE, '--confirm', email)],
+  ['people:sign-out', ({ person_id }) => runCommand(site, 'people:sign-out', String(person_id), ...BECAUSE)],
+  ['people:sign-out --all', () => runCommand(site, 'people:sign-out', '--all', ...BECAUSE)],
 ]
 
 describe('@asvs V8.3.2 a call whose body was still arriving', () => {
@@ -92,7 +92,7 @@ describe('@asvs V8.3.2 a call whose body was still arriving', () => {
       const { rfq_id, buyer } = await anRfq(database)
       const { bid_id } = await aBid(database, { rfq_id })
       const finish = await beginCall(buyer, 'PUT', `/rfqs/${rfq_id}/accept-bid`, json({ bid_id }))
-      await end(buyer, { cookie: await aSession(database, buyer.company_id) })
+      await end(buyer, { cookie: await aSession(database, buyer) })
       assert.deepEqual(await finish(), { status: 401, code: 'unauthenticated' })
       const rfq = await kysely.selectFrom('rfqs').select('accepted_bid_id').where('rfq_id', '=', rfq_id).executeTakeFirstOrThrow()
       assert.equal(rfq.accepted_bid_id, null)
@@ -109,7 +109,7 @@ describe('@asvs V8.3.2 a call whose body was still arriving', () => {
   it('does not bring an erased company back', async () => {
     const user = await aCompany(database)
     const finish = await beginCall(user, 'PUT', '/user/update', json({ company_name: user.company_name, phone_number: user.phone_number }))
-    await runCommand(site, 'users:erase', user.email, ...BECAUSE, '--confirm', user.email)
+    await runCommand(site, 'companies:erase', user.email, ...BECAUSE, '--confirm', user.email)
     const erased = () => kysely.selectFrom('companies').selectAll().where('company_id', '=', user.company_id).executeTakeFirstOrThrow()
     const before = await erased()
     assert.deepEqual(await finish(), { status: 401, code: 'unauthenticated' })
@@ -117,7 +117,7 @@ describe('@asvs V8.3.2 a call whose body was still arriving', () => {
     assert.equal(before.phone_number, '0500000000')
   })
 
-  it('publishes nothing after users:disable, and leaves no file', async () => {
+  it('publishes nothing after companies:disable, and leaves no file', async () => {
     const user = await aCompany(database)
     const place = await kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -126,7 +126,7 @@ describe('@asvs V8.3.2 a call whose body was still arriving', () => {
       category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments: [aPdf()],
     })
     const finish = await beginCall(user, 'POST', '/rfqs/new', { ...form, headers: { ...form.headers, 'idempotency-key': 'late' } })
-    await runCommand(site, 'users:disable', String(user.company_id), ...BECAUSE)
+    await runCommand(site, 'companies:disable', String(user.company_id), ...BECAUSE)
     assert.deepEqual(await finish(), { status: 401, code: 'unauthenticated' })
     const { rows } = await pool.query('select from rfqs where buyer_id = $1 union all select from files where owner_id = $1', [user.company_id])
     assert.equal(rows.length, 0)
@@ -136,7 +136,7 @@ describe('@asvs V8.3.2 a call whose body was still arriving', () => {
 describe('a write and the end of its access at the same moment', () => {
   it('is refused when the end comes first, because it reads the session after waiting', async () => {
     const user = await aCompany(database)
-    const ending = [`select from companies where company_id = ${user.company_id} for update`, `delete from sessions where company_id = ${user.company_id}`]
+    const ending = [`select from people where person_id = ${user.person_id} for update`, `delete from sessions where company_id = ${user.company_id}`]
     await whileLocked(database, ending, async (release) => {
       const write = call('POST', '/marketplace/subscribe', { as: user, json: { member_type_id: 1, is_active: true } })
       await untilWaiting(database, 1, write)
@@ -145,11 +145,11 @@ describe('a write and the end of its access at the same moment', () => {
     })
   })
 
-  for (const [name, end] of ENDS.filter(([each]) => each !== 'sessions:revoke --all')) {
+  for (const [name, end] of ENDS.filter(([each]) => each !== 'people:sign-out --all')) {
     it(`is done before ${name} when it came first`, async () => {
       const { rfq_id, buyer } = await anRfq(database)
       const { bid_id } = await aBid(database, { rfq_id })
-      const other = { cookie: await aSession(database, buyer.company_id) }
+      const other = { cookie: await aSession(database, buyer) }
       await whileLocked(database, [`select from bids where bid_id = ${bid_id} for update`], async (release) => {
         const award = call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })
         await untilWaiting(database, 1, award)
@@ -169,7 +169,7 @@ describe('a write and the end of its access at the same moment', () => {
     await whileLocked(database, [`select from bids where bid_id = ${bid_id} for update`], async (release) => {
       const award = call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })
       await untilWaiting(database, 1, award)
-      const erased = runCommand(site, 'users:erase', supplier.email, ...BECAUSE, '--confirm', supplier.email)
+      const erased = runCommand(site, 'companies:erase', supplier.email, ...BECAUSE, '--confirm', supplier.email)
       await untilWaiting(database, 2, award, erased)
       await release()
       assert.equal((await award).status, 200)

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { CallOptions, TestApp } from './app.ts'
 import { aPdf, aPng } from './make/files.ts'
 import { aProduct } from './make/products.ts'
-import { aSession, aSupplier, aCompany, type MadeCompany, PASSWORD } from './make/companies.ts'
+import { aCompany, aSession, aSupplier, type MadeCompany, PASSWORD } from './make/companies.ts'
 import type { Actor } from './permissions.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -44,11 +44,11 @@ export type World = Awaited<ReturnType<typeof aWorld>>
 type Request = [path: string, options?: CallOptions]
 
 /** The token of an e-mailed link. */
-async function aLink({ site }: World, { company_id, email }: MadeCompany, purpose: 'verify' | 'reset') {
+async function aLink({ site }: World, { person_id, email }: MadeCompany, purpose: 'verify' | 'reset') {
   const token = randomBytes(32).toString('base64url')
   const token_hash = createHash('sha256').update(token).digest()
   const expires_at = new Date(Date.now() + 3_600_000)
-  await site.database.kysely.insertInto('account_tokens').values({ token_hash, company_id, email, purpose, expires_at }).execute()
+  await site.database.kysely.insertInto('account_tokens').values({ token_hash, person_id, email, purpose, expires_at }).execute()
   return token
 }
 
@@ -62,7 +62,7 @@ async function aTotpCode({ site }: World, as: MadeCompany | undefined) {
 /** Turns on two-step login without the cost of hashing recovery codes. */
 async function turnOnTotp({ site: { database } }: World, actor: MadeCompany | undefined) {
   if (!actor) return
-  const row = { company_id: actor.company_id, secret: randomBytes(48), salt: randomBytes(16), confirmed_at: new Date() }
+  const row = { person_id: actor.person_id, secret: randomBytes(48), salt: randomBytes(16), confirmed_at: new Date() }
   await database.kysely.insertInto('second_factors').values(row).execute()
 }
 
@@ -144,7 +144,7 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'GET /user/sessions': () => ['/user/sessions'],
   'DELETE /user/sessions/{id}': async ({ site: { database } }, actor) => {
     if (!actor) return ['/user/sessions/1']
-    await aSession(database, actor.company_id)
+    await aSession(database, actor)
     const { rows } = await database.pool.query('select max(session_id) as id from sessions where company_id = $1', [actor.company_id])
     return [`/user/sessions/${rows[0].id}`]
   },

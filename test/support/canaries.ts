@@ -4,7 +4,7 @@ import { toAsciiDigits } from '#framework/text/normalize.ts'
 import { aBid } from './make/bids.ts'
 import { aProduct, aSeller } from './make/products.ts'
 import { anRfq } from './make/rfqs.ts'
-import { aSession, aSupplier, aCompany, type MadeCompany } from './make/companies.ts'
+import { aCompany, aSession, aSupplier, type MadeCompany } from './make/companies.ts'
 
 let sown = 0
 
@@ -84,7 +84,7 @@ export async function sowCanaries(database: Database) {
     } as Record<string, number[]>,
     hidden: { rfq: canceled.rfq_id, bid: withdrawn.bid_id, products: [deleted, hidden, orphan].map(({ product_id }) => product_id), user: closed.company_id },
     /** Opens another session. */
-    sessionOf: ({ company_id }: MadeCompany) => aSession(database, company_id),
+    sessionOf: (company: MadeCompany) => aSession(database, company),
   }
 }
 

@@ -4,7 +4,7 @@ import { aBid } from './make/bids.ts'
 import { aPdf, aPng } from './make/files.ts'
 import { aProduct, aSeller } from './make/products.ts'
 import { anRfq } from './make/rfqs.ts'
-import { aSession, aSupplier, aCompany, type MadeCompany, PASSWORD } from './make/companies.ts'
+import { aCompany, aSession, aSupplier, type MadeCompany, PASSWORD } from './make/companies.ts'
 
 /**
  * A company with rows in every table, a partner that trades with it, and a stranger that does not. Its bids: live, accepted,
@@ -61,19 +61,19 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
   await aProduct(database, { seller: stranger, product_name: 'منتج الغريب' })
 
   // Sessions, links, two-step login, known places, counted attempts.
-  await aSession(database, company.company_id)
+  await aSession(database, company)
   await pool.query("update sessions set user_agent = 'SomeBrowser/7' where company_id = $1", [company.company_id])
   await send(company, 'POST', '/login', { json: { email: company.email, password: PASSWORD } })
   await send(stranger, 'POST', '/login', { json: { email: stranger.email, password: PASSWORD } })
-  for (const { company_id, email } of [company, stranger]) {
-    await pool.query("insert into account_tokens (token_hash, purpose, company_id, email, expires_at) values ($1, 'reset', $2, $3, now() + interval '1 hour')", [Buffer.alloc(32, company_id), company_id, email])
-    await pool.query("insert into second_factors (company_id, secret, salt, confirmed_at) values ($1, '\\x01', '\\x02', now())", [company_id])
-    await pool.query("insert into recovery_codes (company_id, code_hash) values ($1, '\\x01'), ($1, '\\x02')", [company_id])
+  for (const { company_id, person_id, email } of [company, stranger]) {
+    await pool.query("insert into account_tokens (token_hash, purpose, person_id, email, expires_at) values ($1, 'reset', $2, $3, now() + interval '1 hour')", [Buffer.alloc(32, person_id), person_id, email])
+    await pool.query("insert into second_factors (person_id, secret, salt, confirmed_at) values ($1, '\\x01', '\\x02', now())", [person_id])
+    await pool.query("insert into recovery_codes (person_id, code_hash) values ($1, '\\x01'), ($1, '\\x02')", [person_id])
     await pool.query("insert into rate_limits values ('login-account', $1, now(), 3)", [email])
-    await pool.query("insert into mails (kind, company_id, status, last_error, sent_at) values ('verify', $1, 'bounced', $2, now())", [company_id, `550 <${email}> unknown`])
+    await pool.query("insert into mails (kind, company_id, person_id, status, last_error, sent_at) values ('verify', $1, $3, 'bounced', $2, now())", [company_id, `550 <${email}> unknown`, person_id])
   }
-  await pool.query("insert into idempotency_keys (scope, key, fingerprint, status, body) values ($1, 'k', 'f', 201, '{}')", [`${company.company_id} POST /api/v1/rfqs/new`])
-  await pool.query("insert into idempotency_keys (scope, key, fingerprint, status, body) values ($1, 'k', 'f', 201, '{}')", [`${company.company_id}0 POST /api/v1/rfqs/new`])
+  await pool.query("insert into idempotency_keys (scope, key, fingerprint, status, body) values ($1, 'k', 'f', 201, '{}')", [`${company.company_id}/${company.person_id} POST /api/v1/rfqs/new`])
+  await pool.query("insert into idempotency_keys (scope, key, fingerprint, status, body) values ($1, 'k', 'f', 201, '{}')", [`${company.company_id}0/${company.person_id}0 POST /api/v1/rfqs/new`])
   // An e-mail sent under an older name of the company, and a queued one about another bidder.
   for (const [status, supplier_company_name] of [['sent', 'شركة بالاسم القديم'], ['queued', stranger.company_name]]) {
     await pool.query("insert into mails (kind, company_id, status, params) values ('new-bid', $1, $2, $3)", [partner.company_id, status, JSON.stringify({ rfq_id: lost.rfq_id, title: lost.title, supplier_company_name })])
@@ -83,7 +83,7 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
 
 /** Conditions on $1, the company's id, that select its rows. Reference data belongs to no company. */
 export const COMPANY_ROWS: Record<string, string> = {
-  account_tokens: 'company_id = $1',
+  account_tokens: 'person_id = $1',
   audit_events: "company_id = $1 or (object_type = 'user' and object_id = $1::text)",
   bids: 'supplier_id = $1',
   categories: 'false and $1 > 0',
@@ -91,19 +91,21 @@ export const COMPANY_ROWS: Record<string, string> = {
   companies: 'company_id = $1',
   districts: 'false and $1 > 0',
   files: 'owner_id = $1',
-  idempotency_keys: "scope like $1::text || ' %'",
-  known_callers: 'company_id = $1',
+  idempotency_keys: "scope like $1::text || '/%'",
+  known_callers: 'person_id = $1',
   mails: 'company_id = $1',
+  members: 'company_id = $1',
+  people: 'person_id = $1',
   product_images: 'product_id in (select product_id from products where seller_id = $1)',
   products: 'seller_id = $1',
-  rate_limits: 'key = (select email from companies where company_id = $1)',
-  recovery_codes: 'company_id = $1',
+  rate_limits: 'key = (select email from people where person_id = $1)',
+  recovery_codes: 'person_id = $1',
   regions: 'false and $1 > 0',
   rfq_attachments: 'rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
   rfq_bid_counts: 'rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
   rfqs: 'buyer_id = $1',
   schema_migrations: 'false and $1 > 0',
-  second_factors: 'company_id = $1',
+  second_factors: 'person_id = $1',
   sellers: 'company_id = $1',
   sessions: 'company_id = $1',
   supplier_profiles: 'company_id = $1',

@@ -34,6 +34,12 @@ export const INVARIANTS: Record<string, string> = {
   'a picture of the market belongs to a product, and to its seller': `
     select f.file_id from files f left join product_images i using (file_id) left join products p using (product_id)
     where f.kind = 'product' and f.deleted_at is null and (p.product_id is null or p.seller_id <> f.owner_id)`,
+  'every active company has one owner': `
+    select company_id from companies c where is_active and (
+      select count(*) from members m where m.company_id = c.company_id and 'owner' = any (roles) and left_at is null) <> 1`,
+  'who has a session is a member of its company': `
+    select session_id from sessions s where not exists (
+      select from members m where m.company_id = s.company_id and m.person_id = s.person_id and left_at is null)`,
   'who sells is a supplier': `
     select company_id from sellers m where not exists (select from supplier_profiles s where s.company_id = m.company_id)`,
   'every change has its audit event': `

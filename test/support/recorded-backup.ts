@@ -6,7 +6,7 @@ import { Secret, TOTP } from 'otpauth'
 import { type CallOptions, type Caller, testApp } from './app.ts'
 import { aPdf, aPng } from './make/files.ts'
 import { aSeller } from './make/products.ts'
-import { aSupplier, aCompany, PASSWORD } from './make/companies.ts'
+import { aCompany, aSupplier, PASSWORD } from './make/companies.ts'
 import { runCommand } from './ops.ts'
 
 /** Secret key of the recorded installation. */

@@ -30,7 +30,7 @@ const tokenHash = (token: string) => createHash('sha256').update(token).digest()
 /** Tokens of e-mailed links. */
 export const recordedLinks = ({ pool }: TestDatabase) =>
   pool.query(
-    `insert into account_tokens (token_hash, purpose, company_id, email, expires_at) values
+    `insert into account_tokens (token_hash, purpose, person_id, email, expires_at) values
        ($1, 'verify', 5, 'company5@example.sa', now() + interval '1 hour'), ($2, 'reset', 6, 'company6@example.sa', now() + interval '1 hour')`,
     [tokenHash('verify-link'), tokenHash('reset-link')],
   )

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { testApp } from '#test/support/app.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 
 const { app, database } = await testApp({ PUBLIC_URL: 'http://localhost:3000' })
 const { kysely } = database

@@ -36,11 +36,11 @@ export interface Erased {
 
 /**
  * Anonymizes a company. Open tenders end as if the company had ended them: its RFQs are canceled and bidders notified, its
- * bids withdrawn. Awards stay readable for the other side, under a neutral name. Close the account (`closeAccount`) first, so
+ * bids withdrawn. Awards stay readable for the other side, under a neutral name. Close the account (`closeCompany`) first, so
  * that nothing is written in its name meanwhile.
  */
-export async function eraseCompany(tx: Tx, user: FoundCompany, details: Record<string, unknown>): Promise<Erased> {
-  const { company_id } = user
+export async function eraseCompany(tx: Tx, company: FoundCompany, details: Record<string, unknown>): Promise<Erased> {
+  const { company_id } = company
   const by = { company_id: null, details }
   const name = speakers.map((t) => t('accounts.erased_company', { number: String(company_id) })).join(' · ')
 
@@ -73,8 +73,8 @@ export async function eraseCompany(tx: Tx, user: FoundCompany, details: Record<s
 
   const products = await eraseProducts(tx, company_id)
   await eraseSupplierProfile(tx, company_id, speakers.map((t) => t('accounts.erased_profile')).join('\n'))
-  const mails = [...(await eraseMails(tx, company_id)), ...(await renameSupplierInEmails(tx, user, name))]
+  const mails = [...(await eraseMails(tx, company_id)), ...(await renameSupplierInEmails(tx, company, name))]
   await eraseAccount(tx, company_id, name)
-  await eraseTraces(tx, company_id, [user.email, user.phone_number, user.company_name])
+  await eraseTraces(tx, company_id, [company.email, company.contact_email, company.phone_number, company.company_name])
   return { rfqs, bids, products, files: await eraseFiles(tx, company_id, OWN_FILES), mails }
 }

@@ -5,18 +5,31 @@ const withUserId = <Row extends { company_id: number }>({ company_id: user_id, .
 
 /** Exports all data of a company, for the company: without hashes and secrets. */
 export async function exportCompany(reader: Reader, company_id: number) {
-  const { company_id: user_id, company_type: user_type, password_hash: _hash, company_search: _search, email_key: _key, ...company } = await reader
+  const { company_id: user_id, company_type: user_type, company_search: _search, ...company } = await reader
     .selectFrom('companies')
     .selectAll()
     .where('company_id', '=', company_id)
     .executeTakeFirstOrThrow()
+  const people = await reader
+    .selectFrom('members')
+    .innerJoin('people', 'people.person_id', 'members.person_id')
+    .select([
+      'people.person_id', 'full_name', 'email', 'email_verified_at', 'people.phone_number', 'lang', 'people.is_active', 'roles', 'joined_at', 'left_at',
+      'people.created_at', 'people.updated_at',
+    ])
+    .where('company_id', '=', company_id)
+    .orderBy('joined_at')
+    .execute()
+  const { person_id, email, email_verified_at, lang } = people.find(({ roles, left_at }) => roles.includes('owner') && left_at === null)!
+  const numbers = [company_id, ...people.map((person) => person.person_id)].map(String)
   const profile = await reader.selectFrom('supplier_profiles').selectAll().where('company_id', '=', company_id).executeTakeFirst()
   return {
-    company: { user_id, user_type, ...company },
+    company: { user_id, user_type, ...company, email, email_verified_at, lang },
+    people,
     supplier_profile: profile ? withUserId(profile) : null,
     sessions: await reader.selectFrom('sessions').select(['user_agent', 'created_at', 'last_seen_at']).where('company_id', '=', company_id).execute(),
-    second_step: (await reader.selectFrom('second_factors').select(['confirmed_at']).where('company_id', '=', company_id).executeTakeFirst()) ?? null,
-    known_places: await reader.selectFrom('known_callers').select('last_seen_at').where('company_id', '=', company_id).execute(),
+    second_step: (await reader.selectFrom('second_factors').select(['confirmed_at']).where('person_id', '=', person_id).executeTakeFirst()) ?? null,
+    known_places: await reader.selectFrom('known_callers').select('last_seen_at').where('person_id', '=', person_id).execute(),
     rfqs: await reader
       .selectFrom('rfqs')
       .select([
@@ -70,7 +83,7 @@ export async function exportCompany(reader: Reader, company_id: number) {
     events: await reader
       .selectFrom('audit_events')
       .select(['action', 'object_type', 'object_id', 'details', 'ip', 'created_at'])
-      .where((eb) => eb.or([eb('company_id', '=', company_id), eb.and([eb('object_type', '=', 'user'), eb('object_id', '=', String(company_id))])]))
+      .where((eb) => eb.or([eb('company_id', '=', company_id), eb.and([eb('object_type', 'in', ['user', 'person']), eb('object_id', 'in', numbers)])]))
       .orderBy('audit_event_id')
       .execute(),
   }

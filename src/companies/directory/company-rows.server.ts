@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isContactVerified } from '#companies/members.server.ts'
 import { type ViewerContext, limitNote, seesAsMember, showsContacts } from '#companies/contact-policy.ts'
 import { placeColumns } from '#reference/locations/service.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
@@ -15,8 +16,8 @@ export const selectCompanies = (reader: Reader) =>
     .leftJoin('files as image', 'image.file_id', 'companies.profile_image_id')
     .leftJoin('files as profile_file', 'profile_file.file_id', 'profile.profile_file_id')
     .select([
-      'companies.company_id', 'companies.company_name', 'companies.company_type', 'companies.email', 'companies.phone_number', 'companies.created_at',
-      sql<boolean>`companies.email_verified_at is not null`.as('email_verified'),
+      'companies.company_id', 'companies.company_name', 'companies.company_type', 'companies.contact_email', 'companies.phone_number', 'companies.created_at',
+      isContactVerified('companies.company_id').as('email_verified'),
       'image.path as profile_image', 'profile.supplier_profile_id', 'profile.company_profile_description', 'profile.category_id',
       'profile.commercial_registration', 'category.category_name', 'category.category_name_ar',
       'profile_file.path as profile_file_path', 'profile_file.created_at as uploaded_at', attachmentOf('profile_file').as('profile_file'),
@@ -53,7 +54,7 @@ export function presentCompany(row: CompanyRow, ctx: ViewerContext): CompanyProf
             ...(mine && { commercial_registration: row.commercial_registration! }),
           },
     is_member: row.is_member,
-    ...(contacts ? { email: row.email, phone_number: row.phone_number } : limitNote(ctx)),
+    ...(contacts ? { email: row.contact_email, phone_number: row.phone_number } : limitNote(ctx)),
     created_at: row.created_at.toISOString(),
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
-import { aSupplier, aCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 const LIST = '/unauthorized/suppliers/catalog'

@@ -17,13 +17,13 @@ const wrongCurrent = () =>
  */
 export async function changePassword(app: ApiServer, request: FastifyRequest, { current_password, new_password }: PasswordChange) {
   const { database, limits, sessions } = app
-  const { company_id, company_name, email } = request.viewer!
-  await limits.count(request, database.kysely, 'password-account', String(company_id))
+  const { company_id, person_id, company_name, email } = request.viewer!
+  await limits.count(request, database.kysely, 'password-account', String(person_id))
 
   const { password_hash: old } = await database.kysely
-    .selectFrom('companies')
+    .selectFrom('people')
     .select('password_hash')
-    .where('company_id', '=', company_id)
+    .where('person_id', '=', person_id)
     .executeTakeFirstOrThrow()
   if (!(await passwordMatches(current_password, old))) throw wrongCurrent()
   if (new_password === current_password) {
@@ -35,11 +35,11 @@ export async function changePassword(app: ApiServer, request: FastifyRequest, { 
   await sessions.changeAccount(request, async (tx, { viewer: { session_id } }, account) => {
     // Of two changes at once the second one no longer knows the current password.
     if (account.password_hash !== old) throw wrongCurrent()
-    await tx.updateTable('companies').set({ password_hash, updated_at: new Date() }).where('company_id', '=', company_id).execute()
-    await tx.deleteFrom('sessions').where('company_id', '=', company_id).where('session_id', '!=', session_id).execute()
-    await tx.deleteFrom('account_tokens').where('company_id', '=', company_id).where('purpose', '=', 'reset').where('used_at', 'is', null).execute()
-    await audit(tx, { action: 'user.password_changed', company_id, object: ['user', company_id] })
-    await queueEmail(tx, passwordChangedEmail, { at: new Date().toISOString() }, company_id)
+    await tx.updateTable('people').set({ password_hash, updated_at: new Date() }).where('person_id', '=', person_id).execute()
+    await tx.deleteFrom('sessions').where('person_id', '=', person_id).where('session_id', '!=', session_id).execute()
+    await tx.deleteFrom('account_tokens').where('person_id', '=', person_id).where('purpose', '=', 'reset').where('used_at', 'is', null).execute()
+    await audit(tx, { action: 'user.password_changed', company_id, object: ['user', person_id] })
+    await queueEmail(tx, passwordChangedEmail, { at: new Date().toISOString() }, { company_id, person_id })
   })
-  await limits.reset(database.kysely, 'password-account', String(company_id))
+  await limits.reset(database.kysely, 'password-account', String(person_id))
 }

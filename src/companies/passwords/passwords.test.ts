@@ -102,38 +102,38 @@ describe('@asvs V6.2.8 @asvs V11.4.2 passwords at rest', () => {
 })
 
 describe('@asvs V11.2.2 a password whose hash was made with other parameters', () => {
-  const kept = async (company_id: number) =>
-    (await database.kysely.selectFrom('companies').select('password_hash').where('company_id', '=', company_id).executeTakeFirstOrThrow()).password_hash
+  const kept = async (person_id: number) =>
+    (await database.kysely.selectFrom('people').select('password_hash').where('person_id', '=', person_id).executeTakeFirstOrThrow()).password_hash
 
   it('is hashed anew at a sign-in that succeeds, and not again at the next', async () => {
-    const { company_id, email } = await aCompany(database)
-    const old = await kept(company_id)
+    const { person_id, email } = await aCompany(database)
+    const old = await kept(person_id)
     assert.match(old, /^\$argon2id\$v=19\$m=8,t=1,p=1\$/)
     assert.equal(await signIn(email, PASSWORD), 200)
-    const renewed = await kept(company_id)
+    const renewed = await kept(person_id)
     assert.match(renewed, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     assert.equal(await signIn(email, PASSWORD), 200)
-    assert.equal(await kept(company_id), renewed)
+    assert.equal(await kept(person_id), renewed)
   })
 
   it('keeps it when the password is wrong or the account is closed', async () => {
     const [guessed, closed] = [await aCompany(database), await aCompany(database, { is_active: false })]
-    const before = [await kept(guessed.company_id), await kept(closed.company_id)]
+    const before = [await kept(guessed.person_id), await kept(closed.person_id)]
     assert.deepEqual([await signIn(guessed.email, 'a guess'), await signIn(closed.email, PASSWORD)], [401, 401])
-    assert.deepEqual([await kept(guessed.company_id), await kept(closed.company_id)], before)
+    assert.deepEqual([await kept(guessed.person_id), await kept(closed.person_id)], before)
   })
 
   it('is neither put over one that was changed meanwhile, nor opens the account', async () => {
-    const { company_id, email } = await aCompany(database)
+    const { person_id, email } = await aCompany(database)
     const newer = await hashPassword('changed meanwhile')
     const holder = await database.pool.connect()
     await holder.query('begin')
-    await holder.query('update companies set password_hash = $1 where company_id = $2', [newer, company_id])
+    await holder.query('update people set password_hash = $1 where person_id = $2', [newer, person_id])
     const signing = signIn(email, PASSWORD)
     const waits = async () => (await database.pool.query("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")).rowCount
     while (!(await Promise.race([waits(), signing])));
     await holder.query('commit')
     holder.release()
-    assert.deepEqual([await signing, await kept(company_id)], [401, newer])
+    assert.deepEqual([await signing, await kept(person_id)], [401, newer])
   })
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aDocx, aPng } from '#test/support/make/files.ts'
-import { aSession, aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aCompany, aSession, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 const { kysely } = database
@@ -53,7 +53,7 @@ describe('the own profile', () => {
     const user = await aCompany(database, { email_verified: false })
     const refused = async () => (await me(user)).email_refused
     const anEmail = (kind: string, status: 'bounced' | 'sent' | 'queued') =>
-      kysely.insertInto('mails').values({ kind, company_id: user.company_id, params: '{}', status }).execute()
+      kysely.insertInto('mails').values({ kind, company_id: user.company_id, person_id: user.person_id, params: '{}', status }).execute()
     assert.equal(await refused(), false)
     await anEmail('reset', 'bounced')
     assert.equal(await refused(), false)
@@ -63,7 +63,7 @@ describe('the own profile', () => {
     await anEmail('verify', 'sent')
     assert.equal(await refused(), false)
     await anEmail('verify', 'bounced')
-    await kysely.updateTable('companies').set({ email_verified_at: new Date() }).where('company_id', '=', user.company_id).execute()
+    await kysely.updateTable('people').set({ email_verified_at: new Date() }).where('person_id', '=', user.person_id).execute()
     assert.equal(await refused(), false)
   })
 
@@ -124,7 +124,7 @@ describe('the own profile', () => {
 describe('another password', () => {
   it('@asvs V6.2.2 ends the other sessions, keeps this one, and tells the owner', async () => {
     const user = await aCompany(database)
-    const other = { cookie: await aSession(database, user.company_id) }
+    const other = { cookie: await aSession(database, user) }
     const { status, body, text } = await change(user, { current_password: PASSWORD, new_password: CHOSEN })
     assert.deepEqual([status, body], [200, { ok: true }], text)
     assert.equal((await call('GET', '/user/me', { as: other })).status, 401)
@@ -142,7 +142,7 @@ describe('another password', () => {
   ] as const) {
     it(`@asvs V6.2.3 @asvs V7.5.1 needs the current one and a new one (${lang})`, async () => {
       const user = await aCompany(database)
-      const other = { cookie: await aSession(database, user.company_id) }
+      const other = { cookie: await aSession(database, user) }
       const incorrect = await change(user, { current_password: 'not it', new_password: CHOSEN }, { lang })
       assert.deepEqual([incorrect.status, incorrect.body.code, incorrect.body.error], [422, 'current_password_incorrect', wrong])
       assert.deepEqual(incorrect.body.errors, [{ field: 'current_password', code: 'current_password_incorrect', message: wrong }])
@@ -199,7 +199,7 @@ describe('sessions', () => {
 
   it('leaves out what has ended by itself', async () => {
     const user = await aCompany(database)
-    await aSession(database, user.company_id)
+    await aSession(database, user)
     await kysely.updateTable('sessions').set({ last_seen_at: new Date(Date.now() - 8 * 86_400_000) })
       .where('company_id', '=', user.company_id).where('session_id', '!=', (await list(user))[0].session_id).execute()
     assert.equal((await list(user)).length, 1)
@@ -211,7 +211,7 @@ describe('sessions', () => {
   ] as const) {
     it(`@asvs V7.5.2 ends others of one's own, never the current one, never a stranger's (${lang})`, async () => {
       const [user, stranger] = [await aCompany(database), await aCompany(database)]
-      const other = { cookie: await aSession(database, user.company_id) }
+      const other = { cookie: await aSession(database, user) }
       const [mine, second] = await list(user)
       const [theirs] = await list(stranger)
       const end = (session_id: number | string) => call('DELETE', `/user/sessions/${session_id}`, { as: user, lang })

@@ -9,16 +9,17 @@ import { flagLookalikes } from '#companies/lookalikes.server.ts'
 import { readOwnCompany } from '#companies/own-company.server.ts'
 
 /** The row of a company, whose account is locked: of two changes at once the second sees the first. */
-const lockedUser = (tx: Tx, company_id: number) =>
+const lockedCompany = (tx: Tx, company_id: number) =>
   tx
     .selectFrom('companies')
-    .select(['company_name', 'phone_number', 'region_id', 'city_id', 'district_id', 'profile_image_id', 'lang'])
+    .select(['company_name', 'phone_number', 'region_id', 'city_id', 'district_id', 'profile_image_id'])
     .where('company_id', '=', company_id)
     .executeTakeFirstOrThrow()
 
 /** Changes what was sent of a company's own data. Region, city and district must belong to each other afterwards. */
-export async function updateProfile(tx: Tx, { company_id }: Viewer, form: ProfileUpdate): Promise<OwnCompany> {
-  const before = await lockedUser(tx, company_id)
+export async function updateProfile(tx: Tx, viewer: Viewer, form: ProfileUpdate): Promise<OwnCompany> {
+  const { company_id, person_id } = viewer
+  const before = { ...(await lockedCompany(tx, company_id)), lang: viewer.lang }
   const after = {
     company_name: form.company_name ?? before.company_name,
     phone_number: form.phone_number ?? before.phone_number,
@@ -38,20 +39,23 @@ export async function updateProfile(tx: Tx, { company_id }: Viewer, form: Profil
     if (fields.length) throw fail(422, 'invalid', { fields })
   }
   if (changed.length) {
-    await tx.updateTable('companies').set({ ...after, updated_at: new Date() }).where('company_id', '=', company_id).execute()
+    const { lang, ...company } = after
+    await tx.updateTable('companies').set({ ...company, updated_at: new Date() }).where('company_id', '=', company_id).execute()
+    if (lang !== before.lang) await tx.updateTable('people').set({ lang, updated_at: new Date() }).where('person_id', '=', person_id).execute()
     await audit(tx, { action: 'user.updated', company_id, object: ['user', company_id], details: { fields: changed } })
     if (changed.includes('company_name')) await flagLookalikes(tx, company_id)
   }
-  return readOwnCompany(tx, company_id)
+  return readOwnCompany(tx, viewer)
 }
 
 /** Puts another picture in the place of the old one, whose file goes once this is committed. */
-export async function changePicture(tx: Tx, { company_id }: Viewer, picture: StoredFile[]): Promise<OwnCompany> {
-  const { profile_image_id: old } = await lockedUser(tx, company_id)
+export async function changePicture(tx: Tx, viewer: Viewer, picture: StoredFile[]): Promise<OwnCompany> {
+  const { company_id } = viewer
+  const { profile_image_id: old } = await lockedCompany(tx, company_id)
   // First, so that a full account can still change its picture.
   if (old !== null) await deleteFiles(tx, [old])
   const [profile_image_id = null] = await insertFiles(tx, company_id, picture)
   await tx.updateTable('companies').set({ profile_image_id, updated_at: new Date() }).where('company_id', '=', company_id).execute()
   await audit(tx, { action: 'user.picture_changed', company_id, object: ['user', company_id] })
-  return readOwnCompany(tx, company_id)
+  return readOwnCompany(tx, viewer)
 }

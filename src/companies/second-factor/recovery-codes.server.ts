@@ -26,8 +26,8 @@ export async function makeRecoveryCodes(salt: Buffer) {
   return { shown: [...codes].map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`), hashes }
 }
 
-/** Puts these codes in the place of all others of the company. */
-export async function replaceRecoveryCodes(tx: Tx, company_id: number, hashes: readonly Buffer[]) {
-  await tx.deleteFrom('recovery_codes').where('company_id', '=', company_id).execute()
-  await tx.insertInto('recovery_codes').values(hashes.map((code_hash) => ({ company_id, code_hash }))).execute()
+/** Puts these codes in the place of all others of the person. */
+export async function replaceRecoveryCodes(tx: Tx, person_id: number, hashes: readonly Buffer[]) {
+  await tx.deleteFrom('recovery_codes').where('person_id', '=', person_id).execute()
+  await tx.insertInto('recovery_codes').values(hashes.map((code_hash) => ({ person_id, code_hash }))).execute()
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { audit } from '#framework/audit/audit.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
+import type { Recipient } from '#framework/mail/queue.server.ts'
 import { hashWithSalt } from '#companies/passwords/password-hash.server.ts'
 import { canonicalRecoveryCode } from './recovery-codes.server.ts'
 import { placeOfSecret, wrongCode } from './second-factor.server.ts'
@@ -11,43 +12,43 @@ import { stepOfCode } from './totp.server.ts'
  * Lets a sign-in pass with a code of the app or a recovery code, each of them once, or refuses. Counted per account
  * before the code is looked at; only who knows the password comes this far, so nobody else can use the count up.
  */
-export async function checkSecondFactor(app: ApiServer, request: FastifyRequest, company_id: number, typed: string) {
+export async function checkSecondFactor(app: ApiServer, request: FastifyRequest, { company_id, person_id }: Recipient, typed: string) {
   const { database, limits } = app
-  await limits.count(request, database.kysely, 'totp-account', String(company_id))
-  if (!(await takeAppCode(app, request, company_id, typed)) && !(await takeRecoveryCode(app, company_id, typed))) throw wrongCode(401)
-  await limits.reset(database.kysely, 'totp-account', String(company_id))
+  await limits.count(request, database.kysely, 'totp-account', String(person_id))
+  if (!(await takeAppCode(app, request, person_id, typed)) && !(await takeRecoveryCode(app, { company_id, person_id }, typed))) throw wrongCode(401)
+  await limits.reset(database.kysely, 'totp-account', String(person_id))
 }
 
-async function takeAppCode({ database: { kysely }, secrets }: ApiServer, request: FastifyRequest, company_id: number, typed: string) {
-  const row = await kysely.selectFrom('second_factors').select('secret').where('company_id', '=', company_id).executeTakeFirst()
-  const secret = row && secrets.open(row.secret, placeOfSecret(company_id))
-  if (row && !secret) request.log.error({ company_id }, 'a second factor was sealed with another SECRET_KEY; recovery codes still work')
+async function takeAppCode({ database: { kysely }, secrets }: ApiServer, request: FastifyRequest, person_id: number, typed: string) {
+  const row = await kysely.selectFrom('second_factors').select('secret').where('person_id', '=', person_id).executeTakeFirst()
+  const secret = row && secrets.open(row.secret, placeOfSecret(person_id))
+  if (row && !secret) request.log.error({ person_id }, 'a second factor was sealed with another SECRET_KEY; recovery codes still work')
   const step = secret ? stepOfCode(secret, typed, Date.now()) : null
   if (step === null) return false
   // Taken by whoever moves the row on: of several at once with one code that is one.
   const { numUpdatedRows } = await kysely
     .updateTable('second_factors')
     .set({ last_step: step })
-    .where('company_id', '=', company_id)
+    .where('person_id', '=', person_id)
     .where('last_step', '<', step)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-async function takeRecoveryCode({ database }: ApiServer, company_id: number, typed: string) {
+async function takeRecoveryCode({ database }: ApiServer, { company_id, person_id }: Recipient, typed: string) {
   const code = canonicalRecoveryCode(typed)
-  const row = code && (await database.kysely.selectFrom('second_factors').select('salt').where('company_id', '=', company_id).executeTakeFirst())
+  const row = code && (await database.kysely.selectFrom('second_factors').select('salt').where('person_id', '=', person_id).executeTakeFirst())
   if (!row) return false
   const code_hash = await hashWithSalt(code, row.salt)
   return database.transaction(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('recovery_codes')
       .set({ used_at: sql<Date>`now()` })
-      .where('company_id', '=', company_id)
+      .where('person_id', '=', person_id)
       .where('code_hash', '=', code_hash)
       .where('used_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows) await audit(tx, { action: 'user.recovery_code_used', company_id, object: ['user', company_id] })
+    if (numUpdatedRows) await audit(tx, { action: 'user.recovery_code_used', company_id, person_id, object: ['user', person_id] })
     return numUpdatedRows > 0n
   })
 }

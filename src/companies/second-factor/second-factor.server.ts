@@ -13,23 +13,23 @@ import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.server
 import type { RecoveryCodes, SecondFactorState, TotpSetup } from './second-factor-contract.ts'
 import { describeSecret, newTotpSecret, stepOfCode } from './totp.server.ts'
 
-/** Under which name the secret of an account is sealed: copied to another account's row it does not open. */
-export const placeOfSecret = (company_id: number) => `totp ${company_id}`
+/** Under which name the secret of a person is sealed: copied to another person's row it does not open. */
+export const placeOfSecret = (person_id: number) => `totp ${person_id}`
 
 /** Whether signing in asks for a second step. */
-export async function readSecondFactor(reader: Reader, { company_id }: Viewer): Promise<SecondFactorState> {
+export async function readSecondFactor(reader: Reader, { person_id }: Viewer): Promise<SecondFactorState> {
   const row = await reader
     .selectFrom('second_factors as f')
-    .select(['f.confirmed_at', sql<number>`(select count(*) from recovery_codes r where r.company_id = f.company_id and r.used_at is null)::int`.as('left')])
-    .where('f.company_id', '=', company_id)
+    .select(['f.confirmed_at', sql<number>`(select count(*) from recovery_codes r where r.person_id = f.person_id and r.used_at is null)::int`.as('left')])
+    .where('f.person_id', '=', person_id)
     .where('f.confirmed_at', 'is not', null)
     .executeTakeFirst()
   return { on: row !== undefined, confirmed_at: row?.confirmed_at?.toISOString() ?? null, recovery_codes_left: row?.left ?? 0 }
 }
 
 /** Which second factor signing in asks for: the salt, which each set-up makes anew. Undefined while there is none. */
-export async function confirmedFactor(reader: Reader, company_id: number): Promise<Buffer | undefined> {
-  const row = await reader.selectFrom('second_factors').select('salt').where('company_id', '=', company_id).where('confirmed_at', 'is not', null).executeTakeFirst()
+export async function confirmedFactor(reader: Reader, person_id: number): Promise<Buffer | undefined> {
+  const row = await reader.selectFrom('second_factors').select('salt').where('person_id', '=', person_id).where('confirmed_at', 'is not', null).executeTakeFirst()
   return row?.salt
 }
 
@@ -39,12 +39,12 @@ const wrongPassword = () =>
 /** Refuses who does not know the password; counted before it is looked at, like a change of the password. Answers its hash. */
 async function assertPassword(app: ApiServer, request: FastifyRequest, current_password: string): Promise<string> {
   const { database, limits } = app
-  const { company_id } = request.viewer!
-  await limits.count(request, database.kysely, 'password-account', String(company_id))
-  const user = await database.kysely.selectFrom('companies').select('password_hash').where('company_id', '=', company_id).executeTakeFirstOrThrow()
-  if (!(await passwordMatches(current_password, user.password_hash))) throw wrongPassword()
-  await limits.reset(database.kysely, 'password-account', String(company_id))
-  return user.password_hash
+  const { person_id } = request.viewer!
+  await limits.count(request, database.kysely, 'password-account', String(person_id))
+  const person = await database.kysely.selectFrom('people').select('password_hash').where('person_id', '=', person_id).executeTakeFirstOrThrow()
+  if (!(await passwordMatches(current_password, person.password_hash))) throw wrongPassword()
+  await limits.reset(database.kysely, 'password-account', String(person_id))
+  return person.password_hash
 }
 
 /** Changes an account whose password was asked for, unless that was changed meanwhile. */
@@ -59,13 +59,13 @@ export async function setUpSecondFactor(app: ApiServer, request: FastifyRequest,
   const checked = await assertPassword(app, request, current_password)
   const secret = newTotpSecret()
   const email = await changeChecked(app, request, checked, async (tx, viewer) => {
-    const { company_id } = viewer
-    const row = { secret: app.secrets.seal(secret, placeOfSecret(company_id)), salt: randomBytes(16) }
+    const { person_id } = viewer
+    const row = { secret: app.secrets.seal(secret, placeOfSecret(person_id)), salt: randomBytes(16) }
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('second_factors')
-      .values({ company_id, ...row })
+      .values({ person_id, ...row })
       .onConflict((conflict) =>
-        conflict.column('company_id').doUpdateSet({ ...row, created_at: sql<Date>`now()` }).where('second_factors.confirmed_at', 'is', null),
+        conflict.column('person_id').doUpdateSet({ ...row, created_at: sql<Date>`now()` }).where('second_factors.confirmed_at', 'is', null),
       )
       .executeTakeFirst()
     if (!numInsertedOrUpdatedRows) throw fail(409, 'totp_on')
@@ -77,16 +77,16 @@ export async function setUpSecondFactor(app: ApiServer, request: FastifyRequest,
 /** Turns the second step on with the first code. Every other session ends: none of them has shown one. */
 export async function confirmSecondFactor(app: ApiServer, request: FastifyRequest, typed: string): Promise<RecoveryCodes> {
   const { database, limits, secrets, sessions } = app
-  const { company_id } = request.viewer!
-  await limits.count(request, database.kysely, 'totp-account', String(company_id))
+  const { person_id } = request.viewer!
+  await limits.count(request, database.kysely, 'totp-account', String(person_id))
   const row = await database.kysely
     .selectFrom('second_factors')
     .select(['secret', 'salt', 'confirmed_at'])
-    .where('company_id', '=', company_id)
+    .where('person_id', '=', person_id)
     .executeTakeFirst()
   if (!row) throw fail(409, 'totp_not_begun')
   if (row.confirmed_at) throw fail(409, 'totp_on')
-  const secret = secrets.open(row.secret, placeOfSecret(company_id))
+  const secret = secrets.open(row.secret, placeOfSecret(person_id))
   const step = secret && stepOfCode(secret, typed, Date.now())
   if (step === null) throw wrongCode(422)
   const { shown, hashes } = await makeRecoveryCodes(row.salt)
@@ -95,16 +95,16 @@ export async function confirmSecondFactor(app: ApiServer, request: FastifyReques
     const { numUpdatedRows } = await tx
       .updateTable('second_factors')
       .set({ confirmed_at: sql<Date>`now()`, last_step: step })
-      .where('company_id', '=', company_id)
+      .where('person_id', '=', person_id)
       .where('confirmed_at', 'is', null)
       // The very secret that the code belongs to: it may have been begun anew in between.
       .where('salt', '=', row.salt)
       .executeTakeFirst()
     if (!numUpdatedRows) throw fail(409, 'totp_on')
-    await replaceRecoveryCodes(tx, company_id, hashes)
+    await replaceRecoveryCodes(tx, person_id, hashes)
     await notifyOfChange(tx, viewer, 'on')
   })
-  await limits.reset(database.kysely, 'totp-account', String(company_id))
+  await limits.reset(database.kysely, 'totp-account', String(person_id))
   return { recovery_codes: shown }
 }
 
@@ -112,7 +112,7 @@ export async function confirmSecondFactor(app: ApiServer, request: FastifyReques
 export async function turnOffSecondFactor(app: ApiServer, request: FastifyRequest, current_password: string) {
   const checked = await assertPassword(app, request, current_password)
   await changeChecked(app, request, checked, async (tx, viewer) => {
-    const gone = await tx.deleteFrom('second_factors').where('company_id', '=', viewer.company_id).returning('confirmed_at').executeTakeFirst()
+    const gone = await tx.deleteFrom('second_factors').where('person_id', '=', viewer.person_id).returning('confirmed_at').executeTakeFirst()
     if (gone?.confirmed_at) await notifyOfChange(tx, viewer, 'off')
   })
 }
@@ -120,14 +120,14 @@ export async function turnOffSecondFactor(app: ApiServer, request: FastifyReques
 /** Ten new recovery codes; the old ones no longer work. */
 export async function renewRecoveryCodes(app: ApiServer, request: FastifyRequest, current_password: string): Promise<RecoveryCodes> {
   const checked = await assertPassword(app, request, current_password)
-  const { company_id } = request.viewer!
-  const salt = await confirmedFactor(app.database.kysely, company_id)
+  const { person_id } = request.viewer!
+  const salt = await confirmedFactor(app.database.kysely, person_id)
   if (!salt) throw fail(409, 'totp_off')
   const { shown, hashes } = await makeRecoveryCodes(salt)
-  await changeChecked(app, request, checked, async (tx) => {
-    if (!(await confirmedFactor(tx, company_id))?.equals(salt)) throw fail(409, 'totp_off')
-    await replaceRecoveryCodes(tx, company_id, hashes)
-    await audit(tx, { action: 'user.recovery_codes_renewed', company_id, object: ['user', company_id] })
+  await changeChecked(app, request, checked, async (tx, viewer) => {
+    if (!(await confirmedFactor(tx, person_id))?.equals(salt)) throw fail(409, 'totp_off')
+    await replaceRecoveryCodes(tx, person_id, hashes)
+    await audit(tx, { action: 'user.recovery_codes_renewed', company_id: viewer.company_id, object: ['user', person_id] })
   })
   return { recovery_codes: shown }
 }
@@ -136,8 +136,8 @@ export async function renewRecoveryCodes(app: ApiServer, request: FastifyRequest
 export const wrongCode = (status: 401 | 422) =>
   fail(status, 'totp_invalid', { fields: [{ field: 'totp_code', message: 'accounts.totp_code_wrong' }] })
 
-async function notifyOfChange(tx: Tx, { company_id, session_id }: Viewer, now: 'on' | 'off') {
-  await tx.deleteFrom('sessions').where('company_id', '=', company_id).where('session_id', '!=', session_id).execute()
-  await audit(tx, { action: `user.second_factor_${now}`, company_id, object: ['user', company_id] })
-  await queueEmail(tx, now === 'on' ? secondFactorOnEmail : secondFactorOffEmail, { at: new Date().toISOString() }, company_id)
+async function notifyOfChange(tx: Tx, { person_id, company_id, session_id }: Viewer, now: 'on' | 'off') {
+  await tx.deleteFrom('sessions').where('person_id', '=', person_id).where('session_id', '!=', session_id).execute()
+  await audit(tx, { action: `user.second_factor_${now}`, company_id, object: ['user', person_id] })
+  await queueEmail(tx, now === 'on' ? secondFactorOnEmail : secondFactorOffEmail, { at: new Date().toISOString() }, { company_id, person_id })
 }

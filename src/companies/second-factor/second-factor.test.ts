@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { testApp } from '#test/support/app.ts'
-import { aSession, aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aCompany, aSession, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 
 const site = await testApp({ TRUSTED_PROXIES: '1' })
@@ -14,7 +14,7 @@ const signIn = (user: MadeCompany, more: object = {}, headers: Record<string, st
 /** The app on the phone: its code now, or of another half minute. */
 const codeOf = (secret: string, steps = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 /** As if the last code had been used long ago. */
-const forgetStep = (user: MadeCompany) => pool.query('update second_factors set last_step = 0 where company_id = $1', [user.company_id])
+const forgetStep = (user: MadeCompany) => pool.query('update second_factors set last_step = 0 where person_id = $1', [user.person_id])
 const events = async (user: MadeCompany) =>
   (await kysely.selectFrom('audit_events').select('action').where('company_id', '=', user.company_id).orderBy('audit_event_id').execute()).map(({ action }) => action)
 const emailsTo = async (user: MadeCompany) =>
@@ -39,7 +39,7 @@ async function aGuardedCompany() {
 describe('@asvs V6.3.3 turning the second step on', () => {
   it('takes the password, then a code of the app; other sessions end, and the owner is told', async () => {
     const user = await aCompany(database)
-    const other = { cookie: await aSession(database, user.company_id) }
+    const other = { cookie: await aSession(database, user) }
     assert.deepEqual((await call('GET', '/user/totp', { as: user })).body, { on: false, confirmed_at: null, recovery_codes_left: 0 })
     const wrong = await call('POST', '/user/totp/setup', { as: user, json: { current_password: 'a guess' } })
     assert.deepEqual([wrong.status, wrong.body.code], [422, 'current_password_incorrect'])
@@ -139,7 +139,7 @@ describe('@asvs V6.3.3 signing in with a second step', () => {
     const token = randomBytes(32).toString('base64url')
     await kysely
       .insertInto('account_tokens')
-      .values({ token_hash: createHash('sha256').update(token).digest(), purpose: 'reset', company_id: user.company_id, email: user.email, expires_at: new Date(Date.now() + 3_600_000) })
+      .values({ token_hash: createHash('sha256').update(token).digest(), purpose: 'reset', person_id: user.person_id, email: user.email, expires_at: new Date(Date.now() + 3_600_000) })
       .execute()
     assert.equal((await call('POST', '/reset-password', { json: { token, new_password: 'a quiet green lamp' } })).status, 200)
     assert.equal((await signIn(user, { password: 'a quiet green lamp' })).body.code, 'totp_required')
@@ -177,7 +177,7 @@ describe('recovery codes', () => {
 describe('turning the second step off', () => {
   it('@asvs V7.5.1 takes the password; other sessions end, the owner is told, and the password is enough again', async () => {
     const { user } = await aGuardedCompany()
-    const other = { cookie: await aSession(database, user.company_id) }
+    const other = { cookie: await aSession(database, user) }
     const off = (current_password: string) => call('DELETE', '/user/totp', { as: user, json: { current_password } })
     assert.equal((await off('a guess')).status, 422)
     assert.equal((await signIn(user)).body.code, 'totp_required')
@@ -187,13 +187,13 @@ describe('turning the second step off', () => {
     assert.equal((await signIn(user)).status, 200)
     assert.deepEqual(await emailsTo(user), ['second-factor-on', 'second-factor-off'])
     assert.equal((await events(user)).filter((action) => action === 'user.second_factor_off').length, 1)
-    const left = await kysely.selectFrom('recovery_codes').selectAll().where('company_id', '=', user.company_id).execute()
+    const left = await kysely.selectFrom('recovery_codes').selectAll().where('person_id', '=', user.person_id).execute()
     assert.deepEqual(left, [])
   })
 })
 
 describe('@asvs V6.4.4 a second step that is lost', () => {
-  const disable = (who: string, ...reason: string[]) => runCommand(site, 'second-steps:disable', who, ...reason)
+  const disable = (who: string, ...reason: string[]) => runCommand(site, 'people:disable-second-step', who, ...reason)
 
   it('is turned off by an operator with a reason: signed out everywhere, told by mail, in the trail, and the password is enough', async () => {
     const { user, codes } = await aGuardedCompany()
@@ -202,7 +202,7 @@ describe('@asvs V6.4.4 a second step that is lost', () => {
     assert.equal((await signIn(user)).body.code, 'totp_required')
 
     const reason = 'app and codes lost; called back at the number in the register'
-    assert.equal(await disable(user.email.toUpperCase(), '--reason', reason), `Company ${user.company_id} now signs in with its password only, 1 sessions ended`)
+    assert.equal(await disable(user.email.toUpperCase(), '--reason', reason), `Person ${user.person_id} now signs in with the password only, 1 sessions ended`)
     assert.equal((await call('GET', '/user/me', { as: user })).status, 401)
     assert.equal((await signIn(user, { password: 'a guess', totp_code: codes[0]! })).status, 401)
     const entered = await signIn(user)
@@ -210,11 +210,11 @@ describe('@asvs V6.4.4 a second step that is lost', () => {
     const as = { cookie: String([entered.headers['set-cookie']].flat()[0]).split(';')[0]! }
     assert.deepEqual((await call('GET', '/user/totp', { as })).body, { on: false, confirmed_at: null, recovery_codes_left: 0 })
     assert.deepEqual(await emailsTo(user), ['second-factor-on', 'second-factor-off'])
-    const { rows: [event] } = await pool.query("select company_id, details from audit_events where action = 'user.second_factor_off' and object_id = $1", [String(user.company_id)])
+    const { rows: [event] } = await pool.query("select company_id, details from audit_events where action = 'user.second_factor_off' and object_id = $1", [String(user.person_id)])
     assert.deepEqual([event.company_id, event.details.reason, event.details.sessions], [null, reason, 1])
     assert.ok(event.details.operator.length > 0)
 
-    assert.equal(await disable(String(user.company_id), '--reason', reason), `Company ${user.company_id} does not use two-step login`)
+    assert.equal(await disable(String(user.person_id), '--reason', reason), `Person ${user.person_id} does not use two-step login`)
     assert.equal((await call('GET', '/user/me', { as })).status, 200, 'where there is nothing to turn off, nobody is signed out')
     assert.deepEqual(await emailsTo(user), ['second-factor-on', 'second-factor-off'])
     assert.equal((await signIn(other)).body.code, 'totp_required', 'others keep theirs')
@@ -241,7 +241,7 @@ describe('@asvs V6.3.1 guessing codes', () => {
     const { user, secret } = await aGuardedCompany()
     for (let n = 0; n < 12; n++) assert.equal((await signIn(user, {}, outside)).body.code, 'totp_required')
     for (let n = 0; n < 11; n++) await signIn(user, { password: 'a guess', totp_code: '000000' }, { 'x-forwarded-for': `203.0.113.${n}` })
-    const { rows } = await pool.query("select count from rate_limits where policy = 'totp-account' and key = $1", [String(user.company_id)])
+    const { rows } = await pool.query("select count from rate_limits where policy = 'totp-account' and key = $1", [String(user.person_id)])
     assert.deepEqual(rows, [])
     await pool.query('delete from rate_limits')
     assert.equal((await signIn(user, { totp_code: codeOf(secret) }, outside)).status, 200)
@@ -260,7 +260,7 @@ describe('@asvs V6.3.1 guessing codes', () => {
 describe('a copy of the database', () => {
   it('@asvs V6.5.2 @asvs V11.4.2 holds no secret and no recovery code', async () => {
     const { user, secret, codes } = await aGuardedCompany()
-    const { rows } = await pool.query('select f::text || coalesce((select string_agg(r::text, $2) from recovery_codes r where r.company_id = f.company_id), $2) as dump from second_factors f where company_id = $1', [user.company_id, ' '])
+    const { rows } = await pool.query('select f::text || coalesce((select string_agg(r::text, $2) from recovery_codes r where r.person_id = f.person_id), $2) as dump from second_factors f where person_id = $1', [user.person_id, ' '])
     const dump = rows[0].dump as string
     const bytes = Buffer.from(Secret.fromBase32(secret).bytes)
     assert.ok(dump.length > 700)
@@ -272,7 +272,7 @@ describe('a copy of the database', () => {
   it('put beside another account, or opened with another key, makes no codes; recovery codes still work', async () => {
     const { user, secret, codes } = await aGuardedCompany()
     const { user: thief } = await aGuardedCompany()
-    await pool.query('update second_factors set secret = (select secret from second_factors where company_id = $1), last_step = 0 where company_id = $2', [user.company_id, thief.company_id])
+    await pool.query('update second_factors set secret = (select secret from second_factors where person_id = $1), last_step = 0 where person_id = $2', [user.person_id, thief.person_id])
     assert.equal((await signIn(thief, { totp_code: codeOf(secret) })).status, 401)
     const elsewhere = await testApp({ SECRET_KEY: Buffer.alloc(32, 1).toString('base64') }, { database, data_dir })
     const there = (totp_code: string) => elsewhere.call('POST', '/login', { json: { email: user.email, password: PASSWORD, totp_code } })

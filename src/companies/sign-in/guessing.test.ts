@@ -20,7 +20,7 @@ const same = ({ status, headers, body }: Answer) => {
 /** A company whose password costs as much as a real one. */
 async function aRealCompany(wishes = {}) {
   const user = await aCompany(database, wishes)
-  await kysely.updateTable('companies').set({ password_hash: await hashPassword(PASSWORD) }).where('company_id', '=', user.company_id).execute()
+  await kysely.updateTable('people').set({ password_hash: await hashPassword(PASSWORD) }).where('person_id', '=', user.person_id).execute()
   return user
 }
 
@@ -96,7 +96,7 @@ describe('@asvs V6.3.1 @asvs V2.4.1 registering', () => {
     const statuses = answers.map(({ status }) => status)
     assert.equal(statuses.filter((status) => status === 201).length, 1)
     assert.ok(statuses.every((status) => [201, 409, 503].includes(status)), String(statuses))
-    const { rows } = await pool.query("select count(*)::int as count from companies where email_key = 'many@example.sa'")
+    const { rows } = await pool.query("select count(*)::int as count from people where email_key = 'many@example.sa'")
     assert.equal(rows[0].count, 1)
   })
 
@@ -185,7 +185,7 @@ describe('@asvs V6.3.1 guessing passwords', () => {
     await forgetLimits()
     const user = await aCompany(database)
     for (let n = 0; n < 13; n++) assert.equal((await signIn(user.email, PASSWORD, `198.51.100.${n}`)).status, 200)
-    const places = async () => (await kysely.selectFrom('known_callers').selectAll().where('company_id', '=', user.company_id).execute()).length
+    const places = async () => (await kysely.selectFrom('known_callers').selectAll().where('person_id', '=', user.person_id).execute()).length
     assert.equal(await places(), 10)
     const { createHash } = await import('node:crypto')
     for (const plain of ['198.51.100.12', `${user.email} 198.51.100.12`]) {
@@ -195,7 +195,7 @@ describe('@asvs V6.3.1 guessing passwords', () => {
     for (let n = 0; n < 11; n++) await guess(user, '203.0.113.99')
     assert.equal((await signIn(user.email, PASSWORD, '198.51.100.12')).status, 200)
     assert.equal((await signIn(user.email, PASSWORD, '198.51.100.0')).status, 429, 'the oldest gave way')
-    await pool.query("update known_callers set last_seen_at = now() - interval '61 days' where company_id = $1", [user.company_id])
+    await pool.query("update known_callers set last_seen_at = now() - interval '61 days' where person_id = $1", [user.person_id])
     for (let n = 0; n < 11; n++) await guess(user, '203.0.113.99')
     assert.equal((await signIn(user.email, PASSWORD, '198.51.100.12')).status, 429)
     await forgetExpiredAccess(database)

@@ -9,6 +9,7 @@ import { readEmailKey } from '#companies/email-key.server.ts'
 import type { Credentials } from '#companies/contract.ts'
 import { KNOWN_DAYS, rememberCaller } from './known-callers.server.ts'
 import { lockAccount } from '#companies/lock-account.server.ts'
+import { signInCompany } from '#companies/members.server.ts'
 import { passwordMatches, renewedHash } from '#companies/passwords/password-hash.server.ts'
 import { checkSecondFactor } from '#companies/second-factor/second-factor-check.server.ts'
 import { confirmedFactor } from '#companies/second-factor/second-factor.server.ts'
@@ -28,56 +29,58 @@ export async function login(app: ApiServer, request: FastifyRequest, reply: Fast
   const caller = callerKey(request.ip)
   const caller_hash = app.secrets.keyedHash(`${account} ${caller}`)
 
-  const user = await kysely
-    .selectFrom('companies as u')
-    .leftJoin('second_factors as f', 'f.company_id', 'u.company_id')
+  const person = await kysely
+    .selectFrom('people')
+    .leftJoin('second_factors as f', 'f.person_id', 'people.person_id')
     .select([
-      'u.company_id', 'u.password_hash', 'u.is_active',
+      'people.person_id', 'people.password_hash', signInCompany.as('company_id'),
       sql<Buffer | null>`case when f.confirmed_at is not null then f.salt end`.as('second_factor'),
-      sql<boolean>`exists (select from known_callers k where k.company_id = u.company_id and k.caller_hash = ${caller_hash}
+      sql<boolean>`exists (select from known_callers k where k.person_id = people.person_id and k.caller_hash = ${caller_hash}
         and k.last_seen_at > now() - make_interval(days => ${KNOWN_DAYS}))`.as('known'),
     ])
-    .where('u.email_key', '=', account)
+    .where('people.email_key', '=', account)
     .executeTakeFirst()
 
-  const counted = user?.known
+  const counted = person?.known
     ? ([['login-known', `${account} ${caller}`]] as const)
     : ([['login-ip', caller], ['login-account', account]] as const)
   for (const [policy, key] of counted) await limits.count(request, kysely, policy, key)
-  const matches = await passwordMatches(password, user?.password_hash)
-  if (!user || !matches || !user.is_active) throw fail(401, 'invalid_credentials')
+  const matches = await passwordMatches(password, person?.password_hash)
+  if (!person || !matches || person.company_id === null) throw fail(401, 'invalid_credentials')
   for (const [policy, key] of counted) await limits.refund(kysely, policy, key)
 
-  if (user.second_factor) {
+  const { person_id } = person
+  const company_id: number = person.company_id
+  if (person.second_factor) {
     if (totp_code === undefined) throw fail(401, 'totp_required')
-    await checkSecondFactor(app, request, user.company_id, totp_code)
+    await checkSecondFactor(app, request, { company_id, person_id }, totp_code)
   }
   for (const [policy, key] of counted) if (policy !== 'login-ip') await limits.reset(kysely, policy, key)
 
-  const password_hash = await renewHash(kysely, user, password)
+  const password_hash = await renewHash(kysely, person, password)
   const answer = await database.transaction(async (tx) => {
-    const account = await lockAccount(tx, user.company_id)
-    if (!account.is_active || account.password_hash !== password_hash) throw fail(401, 'invalid_credentials')
-    const factor = await confirmedFactor(tx, user.company_id)
-    if (factor && !user.second_factor?.equals(factor)) throw fail(401, 'totp_required')
-    await sessions.open(tx, request, reply, user.company_id)
-    await rememberCaller(tx, user.company_id, caller_hash)
-    await audit(tx, { action: 'user.signed_in', company_id: user.company_id, object: ['user', user.company_id] })
-    return { user: await readOwnCompany(tx, user.company_id) }
+    const { company_id, ...locked } = await lockAccount(tx, person_id)
+    if (company_id === null || locked.password_hash !== password_hash) throw fail(401, 'invalid_credentials')
+    const factor = await confirmedFactor(tx, person_id)
+    if (factor && !person.second_factor?.equals(factor)) throw fail(401, 'totp_required')
+    await sessions.open(tx, request, reply, { company_id, person_id })
+    await rememberCaller(tx, person_id, caller_hash)
+    await audit(tx, { action: 'user.signed_in', company_id, person_id, object: ['user', person_id] })
+    return { user: await readOwnCompany(tx, { company_id, person_id }) }
   })
   await sessions.endOwn(request)
   return answer
 }
 
 /** Hashes a checked password anew where its hash has old parameters. Answers the hash that is kept of this password now. */
-async function renewHash(kysely: Reader, { company_id, password_hash: old }: { company_id: number; password_hash: string }, password: string): Promise<string> {
+async function renewHash(kysely: Reader, { person_id, password_hash: old }: { person_id: number; password_hash: string }, password: string): Promise<string> {
   const password_hash = await renewedHash(password, old)
   if (!password_hash) return old
   // Not over a password that was changed meanwhile.
-  const { numUpdatedRows } = await kysely.updateTable('companies').set({ password_hash }).where('company_id', '=', company_id).where('password_hash', '=', old).executeTakeFirst()
+  const { numUpdatedRows } = await kysely.updateTable('people').set({ password_hash }).where('person_id', '=', person_id).where('password_hash', '=', old).executeTakeFirst()
   if (numUpdatedRows) return password_hash
   // Changed, or renewed by another sign-in: only the password itself tells which.
-  const kept = await kysely.selectFrom('companies').select('password_hash').where('company_id', '=', company_id).executeTakeFirstOrThrow()
+  const kept = await kysely.selectFrom('people').select('password_hash').where('person_id', '=', person_id).executeTakeFirstOrThrow()
   if (!(await passwordMatches(password, kept.password_hash))) throw fail(401, 'invalid_credentials')
   return kept.password_hash
 }

@@ -12,12 +12,12 @@ function deviceOf(user_agent: string): OwnSession['device'] {
   return /Mobi|iPhone|iPod/i.test(user_agent) ? 'phone' : 'computer'
 }
 
-/** The live sessions of a company, the one that asks first, then by last use. */
-export async function listSessions(reader: Reader, { company_id, session_id: mine }: Viewer): Promise<OwnSession[]> {
+/** The live sessions of a person, the one that asks first, then by last use. */
+export async function listSessions(reader: Reader, { person_id, session_id: mine }: Viewer): Promise<OwnSession[]> {
   const rows = await reader
     .selectFrom('sessions')
     .select(['session_id', 'user_agent', 'created_at', 'last_seen_at'])
-    .where('company_id', '=', company_id)
+    .where('person_id', '=', person_id)
     .where(sql.raw<boolean>(liveSession('sessions')))
     .orderBy('last_seen_at', 'desc')
     .orderBy('session_id', 'desc')
@@ -32,10 +32,10 @@ export async function listSessions(reader: Reader, { company_id, session_id: min
   return [...sessions.filter(({ current }) => current), ...sessions.filter(({ current }) => !current)]
 }
 
-/** Ends another session of the same company. One's own is left by logging out, which also forgets its cookie. */
-export async function endSession(tx: Tx, { company_id, session_id: mine }: Viewer, session_id: number) {
+/** Ends another session of the same person. One's own is left by logging out, which also forgets its cookie. */
+export async function endSession(tx: Tx, { company_id, person_id, session_id: mine }: Viewer, session_id: number) {
   if (session_id === mine) throw fail(409, 'session_current')
-  const { numDeletedRows } = await tx.deleteFrom('sessions').where('session_id', '=', session_id).where('company_id', '=', company_id).executeTakeFirst()
+  const { numDeletedRows } = await tx.deleteFrom('sessions').where('session_id', '=', session_id).where('person_id', '=', person_id).executeTakeFirst()
   if (!numDeletedRows) throw fail(404, 'not_found')
   await audit(tx, { action: 'session.ended', company_id, object: ['session', session_id] })
 }

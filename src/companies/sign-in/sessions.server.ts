@@ -7,10 +7,11 @@ import { setToday } from '#framework/i18n/clock.ts'
 import type { Database, Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { createOnce } from '#framework/http/idempotency.server.ts'
-import { pageVisit, sessionCookieName } from '#framework/http/request-context.server.ts'
+import { pageVisit, requestContext, sessionCookieName } from '#framework/http/request-context.server.ts'
+import type { Recipient } from '#framework/mail/queue.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { ViewerContext } from '#companies/contact-policy.ts'
-import { lockAccount, shareAccount } from '#companies/lock-account.server.ts'
+import { lockAccount, type LockedAccount, shareAccount } from '#companies/lock-account.server.ts'
 import { COOKIE_MAX_AGE_SECONDS, liveSession } from './session-lifetimes.server.ts'
 
 /** The context of a signed-in request. */
@@ -21,21 +22,23 @@ export interface SignedInContext extends ViewerContext {
 /** A writing transaction of a request, with the rights as they are in it. */
 type Command<Answer> = (tx: Tx, ctx: SignedInContext) => Promise<Answer>
 
-/** Sessions one user may have; the oldest gives way. */
+/** Sessions one person may have; the oldest gives way. */
 const MAX_SESSIONS = 20
 /** Seconds between two notes of "last seen". */
 const SEEN_EVERY = 600
 
 /** Begins like `hot` statements, so it is prepared on the pool and in transactions alike. */
-const READ_SESSION = `select /* prepared */ s.session_id, u.company_id, u.company_name, u.email, u.phone_number, u.lang, u.company_type,
-    u.email_verified_at is not null as email_verified, p.supplier_profile_id,
-    m.company_id is not null as is_member,
+const READ_SESSION = `select /* prepared */ s.session_id, s.person_id, s.company_id, m.roles, c.company_name, p.email, c.phone_number, p.lang, c.company_type,
+    p.email_verified_at is not null as email_verified, profile.supplier_profile_id,
+    seller.company_id is not null as is_member,
     extract(epoch from now() - s.last_seen_at)::int as idle, riyadh_today() as today
   from sessions s
-  join companies u using (company_id)
-  left join supplier_profiles p using (company_id)
-  left join sellers m using (company_id)
-  where s.token_hash = $1 and u.is_active and ${liveSession('s')}`
+  join people p using (person_id)
+  join companies c using (company_id)
+  join members m using (company_id, person_id)
+  left join supplier_profiles profile using (company_id)
+  left join sellers seller using (company_id)
+  where s.token_hash = $1 and p.is_active and c.is_active and m.left_at is null and ${liveSession('s')}`
 
 type SessionRow = Viewer & { idle: number; today: string }
 
@@ -93,17 +96,19 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
    */
   function transact<Locked, Answer>(
     request: FastifyRequest,
-    lock: (tx: Tx, company_id: number) => Promise<Locked>,
+    lock: (tx: Tx, person_id: number) => Promise<Locked>,
     command: (tx: Tx, ctx: SignedInContext, locked: Locked) => Promise<Answer>,
   ): Promise<Answer> {
-    const { company_id } = request.viewer!
+    const { person_id } = request.viewer!
     const token_hash = hash(tokenOf(request)!)
     return database.transaction(async (tx) => {
-      const locked = await lock(tx, company_id)
+      const locked = await lock(tx, person_id)
       const { rows } = await tx.executeQuery<SessionRow>(CompiledQuery.raw(READ_SESSION, [token_hash]))
       if (!rows[0]) throw fail(401, 'unauthenticated')
       const { idle: _idle, today: _today, ...viewer } = rows[0]
       if (verified_only.has(request)) assertVerified(viewer)
+      const context = requestContext()
+      if (context) context.person_id = viewer.person_id
       return command(tx, { viewer, requireVerifiedEmail }, locked)
     })
   }
@@ -115,10 +120,10 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
   async function endOwn(request: FastifyRequest) {
     const token = tokenOf(request)
     if (!token) return
-    const session = await database.kysely.selectFrom('sessions').select('company_id').where('token_hash', '=', hash(token)).executeTakeFirst()
+    const session = await database.kysely.selectFrom('sessions').select('person_id').where('token_hash', '=', hash(token)).executeTakeFirst()
     if (!session) return
     await database.transaction(async (tx) => {
-      await lockAccount(tx, session.company_id)
+      await lockAccount(tx, session.person_id)
       await tx.deleteFrom('sessions').where('token_hash', '=', hash(token)).execute()
     })
   }
@@ -130,10 +135,10 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
     writeOnce: <Answer>(request: FastifyRequest, reply: FastifyReply, command: Command<Answer>) =>
       write(request, (tx, ctx) => createOnce(tx, request, reply, () => command(tx, ctx))),
 
-    /** The same for what ends access or changes the account itself; the command is given the locked row, too. */
+    /** The same for what ends access or changes the account itself; the command is given the locked account, too. */
     changeAccount: <Answer>(
       request: FastifyRequest,
-      command: (tx: Tx, ctx: SignedInContext, account: Awaited<ReturnType<typeof lockAccount>>) => Promise<Answer>,
+      command: (tx: Tx, ctx: SignedInContext, account: LockedAccount) => Promise<Answer>,
     ) => transact(request, lockAccount, command),
 
     endOwn,
@@ -162,14 +167,14 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
      * Opens a session of a locked account and sets its cookie; the one that the caller had of this account ends, and so do
      * the oldest beyond the limit. One of another account is ended by `endOwn` after the commit: no transaction locks two.
      */
-    async open(tx: Tx, request: FastifyRequest, reply: FastifyReply, company_id: number) {
+    async open(tx: Tx, request: FastifyRequest, reply: FastifyReply, { company_id, person_id }: Recipient) {
       const old = tokenOf(request)
-      if (old) await tx.deleteFrom('sessions').where('token_hash', '=', hash(old)).where('company_id', '=', company_id).execute()
+      if (old) await tx.deleteFrom('sessions').where('token_hash', '=', hash(old)).where('person_id', '=', person_id).execute()
       const token = randomBytes(32).toString('base64url')
       const user_agent = (request.headers['user-agent'] ?? '').slice(0, 300)
-      await tx.insertInto('sessions').values({ token_hash: hash(token), company_id, user_agent }).execute()
-      const kept = tx.selectFrom('sessions').select('session_id').where('company_id', '=', company_id).orderBy('session_id', 'desc').limit(MAX_SESSIONS)
-      await tx.deleteFrom('sessions').where('company_id', '=', company_id).where('session_id', 'not in', kept).execute()
+      await tx.insertInto('sessions').values({ token_hash: hash(token), person_id, company_id, user_agent }).execute()
+      const kept = tx.selectFrom('sessions').select('session_id').where('person_id', '=', person_id).orderBy('session_id', 'desc').limit(MAX_SESSIONS)
+      await tx.deleteFrom('sessions').where('person_id', '=', person_id).where('session_id', 'not in', kept).execute()
       void reply.setCookie(cookie, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: COOKIE_MAX_AGE_SECONDS })
     },
 
@@ -184,9 +189,12 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
 export type Sessions = ReturnType<typeof createSessions>
 
 declare module '#framework/api/viewer.ts' {
-  /** The signed-in company. */
+  /** The signed-in person, acting for a company. */
   interface Viewer {
+    /** What the person is in the company. */
+    roles: readonly string[]
     company_name: string
+    /** The address that the person signs in with. */
     email: string
     email_verified: boolean
     phone_number: string

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
-import { aSession, aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aCompany, aSession, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 
 const { call, database, data_dir } = await testApp()
 const { kysely, pool } = database
@@ -85,7 +85,7 @@ describe('@asvs V7.4.1 @asvs V7.4.2 @asvs V7.4.3 an ended session', () => {
     const token = randomBytes(32).toString('base64url')
     await kysely
       .insertInto('account_tokens')
-      .values({ token_hash: sha(token), purpose: 'reset', company_id: user.company_id, email: user.email, expires_at: new Date(Date.now() + 3_600_000) })
+      .values({ token_hash: sha(token), purpose: 'reset', person_id: user.person_id, email: user.email, expires_at: new Date(Date.now() + 3_600_000) })
       .execute()
     assert.equal((await call('POST', '/reset-password', { json: { token, new_password: 'a quiet green lamp' } })).status, 200)
     assert.deepEqual([await opens(session), await opens(user)], [false, false])
@@ -142,7 +142,7 @@ describe('@asvs V3.3.1 @asvs V3.3.2 @asvs V3.3.3 @asvs V3.3.4 the cookie', () =>
     assert.match(String(headers['strict-transport-security']), /^max-age=31536000/)
     const session = cookieOf({ headers })
     assert.equal((await site.call('GET', '/user/me', { as: session })).status, 200)
-    assert.equal((await site.call('GET', '/user/me', { as: { cookie: await aSession(database, user.company_id) } })).status, 401, 'the name without the prefix is none')
+    assert.equal((await site.call('GET', '/user/me', { as: { cookie: await aSession(database, user) } })).status, 401, 'the name without the prefix is none')
     const out = await site.call('POST', '/logout', { as: session, json: {} })
     assert.match(String(out.headers['set-cookie']), /^__Host-sid=; Max-Age=0; Path=\/;.* Secure/)
   })

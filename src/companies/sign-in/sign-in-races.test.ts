@@ -18,19 +18,19 @@ const password_hash = await hashPassword(PASSWORD)
 /** A company whose password hash is up to date, so that signing in writes nothing before it opens the session. */
 async function aRealCompany() {
   const user = await aCompany(database)
-  await kysely.updateTable('companies').set({ password_hash }).where('company_id', '=', user.company_id).execute()
+  await kysely.updateTable('people').set({ password_hash }).where('person_id', '=', user.person_id).execute()
   return user
 }
 const signIn = (user: MadeCompany) => call('POST', '/login', { json: { email: user.email, password: PASSWORD } })
 const sessionsOf = async ({ company_id }: MadeCompany) => (await kysely.selectFrom('sessions').select('session_id').where('company_id', '=', company_id).execute()).length
-const hashOf = async ({ company_id }: MadeCompany) => (await kysely.selectFrom('companies').select('password_hash').where('company_id', '=', company_id).executeTakeFirstOrThrow()).password_hash
-const lockOf = ({ company_id }: MadeCompany) => [`select from companies where company_id = ${company_id} for update`]
+const hashOf = async ({ person_id }: MadeCompany) => (await kysely.selectFrom('people').select('password_hash').where('person_id', '=', person_id).executeTakeFirstOrThrow()).password_hash
+const lockOf = ({ person_id }: MadeCompany) => [`select from people where person_id = ${person_id} for update`]
 
 /** A link for a new password, and what uses it. */
-async function aResetOf({ company_id, email }: MadeCompany) {
+async function aResetOf({ person_id, email }: MadeCompany) {
   const token = randomBytes(32).toString('base64url')
   const token_hash = createHash('sha256').update(token).digest()
-  await kysely.insertInto('account_tokens').values({ token_hash, purpose: 'reset', company_id, email, expires_at: new Date(Date.now() + 3_600_000) }).execute()
+  await kysely.insertInto('account_tokens').values({ token_hash, purpose: 'reset', person_id, email, expires_at: new Date(Date.now() + 3_600_000) }).execute()
   return async () => (await call('POST', '/reset-password', { json: { token, new_password: NEW_PASSWORD } })).status
 }
 const changePassword = async (user: MadeCompany) =>
@@ -86,20 +86,20 @@ describe('@asvs V7.4.3 a sign-in under way whose password was checked', () => {
     const user = await aRealCompany()
     const code = await setUp(user)
     assert.equal(await confirm(user, code()), 200)
-    await kysely.updateTable('second_factors').set({ last_step: 0 }).where('company_id', '=', user.company_id).execute()
+    await kysely.updateTable('second_factors').set({ last_step: 0 }).where('person_id', '=', user.person_id).execute()
     const { status, body } = await whileLocked(database, lockOf(user), async (release) => {
       const signing = call('POST', '/login', { json: { email: user.email, password: PASSWORD, totp_code: code() } })
       await untilWaiting(database, 1, signing)
-      await kysely.updateTable('second_factors').set({ salt: randomBytes(16) }).where('company_id', '=', user.company_id).execute()
+      await kysely.updateTable('second_factors').set({ salt: randomBytes(16) }).where('person_id', '=', user.person_id).execute()
       await release()
       return signing
     })
     assert.deepEqual([status, body.code, await sessionsOf(user)], [401, 'totp_required', 1])
   })
 
-  it('opens none after users:disable', async () => {
+  it('opens none after companies:disable', async () => {
     const user = await aRealCompany()
-    const answers = await between(user, () => runCommand(site, 'users:disable', user.email, '--reason', 'asked for it'), two(user))
+    const answers = await between(user, () => runCommand(site, 'companies:disable', user.email, '--reason', 'asked for it'), two(user))
     assert.deepEqual([outcome(answers), await sessionsOf(user)], [['401 invalid_credentials'], 0])
   })
 
@@ -142,15 +142,15 @@ describe('a change of the account under way whose password was checked', () => {
     const user = await aRealCompany()
     const code = await setUp(user)
     assert.deepEqual(await between(user, await aResetOf(user), [() => confirm(user, code())]), [401])
-    const factor = await kysely.selectFrom('second_factors').select('confirmed_at').where('company_id', '=', user.company_id).executeTakeFirstOrThrow()
+    const factor = await kysely.selectFrom('second_factors').select('confirmed_at').where('person_id', '=', user.person_id).executeTakeFirstOrThrow()
     assert.equal(factor.confirmed_at, null)
   })
 
-  it('sets no password by link after users:disable', async () => {
+  it('sets no password by link after companies:disable', async () => {
     const user = await aRealCompany()
     const before = await hashOf(user)
     const reset = await aResetOf(user)
-    const answers = await between(user, () => runCommand(site, 'users:disable', user.email, '--reason', 'asked for it'), [reset])
+    const answers = await between(user, () => runCommand(site, 'companies:disable', user.email, '--reason', 'asked for it'), [reset])
     assert.deepEqual([answers, await hashOf(user)], [[400], before])
   })
 })

@@ -9,6 +9,7 @@ import type { EmailCorrection } from '#companies/contract.ts'
 import { readEmailKey } from '#companies/email-key.server.ts'
 import { verificationEmail } from '#companies/emails.server.ts'
 import { lockAccount } from '#companies/lock-account.server.ts'
+import { isOwnedBy, signInCompany } from '#companies/members.server.ts'
 import { passwordMatches } from '#companies/passwords/password-hash.server.ts'
 
 /**
@@ -21,45 +22,52 @@ export async function changeUnverifiedEmail(app: ApiServer, request: FastifyRequ
   const [account, new_account] = [await readEmailKey(kysely, email), await readEmailKey(kysely, new_email)]
   const caller = callerKey(request.ip)
   for (const [policy, key] of [['login-ip', caller], ['login-account', account]] as const) await limits.count(request, kysely, policy, key)
-  const user = await kysely
-    .selectFrom('companies')
-    .leftJoin('second_factors', 'second_factors.company_id', 'companies.company_id')
-    .select(['companies.company_id', 'password_hash', 'is_active', 'email_verified_at', 'second_factors.confirmed_at'])
+  const person = await kysely
+    .selectFrom('people')
+    .leftJoin('second_factors', 'second_factors.person_id', 'people.person_id')
+    .select(['people.person_id', 'password_hash', signInCompany.as('company_id'), 'email_verified_at', 'second_factors.confirmed_at'])
     .where('email_key', '=', account)
     .executeTakeFirst()
-  const matches = await passwordMatches(password, user?.password_hash)
-  if (!user || !matches || !user.is_active) throw fail(401, 'invalid_credentials')
+  const matches = await passwordMatches(password, person?.password_hash)
+  if (!person || !matches || person.company_id === null) throw fail(401, 'invalid_credentials')
   for (const [policy, key] of [['login-ip', caller], ['login-account', account]] as const) await limits.refund(kysely, policy, key)
   // The password alone does not open an account with a second step.
-  if (user.email_verified_at || user.confirmed_at) throw fail(409, 'email_already_verified')
+  if (person.email_verified_at || person.confirmed_at) throw fail(409, 'email_already_verified')
 
   await limits.count(request, kysely, 'mail-ip', caller)
   await limits.count(request, kysely, 'mail-address', `verify ${new_account}`)
   await limits.count(request, kysely, 'mail-address-day', `verify ${new_account}`)
-  await limits.count(request, kysely, 'mail-address-day', `correction ${user.company_id}`)
-  const { company_id, password_hash } = user
-  await database.transaction((tx) => correctEmail(tx, { company_id, password_hash, new_email }))
+  await limits.count(request, kysely, 'mail-address-day', `correction ${person.person_id}`)
+  const { person_id, password_hash } = person
+  await database.transaction((tx) => correctEmail(tx, { person_id, password_hash, new_email }))
 }
 
-/** Puts the new address in the place of the unverified one. Links to the old one die, and one to the new one is sent. */
-async function correctEmail(tx: Tx, { company_id, password_hash, new_email }: { company_id: number; password_hash: string; new_email: string }) {
-  const account = await lockAccount(tx, company_id)
+/** Puts the new address in the place of the unverified one, also as the contact address of the person's companies. Links to the old one die, and one to the new one is sent. */
+async function correctEmail(tx: Tx, { person_id, password_hash, new_email }: { person_id: number; password_hash: string; new_email: string }) {
+  const { company_id, ...locked } = await lockAccount(tx, person_id)
   // The password was changed meanwhile, or the account disabled.
-  if (!account.is_active || account.password_hash !== password_hash) throw fail(409, 'conflict')
+  if (company_id === null || locked.password_hash !== password_hash) throw fail(409, 'conflict')
+  const { email: old_email } = await tx.selectFrom('people').select('email').where('person_id', '=', person_id).executeTakeFirstOrThrow()
   const { numUpdatedRows } = await tx
-    .updateTable('companies')
+    .updateTable('people')
     .set({ email: new_email, updated_at: new Date() })
-    .where('company_id', '=', company_id)
+    .where('person_id', '=', person_id)
     .where('email_verified_at', 'is', null)
     .executeTakeFirst()
     .catch((error: unknown) => {
-      if (brokenConstraint(error) === 'companies_one_per_email') {
+      if (brokenConstraint(error) === 'people_one_per_email') {
         throw fail(409, 'email_taken', { fields: [{ field: 'new_email', message: 'errors.email_taken' }] })
       }
       throw error
     })
   if (!numUpdatedRows) throw fail(409, 'conflict')
-  await tx.deleteFrom('account_tokens').where('company_id', '=', company_id).where('used_at', 'is', null).execute()
-  await audit(tx, { action: 'user.email_corrected', company_id, object: ['user', company_id] })
-  await queueEmail(tx, verificationEmail, {}, company_id)
+  await tx
+    .updateTable('companies')
+    .set({ contact_email: new_email, updated_at: new Date() })
+    .where(isOwnedBy(person_id))
+    .where('contact_email', '=', old_email)
+    .execute()
+  await tx.deleteFrom('account_tokens').where('person_id', '=', person_id).where('used_at', 'is', null).execute()
+  await audit(tx, { action: 'user.email_corrected', company_id, person_id, object: ['user', person_id] })
+  await queueEmail(tx, verificationEmail, {}, { company_id, person_id })
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { audit } from '#framework/audit/audit.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
@@ -7,43 +8,51 @@ import { emailKeyOf } from '#companies/email-key.server.ts'
 import { passwordChangedEmail, passwordResetEmail, verificationEmail } from '#companies/emails.server.ts'
 import { forgetCallers } from '#companies/sign-in/known-callers.server.ts'
 import { lockAccount, shareAccount } from '#companies/lock-account.server.ts'
+import { signInCompany } from '#companies/members.server.ts'
 
 const hash = (token: string) => createHash('sha256').update(token).digest()
 
-const accountOf = (tx: Tx, email: string) =>
-  tx.selectFrom('companies').select(['company_id', 'email_verified_at']).where('email_key', '=', emailKeyOf(email)).where('is_active', '=', true)
+/** Who may sign in with an address, and for which company; undefined when nobody may. */
+async function accountOf(tx: Tx, email: string) {
+  const person = await tx
+    .selectFrom('people')
+    .select(['person_id', 'email_verified_at', signInCompany.as('company_id')])
+    .where('email_key', '=', emailKeyOf(email))
+    .executeTakeFirst()
+  return person && person.company_id !== null ? { ...person, company_id: person.company_id } : undefined
+}
 
 /** Queues a verification link, if there is such an account and it still needs one. The answer tells nothing. */
 export async function sendVerification(tx: Tx, email: string) {
-  const user = await accountOf(tx, email).executeTakeFirst()
-  if (user && !user.email_verified_at) await queueEmail(tx, verificationEmail, {}, user.company_id)
+  const account = await accountOf(tx, email)
+  if (account && !account.email_verified_at) await queueEmail(tx, verificationEmail, {}, account)
 }
 
 /** Queues a password link, if there is such an account. The answer tells nothing. */
 export async function requestReset(tx: Tx, email: string) {
-  const user = await accountOf(tx, email).executeTakeFirst()
-  if (user) await queueEmail(tx, passwordResetEmail, {}, user.company_id)
+  const account = await accountOf(tx, email)
+  if (account) await queueEmail(tx, passwordResetEmail, {}, account)
 }
 
 /** Whose account a link belongs to, so that it can be locked before the link is taken. */
 async function ownerOf(tx: Tx, token: string): Promise<number | undefined> {
-  return (await tx.selectFrom('account_tokens').select('company_id').where('token_hash', '=', hash(token)).executeTakeFirst())?.company_id
+  return (await tx.selectFrom('account_tokens').select('person_id').where('token_hash', '=', hash(token)).executeTakeFirst())?.person_id
 }
 
 /** Takes a link's token, once. Undefined when it is unknown, used, expired, or its address is no longer the account's. */
 function takeToken(tx: Tx, purpose: 'verify' | 'reset', token: string) {
   return tx
     .updateTable('account_tokens')
-    .from('companies')
+    .from('people')
     .set({ used_at: new Date() })
-    .whereRef('companies.company_id', '=', 'account_tokens.company_id')
-    .whereRef('companies.email', '=', 'account_tokens.email')
-    .where('companies.is_active', '=', true)
+    .whereRef('people.person_id', '=', 'account_tokens.person_id')
+    .whereRef('people.email', '=', 'account_tokens.email')
+    .where(signInCompany, 'is not', null)
     .where('token_hash', '=', hash(token))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date())
-    .returning(['companies.company_id', 'companies.company_name', 'companies.email'])
+    .returning(['people.person_id', 'people.email', signInCompany.as('company_id')])
     .executeTakeFirst()
 }
 
@@ -52,24 +61,25 @@ export async function verifyEmail(tx: Tx, token: string) {
   const owner = await ownerOf(tx, token)
   if (owner === undefined) throw fail(400, 'token_invalid')
   await shareAccount(tx, owner)
-  const user = await takeToken(tx, 'verify', token)
-  if (user) {
+  const person = await takeToken(tx, 'verify', token)
+  if (person) {
+    const { person_id, company_id, email } = person
     const { numUpdatedRows } = await tx
-      .updateTable('companies')
+      .updateTable('people')
       .set({ email_verified_at: new Date(), updated_at: new Date() })
-      .where('company_id', '=', user.company_id)
+      .where('person_id', '=', person_id)
       .where('email_verified_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows) await audit(tx, { action: 'user.verified', company_id: user.company_id, object: ['user', user.company_id] })
-    return { verified: true, already_verified: !numUpdatedRows, email: user.email }
+    if (numUpdatedRows) await audit(tx, { action: 'user.verified', company_id, person_id, object: ['user', person_id] })
+    return { verified: true, already_verified: !numUpdatedRows, email }
   }
   const known = await tx
     .selectFrom('account_tokens')
-    .innerJoin('companies', 'companies.company_id', 'account_tokens.company_id')
-    .select('companies.company_id')
+    .innerJoin('people', 'people.person_id', 'account_tokens.person_id')
+    .select('people.person_id')
     .where('token_hash', '=', hash(token))
     .where('purpose', '=', 'verify')
-    .where('companies.email_verified_at', 'is not', null)
+    .where('people.email_verified_at', 'is not', null)
     .executeTakeFirst()
   if (!known) throw fail(400, 'token_invalid')
   return { verified: true, already_verified: true }
@@ -77,31 +87,32 @@ export async function verifyEmail(tx: Tx, token: string) {
 
 /** Whose password a link may change; the link is not taken yet. */
 export async function resetOwner(tx: Tx, token: string) {
-  const user = await tx
+  const person = await tx
     .selectFrom('account_tokens')
-    .innerJoin('companies', 'companies.company_id', 'account_tokens.company_id')
-    .select(['companies.company_name', 'companies.email'])
+    .innerJoin('people', 'people.person_id', 'account_tokens.person_id')
+    .leftJoin('companies', (join) => join.on('companies.company_id', '=', signInCompany))
+    .select([sql<string>`coalesce(company_name, full_name)`.as('company_name'), 'people.email'])
     .where('token_hash', '=', hash(token))
     .where('purpose', '=', 'reset')
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date())
     .executeTakeFirst()
-  if (!user) throw fail(400, 'token_invalid')
-  return user
+  if (!person) throw fail(400, 'token_invalid')
+  return person
 }
 
 /** Sets the new password. Every session ends, every other link dies, and the owner is told. */
 export async function resetPassword(tx: Tx, { token, password_hash }: { token: string; password_hash: string }) {
   const owner = await ownerOf(tx, token)
   if (owner === undefined) throw fail(400, 'token_invalid')
-  await lockAccount(tx, owner)
-  const user = await takeToken(tx, 'reset', token)
-  if (!user) throw fail(400, 'token_invalid')
-  const { company_id } = user
-  await tx.updateTable('companies').set({ password_hash, updated_at: new Date() }).where('company_id', '=', company_id).execute()
-  await tx.deleteFrom('sessions').where('company_id', '=', company_id).execute()
-  await tx.deleteFrom('account_tokens').where('company_id', '=', company_id).where('purpose', '=', 'reset').where('used_at', 'is', null).execute()
-  await forgetCallers(tx, company_id)
-  await audit(tx, { action: 'user.password_reset', company_id, object: ['user', company_id] })
-  await queueEmail(tx, passwordChangedEmail, { at: new Date().toISOString() }, company_id)
+  const { company_id } = await lockAccount(tx, owner)
+  const person = await takeToken(tx, 'reset', token)
+  if (!person || company_id === null) throw fail(400, 'token_invalid')
+  const { person_id } = person
+  await tx.updateTable('people').set({ password_hash, updated_at: new Date() }).where('person_id', '=', person_id).execute()
+  await tx.deleteFrom('sessions').where('person_id', '=', person_id).execute()
+  await tx.deleteFrom('account_tokens').where('person_id', '=', person_id).where('purpose', '=', 'reset').where('used_at', 'is', null).execute()
+  await forgetCallers(tx, person_id)
+  await audit(tx, { action: 'user.password_reset', company_id, person_id, object: ['user', person_id] })
+  await queueEmail(tx, passwordChangedEmail, { at: new Date().toISOString() }, { company_id, person_id })
 }

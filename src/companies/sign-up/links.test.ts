@@ -78,7 +78,7 @@ describe('@asvs V6.4.1 @asvs V6.4.3 @asvs V6.5.1 a link for a new password', () 
   it('is refused with one text when it is unknown, expired, of another kind, or its account is closed', async () => {
     const [expired, closed, unverified] = [await aCompany(database), await aCompany(database), await aCompany(database, { email_verified: false })]
     const tokens = [await aToken(expired), await aToken(closed), await aToken(unverified, '/send-verification-email'), 'x', 'ط'.repeat(43)]
-    await pool.query("update account_tokens set expires_at = now() - interval '1 second' where company_id = $1", [expired.company_id])
+    await pool.query("update account_tokens set expires_at = now() - interval '1 second' where person_id = $1", [expired.person_id])
     await pool.query('update companies set is_active = false where company_id = $1', [closed.company_id])
     const texts = new Set<string>()
     for (const token of tokens) {
@@ -93,7 +93,7 @@ describe('@asvs V6.4.1 @asvs V6.4.3 @asvs V6.5.1 a link for a new password', () 
     const user = await aCompany(database, { email_verified: false })
     await aToken(user)
     await aToken(user, '/send-verification-email')
-    const { rows } = await pool.query('select purpose, round(extract(epoch from expires_at - created_at) / 3600)::int as hours from account_tokens where company_id = $1 order by purpose', [user.company_id])
+    const { rows } = await pool.query('select purpose, round(extract(epoch from expires_at - created_at) / 3600)::int as hours from account_tokens where person_id = $1 order by purpose', [user.person_id])
     assert.deepEqual(rows, [{ purpose: 'reset', hours: 1 }, { purpose: 'verify', hours: 48 }])
   })
 })
@@ -101,7 +101,7 @@ describe('@asvs V6.4.1 @asvs V6.4.3 @asvs V6.5.1 a link for a new password', () 
 describe('the right address of an account that is not verified yet', () => {
   const correct = (json: { email: string; password?: string; new_email: string }, headers: Record<string, string> = {}) =>
     call('POST', '/change-unverified-email', { json: { password: PASSWORD, ...json }, lang: 'en', headers })
-  const emailOf = async (user: MadeCompany) => (await kysely.selectFrom('companies').select('email').where('company_id', '=', user.company_id).executeTakeFirstOrThrow()).email
+  const emailOf = async (user: MadeCompany) => (await kysely.selectFrom('people').select('email').where('person_id', '=', user.person_id).executeTakeFirstOrThrow()).email
 
   it('takes the place of the wrong one with the password: the old link dies, the new one verifies and names the address', async () => {
     const user = await aCompany(database, { email_verified: false })
@@ -158,7 +158,7 @@ describe('@asvs V6.5.2 @asvs V6.5.3 @asvs V6.5.4 tokens', () => {
     for (let n = 0; n < 5; n++) tokens.push(await aToken(user))
     assert.equal(new Set(tokens).size, 5)
     for (const token of tokens) assert.equal(Buffer.from(token, 'base64url').length, 32)
-    const { rows } = await pool.query<{ token_hash: Buffer }>('select token_hash from account_tokens where company_id = $1', [user.company_id])
+    const { rows } = await pool.query<{ token_hash: Buffer }>('select token_hash from account_tokens where person_id = $1', [user.person_id])
     assert.ok(rows.some(({ token_hash }) => token_hash.equals(createHash('sha256').update(tokens[0]!).digest())))
   })
 
@@ -178,7 +178,7 @@ describe('@asvs V6.5.2 @asvs V6.5.3 @asvs V6.5.4 tokens', () => {
       }
     }
     assert.ok(seen > 100)
-    const { rows: [kept] } = await pool.query<{ hex: string; raw: Buffer }>("select encode(token_hash, 'hex') as hex, token_hash as raw from account_tokens where company_id = $1", [user.company_id])
+    const { rows: [kept] } = await pool.query<{ hex: string; raw: Buffer }>("select encode(token_hash, 'hex') as hex, token_hash as raw from account_tokens where person_id = $1", [user.person_id])
     for (const stolen of [kept!.hex, kept!.raw.toString('base64url'), `\\x${kept!.hex}`]) assert.equal((await reset(stolen)).status, 400)
   })
 
@@ -243,7 +243,7 @@ describe('@asvs V6.4.1 @asvs V7.6.2 the link that verifies', () => {
   it('belongs to the address it was sent to, and to its account', async () => {
     const user = await aCompany(database, { email_verified: false })
     const token = await aToken(user, '/send-verification-email')
-    await pool.query("update companies set email = 'moved.' || email where company_id = $1", [user.company_id])
+    await pool.query("update people set email = 'moved.' || email where person_id = $1", [user.person_id])
     assert.equal((await verify(token)).status, 400)
     assert.equal((await reset(token)).status, 400)
   })
@@ -251,11 +251,11 @@ describe('@asvs V6.4.1 @asvs V7.6.2 the link that verifies', () => {
   it('is none for a password, runs out, and is refused like one that never was', async () => {
     const [user, late] = [await aCompany(database, { email_verified: false }), await aCompany(database, { email_verified: false })]
     const tokens = [await aToken(user), await aToken(late, '/send-verification-email'), 'x'.repeat(43)]
-    await pool.query("update account_tokens set expires_at = now() - interval '1 second' where company_id = $1", [late.company_id])
+    await pool.query("update account_tokens set expires_at = now() - interval '1 second' where person_id = $1", [late.person_id])
     const answers = await Promise.all(tokens.map((token) => verify(token)))
     assert.deepEqual(answers.map(({ status, body }) => [status, body.code]), Array.from(tokens, () => [400, 'token_invalid']))
     assert.equal(new Set(answers.map(({ text, body }) => text.replaceAll(body.request_id, ''))).size, 1)
-    const { rows } = await pool.query('select company_id from companies where email_verified_at is not null and company_id = any($1)', [[user.company_id, late.company_id]])
+    const { rows } = await pool.query('select person_id from people where email_verified_at is not null and person_id = any($1)', [[user.person_id, late.person_id]])
     assert.deepEqual(rows, [])
   })
 })

@@ -19,7 +19,7 @@ export interface CheckedRegistration {
   lang: Lang
 }
 
-/** Creates the account and queues its verification e-mail. Does not sign in. */
+/** Creates the company, the person who owns it and the membership, and queues the verification e-mail. Does not sign in. */
 export async function register(tx: Tx, { form, password_hash, picture, lang }: CheckedRegistration): Promise<OwnCompany> {
   const { company_name, email, phone_number, region_id, city_id, user_type: company_type } = form
   const district_id = form.district_id || null
@@ -28,21 +28,28 @@ export async function register(tx: Tx, { form, password_hash, picture, lang }: C
 
   const { company_id } = await tx
     .insertInto('companies')
-    .values({ company_name, email, phone_number, password_hash, company_type, region_id, city_id, district_id, lang })
+    .values({ company_name, contact_email: email, phone_number, company_type, region_id, city_id, district_id })
     .returning('company_id')
     .executeTakeFirstOrThrow()
+  // Who founds a company has its number, and is called like it until the person's own name is known.
+  const person_id = company_id
+  await tx
+    .insertInto('people')
+    .values({ person_id, full_name: company_name, email, password_hash, lang })
+    .execute()
     .catch((error: unknown) => {
-      if (brokenConstraint(error) === 'companies_one_per_email') {
+      if (brokenConstraint(error) === 'people_one_per_email') {
         throw fail(409, 'email_taken', { fields: [{ field: 'email', message: 'errors.email_taken' }] })
       }
       throw error
     })
+  await tx.insertInto('members').values({ company_id, person_id, roles: ['owner'] }).execute()
 
   const [profile_image_id] = await insertFiles(tx, company_id, picture)
   if (profile_image_id) await tx.updateTable('companies').set({ profile_image_id }).where('company_id', '=', company_id).execute()
 
-  await audit(tx, { action: 'user.registered', company_id, object: ['user', company_id] })
+  await audit(tx, { action: 'user.registered', company_id, person_id, object: ['user', company_id] })
   await flagLookalikes(tx, company_id)
-  await queueEmail(tx, verificationEmail, {}, company_id)
-  return readOwnCompany(tx, company_id)
+  await queueEmail(tx, verificationEmail, {}, { company_id, person_id })
+  return readOwnCompany(tx, { company_id, person_id })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aDocx, aPdf } from '#test/support/make/files.ts'
-import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 const { kysely } = database

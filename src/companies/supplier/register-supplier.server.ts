@@ -33,6 +33,6 @@ export async function registerSupplier(tx: Tx, viewer: Viewer, form: SupplierReg
   await tx.updateTable('companies').set({ company_type: 'supplier', updated_at: new Date() }).where('company_id', '=', company_id).execute()
 
   await audit(tx, { action: 'supplier.registered', company_id, object: ['supplier_profile', made.supplier_profile_id] })
-  const { supplier_profile } = await readOwnCompany(tx, company_id)
+  const { supplier_profile } = await readOwnCompany(tx, viewer)
   return supplier_profile!
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aDocx, aPdf, aPng } from '#test/support/make/files.ts'
 import type { FormValues } from '#test/support/make/form.ts'
-import { aSupplier, aCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 const { kysely } = database

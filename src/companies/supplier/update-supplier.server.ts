@@ -19,10 +19,11 @@ async function heldProfile(tx: Tx, company_id: number) {
   return profile
 }
 
-const readProfile = async (tx: Tx, company_id: number) => (await readOwnCompany(tx, company_id)).supplier_profile!
+const readProfile = async (tx: Tx, viewer: Viewer) => (await readOwnCompany(tx, viewer)).supplier_profile!
 
 /** Changes what was sent of a supplier profile. */
-export async function updateSupplier(tx: Tx, { company_id }: Viewer, form: SupplierUpdate) {
+export async function updateSupplier(tx: Tx, viewer: Viewer, form: SupplierUpdate) {
+  const { company_id } = viewer
   const { supplier_profile_id, profile_file_id: _, ...before } = await heldProfile(tx, company_id)
   const after = {
     company_profile_description: form.company_profile ?? before.company_profile_description,
@@ -37,16 +38,17 @@ export async function updateSupplier(tx: Tx, { company_id }: Viewer, form: Suppl
     await tx.updateTable('supplier_profiles').set({ ...after, updated_at: new Date() }).where('company_id', '=', company_id).execute()
     await audit(tx, { action: 'supplier.updated', company_id, object: ['supplier_profile', supplier_profile_id], details: { fields: changed } })
   }
-  return readProfile(tx, company_id)
+  return readProfile(tx, viewer)
 }
 
 /** Puts another brochure in the place of the old one, whose file goes once this is committed. */
-export async function replaceProfileFile(tx: Tx, { company_id }: Viewer, files: StoredFile[]) {
+export async function replaceProfileFile(tx: Tx, viewer: Viewer, files: StoredFile[]) {
+  const { company_id } = viewer
   const { supplier_profile_id, profile_file_id: old } = await heldProfile(tx, company_id)
   // First, so that a full account can still replace its file.
   if (old !== null) await deleteFiles(tx, [old])
   const [profile_file_id = null] = await insertFiles(tx, company_id, files)
   await tx.updateTable('supplier_profiles').set({ profile_file_id, updated_at: new Date() }).where('company_id', '=', company_id).execute()
   await audit(tx, { action: 'supplier.file_replaced', company_id, object: ['supplier_profile', supplier_profile_id] })
-  return readProfile(tx, company_id)
+  return readProfile(tx, viewer)
 }

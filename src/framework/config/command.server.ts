@@ -32,7 +32,7 @@ export interface CommandOption {
   required?: boolean
 }
 
-/** A command of `npm run ops`. Slices declare theirs in `ops.server.ts`, `src/app/commands.server.ts` collects them. */
+/** A command of `npm run ops`. Slices declare theirs in files named `…ops.server.ts`, `src/app/commands.server.ts` collects them. */
 export interface Command {
   /** `noun:verb` */
   name: string

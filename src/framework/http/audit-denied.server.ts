@@ -39,11 +39,11 @@ export function createDeniedAudit(app: FastifyInstance, objects: ObjectNames) {
 
   return async function recordDenial(request: FastifyRequest, { status, code }: Failure) {
     if (status !== 403 || !request.viewer) return
-    const { company_id } = request.viewer
+    const { company_id, person_id } = request.viewer
     if (!isWithinLimit(company_id)) return
     const details = { code, call: `${request.method} ${request.routeOptions.url ?? ''}` }
     try {
-      await app.database.transaction((tx) => audit(tx, { action: 'authz.denied', company_id, object: objectOf(request, objects, company_id), details }))
+      await app.database.transaction((tx) => audit(tx, { action: 'authz.denied', company_id, person_id, object: objectOf(request, objects, company_id), details }))
     } catch (error) {
       request.log.warn({ err: error }, 'a refusal was not written down')
     }

@@ -7,6 +7,6 @@ export async function eraseTraces(tx: Tx, company_id: number, marks: readonly st
   await tx.deleteFrom('rate_limits').where(named('key')).execute()
   await tx
     .deleteFrom('idempotency_keys')
-    .where((eb) => eb.or([eb('scope', 'like', `${company_id} %`), named('body')]))
+    .where((eb) => eb.or([eb('scope', 'like', `${company_id}/%`), named('body')]))
     .execute()
 }

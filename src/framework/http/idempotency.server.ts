@@ -23,8 +23,11 @@ export async function createOnce<Answer>(tx: Tx, request: FastifyRequest, reply:
     return answer
   }
 
-  const scope = `${request.viewer?.company_id ?? 'guest'} ${request.method} ${request.url.split('?')[0]}`
-  const fingerprint = fingerprintOf(request, `${scope} ${key}`)
+  const { viewer } = request
+  const call = `${request.method} ${request.url.split('?')[0]}`
+  const scope = `${viewer ? `${viewer.company_id}/${viewer.person_id}` : 'guest'} ${call}`
+  // Without the person, as before there were people: calls of that time are still known when they are repeated.
+  const fingerprint = fingerprintOf(request, `${viewer?.company_id ?? 'guest'} ${call} ${key}`)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0))`.execute(tx).catch((error: { code?: string }) => {
     throw error.code === LOCK_NOT_AVAILABLE ? fail(409, 'idempotency_in_flight', { retryAfter: 2 }) : error
   })

@@ -43,7 +43,7 @@ export type PersistentPolicy = keyof PersistentPolicies
 
 /** Properties of a request that limits use. */
 export interface CountedRequest {
-  viewer: { company_id: number } | null
+  viewer: { person_id: number } | null
   ip: string
   headers: FastifyRequest['headers']
   socket: { readonly remoteAddress?: string | undefined }
@@ -82,8 +82,8 @@ export function callerKey(ip: string) {
 /** Whether a body may contain files, by its header. */
 export const isUpload = ({ headers }: FastifyRequest) => Boolean(headers['content-type']?.toLowerCase().startsWith('multipart/'))
 
-/** The counted caller: the company of the session, otherwise the address. */
-const callerOf = ({ viewer, ip }: CountedRequest) => (viewer ? `company ${viewer.company_id}` : callerKey(ip))
+/** The counted caller: the person of the session, otherwise the address. */
+const callerOf = ({ viewer, ip }: CountedRequest) => (viewer ? `person ${viewer.person_id}` : callerKey(ip))
 
 const rateLimited = (policy: string, limit: Limit, left: number, code: FailureCode = 'rate_limited') =>
   fail(429, code, { values: { count: Math.max(1, Math.ceil(left / 60)) }, retryAfter: left, limit: { policy, ...limit } })

@@ -18,6 +18,8 @@ declare module 'fastify' {
 interface RequestContext {
   request_id: string
   ip: string
+  /** Who is signed in, as the transaction of the request has read it. */
+  person_id?: number
   /** A read request without a session, which may receive slightly stale data. */
   guest_read: boolean
 }

@@ -12,7 +12,7 @@ export function registerRequestLog(app: FastifyInstance, { production }: Config)
   app.addHook('onResponse', (request, reply, done) => {
     if (!isPageVisit()) {
       countRequest(request, reply)
-      const line = { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, company_id: request.viewer?.company_id }
+      const line = { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, company_id: request.viewer?.company_id, person_id: request.viewer?.person_id }
       request.log[level](line, 'request')
     }
     done()

@@ -15,6 +15,8 @@ export interface ClaimedMail {
   mail_id: number
   kind: string
   company_id: number
+  /** Null: to the company's owner. */
+  person_id: number | null
   params: Params
   created_at: Date
   /** Including this one. */
@@ -24,7 +26,7 @@ export interface ClaimedMail {
 const waiting = (tx: Tx) =>
   tx
     .selectFrom('mails')
-    .select(['mail_id', 'kind', 'company_id', 'params', 'created_at'])
+    .select(['mail_id', 'kind', 'company_id', 'person_id', 'params', 'created_at'])
     .select(sql<boolean>`next_attempt_at <= now()`.as('due'))
     .where('status', '=', 'queued')
 
@@ -109,8 +111,8 @@ export async function claimMail(tx: Tx, mail_id: number, emails: Emails): Promis
     .where('mail_id', '=', mail.mail_id)
     .returning('attempts')
     .executeTakeFirstOrThrow()
-  const { kind, company_id, params, created_at } = mail
-  return { mail_id: mail.mail_id, kind, company_id, params, created_at, attempts }
+  const { kind, company_id, person_id, params, created_at } = mail
+  return { mail_id: mail.mail_id, kind, company_id, person_id, params, created_at, attempts }
 }
 
 /** Queues jobs again for e-mails whose job was lost or whose attempt crashed. The table decides what is sent, not the jobs. */

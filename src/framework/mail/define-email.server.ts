@@ -1,9 +1,10 @@
 import type { Tx } from '#framework/database/database.server.ts'
 import type { BilingualText, Lang, T, MessageValues } from '#framework/i18n/messages.ts'
 
-/** The company that receives an e-mail, as it is when the e-mail is sent. */
+/** Who receives an e-mail, a person for a company, as they are when the e-mail is sent. */
 export interface Receiver {
   company_id: number
+  person_id: number
   company_name: string
   email: string
   email_verified: boolean

@@ -35,19 +35,25 @@ async function compose(tx: Tx, mail: ClaimedMail, { emails, translators, config 
   const email = emails.get(mail.kind)
   // Queued by a newer release: another process knows it.
   if (!email) throw new Error(`there is no e-mail of kind ${mail.kind}`)
-  const user = await tx
+  const to = await tx
     .selectFrom('companies')
-    .select(['company_id', 'company_name', 'email', 'lang', 'is_active', 'email_verified_at'])
-    .where('company_id', '=', mail.company_id)
+    .innerJoin('members', 'members.company_id', 'companies.company_id')
+    .innerJoin('people', 'people.person_id', 'members.person_id')
+    .select(['companies.company_id', 'company_name', 'people.person_id', 'email', 'lang', 'email_verified_at'])
+    .where('companies.company_id', '=', mail.company_id)
+    .where('companies.is_active', '=', true)
+    .where('people.is_active', '=', true)
+    .where('left_at', 'is', null)
+    .where((eb) => (mail.person_id === null ? sql<boolean>`'owner' = any (roles)` : eb('people.person_id', '=', mail.person_id)))
     .executeTakeFirst()
-  if (!user?.is_active) return 'the account is not active'
-  const { company_id, lang, company_name } = user
+  if (!to) return 'the account is not active'
+  const { company_id, person_id, company_name, email: address, lang } = to
   const t = translators[lang]
-  const receiver = { company_id, company_name, email: user.email, email_verified: user.email_verified_at !== null }
+  const receiver = { company_id, person_id, company_name, email: address, email_verified: to.email_verified_at !== null }
   const page = (path: string) => pageAddress(config.public_url, lang, path)
   const content = await composeEmail(email, { tx, t, lang, receiver, params: mail.params }, page)
   if (!content) return 'nothing left to report'
-  const message = makeMessage({ content, mail, to: user, t, lang, mail_from: config.mail_from, public_url: config.public_url })
+  const message = makeMessage({ content, mail, to, t, lang, mail_from: config.mail_from, public_url: config.public_url })
   return { mail_id: mail.mail_id, kind: mail.kind, lang, message }
 }
 

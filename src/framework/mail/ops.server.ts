@@ -31,7 +31,9 @@ export const mailCommands: Command[] = [
       print(STATES.map((state) => `${counts.find((each) => each.status === state)?.count ?? 0} ${state}`).join(', '))
       const rows = await kysely
         .selectFrom('mails')
-        .innerJoin('companies', 'companies.company_id', 'mails.company_id')
+        .innerJoin('members', (join) =>
+          join.onRef('members.company_id', '=', 'mails.company_id').on(sql<boolean>`case when mails.person_id is null then 'owner' = any (roles) and left_at is null else members.person_id = mails.person_id end`))
+        .innerJoin('people', 'people.person_id', 'members.person_id')
         .select(['mail_id', 'kind', 'status', 'attempts', 'mails.created_at', 'next_attempt_at', 'last_error', 'email'])
         .where('status', status === undefined ? 'in' : '=', status ?? ['queued', 'bounced', 'dead'])
         .orderBy('mail_id', 'desc')

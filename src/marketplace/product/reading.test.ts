@@ -49,10 +49,10 @@ describe('who learns how to reach a seller', () => {
       assert.deepEqual(seen((await required.call('GET', path, { as: unverified })).text), [], path)
       assert.deepEqual(seen((await required.call('GET', path, { as: verified })).text), ['email', 'phone_number'], path)
     }
-    await kysely.updateTable('companies').set({ email_verified_at: null }).where('company_id', '=', seller.company_id).execute()
+    await kysely.updateTable('people').set({ email_verified_at: null }).where('person_id', '=', seller.person_id).execute()
     for (const path of [ALL, USER, ONE]) assert.deepEqual(seen((await required.call('GET', path, { as: verified })).text), [], path)
     assert.equal(seen((await required.call('GET', ONE, { as: seller })).text).length, 3)
-    await kysely.updateTable('companies').set({ email_verified_at: new Date() }).where('company_id', '=', seller.company_id).execute()
+    await kysely.updateTable('people').set({ email_verified_at: new Date() }).where('person_id', '=', seller.person_id).execute()
   })
 })
 

@@ -4,7 +4,7 @@ import { testApp } from '#test/support/app.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import type { FormValues } from '#test/support/make/form.ts'
 import { aSeller } from '#test/support/make/products.ts'
-import { aSupplier, aCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 const { kysely } = database

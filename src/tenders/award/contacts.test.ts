@@ -4,7 +4,7 @@ import type { RfqView } from '#tenders/contract.ts'
 import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { countStatements } from '#test/support/statements.ts'
 import type { MyBid } from '#tenders/bids/contract.ts'
 

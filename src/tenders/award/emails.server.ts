@@ -45,7 +45,7 @@ export const awardConfirmedEmail = defineEmail<BidParams>({
       .selectFrom('rfqs')
       .innerJoin('bids', 'bids.bid_id', 'rfqs.accepted_bid_id')
       .innerJoin('companies', 'companies.company_id', 'bids.supplier_id')
-      .select(['companies.company_name', 'companies.phone_number', 'companies.email'])
+      .select(['companies.company_name', 'companies.phone_number', 'companies.contact_email as email'])
       .where('rfqs.rfq_id', '=', params.rfq_id)
       .executeTakeFirst()
     if (!winner) return null

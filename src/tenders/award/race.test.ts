@@ -4,7 +4,7 @@ import { type Answer, testApp } from '#test/support/app.ts'
 import { assertInvariants } from '#test/support/invariants.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 
 /*
  * Everything that may happen to an RFQ, at once, through two applications on one database: hundreds of RFQs (the drills race 1,000 and more), each with rival

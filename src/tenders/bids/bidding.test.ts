@@ -8,7 +8,7 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import type { FormValues } from '#test/support/make/form.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 
 const { call, database, data_dir } = await testApp()
 const { kysely } = database

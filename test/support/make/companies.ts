@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { Database } from '#framework/database/database.server.ts'
 
-/** The password of every created company, hashed once with cheap parameters. */
+/** The password of everyone created, hashed once with cheap parameters. */
 export const PASSWORD = 'correct horse battery'
 const password_hash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
@@ -10,6 +10,8 @@ let made = 0
 
 export interface MadeCompany {
   company_id: number
+  /** Who owns the company and has the session. */
+  person_id: number
   company_name: string
   email: string
   phone_number: string
@@ -26,29 +28,34 @@ export interface CompanyOptions {
   lang?: 'ar' | 'en'
 }
 
-/** Creates a company with a live session, verified by default. */
-export async function aCompany({ kysely }: Database, wishes: CompanyOptions = {}): Promise<MadeCompany> {
+/** Creates a company, the person who owns it, and a live session, verified by default. */
+export async function aCompany(database: Database, wishes: CompanyOptions = {}): Promise<MadeCompany> {
   const number = ++made
-  const city = await kysely.selectFrom('cities').selectAll().orderBy('city_id').limit(1).executeTakeFirstOrThrow()
+  const city = await database.kysely.selectFrom('cities').selectAll().orderBy('city_id').limit(1).executeTakeFirstOrThrow()
   const user = {
     company_name: wishes.company_name ?? `شركة التجربة ${number}`,
     email: wishes.email ?? `company${number}.${randomBytes(3).toString('hex')}@example.sa`,
     phone_number: wishes.phone_number ?? `05${String(number).padStart(8, '0')}`,
   }
-  const { company_id } = await kysely
-    .insertInto('companies')
-    .values({
-      ...user,
-      password_hash: await password_hash,
-      email_verified_at: wishes.email_verified === false ? null : new Date(),
-      is_active: wishes.is_active ?? true,
-      lang: wishes.lang ?? 'ar',
-      region_id: city.region_id,
-      city_id: city.city_id,
-    })
-    .returning('company_id')
-    .executeTakeFirstOrThrow()
-  return { company_id, ...user, cookie: await aSession({ kysely } as Database, company_id) }
+  const account = {
+    full_name: user.company_name,
+    email: user.email,
+    password_hash: await password_hash,
+    email_verified_at: wishes.email_verified === false ? null : new Date(),
+    lang: wishes.lang ?? 'ar',
+  }
+  const ids = await database.transaction(async (tx) => {
+    const { email: contact_email, ...company } = user
+    const { company_id } = await tx
+      .insertInto('companies')
+      .values({ ...company, contact_email, is_active: wishes.is_active ?? true, region_id: city.region_id, city_id: city.city_id })
+      .returning('company_id')
+      .executeTakeFirstOrThrow()
+    await tx.insertInto('people').values({ person_id: company_id, ...account }).execute()
+    await tx.insertInto('members').values({ company_id, person_id: company_id, roles: ['owner'] }).execute()
+    return { company_id, person_id: company_id }
+  })
+  return { ...ids, ...user, cookie: await aSession(database, ids) }
 }
 
 /**
@@ -56,9 +63,9 @@ export async function aCompany({ kysely }: Database, wishes: CompanyOptions = {}
  *
  * @returns the `Cookie` header
  */
-export async function aSession({ kysely }: Database, company_id: number) {
+export async function aSession({ kysely }: Database, { company_id, person_id }: { company_id: number; person_id: number }) {
   const token = randomBytes(32).toString('base64url')
-  await kysely.insertInto('sessions').values({ token_hash: createHash('sha256').update(token).digest(), company_id }).execute()
+  await kysely.insertInto('sessions').values({ token_hash: createHash('sha256').update(token).digest(), company_id, person_id }).execute()
   return `sid=${token}`
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#framework/database/database.server.ts'
-import { aSupplier, type MadeCompany, type CompanyOptions } from './companies.ts'
+import { aSupplier, type CompanyOptions, type MadeCompany } from './companies.ts'
 
 /** Creates a seller. */
 export async function aSeller(database: Database, wishes: CompanyOptions = {}): Promise<MadeCompany> {

@@ -72,7 +72,7 @@ export function createFileKeeper(request: FastifyRequest, fields: FileFields, ma
   /** Whether the caller may keep another file today; guests also share a limit. */
   async function isWithinLimit() {
     try {
-      await limits.count(request, database.kysely, 'kept-file', request.viewer ? `company ${company_id}` : callerKey(request.ip))
+      await limits.count(request, database.kysely, 'kept-file', request.viewer ? `person ${request.viewer.person_id}` : callerKey(request.ip))
       if (!request.viewer) await limits.count(request, database.kysely, 'kept-file-guests', 'all')
       return true
     } catch (error) {

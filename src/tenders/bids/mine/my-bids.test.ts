@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { anRfq, type MadeRfq, type RfqOptions } from '#test/support/make/rfqs.ts'
-import { aSupplier, aCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 

@@ -4,7 +4,7 @@ import { addDays } from '#framework/i18n/day.ts'
 import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 const { kysely } = database

@@ -4,7 +4,7 @@ import { addDays } from '#framework/i18n/day.ts'
 import { testApp } from '#test/support/app.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import type { RfqView } from '#tenders/contract.ts'
 
 const { call, database } = await testApp()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Shown } from '#companies/count-reveals.server.ts'
+import { isContactVerified } from '#companies/members.server.ts'
 import { type ViewerContext, limitNote, seesAsMember, showsContacts } from '#companies/contact-policy.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
@@ -71,7 +72,7 @@ export async function readContacts(reader: Reader, company_ids: readonly number[
   if (company_ids.length === 0 || ctx.contacts || !seesAsMember(ctx)) return new Map()
   const rows = await reader
     .selectFrom('companies')
-    .select(['company_id', 'company_name', 'phone_number', 'email', sql<boolean>`email_verified_at is not null`.as('email_verified')])
+    .select(['company_id', 'company_name', 'phone_number', 'contact_email as email', isContactVerified('companies.company_id').as('email_verified')])
     .where('company_id', '=', sql<number>`any (${[...company_ids]}::integer[])`)
     .execute()
   return new Map(rows.filter((row) => showsContacts(row, ctx)).map(({ company_id, email_verified: _verified, ...contact }) => [company_id, contact]))

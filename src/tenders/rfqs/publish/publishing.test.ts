@@ -4,7 +4,7 @@ import { addDays } from '#framework/i18n/day.ts'
 import { testApp } from '#test/support/app.ts'
 import { aDocx, aPdf, aPng } from '#test/support/make/files.ts'
 import type { FormValues } from '#test/support/make/form.ts'
-import { aSupplier, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
+import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 const { kysely } = database

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { findCompany } from '#companies/find-company.server.ts'
-import { closeAccount } from '#companies/lock-account.server.ts'
+import { closeCompany } from '#companies/lock-account.server.ts'
 import { auditOperator, type Command, CommandFailure, operatorDetails, REASON } from '#framework/config/command.server.ts'
 import { mailFolder } from '#framework/mail/mailer.server.ts'
 import { pictureFolder } from '#framework/pictures/serve-pictures.server.ts'
@@ -11,9 +11,9 @@ import { eraseCompany } from './erase-company.server.ts'
 import { exportCompany } from './export-company.server.ts'
 
 /** Commands that concern all data of a company, in every slice. */
-export const companyCommands: Command[] = [
+export const companyDataCommands: Command[] = [
   {
-    name: 'users:export',
+    name: 'companies:export',
     args: ['<id|e-mail>'],
     about: 'Exports all data about a company into a folder: company.json and its files',
     options: { reason: { ...REASON.reason, required: false }, to: { value: '<folder>', about: 'parent folder; the current one by default' } },
@@ -45,7 +45,7 @@ export const companyCommands: Command[] = [
     },
   },
   {
-    name: 'users:erase',
+    name: 'companies:erase',
     args: ['<id|e-mail>'],
     about: 'Anonymizes a company permanently; its tenders stay readable for the other side',
     options: { ...REASON, confirm: { value: '<e-mail>', about: "the company's e-mail address again, because this cannot be undone" } },
@@ -60,12 +60,12 @@ export const companyCommands: Command[] = [
       // A separate transaction: erasing locks tenders, and holding the account's lock meanwhile could deadlock with writers.
       // After its commit the company can write nothing, so the data collected next is complete.
       await database.transaction(async (tx) => {
-        const sessions = await closeAccount(tx, company_id)
+        const sessions = await closeCompany(tx, company_id)
         if (sessions !== undefined) await auditOperator(tx, context, { action: 'user.disabled', object: ['user', company_id], details: { sessions } })
       })
-      const user = await findCompany(database.kysely, String(company_id))
+      const company = await findCompany(database.kysely, String(company_id))
       const erased = await database.transaction(async (tx) => {
-        const done = await eraseCompany(tx, user, operatorDetails(context))
+        const done = await eraseCompany(tx, company, operatorDetails(context))
         const { rfqs, bids, products, files } = done
         await auditOperator(tx, context, { action: 'user.erased', object: ['user', company_id], details: { rfqs, bids, products, files: files.length } })
         return done
