@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { AcceptedSnapshot } from '#db/schema.ts'
-import type { AuditEvent } from '#framework/audit/audit.server.ts'
+import { companyRegistered, supplierRegistered } from '#companies/events.ts'
 import type { Tx } from '#framework/database/database.server.ts'
+import { type Event, storedColumns } from '#framework/events/define-event.ts'
 import { addDays, type Day } from '#framework/i18n/day.ts'
 import { deleteFiles, insertFiles } from '#framework/files/storage/store-files.server.ts'
 import type { BidParams } from '#tenders/rfq-email.server.ts'
-import type { RfqChange } from '#tenders/rfqs/change/emails.server.ts'
+import { bidAccepted, bidPlaced, rfqCanceled, type RfqChange, rfqChanged, rfqPublished } from '#tenders/events.ts'
 import type { Moments } from './clock.ts'
 import { bidFile, type DemoFiles } from './files.server.ts'
 import type { DemoBid, DemoCompany, DemoMarket, DemoRfq } from './market.server.ts'
@@ -19,7 +20,7 @@ export interface Filling {
   at: Moments
   password_hash: string
   /** The trail, written at the end in the order of time. */
-  trail: (AuditEvent & { created_at: Date })[]
+  trail: { event: Event; actor_id: number; created_at: Date }[]
 }
 
 interface Published {
@@ -84,7 +85,7 @@ async function writeCompany({ tx, files, at, password_hash, trail }: Filling, co
     })
     .returning('user_id')
     .executeTakeFirstOrThrow()
-  trail.push({ action: 'user.registered', actor_id: user_id, object: ['user', user_id], created_at })
+  trail.push({ event: companyRegistered({ user_id }), actor_id: user_id, created_at })
   const [profile_image_id] = await insertFiles(tx, user_id, files.get(`logo ${key}`) ?? [])
   if (profile_image_id) await tx.updateTable('users').set({ profile_image_id }).where('user_id', '=', user_id).execute()
   if (!supplier) return user_id
@@ -105,7 +106,7 @@ async function writeCompany({ tx, files, at, password_hash, trail }: Filling, co
     })
     .returning('supplier_profile_id')
     .executeTakeFirstOrThrow()
-  trail.push({ action: 'supplier.registered', actor_id: user_id, object: ['supplier_profile', supplier_profile_id], created_at: since })
+  trail.push({ event: supplierRegistered({ supplier_profile_id }), actor_id: user_id, created_at: since })
   return user_id
 }
 
@@ -141,10 +142,10 @@ async function writeRfq({ tx, files, today, at, trail }: Filling, rfq: DemoRfq, 
     .insertInto('rfq_attachments')
     .values(file_ids.map((file_id, index) => ({ rfq_id, position: index + 1, file_id })))
     .execute()
-  trail.push({ action: 'rfq.published', actor_id: buyer_id, object: ['rfq', rfq_id], created_at })
+  trail.push({ event: rfqPublished({ rfq_id }), actor_id: buyer_id, created_at })
   if (changed_at) {
     const changes: RfqChange[] = [{ field: 'deadline', old: addDays(today, rfq.first_deadline_days!), new: deadline }]
-    trail.push({ action: 'rfq.changed', actor_id: buyer_id, object: ['rfq', rfq_id], details: { changes }, created_at: changed_at })
+    trail.push({ event: rfqChanged({ rfq_id, changes }), actor_id: buyer_id, created_at: changed_at })
   }
   return { rfq_id, buyer_id, created_at, changed_at }
 }
@@ -173,7 +174,7 @@ async function writeBid(
     })
     .returning('bid_id')
     .executeTakeFirstOrThrow()
-  trail.push({ action: 'bid.placed', actor_id: supplier_id, object: ['bid', bid_id], details: { rfq_id, total_amount }, created_at: placed_at })
+  trail.push({ event: bidPlaced({ bid_id, rfq_id, total_amount }), actor_id: supplier_id, created_at: placed_at })
   return { bid_id, supplier_id, total_amount, proposed_delivery_date, comments, version: 1 }
 }
 
@@ -188,13 +189,7 @@ async function writeEnd({ tx, at, trail }: Filling, rfq: DemoRfq, { rfq_id, buye
       .set({ accepted_bid_id: bid_id, accepted_at, accepted_snapshot: JSON.stringify(winner), updated_at: accepted_at })
       .where('rfq_id', '=', rfq_id)
       .execute()
-    trail.push({
-      action: 'bid.accepted',
-      actor_id: buyer_id,
-      object: ['rfq', rfq_id],
-      details: { bid_id, supplier_id, total_amount, version },
-      created_at: accepted_at,
-    })
+    trail.push({ event: bidAccepted({ rfq_id, bid_id, supplier_id, total_amount, version }), actor_id: buyer_id, created_at: accepted_at })
     // Every award has its e-mails. These are never sent: nobody waits for them.
     const params = JSON.stringify({ rfq_id, title, total_amount, proposed_delivery_date } satisfies BidParams)
     const skipped = { params, status: 'skipped', last_error: 'part of the demo market', created_at: accepted_at } as const
@@ -208,15 +203,16 @@ async function writeEnd({ tx, at, trail }: Filling, rfq: DemoRfq, { rfq_id, buye
     await tx.updateTable('rfqs').set({ canceled_at, updated_at: canceled_at }).where('rfq_id', '=', rfq_id).execute()
     const attached = await tx.selectFrom('rfq_attachments').select('file_id').where('rfq_id', '=', rfq_id).execute()
     await deleteFiles(tx, attached.map(({ file_id }) => file_id))
-    trail.push({ action: 'rfq.canceled', actor_id: buyer_id, object: ['rfq', rfq_id], created_at: canceled_at })
+    trail.push({ event: rfqCanceled({ rfq_id }), actor_id: buyer_id, created_at: canceled_at })
   }
 }
 
 async function writeTrail({ tx, trail }: Filling) {
   trail.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
-  const rows = trail.map(({ action, actor_id, object: [object_type, object_id], details = {}, created_at }) => ({
-    action, actor_id, object_type, object_id: String(object_id), details: JSON.stringify(details), created_at,
-  }))
+  const rows = trail.map(({ event, actor_id, created_at }) => {
+    const { details, ...columns } = storedColumns(event)!
+    return { ...columns, details: JSON.stringify(details), actor_id, created_at }
+  })
   await tx.insertInto('audit_events').values(rows).execute()
   // Files came to be when they were sent.
   await sql`update files set created_at = r.created_at from rfq_attachments a join rfqs r using (rfq_id) where a.file_id = files.file_id`.execute(tx)

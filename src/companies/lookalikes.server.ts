@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
+import { lookalikeFound } from './events.ts'
 
 /** Whether a live company's name, as the eye takes it, is also that of another. */
 export const hasLookalike = sql<boolean>`users.is_active and users.name_key <> '' and exists (
@@ -22,5 +23,5 @@ export async function flagLookalikes(tx: Tx, user_id: number) {
     .limit(20)
     .execute()
   if (others.length === 0) return
-  await audit(tx, { action: 'user.lookalike', actor_id: user_id, object: ['user', user_id], details: { like: others.map((other) => other.user_id) } })
+  await record(tx, { viewer: { user_id } }, lookalikeFound({ user_id, like: others.map((other) => other.user_id) }))
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { auditOperator, type Command, CommandFailure, minuteOf, REASON, sayTable, WrongCall } from '#framework/config/command.server.ts'
+import { type Command, CommandFailure, minuteOf, operatorContext, REASON, sayTable, WrongCall } from '#framework/config/command.server.ts'
 import { containsText } from '#framework/database/text-search.server.ts'
-import { queueEmail } from '#framework/mail/queue.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import { emailKeyOf } from './email-key.server.ts'
-import { secondFactorOffEmail } from './emails.server.ts'
+import { allSessionsRevoked, companyDisabled, companyEnabled, secondFactorOff, sessionsRevoked } from './events.ts'
 import { findUser } from './find-user.server.ts'
 import { closeAccount, lockAccount, lockAllAccounts } from './lock-account.server.ts'
 import { hasLookalike } from './lookalikes.server.ts'
@@ -50,7 +50,7 @@ export const accountCommands: Command[] = [
       const user = await findUser(database.kysely, who)
       const ended = await database.transaction(async (tx) => {
         const sessions = await closeAccount(tx, user.user_id)
-        if (sessions !== undefined) await auditOperator(tx, context, { action: 'user.disabled', object: ['user', user.user_id], details: { sessions } })
+        if (sessions !== undefined) await record(tx, operatorContext(context), companyDisabled({ user_id: user.user_id, sessions }))
         return sessions
       })
       say(ended === undefined ? `Company ${user.user_id} was disabled before` : `Company ${user.user_id} is disabled, ${ended} sessions ended`)
@@ -72,7 +72,7 @@ export const accountCommands: Command[] = [
           .where('user_id', '=', user.user_id)
           .where('is_active', '=', false)
           .executeTakeFirst()
-        if (numUpdatedRows) await auditOperator(tx, context, { action: 'user.enabled', object: ['user', user.user_id] })
+        if (numUpdatedRows) await record(tx, operatorContext(context), companyEnabled({ user_id: user.user_id }))
         return numUpdatedRows > 0
       })
       say(changed ? `Company ${user.user_id} may sign in again` : `Company ${user.user_id} was not disabled`)
@@ -101,8 +101,8 @@ export const accountCommands: Command[] = [
           .where('used_at', 'is', null)
           .$if(user !== undefined, (query) => query.where('user_id', '=', user!.user_id))
           .execute()
-        const details = { sessions: Number(numDeletedRows) }
-        await auditOperator(tx, context, { action: 'session.revoked', object: user ? ['user', user.user_id] : ['session', 'all'], details })
+        const sessions = Number(numDeletedRows)
+        await record(tx, operatorContext(context), user ? sessionsRevoked({ user_id: user.user_id, sessions }) : allSessionsRevoked({ session_id: 'all', sessions }))
         return numDeletedRows
       })
       say(`${ended} sessions ended`)
@@ -121,8 +121,7 @@ export const accountCommands: Command[] = [
         const gone = await tx.deleteFrom('second_factors').where('user_id', '=', user_id).returning('confirmed_at').executeTakeFirst()
         if (!gone?.confirmed_at) return undefined
         const { numDeletedRows } = await tx.deleteFrom('sessions').where('user_id', '=', user_id).executeTakeFirst()
-        await auditOperator(tx, context, { action: 'user.second_factor_off', object: ['user', user_id], details: { sessions: Number(numDeletedRows) } })
-        await queueEmail(tx, secondFactorOffEmail, { at: new Date().toISOString() }, user_id)
+        await record(tx, operatorContext(context), secondFactorOff({ user_id, sessions: Number(numDeletedRows) }))
         return numDeletedRows
       })
       say(ended === undefined ? `Company ${user_id} has no second step` : `Company ${user_id} signs in with its password alone, ${ended} sessions ended`)

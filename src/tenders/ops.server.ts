@@ -1,6 +1,7 @@
-import { type Command, CommandFailure, operatorDetails, REASON, rowNumber } from '#framework/config/command.server.ts'
+import { type Command, CommandFailure, operatorContext, REASON, rowNumber } from '#framework/config/command.server.ts'
 import { cancelLockedRfq } from '#tenders/rfqs/change/cancel-rfq.server.ts'
 import { lockRfq } from './lock-rfq.server.ts'
+import { bidsCount } from './policy.server.ts'
 
 /** What operators do about RFQs. */
 export const rfqCommands: Command[] = [
@@ -17,7 +18,9 @@ export const rfqCommands: Command[] = [
         if (!rfq) throw new CommandFailure(`There is no RFQ ${rfq_id}`)
         if (rfq.status === 'completed') throw new CommandFailure(`RFQ ${rfq_id} is awarded: an award is final`)
         if (rfq.status === 'canceled') return undefined
-        return cancelLockedRfq(tx, rfq, { actor_id: null, details: operatorDetails(context) })
+        await cancelLockedRfq(tx, operatorContext(context), rfq)
+        const { bidders } = await tx.selectFrom('rfqs').select(bidsCount.as('bidders')).where('rfq_id', '=', rfq_id).executeTakeFirstOrThrow()
+        return bidders
       })
       say(told === undefined ? `RFQ ${rfq_id} was canceled before` : `RFQ ${rfq_id} is canceled, ${told} bidders are told`)
     },

@@ -4,7 +4,9 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { findUser } from '#companies/find-user.server.ts'
 import { closeAccount } from '#companies/lock-account.server.ts'
-import { auditOperator, type Command, CommandFailure, operatorDetails, REASON } from '#framework/config/command.server.ts'
+import { companyDisabled, companyErased, companyExported } from '#companies/events.ts'
+import { type Command, CommandFailure, operatorContext, REASON } from '#framework/config/command.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import { mailFolder } from '#framework/mail/mailer.server.ts'
 import { pictureFolder } from '#framework/pictures/serve-pictures.server.ts'
 import { eraseCompany } from './erase-company.server.ts'
@@ -26,7 +28,7 @@ export const companyCommands: Command[] = [
         throw error.code === 'EEXIST' ? new CommandFailure(`${folder} is there already`) : error
       })
       const data = await database.transaction(async (tx) => {
-        await auditOperator(tx, context, { action: 'user.exported', object: ['user', user_id] })
+        await record(tx, operatorContext(context), companyExported({ user_id }))
         return exportCompany(tx, user_id)
       })
       await writeFile(join(folder, 'company.json'), `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600 })
@@ -61,13 +63,13 @@ export const companyCommands: Command[] = [
       // From its commit on nothing is written in the company's name, so what is collected next is all there is.
       await database.transaction(async (tx) => {
         const sessions = await closeAccount(tx, user_id)
-        if (sessions !== undefined) await auditOperator(tx, context, { action: 'user.disabled', object: ['user', user_id], details: { sessions } })
+        if (sessions !== undefined) await record(tx, operatorContext(context), companyDisabled({ user_id, sessions }))
       })
       const user = await findUser(database.kysely, String(user_id))
       const erased = await database.transaction(async (tx) => {
-        const done = await eraseCompany(tx, user, operatorDetails(context))
+        const done = await eraseCompany(tx, operatorContext(context), user)
         const { rfqs, bids, products, files } = done
-        await auditOperator(tx, context, { action: 'user.erased', object: ['user', user_id], details: { rfqs, bids, products, files: files.length } })
+        await record(tx, operatorContext(context), companyErased({ user_id, rfqs, bids, products, files: files.length }))
         return done
       })
       for (const path of erased.files) await storage.remove(path)

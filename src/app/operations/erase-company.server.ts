@@ -6,6 +6,7 @@ import { lockBid } from '#tenders/bids/lock-bid.server.ts'
 import { markWithdrawn } from '#tenders/bids/withdraw-bid.server.ts'
 import { eraseProducts } from '#marketplace/sell/erase-products.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
+import type { EventContext } from '#framework/events/record.server.ts'
 import { eraseFiles } from '#framework/files/storage/erase-files.server.ts'
 import { deleteFiles } from '#framework/files/storage/store-files.server.ts'
 import { eraseTraces } from '#framework/http/erase-traces.server.ts'
@@ -39,9 +40,8 @@ export interface Erased {
  * told, its bids withdrawn. What was decided stays readable for the other side, under a neutral name. The account must be
  * closed (`closeAccount`) before, so that nothing is written in its name meanwhile.
  */
-export async function eraseCompany(tx: Tx, user: FoundUser, details: Record<string, unknown>): Promise<Erased> {
+export async function eraseCompany(tx: Tx, ctx: EventContext, user: FoundUser): Promise<Erased> {
   const { user_id } = user
-  const by = { actor_id: null, details }
   const name = speakers.map((t) => t('accounts.erased_company', { number: String(user_id) })).join(' · ')
 
   // First of all locks the RFQs', in the order in which every tender write takes them.
@@ -58,12 +58,12 @@ export async function eraseCompany(tx: Tx, user: FoundUser, details: Record<stri
     const rfq = await lockRfq(tx, rfq_id, buyer_id === user_id ? 'update' : 'share')
     if (!rfq || !isUndecided(rfq.status)) continue
     if (buyer_id === user_id) {
-      await cancelLockedRfq(tx, rfq, by)
+      await cancelLockedRfq(tx, ctx, rfq)
       rfqs++
     } else if (bid_id !== null) {
       const bid = await lockBid(tx, bid_id)
       if (!bid || bid.withdrawn_at) continue
-      await markWithdrawn(tx, bid, by)
+      await markWithdrawn(tx, ctx, bid)
       bids++
     }
   }

@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Api } from '#framework/http/api.server.ts'
-import { queueEmail } from '#framework/mail/queue.server.ts'
 import type { PasswordChange } from '#companies/contract.ts'
-import { passwordChangedEmail } from '#companies/emails.server.ts'
+import { passwordChanged } from '#companies/events.ts'
 import { hashPassword, passwordMatches } from './password-hash.server.ts'
 import { refuseWeakPassword } from './weak-passwords.server.ts'
 
@@ -38,8 +37,7 @@ export async function changePassword(app: Api, request: FastifyRequest, { curren
     await tx.updateTable('users').set({ password_hash, updated_at: new Date() }).where('user_id', '=', user_id).execute()
     await tx.deleteFrom('sessions').where('user_id', '=', user_id).where('session_id', '!=', session_id).execute()
     await tx.deleteFrom('account_tokens').where('user_id', '=', user_id).where('purpose', '=', 'reset').where('used_at', 'is', null).execute()
-    await audit(tx, { action: 'user.password_changed', actor_id: user_id, object: ['user', user_id] })
-    await queueEmail(tx, passwordChangedEmail, { at: new Date().toISOString() }, user_id)
+    await record(tx, { viewer: { user_id } }, passwordChanged({ user_id }))
   })
   await limits.forgive(database.kysely, 'password-account', String(user_id))
 }

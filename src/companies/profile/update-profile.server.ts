@@ -1,10 +1,11 @@
 import { placeProblems } from '#reference/locations/service.server.ts'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { deleteFiles, insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { OwnUser, ProfileUpdate } from '#companies/contract.ts'
+import { companyUpdated, pictureChanged } from '#companies/events.ts'
 import { flagLookalikes } from '#companies/lookalikes.server.ts'
 import { readOwnUser } from '#companies/user-view.server.ts'
 
@@ -39,7 +40,7 @@ export async function updateProfile(tx: Tx, { user_id }: Viewer, form: ProfileUp
   }
   if (changed.length) {
     await tx.updateTable('users').set({ ...after, updated_at: new Date() }).where('user_id', '=', user_id).execute()
-    await audit(tx, { action: 'user.updated', actor_id: user_id, object: ['user', user_id], details: { fields: changed } })
+    await record(tx, { viewer: { user_id } }, companyUpdated({ user_id, fields: changed }))
     if (changed.includes('company_name')) await flagLookalikes(tx, user_id)
   }
   return readOwnUser(tx, user_id)
@@ -52,6 +53,6 @@ export async function changePicture(tx: Tx, { user_id }: Viewer, picture: Stored
   if (old !== null) await deleteFiles(tx, [old])
   const [profile_image_id = null] = await insertFiles(tx, user_id, picture)
   await tx.updateTable('users').set({ profile_image_id, updated_at: new Date() }).where('user_id', '=', user_id).execute()
-  await audit(tx, { action: 'user.picture_changed', actor_id: user_id, object: ['user', user_id] })
+  await record(tx, { viewer: { user_id } }, pictureChanged({ user_id }))
   return readOwnUser(tx, user_id)
 }

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { Api } from '#framework/http/api.server.ts'
+import { recoveryCodeUsed } from '#companies/events.ts'
 import { hashWithSalt } from '#companies/passwords/password-hash.server.ts'
 import { canonicalRecoveryCode } from './recovery-codes.server.ts'
 import { placeOfSecret, wrongCode } from './second-factor.server.ts'
@@ -47,7 +48,7 @@ async function takeRecoveryCode({ database }: Api, user_id: number, typed: strin
       .where('code_hash', '=', code_hash)
       .where('used_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows) await audit(tx, { action: 'user.recovery_code_used', actor_id: user_id, object: ['user', user_id] })
+    if (numUpdatedRows) await record(tx, { viewer: { user_id } }, recoveryCodeUsed({ user_id }))
     return numUpdatedRows > 0n
   })
 }

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { Reader, Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Api } from '#framework/http/api.server.ts'
-import { queueEmail } from '#framework/mail/queue.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { secondFactorOffEmail, secondFactorOnEmail } from '#companies/emails.server.ts'
+import { recoveryCodesRenewed, secondFactorOff, secondFactorOn } from '#companies/events.ts'
 import { passwordMatches } from '#companies/passwords/password-hash.server.ts'
 import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.server.ts'
 import type { RecoveryCodes, SecondFactorState, TotpSetup } from './second-factor-contract.ts'
@@ -127,7 +126,7 @@ export async function renewRecoveryCodes(app: Api, request: FastifyRequest, curr
   await changeChecked(app, request, checked, async (tx) => {
     if (!(await confirmedFactor(tx, user_id))?.equals(salt)) throw fail(409, 'totp_off')
     await replaceRecoveryCodes(tx, user_id, hashes)
-    await audit(tx, { action: 'user.recovery_codes_renewed', actor_id: user_id, object: ['user', user_id] })
+    await record(tx, { viewer: { user_id } }, recoveryCodesRenewed({ user_id }))
   })
   return { recovery_codes: shown }
 }
@@ -138,6 +137,5 @@ export const wrongCode = (status: 401 | 422) =>
 
 async function tellOfChange(tx: Tx, { user_id, session_id }: Viewer, now: 'on' | 'off') {
   await tx.deleteFrom('sessions').where('user_id', '=', user_id).where('session_id', '!=', session_id).execute()
-  await audit(tx, { action: `user.second_factor_${now}`, actor_id: user_id, object: ['user', user_id] })
-  await queueEmail(tx, now === 'on' ? secondFactorOnEmail : secondFactorOffEmail, { at: new Date().toISOString() }, user_id)
+  await record(tx, { viewer: { user_id } }, now === 'on' ? secondFactorOn({ user_id }) : secondFactorOff({ user_id }))
 }

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Api } from '#framework/http/api.server.ts'
 import { callerKey } from '#framework/http/limits.server.ts'
 import { readEmailKey } from '#companies/email-key.server.ts'
 import type { Credentials } from '#companies/contract.ts'
+import { signedIn } from '#companies/events.ts'
 import { KNOWN_DAYS, rememberCaller } from './known-callers.server.ts'
 import { lockAccount } from '#companies/lock-account.server.ts'
 import { passwordMatches, renewedHash } from '#companies/passwords/password-hash.server.ts'
@@ -62,7 +63,7 @@ export async function login(app: Api, request: FastifyRequest, reply: FastifyRep
     if (factor && !user.second_factor?.equals(factor)) throw fail(401, 'totp_required')
     await sessions.open(tx, request, reply, user.user_id)
     await rememberCaller(tx, user.user_id, caller_hash)
-    await audit(tx, { action: 'user.signed_in', actor_id: user.user_id, object: ['user', user.user_id] })
+    await record(tx, { viewer: user }, signedIn({ user_id: user.user_id }))
     return { user: await readOwnUser(tx, user.user_id) }
   })
   await sessions.endOwn(request)

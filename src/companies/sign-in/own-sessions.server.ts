@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { Reader, Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { OwnSession } from '#companies/contract.ts'
+import { sessionEnded } from '#companies/events.ts'
 import { liveSession } from './session-lifetimes.server.ts'
 
 /** The kind of device, as far as a browser says it. */
@@ -37,5 +38,5 @@ export async function endSession(tx: Tx, { user_id, session_id: mine }: Viewer, 
   if (session_id === mine) throw fail(409, 'session_current')
   const { numDeletedRows } = await tx.deleteFrom('sessions').where('session_id', '=', session_id).where('user_id', '=', user_id).executeTakeFirst()
   if (!numDeletedRows) throw fail(404, 'not_found')
-  await audit(tx, { action: 'session.ended', actor_id: user_id, object: ['session', session_id] })
+  await record(tx, { viewer: { user_id } }, sessionEnded({ session_id }))
 }

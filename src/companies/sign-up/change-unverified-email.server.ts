@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import { brokenConstraint, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Api } from '#framework/http/api.server.ts'
 import { callerKey } from '#framework/http/limits.server.ts'
-import { queueEmail } from '#framework/mail/queue.server.ts'
 import type { EmailCorrection } from '#companies/contract.ts'
 import { readEmailKey } from '#companies/email-key.server.ts'
-import { verificationEmail } from '#companies/emails.server.ts'
+import { emailCorrected } from '#companies/events.ts'
 import { lockAccount } from '#companies/lock-account.server.ts'
 import { passwordMatches } from '#companies/passwords/password-hash.server.ts'
 
@@ -60,6 +59,5 @@ async function correctEmail(tx: Tx, { user_id, password_hash, new_email }: { use
     })
   if (!numUpdatedRows) throw fail(409, 'conflict')
   await tx.deleteFrom('account_tokens').where('user_id', '=', user_id).where('used_at', 'is', null).execute()
-  await audit(tx, { action: 'user.email_corrected', actor_id: user_id, object: ['user', user_id] })
-  await queueEmail(tx, verificationEmail, {}, user_id)
+  await record(tx, { viewer: { user_id } }, emailCorrected({ user_id }))
 }

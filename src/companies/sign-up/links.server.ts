@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { queueEmail } from '#framework/mail/queue.server.ts'
 import { emailKeyOf } from '#companies/email-key.server.ts'
-import { passwordChangedEmail, passwordResetEmail, verificationEmail } from '#companies/emails.server.ts'
+import { emailVerified, passwordReset, passwordResetRequested, verificationRequested } from '#companies/events.ts'
 import { forgetCallers } from '#companies/sign-in/known-callers.server.ts'
 import { lockAccount, shareAccount } from '#companies/lock-account.server.ts'
 
@@ -13,16 +12,16 @@ const hash = (token: string) => createHash('sha256').update(token).digest()
 const accountOf = (tx: Tx, email: string) =>
   tx.selectFrom('users').select(['user_id', 'email_verified_at']).where('email_key', '=', emailKeyOf(email)).where('is_active', '=', true)
 
-/** Queues a verification link, if there is such an account and it still needs one. The answer tells nothing. */
+/** Lets a verification link be sent, if there is such an account and it still needs one. The answer tells nothing. */
 export async function sendVerification(tx: Tx, email: string) {
   const user = await accountOf(tx, email).executeTakeFirst()
-  if (user && !user.email_verified_at) await queueEmail(tx, verificationEmail, {}, user.user_id)
+  if (user && !user.email_verified_at) await record(tx, { viewer: null }, verificationRequested({ user_id: user.user_id }))
 }
 
-/** Queues a password link, if there is such an account. The answer tells nothing. */
+/** Lets a password link be sent, if there is such an account. The answer tells nothing. */
 export async function requestReset(tx: Tx, email: string) {
   const user = await accountOf(tx, email).executeTakeFirst()
-  if (user) await queueEmail(tx, passwordResetEmail, {}, user.user_id)
+  if (user) await record(tx, { viewer: null }, passwordResetRequested({ user_id: user.user_id }))
 }
 
 /** Whose account a link belongs to, so that it can be locked before the link is taken. */
@@ -60,7 +59,7 @@ export async function verifyEmail(tx: Tx, token: string) {
       .where('user_id', '=', user.user_id)
       .where('email_verified_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows) await audit(tx, { action: 'user.verified', actor_id: user.user_id, object: ['user', user.user_id] })
+    if (numUpdatedRows) await record(tx, { viewer: user }, emailVerified({ user_id: user.user_id }))
     return { verified: true, already_verified: !numUpdatedRows, email: user.email }
   }
   const known = await tx
@@ -102,6 +101,5 @@ export async function resetPassword(tx: Tx, { token, password_hash }: { token: s
   await tx.deleteFrom('sessions').where('user_id', '=', user_id).execute()
   await tx.deleteFrom('account_tokens').where('user_id', '=', user_id).where('purpose', '=', 'reset').where('used_at', 'is', null).execute()
   await forgetCallers(tx, user_id)
-  await audit(tx, { action: 'user.password_reset', actor_id: user_id, object: ['user', user_id] })
-  await queueEmail(tx, passwordChangedEmail, { at: new Date().toISOString() }, user_id)
+  await record(tx, { viewer: user }, passwordReset({ user_id }))
 }

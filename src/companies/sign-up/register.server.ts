@@ -1,12 +1,11 @@
 import { placeProblems } from '#reference/locations/service.server.ts'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import { brokenConstraint, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
-import { queueEmail } from '#framework/mail/queue.server.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
 import type { OwnUser, Registration } from '#companies/contract.ts'
-import { verificationEmail } from '#companies/emails.server.ts'
+import { companyRegistered } from '#companies/events.ts'
 import { flagLookalikes } from '#companies/lookalikes.server.ts'
 import { readOwnUser } from '#companies/user-view.server.ts'
 
@@ -19,7 +18,7 @@ export interface CheckedRegistration {
   lang: Lang
 }
 
-/** Creates the account and queues its verification e-mail. Does not sign in. */
+/** Creates the account. Does not sign in. */
 export async function register(tx: Tx, { form, password_hash, picture, lang }: CheckedRegistration): Promise<OwnUser> {
   const { company_name, email, phone_number, region_id, city_id, user_type } = form
   const district_id = form.district_id || null
@@ -41,8 +40,7 @@ export async function register(tx: Tx, { form, password_hash, picture, lang }: C
   const [profile_image_id] = await insertFiles(tx, user_id, picture)
   if (profile_image_id) await tx.updateTable('users').set({ profile_image_id }).where('user_id', '=', user_id).execute()
 
-  await audit(tx, { action: 'user.registered', actor_id: user_id, object: ['user', user_id] })
+  await record(tx, { viewer: { user_id } }, companyRegistered({ user_id }))
   await flagLookalikes(tx, user_id)
-  await queueEmail(tx, verificationEmail, {}, user_id)
   return readOwnUser(tx, user_id)
 }

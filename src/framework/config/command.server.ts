@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
-import { audit, type AuditEvent } from '#framework/audit/audit.server.ts'
 import type { Config } from './config.server.ts'
-import type { Database, Tx } from '#framework/database/database.server.ts'
+import type { Database } from '#framework/database/database.server.ts'
+import type { EventContext } from '#framework/events/record.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
 import type { Logger } from './log.server.ts'
 
@@ -63,16 +63,11 @@ export function rowNumber(text: string | undefined, what: string): number {
   return Number(text)
 }
 
-type Caller = Pick<CommandContext, 'options'>
-
-/** Who has called, and why, for the trail. */
-export function operatorDetails({ options }: Caller): Record<string, unknown> {
-  return { operator: userInfo().username, ...(options.reason !== undefined && { reason: options.reason }) }
-}
-
-/** Writes the event of a command: no company did it, an operator of this machine did. */
-export const auditOperator = (tx: Tx, caller: Caller, { details, ...event }: Omit<AuditEvent, 'actor_id'>) =>
-  audit(tx, { ...event, actor_id: null, details: { ...details, ...operatorDetails(caller) } })
+/** Who causes the events of a command: no company, an operator of this machine, and why. */
+export const operatorContext = ({ options }: Pick<CommandContext, 'options'>): EventContext => ({
+  viewer: null,
+  operator: { operator: userInfo().username, ...(options.reason !== undefined && { reason: options.reason }) },
+})
 
 /** Says rows as a table, columns as wide as their widest value. */
 export function sayTable(say: (line: string) => void, head: readonly string[], rows: readonly (readonly (string | number | null)[])[]) {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { type Client, Pool, type PoolConfig, TypeOverrides, types as pgTypes } from 'pg'
 import type { Schema } from '#db/schema.ts'
+import { collectEvents, type Reactions } from '#framework/events/reactions.server.ts'
+import type { Event } from '#framework/events/define-event.ts'
 import { isGuestRead } from '#framework/http/request-context.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 import { lendFrom, type Replica, watchReplica } from './replica.server.ts'
@@ -17,7 +19,10 @@ export interface Database {
   /** Connections to the primary. */
   pool: Pool
   replica?: Replica
-  /** Runs `work` in one READ COMMITTED transaction; a deadlock or serialisation failure is tried again, three times in all. */
+  /**
+   * Runs `work` in one READ COMMITTED transaction; a deadlock or serialisation failure is tried again, three times in all. The
+   * events of the attempt that commits are reacted to before this returns.
+   */
   transaction: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
   close: () => Promise<void>
 }
@@ -30,6 +35,8 @@ export interface DatabaseOptions {
   name?: string
   /** A replica that guests' reads go to. */
   readUrl?: string | undefined
+  /** What follows from events; without it no event can be recorded. */
+  reactions?: Reactions
   /** A pooler gives each transaction another connection: nothing is left on one, neither settings nor named statements. */
   pooled?: boolean
 }
@@ -107,7 +114,7 @@ const THERE = { connectionTimeoutMillis: 1000, query_timeout: LIMITS.statement +
 
 /** Opens a pool; without a replica no connection is made before the first query. */
 export function createDatabase(url: string, options: DatabaseOptions): Database {
-  const { readUrl, logger } = options
+  const { readUrl, logger, reactions } = options
   const pool = createPool(url, options)
   const replica = readUrl
     ? watchReplica({ primary: pool, pool: createPool(readUrl, options, THERE), scout: createPool(readUrl, options, { ...THERE, max: 1 }), logger })
@@ -117,8 +124,14 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
 
   async function transaction<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
     for (let attempt = 1; ; attempt++) {
+      const events: Event[] = []
       try {
-        return await primary.transaction().execute(work)
+        const result = await primary.transaction().execute((tx) => {
+          if (reactions) collectEvents(tx, events, reactions)
+          return work(tx)
+        })
+        if (events.length) reactions?.afterCommit(events)
+        return result
       } catch (error) {
         if (attempt === 3 || !RETRYABLE.has(String((error as { code?: unknown }).code))) throw error
       }

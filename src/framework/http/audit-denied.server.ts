@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { audit, type AuditedKind, type AuditEvent } from '#framework/audit/audit.server.ts'
+import * as z from 'zod/mini'
 import type { Failure } from '#framework/api/failure.ts'
+import { defineEvent } from '#framework/events/define-event.ts'
+import { record } from '#framework/events/record.server.ts'
 
 /** Events per company and minute in one process: enough to see that somebody tries doors, not enough to fill a disk with it. */
 const MOST = 20
 const MINUTE = 60_000
 
 /** Kinds of objects and the names of their ids in addresses and bodies; the first one that a call names counts. */
-export type ObjectNames = readonly (readonly [kind: AuditedKind, name: string])[]
+export type ObjectNames = readonly (readonly [kind: string, name: string])[]
 
 /** What a refused call was about: its address says so, or its body. */
-function objectOf(request: FastifyRequest, objects: ObjectNames, user_id: number): AuditEvent['object'] {
+function objectOf(request: FastifyRequest, objects: ObjectNames, user_id: number): [kind: string, id: number | string] {
   const named = { ...asRecord(request.body), ...asRecord(request.params) }
   for (const [kind, name] of objects) {
     const value = named[name]
@@ -18,6 +20,10 @@ function objectOf(request: FastifyRequest, objects: ObjectNames, user_id: number
   }
   return ['user', user_id]
 }
+
+/** A signed-in company was refused a call about an object of some kind. */
+const accessDenied = (kind: string) =>
+  defineEvent('authz.denied', z.object({ id: z.union([z.int(), z.string()]), code: z.string(), call: z.string() }), [kind, 'id'])
 
 const asRecord = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {})
 
@@ -41,9 +47,10 @@ export function createDeniedAudit(app: FastifyInstance, objects: ObjectNames) {
     if (status !== 403 || !request.viewer) return
     const { user_id } = request.viewer
     if (!mayWrite(user_id)) return
-    const details = { code, call: `${request.method} ${request.routeOptions.url ?? ''}` }
+    const [kind, id] = objectOf(request, objects, user_id)
+    const denied = accessDenied(kind)({ id, code, call: `${request.method} ${request.routeOptions.url ?? ''}` })
     try {
-      await app.database.transaction((tx) => audit(tx, { action: 'authz.denied', actor_id: user_id, object: objectOf(request, objects, user_id), details }))
+      await app.database.transaction((tx) => record(tx, request, denied))
     } catch (error) {
       request.log.warn({ err: error }, 'a refusal was not written down')
     }

@@ -3,34 +3,41 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import type { Email } from './define-email.server.ts'
 
+/** E-mails may wait for a slow mail server; pictures and notices are quick and go first. */
+const PRIORITY = 10
+
 /** Queues the job that sends one e-mail. A later call for the same e-mail replaces the job. */
 export const enqueueMail = (tx: Tx, mail_id: number, runAt?: Date) =>
-  // E-mails may wait for a slow mail server; pictures and notices are quick and go first.
-  enqueue(tx, 'send_mail', { mail_id }, { jobKey: `mail:${mail_id}`, priority: 10, ...(runAt && { runAt }) })
+  enqueue(tx, 'send_mail', { mail_id }, { jobKey: `mail:${mail_id}`, priority: PRIORITY, ...(runAt && { runAt }) })
+
+/** An e-mail to one company. */
+export interface QueuedEmail<Params extends object = object> {
+  email: Email<Params>
+  /** What is true now. */
+  params: NoInfer<Params>
+  /** `user_id` of the receiver. */
+  to: number
+}
 
 /**
- * Queues an e-mail to a company in the transaction that causes it: it is sent if and only if that commits. The receiver's address, name
- * and language are read when it is sent. Does nothing when the receiver's newest queued e-mail of this kind has the same parameters.
- *
- * @param params what is true now
- * @param to `user_id` of the receiver
+ * Queues e-mails, each with its job, in the transaction that causes them: they are sent if and only if that commits. The receiver's
+ * address, name and language are read when an e-mail is sent. Leaves out those whose receiver's newest queued e-mail of this kind has
+ * the same parameters.
  */
-export async function queueEmail<Params extends object>(tx: Tx, { kind }: Email<Params>, params: NoInfer<Params>, to: number) {
-  const json = JSON.stringify(params)
-  const newest = await tx
-    .selectFrom('mails')
-    .select(sql<boolean>`params = ${json}::jsonb`.as('same'))
-    .where('user_id', '=', to)
-    .where('kind', '=', kind)
-    .where('status', '=', 'queued')
-    .orderBy('mail_id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (newest?.same) return
-  const { mail_id } = await tx
-    .insertInto('mails')
-    .values({ kind, user_id: to, params: json })
-    .returning('mail_id')
-    .executeTakeFirstOrThrow()
-  await enqueueMail(tx, mail_id)
+export async function queueEmails(tx: Tx, emails: readonly QueuedEmail[]) {
+  const rows = emails.map(({ email: { kind }, params, to }) => ({ kind, user_id: to, params }))
+  await sql`with queued as (
+      insert into mails (kind, user_id, params)
+      select kind, user_id, params
+      from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (kind text, user_id integer, params jsonb)) with ordinality as wanted (kind, user_id, params, place)
+      where params is distinct from (
+        select newest.params from mails newest
+        where newest.user_id = wanted.user_id and newest.kind = wanted.kind and newest.status = 'queued'
+        order by newest.mail_id desc limit 1)
+      order by place
+      returning mail_id)
+    select graphile_worker.add_jobs(array_agg((
+      'send_mail', json_build_object('mail_id', mail_id), null, null, null, 'mail:' || mail_id, ${PRIORITY}::int, null
+    )::graphile_worker.job_spec order by mail_id))
+    from queued having count(*) > 0`.execute(tx)
 }

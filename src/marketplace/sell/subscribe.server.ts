@@ -1,7 +1,8 @@
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { Reader, Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
+import { sellerSubscribed } from '#marketplace/events.ts'
 import type { ListScope } from '#marketplace/browse/list-products.server.ts'
 
 /** Makes a supplier a seller. Asking again changes nothing. */
@@ -13,7 +14,7 @@ export async function subscribe(tx: Tx, { user_id, supplier_profile_id }: Viewer
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .returning('user_id')
     .executeTakeFirst()
-  if (made) await audit(tx, { action: 'seller.subscribed', actor_id: user_id, object: ['user', user_id] })
+  if (made) await record(tx, { viewer: { user_id } }, sellerSubscribed({ user_id }))
   return { member_type_id: 1, is_active: true }
 }
 
