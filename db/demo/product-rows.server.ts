@@ -1,4 +1,5 @@
 import { insertFiles } from '#framework/files/storage/store-files.server.ts'
+import { productPublished, sellerSubscribed } from '#marketplace/events.ts'
 import { productFiles } from './files.server.ts'
 import type { DemoProduct } from './market.server.ts'
 import type { Filling } from './rows.server.ts'
@@ -13,7 +14,7 @@ export async function writeProducts(filling: Filling, products: readonly DemoPro
   for (const [index, company_id] of sellers.entries()) {
     const created_at = at(SINCE, 9 + index)
     await tx.insertInto('sellers').values({ company_id, created_at }).execute()
-    trail.push({ action: 'seller.subscribed', company_id, object: ['user', company_id], created_at })
+    trail.push({ event: sellerSubscribed({ company_id }), company_id, created_at })
   }
   const inOrder = products.map((product, index) => ({ product, created_at: at(product.published_days, 9 + (index % 7)) }))
   inOrder.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
@@ -32,5 +33,5 @@ async function writeProduct({ tx, files, trail }: Filling, product: DemoProduct,
     .insertInto('product_images')
     .values(file_ids.map((file_id, index) => ({ product_id, position: index + 1, file_id })))
     .execute()
-  trail.push({ action: 'product.published', company_id: seller_id, object: ['product', product_id], created_at })
+  trail.push({ event: productPublished({ product_id }), company_id: seller_id, created_at })
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { AcceptedSnapshot } from '#db/schema.ts'
-import type { AuditEvent } from '#framework/audit/audit.server.ts'
+import { companyRegistered, supplierRegistered } from '#companies/events.ts'
 import type { Tx } from '#framework/database/database.server.ts'
+import { type Event, storedColumns } from '#framework/events/define-event.ts'
 import { addDays, type Day } from '#framework/i18n/day.ts'
 import { deleteFiles, insertFiles } from '#framework/files/storage/store-files.server.ts'
 import type { BidParams } from '#tenders/rfq-email.server.ts'
-import type { RfqChange } from '#tenders/rfqs/change/emails.server.ts'
+import { bidAccepted, bidPlaced, rfqCanceled, type RfqChange, rfqChanged, rfqPublished } from '#tenders/events.ts'
 import type { Moments } from './clock.ts'
 import { bidFile, type DemoFiles } from './files.server.ts'
 import type { DemoBid, DemoCompany, DemoMarket, DemoRfq } from './market.server.ts'
@@ -19,7 +20,7 @@ export interface Filling {
   at: Moments
   password_hash: string
   /** The trail, written at the end in the order of time. */
-  trail: (AuditEvent & { created_at: Date })[]
+  trail: { event: Event; company_id: number; created_at: Date }[]
 }
 
 interface Published {
@@ -86,7 +87,7 @@ async function writeCompany({ tx, files, at, password_hash, trail }: Filling, co
     .values({ person_id: company_id, full_name: company_name, email, email_verified_at: at(index * 3 - 140, 9.2), password_hash, lang, created_at, updated_at: created_at })
     .execute()
   await tx.insertInto('members').values({ company_id, person_id: company_id, roles: ['owner'], joined_at: created_at }).execute()
-  trail.push({ action: 'user.registered', company_id, object: ['user', company_id], created_at })
+  trail.push({ event: companyRegistered({ company_id, person_id: company_id }), company_id, created_at })
   const [profile_image_id] = await insertFiles(tx, company_id, files.get(`logo ${key}`) ?? [])
   if (profile_image_id) await tx.updateTable('companies').set({ profile_image_id }).where('company_id', '=', company_id).execute()
   if (!supplier) return company_id
@@ -107,7 +108,7 @@ async function writeCompany({ tx, files, at, password_hash, trail }: Filling, co
     })
     .returning('supplier_profile_id')
     .executeTakeFirstOrThrow()
-  trail.push({ action: 'supplier.registered', company_id, object: ['supplier_profile', supplier_profile_id], created_at: since })
+  trail.push({ event: supplierRegistered({ supplier_profile_id }), company_id, created_at: since })
   return company_id
 }
 
@@ -143,10 +144,10 @@ async function writeRfq({ tx, files, today, at, trail }: Filling, rfq: DemoRfq, 
     .insertInto('rfq_attachments')
     .values(file_ids.map((file_id, index) => ({ rfq_id, position: index + 1, file_id })))
     .execute()
-  trail.push({ action: 'rfq.published', company_id: buyer_id, object: ['rfq', rfq_id], created_at })
+  trail.push({ event: rfqPublished({ rfq_id }), company_id: buyer_id, created_at })
   if (changed_at) {
     const changes: RfqChange[] = [{ field: 'deadline', old: addDays(today, rfq.first_deadline_days!), new: deadline }]
-    trail.push({ action: 'rfq.changed', company_id: buyer_id, object: ['rfq', rfq_id], details: { changes }, created_at: changed_at })
+    trail.push({ event: rfqChanged({ rfq_id, changes }), company_id: buyer_id, created_at: changed_at })
   }
   return { rfq_id, buyer_id, created_at, changed_at }
 }
@@ -175,7 +176,7 @@ async function writeBid(
     })
     .returning('bid_id')
     .executeTakeFirstOrThrow()
-  trail.push({ action: 'bid.placed', company_id: supplier_id, object: ['bid', bid_id], details: { rfq_id, total_amount }, created_at: placed_at })
+  trail.push({ event: bidPlaced({ bid_id, rfq_id, total_amount }), company_id: supplier_id, created_at: placed_at })
   return { bid_id, supplier_id, total_amount, proposed_delivery_date, comments, version: 1 }
 }
 
@@ -190,13 +191,7 @@ async function writeEnd({ tx, at, trail }: Filling, rfq: DemoRfq, { rfq_id, buye
       .set({ accepted_bid_id: bid_id, accepted_at, accepted_snapshot: JSON.stringify(winner), updated_at: accepted_at })
       .where('rfq_id', '=', rfq_id)
       .execute()
-    trail.push({
-      action: 'bid.accepted',
-      company_id: buyer_id,
-      object: ['rfq', rfq_id],
-      details: { bid_id, supplier_id, total_amount, version },
-      created_at: accepted_at,
-    })
+    trail.push({ event: bidAccepted({ rfq_id, bid_id, supplier_id, total_amount, version }), company_id: buyer_id, created_at: accepted_at })
     // Every award has its e-mails. These are never sent: nobody waits for them.
     const params = JSON.stringify({ rfq_id, title, total_amount, proposed_delivery_date } satisfies BidParams)
     const skipped = { params, status: 'skipped', last_error: 'part of the demo market', created_at: accepted_at } as const
@@ -210,15 +205,16 @@ async function writeEnd({ tx, at, trail }: Filling, rfq: DemoRfq, { rfq_id, buye
     await tx.updateTable('rfqs').set({ canceled_at, updated_at: canceled_at }).where('rfq_id', '=', rfq_id).execute()
     const attached = await tx.selectFrom('rfq_attachments').select('file_id').where('rfq_id', '=', rfq_id).execute()
     await deleteFiles(tx, attached.map(({ file_id }) => file_id))
-    trail.push({ action: 'rfq.canceled', company_id: buyer_id, object: ['rfq', rfq_id], created_at: canceled_at })
+    trail.push({ event: rfqCanceled({ rfq_id }), company_id: buyer_id, created_at: canceled_at })
   }
 }
 
 async function writeTrail({ tx, trail }: Filling) {
   trail.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
-  const rows = trail.map(({ action, company_id, object: [object_type, object_id], details = {}, created_at }) => ({
-    action, company_id, object_type, object_id: String(object_id), details: JSON.stringify(details), created_at,
-  }))
+  const rows = trail.map(({ event, company_id, created_at }) => {
+    const { details, ...columns } = storedColumns(event)!
+    return { ...columns, details: JSON.stringify(details), company_id, created_at }
+  })
   await tx.insertInto('audit_events').values(rows).execute()
   // Files came to be when they were sent.
   await sql`update files set created_at = r.created_at from rfq_attachments a join rfqs r using (rfq_id) where a.file_id = files.file_id`.execute(tx)

@@ -6,7 +6,8 @@ const MAY_USE: Record<string, string[]> = {
   companies: ['framework', 'reference'],
   tenders: ['framework', 'reference', 'companies'],
   marketplace: ['framework', 'reference', 'companies'],
-  app: ['framework', 'runtime', 'reference', 'companies', 'tenders', 'marketplace'],
+  notifications: ['framework', 'reference', 'companies', 'tenders', 'marketplace'],
+  app: ['framework', 'runtime', 'reference', 'companies', 'tenders', 'marketplace', 'notifications'],
   main: ['framework', 'runtime', 'app'],
 }
 

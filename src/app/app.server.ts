@@ -4,12 +4,9 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { CompanyActions } from '#companies/audit-actions.ts'
 import { companyLimits } from '#companies/limits.ts'
 import { registerSessions } from '#companies/sign-in/sessions.server.ts'
-import type { TenderActions } from '#tenders/audit-actions.ts'
 import { mayReadBidFile } from '#tenders/bids/read-bid-file.server.ts'
-import type { MarketplaceActions } from '#marketplace/audit-actions.ts'
 import { mayReadProductImage } from '#marketplace/product/read-product.server.ts'
 import { setToday } from '#framework/i18n/clock.ts'
 import type { Config } from '#framework/config/config.server.ts'
@@ -42,10 +39,6 @@ import { dictionary } from './messages.ts'
 import { FILE_KINDS } from './uploads.ts'
 import { apiRoutes } from './api.server.ts'
 import { pictureRoutes } from './pictures.server.ts'
-
-declare module '#framework/audit/audit.server.ts' {
-  interface AuditActions extends CompanyActions, TenderActions, MarketplaceActions {}
-}
 
 type CompanyLimits = typeof companyLimits
 

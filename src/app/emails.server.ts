@@ -1,22 +1,5 @@
-import { passwordChangedEmail, passwordResetEmail, secondFactorOffEmail, secondFactorOnEmail, verificationEmail } from '#companies/emails.server.ts'
 import { emailsByKind } from '#framework/mail/define-email.server.ts'
-import { awardConfirmedEmail, bidAcceptedEmail, bidNotChosenEmail } from '#tenders/award/emails.server.ts'
-import { bidReceivedEmail, newBidEmail } from '#tenders/bids/emails.server.ts'
-import { deadlinePassedEmail, rfqCanceledEmail, rfqChangedEmail } from '#tenders/rfqs/change/emails.server.ts'
+import { notifications } from './events.server.ts'
 
-/** All e-mails of the slices. */
-export const emails = emailsByKind([
-  verificationEmail,
-  passwordResetEmail,
-  passwordChangedEmail,
-  secondFactorOnEmail,
-  secondFactorOffEmail,
-  newBidEmail,
-  bidReceivedEmail,
-  bidAcceptedEmail,
-  awardConfirmedEmail,
-  bidNotChosenEmail,
-  rfqChangedEmail,
-  rfqCanceledEmail,
-  deadlinePassedEmail,
-])
+/** All e-mails of the product. */
+export const emails = emailsByKind([...new Set(notifications.map(({ email }) => email))])

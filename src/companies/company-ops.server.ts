@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { auditOperator, type Command, CommandFailure, formatMinute, REASON, printTable } from '#framework/config/command.server.ts'
+import { type Command, CommandFailure, formatMinute, operatorContext, printTable, REASON } from '#framework/config/command.server.ts'
 import { containsText } from '#framework/database/text-search.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import { emailKeyOf } from './email-key.server.ts'
+import { companyDisabled, companyEnabled } from './events.ts'
 import { findCompany } from './find-company.server.ts'
 import { closeCompany } from './lock-account.server.ts'
 import { hasLookalike } from './lookalikes.server.ts'
@@ -51,7 +53,7 @@ export const companyCommands: Command[] = [
       const { company_id } = await findCompany(database.kysely, who)
       const ended = await database.transaction(async (tx) => {
         const sessions = await closeCompany(tx, company_id)
-        if (sessions !== undefined) await auditOperator(tx, context, { action: 'user.disabled', object: ['user', company_id], details: { sessions } })
+        if (sessions !== undefined) await record(tx, operatorContext(context), companyDisabled({ company_id, sessions }))
         return sessions
       })
       print(ended === undefined ? `Company ${company_id} is already disabled` : `Company ${company_id} is disabled, ${ended} sessions ended`)
@@ -73,7 +75,7 @@ export const companyCommands: Command[] = [
           .where('company_id', '=', company_id)
           .where('is_active', '=', false)
           .executeTakeFirst()
-        if (numUpdatedRows) await auditOperator(tx, context, { action: 'user.enabled', object: ['user', company_id] })
+        if (numUpdatedRows) await record(tx, operatorContext(context), companyEnabled({ company_id }))
         return numUpdatedRows > 0
       })
       print(changed ? `Company ${company_id} is enabled` : `Company ${company_id} was not disabled`)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
+import { lookalikeFound } from './events.ts'
 
 /** Whether a live company's name, as the eye takes it, is also that of another. */
 export const hasLookalike = sql<boolean>`companies.is_active and companies.name_key <> '' and exists (
@@ -22,5 +23,5 @@ export async function flagLookalikes(tx: Tx, company_id: number) {
     .limit(20)
     .execute()
   if (others.length === 0) return
-  await audit(tx, { action: 'user.lookalike', company_id, object: ['user', company_id], details: { like: others.map((other) => other.company_id) } })
+  await record(tx, { viewer: { company_id } }, lookalikeFound({ company_id, like: others.map((other) => other.company_id) }))
 }

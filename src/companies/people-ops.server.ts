@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { auditOperator, type Command, CommandFailure, formatMinute, REASON, printTable, UsageError } from '#framework/config/command.server.ts'
-import { queueEmail } from '#framework/mail/queue.server.ts'
+import { type Command, CommandFailure, formatMinute, operatorContext, printTable, REASON, UsageError } from '#framework/config/command.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import { MAX_LISTED } from './company-ops.server.ts'
 import { emailKeyOf } from './email-key.server.ts'
-import { secondFactorOffEmail } from './emails.server.ts'
+import { allSessionsRevoked, personDisabled, personEnabled, secondFactorOff, sessionsRevoked } from './events.ts'
 import { findPerson } from './find-company.server.ts'
 import { closeAccount, lockAccount, lockAllAccounts } from './lock-account.server.ts'
 
@@ -46,7 +46,7 @@ export const peopleCommands: Command[] = [
       const { person_id } = await findPerson(database.kysely, who)
       const ended = await database.transaction(async (tx) => {
         const sessions = await closeAccount(tx, person_id)
-        if (sessions !== undefined) await auditOperator(tx, context, { action: 'person.disabled', object: ['person', person_id], details: { sessions } })
+        if (sessions !== undefined) await record(tx, operatorContext(context), personDisabled({ person_id, sessions }))
         return sessions
       })
       print(ended === undefined ? `Person ${person_id} is already disabled` : `Person ${person_id} is disabled, ${ended} sessions ended`)
@@ -68,7 +68,7 @@ export const peopleCommands: Command[] = [
           .where('person_id', '=', person_id)
           .where('is_active', '=', false)
           .executeTakeFirst()
-        if (numUpdatedRows) await auditOperator(tx, context, { action: 'person.enabled', object: ['person', person_id] })
+        if (numUpdatedRows) await record(tx, operatorContext(context), personEnabled({ person_id }))
         return numUpdatedRows > 0
       })
       print(changed ? `Person ${person_id} is enabled` : `Person ${person_id} was not disabled`)
@@ -97,8 +97,8 @@ export const peopleCommands: Command[] = [
           .where('used_at', 'is', null)
           .$if(person !== undefined, (query) => query.where('person_id', '=', person!.person_id))
           .execute()
-        const details = { sessions: Number(numDeletedRows) }
-        await auditOperator(tx, context, { action: 'session.revoked', object: person ? ['user', person.person_id] : ['session', 'all'], details })
+        const sessions = Number(numDeletedRows)
+        await record(tx, operatorContext(context), person ? sessionsRevoked({ person_id: person.person_id, sessions }) : allSessionsRevoked({ session_id: 'all', sessions }))
         return numDeletedRows
       })
       print(`${ended} sessions ended`)
@@ -117,8 +117,7 @@ export const peopleCommands: Command[] = [
         const gone = await tx.deleteFrom('second_factors').where('person_id', '=', person_id).returning('confirmed_at').executeTakeFirst()
         if (!gone?.confirmed_at) return undefined
         const { numDeletedRows } = await tx.deleteFrom('sessions').where('person_id', '=', person_id).executeTakeFirst()
-        await auditOperator(tx, context, { action: 'user.second_factor_off', object: ['user', person_id], details: { sessions: Number(numDeletedRows) } })
-        await queueEmail(tx, secondFactorOffEmail, { at: new Date().toISOString() }, { company_id, person_id })
+        await record(tx, operatorContext(context), secondFactorOff({ company_id, person_id, sessions: Number(numDeletedRows) }))
         return numDeletedRows
       })
       print(ended === undefined ? `Person ${person_id} does not use two-step login` : `Person ${person_id} now signs in with the password only, ${ended} sessions ended`)

@@ -7,6 +7,7 @@ import { createLogger } from '#framework/config/log.server.ts'
 import { answerMetricsRequests } from '#framework/metrics/read-metrics.server.ts'
 import { runChild } from '#runtime/processes/child.server.ts'
 import { buildApp } from '#app/app.server.ts'
+import { reactions } from '#app/events.server.ts'
 
 process.title = 'tarsiya web'
 const config = configOrExit()
@@ -14,7 +15,7 @@ const logger = createLogger(config.log_level)
 
 /** A web process. The primary starts several, which share its port. */
 runChild(logger, async ({ url, pool_max }) => {
-  const database = createDatabase(url, { max: pool_max, logger, readUrl: config.database_read_url, pooled: config.database_pooled })
+  const database = createDatabase(url, { max: pool_max, logger, reactions, readUrl: config.database_read_url, pooled: config.database_pooled })
   answerMetricsRequests('web', database)
   const app = await buildApp({ config, database, logger })
   enableGracefulShutdown(app)

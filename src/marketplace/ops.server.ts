@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { auditOperator, type Command, type CommandContext, CommandFailure, REASON, rowNumber } from '#framework/config/command.server.ts'
+import { type Command, type CommandContext, CommandFailure, operatorContext, REASON, rowNumber } from '#framework/config/command.server.ts'
+import { record } from '#framework/events/record.server.ts'
+import { productHidden, productShown } from './events.ts'
 
 /** Takes a product off the market or puts it back; its owner sees it either way. */
 async function setHidden(context: CommandContext, hidden: boolean) {
@@ -16,7 +18,7 @@ async function setHidden(context: CommandContext, hidden: boolean) {
     if (!product) throw new CommandFailure(`There is no product ${product_id}`)
     if ((product.hidden_at !== null) === hidden) return false
     await tx.updateTable('products').set({ hidden_at: hidden ? sql<Date>`now()` : null }).where('product_id', '=', product_id).execute()
-    await auditOperator(tx, context, { action: hidden ? 'product.hidden' : 'product.shown', object: ['product', product_id] })
+    await record(tx, operatorContext(context), (hidden ? productHidden : productShown)({ product_id }))
     return true
   })
   const state = hidden ? 'hidden' : 'on the market'

@@ -6,7 +6,8 @@ import { aDelivery } from '#test/support/make/delivery.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { newBidEmail } from './bids/emails.server.ts'
-import { type RfqChange, rfqChangedEmail } from './rfqs/change/emails.server.ts'
+import type { RfqChange } from './events.ts'
+import { rfqChangedEmail } from './rfqs/change/emails.server.ts'
 
 const database = await testDatabase()
 const { pool } = database

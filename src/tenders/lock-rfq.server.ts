@@ -4,7 +4,7 @@ import type { AcceptedSnapshot, Schema } from '#db/schema.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { isLiveBid, rfqStatus, rfqVisibleTo } from './policy.server.ts'
+import { rfqStatus, rfqVisibleTo } from './policy.server.ts'
 import type { RfqStatus } from './policy.ts'
 
 /** An RFQ whose row cannot change before the transaction ends. */
@@ -29,18 +29,6 @@ export async function lockOwnRfq(tx: Tx, viewer: Viewer, rfq_id: number): Promis
 
 async function seesRfq(tx: Tx, { company_id }: Viewer, rfq_id: number) {
   return (await tx.selectFrom('rfqs').select('rfq_id').where('rfq_id', '=', rfq_id).where(rfqVisibleTo(company_id)).executeTakeFirst()) !== undefined
-}
-
-/** The companies with a live bid on an RFQ, in the order in which they bid. */
-export async function liveBidders(tx: Tx, rfq_id: number): Promise<number[]> {
-  const bids = await tx
-    .selectFrom('bids')
-    .select('supplier_id')
-    .where('rfq_id', '=', rfq_id)
-    .where(isLiveBid())
-    .orderBy('bid_id')
-    .execute()
-  return bids.map(({ supplier_id }) => supplier_id)
 }
 
 /** Writes the award into a locked RFQ, with the bid as it was in this moment. */

@@ -1,6 +1,7 @@
-import { type Command, CommandFailure, operatorDetails, REASON, rowNumber } from '#framework/config/command.server.ts'
+import { type Command, CommandFailure, operatorContext, REASON, rowNumber } from '#framework/config/command.server.ts'
 import { cancelLockedRfq } from '#tenders/rfqs/change/cancel-rfq.server.ts'
 import { lockRfq } from './lock-rfq.server.ts'
+import { bidsCount } from './policy.server.ts'
 
 /** What operators do about RFQs. */
 export const rfqCommands: Command[] = [
@@ -17,7 +18,9 @@ export const rfqCommands: Command[] = [
         if (!rfq) throw new CommandFailure(`There is no RFQ ${rfq_id}`)
         if (rfq.status === 'completed') throw new CommandFailure(`RFQ ${rfq_id} is awarded and cannot be canceled`)
         if (rfq.status === 'canceled') return undefined
-        return cancelLockedRfq(tx, rfq, { company_id: null, details: operatorDetails(context) })
+        await cancelLockedRfq(tx, operatorContext(context), rfq)
+        const { bidders } = await tx.selectFrom('rfqs').select(bidsCount.as('bidders')).where('rfq_id', '=', rfq_id).executeTakeFirstOrThrow()
+        return bidders
       })
       print(notified === undefined ? `RFQ ${rfq_id} is already canceled` : `RFQ ${rfq_id} is canceled, ${notified} bidders are notified`)
     },

@@ -39,6 +39,9 @@ export const isLiveBid = (alias = 'bids') => sql<boolean>`${sql.ref(alias)}.with
 /** The number of live bids on the RFQ. */
 export const bidsCount = sql<number>`(select count(*) from bids live where live.rfq_id = rfqs.rfq_id and ${isLiveBid('live')})`
 
+/** The companies with a live bid on the RFQ, in the order in which they bid. */
+export const bidderIds = sql<number[]>`array(select bidder.supplier_id from bids bidder where bidder.rfq_id = rfqs.rfq_id and ${isLiveBid('bidder')} order by bidder.bid_id)`
+
 /** The live bid of a company on the RFQ. */
 export const liveBidOf = (company_id: number | undefined) =>
   company_id === undefined

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { passwordChangedEmail } from '#companies/emails.server.ts'
-import { queueEmail } from '#framework/mail/queue.server.ts'
+import { queueEmails } from '#framework/mail/queue.server.ts'
 import { aMailServer } from '#test/support/make/mail-server.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, type MadeCompany } from '#test/support/make/companies.ts'
@@ -55,7 +55,7 @@ const drill: Drill = {
       await eachOf(Array.from({ length: emails }, () => 0), 4, async () => {
         const user = await aCompany(database)
         companies.push(user)
-        await database.transaction((tx) => queueEmail(tx, passwordChangedEmail, { at: new Date().toISOString() }, user.company_id))
+        await database.transaction((tx) => queueEmails(tx, [{ email: passwordChangedEmail, params: { at: new Date().toISOString() }, to: user.company_id }]))
       })
       const waiting = async () => (await database.pool.query("select count(*)::int as n from mails where status = 'queued'")).rows[0].n as number
       /** Lets time pass faster for e-mails between two tries; those of a try under way keep their lease. */

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { after } from 'node:test'
 import { Client } from 'pg'
+import { reactions } from '../../src/app/events.server.ts'
 import { createDatabase, type Database } from '#framework/database/database.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
+
+export { reactions }
 
 const quiet = createLogger('silent')
 
@@ -53,8 +56,8 @@ export interface TestDatabase extends Database {
 
 /** Opens a test database as both roles; `close` ends both pools. */
 export function openTestDatabase({ url, owner_url }: { url: string; owner_url: string }): TestDatabase {
-  const database = createDatabase(url, { max: 30, logger: quiet })
-  const owner = createDatabase(owner_url, { max: 5, logger: quiet, name: 'test' })
+  const database = createDatabase(url, { max: 30, logger: quiet, reactions })
+  const owner = createDatabase(owner_url, { max: 5, logger: quiet, name: 'test', reactions })
   const close = async () => void (await Promise.all([database.close(), owner.close()]))
   return { ...database, url, owner: { ...owner, url: owner_url }, close }
 }

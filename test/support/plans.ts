@@ -23,7 +23,7 @@ export function plansOf({ pool }: Pick<Database, 'pool'>) {
       sent.length = 0
       await work()
       const steps: Step[] = []
-      for (const { sql, parameters } of sent.filter((each) => each.sql.startsWith('select'))) {
+      for (const { sql, parameters } of sent.filter((each) => /^(select|with)\b/.test(each.sql))) {
         const plan = await pool.query<{ 'QUERY PLAN': [{ Plan: Step }] }>(`explain (format json) ${sql}`, [...parameters])
         steps.push(...stepsOf(plan.rows[0]!['QUERY PLAN'][0].Plan))
       }

@@ -2,9 +2,11 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { createWriteStream } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { companyDisabled, companyErased, companyExported } from '#companies/events.ts'
 import { findCompany } from '#companies/find-company.server.ts'
 import { closeCompany } from '#companies/lock-account.server.ts'
-import { auditOperator, type Command, CommandFailure, operatorDetails, REASON } from '#framework/config/command.server.ts'
+import { type Command, CommandFailure, operatorContext, REASON } from '#framework/config/command.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import { mailFolder } from '#framework/mail/mailer.server.ts'
 import { pictureFolder } from '#framework/pictures/serve-pictures.server.ts'
 import { eraseCompany } from './erase-company.server.ts'
@@ -26,7 +28,7 @@ export const companyDataCommands: Command[] = [
         throw error.code === 'EEXIST' ? new CommandFailure(`${folder} already exists`) : error
       })
       const data = await database.transaction(async (tx) => {
-        await auditOperator(tx, context, { action: 'user.exported', object: ['user', company_id] })
+        await record(tx, operatorContext(context), companyExported({ company_id }))
         return exportCompany(tx, company_id)
       })
       await writeFile(join(folder, 'company.json'), `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600 })
@@ -61,13 +63,13 @@ export const companyDataCommands: Command[] = [
       // After its commit the company can write nothing, so the data collected next is complete.
       await database.transaction(async (tx) => {
         const sessions = await closeCompany(tx, company_id)
-        if (sessions !== undefined) await auditOperator(tx, context, { action: 'user.disabled', object: ['user', company_id], details: { sessions } })
+        if (sessions !== undefined) await record(tx, operatorContext(context), companyDisabled({ company_id, sessions }))
       })
       const company = await findCompany(database.kysely, String(company_id))
       const erased = await database.transaction(async (tx) => {
-        const done = await eraseCompany(tx, company, operatorDetails(context))
+        const done = await eraseCompany(tx, operatorContext(context), company)
         const { rfqs, bids, products, files } = done
-        await auditOperator(tx, context, { action: 'user.erased', object: ['user', company_id], details: { rfqs, bids, products, files: files.length } })
+        await record(tx, operatorContext(context), companyErased({ company_id, rfqs, bids, products, files: files.length }))
         return done
       })
       for (const path of erased.files) await storage.remove(path)

@@ -6,6 +6,7 @@ import { lockBid } from '#tenders/bids/lock-bid.server.ts'
 import { markWithdrawn } from '#tenders/bids/withdraw-bid.server.ts'
 import { eraseProducts } from '#marketplace/sell/erase-products.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
+import type { EventContext } from '#framework/events/record.server.ts'
 import { eraseFiles } from '#framework/files/storage/erase-files.server.ts'
 import { deleteFiles } from '#framework/files/storage/store-files.server.ts'
 import { eraseTraces } from '#framework/http/erase-traces.server.ts'
@@ -39,9 +40,8 @@ export interface Erased {
  * bids withdrawn. Awards stay readable for the other side, under a neutral name. Close the account (`closeCompany`) first, so
  * that nothing is written in its name meanwhile.
  */
-export async function eraseCompany(tx: Tx, company: FoundCompany, details: Record<string, unknown>): Promise<Erased> {
+export async function eraseCompany(tx: Tx, ctx: EventContext, company: FoundCompany): Promise<Erased> {
   const { company_id } = company
-  const by = { company_id: null, details }
   const name = speakers.map((t) => t('accounts.erased_company', { number: String(company_id) })).join(' · ')
 
   // Lock the RFQs first, in the same order as all tender writes.
@@ -58,12 +58,12 @@ export async function eraseCompany(tx: Tx, company: FoundCompany, details: Recor
     const rfq = await lockRfq(tx, rfq_id, buyer_id === company_id ? 'update' : 'share')
     if (!rfq || !isUndecided(rfq.status)) continue
     if (buyer_id === company_id) {
-      await cancelLockedRfq(tx, rfq, by)
+      await cancelLockedRfq(tx, ctx, rfq)
       rfqs++
     } else if (bid_id !== null) {
       const bid = await lockBid(tx, bid_id)
       if (!bid || bid.withdrawn_at) continue
-      await markWithdrawn(tx, bid, by)
+      await markWithdrawn(tx, ctx, bid)
       bids++
     }
   }

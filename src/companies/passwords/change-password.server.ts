@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
-import { queueEmail } from '#framework/mail/queue.server.ts'
 import type { PasswordChange } from '#companies/contract.ts'
-import { passwordChangedEmail } from '#companies/emails.server.ts'
+import { passwordChanged } from '#companies/events.ts'
 import { hashPassword, passwordMatches } from './password-hash.server.ts'
 import { refuseWeakPassword } from './weak-passwords.server.ts'
 
@@ -38,8 +37,7 @@ export async function changePassword(app: ApiServer, request: FastifyRequest, { 
     await tx.updateTable('people').set({ password_hash, updated_at: new Date() }).where('person_id', '=', person_id).execute()
     await tx.deleteFrom('sessions').where('person_id', '=', person_id).where('session_id', '!=', session_id).execute()
     await tx.deleteFrom('account_tokens').where('person_id', '=', person_id).where('purpose', '=', 'reset').where('used_at', 'is', null).execute()
-    await audit(tx, { action: 'user.password_changed', company_id, object: ['user', person_id] })
-    await queueEmail(tx, passwordChangedEmail, { at: new Date().toISOString() }, { company_id, person_id })
+    await record(tx, { viewer: { company_id, person_id } }, passwordChanged({ company_id, person_id }))
   })
   await limits.reset(database.kysely, 'password-account', String(person_id))
 }

@@ -1,10 +1,11 @@
 import { placeProblems } from '#reference/locations/service.server.ts'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { deleteFiles, insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { OwnCompany, ProfileUpdate } from '#companies/contract.ts'
+import { companyUpdated, pictureChanged } from '#companies/events.ts'
 import { flagLookalikes } from '#companies/lookalikes.server.ts'
 import { readOwnCompany } from '#companies/own-company.server.ts'
 
@@ -42,7 +43,7 @@ export async function updateProfile(tx: Tx, viewer: Viewer, form: ProfileUpdate)
     const { lang, ...company } = after
     await tx.updateTable('companies').set({ ...company, updated_at: new Date() }).where('company_id', '=', company_id).execute()
     if (lang !== before.lang) await tx.updateTable('people').set({ lang, updated_at: new Date() }).where('person_id', '=', person_id).execute()
-    await audit(tx, { action: 'user.updated', company_id, object: ['user', company_id], details: { fields: changed } })
+    await record(tx, { viewer }, companyUpdated({ company_id, fields: changed }))
     if (changed.includes('company_name')) await flagLookalikes(tx, company_id)
   }
   return readOwnCompany(tx, viewer)
@@ -56,6 +57,6 @@ export async function changePicture(tx: Tx, viewer: Viewer, picture: StoredFile[
   if (old !== null) await deleteFiles(tx, [old])
   const [profile_image_id = null] = await insertFiles(tx, company_id, picture)
   await tx.updateTable('companies').set({ profile_image_id, updated_at: new Date() }).where('company_id', '=', company_id).execute()
-  await audit(tx, { action: 'user.picture_changed', company_id, object: ['user', company_id] })
+  await record(tx, { viewer }, pictureChanged({ company_id }))
   return readOwnCompany(tx, viewer)
 }

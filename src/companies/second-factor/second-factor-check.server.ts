@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
+import { recoveryCodeUsed } from '#companies/events.ts'
 import { hashWithSalt } from '#companies/passwords/password-hash.server.ts'
 import { canonicalRecoveryCode } from './recovery-codes.server.ts'
 import { placeOfSecret, wrongCode } from './second-factor.server.ts'
@@ -48,7 +49,7 @@ async function takeRecoveryCode({ database }: ApiServer, { company_id, person_id
       .where('code_hash', '=', code_hash)
       .where('used_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows) await audit(tx, { action: 'user.recovery_code_used', company_id, person_id, object: ['user', person_id] })
+    if (numUpdatedRows) await record(tx, { viewer: { company_id, person_id } }, recoveryCodeUsed({ person_id }))
     return numUpdatedRows > 0n
   })
 }

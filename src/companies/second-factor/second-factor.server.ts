@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { Reader, Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
-import { queueEmail } from '#framework/mail/queue.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { secondFactorOffEmail, secondFactorOnEmail } from '#companies/emails.server.ts'
+import { recoveryCodesRenewed, secondFactorOff, secondFactorOn } from '#companies/events.ts'
 import { passwordMatches } from '#companies/passwords/password-hash.server.ts'
 import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.server.ts'
 import type { RecoveryCodes, SecondFactorState, TotpSetup } from './second-factor-contract.ts'
@@ -102,7 +101,7 @@ export async function confirmSecondFactor(app: ApiServer, request: FastifyReques
       .executeTakeFirst()
     if (!numUpdatedRows) throw fail(409, 'totp_on')
     await replaceRecoveryCodes(tx, person_id, hashes)
-    await notifyOfChange(tx, viewer, 'on')
+    await recordChange(tx, viewer, secondFactorOn)
   })
   await limits.reset(database.kysely, 'totp-account', String(person_id))
   return { recovery_codes: shown }
@@ -113,7 +112,7 @@ export async function turnOffSecondFactor(app: ApiServer, request: FastifyReques
   const checked = await assertPassword(app, request, current_password)
   await changeChecked(app, request, checked, async (tx, viewer) => {
     const gone = await tx.deleteFrom('second_factors').where('person_id', '=', viewer.person_id).returning('confirmed_at').executeTakeFirst()
-    if (gone?.confirmed_at) await notifyOfChange(tx, viewer, 'off')
+    if (gone?.confirmed_at) await recordChange(tx, viewer, secondFactorOff)
   })
 }
 
@@ -127,7 +126,7 @@ export async function renewRecoveryCodes(app: ApiServer, request: FastifyRequest
   await changeChecked(app, request, checked, async (tx, viewer) => {
     if (!(await confirmedFactor(tx, person_id))?.equals(salt)) throw fail(409, 'totp_off')
     await replaceRecoveryCodes(tx, person_id, hashes)
-    await audit(tx, { action: 'user.recovery_codes_renewed', company_id: viewer.company_id, object: ['user', person_id] })
+    await record(tx, { viewer }, recoveryCodesRenewed({ person_id }))
   })
   return { recovery_codes: shown }
 }
@@ -136,8 +135,8 @@ export async function renewRecoveryCodes(app: ApiServer, request: FastifyRequest
 export const wrongCode = (status: 401 | 422) =>
   fail(status, 'totp_invalid', { fields: [{ field: 'totp_code', message: 'accounts.totp_code_wrong' }] })
 
-async function notifyOfChange(tx: Tx, { person_id, company_id, session_id }: Viewer, now: 'on' | 'off') {
+async function recordChange(tx: Tx, viewer: Viewer, change: typeof secondFactorOn) {
+  const { company_id, person_id, session_id } = viewer
   await tx.deleteFrom('sessions').where('person_id', '=', person_id).where('session_id', '!=', session_id).execute()
-  await audit(tx, { action: `user.second_factor_${now}`, company_id, object: ['user', person_id] })
-  await queueEmail(tx, now === 'on' ? secondFactorOnEmail : secondFactorOffEmail, { at: new Date().toISOString() }, { company_id, person_id })
+  await record(tx, { viewer }, change({ company_id, person_id }))
 }

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { callerKey } from '#framework/http/limits.server.ts'
 import { readEmailKey } from '#companies/email-key.server.ts'
 import type { Credentials } from '#companies/contract.ts'
+import { signedIn } from '#companies/events.ts'
 import { KNOWN_DAYS, rememberCaller } from './known-callers.server.ts'
 import { lockAccount } from '#companies/lock-account.server.ts'
 import { signInCompany } from '#companies/members.server.ts'
@@ -65,7 +66,7 @@ export async function login(app: ApiServer, request: FastifyRequest, reply: Fast
     if (factor && !person.second_factor?.equals(factor)) throw fail(401, 'totp_required')
     await sessions.open(tx, request, reply, { company_id, person_id })
     await rememberCaller(tx, person_id, caller_hash)
-    await audit(tx, { action: 'user.signed_in', company_id, person_id, object: ['user', person_id] })
+    await record(tx, { viewer: { company_id, person_id } }, signedIn({ person_id }))
     return { user: await readOwnCompany(tx, { company_id, person_id }) }
   })
   await sessions.endOwn(request)

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { Reader, Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { OwnSession } from '#companies/contract.ts'
+import { sessionEnded } from '#companies/events.ts'
 import { liveSession } from './session-lifetimes.server.ts'
 
 /** The kind of device, as far as a browser says it. */
@@ -33,9 +34,10 @@ export async function listSessions(reader: Reader, { person_id, session_id: mine
 }
 
 /** Ends another session of the same person. One's own is left by logging out, which also forgets its cookie. */
-export async function endSession(tx: Tx, { company_id, person_id, session_id: mine }: Viewer, session_id: number) {
+export async function endSession(tx: Tx, viewer: Viewer, session_id: number) {
+  const { person_id, session_id: mine } = viewer
   if (session_id === mine) throw fail(409, 'session_current')
   const { numDeletedRows } = await tx.deleteFrom('sessions').where('session_id', '=', session_id).where('person_id', '=', person_id).executeTakeFirst()
   if (!numDeletedRows) throw fail(404, 'not_found')
-  await audit(tx, { action: 'session.ended', company_id, object: ['session', session_id] })
+  await record(tx, { viewer }, sessionEnded({ session_id }))
 }

@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import { brokenConstraint, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { callerKey } from '#framework/http/limits.server.ts'
-import { queueEmail } from '#framework/mail/queue.server.ts'
 import type { EmailCorrection } from '#companies/contract.ts'
 import { readEmailKey } from '#companies/email-key.server.ts'
-import { verificationEmail } from '#companies/emails.server.ts'
+import { emailCorrected } from '#companies/events.ts'
 import { lockAccount } from '#companies/lock-account.server.ts'
 import { isOwnedBy, signInCompany } from '#companies/members.server.ts'
 import { passwordMatches } from '#companies/passwords/password-hash.server.ts'
@@ -68,6 +67,5 @@ async function correctEmail(tx: Tx, { person_id, password_hash, new_email }: { p
     .where('contact_email', '=', old_email)
     .execute()
   await tx.deleteFrom('account_tokens').where('person_id', '=', person_id).where('used_at', 'is', null).execute()
-  await audit(tx, { action: 'user.email_corrected', company_id, person_id, object: ['user', person_id] })
-  await queueEmail(tx, verificationEmail, {}, { company_id, person_id })
+  await record(tx, { viewer: { company_id, person_id } }, emailCorrected({ company_id, person_id }))
 }

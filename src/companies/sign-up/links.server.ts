@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
-import { audit } from '#framework/audit/audit.server.ts'
+import { type NotNull, sql } from 'kysely'
+import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { queueEmail } from '#framework/mail/queue.server.ts'
 import { emailKeyOf } from '#companies/email-key.server.ts'
-import { passwordChangedEmail, passwordResetEmail, verificationEmail } from '#companies/emails.server.ts'
+import { emailVerified, passwordReset, passwordResetRequested, verificationRequested } from '#companies/events.ts'
 import { forgetCallers } from '#companies/sign-in/known-callers.server.ts'
 import { lockAccount, shareAccount } from '#companies/lock-account.server.ts'
 import { signInCompany } from '#companies/members.server.ts'
@@ -22,16 +21,16 @@ async function accountOf(tx: Tx, email: string) {
   return person && person.company_id !== null ? { ...person, company_id: person.company_id } : undefined
 }
 
-/** Queues a verification link, if there is such an account and it still needs one. The answer tells nothing. */
+/** Records a request for a verification link, if there is such an account and it still needs one. The answer tells nothing. */
 export async function sendVerification(tx: Tx, email: string) {
   const account = await accountOf(tx, email)
-  if (account && !account.email_verified_at) await queueEmail(tx, verificationEmail, {}, account)
+  if (account && !account.email_verified_at) await record(tx, { viewer: null }, verificationRequested(account))
 }
 
-/** Queues a password link, if there is such an account. The answer tells nothing. */
+/** Records a request for a password link, if there is such an account. The answer tells nothing. */
 export async function requestReset(tx: Tx, email: string) {
   const account = await accountOf(tx, email)
-  if (account) await queueEmail(tx, passwordResetEmail, {}, account)
+  if (account) await record(tx, { viewer: null }, passwordResetRequested(account))
 }
 
 /** Whose account a link belongs to, so that it can be locked before the link is taken. */
@@ -53,6 +52,7 @@ function takeToken(tx: Tx, purpose: 'verify' | 'reset', token: string) {
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date())
     .returning(['people.person_id', 'people.email', signInCompany.as('company_id')])
+    .$narrowType<{ company_id: NotNull }>()
     .executeTakeFirst()
 }
 
@@ -70,7 +70,7 @@ export async function verifyEmail(tx: Tx, token: string) {
       .where('person_id', '=', person_id)
       .where('email_verified_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows) await audit(tx, { action: 'user.verified', company_id, person_id, object: ['user', person_id] })
+    if (numUpdatedRows) await record(tx, { viewer: { company_id, person_id } }, emailVerified({ person_id }))
     return { verified: true, already_verified: !numUpdatedRows, email }
   }
   const known = await tx
@@ -113,6 +113,5 @@ export async function resetPassword(tx: Tx, { token, password_hash }: { token: s
   await tx.deleteFrom('sessions').where('person_id', '=', person_id).execute()
   await tx.deleteFrom('account_tokens').where('person_id', '=', person_id).where('purpose', '=', 'reset').where('used_at', 'is', null).execute()
   await forgetCallers(tx, person_id)
-  await audit(tx, { action: 'user.password_reset', company_id, person_id, object: ['user', person_id] })
-  await queueEmail(tx, passwordChangedEmail, { at: new Date().toISOString() }, { company_id, person_id })
+  await record(tx, { viewer: { company_id, person_id } }, passwordReset({ company_id, person_id }))
 }

@@ -1,12 +1,11 @@
 import { placeProblems } from '#reference/locations/service.server.ts'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import { brokenConstraint, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
-import { queueEmail } from '#framework/mail/queue.server.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
 import type { OwnCompany, Registration } from '#companies/contract.ts'
-import { verificationEmail } from '#companies/emails.server.ts'
+import { companyRegistered } from '#companies/events.ts'
 import { flagLookalikes } from '#companies/lookalikes.server.ts'
 import { readOwnCompany } from '#companies/own-company.server.ts'
 
@@ -19,7 +18,7 @@ export interface CheckedRegistration {
   lang: Lang
 }
 
-/** Creates the company, the person who owns it and the membership, and queues the verification e-mail. Does not sign in. */
+/** Creates the company, the person who owns it and the membership. Does not sign in. */
 export async function register(tx: Tx, { form, password_hash, picture, lang }: CheckedRegistration): Promise<OwnCompany> {
   const { company_name, email, phone_number, region_id, city_id, user_type: company_type } = form
   const district_id = form.district_id || null
@@ -48,8 +47,7 @@ export async function register(tx: Tx, { form, password_hash, picture, lang }: C
   const [profile_image_id] = await insertFiles(tx, company_id, picture)
   if (profile_image_id) await tx.updateTable('companies').set({ profile_image_id }).where('company_id', '=', company_id).execute()
 
-  await audit(tx, { action: 'user.registered', company_id, person_id, object: ['user', company_id] })
+  await record(tx, { viewer: { company_id, person_id } }, companyRegistered({ company_id, person_id }))
   await flagLookalikes(tx, company_id)
-  await queueEmail(tx, verificationEmail, {}, { company_id, person_id })
   return readOwnCompany(tx, { company_id, person_id })
 }

@@ -1,10 +1,11 @@
 import { categoryProblems } from '#reference/categories/service.server.ts'
 import { readOwnCompany } from '#companies/own-company.server.ts'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
+import { supplierRegistered } from '#companies/events.ts'
 import type { SupplierRegistration } from '#companies/directory/contract.ts'
 
 /** Makes a company a supplier: from now on it may bid. It stays a buyer of its own RFQs. */
@@ -32,7 +33,7 @@ export async function registerSupplier(tx: Tx, viewer: Viewer, form: SupplierReg
   if (!made) throw fail(409, 'supplier_profile_exists')
   await tx.updateTable('companies').set({ company_type: 'supplier', updated_at: new Date() }).where('company_id', '=', company_id).execute()
 
-  await audit(tx, { action: 'supplier.registered', company_id, object: ['supplier_profile', made.supplier_profile_id] })
+  await record(tx, { viewer }, supplierRegistered(made))
   const { supplier_profile } = await readOwnCompany(tx, viewer)
   return supplier_profile!
 }

@@ -1,10 +1,11 @@
 import { readOwnCompany } from '#companies/own-company.server.ts'
 import { categoryProblems } from '#reference/categories/service.server.ts'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { deleteFiles, insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
+import { supplierFileReplaced, supplierUpdated } from '#companies/events.ts'
 import type { SupplierUpdate } from '#companies/directory/contract.ts'
 
 /** The profile's row, held until the transaction ends: of two changes at once the second sees the first. */
@@ -36,7 +37,7 @@ export async function updateSupplier(tx: Tx, viewer: Viewer, form: SupplierUpdat
   const changed = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field])
   if (changed.length) {
     await tx.updateTable('supplier_profiles').set({ ...after, updated_at: new Date() }).where('company_id', '=', company_id).execute()
-    await audit(tx, { action: 'supplier.updated', company_id, object: ['supplier_profile', supplier_profile_id], details: { fields: changed } })
+    await record(tx, { viewer }, supplierUpdated({ supplier_profile_id, fields: changed }))
   }
   return readProfile(tx, viewer)
 }
@@ -49,6 +50,6 @@ export async function replaceProfileFile(tx: Tx, viewer: Viewer, files: StoredFi
   if (old !== null) await deleteFiles(tx, [old])
   const [profile_file_id = null] = await insertFiles(tx, company_id, files)
   await tx.updateTable('supplier_profiles').set({ profile_file_id, updated_at: new Date() }).where('company_id', '=', company_id).execute()
-  await audit(tx, { action: 'supplier.file_replaced', company_id, object: ['supplier_profile', supplier_profile_id] })
+  await record(tx, { viewer }, supplierFileReplaced({ supplier_profile_id }))
   return readProfile(tx, viewer)
 }

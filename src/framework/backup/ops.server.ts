@@ -1,8 +1,10 @@
 import { join, resolve } from 'node:path'
-import { auditOperator, type Command, CommandFailure, REASON, UsageError } from '#framework/config/command.server.ts'
+import { type Command, CommandFailure, operatorContext, REASON, UsageError } from '#framework/config/command.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { FileKind } from '#framework/files/upload/kinds.ts'
 import { createBackup, keepNewest } from './create-backup.server.ts'
+import { backupRestored } from './events.ts'
 import { restoreBackup } from './restore-backup.server.ts'
 
 const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} MB`
@@ -53,7 +55,7 @@ export const backupCommands = (late_kinds: readonly FileKind[]): Command[] => [
       const secrets = await openSecretBox(config)
       const safetyFolder = options.replace === undefined ? undefined : join(config.data_dir, 'backups')
       const { created_at } = await restoreBackup({ url, app_url, storage, secrets, logger, print, safetyFolder, late_kinds, folder: resolve(folder, given) })
-      await database.transaction((tx) => auditOperator(tx, context, { action: 'backup.restored', object: ['backup', created_at] }))
+      await database.transaction((tx) => record(tx, operatorContext(context), backupRestored({ created_at })))
       print(`Restored the state of ${created_at} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Run npm start`)
     },
   },

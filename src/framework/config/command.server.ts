@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
-import { audit, type AuditEvent } from '#framework/audit/audit.server.ts'
 import type { Config } from './config.server.ts'
-import type { Database, Tx } from '#framework/database/database.server.ts'
+import type { Database } from '#framework/database/database.server.ts'
+import type { EventContext } from '#framework/events/record.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
 import type { Logger } from './log.server.ts'
 
@@ -63,16 +63,11 @@ export function rowNumber(text: string | undefined, what: string): number {
   return Number(text)
 }
 
-type Caller = Pick<CommandContext, 'options'>
-
-/** Operator and reason, for the audit trail. */
-export function operatorDetails({ options }: Caller): Record<string, unknown> {
-  return { operator: userInfo().username, ...(options.reason !== undefined && { reason: options.reason }) }
-}
-
-/** Records the event of a command; its actor is an operator, not a company. */
-export const auditOperator = (tx: Tx, caller: Caller, { details, ...event }: Omit<AuditEvent, 'company_id'>) =>
-  audit(tx, { ...event, company_id: null, details: { ...details, ...operatorDetails(caller) } })
+/** The operator and the reason of a command, for its events. */
+export const operatorContext = ({ options }: Pick<CommandContext, 'options'>): EventContext => ({
+  viewer: null,
+  operator: { operator: userInfo().username, ...(options.reason !== undefined && { reason: options.reason }) },
+})
 
 /** Prints rows as an aligned table. */
 export function printTable(print: (line: string) => void, head: readonly string[], rows: readonly (readonly (string | number | null)[])[]) {

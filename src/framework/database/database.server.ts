@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { type Client, Pool, type PoolConfig, TypeOverrides, types as pgTypes } from 'pg'
 import type { Schema } from '#db/schema.ts'
+import type { Event } from '#framework/events/define-event.ts'
+import { collectEvents, type Reactions } from '#framework/events/reactions.server.ts'
 import { isGuestRead } from '#framework/http/request-context.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 import { createReplicaPool, type Replica, watchReplica } from './replica.server.ts'
@@ -16,7 +18,10 @@ export interface Database {
   kysely: Kysely<Schema>
   pool: Pool
   replica?: Replica
-  /** Runs `work` in a READ COMMITTED transaction, at most three times after a deadlock or serialization failure. */
+  /**
+   * Runs `work` in a READ COMMITTED transaction, at most three times after a deadlock or serialization failure. Reacts to the events of
+   * the committed attempt before it returns.
+   */
   transaction: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
   close: () => Promise<void>
 }
@@ -29,6 +34,8 @@ export interface DatabaseOptions {
   name?: string
   /** URL of the replica for reads of guests. */
   readUrl?: string | undefined
+  /** What follows from events. Without it, no event can be recorded. */
+  reactions?: Reactions
   /** A pooler assigns a connection per transaction: session settings and named statements do not persist. */
   pooled?: boolean
 }
@@ -106,7 +113,7 @@ const REPLICA_TIMEOUTS = { connectionTimeoutMillis: 1000, query_timeout: TIMEOUT
 
 /** Opens the pools. Without a replica, no connection is made before the first query. */
 export function createDatabase(url: string, options: DatabaseOptions): Database {
-  const { readUrl, logger } = options
+  const { readUrl, logger, reactions } = options
   const pool = createPool(url, options)
   const replica = readUrl
     ? watchReplica({ primary: pool, pool: createPool(readUrl, options, REPLICA_TIMEOUTS), monitorPool: createPool(readUrl, options, { ...REPLICA_TIMEOUTS, max: 1 }), logger })
@@ -116,8 +123,14 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
 
   async function transaction<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
     for (let attempt = 1; ; attempt++) {
+      const events: Event[] = []
       try {
-        return await primary.transaction().execute(work)
+        const result = await primary.transaction().execute((tx) => {
+          if (reactions) collectEvents(tx, events, reactions)
+          return work(tx)
+        })
+        if (events.length) reactions?.afterCommit(events)
+        return result
       } catch (error) {
         if (attempt === 3 || !RETRYABLE.has(String((error as { code?: unknown }).code))) throw error
       }

@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { audit, type AuditedKind, type AuditEvent } from '#framework/audit/audit.server.ts'
+import * as z from 'zod/mini'
 import type { Failure } from '#framework/api/failure.ts'
+import { defineEvent } from '#framework/events/define-event.ts'
+import { record } from '#framework/events/record.server.ts'
 
 /** Per company and process: enough to detect probing, not enough to fill a disk. */
 const MAX_EVENTS_PER_WINDOW = 20
 const WINDOW_MS = 60_000
 
 /** Kinds of objects and their id parameters; the first one present in a call is recorded. */
-export type ObjectNames = readonly (readonly [kind: AuditedKind, name: string])[]
+export type ObjectNames = readonly (readonly [kind: string, name: string])[]
 
 /** The object of a refused call, from its path or body. */
-function objectOf(request: FastifyRequest, objects: ObjectNames, company_id: number): AuditEvent['object'] {
+function objectOf(request: FastifyRequest, objects: ObjectNames, company_id: number): [kind: string, id: number | string] {
   const named = { ...asRecord(request.body), ...asRecord(request.params) }
   for (const [kind, name] of objects) {
     const value = named[name]
@@ -18,6 +20,10 @@ function objectOf(request: FastifyRequest, objects: ObjectNames, company_id: num
   }
   return ['user', company_id]
 }
+
+/** A call about an object of this kind was refused. */
+const accessDenied = (kind: string) =>
+  defineEvent('authz.denied', z.object({ id: z.union([z.int(), z.string()]), code: z.string(), call: z.string() }), [kind, 'id'])
 
 const asRecord = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {})
 
@@ -39,11 +45,12 @@ export function createDeniedAudit(app: FastifyInstance, objects: ObjectNames) {
 
   return async function recordDenial(request: FastifyRequest, { status, code }: Failure) {
     if (status !== 403 || !request.viewer) return
-    const { company_id, person_id } = request.viewer
+    const { company_id } = request.viewer
     if (!isWithinLimit(company_id)) return
-    const details = { code, call: `${request.method} ${request.routeOptions.url ?? ''}` }
+    const [kind, id] = objectOf(request, objects, company_id)
+    const denied = accessDenied(kind)({ id, code, call: `${request.method} ${request.routeOptions.url ?? ''}` })
     try {
-      await app.database.transaction((tx) => audit(tx, { action: 'authz.denied', company_id, person_id, object: objectOf(request, objects, company_id), details }))
+      await app.database.transaction((tx) => record(tx, request, denied))
     } catch (error) {
       request.log.warn({ err: error }, 'a refusal was not written down')
     }

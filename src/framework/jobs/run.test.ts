@@ -12,7 +12,7 @@ import { enqueue } from './enqueue.server.ts'
 import { runJobs, type JobTask } from './run.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { listStoredMails } from '#framework/mail/mailbox.server.ts'
-import { queueEmail } from '#framework/mail/queue.server.ts'
+import { queueEmails } from '#framework/mail/queue.server.ts'
 import { verificationEmail } from '#companies/emails.server.ts'
 import { gatherTasks } from '#app/jobs.server.ts'
 
@@ -56,7 +56,7 @@ describe('the job runner', () => {
       return { ...task, run: (payload, context) => task.run(payload, context).then(() => sent.resolve(), sent.reject) }
     })
     const runner = await run(watched)
-    await database.transaction((tx) => queueEmail(tx, verificationEmail, {}, user.company_id))
+    await database.transaction((tx) => queueEmails(tx, [{ email: verificationEmail, params: {}, to: user.company_id }]))
     await sent.promise
     await runner.stop()
     assert.deepEqual((await listStoredMails(data_dir)).map(({ to }) => to.address), [user.email])

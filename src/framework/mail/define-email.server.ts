@@ -69,7 +69,7 @@ export interface Email<Params extends object, Variant extends string = string> {
 /** Every declared e-mail by its kind. */
 export type Emails = ReadonlyMap<string, Email<object>>
 
-/** Declares an e-mail; `queueEmail` takes the declaration and the parameters. */
+/** Declares an e-mail; a notification names it and its parameters. */
 export const defineEmail = <Params extends object, Variant extends string = never>(
   email: Email<Params, Variant> & { digest?: { by: keyof Params & string } },
 ): Email<Params> => email

@@ -12,7 +12,7 @@ import { defineEmail, emailsByKind } from './define-email.server.ts'
 import { backoff, deliverMail } from './deliver.server.ts'
 import { listStoredMails } from './mailbox.server.ts'
 import { createMailer } from './mailer.server.ts'
-import { queueEmail } from './queue.server.ts'
+import { queueEmails } from './queue.server.ts'
 
 const inBoth = (text: string) => ({ ar: text, en: text })
 const reason = inBoth('You received this because it is a test.')
@@ -60,7 +60,7 @@ describe('queueing an e-mail', () => {
     const { rows: [count] } = await pool.query('select count(*) from graphile_worker.jobs')
     await assert.rejects(
       database.transaction(async (tx) => {
-        await queueEmail(tx, welcome, {}, user.company_id)
+        await queueEmails(tx, [{ email: welcome, params: {}, to: user.company_id }])
         throw new Error('rolled back')
       }),
       /rolled back/,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { auditOperator, type Command, CommandFailure, formatMinute, REASON, rowNumber, printTable, UsageError } from '#framework/config/command.server.ts'
+import { type Command, CommandFailure, formatMinute, operatorContext, printTable, REASON, rowNumber, UsageError } from '#framework/config/command.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
+import { record } from '#framework/events/record.server.ts'
+import { mailRetried } from './events.ts'
 import { enqueueMail } from './queue.server.ts'
 
 const STATES = ['queued', 'sent', 'bounced', 'dead', 'skipped'] as const
@@ -71,8 +73,7 @@ export const mailCommands: Command[] = [
         if (mail_id !== undefined && found.length === 0) throw new CommandFailure(`There is no unsent e-mail ${mail_id}`)
         if (found.length === 0) return 0
         await requeue(tx, found.map((each) => each.mail_id))
-        const details = { letters: found.length }
-        await auditOperator(tx, context, { action: 'mail.retried', object: ['mail', mail_id ?? 'dead'], details })
+        await record(tx, operatorContext(context), mailRetried({ mail_id: mail_id ?? 'dead', letters: found.length }))
         return found.length
       })
       print(`${again} e-mails queued again`)

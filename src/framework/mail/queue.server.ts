@@ -3,10 +3,12 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import type { Email } from './define-email.server.ts'
 
+/** E-mails may wait for a slow mail server; other jobs are quick and go first. */
+const PRIORITY = 10
+
 /** Queues the job that sends one e-mail. A later call for the same e-mail replaces the job. */
 export const enqueueMail = (tx: Tx, mail_id: number, runAt?: Date) =>
-  // E-mails may wait for a slow mail server; pictures and notices are quick and go first.
-  enqueue(tx, 'send_mail', { mail_id }, { jobKey: `mail:${mail_id}`, priority: 10, ...(runAt && { runAt }) })
+  enqueue(tx, 'send_mail', { mail_id }, { jobKey: `mail:${mail_id}`, priority: PRIORITY, ...(runAt && { runAt }) })
 
 /** A person as the receiver of an e-mail about the person's account, in the name of a company. */
 export interface Recipient {
@@ -14,31 +16,36 @@ export interface Recipient {
   person_id: number
 }
 
+/** An e-mail to one receiver. */
+export interface QueuedEmail<Params extends object = object> {
+  email: Email<Params>
+  /** What is true now. */
+  params: NoInfer<Params>
+  /** A person, or the number of a company whose owner receives it. */
+  to: number | Recipient
+}
+
 /**
- * Queues an e-mail in the transaction that causes it: it is sent if and only if that commits. The receiver's address, name
- * and language are read when it is sent. Does nothing when the receiver's newest queued e-mail of this kind has the same parameters.
- *
- * @param params what is true now
- * @param to a person, or the number of a company whose owner receives it
+ * Queues e-mails, each with its job, in the transaction that causes them: they are sent if and only if that commits. The receiver's
+ * address, name and language are read when an e-mail is sent. Leaves out those whose receiver's newest queued e-mail of this kind has
+ * the same parameters.
  */
-export async function queueEmail<Params extends object>(tx: Tx, { kind }: Email<Params>, params: NoInfer<Params>, to: number | Recipient) {
-  const json = JSON.stringify(params)
-  const { company_id, person_id } = typeof to === 'number' ? { company_id: to, person_id: null } : to
-  const newest = await tx
-    .selectFrom('mails')
-    .select(sql<boolean>`params = ${json}::jsonb`.as('same'))
-    .where('company_id', '=', company_id)
-    .where('person_id', 'is not distinct from', person_id)
-    .where('kind', '=', kind)
-    .where('status', '=', 'queued')
-    .orderBy('mail_id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (newest?.same) return
-  const { mail_id } = await tx
-    .insertInto('mails')
-    .values({ kind, company_id, person_id, params: json })
-    .returning('mail_id')
-    .executeTakeFirstOrThrow()
-  await enqueueMail(tx, mail_id)
+export async function queueEmails(tx: Tx, emails: readonly QueuedEmail[]) {
+  const rows = emails.map(({ email: { kind }, params, to }) => ({ kind, params, ...(typeof to === 'number' ? { company_id: to } : { company_id: to.company_id, person_id: to.person_id }) }))
+  await sql`with queued as (
+      insert into mails (kind, company_id, person_id, params)
+      select kind, company_id, person_id, params
+      from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (kind text, company_id integer, person_id integer, params jsonb))
+        with ordinality as wanted (kind, company_id, person_id, params, place)
+      where params is distinct from (
+        select newest.params from mails newest
+        where newest.company_id = wanted.company_id and newest.person_id is not distinct from wanted.person_id
+          and newest.kind = wanted.kind and newest.status = 'queued'
+        order by newest.mail_id desc limit 1)
+      order by place
+      returning mail_id)
+    select graphile_worker.add_jobs(array_agg((
+      'send_mail', json_build_object('mail_id', mail_id), null, null, null, 'mail:' || mail_id, ${PRIORITY}::int, null
+    )::graphile_worker.job_spec order by mail_id))
+    from queued having count(*) > 0`.execute(tx)
 }

@@ -3,7 +3,7 @@ import { testDatabase } from '#test/support/database.ts'
 import { aCompany } from '#test/support/make/companies.ts'
 import { plansOf } from '#test/support/plans.ts'
 import { defineEmail } from './define-email.server.ts'
-import { queueEmail } from './queue.server.ts'
+import { queueEmails } from './queue.server.ts'
 
 const database = await testDatabase()
 const { reader, mustUse } = plansOf(database)
@@ -21,13 +21,13 @@ describe('an e-mail that is queued', () => {
 
   before(async () => {
     ;({ company_id: to } = await aCompany(database))
-    const { company_id: others } = await aCompany(database)
+    for (let others = 0; others < 50; others++) await aCompany(database)
     // As after an hour without a mail server.
-    await database.pool.query("insert into mails (kind, company_id) select 'reminder', $1 from generate_series(1, 5000)", [others])
+    await database.pool.query("insert into mails (kind, company_id) select 'reminder', company_id from companies, generate_series(1, 100) where company_id <> $1", [to])
     await database.owner.pool.query('analyze mails')
   })
 
   it('is compared with those queued for the same company, and no others', () =>
     mustUse('queueing an e-mail', ['mails_waiting'], ['mails'], () =>
-      reader.transaction().execute((tx) => queueEmail(tx, reminder, { topic_id: 1 }, to))))
+      reader.transaction().execute((tx) => queueEmails(tx, [{ email: reminder, params: { topic_id: 1 }, to }]))))
 })

@@ -1,10 +1,11 @@
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { categoryProblems } from '#reference/categories/service.server.ts'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
 import type { NewProduct, ProductView } from '#marketplace/contract.ts'
+import { productPublished } from '#marketplace/events.ts'
 import { readProduct } from '#marketplace/product/read-product.server.ts'
 
 /** Puts a product with its stored pictures on the market. Sellers may. */
@@ -27,6 +28,6 @@ export async function addProduct(tx: Tx, ctx: ViewerContext, form: NewProduct, f
     .values(file_ids.map((file_id, index) => ({ product_id, position: index + 1, file_id })))
     .execute()
 
-  await audit(tx, { action: 'product.published', company_id, object: ['product', product_id] })
+  await record(tx, ctx, productPublished({ product_id }))
   return readProduct(tx, product_id, ctx)
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { ViewerContext } from '#companies/contact-policy.ts'
-import { audit, type AuditAction } from '#framework/audit/audit.server.ts'
+import type { Event } from '#framework/events/define-event.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { deleteFiles, insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
 import type { ProductView } from '#marketplace/contract.ts'
+import { productImageAdded, productImageDeleted } from '#marketplace/events.ts'
 import { lockLivingProduct } from './lock-product.server.ts'
 import { readProduct } from '#marketplace/product/read-product.server.ts'
 import { productImages } from '#marketplace/uploads.ts'
@@ -20,9 +22,9 @@ const imagesOf = (tx: Tx, product_id: number) =>
     .execute()
 
 /** Both changes are of the product's pictures alone: whoever has its form open may still save it. */
-async function noteChange(tx: Tx, ctx: ViewerContext, product_id: number, action: AuditAction, file_id: number) {
+async function noteChange(tx: Tx, ctx: ViewerContext, product_id: number, event: Event) {
   await tx.updateTable('products').set({ updated_at: sql<Date>`now()` }).where('product_id', '=', product_id).execute()
-  await audit(tx, { action, company_id: ctx.viewer!.company_id, object: ['product', product_id], details: { file_id } })
+  await record(tx, ctx, event)
   return readProduct(tx, product_id, ctx)
 }
 
@@ -34,7 +36,7 @@ export async function addImage(tx: Tx, ctx: ViewerContext, product_id: number, f
   const [file_id] = await insertFiles(tx, ctx.viewer!.company_id, files)
   const position = (images.at(-1)?.position ?? 0) + 1
   await tx.insertInto('product_images').values({ product_id, position, file_id: file_id! }).execute()
-  return noteChange(tx, ctx, product_id, 'product.image_added', file_id!)
+  return noteChange(tx, ctx, product_id, productImageAdded({ product_id, file_id: file_id! }))
 }
 
 /** Removes one picture, named by its path, unless it is the last. The path is only ever compared with those of the product. */
@@ -46,5 +48,5 @@ export async function deleteImage(tx: Tx, ctx: ViewerContext, product_id: number
   if (images.length === 1) throw fail(409, 'must_have_at_least_one_image')
   await tx.deleteFrom('product_images').where('product_id', '=', product_id).where('position', '=', image.position).execute()
   await deleteFiles(tx, [image.file_id])
-  return noteChange(tx, ctx, product_id, 'product.image_deleted', image.file_id)
+  return noteChange(tx, ctx, product_id, productImageDeleted({ product_id, file_id: image.file_id }))
 }

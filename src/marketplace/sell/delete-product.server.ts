@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { deleteFiles } from '#framework/files/storage/store-files.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
+import { productDeleted } from '#marketplace/events.ts'
 import { lockOwnProduct } from './lock-product.server.ts'
 
 /** Takes a product and its pictures off the market for good; the row stays for the trail. Doing it again changes nothing. */
@@ -16,5 +17,5 @@ export async function deleteProduct(tx: Tx, viewer: Viewer, product_id: number):
     .execute()
   const images = await tx.selectFrom('product_images').select('file_id').where('product_id', '=', product_id).execute()
   await deleteFiles(tx, images.map(({ file_id }) => file_id))
-  await audit(tx, { action: 'product.deleted', company_id: viewer.company_id, object: ['product', product_id] })
+  await record(tx, { viewer }, productDeleted({ product_id }))
 }

@@ -1,11 +1,13 @@
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { Reader, Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
+import { sellerSubscribed } from '#marketplace/events.ts'
 import type { ProductListScope } from '#marketplace/browse/list-products.server.ts'
 
 /** Makes a supplier a seller. Asking again changes nothing. */
-export async function subscribe(tx: Tx, { company_id, supplier_profile_id }: Viewer) {
+export async function subscribe(tx: Tx, viewer: Viewer) {
+  const { company_id, supplier_profile_id } = viewer
   if (supplier_profile_id === null) throw fail(403, 'supplier_required')
   const made = await tx
     .insertInto('sellers')
@@ -13,7 +15,7 @@ export async function subscribe(tx: Tx, { company_id, supplier_profile_id }: Vie
     .onConflict((conflict) => conflict.column('company_id').doNothing())
     .returning('company_id')
     .executeTakeFirst()
-  if (made) await audit(tx, { action: 'seller.subscribed', company_id, object: ['user', company_id] })
+  if (made) await record(tx, { viewer }, sellerSubscribed({ company_id }))
   return { member_type_id: 1, is_active: true }
 }
 

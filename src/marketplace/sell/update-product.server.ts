@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { categoryProblems } from '#reference/categories/service.server.ts'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail, type FieldProblem } from '#framework/api/failure.ts'
 import { PRODUCT_CHANGEABLE, type ProductUpdate, type ProductView } from '#marketplace/contract.ts'
+import { productChanged } from '#marketplace/events.ts'
 import { lockLivingProduct } from './lock-product.server.ts'
 import { readProduct } from '#marketplace/product/read-product.server.ts'
 
@@ -14,7 +15,6 @@ export async function updateProduct(
   ctx: ViewerContext,
   { product_id, seen, ...update }: ProductUpdate & { seen: number | undefined },
 ): Promise<ProductView> {
-  const { company_id } = ctx.viewer!
   const product = await lockLivingProduct(tx, ctx.viewer!, product_id)
   if (seen !== undefined && seen !== product.version) {
     throw fail(412, 'stale', { more: { product: await readProduct(tx, product_id, ctx) } })
@@ -44,7 +44,7 @@ export async function updateProduct(
       })
       .where('product_id', '=', product_id)
       .execute()
-    await audit(tx, { action: 'product.changed', company_id, object: ['product', product_id], details: { changes } })
+    await record(tx, ctx, productChanged({ product_id, changes }))
   }
   return readProduct(tx, product_id, ctx)
 }

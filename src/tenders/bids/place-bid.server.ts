@@ -1,20 +1,19 @@
 import type { ViewerContext } from '#companies/contact-policy.ts'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
-import { queueEmail } from '#framework/mail/queue.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
+import { bidPlaced } from '#tenders/events.ts'
 import { lockRfq } from '#tenders/lock-rfq.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
 import type { NewBid } from './contract.ts'
-import { bidReceivedEmail, newBidEmail } from './emails.server.ts'
 import { assertOpenForBids } from './lock-bid.server.ts'
 import { readBid } from './read-bid.server.ts'
 
 /**
  * A supplier bids on an RFQ of another company, once. The shared lock keeps the RFQ as it is until the bid is in: it cannot
- * be awarded, changed or canceled meanwhile. Buyer and supplier are told in the same transaction.
+ * be awarded, changed or canceled meanwhile.
  */
 export async function placeBid(tx: Tx, ctx: ViewerContext, rfq_id: number, form: NewBid, files: StoredFile[]): Promise<BidView> {
   const viewer = ctx.viewer!
@@ -55,10 +54,7 @@ export async function placeBid(tx: Tx, ctx: ViewerContext, rfq_id: number, form:
   }
 
   const { bid_id } = placed
-  await audit(tx, { action: 'bid.placed', company_id: viewer.company_id, object: ['bid', bid_id], details: { rfq_id, total_amount } })
-  const receipt = { rfq_id, title: rfq.title, total_amount, proposed_delivery_date, deadline: rfq.deadline }
-  await queueEmail(tx, newBidEmail, { ...receipt, bid_ids: [bid_id], supplier_company_name: viewer.company_name }, rfq.buyer_id)
-  await queueEmail(tx, bidReceivedEmail, receipt, viewer.company_id)
+  await record(tx, ctx, bidPlaced({ bid_id, rfq_id, total_amount }))
   return readBid(tx, bid_id, ctx)
 }
 

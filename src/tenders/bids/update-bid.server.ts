@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { ViewerContext } from '#companies/contact-policy.ts'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { BidView } from '#tenders/bid-view.ts'
+import { bidChanged } from '#tenders/events.ts'
 import { BID_CHANGEABLE, type BidUpdate } from './contract.ts'
 import { lockOwnBid, assertOpenForBids } from './lock-bid.server.ts'
 import { readBid } from './read-bid.server.ts'
@@ -39,7 +40,7 @@ export async function updateBid(
       })
       .where('bid_id', '=', bid_id)
       .execute()
-    await audit(tx, { action: 'bid.changed', company_id: viewer.company_id, object: ['bid', bid_id], details: { rfq_id: rfq.rfq_id, changes } })
+    await record(tx, ctx, bidChanged({ bid_id, rfq_id: rfq.rfq_id, changes }))
   }
   return readBid(tx, bid_id, ctx)
 }

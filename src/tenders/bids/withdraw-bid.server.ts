@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { audit } from '#framework/audit/audit.server.ts'
+import { type EventContext, record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
+import { bidWithdrawn } from '#tenders/events.ts'
 import { type LockedBid, lockOwnBid, assertOpenForBids } from './lock-bid.server.ts'
 
 /** Deletes a bid for everybody to see; its row stays. The supplier may bid again. Doing it again changes nothing. */
@@ -11,11 +12,11 @@ export async function withdrawBid(tx: Tx, viewer: Viewer, bid_id: number): Promi
   if (bid.withdrawn_at) return
   if (rfq.accepted_bid_id === bid_id) throw fail(409, 'bid_accepted')
   assertOpenForBids(rfq)
-  await markWithdrawn(tx, bid, { company_id: viewer.company_id })
+  await markWithdrawn(tx, { viewer }, bid)
 }
 
 /** Writes the withdrawal of a locked bid, whoever may do it. */
-export async function markWithdrawn(tx: Tx, { bid_id, rfq_id }: Pick<LockedBid, 'bid_id' | 'rfq_id'>, by: { company_id: number | null; details?: object }) {
+export async function markWithdrawn(tx: Tx, ctx: EventContext, { bid_id, rfq_id }: Pick<LockedBid, 'bid_id' | 'rfq_id'>) {
   await tx.updateTable('bids').set({ withdrawn_at: sql<Date>`now()`, updated_at: sql<Date>`now()` }).where('bid_id', '=', bid_id).execute()
-  await audit(tx, { action: 'bid.withdrawn', company_id: by.company_id, object: ['bid', bid_id], details: { rfq_id, ...by.details } })
+  await record(tx, ctx, bidWithdrawn({ bid_id, rfq_id }))
 }

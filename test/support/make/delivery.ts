@@ -4,7 +4,7 @@ import { languageMessages, makeT } from '#framework/i18n/messages.ts'
 import { type Delivery, deliverMail } from '#framework/mail/deliver.server.ts'
 import type { Email, Emails } from '#framework/mail/define-email.server.ts'
 import { createMailer } from '#framework/mail/mailer.server.ts'
-import { queueEmail, type Recipient } from '#framework/mail/queue.server.ts'
+import { queueEmails, type Recipient } from '#framework/mail/queue.server.ts'
 import { dictionary } from '#app/messages.ts'
 import type { TestDatabase } from '../database.ts'
 import { aMailServer } from './mail-server.ts'
@@ -39,7 +39,7 @@ export async function aDelivery(database: TestDatabase, emails: Emails) {
     deliver: (mail_id: number) => deliverMail(delivery, mail_id),
     /** Queues an e-mail and gives the id of the newest. */
     async queue<Params extends object>(email: Email<Params>, params: NoInfer<Params>, to: number | Recipient) {
-      await database.transaction((tx) => queueEmail(tx, email, params, to))
+      await database.transaction((tx) => queueEmails(tx, [{ email, params, to }]))
       const { mail_id } = await kysely.selectFrom('mails').select('mail_id').orderBy('mail_id', 'desc').limit(1).executeTakeFirstOrThrow()
       return mail_id
     },

@@ -1,26 +1,25 @@
 import { sql } from 'kysely'
-import { audit, type AuditEvent } from '#framework/audit/audit.server.ts'
+import { type EventContext, record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { deleteFiles } from '#framework/files/storage/store-files.server.ts'
-import { queueEmail } from '#framework/mail/queue.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { liveBidders, type LockedRfq, lockOwnRfq } from '#tenders/lock-rfq.server.ts'
+import { rfqCanceled } from '#tenders/events.ts'
+import { type LockedRfq, lockOwnRfq } from '#tenders/lock-rfq.server.ts'
 import { hasStatus } from '#tenders/policy.server.ts'
-import { rfqCanceledEmail } from './emails.server.ts'
 
 /**
  * Cancels an RFQ before anything is decided: it leaves every list, and those who bid on it keep it as canceled and are
  * told. Its files stay for the buyer alone, who may publish it anew. Doing it again changes nothing.
  */
 export async function cancelRfq(tx: Tx, viewer: Viewer, rfq_id: number): Promise<void> {
-  await cancelLockedRfq(tx, await lockOwnRfq(tx, viewer, rfq_id), { company_id: viewer.company_id })
+  await cancelLockedRfq(tx, { viewer }, await lockOwnRfq(tx, viewer, rfq_id))
 }
 
-/** The same for the buyer, or for an operator, who removes the files too. Answers how many bidders are told. */
-export async function cancelLockedRfq(tx: Tx, rfq: LockedRfq, by: Pick<AuditEvent, 'company_id' | 'details'>): Promise<number> {
+/** The same for the buyer, or for an operator, who removes the files too. */
+export async function cancelLockedRfq(tx: Tx, ctx: EventContext, rfq: LockedRfq): Promise<void> {
   const { rfq_id } = rfq
-  if (rfq.status === 'canceled') return 0
+  if (rfq.status === 'canceled') return
   if (rfq.status === 'completed') {
     throw fail(409, 'rfq_already_accepted', { more: { accepted_bid_id: rfq.accepted_bid_id } })
   }
@@ -29,15 +28,12 @@ export async function cancelLockedRfq(tx: Tx, rfq: LockedRfq, by: Pick<AuditEven
     .set({ canceled_at: sql<Date>`clock_timestamp()`, updated_at: sql<Date>`now()` })
     .where('rfq_id', '=', rfq_id)
     .execute()
-  if (by.company_id === null) {
+  if (ctx.viewer === null) {
     const files = await tx.selectFrom('rfq_attachments').select('file_id').where('rfq_id', '=', rfq_id).execute()
     await deleteFiles(tx, files.map(({ file_id }) => file_id))
   }
 
-  await audit(tx, { action: 'rfq.canceled', object: ['rfq', rfq_id], ...by })
-  const bidders = await liveBidders(tx, rfq_id)
-  for (const to of bidders) await queueEmail(tx, rfqCanceledEmail, { rfq_id, title: rfq.title }, to)
-  return bidders.length
+  await record(tx, ctx, rfqCanceled({ rfq_id }))
 }
 
 /** Removes the files of a company's canceled RFQs, which nobody but the company can see. */

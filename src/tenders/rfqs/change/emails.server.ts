@@ -6,13 +6,9 @@ import { type ComposeContext, defineEmail } from '#framework/mail/define-email.s
 import { isolate, ltr } from '#framework/mail/email-content.ts'
 import { emailDay } from '#framework/mail/email-day.ts'
 import { getBuyer, isDecided, REASONS, type RfqParams, rfqValues } from '#tenders/rfq-email.server.ts'
+import type { RfqChange } from '#tenders/events.ts'
 import { localizedColumn } from '#reference/localized.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
-
-/** One change that bidders are told about. */
-export type RfqChange =
-  | { field: 'deadline' | 'delivery_date'; old: Day; new: Day }
-  | { field: 'quantity' | 'category_id'; old: number; new: number }
 
 interface RfqChangedParams extends RfqParams {
   changes: RfqChange[]

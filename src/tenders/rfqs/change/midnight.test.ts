@@ -7,7 +7,7 @@ import { createDatabase } from '#framework/database/database.server.ts'
 import { addDays } from '#framework/i18n/day.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { testApp } from '#test/support/app.ts'
-import { testDatabase } from '#test/support/database.ts'
+import { reactions, testDatabase } from '#test/support/database.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aSupplier } from '#test/support/make/companies.ts'
@@ -34,7 +34,7 @@ describe('the last day of a deadline', () => {
   for (const zone of ['UTC', 'Asia/Riyadh', 'America/Los_Angeles', 'Pacific/Kiritimati']) {
     it(`ends with the last millisecond of the day in Riyadh (sessions in ${zone})`, async () => {
       const options = encodeURIComponent(`-c TimeZone=${zone} -c search_path=clock,pg_catalog,public`)
-      const database = createDatabase(`${url}?options=${options}`, { max: 4, logger: createLogger('silent') })
+      const database = createDatabase(`${url}?options=${options}`, { max: 4, logger: createLogger('silent'), reactions })
       try {
         const { call } = await testApp({}, { database, data_dir })
         const { rfq_id, buyer } = await anRfq(made, { closes_in: 3, delivery_in: 5 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
-import { queueEmail } from '#framework/mail/queue.server.ts'
-import { deadlinePassedEmail } from './emails.server.ts'
-import { hasStatus, isLiveBid } from '#tenders/policy.server.ts'
+import { record } from '#framework/events/record.server.ts'
+import { deadlinePassed } from '#tenders/events.ts'
+import { hasStatus } from '#tenders/policy.server.ts'
 
 /** RFQs per transaction. */
 const BATCH = 100
@@ -10,7 +10,7 @@ const BATCH = 100
 const MAX_AGE_DAYS = 7
 
 /**
- * The job `tell_deadlines`: e-mails each buyer once per RFQ and deadline. The last notified deadline is stored in the RFQ's row in the same
+ * The job `tell_deadlines`: records `rfq.deadline_passed` once per RFQ and deadline. The last notified deadline is stored in the RFQ's row in the same
  * transaction, which makes the job idempotent and safe to run concurrently.
  *
  * @returns the number of RFQs processed
@@ -21,7 +21,7 @@ export async function notifyPassedDeadlines(database: Database): Promise<number>
     const batch = await database.transaction(async (tx) => {
       const passed = await tx
         .selectFrom('rfqs')
-        .select(['rfq_id', 'buyer_id', 'title', 'deadline'])
+        .select(['rfq_id', 'deadline'])
         .where(hasStatus('expired'))
         .where(sql<boolean>`deadline_told is distinct from deadline`)
         .where(sql<boolean>`deadline >= riyadh_today() - ${MAX_AGE_DAYS}::int`)
@@ -30,15 +30,9 @@ export async function notifyPassedDeadlines(database: Database): Promise<number>
         .forUpdate()
         .skipLocked()
         .execute()
-      for (const { rfq_id, buyer_id, title, deadline } of passed) {
-        const { bids_count } = await tx
-          .selectFrom('bids')
-          .select((eb) => eb.fn.countAll<number>().as('bids_count'))
-          .where('rfq_id', '=', rfq_id)
-          .where(isLiveBid())
-          .executeTakeFirstOrThrow()
+      for (const { rfq_id, deadline } of passed) {
         await tx.updateTable('rfqs').set({ deadline_told: deadline }).where('rfq_id', '=', rfq_id).execute()
-        await queueEmail(tx, deadlinePassedEmail, { rfq_id, title, deadline, bids_count }, buyer_id)
+        await record(tx, { viewer: null }, deadlinePassed({ rfq_id }))
       }
       return passed.length
     })

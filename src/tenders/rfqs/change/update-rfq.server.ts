@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { categoryProblems } from '#reference/categories/service.server.ts'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { queueEmail } from '#framework/mail/queue.server.ts'
 import type { RfqUpdate, RfqView } from '#tenders/contract.ts'
-import { liveBidders, lockOwnRfq } from '#tenders/lock-rfq.server.ts'
+import { type RfqChange, rfqChanged } from '#tenders/events.ts'
+import { lockOwnRfq } from '#tenders/lock-rfq.server.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
-import { type RfqChange, rfqChangedEmail } from './emails.server.ts'
 
 type Changeable = Record<'deadline' | 'delivery_date', string> & Record<'quantity' | 'category_id', number>
 
@@ -52,8 +51,7 @@ export async function updateRfq(
       .set({ ...next, version: rfq.version + 1, updated_at: sql<Date>`now()` })
       .where('rfq_id', '=', rfq_id)
       .execute()
-    await audit(tx, { action: 'rfq.changed', company_id: viewer.company_id, object: ['rfq', rfq_id], details: { changes } })
-    for (const to of await liveBidders(tx, rfq_id)) await queueEmail(tx, rfqChangedEmail, { rfq_id, title: rfq.title, changes, deadline }, to)
+    await record(tx, ctx, rfqChanged({ rfq_id, changes }))
   }
   return readRfq(tx, rfq_id, ctx)
 }

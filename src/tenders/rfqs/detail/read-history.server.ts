@@ -1,23 +1,25 @@
 import { sql } from 'kysely'
 import type { CategoryName } from '#reference/categories/contract.ts'
 import type { Reader } from '#framework/database/database.server.ts'
+import { readEvent, type StoredEvent } from '#framework/events/define-event.ts'
+import { bidChanged, type RfqChange, rfqChanged } from '#tenders/events.ts'
 import type { HistoryChange, HistoryEvent } from './rfq-history.ts'
 
-/** A change as the trail keeps it: a category by its number alone. */
-type KeptChange = Exclude<HistoryChange, { field: 'category_id' }> | { field: 'category_id'; old: number; new: number }
+/** A stored event and its time. */
+type DatedEvent = StoredEvent & { at: string }
 
-/** The changes of the RFQ of the row, oldest first. */
-export const changesOfRfq = sql<{ at: string; changes: KeptChange[] }[]>`(
-  select coalesce(json_agg(json_build_object('at', event.created_at, 'changes', event.details -> 'changes') order by event.audit_event_id), '[]')
+/** The stored changes of the RFQ of the row, oldest first. */
+export const changesOfRfq = sql<DatedEvent[]>`(
+  select coalesce(json_agg(json_build_object('at', event.created_at, 'object_id', event.object_id, 'details', event.details) order by event.audit_event_id), '[]')
   from audit_events event
-  where event.object_type = 'rfq' and event.object_id = rfqs.rfq_id::text and event.action = 'rfq.changed')`
+  where event.object_type = 'rfq' and event.object_id = rfqs.rfq_id::text and event.action = ${sql.lit(rfqChanged.action)})`
 
 interface Known {
   rfq_id: number
   created_at: Date
   accepted_at: Date | null
   canceled_at: Date | null
-  changes: { at: string; changes: KeptChange[] }[]
+  changes: DatedEvent[]
   /** Whose bid was accepted. */
   winner: string | undefined
   /** The buyer asks. */
@@ -29,8 +31,10 @@ const MAX_BID_EVENTS = 200
 
 /** What happened to an RFQ, oldest first. The buyer also learns what happened to its bids. */
 export async function readHistory(reader: Reader, known: Known): Promise<HistoryEvent[]> {
-  const categories = await categoriesIn(reader, known.changes.flatMap(({ changes }) => changes))
-  const presentChange = (change: KeptChange): HistoryChange[] => {
+  // A row that does not parse is a line without details.
+  const changed = known.changes.map((stored) => ({ at: stored.at, changes: readEvent(rfqChanged, stored)?.changes }))
+  const categories = await categoriesIn(reader, changed.flatMap(({ changes = [] }) => changes))
+  const presentChange = (change: RfqChange): HistoryChange[] => {
     if (change.field !== 'category_id') return [change]
     const [before, after] = [categories.get(change.old), categories.get(change.new)]
     // A category that is gone has no name that could be shown.
@@ -38,7 +42,7 @@ export async function readHistory(reader: Reader, known: Known): Promise<History
   }
   const events: HistoryEvent[] = [
     { what: 'published', at: known.created_at.toISOString() },
-    ...known.changes.map(({ at, changes }) => ({ what: 'changed' as const, at: new Date(at).toISOString(), changes: changes.flatMap(presentChange) })),
+    ...changed.map(({ at, changes }) => ({ what: 'changed' as const, at: new Date(at).toISOString(), ...(changes && { changes: changes.flatMap(presentChange) }) })),
     ...(known.owner ? await bidEvents(reader, known.rfq_id) : []),
   ]
   const { accepted_at, canceled_at, winner } = known
@@ -56,12 +60,12 @@ async function bidEvents(reader: Reader, rfq_id: number): Promise<HistoryEvent[]
     union all select 'bid_withdrawn', withdrawn_at, company_name from own where withdrawn_at is not null
     union all select 'bid_changed', event.created_at, own.company_name
       from own join audit_events event on event.object_type = 'bid' and event.object_id = own.bid_id::text
-      where event.action = 'bid.changed' and event.details -> 'changes' <> '[]'
+      where event.action = ${sql.lit(bidChanged.action)} and event.details -> 'changes' is distinct from '[]'
     order by at desc limit ${MAX_BID_EVENTS}`.execute(reader)
   return rows.map(({ what, at, company_name }) => ({ what, at: at.toISOString(), company_name }))
 }
 
-async function categoriesIn(reader: Reader, changes: KeptChange[]): Promise<Map<number, CategoryName>> {
+async function categoriesIn(reader: Reader, changes: readonly RfqChange[]): Promise<Map<number, CategoryName>> {
   const ids = changes.flatMap((change) => (change.field === 'category_id' ? [change.old, change.new] : []))
   if (ids.length === 0) return new Map()
   const found = await reader.selectFrom('categories').select(['category_id', 'category_name', 'category_name_ar']).where('category_id', 'in', ids).execute()

@@ -1,11 +1,12 @@
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { categoryProblems } from '#reference/categories/service.server.ts'
 import { placeProblems } from '#reference/locations/service.server.ts'
-import { audit } from '#framework/audit/audit.server.ts'
+import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
 import type { NewRfq, RfqView } from '#tenders/contract.ts'
+import { rfqPublished } from '#tenders/events.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
 
 /** Publishes an RFQ whose files are already stored. Any company may, suppliers too. */
@@ -29,6 +30,6 @@ export async function publishRfq(tx: Tx, ctx: ViewerContext, form: NewRfq, files
     .values(file_ids.map((file_id, index) => ({ rfq_id, position: index + 1, file_id })))
     .execute()
 
-  await audit(tx, { action: 'rfq.published', company_id: buyer_id, object: ['rfq', rfq_id] })
+  await record(tx, ctx, rfqPublished({ rfq_id }))
   return readRfq(tx, rfq_id, ctx)
 }

@@ -1,0 +1,15 @@
+import { companyNotifications } from '#companies/notifications.server.ts'
+import type { Reactions } from '#framework/events/reactions.server.ts'
+import { createNotifier } from '#notifications/notify-companies.server.ts'
+import { awardNotifications } from '#tenders/award/notifications.server.ts'
+import { bidNotifications } from '#tenders/bids/notifications.server.ts'
+import { rfqNotifications } from '#tenders/rfqs/change/notifications.server.ts'
+
+/** Every notification of the product, gathered from the slices. */
+export const notifications = [...companyNotifications, ...bidNotifications, ...awardNotifications, ...rfqNotifications]
+
+/** What follows from events in this product. */
+export const reactions: Reactions = {
+  inTransaction: createNotifier(notifications),
+  afterCommit: () => {},
+}

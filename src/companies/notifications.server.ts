@@ -1,0 +1,30 @@
+import { notify } from '#framework/events/declarations.ts'
+import type { EventType } from '#framework/events/define-event.ts'
+import type { Email } from '#framework/mail/define-email.server.ts'
+import type { Recipient } from '#framework/mail/queue.server.ts'
+import { passwordChangedEmail, passwordResetEmail, secondFactorOffEmail, secondFactorOnEmail, verificationEmail } from './emails.server.ts'
+import {
+  companyRegistered, emailCorrected, passwordChanged, passwordReset, passwordResetRequested, secondFactorOff, secondFactorOn, verificationRequested,
+} from './events.ts'
+
+type AccountEvent = EventType<Recipient>
+
+/** E-mails about an account go to the person, in the name of the company that the person acts for. */
+const account = {
+  facts: (payload: Recipient) => payload,
+  audience: ({ company_id, person_id }: Recipient) => [{ company_id, person_id }],
+}
+/** An e-mail without parameters; its link is created when it is sent. */
+const sendLink = (event: AccountEvent, email: Email<Record<string, never>>) => notify(event, { ...account, email, params: () => ({}) })
+const sendNotice = (event: AccountEvent, email: Email<{ at: string }>) => notify(event, { ...account, email, params: () => ({ at: new Date().toISOString() }) })
+
+export const companyNotifications = [
+  sendLink(companyRegistered, verificationEmail),
+  sendLink(emailCorrected, verificationEmail),
+  sendLink(verificationRequested, verificationEmail),
+  sendLink(passwordResetRequested, passwordResetEmail),
+  sendNotice(passwordChanged, passwordChangedEmail),
+  sendNotice(passwordReset, passwordChangedEmail),
+  sendNotice(secondFactorOn, secondFactorOnEmail),
+  sendNotice(secondFactorOff, secondFactorOffEmail),
+]

@@ -1,0 +1,27 @@
+import type { Tx } from '#framework/database/database.server.ts'
+import type { Email } from '#framework/mail/define-email.server.ts'
+import type { Recipient } from '#framework/mail/queue.server.ts'
+import type { EventKind, EventType } from './define-event.ts'
+
+/** Who is told of an event, and what. Methods make declarations with different types fit one list. */
+interface NotificationOptions<Payload, Facts, Params extends object> {
+  /** Reads what audience and parameters are made of. Runs once for all notifications of an event that share this function. */
+  facts(payload: Payload, tx: Tx): Promise<Facts> | Facts
+  /** The companies, or people in the name of a company, who are notified, in this order. */
+  audience(facts: NoInfer<Facts>): readonly (number | Recipient)[]
+  /** The message, which each channel presents in its own way. */
+  email: Email<Params>
+  /** What the message says of this moment. */
+  params(facts: NoInfer<Facts>): NoInfer<Params>
+}
+
+/** A declared notification. */
+export interface Notification extends NotificationOptions<object, unknown, object> {
+  event: EventKind
+}
+
+/** Declares that somebody is told of an event; by which channel is not its concern. */
+export const notify = <Payload extends object, Facts, Params extends object>(
+  event: EventType<Payload>,
+  options: NotificationOptions<NoInfer<Payload>, Facts, Params>,
+): Notification => ({ event, ...options })

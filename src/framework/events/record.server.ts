@@ -1,0 +1,34 @@
+import type { Viewer } from '#framework/api/viewer.ts'
+import type { Tx } from '#framework/database/database.server.ts'
+import { requestContext } from '#framework/http/request-context.server.ts'
+import { type Event, storedColumns } from './define-event.ts'
+import { dispatch } from './reactions.server.ts'
+
+/** Who caused an event. */
+export interface EventContext {
+  /** The acting company, and the person: who is signed in when absent. Null for the system, operators and guests. */
+  viewer: (Pick<Viewer, 'company_id'> & Partial<Pick<Viewer, 'person_id'>>) | null
+  /** The operator of a command, and why it was called; stored with the event. */
+  operator?: Record<string, unknown>
+}
+
+/** Records an event in the transaction that causes it: writes its row of the append-only trail and lets others react to it. */
+export async function record(tx: Tx, { viewer, operator }: EventContext, event: Event) {
+  const stored = storedColumns(event)
+  if (stored) {
+    const { details, ...columns } = stored
+    const context = requestContext()
+    await tx
+      .insertInto('audit_events')
+      .values({
+        ...columns,
+        company_id: viewer?.company_id ?? null,
+        person_id: viewer && (viewer.person_id ?? context?.person_id ?? null),
+        details: JSON.stringify({ ...details, ...operator }),
+        request_id: context?.request_id ?? null,
+        ip: context?.ip ?? null,
+      })
+      .execute()
+  }
+  await dispatch(tx, event)
+}

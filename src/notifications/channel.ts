@@ -1,0 +1,14 @@
+import type { Tx } from '#framework/database/database.server.ts'
+import type { Email } from '#framework/mail/define-email.server.ts'
+import type { Recipient } from '#framework/mail/queue.server.ts'
+
+/** One message to one receiver. */
+export interface Message {
+  /** A person, or the number of a company. */
+  to: number | Recipient
+  email: Email<object>
+  params: object
+}
+
+/** A way to reach companies. Gets all messages of an event together, in the transaction of the event. */
+export type Channel = (tx: Tx, messages: readonly Message[]) => Promise<void>

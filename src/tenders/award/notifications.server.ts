@@ -1,0 +1,29 @@
+import { notify } from '#framework/events/declarations.ts'
+import type { Tx } from '#framework/database/database.server.ts'
+import { bidAccepted } from '#tenders/events.ts'
+import { bidderIds } from '#tenders/policy.server.ts'
+import { awardConfirmedEmail, bidAcceptedEmail, bidNotChosenEmail } from './emails.server.ts'
+
+/** The award, and all who bid. */
+const readAward = ({ bid_id }: { bid_id: number }, tx: Tx) =>
+  tx
+    .selectFrom('bids')
+    .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
+    .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.buyer_id', 'bids.supplier_id', 'bids.total_amount', 'bids.proposed_delivery_date', bidderIds.as('bidders')])
+    .where('bids.bid_id', '=', bid_id)
+    .executeTakeFirstOrThrow()
+
+type Award = Awaited<ReturnType<typeof readAward>>
+
+const awardParams = ({ rfq_id, title, total_amount, proposed_delivery_date }: Award) => ({ rfq_id, title, total_amount, proposed_delivery_date })
+
+export const awardNotifications = [
+  notify(bidAccepted, { facts: readAward, audience: ({ supplier_id }) => [supplier_id], email: bidAcceptedEmail, params: awardParams }),
+  notify(bidAccepted, { facts: readAward, audience: ({ buyer_id }) => [buyer_id], email: awardConfirmedEmail, params: awardParams }),
+  notify(bidAccepted, {
+    facts: readAward,
+    audience: ({ bidders, supplier_id }) => bidders.filter((bidder) => bidder !== supplier_id),
+    email: bidNotChosenEmail,
+    params: ({ rfq_id, title }) => ({ rfq_id, title }),
+  }),
+]

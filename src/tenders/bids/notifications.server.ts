@@ -1,0 +1,30 @@
+import { notify } from '#framework/events/declarations.ts'
+import type { Tx } from '#framework/database/database.server.ts'
+import { bidPlaced } from '#tenders/events.ts'
+import { bidReceivedEmail, newBidEmail } from './emails.server.ts'
+
+const readBid = ({ bid_id }: { bid_id: number }, tx: Tx) =>
+  tx
+    .selectFrom('bids')
+    .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
+    .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')
+    .select([
+      'bids.bid_id', 'bids.supplier_id', 'supplier.company_name', 'bids.total_amount', 'bids.proposed_delivery_date',
+      'rfqs.rfq_id', 'rfqs.buyer_id', 'rfqs.title', 'rfqs.deadline',
+    ])
+    .where('bids.bid_id', '=', bid_id)
+    .executeTakeFirstOrThrow()
+
+const receipt = ({ rfq_id, title, total_amount, proposed_delivery_date, deadline }: Awaited<ReturnType<typeof readBid>>) => ({
+  rfq_id, title, total_amount, proposed_delivery_date, deadline,
+})
+
+export const bidNotifications = [
+  notify(bidPlaced, {
+    facts: readBid,
+    audience: ({ buyer_id }) => [buyer_id],
+    email: newBidEmail,
+    params: (bid) => ({ ...receipt(bid), bid_ids: [bid.bid_id], supplier_company_name: bid.company_name }),
+  }),
+  notify(bidPlaced, { facts: readBid, audience: ({ supplier_id }) => [supplier_id], email: bidReceivedEmail, params: receipt }),
+]

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { defineEvent } from '#framework/events/define-event.ts'
+
+const ofRfq = ['rfq', 'rfq_id'] as const
+const ofBid = ['bid', 'bid_id'] as const
+const rfq = z.object({ rfq_id: z.int() })
+const bid = z.object({ bid_id: z.int(), rfq_id: z.int() })
+
+/** A field of an RFQ that its buyer changed. */
+const rfqChange = z.union([
+  z.object({ field: z.enum(['deadline', 'delivery_date']), old: z.string(), new: z.string() }),
+  z.object({ field: z.literal('quantity'), old: z.int(), new: z.int() }),
+  z.object({ field: z.literal('category_id'), old: z.int(), new: z.int() }),
+])
+export type RfqChange = z.output<typeof rfqChange>
+
+export const rfqPublished = defineEvent('rfq.published', rfq, ofRfq)
+export const rfqChanged = defineEvent('rfq.changed', z.object({ rfq_id: z.int(), changes: z.array(rfqChange) }), ofRfq)
+export const rfqCanceled = defineEvent('rfq.canceled', rfq, ofRfq)
+/** Bidding ended; not stored: the RFQ's row knows for which deadline. */
+export const deadlinePassed = defineEvent('rfq.deadline_passed', rfq)
+export const bidPlaced = defineEvent('bid.placed', z.object({ bid_id: z.int(), rfq_id: z.int(), total_amount: z.number() }), ofBid)
+/** Without changes the bid was only sent again, for the RFQ as it is now. */
+export const bidChanged = defineEvent(
+  'bid.changed',
+  z.object({ bid_id: z.int(), rfq_id: z.int(), changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })) }),
+  ofBid,
+)
+export const bidWithdrawn = defineEvent('bid.withdrawn', bid, ofBid)
+export const bidAccepted = defineEvent(
+  'bid.accepted',
+  z.object({ rfq_id: z.int(), bid_id: z.int(), supplier_id: z.int(), total_amount: z.number(), version: z.int() }),
+  ofRfq,
+)
