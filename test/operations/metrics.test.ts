@@ -74,7 +74,7 @@ describe('figures of several processes', () => {
     assert.deepEqual(await gathering.gather(asked(1, 2)), { counters: { requests: 12 }, gauges: { 'memory{pid="1"}': 1, 'memory{pid="2"}': 2, mails: 4 } })
     assert.deepEqual((await gathering.gather(asked(2, 3))).counters, { requests: 13 })
     assert.deepEqual((await gathering.gather(asked(2, 3))).counters, { requests: 13 })
-    assert.equal(gathering.hear(1, { type: 'purge' }), false)
+    assert.equal(gathering.hear(1, { type: 'invalidate', subjects: [] }), false)
   })
 })
 

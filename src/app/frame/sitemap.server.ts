@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
 import { dayOf } from '#framework/i18n/day.ts'
-import { remember } from '#framework/cache/remember.ts'
+import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { LANGS } from '#framework/i18n/messages.ts'
 import { isPublicRfq } from '#tenders/policy.server.ts'
@@ -60,7 +60,7 @@ const urlset = (pages: string[]) => `${XML}<urlset ${SPACE} xmlns:xhtml="http://
 
 /** `robots.txt` and the sitemap: an index, the pages that are always there, and parts for what the market holds. */
 export function registerSitemap(app: FastifyInstance, { reader, public_url }: { reader: Reader; public_url: string }) {
-  const texts = remember<string>({ seconds: MINUTES * 60, max: 3 * (NEWEST / PART) + 10 })
+  const texts = createSubjectCache<string>({ seconds: MINUTES * 60, entries: 3 * (NEWEST / PART) + 10 })
 
   /** The parts that hold something, the newest first. */
   async function partsOf(kind: Kind) {
@@ -86,14 +86,14 @@ export function registerSitemap(app: FastifyInstance, { reader, public_url }: { 
 
   const xml = { schema: { hide: true } }
   app.get('/sitemap.xml', xml, async (_request, reply) =>
-    reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${MINUTES * 60}`).send(await texts.ask('index', index)),
+    reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${MINUTES * 60}`).send(await texts.get('index', index)),
   )
 
   app.get<{ Params: { name: string } }>('/sitemap/:name', xml, async ({ params: { name } }, reply) => {
     const [, kind, digits] = /^(rfqs|products|suppliers)-(0|[1-9]\d{0,5})\.xml$/.exec(name) ?? []
     const text =
       name === 'pages.xml' ? urlset(STATIC.map((path) => pageInBoth(public_url, path)))
-      : kind ? await texts.ask(name, () => part(kind as Kind, Number(digits)))
+      : kind ? await texts.get(name, () => part(kind as Kind, Number(digits)))
       : ''
     if (!text) return reply.callNotFound()
     return reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${MINUTES * 60}`).send(text)

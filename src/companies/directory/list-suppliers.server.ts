@@ -4,7 +4,7 @@ import type { ViewerContext } from '#companies/contact-policy.ts'
 import { containsText } from '#framework/database/text-search.server.ts'
 import { hot, type Reader } from '#framework/database/database.server.ts'
 import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
-import type { Remembered } from '#framework/cache/remember.ts'
+import type { SubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { type CompanyRow, selectCompanies, presentCompany } from './company-rows.server.ts'
 import type { CompanyProfile, SupplierSearch } from './contract.ts'
 
@@ -19,12 +19,12 @@ export async function listSuppliers(
   reader: Reader,
   ctx: ViewerContext,
   query: SupplierSearch,
-  totals: Remembered<number>,
+  totals: SubjectCache<number>,
 ): Promise<ListPage<CompanyProfile>> {
   const { limit, cursor, sort, contacts: _contacts, ...filters } = query
   const rows = await pageOf(reader, query)
   const total =
-    cursor === undefined && rows.length <= limit ? rows.length : await totals.ask(JSON.stringify(filters), () => countSuppliers(reader, query))
+    cursor === undefined && rows.length <= limit ? rows.length : await totals.get(JSON.stringify(filters), () => countSuppliers(reader, query))
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   const end = last && (sort === 'name' ? [sort, last.user_id] : [sort, last.supplier_profile_id!])

@@ -1,5 +1,5 @@
 import { before, describe, it } from 'node:test'
-import { remember } from '#framework/cache/remember.ts'
+import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { testDatabase } from '#test/support/database.ts'
 import { plansOf } from '#test/support/plans.ts'
 import { fill } from '../../../bench/fill.ts'
@@ -16,8 +16,8 @@ describe('the plans of the directory', () => {
   // The number of matches is counted from end to end up to 10,000 and remembered: only the page is looked at.
   const uses = (index: string, query: Record<string, string>) =>
     mustUse(JSON.stringify(query), [index], ['users', 'marketplace_members'], async () => {
-      const totals = remember<number>({ seconds: 1 })
-      await listSuppliers(reader, { viewer: null, requireVerifiedEmail: false }, supplierSearch.parse({ limit: '24', ...query }), { ...totals, ask: () => Promise.resolve(1) })
+      const totals = createSubjectCache<number>({ seconds: 1 })
+      await listSuppliers(reader, { viewer: null, requireVerifiedEmail: false }, supplierSearch.parse({ limit: '24', ...query }), { ...totals, get: () => Promise.resolve(1) })
     })
 
   it('walk the names, the newest and a search', async () => {

@@ -13,7 +13,7 @@ export type MessageToChild = { type: 'go'; orders: StartMessage } | { type: 'sto
 
 /**
  * From a process to the primary: its code is loaded and it listens for orders, it works, or it cannot. Any other type is passed
- * on to the other processes, such as `purge`.
+ * on to the other processes, such as `invalidate`.
  */
 export type MessageToPrimary = { type: 'loaded' } | { type: 'ready' } | { type: 'failed'; message: string }
 

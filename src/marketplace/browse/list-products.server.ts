@@ -4,7 +4,7 @@ import type { ViewerContext } from '#companies/contact-policy.ts'
 import { containsText, findSimilarIds } from '#framework/database/text-search.server.ts'
 import { hot, type Reader } from '#framework/database/database.server.ts'
 import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
-import type { Remembered } from '#framework/cache/remember.ts'
+import type { SubjectCache } from '#framework/cache/subject-cache.server.ts'
 import type { ProductSearch, ProductView } from '#marketplace/contract.ts'
 import { livingProducts, selectProducts, showProducts } from '#marketplace/product-rows.server.ts'
 
@@ -27,7 +27,7 @@ export async function listProducts(
   ctx: ViewerContext,
   query: ProductSearch,
   scope: ListScope,
-  totals: Remembered<number>,
+  totals: SubjectCache<number>,
 ): Promise<ListPage<ProductView>> {
   const { limit, cursor, sort, contacts: _contacts, ...filters } = query
   const where = matching(query, scope, query.search ? await sellersNamed(reader, query.search) : [])
@@ -42,7 +42,7 @@ export async function listProducts(
   const total =
     cursor === undefined && rows.length <= limit
       ? rows.length
-      : await totals.ask(JSON.stringify([filters, scope]), () => countProducts(reader, where))
+      : await totals.get(JSON.stringify([filters, scope]), () => countProducts(reader, where))
   const items = await showProducts(reader, rows.slice(0, limit), ctx)
   const last = items.at(-1)
   return { items, total, next: rows.length > limit && last ? writeCursor(endOf(last, sort)) : null, alike }

@@ -1,5 +1,5 @@
 import { before, describe, it } from 'node:test'
-import { remember } from '#framework/cache/remember.ts'
+import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { testDatabase } from '#test/support/database.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
 import { aUser } from '#test/support/make/users.ts'
@@ -19,8 +19,8 @@ const { reader, mustUse } = plansOf(database)
 const assertIndexes = (query: Record<string, string>, wanted: string[], scope: ListScope = {}) =>
   mustUse(JSON.stringify(query), wanted, ['products'], () =>
     listProducts(reader, { viewer: null, requireVerifiedEmail: false }, productSearch.parse({ limit: '24', ...query }), scope, {
-      ...remember<number>({ seconds: 1 }),
-      ask: () => Promise.resolve(1),
+      ...createSubjectCache<number>({ seconds: 1 }),
+      get: () => Promise.resolve(1),
     }))
 
 describe('the plans of the market', () => {

@@ -1,13 +1,13 @@
 import type { Reader } from '#framework/database/database.server.ts'
-import { remember } from '#framework/cache/remember.ts'
+import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import type { CategoryName } from './contract.ts'
 
 /** Categories come with a version of the product: a process may keep their names, so that lists need not join them per row. */
-const known = remember<Map<number, CategoryName>>({ seconds: 600 })
+const known = createSubjectCache<Map<number, CategoryName>>({ seconds: 600 })
 
 /** The name of a category by its number, in the one shape that all views share. */
 export async function categoryNames(reader: Reader) {
-  const names = await known.ask('categories', async () => {
+  const names = await known.get('categories', async () => {
     const rows = await reader.selectFrom('categories').select(['category_id', 'category_name', 'category_name_ar']).execute()
     return new Map(rows.map((row) => [row.category_id, row]))
   })

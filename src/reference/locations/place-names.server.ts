@@ -1,5 +1,5 @@
 import type { Reader } from '#framework/database/database.server.ts'
-import { remember } from '#framework/cache/remember.ts'
+import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import type { City, District, Region } from './contract.ts'
 
 /** A row that says where something is. */
@@ -16,7 +16,7 @@ interface Known {
 }
 
 /** Names change only when a list of places is imported: a process may keep them, so that lists need not join them per row. */
-const known = remember<Known>({ seconds: 60 })
+const known = createSubjectCache<Known>({ seconds: 60 })
 
 async function load(reader: Reader): Promise<Known> {
   const regions = await reader.selectFrom('regions').selectAll().execute()
@@ -34,10 +34,10 @@ const knows = ({ cities, districts }: Known) => ({ city_id, district_id }: Place
 
 /** Region, city and district of rows, as the views show them. A place that was imported a moment ago is looked for again. */
 export async function placesOf(reader: Reader, rows: readonly Placed[]) {
-  let names = await known.ask('places', () => load(reader))
+  let names = await known.get('places', () => load(reader))
   if (!rows.every(knows(names))) {
-    known.forget()
-    names = await known.ask('places', () => load(reader))
+    known.clear()
+    names = await known.get('places', () => load(reader))
   }
   const { regions, cities, districts } = names
   return ({ region_id, city_id, district_id }: Placed) => ({

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type { Api } from '#framework/http/api.server.ts'
 import { compressLongLists } from '#framework/http/compress.server.ts'
-import { remember } from '#framework/cache/remember.ts'
-import { city, cityParams, district, region, type Region, regionParams } from './contract.ts'
+import { city, cityParams, district, region, regionParams } from './contract.ts'
 import { listCities, listDistricts, listRegions } from './service.server.ts'
 
 /** Reference lists come whole; they change with a release or an import. */
@@ -10,17 +9,16 @@ const CACHE = 'public, max-age=300'
 
 export function locationRoutes(app: Api) {
   const { kysely } = app.database
-  // Every list of RFQs asks for them.
-  const regions = remember<Region[]>({ seconds: 60 })
+  const config = { shows: () => ['places'], cached_seconds: 60 }
 
-  app.get('/regions', { schema: { tags: ['locations'], response: { 200: z.array(region) } } }, (_request, reply) => {
+  app.get('/regions', { config, schema: { tags: ['locations'], response: { 200: z.array(region) } } }, (_request, reply) => {
     void reply.header('cache-control', CACHE)
-    return regions.ask('all', () => listRegions(kysely))
+    return listRegions(kysely)
   })
 
   app.get(
     '/regions/:region_id/cities',
-    { onSend: compressLongLists, schema: { tags: ['locations'], params: regionParams, response: { 200: z.array(city) } } },
+    { onSend: compressLongLists, config, schema: { tags: ['locations'], params: regionParams, response: { 200: z.array(city) } } },
     ({ params }, reply) => {
       void reply.header('cache-control', CACHE)
       return listCities(kysely, params.region_id)
@@ -29,7 +27,7 @@ export function locationRoutes(app: Api) {
 
   app.get(
     '/regions/:region_id/cities/:city_id/districts',
-    { onSend: compressLongLists, schema: { tags: ['locations'], params: cityParams, response: { 200: z.array(district) } } },
+    { onSend: compressLongLists, config, schema: { tags: ['locations'], params: cityParams, response: { 200: z.array(district) } } },
     ({ params }, reply) => {
       void reply.header('cache-control', CACHE)
       return listDistricts(kysely, params.region_id, params.city_id)

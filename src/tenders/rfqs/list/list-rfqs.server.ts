@@ -5,7 +5,7 @@ import type { ViewerContext } from '#companies/contact-policy.ts'
 import { findSimilarIds } from '#framework/database/text-search.server.ts'
 import { hot, type Reader } from '#framework/database/database.server.ts'
 import { cursorDay, cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
-import type { Remembered } from '#framework/cache/remember.ts'
+import type { SubjectCache } from '#framework/cache/subject-cache.server.ts'
 import type { RfqCard, RfqSearch } from '#tenders/contract.ts'
 import { hasStatus, isBeforeDeadline, isPastDeadline, isPublicRfq } from '#tenders/policy.server.ts'
 import { matchesRfq, type RfqRow, selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
@@ -25,7 +25,7 @@ export async function listRfqs(
   ctx: ViewerContext,
   query: RfqSearch,
   scope: ListScope,
-  totals: Remembered<number>,
+  totals: SubjectCache<number>,
 ): Promise<ListPage<RfqCard>> {
   const { limit, cursor, sort, ...filters } = query
   let rows = await pageOf(reader, ctx, query, scope)
@@ -38,7 +38,7 @@ export async function listRfqs(
   const total =
     cursor === undefined && rows.length <= limit
       ? rows.length
-      : await totals.ask(JSON.stringify([filters, scope]), () => countRfqs(reader, query, scope))
+      : await totals.get(JSON.stringify([filters, scope]), () => countRfqs(reader, query, scope))
   const items = await presentRfqs(reader, rows.slice(0, limit), ctx)
   const last = items.at(-1)
   return { items, total, next: rows.length > limit && last ? writeCursor(endOf(last, sort)) : null, alike }
