@@ -6,7 +6,7 @@ import { listProducts } from '#marketplace/browse/list-products.server.ts'
 import { readProduct } from '#marketplace/product/read-product.server.ts'
 import { createDatabase } from '#framework/database/database.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
-import { createTtlCache } from '#framework/cache/ttl-cache.ts'
+import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { rfqSearch } from '#tenders/contract.ts'
 import { listRfqs } from '#tenders/rfqs/list/list-rfqs.server.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
@@ -26,7 +26,7 @@ export async function statementsOf(url: string, viewer: Viewer, cases: readonly 
   const database = createDatabase(url, { max: 2, logger: createLogger('silent') })
   const sent: Sent[] = []
   const reader = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: database.pool }), log: ({ query }) => void sent.push({ sql: query.sql, parameters: query.parameters }) })
-  const totals = createTtlCache<number>({ seconds: 600 })
+  const totals = createSubjectCache<number>({ seconds: 600 })
   const found = new Map<string, Sent[]>()
   for (const { name, wish } of cases) {
     const { pathname, searchParams } = new URL(wish.path, 'http://bench')

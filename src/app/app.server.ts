@@ -9,6 +9,7 @@ import { registerSessions } from '#companies/sign-in/sessions.server.ts'
 import { mayReadBidFile } from '#tenders/bids/read-bid-file.server.ts'
 import { mayReadProductImage } from '#marketplace/product/read-product.server.ts'
 import { setToday } from '#framework/i18n/clock.ts'
+import { receiveInvalidation } from '#framework/cache/invalidation.server.ts'
 import type { Config } from '#framework/config/config.server.ts'
 import type { Database } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
@@ -16,6 +17,7 @@ import { clamdScanner } from '#framework/files/serve/scan.server.ts'
 import { serveFiles } from '#framework/files/serve/serve.server.ts'
 import { openStorage } from '#framework/files/storage/open-storage.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
+import { cacheAnswers } from '#framework/http/cached-answers.server.ts'
 import { registerDocsPage } from '#framework/http/docs-page.server.ts'
 import { registerHealth } from '#framework/http/health.server.ts'
 import { createLimits } from '#framework/http/limits.server.ts'
@@ -29,7 +31,6 @@ import { registerValidation } from '#framework/http/validation.server.ts'
 import { mayReadRfqFile } from '#tenders/rfqs/detail/read-rfq-file.server.ts'
 import { registerManifest } from '#app/frame/manifest.server.ts'
 import { registerSitemap } from '#app/frame/sitemap.server.ts'
-import { purgeAfterWrites } from '#framework/pages/guest-cache.server.ts'
 import { type PagesOptions, registerPages } from '#framework/pages/pages.server.ts'
 import { firstScriptHash } from '#framework/pages/first-script.server.ts'
 import { registerMailbox } from '#framework/mail/mailbox.server.ts'
@@ -139,7 +140,7 @@ export async function buildApp({ config, database, logger, distDir = DIST, pages
   await app.register(
     async (api) => {
       limits.register(api)
-      api.addHook('onResponse', purgeAfterWrites)
+      cacheAnswers(api)
       api.addHook('onSend', async (request, reply) => {
         if (!reply.hasHeader('cache-control')) void reply.header('cache-control', request.viewer ? 'private, no-store' : 'no-cache')
         void reply.header('vary', 'Cookie, Accept-Language')
@@ -155,6 +156,11 @@ export async function buildApp({ config, database, logger, distDir = DIST, pages
   registerMailbox(app, { config, translators })
   registerManifest(app, translators)
   registerSitemap(app, { reader: database.kysely, public_url: config.public_url })
+  process.on('message', receiveInvalidation)
+  app.addHook('onClose', (_app, done) => {
+    process.off('message', receiveInvalidation)
+    done()
+  })
   await keepTheDay(app, database)
   if (distDir) {
     const site = { public_url: config.public_url, support_numbers: config.support_numbers }

@@ -4,6 +4,7 @@ import { createNotifier } from '#notifications/notify-companies.server.ts'
 import { awardNotifications } from '#tenders/award/notifications.server.ts'
 import { bidNotifications } from '#tenders/bids/notifications.server.ts'
 import { rfqNotifications } from '#tenders/rfqs/change/notifications.server.ts'
+import { invalidateChanged } from './cache.server.ts'
 
 /** Every notification of the product, gathered from the slices. */
 export const notifications = [...companyNotifications, ...bidNotifications, ...awardNotifications, ...rfqNotifications]
@@ -11,5 +12,5 @@ export const notifications = [...companyNotifications, ...bidNotifications, ...a
 /** What follows from events in this product. */
 export const reactions: Reactions = {
   inTransaction: createNotifier(notifications),
-  afterCommit: () => {},
+  afterCommit: invalidateChanged,
 }

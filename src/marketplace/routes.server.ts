@@ -10,7 +10,7 @@ import { storeFiles } from '#framework/files/storage/store-files.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { expectedVersion } from '#framework/http/if-match.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
-import { createTtlCache } from '#framework/cache/ttl-cache.ts'
+import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { addProduct } from '#marketplace/sell/add-product.server.ts'
 import { addImage, deleteImage } from '#marketplace/sell/change-images.server.ts'
 import {
@@ -37,8 +37,8 @@ const sellersOf = (products: readonly ProductView[]) => products.map(({ seller_i
 export function marketplaceRoutes(app: ApiServer) {
   const { database, sessions, storage } = app
   const { kysely } = database
-  // Other processes' changes show after these seconds, our own at once.
-  const totals = createTtlCache<number>({ seconds: 5 })
+  const totals = createSubjectCache<number>({ seconds: 5, subjects: ['products', 'companies'] })
+  const shows = () => ['products', 'companies']
 
   app.post(
     '/marketplace/subscribe',
@@ -65,14 +65,13 @@ export function marketplaceRoutes(app: ApiServer) {
     async (request, reply) => {
       const files = await storeFiles(storage, productImages, request.body.attachments)
       const product = await sessions.writeOnce(request, reply, (tx, ctx) => addProduct(tx, ctx, request.body, files))
-      totals.clear()
       return product
     },
   )
 
   app.get(
     '/marketplace/products/all',
-    { onRequest: sessions.anyone, schema: { tags, querystring: productSearch, response: { 200: z.array(productView) } } },
+    { onRequest: sessions.anyone, config: { shows }, schema: { tags, querystring: productSearch, response: { 200: z.array(productView) } } },
     async (request, reply) => {
       const { query } = request
       const read = (by: ViewerContext) => withSearchLimits(kysely, query.search, (reader) => listProducts(reader, by, query, {}, totals))
@@ -84,6 +83,7 @@ export function marketplaceRoutes(app: ApiServer) {
     '/marketplace/products/user/:user_id',
     {
       onRequest: sessions.anyone,
+      config: { shows },
       schema: { tags, params: sellerParams, querystring: productSearch, response: { 200: z.array(productView) } },
     },
     async (request, reply) => {
@@ -108,7 +108,7 @@ export function marketplaceRoutes(app: ApiServer) {
 
   app.get(
     '/unauthorized/marketplace/products/:product_id',
-    { schema: { tags, params: productParams, response: { 200: productView } } },
+    { config: { shows: ({ product_id }) => [`product:${String(product_id)}`, 'companies'] }, schema: { tags, params: productParams, response: { 200: productView } } },
     ({ params, ctx }) => readProduct(kysely, params.product_id, ctx),
   )
 
@@ -118,7 +118,6 @@ export function marketplaceRoutes(app: ApiServer) {
     async (request, reply) => {
       const change = { ...request.body, seen: expectedVersion(request) }
       const product = await sessions.write(request, (tx, ctx) => updateProduct(tx, ctx, change))
-      totals.clear()
       void reply.header('etag', `"${product.version}"`)
       return product
     },
@@ -129,7 +128,6 @@ export function marketplaceRoutes(app: ApiServer) {
     { onRequest: sessions.signedIn, schema: { tags, params: productParams, response: { 200: done } } },
     async (request) => {
       await sessions.write(request, (tx, { viewer }) => deleteProduct(tx, viewer, request.params.product_id))
-      totals.clear()
       return { ok: true as const }
     },
   )

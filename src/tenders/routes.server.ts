@@ -8,9 +8,9 @@ import { storeFiles } from '#framework/files/storage/store-files.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { expectedVersion } from '#framework/http/if-match.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
-import { createTtlCache } from '#framework/cache/ttl-cache.ts'
+import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { cancelRfq } from '#tenders/rfqs/change/cancel-rfq.server.ts'
-import { copiedPaths, newRfq, rfqCard, rfqFacets, type RfqFacets, rfqParams, rfqSearch, rfqUpdate, rfqView } from './contract.ts'
+import { copiedPaths, newRfq, rfqCard, rfqFacets, rfqParams, rfqSearch, rfqUpdate, rfqView } from './contract.ts'
 import { copyRfqFiles } from '#tenders/rfqs/publish/copy-rfq-files.server.ts'
 import { countByStatus } from '#tenders/rfqs/list/count-rfqs.server.ts'
 import { listRfqs } from '#tenders/rfqs/list/list-rfqs.server.ts'
@@ -24,13 +24,7 @@ const tags = ['rfqs']
 export function rfqRoutes(app: ApiServer) {
   const { database, sessions, storage } = app
   const { kysely } = database
-  // Other processes' changes show after these seconds, our own at once.
-  const totals = createTtlCache<number>({ seconds: 5 })
-  const facets = createTtlCache<RfqFacets>({ seconds: 60 })
-  const forgetCounts = () => {
-    totals.clear()
-    facets.clear()
-  }
+  const totals = createSubjectCache<number>({ seconds: 5, subjects: ['rfq_counts'] })
 
   app.post(
     '/rfqs/new',
@@ -44,14 +38,13 @@ export function rfqRoutes(app: ApiServer) {
       removeAfterAnswer(request, reply, storage, copies)
       const files = await storeFiles(storage, rfqAttachments, [...copies, ...request.body.attachments])
       const rfq = await sessions.writeOnce(request, reply, (tx, ctx) => publishRfq(tx, ctx, request.body, files))
-      forgetCounts()
       return rfq
     },
   )
 
   app.get(
     '/rfqs/all',
-    { onRequest: sessions.anyone, schema: { tags, querystring: rfqSearch, response: { 200: z.array(rfqCard) } } },
+    { onRequest: sessions.anyone, config: { shows: () => ['rfqs', 'companies'] }, schema: { tags, querystring: rfqSearch, response: { 200: z.array(rfqCard) } } },
     async (request, reply) => {
       const page = await withSearchLimits(kysely, request.query.search, (reader) => listRfqs(reader, request.ctx, request.query, {}, totals))
       return sendPage(request, reply, page)
@@ -61,6 +54,7 @@ export function rfqRoutes(app: ApiServer) {
   app.get(
     '/rfqs/facets',
     {
+      config: { shows: () => ['rfq_counts'], cached_seconds: 60 },
       schema: {
         tags,
         querystring: z.strictObject({}),
@@ -68,7 +62,7 @@ export function rfqRoutes(app: ApiServer) {
         response: { 200: rfqFacets },
       },
     },
-    () => facets.get('all', () => countByStatus(kysely)),
+    () => countByStatus(kysely),
   )
 
   app.get(
@@ -93,8 +87,10 @@ export function rfqRoutes(app: ApiServer) {
     },
   )
 
-  app.get('/unauthorized/rfqs/:rfq_id', { schema: { tags, params: rfqParams, response: { 200: rfqView } } }, ({ params, ctx }) =>
-    readRfq(kysely, params.rfq_id, ctx),
+  app.get(
+    '/unauthorized/rfqs/:rfq_id',
+    { config: { shows: ({ rfq_id }) => [`rfq:${String(rfq_id)}`, 'companies'] }, schema: { tags, params: rfqParams, response: { 200: rfqView } } },
+    ({ params, ctx }) => readRfq(kysely, params.rfq_id, ctx),
   )
 
   app.put(
@@ -103,7 +99,6 @@ export function rfqRoutes(app: ApiServer) {
     async (request, reply) => {
       const change = { ...request.body, ...request.params, seen: expectedVersion(request) }
       const rfq = await sessions.write(request, (tx, ctx) => updateRfq(tx, { ...ctx, contacts: 'none' }, change))
-      forgetCounts()
       void reply.header('etag', `"${rfq.version}"`)
       return rfq
     },
@@ -114,7 +109,6 @@ export function rfqRoutes(app: ApiServer) {
     { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, response: { 200: z.object({ ok: z.literal(true) }) } } },
     async (request) => {
       await sessions.write(request, (tx, { viewer }) => cancelRfq(tx, viewer, request.params.rfq_id))
-      forgetCounts()
       return { ok: true as const }
     },
   )

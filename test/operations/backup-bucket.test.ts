@@ -8,7 +8,7 @@ import type { S3Config } from '#framework/config/config.server.ts'
 import { createDatabase } from '#framework/database/database.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { type TestApp, testApp } from '#test/support/app.ts'
-import { createTestDatabase, testDatabase } from '#test/support/database.ts'
+import { createTestDatabase, testDatabase, reactions } from '#test/support/database.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { anS3Server } from '#test/support/make/s3-server.ts'
@@ -68,7 +68,7 @@ async function servesTheFiles({ call, app }: Pick<TestApp, 'call' | 'app'>) {
 }
 
 function open(url: string) {
-  const database = createDatabase(url, { max: 3, logger: createLogger('silent'), name: 'test' })
+  const database = createDatabase(url, { max: 3, logger: createLogger('silent'), name: 'test', reactions })
   after(database.close)
   return database
 }

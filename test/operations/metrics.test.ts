@@ -74,7 +74,7 @@ describe('metrics of several processes', () => {
     assert.deepEqual(await collector.collect(asked(1, 2)), { counters: { requests: 12 }, gauges: { 'memory{pid="1"}': 1, 'memory{pid="2"}': 2, mails: 4 } })
     assert.deepEqual((await collector.collect(asked(2, 3))).counters, { requests: 13 })
     assert.deepEqual((await collector.collect(asked(2, 3))).counters, { requests: 13 })
-    assert.equal(collector.receive(1, { type: 'purge' }), false)
+    assert.equal(collector.receive(1, { type: 'invalidate', subjects: [] }), false)
   })
 })
 

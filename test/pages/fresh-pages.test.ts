@@ -5,7 +5,7 @@ import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
-import { anRfq } from '#test/support/make/rfqs.ts'
+import { anRfq, type MadeRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 
@@ -147,8 +147,8 @@ describe('guests see at once', () => {
 
 describe('guests of another process', () => {
   /** An RFQ that guests have seen here and that has another title by now, without a word to this process. */
-  async function changedElsewhere() {
-    const rfq = await anRfq(database)
+  async function changedElsewhere(made?: MadeRfq) {
+    const rfq = made ?? (await anRfq(database))
     const url = `/rfq/${rfq.rfq_id}`
     await get(url)
     await database.kysely.updateTable('rfqs').set({ title: 'عنوان آخر' }).where('rfq_id', '=', rfq.rfq_id).execute()
@@ -159,14 +159,16 @@ describe('guests of another process', () => {
 
   it('see it as soon as that process is told, by the message that the writing one sent', async (context) => {
     const told = listen(context)
-    const { rfq_id, buyer } = await anRfq(database)
-    assert.equal((await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity: 3 } })).status, 200)
-    const { isOld } = await changedElsewhere()
-    for (const other of [null, 'purge', { type: 'metrics' }, {}]) pass(other)
+    const rfqs = [await anRfq(database), await anRfq(database)] as const
+    for (const { rfq_id, buyer } of rfqs) assert.equal((await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity: 3 } })).status, 200)
+    const { isOld } = await changedElsewhere(rfqs[0])
+    for (const other of [null, 'invalidate', { type: 'metrics' }, {}]) pass(other)
     assert.equal(await isOld(), true, 'other messages say nothing about pages')
+    pass(structuredClone(told[1]))
+    assert.equal(await isOld(), true, 'another RFQ says nothing about this one')
     pass(structuredClone(told[0]))
     assert.equal(await isOld(), false)
-    assert.equal(told.length, 1, 'what was heard is not told again')
+    assert.equal(told.length, 2, 'what was heard is not told again')
   })
 
   it(`see it after ${SECONDS_KEPT} seconds where nobody tells that process, as on another machine`, async () => {

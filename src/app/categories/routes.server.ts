@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 import type { ApiServer } from '#framework/http/api.server.ts'
-import { createTtlCache } from '#framework/cache/ttl-cache.ts'
-import { type CategoryView, categoryView } from '#reference/categories/contract.ts'
+import { categoryView } from '#reference/categories/contract.ts'
 import { listCategories } from './list-categories.server.ts'
 
 export function categoryRoutes(app: ApiServer) {
-  // Counts change with every RFQ, and at midnight without a write.
-  const categories = createTtlCache<CategoryView[]>({ seconds: 30 })
+  // Counts change at midnight without a write, too.
+  const config = { shows: () => ['rfq_counts', 'products', 'companies'], cached_seconds: 30 }
 
-  app.get('/categories', { schema: { tags: ['categories'], response: { 200: z.array(categoryView) } } }, (_request, reply) => {
+  app.get('/categories', { config, schema: { tags: ['categories'], response: { 200: z.array(categoryView) } } }, (_request, reply) => {
     void reply.header('cache-control', 'public, max-age=30')
-    return categories.get('all', () => listCategories(app.database.kysely))
+    return listCategories(app.database.kysely)
   })
 }

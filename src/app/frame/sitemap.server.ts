@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
 import { dayOf } from '#framework/i18n/day.ts'
-import { createTtlCache } from '#framework/cache/ttl-cache.ts'
+import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { LANGS } from '#framework/i18n/messages.ts'
 import { isPublicRfq } from '#tenders/policy.server.ts'
@@ -60,7 +60,7 @@ const urlset = (pages: string[]) => `${XML}<urlset ${SPACE} xmlns:xhtml="http://
 
 /** `robots.txt` and the sitemap: an index, the pages that are always there, and parts for what the market holds. */
 export function registerSitemap(app: FastifyInstance, { reader, public_url }: { reader: Reader; public_url: string }) {
-  const texts = createTtlCache<string>({ seconds: MINUTES * 60, max: 3 * (NEWEST / PART) + 10 })
+  const texts = createSubjectCache<string>({ seconds: MINUTES * 60, entries: 3 * (NEWEST / PART) + 10 })
 
   /** The parts that hold something, the newest first. */
   async function partsOf(kind: Kind) {

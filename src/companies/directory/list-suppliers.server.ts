@@ -4,7 +4,7 @@ import type { ViewerContext } from '#companies/contact-policy.ts'
 import { containsText } from '#framework/database/text-search.server.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
-import type { TtlCache } from '#framework/cache/ttl-cache.ts'
+import type { SubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { type CompanyRow, selectCompanies, presentCompany } from './company-rows.server.ts'
 import type { CompanyProfile, SupplierSearch } from './contract.ts'
 
@@ -19,7 +19,7 @@ export async function listSuppliers(
   reader: Reader,
   ctx: ViewerContext,
   query: SupplierSearch,
-  totals: TtlCache<number>,
+  totals: SubjectCache<number>,
 ): Promise<ListPage<CompanyProfile>> {
   const { limit, cursor, sort, contacts: _contacts, ...filters } = query
   const rows = await pageOf(reader, query)

@@ -1,5 +1,5 @@
 import { before, describe, it } from 'node:test'
-import { createTtlCache } from '#framework/cache/ttl-cache.ts'
+import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { testDatabase } from '#test/support/database.ts'
 import { plansOf } from '#test/support/plans.ts'
 import { fill } from '../../../bench/fill.ts'
@@ -16,7 +16,7 @@ describe('the plans of the directory', () => {
   // The number of matches is counted from end to end up to 10,000 and remembered: only the page is looked at.
   const uses = (index: string, query: Record<string, string>) =>
     mustUse(JSON.stringify(query), [index], ['companies', 'sellers'], async () => {
-      const totals = createTtlCache<number>({ seconds: 1 })
+      const totals = createSubjectCache<number>({ seconds: 1 })
       await listSuppliers(reader, { viewer: null, requireVerifiedEmail: false }, supplierSearch.parse({ limit: '24', ...query }), { ...totals, get: () => Promise.resolve(1) })
     })
 

@@ -76,7 +76,7 @@ describe('a company as others see it', () => {
   it('a seller of the marketplace is known as one', async () => {
     const seller = await aSupplier(database)
     assert.equal((await read(seller)).is_member, false)
-    await database.kysely.insertInto('sellers').values({ company_id: seller.company_id }).execute()
+    await call('POST', '/marketplace/subscribe', { as: seller, json: { member_type_id: 1, is_active: true } })
     assert.equal((await read(seller)).is_member, true)
   })
 

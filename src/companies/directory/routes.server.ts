@@ -10,7 +10,7 @@ import { readMultipart } from '#framework/files/upload/multipart.server.ts'
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
-import { createTtlCache } from '#framework/cache/ttl-cache.ts'
+import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { companyProfile, profileFile, profileParams, supplierRegistration, supplierSearch, supplierUpdate } from './contract.ts'
 import { listSuppliers } from './list-suppliers.server.ts'
 import { readProfile } from './read-profile.server.ts'
@@ -26,8 +26,8 @@ const supplierOnly = async ({ viewer }: FastifyRequest) => {
 export function supplierRoutes(app: ApiServer) {
   const { database, sessions, storage } = app
   const { kysely } = database
-  // New suppliers count after these seconds.
-  const totals = createTtlCache<number>({ seconds: 5 })
+  const totals = createSubjectCache<number>({ seconds: 5, subjects: ['companies'] })
+  const config = { shows: () => ['companies'] }
   const list = { tags: ['suppliers'], querystring: supplierSearch, response: { 200: z.array(companyProfile) } }
   const one = { tags: ['suppliers'], params: profileParams, response: { 200: companyProfile } }
 
@@ -73,7 +73,7 @@ export function supplierRoutes(app: ApiServer) {
     return sendPage(request, reply, await readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, ({ items }) => items))
   })
 
-  app.get('/unauthorized/suppliers/catalog', { schema: list }, async (request, reply) => {
+  app.get('/unauthorized/suppliers/catalog', { config, schema: list }, async (request, reply) => {
     const page = await withSearchLimits(kysely, request.query.search, (reader) => listSuppliers(reader, request.ctx, request.query, totals))
     return sendPage(request, reply, page)
   })
@@ -84,5 +84,5 @@ export function supplierRoutes(app: ApiServer) {
     return readCounted(app, request, { ...request.ctx, contacts: query.contacts }, read, (profile) => [profile])
   })
 
-  app.get('/unauthorized/profile/:user_id', { schema: one }, ({ params, ctx }) => readProfile(kysely, params.user_id, ctx))
+  app.get('/unauthorized/profile/:user_id', { config, schema: one }, ({ params, ctx }) => readProfile(kysely, params.user_id, ctx))
 }

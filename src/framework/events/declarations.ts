@@ -1,7 +1,7 @@
 import type { Tx } from '#framework/database/database.server.ts'
 import type { Email } from '#framework/mail/define-email.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
-import type { EventKind, EventType } from './define-event.ts'
+import type { EventKind, EventSchema, EventType } from './define-event.ts'
 
 /** Who is told of an event, and what. Methods make declarations with different types fit one list. */
 interface NotificationOptions<Payload, Facts, Params extends object> {
@@ -25,3 +25,15 @@ export const notify = <Payload extends object, Facts, Params extends object>(
   event: EventType<Payload>,
   options: NotificationOptions<NoInfer<Payload>, Facts, Params>,
 ): Notification => ({ event, ...options })
+
+/** A declared invalidation. */
+export interface Invalidation {
+  event: EventKind
+  subjectsOf(payload: object): readonly string[]
+}
+
+/** Declares which subjects an event changes: what is cached of them is dropped. */
+export const invalidate = <Payload extends object>(
+  event: EventSchema<Payload>,
+  subjectsOf: (payload: Payload) => readonly string[],
+): Invalidation => ({ event, subjectsOf: (payload) => subjectsOf(payload as Payload) })

@@ -13,10 +13,14 @@ export interface EventKind {
   readonly transient: readonly string[]
 }
 
-/** Something that can happen; called with its payload it is an event to `record`. */
-export interface EventType<Payload extends object> extends EventKind {
-  (payload: Payload): Event<Payload>
+/** An event type as a source of payloads. */
+export interface EventSchema<Payload extends object> extends EventKind {
   readonly schema: z.ZodMiniType<Payload>
+}
+
+/** Something that can happen; called with its payload it is an event to `record`. */
+export interface EventType<Payload extends object> extends EventSchema<Payload> {
+  (payload: Payload): Event<Payload>
 }
 
 /** Something that happened. */

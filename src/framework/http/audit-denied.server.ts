@@ -23,7 +23,7 @@ function objectOf(request: FastifyRequest, objects: ObjectNames, company_id: num
 
 /** A call about an object of this kind was refused. */
 const accessDenied = (kind: string) =>
-  defineEvent('authz.denied', z.object({ id: z.union([z.int(), z.string()]), code: z.string(), call: z.string() }), [kind, 'id'])
+  defineEvent('authz.denied', z.object({ id: z.string(), code: z.string(), call: z.string() }), [kind, 'id'])
 
 const asRecord = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {})
 
@@ -48,7 +48,7 @@ export function createDeniedAudit(app: FastifyInstance, objects: ObjectNames) {
     const { company_id } = request.viewer
     if (!isWithinLimit(company_id)) return
     const [kind, id] = objectOf(request, objects, company_id)
-    const denied = accessDenied(kind)({ id, code, call: `${request.method} ${request.routeOptions.url ?? ''}` })
+    const denied = accessDenied(kind)({ id: String(id), code, call: `${request.method} ${request.routeOptions.url ?? ''}` })
     try {
       await app.database.transaction((tx) => record(tx, request, denied))
     } catch (error) {

@@ -12,8 +12,8 @@ export interface StartMessage {
 export type MessageToChild = { type: 'start'; start: StartMessage } | { type: 'stop' }
 
 /**
- * Messages to the primary: `loaded` (listening for messages), `ready` (working), `failed`. Other types, such as `purge`, are
- * forwarded to the other processes.
+ * Messages to the primary: `loaded` (listening for messages), `ready` (working), `failed`. Other types, such as `invalidate`,
+ * are forwarded to the other processes.
  */
 export type MessageToPrimary = { type: 'loaded' } | { type: 'ready' } | { type: 'failed'; message: string }
 

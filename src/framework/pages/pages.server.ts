@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { today as dayInRiyadh } from '#framework/i18n/clock.ts'
 import type { Day } from '#framework/i18n/day.ts'
 import { isFailure } from '#framework/api/failure.ts'
+import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { accepts } from '#framework/http/compress.server.ts'
 import { isLocalRequest } from '#framework/http/is-local-request.server.ts'
 import { localPath, splitLanguage } from '#framework/ssr/language-path.ts'
@@ -18,7 +19,7 @@ import type { Lang, T } from '#framework/i18n/messages.ts'
 import { readAssets, type FindAssets } from './assets.server.ts'
 import { plainPage } from './document.server.ts'
 import { registerFormPosts } from './form-posts.server.ts'
-import { createGuestCache, guestPage, registerCache, type GuestPage } from './guest-cache.server.ts'
+import { guestPage, type GuestPage } from './guest-page.server.ts'
 import { clearNotice, hasNotice, readNotice } from './notice.server.ts'
 import { createWriter, sendOnce, sendTo, type PageAddress } from './page-writer.server.ts'
 
@@ -40,6 +41,10 @@ export interface PagesOptions {
   findAssets?: FindAssets
   now?: () => number
 }
+
+/** Seconds for which guests share a page while nothing that it shows changes. */
+const GUEST_SECONDS = 5
+const MAX_GUEST_BYTES = 16 * 1024 * 1024
 
 /** Paths that are never pages; their own routes answer unknown ones. */
 const NOT_PAGES = /^\/(api|uploads|assets)(\/|$)|^\/(livez|readyz|favicon\.ico|[\w-]+\.(svg|png|txt|xml)|sitemap\/.*)$/
@@ -68,11 +73,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const { site, distDir, readViewer, countRead, translators, dev = false, today = dayInRiyadh } = options
   const renderer = options.renderer ?? ((await import(pathToFileURL(join(distDir, 'server/pages.js')).href)) as Renderer)
   const findAssets = options.findAssets ?? readAssets(distDir)
-  const cache = createGuestCache(options.now ? { now: options.now } : {})
-  const unregister = registerCache(cache)
-  app.addHook('onClose', (_app, done) => {
-    unregister()
-    done()
+  const cache = createSubjectCache<GuestPage | null>({
+    seconds: GUEST_SECONDS,
+    bytes: MAX_GUEST_BYTES,
+    sizeOf: (page) => page?.html.length ?? 0,
+    ...(options.now && { now: options.now }),
   })
 
   if (!options.renderer) {
@@ -149,10 +154,10 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     }
 
     const key = `${lang} ${path}${search}`
-    const cached = cache.get(key)
+    const cached = cache.peek(key)
     if (cached) return send(reply, request, cached)
     let alone: Awaited<ReturnType<typeof write>> | undefined
-    const page = await cache.getOrCreate(key, async () => {
+    const page = await cache.get(key, async () => {
       const written = await write(request, address, null)
       if (written.redirect === undefined && written.status === 200) return guestPage(200, written.html)
       alone = written

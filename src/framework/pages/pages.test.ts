@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, it, type TestContext } from 'node:test'
 import Fastify, { type FastifyRequest } from 'fastify'
+import { createSubjectCache, dropSubjects } from '#framework/cache/subject-cache.server.ts'
 import { registerRequestContext } from '#framework/http/request-context.server.ts'
 import type { Renderer, RenderRequest } from '#framework/ssr/renderer.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { purgePages } from './guest-cache.server.ts'
 import { registerPages } from './pages.server.ts'
 
 const site = { public_url: 'http://localhost', support_numbers: [] }
@@ -16,9 +16,10 @@ async function pages(test: TestContext, render?: (request: RenderRequest) => Ret
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: false }, return503OnClosing: false })
   const seen = { rendered: 0, calls: [] as Record<string, unknown>[], clock: 0, item: 'pump' }
   registerRequestContext(app, site)
-  app.get('/api/v1/item', (request) => {
+  const items = createSubjectCache<string>({ seconds: 5, subjects: ['items'], now: () => seen.clock })
+  app.get('/api/v1/item', async (request) => {
     seen.calls.push({ cookie: request.headers.cookie, lang: request.headers['accept-language'], ip: request.ip })
-    return { item: seen.item }
+    return { item: await items.get('item', () => Promise.resolve(seen.item)) }
   })
   const renderer: Renderer = {
     findAction: () => Promise.resolve(undefined),
@@ -157,15 +158,15 @@ describe('pages for guests', () => {
     seen.clock += 5001
     assert.equal((await app.inject({ url: '/items', headers: { 'if-none-match': `"x", ${etag}` } })).statusCode, 304)
     seen.item = 'valve'
-    purgePages()
+    dropSubjects(['items'])
     assert.equal((await app.inject({ url: '/items', headers: { 'if-none-match': String(etag) } })).statusCode, 200)
   })
 
-  it('show a change immediately after a purge', async (test) => {
+  it('show a change immediately after their subject was dropped', async (test) => {
     const { app, seen } = await pages(test)
     assert.match((await app.inject('/items')).body, /pump/)
     seen.item = 'valve'
-    purgePages()
+    dropSubjects(['items'])
     assert.match((await app.inject('/items')).body, /valve/)
   })
 

@@ -4,7 +4,7 @@ import type { ViewerContext } from '#companies/contact-policy.ts'
 import { containsText, findSimilarIds } from '#framework/database/text-search.server.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
-import type { TtlCache } from '#framework/cache/ttl-cache.ts'
+import type { SubjectCache } from '#framework/cache/subject-cache.server.ts'
 import type { ProductSearch, ProductView } from '#marketplace/contract.ts'
 import { livingProducts, selectProducts, presentProducts } from '#marketplace/product-rows.server.ts'
 
@@ -27,7 +27,7 @@ export async function listProducts(
   ctx: ViewerContext,
   query: ProductSearch,
   scope: ProductListScope,
-  totals: TtlCache<number>,
+  totals: SubjectCache<number>,
 ): Promise<ListPage<ProductView>> {
   const { limit, cursor, sort, contacts: _contacts, ...filters } = query
   const where = matching(query, scope, query.search ? await sellersNamed(reader, query.search) : [])

@@ -1,5 +1,5 @@
 import { before, describe, it } from 'node:test'
-import { createTtlCache } from '#framework/cache/ttl-cache.ts'
+import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { testDatabase } from '#test/support/database.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
 import { aCompany } from '#test/support/make/companies.ts'
@@ -19,7 +19,7 @@ const { reader, mustUse } = plansOf(database)
 const assertIndexes = (query: Record<string, string>, wanted: string[], scope: ProductListScope = {}) =>
   mustUse(JSON.stringify(query), wanted, ['products'], () =>
     listProducts(reader, { viewer: null, requireVerifiedEmail: false }, productSearch.parse({ limit: '24', ...query }), scope, {
-      ...createTtlCache<number>({ seconds: 1 }),
+      ...createSubjectCache<number>({ seconds: 1 }),
       get: () => Promise.resolve(1),
     }))
 

@@ -1,9 +1,9 @@
 import type { Reader } from '#framework/database/database.server.ts'
-import { createTtlCache } from '#framework/cache/ttl-cache.ts'
+import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import type { CategoryName } from './contract.ts'
 
 /** Categories change with a release only, so lists need not join them per row. */
-const cache = createTtlCache<Map<number, CategoryName>>({ seconds: 600 })
+const cache = createSubjectCache<Map<number, CategoryName>>({ seconds: 600 })
 
 /** Looks up category names by id, in the shape that all views share. */
 export async function categoryNames(reader: Reader) {

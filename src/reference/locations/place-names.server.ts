@@ -1,5 +1,5 @@
 import type { Reader } from '#framework/database/database.server.ts'
-import { createTtlCache } from '#framework/cache/ttl-cache.ts'
+import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import type { City, District, Region } from './contract.ts'
 
 /** A row with place ids. */
@@ -16,7 +16,7 @@ interface PlaceNames {
 }
 
 /** Names change with an import only, so lists need not join them per row. */
-const cache = createTtlCache<PlaceNames>({ seconds: 60 })
+const cache = createSubjectCache<PlaceNames>({ seconds: 60 })
 
 async function load(reader: Reader): Promise<PlaceNames> {
   const regions = await reader.selectFrom('regions').selectAll().execute()

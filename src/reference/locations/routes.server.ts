@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { compressLongLists } from '#framework/http/compress.server.ts'
-import { createTtlCache } from '#framework/cache/ttl-cache.ts'
-import { city, cityParams, district, region, type Region, regionParams } from './contract.ts'
+import { city, cityParams, district, region, regionParams } from './contract.ts'
 import { listCities, listDistricts, listRegions } from './service.server.ts'
 
 /** Reference lists change with a release or an import. */
@@ -10,17 +9,16 @@ const CACHE = 'public, max-age=300'
 
 export function locationRoutes(app: ApiServer) {
   const { kysely } = app.database
-  // Requested by every list of RFQs.
-  const regions = createTtlCache<Region[]>({ seconds: 60 })
+  const config = { shows: () => ['places'], cached_seconds: 60 }
 
-  app.get('/regions', { schema: { tags: ['locations'], response: { 200: z.array(region) } } }, (_request, reply) => {
+  app.get('/regions', { config, schema: { tags: ['locations'], response: { 200: z.array(region) } } }, (_request, reply) => {
     void reply.header('cache-control', CACHE)
-    return regions.get('all', () => listRegions(kysely))
+    return listRegions(kysely)
   })
 
   app.get(
     '/regions/:region_id/cities',
-    { onSend: compressLongLists, schema: { tags: ['locations'], params: regionParams, response: { 200: z.array(city) } } },
+    { onSend: compressLongLists, config, schema: { tags: ['locations'], params: regionParams, response: { 200: z.array(city) } } },
     ({ params }, reply) => {
       void reply.header('cache-control', CACHE)
       return listCities(kysely, params.region_id)
@@ -29,7 +27,7 @@ export function locationRoutes(app: ApiServer) {
 
   app.get(
     '/regions/:region_id/cities/:city_id/districts',
-    { onSend: compressLongLists, schema: { tags: ['locations'], params: cityParams, response: { 200: z.array(district) } } },
+    { onSend: compressLongLists, config, schema: { tags: ['locations'], params: cityParams, response: { 200: z.array(district) } } },
     ({ params }, reply) => {
       void reply.header('cache-control', CACHE)
       return listDistricts(kysely, params.region_id, params.city_id)

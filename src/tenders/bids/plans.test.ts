@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { createTtlCache } from '#framework/cache/ttl-cache.ts'
+import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { rfqSearch } from '#tenders/contract.ts'
 import { countByStatus } from '#tenders/rfqs/list/count-rfqs.server.ts'
@@ -21,7 +21,7 @@ describe('the plans of tenders', () => {
   let rfq_id: number
 
   const list = (query: Record<string, string>, scope = {}) => () =>
-    listRfqs(reader, guest, rfqSearch.parse({ limit: '24', ...query }), scope, createTtlCache({ seconds: 1 }))
+    listRfqs(reader, guest, rfqSearch.parse({ limit: '24', ...query }), scope, createSubjectCache({ seconds: 1 }))
   const uses = (index: string, query: Record<string, string>, scope = {}) =>
     mustUse(JSON.stringify(query), [index], ['rfqs', 'bids', 'rfq_bid_counts'], list(query, scope))
 

@@ -5,7 +5,7 @@ import type { ViewerContext } from '#companies/contact-policy.ts'
 import { findSimilarIds } from '#framework/database/text-search.server.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { cursorDay, cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
-import type { TtlCache } from '#framework/cache/ttl-cache.ts'
+import type { SubjectCache } from '#framework/cache/subject-cache.server.ts'
 import type { RfqCard, RfqSearch } from '#tenders/contract.ts'
 import { hasStatus, isBeforeDeadline, isPastDeadline, isPublicRfq } from '#tenders/policy.server.ts'
 import { matchesRfq, type RfqRecord, selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
@@ -25,7 +25,7 @@ export async function listRfqs(
   ctx: ViewerContext,
   query: RfqSearch,
   scope: RfqListScope,
-  totals: TtlCache<number>,
+  totals: SubjectCache<number>,
 ): Promise<ListPage<RfqCard>> {
   const { limit, cursor, sort, ...filters } = query
   let rows = await pageOf(reader, ctx, query, scope)

@@ -203,8 +203,8 @@ describe('the categories', () => {
 
 describe('the end of the deadline day', () => {
   it('turns an RFQ from active to expired without any write', async () => {
-    const { rfq_id } = await anRfq(database, { closes_in: 0 })
-    const status = async () => (await call('GET', `/unauthorized/rfqs/${rfq_id}`)).body
+    const { rfq_id, buyer } = await anRfq(database, { closes_in: 0 })
+    const status = async () => (await call('GET', `/rfqs/${rfq_id}`, { as: buyer })).body
     assert.deepEqual([(await status()).status, (await status()).closes_in], ['active', 0])
     await shiftDays(database, 1)
     assert.deepEqual([(await status()).status, (await status()).closes_in], ['expired', -1])

@@ -1,0 +1,39 @@
+import { companyDisabled, companyEnabled, companyErased, companyUpdated, pictureChanged, supplierFileReplaced, supplierRegistered, supplierUpdated } from '#companies/events.ts'
+import { invalidateSubjects } from '#framework/cache/invalidation.server.ts'
+import { invalidate } from '#framework/events/declarations.ts'
+import type { Event } from '#framework/events/define-event.ts'
+import {
+  productChanged, productDeleted, productHidden, productImageAdded, productImageDeleted, productPublished, productShown, sellerSubscribed,
+} from '#marketplace/events.ts'
+import { bidAccepted, bidChanged, bidPlaced, bidWithdrawn, rfqCanceled, rfqChanged, rfqPublished } from '#tenders/events.ts'
+
+interface OfRfq {
+  rfq_id: number
+}
+interface OfProduct {
+  product_id: number
+}
+
+/** An RFQ and the lists that its card is on. */
+const rfq = ({ rfq_id }: OfRfq) => [`rfq:${rfq_id}`, 'rfqs']
+/** The same, and how many RFQs there are of a kind. */
+const countedRfq = (payload: OfRfq) => [...rfq(payload), 'rfq_counts']
+const product = ({ product_id }: OfProduct) => [`product:${product_id}`, 'products']
+const companies = () => ['companies']
+
+/** What each event changes for guests. Events that are not named here, such as signing in, change nothing. */
+const INVALIDATIONS = [
+  ...[rfqPublished, rfqChanged, rfqCanceled, bidAccepted].map((event) => invalidate<OfRfq>(event, countedRfq)),
+  ...[bidPlaced, bidChanged, bidWithdrawn].map((event) => invalidate<OfRfq>(event, rfq)),
+  ...[productPublished, productChanged, productImageAdded, productImageDeleted, productHidden, productShown, productDeleted].map((event) => invalidate<OfProduct>(event, product)),
+  ...[
+    companyUpdated, pictureChanged, companyDisabled, companyEnabled, companyErased, supplierRegistered, supplierUpdated, supplierFileReplaced, sellerSubscribed,
+  ].map((event) => invalidate<object>(event, companies)),
+]
+const byEvent = Map.groupBy(INVALIDATIONS, ({ event }) => event)
+
+/** Drops what the events of a committed transaction have changed, in all processes of this machine. */
+export function invalidateChanged(events: readonly Event[]) {
+  const subjects = new Set(events.flatMap(({ type, payload }) => (byEvent.get(type) ?? []).flatMap(({ subjectsOf }) => subjectsOf(payload))))
+  if (subjects.size > 0) invalidateSubjects([...subjects])
+}

@@ -1,0 +1,61 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The subjects that an answer to a guest shows; with it, answers to guests are cached. */
+    shows?: (params: Record<string, unknown>) => readonly string[]
+    /** Seconds for which they are cached while nothing invalidates them. */
+    cached_seconds?: number
+  }
+}
+
+/** An answer with status 200 as JSON, and the headers that its handler has set. */
+interface CachedAnswer {
+  text: string
+  headers: OutgoingHttpHeaders
+}
+
+const SECONDS = 5
+const MAX_BYTES = 8 * 1024 * 1024
+
+const keyOf = ({ lang, url }: FastifyRequest) => `${lang} ${url}`
+
+const send = (reply: FastifyReply, { text, headers }: CachedAnswer) => reply.headers(headers).type('application/json; charset=utf-8').send(text)
+
+/**
+ * Caches answers of the routes below that declare what they show. Routes without a guard do not read the session: their answers are
+ * cached for everyone, others for guests. Register it after the limits, which count first.
+ */
+export function cacheAnswers(api: FastifyInstance) {
+  const cache = createSubjectCache<CachedAnswer>({ seconds: SECONDS, bytes: MAX_BYTES, sizeOf: ({ text }) => text.length })
+
+  // After the guards, which know the viewer, and before anything is parsed.
+  api.addHook('preParsing', (request, reply, _payload, done) => {
+    const kept = request.viewer === null && request.routeOptions.config.shows ? cache.peek(keyOf(request)) : undefined
+    if (kept) void send(reply, kept)
+    else done()
+  })
+
+  api.addHook('onRoute', (route) => {
+    const { shows, cached_seconds = SECONDS } = route.config ?? {}
+    if (!shows || route.method !== 'GET') return
+    const { handler } = route
+    route.handler = async function (request, reply) {
+      if (request.viewer) return handler.call(this, request, reply)
+      const options = { subjects: shows(request.params as Record<string, unknown>), seconds: cached_seconds }
+      const answer = await cache.get(
+        keyOf(request),
+        async () => {
+          const others = new Set(Object.keys(reply.getHeaders()))
+          const value: unknown = await handler.call(this, request, reply)
+          const headers = Object.fromEntries(Object.entries(reply.getHeaders()).filter(([name]) => !others.has(name)))
+          return { text: String(reply.serialize(value)), headers }
+        },
+        options,
+      )
+      return send(reply, answer)
+    }
+  })
+}
