@@ -21,7 +21,7 @@ export const selectBids = (reader: Reader) =>
     .leftJoin('files as profile_file', 'profile_file.file_id', 'profile.profile_file_id')
     .select([
       'bids.bid_id', 'bids.rfq_id', 'bids.buyer_id', 'bids.supplier_id', 'bids.total_amount', 'bids.proposed_delivery_date',
-      'bids.comments', 'bids.version', 'bids.created_at', 'bids.updated_at', 'rfqs.title as rfq_title',
+      'bids.comments', 'bids.version', 'bids.created_at', 'bids.updated_at', 'bids.withdrawn_at', 'rfqs.title as rfq_title',
       'supplier.company_name', 'supplier.phone_number', 'image.path as profile_image',
       isContactVerified('supplier.company_id').as('email_verified'),
       'profile.company_profile_description', 'profile.commercial_registration', 'profile_file.path as profile_file_path',

@@ -50,7 +50,7 @@ export function rfqRights({ status, relation, trusted }: { status: RfqStatus; re
   return { edit: change, delete: change, accept: change && trusted, bid: relation === 'supplier' && status === 'active' && trusted }
 }
 
-/** Whoever may see an RFQ may see its live bids with amount and delivery date; withdrawn bids are hidden. */
+/** Whoever may see an RFQ may see its live bids with amount and delivery date; withdrawn bids are hidden. `read-rfq.server.ts` asks it for each bid. */
 export const maySeeBid = (bid: { withdrawn_at: Date | null }, status: RfqStatus, relation: Relation) =>
   bid.withdrawn_at === null && maySeeRfq(status, relation)
 

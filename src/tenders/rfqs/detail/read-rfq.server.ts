@@ -12,7 +12,7 @@ import type { RfqCard, RfqView } from '#tenders/contract.ts'
 import { changesOfRfq, readHistory } from './read-history.server.ts'
 import { selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
-import { contactAfterAward, maySeeBidHistory, maySeeRfq, maySeeRfqFiles, relationTo } from '#tenders/policy.ts'
+import { contactAfterAward, maySeeBid, maySeeBidHistory, maySeeRfq, maySeeRfqFiles, relationTo } from '#tenders/policy.ts'
 
 /** An RFQ with its bids, for a viewer who may see it. */
 export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext): Promise<RfqView> {
@@ -43,7 +43,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     .orderBy('bids.total_amount')
     .orderBy('bids.bid_id')
     .execute()
-  const bids = rows.map((bid) => presentBid(bid, ctx))
+  const bids = rows.filter((bid) => maySeeBid(bid, row.status, relation)).map((bid) => presentBid(bid, ctx))
   const winner = bids.find(({ accepted }) => accepted)
   const owner = maySeeBidHistory({ relation, trusted: seesAsMember(ctx) })
   const contact = contactAfterAward(winner, relation)
