@@ -115,7 +115,7 @@ describe('a person whose number is not the company\'s', () => {
     assert.equal(await runCommand(site, 'people:disable', colleague.email, ...because), `Person ${colleague.person_id} is disabled, 1 sessions ended`)
     assert.deepEqual(await statuses(), [200, 401])
     assert.equal((await call('POST', '/login', { json: { email: colleague.email, password: PASSWORD } })).status, 401)
-    assert.equal(await runCommand(site, 'people:enable', String(colleague.person_id), ...because), `Person ${colleague.person_id} may sign in again`)
+    assert.equal(await runCommand(site, 'people:enable', String(colleague.person_id), ...because), `Person ${colleague.person_id} is enabled`)
     const again = { ...colleague, cookie: await aSession(database, colleague) }
     assert.equal((await call('GET', '/user/me', { as: again })).status, 200)
     assert.equal(await runCommand(site, 'companies:disable', String(company.company_id), ...because), `Company ${company.company_id} is disabled, 2 sessions ended`)

@@ -21,7 +21,7 @@ it('refuses a wrong call with 2 and one line', async () => {
 })
 
 it('names the new name of a command that was renamed', async () => {
-  assert.deepEqual(await ops('users:disable', '1'), { code: 2, said: '', complained: '"users:disable" is called companies:disable now\n' })
+  assert.deepEqual(await ops('users:disable', '1'), { code: 2, output: '', errors: '"users:disable" is called companies:disable now\n' })
 })
 
 it('explains one command', async () => {
