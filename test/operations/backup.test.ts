@@ -117,7 +117,7 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
       const [name] = await readdir(join(second.folder, 'again'))
       const again = await readManifest(join(second.folder, 'again', name!))
       // A start and a sign-in write some rows; everything else is the same to the last byte.
-      const own = new Set(['audit_events', 'known_callers', 'companies', 'mails'])
+      const own = new Set(['audit_events', 'known_callers', 'people', 'mails'])
       const others = (sum: string) => !own.has(sum.split(' ')[0]!)
       assert.deepEqual(sums(again).filter(others), sums(manifest).filter(others))
       assert.equal(again.files.sha256, manifest.files.sha256)
@@ -180,7 +180,7 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
     })
     const { code, output } = await ops('backup:restore', folder, '--replace', '--reason', 'the disk died')
     assert.equal(code, 0)
-    assert.equal(await count(url, "companies where email = 'other@example.sa'"), 0)
+    assert.equal(await count(url, "companies where contact_email = 'other@example.sa'"), 0)
     const [safety] = await readdir(join(target, 'backups'))
     assert.ok(output.includes(safety!))
 
