@@ -111,6 +111,7 @@ for (const lang of LANGS) {
         await main.getByLabel(t('accounts.email'), { exact: true }).fill(visitor.email)
         await main.getByLabel(t('accounts.password'), { exact: true }).and(page.locator('input')).fill(PASSWORD)
         await main.getByRole('button', { name: t('accounts.login_submit') }).click()
+        await expect(page).toHaveURL(at(lang, `/market-place/${desk.product_id}`))
         await page.getByRole('link', { name: t('suppliers.show_contacts') }).click()
         await expect(page.getByRole('link', { name: t('site.a11y_call', { phone: seller.phone_number }) })).toBeVisible()
         await expect(page).toHaveURL(at(lang, `/market-place/${desk.product_id}`))
