@@ -32,8 +32,8 @@ const INVALIDATIONS = [
 ]
 const byEvent = Map.groupBy(INVALIDATIONS, ({ event }) => event)
 
-/** Drops what the events of a committed transaction have changed, in all processes of this machine. */
-export function invalidateChanged(events: readonly Event[]) {
+/** Drops what the events of a committed transaction have changed, in all processes of this machine; resolves when they have. */
+export async function invalidateChanged(events: readonly Event[]) {
   const subjects = new Set(events.flatMap(({ type, payload }) => (byEvent.get(type) ?? []).flatMap(({ subjectsOf }) => subjectsOf(payload))))
-  if (subjects.size > 0) invalidateSubjects([...subjects])
+  if (subjects.size > 0) await invalidateSubjects([...subjects])
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it, mock, type TestContext } from 'node:test'
+import { confirmDelivery } from '#framework/ipc/tell-others.server.ts'
 import { addDays } from '#framework/i18n/day.ts'
 import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
@@ -23,11 +24,14 @@ const get = async (url: string) => {
   return { status: statusCode, body }
 }
 
-/** Records what this process tells the others, as if a primary had started it. */
+/** Records what this process tells the others, as if a primary had started it and the others had handled it at once. */
 function listen(context: TestContext) {
   const told: unknown[] = []
   const before = process.send
-  process.send = (message: unknown) => told.push(message) > 0
+  process.send = (message: { delivery: number }) => {
+    queueMicrotask(() => confirmDelivery({ type: 'delivered', delivery: message.delivery }))
+    return told.push(message) > 0
+  }
   context.after(() => {
     if (before) process.send = before
     else delete process.send

@@ -1,4 +1,5 @@
 import { messageType } from '#framework/ipc/ipc-messages.server.ts'
+import { tellOthers } from '#framework/ipc/tell-others.server.ts'
 import { dropSubjects } from './subject-cache.server.ts'
 
 /** Message between processes; the primary forwards it to the others. */
@@ -7,11 +8,13 @@ interface InvalidateMessage {
   subjects: string[]
 }
 
-/** Drops what all processes of this machine have cached of some subjects, after they have changed. */
-export function invalidateSubjects(subjects: string[]) {
+/**
+ * Drops what all processes of this machine have cached of some subjects, after they have changed. Resolves when they have, so that
+ * whoever reads the answer to the write sees no older page.
+ */
+export function invalidateSubjects(subjects: string[]): Promise<void> {
   dropSubjects(subjects)
-  // A primary that has just ended must not fail a write that is committed.
-  process.send?.({ type: 'invalidate', subjects } satisfies InvalidateMessage, undefined, {}, () => undefined)
+  return tellOthers({ type: 'invalidate', subjects } satisfies InvalidateMessage)
 }
 
 /** A listener for messages of other processes. */

@@ -129,7 +129,7 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
           if (reactions) collectEvents(tx, events, reactions)
           return work(tx)
         })
-        if (events.length) reactions?.afterCommit(events)
+        if (events.length) await reactions?.afterCommit(events)
         return result
       } catch (error) {
         if (attempt === 3 || !RETRYABLE.has(String((error as { code?: unknown }).code))) throw error

@@ -19,7 +19,7 @@ const database = createDatabase(url, {
   logger,
   reactions: {
     inTransaction: async (_tx, { type }) => void within.push(type.action),
-    afterCommit: (events) => void committed.push(events.map(({ type }) => type.action)),
+    afterCommit: async (events) => void committed.push(events.map(({ type }) => type.action)),
   },
 })
 after(() => database.close())

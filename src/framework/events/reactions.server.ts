@@ -5,8 +5,11 @@ import type { Event } from './define-event.ts'
 export interface Reactions {
   /** Runs in the transaction of the event, which it can still roll back. */
   inTransaction: (tx: Tx, event: Event) => Promise<void>
-  /** Runs once after the commit, with the events of the transaction in their order. Must not throw: the commit stands. */
-  afterCommit: (events: readonly Event[]) => void
+  /**
+   * Runs once after the commit, with the events of the transaction in their order; the transaction is done when it is. Must not
+   * throw: the commit stands.
+   */
+  afterCommit: (events: readonly Event[]) => Promise<void>
 }
 
 interface EventLog {

@@ -8,14 +8,21 @@ export interface StartMessage {
   pool_max: number
 }
 
-/** Messages from the primary. Any other type is a message of another process that was forwarded. */
-export type MessageToChild = { type: 'start'; start: StartMessage } | { type: 'stop' }
+/**
+ * Messages from the primary. Any other type is a message of another process that was forwarded. `delivered`: the other processes
+ * have handled the message with this number.
+ */
+export type MessageToChild = { type: 'start'; start: StartMessage } | { type: 'stop' } | { type: 'delivered'; delivery: number }
 
 /**
- * Messages to the primary: `loaded` (listening for messages), `ready` (working), `failed`. Other types, such as `invalidate`,
- * are forwarded to the other processes.
+ * Messages to the primary: `loaded` (listening for messages), `ready` (working), `failed`, `handled` (a forwarded message, by the
+ * number that the primary gave it). Other types, such as `invalidate`, are forwarded to the other processes.
  */
-export type MessageToPrimary = { type: 'loaded' } | { type: 'ready' } | { type: 'failed'; message: string }
+export type MessageToPrimary = { type: 'loaded' } | { type: 'ready' } | { type: 'failed'; message: string } | { type: 'handled'; delivery: number }
 
 export const messageType = (message: unknown): string =>
   typeof message === 'object' && message !== null && 'type' in message && typeof message.type === 'string' ? message.type : ''
+
+/** The number of a message of another process that the primary waits to be told of. */
+export const deliveryOf = (message: unknown): number | undefined =>
+  typeof message === 'object' && message !== null && 'delivery' in message && typeof message.delivery === 'number' ? message.delivery : undefined

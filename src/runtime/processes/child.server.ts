@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import type { Logger } from '#framework/config/log.server.ts'
-import type { StartMessage, MessageToChild, MessageToPrimary } from '#framework/ipc/ipc-messages.server.ts'
+import { confirmDelivery } from '#framework/ipc/tell-others.server.ts'
+import { deliveryOf, type StartMessage, type MessageToChild, type MessageToPrimary } from '#framework/ipc/ipc-messages.server.ts'
 
 /** Running work; `stop` finishes what was accepted. */
 export interface Work {
@@ -67,8 +68,12 @@ export function runChild(logger: Logger, begin: (startMessage: StartMessage) => 
   process.on('SIGINT', () => undefined).on('SIGHUP', () => undefined)
   process.on('disconnect', () => void end(0, DRAIN_TIMEOUT_MS))
   process.on('message', (message: MessageToChild) => {
+    const delivery = deliveryOf(message)
     if (message.type === 'start') void start(message.start)
-    if (message.type === 'stop') void end(0, DRAIN_TIMEOUT_MS)
+    else if (message.type === 'stop') void end(0, DRAIN_TIMEOUT_MS)
+    else if (message.type === 'delivered') confirmDelivery(message)
+    // It was of another process. All listeners have run before the microtask.
+    else if (delivery !== undefined) queueMicrotask(() => sendToPrimary({ type: 'handled', delivery }))
   })
   sendToPrimary({ type: 'loaded' })
 }

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import cluster from 'node:cluster'
 import type { Logger } from '#framework/config/log.server.ts'
-import { type StartMessage, type MessageToChild, messageType } from '#framework/ipc/ipc-messages.server.ts'
+import { deliveryOf, type StartMessage, type MessageToChild, messageType } from '#framework/ipc/ipc-messages.server.ts'
+import { createDeliveries } from './deliveries.server.ts'
 
 /** A kind of process and its number of instances. Those of the first kind share a port. */
 export interface ProcessKind {
@@ -62,6 +63,7 @@ const KILL_AFTER_MS = 27_000
  */
 export function supervise(kinds: ProcessKind[], logger: Logger, env: NodeJS.ProcessEnv, handleMessage: MessageHandler = () => false): Supervisor {
   const processes = new Set<ManagedProcess>()
+  const deliveries = createDeliveries()
   let startMessage: StartMessage | undefined
   let stopping = false
   // If the first process fails to start, a retry would fail too.
@@ -76,15 +78,17 @@ export function supervise(kinds: ProcessKind[], logger: Logger, env: NodeJS.Proc
     child.on('message', (message: { message?: string }) => {
       const type = messageType(message)
       if (type === 'failed') boot.reject(new Error(message.message))
+      else if (type === 'handled') deliveries.settle(child, deliveryOf(message) ?? 0)
       else if (type === 'loaded') {
         managed.loaded = true
         sendStart(managed)
       } else if (type === 'ready') managed.readyAt = Date.now()
-      else if (!handleMessage(child.pid ?? 0, message)) broadcast(child, message)
+      else if (!handleMessage(child.pid ?? 0, message)) void forward(child, message)
     })
     child.on('error', (error) => logger.warn({ err: error, process: kind.name }, 'a process could not be reached'))
     child.once('exit', (code, signal) => {
       processes.delete(managed)
+      deliveries.forget(child)
       if (stopping) return
       if (booting) return boot.reject(new Error(`a ${kind.name} process ended while it was starting (${signal ?? code})`))
       if (managed.stopRequested) return void startProcess(kind)
@@ -109,9 +113,12 @@ export function supervise(kinds: ProcessKind[], logger: Logger, env: NodeJS.Proc
     return cluster.fork({ ...MALLOC_ENV, ...env }).process
   }
 
-  function broadcast(from: ChildProcess, message: unknown) {
-    if (typeof message !== 'object' || message === null) return
-    for (const { child } of processes) if (child !== from && child.connected) child.send(message, () => undefined)
+  /** Passes a message on to the others and tells its sender when they have handled it. */
+  async function forward(from: ChildProcess, message: object) {
+    const delivery = deliveryOf(message)
+    const others = [...processes].filter(({ child, loaded }) => child !== from && child.connected && loaded)
+    await deliveries.deliver(message, others.map(({ child }) => child))
+    if (delivery !== undefined) send(from, { type: 'delivered', delivery })
   }
 
   const send = (child: ChildProcess, message: MessageToChild | object) => {

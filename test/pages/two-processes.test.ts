@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { after, it } from 'node:test'
+import { createDatabase } from '#framework/database/database.server.ts'
+import { createLogger } from '#framework/config/log.server.ts'
+import { keptConnections } from '#test/support/kept-connection.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
+import { startSite } from '#test/support/site.ts'
+import { readAfterWrites } from '../drills/fresh-pages.drill.ts'
+
+const site = await startSite({ WORKERS: '2', LOG_LEVEL: 'fatal', RATE_LIMITS: 'off' })
+const database = createDatabase(site.database_url, { max: 2, logger: createLogger('silent') })
+after(async () => {
+  await database.close()
+  await site.stop()
+})
+
+it('once a write is answered, no guest of another process sees what was before', { timeout: 60_000 }, async () => {
+  const { reads, outdated } = await readAfterWrites(site, database, 60)
+  assert.equal(reads, 120)
+  assert.equal(outdated, 0)
+})
+
+it('a process that hangs holds no write for long, and one that has ended holds none', { timeout: 60_000 }, async (context) => {
+  const { rfq_id, buyer } = await anRfq(database)
+  const [writer, other] = await keptConnections(site, 2)
+  context.after(() => writer!.close())
+  const change = async (quantity: number) => {
+    const began = performance.now()
+    const { status } = await writer!.send('PUT', `/api/v1/rfqs/${rfq_id}/update`, { cookie: buyer.cookie, json: { quantity } })
+    assert.equal(status, 200)
+    return performance.now() - began
+  }
+  await change(2)
+  process.kill(other!.pid, 'SIGSTOP')
+  const held = await change(3)
+  assert.ok(held > 900 && held < 5000, `the write took ${held} ms`)
+  const dying = change(4)
+  process.kill(other!.pid, 'SIGKILL')
+  await dying
+  other!.close()
+})
