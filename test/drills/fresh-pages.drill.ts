@@ -53,7 +53,7 @@ const drill: Drill = {
     const site = await startSite({ WORKERS: '2', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal' })
     const database = databaseOf(site.database_url)
     try {
-      const { reads, outdated, times } = await readAfterWrites(site, database, short ? 200 : 5000)
+      const { reads, outdated, times } = await readAfterWrites(site, database, short ? 200 : 1000)
       figure('reads after the answer to a write that showed what was before', `${outdated} of ${reads}`, '0', outdated === 0)
       figure('writes, median and slowest, ms', `${percentile(times, 0.5)}, ${percentile(times, 1)}`, 'slowest < 1000', percentile(times, 1) < 1000)
     } finally {
