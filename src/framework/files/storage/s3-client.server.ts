@@ -5,8 +5,8 @@ import { fail } from '#framework/api/failure.ts'
 const MAX_ATTEMPTS = 3
 /** Time until a connection is open, and then until the response headers arrive. */
 const TIMEOUT_MS = 10_000
-/** A response whose bytes stop arriving is given up. */
-const IDLE_TIMEOUT_MS = 60_000
+/** A response is given up when the storage stops sending it, or its reader stops reading it, for this long. */
+const IDLE_TIMEOUT_MS = 300_000
 /** Error codes for a full bucket: AWS and MinIO use the status, Ceph and MinIO these codes. */
 const FULL = new Set(['QuotaExceeded', 'InsufficientCapacity', 'XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded'])
 

@@ -30,6 +30,15 @@ for (const [name, storage] of Object.entries(storages)) {
   })
 }
 
+describe('object storage at a host with a name', () => {
+  it('has the bucket in the path, not in the name', async () => {
+    const storage = s3Storage({ ...s3.config, endpoint: s3.config.endpoint.replace('127.0.0.1', 'localhost') }, folders.s3, KINDS)
+    const path = randomPath('profile', 'pdf')
+    await putBytes(storage, path, Buffer.from('x'))
+    assert.equal(String(await readBytes(storage, path)), 'x')
+  })
+})
+
 describe('object storage without keys', () => {
   it('is used in the role of the machine or container', async (test) => {
     const { access_key_id: AccessKeyId, secret_access_key: SecretAccessKey } = s3.config
