@@ -111,7 +111,7 @@ export async function buildApp({ config, database, logger, distDir = DIST, pages
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false })
   await registerOpenApi(app, config, 'Requests for quotation, bids, suppliers and accounts.')
-  registerDocsPage(app)
+  await registerDocsPage(app)
   registerHealth(app)
   serveFiles(app, {
     kysely: database.kysely,

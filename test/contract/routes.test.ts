@@ -11,7 +11,9 @@ const { app, call } = await testApp({}, undefined, { distDir: 'none', pages })
 
 /** What is registered beside the API: everybody may call it, or the matrix names it by what it serves. */
 const OTHERS = [
-  'GET /*', 'POST /*', 'GET /og/*', 'GET /uploads/{}/{}', 'GET /api/v1/openapi.json', 'GET /api/docs', 'GET /api/docs.css', 'GET /livez', 'GET /readyz',
+  'GET /*', 'POST /*', 'GET /og/*', 'GET /uploads/{}/{}', 'GET /api/v1/openapi.json', 'GET /livez', 'GET /readyz',
+  'GET /api/docs', 'GET /api/docs/', 'GET /api/docs/json', 'GET /api/docs/yaml', 'GET /api/docs/static/*', 'GET /api/docs/static/index.html',
+  'GET /api/docs/static/swagger-initializer.js',
   'GET /robots.txt', 'GET /sitemap.xml', 'GET /sitemap/{}', 'GET /manifest.webmanifest', 'GET /en/manifest.webmanifest',
   'GET /dev/mailbox', 'GET /dev/mailbox.css', 'GET /dev/mailbox/{}', 'GET /dev/mailbox/{}/{}',
 ]

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { S3Config } from '#framework/config/config.server.ts'
-import { s3Requests } from '#framework/files/storage/s3-requests.server.ts'
+import { createS3Client } from '#framework/files/storage/s3-client.server.ts'
+import type { S3Keys } from '#test/support/make/s3-server.ts'
 import { freePort } from '#test/support/site.ts'
 
 const run = promisify(execFile)
@@ -53,7 +53,7 @@ export async function startRadosgw() {
   const conf = ['-c', join(folder, 'ceph.conf')]
   const keyring = join(folder, 'keyring')
   await writeFile(join(folder, 'ceph.conf'), settings(folder, mon))
-  const config: S3Config = {
+  const config: S3Keys = {
     endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket: 'tarsiya', access_key_id: 'tarsiya', secret_access_key: randomUUID(),
   }
   const running: ChildProcess[] = []
@@ -83,7 +83,7 @@ export async function startRadosgw() {
     start('radosgw', '-n', 'client.admin', '--rgw-frontends', `beast endpoint=127.0.0.1:${port}`)
     const isUp = () => fetch(config.endpoint).then(({ ok }) => ok, () => false)
     for (const end = Date.now() + 60_000; !(await isUp()); await pause(200)) if (Date.now() > end) throw new Error('the gateway does not answer')
-    await s3Requests(config)({ method: 'PUT', key: '' })
+    await (await createS3Client(config)).createBucket({ Bucket: config.bucket })
     const setQuota = async (bytes: number) => {
       await run('radosgw-admin', [...conf, 'quota', 'set', '--quota-scope=user', '--uid=tarsiya', `--max-size=${bytes}`])
       await run('radosgw-admin', [...conf, 'quota', 'enable', '--quota-scope=user', '--uid=tarsiya'])

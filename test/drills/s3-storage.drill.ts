@@ -105,7 +105,7 @@ export default {
   async run(context) {
     const missing = missingPrograms()
     if (missing.length > 0) {
-      context.figure('Ceph', `skipped: ${missing.join(', ')} not installed (Debian: apt-get install radosgw ceph-mon ceph-osd ceph-common)`, 'optional', true)
+      context.figure('Ceph', `not tried: ${missing.join(', ')} not installed (Debian: apt-get install radosgw ceph-mon ceph-osd ceph-common)`, 'tried', false)
       return
     }
     const gateway = await startRadosgw()

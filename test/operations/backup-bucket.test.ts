@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { readManifest } from '#framework/backup/manifest.server.ts'
-import type { S3Config } from '#framework/config/config.server.ts'
 import { createDatabase } from '#framework/database/database.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { type TestApp, testApp } from '#test/support/app.ts'
 import { createTestDatabase, testDatabase, reactions } from '#test/support/database.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { anS3Server } from '#test/support/make/s3-server.ts'
+import { anS3Server, type S3Keys } from '#test/support/make/s3-server.ts'
 import { aCompany, aSupplier, PASSWORD } from '#test/support/make/companies.ts'
 import { operator, runCommand } from '#test/support/ops.ts'
 
@@ -25,7 +24,7 @@ const aBucket = async () => {
   after(bucket.close)
   return bucket
 }
-const settings = (s3: S3Config) => ({
+const settings = (s3: S3Keys) => ({
   S3_ENDPOINT: s3.endpoint, S3_REGION: s3.region, S3_BUCKET: s3.bucket, S3_ACCESS_KEY_ID: s3.access_key_id, S3_SECRET_ACCESS_KEY: s3.secret_access_key,
 })
 
@@ -74,7 +73,7 @@ function open(url: string) {
 }
 
 /** An installation that nobody has used yet: with a bucket of its own, or with a disk. */
-async function another(s3?: S3Config) {
+async function another(s3?: S3Keys) {
   const { drop, ...addresses } = await createTestDatabase()
   after(drop)
   const data_dir = await folder()

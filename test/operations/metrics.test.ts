@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { describe, it } from 'node:test'
 import { setImmediate as checks, setTimeout as timers } from 'node:timers/promises'
+import { Counter, Gauge, Registry } from 'prom-client'
 import { createLogger } from '#framework/config/log.server.ts'
 import { watchEventLoop } from '#framework/metrics/event-loop.server.ts'
 import { createMetricsCollector } from '#framework/metrics/metrics-collector.server.ts'
@@ -59,21 +60,32 @@ describe('a database that lacks a migration', () => {
   })
 })
 
+const linesOf = (text: string) => text.split('\n').filter(Boolean)
+
 describe('metrics of several processes', () => {
   it('are added up, and never fall when one is replaced', async () => {
     const collector = createMetricsCollector()
     const counts = new Map([[1, 5], [2, 7], [3, 1]])
+    /** What a process sends: a count, its memory, and what it shares with the others. */
+    async function metricsOf(pid: number, shared: boolean) {
+      const registry = new Registry()
+      const registers = [registry]
+      new Counter({ name: 'requests', help: 'requests', labelNames: ['status'], registers }).inc({ status: 200 }, counts.get(pid)!)
+      new Gauge({ name: 'memory', help: 'memory', labelNames: ['pid'], registers }).set({ pid }, pid)
+      if (shared) new Gauge({ name: 'mails', help: 'mails', registers }).set(4)
+      return registry.getMetricsAsJSON()
+    }
     const asked = (...pids: number[]) =>
       pids.map((pid) => ({
         pid,
-        send: ({ id, shared }: { id: number; shared: boolean }) => {
-          const metrics = { counters: { requests: counts.get(pid)! }, gauges: { [`memory{pid="${pid}"}`]: pid, ...(shared && { mails: 4 }) } }
-          assert.equal(collector.receive(pid, { type: 'metrics', id, metrics }), true)
+        send: async ({ id, shared }: { id: number; shared: boolean }) => {
+          assert.equal(collector.receive(pid, { type: 'metrics', id, metrics: await metricsOf(pid, shared) }), true)
         },
       }))
-    assert.deepEqual(await collector.collect(asked(1, 2)), { counters: { requests: 12 }, gauges: { 'memory{pid="1"}': 1, 'memory{pid="2"}': 2, mails: 4 } })
-    assert.deepEqual((await collector.collect(asked(2, 3))).counters, { requests: 13 })
-    assert.deepEqual((await collector.collect(asked(2, 3))).counters, { requests: 13 })
+    const scrape = async (...pids: number[]) => linesOf(await expose(await collector.collect(asked(...pids)))).filter((line) => !line.startsWith('#'))
+    assert.deepEqual(await scrape(1, 2), ['requests{status="200"} 12', 'memory{pid="1"} 1', 'memory{pid="2"} 2', 'mails 4'])
+    assert.deepEqual((await scrape(2, 3))[0], 'requests{status="200"} 13')
+    assert.deepEqual(await scrape(2, 3), ['requests{status="200"} 13', 'memory{pid="2"} 2', 'memory{pid="3"} 3', 'mails 4'])
     assert.equal(collector.receive(1, { type: 'invalidate', subjects: [] }), false)
   })
 })
@@ -86,20 +98,22 @@ describe('/metrics', () => {
     await call('GET', '/regions')
     await call('GET', '/rfqs/987654')
     await call('GET', '/no-such-thing-as-this')
-    const text = expose(await createMetricsReader('web', database)(true))
+    const text = await expose(await createMetricsReader('web', database)(true))
     assert.match(text, /^# TYPE tarsiya_requests_total counter$/m)
     assert.match(text, /^tarsiya_requests_total\{method="GET",route="\/api\/v1\/regions",status="200"\} 1$/m)
     assert.match(text, /^tarsiya_requests_total\{method="GET",route="\/api\/v1\/rfqs\/:rfq_id",status="401"\} 1$/m)
-    assert.match(text, /^tarsiya_request_seconds_bucket\{method="GET",route="\/api\/v1\/regions",le="\+Inf"\} 1$/m)
-    assert.match(text, /^tarsiya_request_seconds_bucket\{method="GET",route="\/api\/v1\/regions",le="10"\} 1$/m)
+    assert.match(text, /^tarsiya_request_seconds_bucket\{le="\+Inf",method="GET",route="\/api\/v1\/regions"\} 1$/m)
+    assert.match(text, /^tarsiya_request_seconds_bucket\{le="10",method="GET",route="\/api\/v1\/regions"\} 1$/m)
     assert.match(text, /^tarsiya_mails\{status="dead"\} 1$/m)
     assert.match(text, /^tarsiya_database_up 1$/m)
     assert.doesNotMatch(text, /987654|no-such-thing/)
-    for (const line of text.trimEnd().split('\n')) assert.match(line, /^(# (HELP|TYPE) tarsiya_\w+ .+|tarsiya_\w+(\{[^{}]+\})? [\d.e+-]+)$/)
+    for (const line of linesOf(text)) assert.match(line, /^(# (HELP|TYPE) tarsiya_\w+ .+|tarsiya_\w+(\{[^{}]+\})? [\d.e+-]+)$/)
   })
 
   it('@asvs V13.4.5 is served to this machine alone, and nothing beside it', async (test) => {
-    const server = await serveMetrics(0, async () => ({ counters: {}, gauges: { tarsiya_database_up: 1 } }), createLogger('silent'))
+    const registry = new Registry()
+    new Gauge({ name: 'tarsiya_database_up', help: 'up', registers: [registry] }).set(1)
+    const server = await serveMetrics(0, () => registry.getMetricsAsJSON(), createLogger('silent'))
     test.after(() => server.close())
     const { port, address } = server.address() as { port: number; address: string }
     assert.equal(address, '127.0.0.1')

@@ -10,7 +10,7 @@ const SOURCE = join(import.meta.dirname, '../../src')
 const LITERAL = /(?<![\w)\]/*<'"`])\/((?:\\.|\[(?:[^\]\\\n]|\\.)+\]|[^/*\\[\n ])(?:\\.|\[(?:[^\]\\\n]|\\.)+\]|[^/\\[\n])*)\/([dgimsuvy]*)/g
 /** What they read is the product's own, its configuration, or a few letters that were cut out before. */
 const OF_OUR_OWN = new Set([
-  'framework/api/api-client.ts', 'framework/pictures/text.server.ts', 'framework/mail/message.ts', 'framework/files/inspection/inspect-pdf.server.ts', 'framework/files/storage/s3-requests.server.ts',
+  'framework/api/api-client.ts', 'framework/pictures/text.server.ts', 'framework/mail/message.ts', 'framework/files/inspection/inspect-pdf.server.ts',
 ])
 const SIZE = 20_000
 const repeated = [

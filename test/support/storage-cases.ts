@@ -93,4 +93,14 @@ export const storageCases: readonly { title: string; run: (storage: Storage) => 
       assert.equal((await readBytes(storage, path))?.length, 1_500_000)
     },
   },
+  {
+    title: 'serves others while many readers are slow',
+    async run(storage) {
+      const path = randomPath('profile', 'txt')
+      await putBytes(storage, path, Buffer.alloc(1_500_000, 'a'))
+      const slow = await Promise.all(Array.from({ length: 60 }, () => storage.open(path)))
+      assert.equal((await readBytes(storage, path))?.length, 1_500_000)
+      for (const found of slow) found?.stream.destroy()
+    },
+  },
 ]

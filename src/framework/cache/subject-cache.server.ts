@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { LRUCache } from 'lru-cache'
 
 /** A value and what it is made of. */
 interface Entry<Value> {
@@ -6,7 +7,6 @@ interface Entry<Value> {
   subjects: ReadonlySet<string>
   /** When it is too old, in milliseconds. */
   until: number
-  size: number
 }
 
 /** A value that is being loaded, with what it is made of so far. */
@@ -15,6 +15,8 @@ interface Load {
   until: number
   /** Subjects that were invalidated since the load began. */
   invalidated: Set<string>
+  /** Requests from now on do not wait for this load. */
+  detach: () => void
 }
 
 export interface CacheOptions<Value> {
@@ -50,99 +52,79 @@ const DEFAULT_ENTRIES = 500
 
 const loading = new AsyncLocalStorage<Load>()
 const loads = new Set<Load>()
-const caches = new Set<{ drop: (subjects: ReadonlySet<string>) => void }>()
+const caches = new Set<(subjects: ReadonlySet<string>) => void>()
 
-function inherit(load: Load | undefined, { subjects, until }: Pick<Entry<unknown>, 'subjects' | 'until'>) {
-  if (!load) return
-  for (const subject of subjects) load.subjects.add(subject)
-  load.until = Math.min(load.until, until)
+/** Passes what a value is made of on to the load that asked for it. */
+function passOn<Value>({ value, subjects, until }: Entry<Value>): Value {
+  const load = loading.getStore()
+  if (load) {
+    for (const subject of subjects) load.subjects.add(subject)
+    load.until = Math.min(load.until, until)
+  }
+  return value
 }
 
 const intersect = (some: ReadonlySet<string>, others: ReadonlySet<string>) => some.values().some((each) => others.has(each))
 
 export function createSubjectCache<Value>(options: CacheOptions<Value>): SubjectCache<Value> {
-  const { entries = DEFAULT_ENTRIES, bytes = Infinity, sizeOf = () => 0, now = () => Date.now() } = options
-  const kept = new Map<string, Entry<Value>>()
-  const pending = new Map<string, Promise<Entry<Value>>>()
-  let size = 0
+  const { entries = DEFAULT_ENTRIES, bytes, sizeOf = () => 1, now = () => Date.now() } = options
 
-  function drop(key: string, entry: Entry<Value>) {
-    if (kept.delete(key)) size -= entry.size
-  }
-
-  function find(key: string): Entry<Value> | undefined {
-    const entry = kept.get(key)
-    if (!entry) return undefined
-    if (entry.until <= now()) {
-      drop(key, entry)
-      return undefined
-    }
-    // The most recently used stands last.
-    kept.delete(key)
-    kept.set(key, entry)
-    inherit(loading.getStore(), entry)
-    return entry
-  }
-
-  function keep(key: string, entry: Entry<Value>) {
-    const before = kept.get(key)
-    if (before) drop(key, before)
-    kept.set(key, entry)
-    size += entry.size
-    for (const [oldest, each] of kept) {
-      if (kept.size <= entries && size <= bytes) break
-      drop(oldest, each)
-    }
-  }
-
-  async function start(key: string, make: () => Promise<Value>, { subjects = [], seconds = options.seconds }: GetOptions) {
-    const load: Load = { subjects: new Set([...(options.subjects ?? []), ...subjects]), until: now() + seconds * 1000, invalidated: new Set() }
-    loads.add(load)
-    try {
-      const value = await loading.run(load, make)
-      const entry = { value, subjects: load.subjects, until: load.until, size: sizeOf(value) }
-      if (value !== null && !intersect(load.invalidated, load.subjects)) keep(key, entry)
-      return entry
-    } finally {
-      loads.delete(load)
-    }
-  }
-
-  caches.add({
-    drop(subjects) {
-      for (const [key, entry] of kept) if (intersect(subjects, entry.subjects)) drop(key, entry)
-      // Their subjects are not all known yet: whoever asks from now on does not wait for a load that may be outdated.
-      pending.clear()
+  const kept = new LRUCache<string, Entry<Value>, GetOptions & { make: () => Promise<Value> }>({
+    max: entries,
+    // The library refuses a size of zero.
+    ...(bytes !== undefined && { maxSize: bytes, sizeCalculation: ({ value }) => sizeOf(value) || 1 }),
+    // Those who wait for a detached load get its value.
+    ignoreFetchAbort: true,
+    async fetchMethod(key, _expired, { signal, context: { make, subjects = [], seconds = options.seconds } }) {
+      const load: Load = {
+        subjects: new Set([...(options.subjects ?? []), ...subjects]),
+        until: now() + seconds * 1000,
+        invalidated: new Set(),
+        // A detached load must not remove the one that followed it.
+        detach: () => void (signal.aborted || kept.delete(key)),
+      }
+      loads.add(load)
+      try {
+        const value = await loading.run(load, make)
+        const entry = { value, subjects: load.subjects, until: load.until }
+        if (value === null || intersect(load.invalidated, load.subjects)) load.detach()
+        else kept.set(key, entry)
+        return entry
+      } finally {
+        loads.delete(load)
+      }
     },
   })
+  caches.add((subjects) => {
+    kept.forEach((entry, key) => intersect(subjects, entry.subjects) && kept.delete(key))
+  })
+
+  // The lifetime of an entry is known only when it is loaded, so it is compared here.
+  function find(key: string) {
+    const entry = kept.get(key)
+    return entry && entry.until > now() ? entry : undefined
+  }
 
   return {
-    peek: (key) => find(key)?.value,
-    async get(key, make, given = {}) {
+    peek(key) {
       const entry = find(key)
-      if (entry) return entry.value
-      let started = pending.get(key)
-      if (!started) {
-        started = start(key, make, given).finally(() => {
-          if (pending.get(key) === started) pending.delete(key)
-        })
-        pending.set(key, started)
-      }
-      const loaded = await started
-      inherit(loading.getStore(), loaded)
-      return loaded.value
+      return entry && passOn(entry)
     },
-    clear() {
-      kept.clear()
-      pending.clear()
-      size = 0
+    async get(key, make, given) {
+      const entry = find(key) ?? (await kept.fetch(key, { forceRefresh: true, context: { ...given, make } }))
+      return passOn(entry!)
     },
+    clear: () => kept.clear(),
   }
 }
 
 /** Drops what this process has cached of some subjects. What is being loaded of them is not kept. */
 export function dropSubjects(names: readonly string[]) {
   const subjects = new Set(names)
-  for (const { invalidated } of loads) for (const subject of subjects) invalidated.add(subject)
-  for (const cache of caches) cache.drop(subjects)
+  for (const load of loads) {
+    for (const subject of subjects) load.invalidated.add(subject)
+    // Its subjects are not all known yet: whoever asks from now on does not wait for a load that may be outdated.
+    load.detach()
+  }
+  for (const drop of caches) drop(subjects)
 }

@@ -92,23 +92,26 @@ export interface S3Config {
   endpoint: string
   region: string
   bucket: string
-  access_key_id: string
-  secret_access_key: string
+  /** Without keys, the role of the machine is used. */
+  access_key_id: string | undefined
+  secret_access_key: string | undefined
 }
 
-const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+const S3_PAIRS = [['S3_ENDPOINT', 'S3_BUCKET'], ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']] as const
 
-/** Requires all four S3 variables or none. */
+/** Requires both variables of a pair or none, and no keys without a bucket. */
 function readS3(read: Variables, problems: ConfigProblem[]): S3Config | undefined {
-  const missing = S3_NAMES.filter((name) => read[name] === undefined)
-  if (missing.length === S3_NAMES.length) return undefined
-  for (const variable of missing) problems.push({ variable, message: 'is missing: object storage needs all S3_ variables' })
+  const used = S3_PAIRS.filter((pair) => pair.some((name) => read[name] !== undefined))
+  if (used.length === 0) return undefined
+  for (const variable of new Set([...S3_PAIRS[0], ...used.flat()])) {
+    if (read[variable] === undefined) problems.push({ variable, message: 'is missing: object storage needs S3_ENDPOINT and S3_BUCKET, and both keys or none' })
+  }
   return {
     endpoint: read.S3_ENDPOINT ?? '',
     region: read.S3_REGION,
     bucket: read.S3_BUCKET ?? '',
-    access_key_id: read.S3_ACCESS_KEY_ID ?? '',
-    secret_access_key: read.S3_SECRET_ACCESS_KEY ?? '',
+    access_key_id: read.S3_ACCESS_KEY_ID,
+    secret_access_key: read.S3_SECRET_ACCESS_KEY,
   }
 }
 

@@ -64,11 +64,15 @@ describe('the settings', () => {
   })
 
   it('refuse half of an object storage', () => {
-    assert.deepEqual(problems({ S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }), [
-      'S3_SECRET_ACCESS_KEY is missing: object storage needs all S3_ variables',
-    ])
-    const s3 = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
-    assert.equal(readConfig(s3).s3?.region, 'us-east-1')
+    const message = 'is missing: object storage needs S3_ENDPOINT and S3_BUCKET, and both keys or none'
+    const s3 = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b' }
+    const keys = { S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
+    assert.deepEqual(problems({ ...s3, S3_ACCESS_KEY_ID: 'k' }), [`S3_SECRET_ACCESS_KEY ${message}`])
+    assert.deepEqual(problems({ S3_BUCKET: 'b' }), [`S3_ENDPOINT ${message}`])
+    assert.deepEqual(problems(keys), [`S3_ENDPOINT ${message}`, `S3_BUCKET ${message}`])
+    assert.equal(readConfig({ ...s3, ...keys }).s3?.region, 'us-east-1')
+    assert.equal(readConfig(s3).s3?.access_key_id, undefined, 'the role of the machine')
+    assert.equal(readConfig({}).s3, undefined)
   })
 
   it('read phone numbers as people write them', () => {

@@ -1,6 +1,6 @@
+import { AggregatorRegistry } from 'prom-client'
 import { messageType } from '#framework/ipc/ipc-messages.server.ts'
-import type { Metrics } from './metrics.server.ts'
-import type { MetricsRequest, MetricsResponse } from './read-metrics.server.ts'
+import type { Metrics, MetricsRequest, MetricsResponse } from './read-metrics.server.ts'
 
 /** Processes that do not respond in this time are left out. */
 const TIMEOUT_MS = 2000
@@ -10,17 +10,16 @@ export interface MetricsSource {
   send: (message: MetricsRequest) => void
 }
 
-const addCounters = (sum: Record<string, number>, counters: Record<string, number>) => {
-  for (const [series, value] of Object.entries(counters)) sum[series] = (sum[series] ?? 0) + value
-}
+// The type is declared as a number and is a word.
+const isGauge = ({ type }: Metrics[number]) => String(type) === 'gauge'
 
 /**
- * Merges the metrics of all processes. Counters are sums that include processes which have ended, so that a
- * restart never lowers them.
+ * Gathers the metrics of all processes. Counters and histograms include those of processes which have ended, so that a restart
+ * never lowers their sums.
  */
 export function createMetricsCollector() {
-  const endedTotals: Record<string, number> = {}
-  const latest = new Map<number, Record<string, number>>()
+  let ended: Metrics = []
+  const latest = new Map<number, Metrics>()
   const pending = new Map<number, Map<number, (metrics: Metrics) => void>>()
   let lastId = 0
 
@@ -33,6 +32,7 @@ export function createMetricsCollector() {
       return true
     },
 
+    /** Metrics of the same name and labels are to be added up. */
     async collect(processes: readonly MetricsSource[]): Promise<Metrics> {
       const id = ++lastId
       const resolvers = new Map<number, (metrics: Metrics) => void>()
@@ -50,20 +50,18 @@ export function createMetricsCollector() {
       pending.delete(id)
 
       const alive = new Set(processes.map(({ pid }) => pid))
-      for (const [pid, counters] of latest) {
+      for (const [pid, totals] of latest) {
         if (alive.has(pid)) continue
-        addCounters(endedTotals, counters)
+        ended = AggregatorRegistry.aggregate([ended, totals]).getMetricsAsArray() as Metrics
         latest.delete(pid)
       }
-      const gauges: Record<string, number> = {}
+      const gauges: Metrics = []
       for (const { pid, metrics } of responses) {
         if (!metrics) continue
-        latest.set(pid, metrics.counters)
-        Object.assign(gauges, metrics.gauges)
+        latest.set(pid, metrics.filter((metric) => !isGauge(metric)))
+        gauges.push(...metrics.filter(isGauge))
       }
-      const counters = { ...endedTotals }
-      for (const each of latest.values()) addCounters(counters, each)
-      return { counters, gauges }
+      return [...ended, ...[...latest.values()].flat(), ...gauges]
     },
   }
 }

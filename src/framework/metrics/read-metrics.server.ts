@@ -1,7 +1,11 @@
+import { Gauge, Registry } from 'prom-client'
 import type { Database } from '#framework/database/database.server.ts'
 import { messageType } from '#framework/ipc/ipc-messages.server.ts'
+import { requestMetrics } from './count-requests.server.ts'
 import { watchEventLoop } from './event-loop.server.ts'
-import { readCounters, type Metrics, seriesOf } from './metrics.server.ts'
+
+/** Metrics with their values, as they are sent to the primary. */
+export type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 /** Request of the primary; `shared` asks one process to include the metrics of the database. */
 export interface MetricsRequest {
@@ -16,45 +20,67 @@ export interface MetricsResponse {
   metrics: Metrics
 }
 
-/** Queue sizes from the database, the same for every process. */
-async function sharedGauges({ pool }: Database): Promise<Record<string, number>> {
-  const { rows } = await pool.query<{ queued: number; dead: number; oldest: number; due: number; later: number; failing: number }>(`
-    select (select count(*) from mails where status = 'queued') as queued, (select count(*) from mails where status = 'dead') as dead,
-      (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from mails where status = 'queued') as oldest,
-      count(*) filter (where run_at <= now()) as due, count(*) filter (where run_at > now()) as later, count(*) filter (where attempts > 1) as failing
-    from graphile_worker.jobs`)
-  const { queued, dead, oldest, due, later, failing } = rows[0]!
-  return {
-    [seriesOf('tarsiya_mails', { status: 'queued' })]: queued,
-    [seriesOf('tarsiya_mails', { status: 'dead' })]: dead,
-    tarsiya_mail_oldest_seconds: oldest,
-    [seriesOf('tarsiya_jobs', { state: 'due' })]: due,
-    [seriesOf('tarsiya_jobs', { state: 'later' })]: later,
-    [seriesOf('tarsiya_jobs', { state: 'failing' })]: failing,
+/** Gauges of this process, labeled with `name`. */
+function createProcessGauges(name: string, { pool }: Database) {
+  const registry = new Registry()
+  const eventLoop = watchEventLoop()
+  const own = { process: name, pid: process.pid }
+  const gauge = (metric: string, help: string, label: string, read: () => Record<string, number>) =>
+    new Gauge({
+      name: metric,
+      help,
+      labelNames: ['process', 'pid', label],
+      registers: [registry],
+      collect() {
+        for (const [key, value] of Object.entries(read())) this.set({ ...own, [label]: key }, value)
+      },
+    })
+  gauge('tarsiya_event_loop_delay_seconds', 'Event loop delay in the last seconds; a process above 1 s is not ready.', 'quantile', () =>
+    ({ '0.5': eventLoop.percentile(50), '0.99': eventLoop.percentile(99), '1': eventLoop.max() }))
+  gauge('tarsiya_database_connections', 'Database connections, and requests waiting for one.', 'state', () =>
+    ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waited_for: pool.waitingCount }))
+  gauge('tarsiya_memory_bytes', 'Memory of a process.', 'kind', () => {
+    const { rss, heapUsed } = process.memoryUsage()
+    return { resident: rss, heap: heapUsed }
+  })
+  return registry
+}
+
+/** Reads queue sizes from the database, the same for every process. */
+function createQueueReader({ pool }: Database) {
+  const registry = new Registry()
+  const registers = [registry]
+  const up = new Gauge({ name: 'tarsiya_database_up', help: 'Whether the database answered the last check.', registers })
+  const mails = new Gauge({ name: 'tarsiya_mails', help: 'E-mails that are queued, and those that were given up.', labelNames: ['status'], registers })
+  const mailAge = new Gauge({ name: 'tarsiya_mail_oldest_seconds', help: 'Age of the oldest queued e-mail.', registers })
+  const jobs = new Gauge({ name: 'tarsiya_jobs', help: 'Jobs that are due, scheduled, and failed before.', labelNames: ['state'], registers })
+
+  async function update() {
+    const { rows } = await pool.query<{ queued: number; dead: number; oldest: number; due: number; later: number; failing: number }>(`
+      select (select count(*) from mails where status = 'queued') as queued, (select count(*) from mails where status = 'dead') as dead,
+        (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from mails where status = 'queued') as oldest,
+        count(*) filter (where run_at <= now()) as due, count(*) filter (where run_at > now()) as later, count(*) filter (where attempts > 1) as failing
+      from graphile_worker.jobs`)
+    const { queued, dead, oldest, due, later, failing } = rows[0]!
+    for (const [status, count] of Object.entries({ queued, dead })) mails.set({ status }, count)
+    for (const [state, count] of Object.entries({ due, later, failing })) jobs.set({ state }, count)
+    mailAge.set(oldest)
+  }
+
+  return async (): Promise<Metrics> => {
+    const isUp = await update().then(() => true, () => false)
+    up.set(Number(isUp))
+    // Without the database the sizes are unknown, not zero.
+    return isUp ? registry.getMetricsAsJSON() : [await up.get()]
   }
 }
 
 /** Creates a reader of this process's metrics, labeled with `name`. */
 export function createMetricsReader(name: string, database: Database) {
-  const eventLoop = watchEventLoop()
-  const own = { process: name, pid: process.pid }
-  const gauge = (series: string, labels: Record<string, string>, value: number) => [seriesOf(series, { ...own, ...labels }), value] as const
-  return async (shared: boolean): Promise<Metrics> => {
-    const { pool } = database
-    const { rss, heapUsed } = process.memoryUsage()
-    const gauges = Object.fromEntries([
-      gauge('tarsiya_event_loop_delay_seconds', { quantile: '0.5' }, eventLoop.percentile(50)),
-      gauge('tarsiya_event_loop_delay_seconds', { quantile: '0.99' }, eventLoop.percentile(99)),
-      gauge('tarsiya_event_loop_delay_seconds', { quantile: '1' }, eventLoop.max()),
-      gauge('tarsiya_database_connections', { state: 'used' }, pool.totalCount - pool.idleCount),
-      gauge('tarsiya_database_connections', { state: 'idle' }, pool.idleCount),
-      gauge('tarsiya_database_connections', { state: 'waited_for' }, pool.waitingCount),
-      gauge('tarsiya_memory_bytes', { kind: 'resident' }, rss),
-      gauge('tarsiya_memory_bytes', { kind: 'heap' }, heapUsed),
-    ])
-    const queues = shared ? await sharedGauges(database).catch(() => ({ tarsiya_database_up: 0 })) : {}
-    return { counters: readCounters(), gauges: { ...gauges, ...(shared && { tarsiya_database_up: 1 }), ...queues } }
-  }
+  const gauges = createProcessGauges(name, database)
+  const readQueues = createQueueReader(database)
+  return async (shared: boolean): Promise<Metrics> =>
+    (await Promise.all([requestMetrics.getMetricsAsJSON(), gauges.getMetricsAsJSON(), shared ? readQueues() : []])).flat()
 }
 
 /** Responds to metrics requests of the primary. */

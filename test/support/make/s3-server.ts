@@ -3,6 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { S3Config } from '#framework/config/config.server.ts'
 
+/** Settings with keys. */
+export type S3Keys = { [name in keyof S3Config]: string }
+
 /** Fault of one request. */
 export type S3Fault = 'full' | 'broken' | 'silent' | 'cut'
 
@@ -10,7 +13,7 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
 
 /** Computes the Signature Version 4 of a request and compares it. */
-function isSigned(request: IncomingMessage, body: Buffer, { region, secret_access_key, access_key_id }: S3Config) {
+function isSigned(request: IncomingMessage, body: Buffer, { region, secret_access_key, access_key_id }: S3Keys) {
   const { headers, method } = request
   const said = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/
     .exec(headers.authorization ?? '')
@@ -35,7 +38,7 @@ export async function anS3Server() {
   const objects = new Map<string, { body: Buffer; modified: Date }>()
   const faults: S3Fault[] = []
   const asked: string[] = []
-  let config: S3Config
+  let config: S3Keys
 
   function list(url: URL, response: ServerResponse) {
     const prefix = url.searchParams.get('prefix') ?? ''

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
@@ -27,6 +29,33 @@ for (const [name, storage] of Object.entries(storages)) {
     for (const { title, run } of storageCases) it(title, () => run(storage))
   })
 }
+
+describe('object storage at a host with a name', () => {
+  it('has the bucket in the path, not in the name', async () => {
+    const storage = s3Storage({ ...s3.config, endpoint: s3.config.endpoint.replace('127.0.0.1', 'localhost') }, folders.s3, KINDS)
+    const path = randomPath('profile', 'pdf')
+    await putBytes(storage, path, Buffer.from('x'))
+    assert.equal(String(await readBytes(storage, path)), 'x')
+  })
+})
+
+describe('object storage without keys', () => {
+  it('is used in the role of the machine or container', async (test) => {
+    const { access_key_id: AccessKeyId, secret_access_key: SecretAccessKey } = s3.config
+    const roles = createServer((_request, response) =>
+      response.end(JSON.stringify({ AccessKeyId, SecretAccessKey, Token: 'temporary', Expiration: new Date(Date.now() + 3_600_000) })))
+    await new Promise<void>((resolve) => roles.listen(0, '127.0.0.1', resolve))
+    process.env.AWS_CONTAINER_CREDENTIALS_FULL_URI = `http://127.0.0.1:${(roles.address() as AddressInfo).port}/role`
+    test.after(() => {
+      delete process.env.AWS_CONTAINER_CREDENTIALS_FULL_URI
+      roles.close().closeAllConnections()
+    })
+    const storage = s3Storage({ ...s3.config, access_key_id: undefined, secret_access_key: undefined }, folders.s3, KINDS)
+    const path = randomPath('profile', 'pdf')
+    await putBytes(storage, path, Buffer.from('x'))
+    assert.equal(String(await readBytes(storage, path)), 'x')
+  })
+})
 
 describe('object storage that fails', () => {
   const storage = s3Storage(s3.config, folders.s3, KINDS, 200)
