@@ -5,7 +5,7 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aColleague } from '#test/support/make/companies.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 
-const { app, database } = await testApp()
+const { app, database } = await testApp({}, undefined, {})
 const get = (url: string, { cookie }: { cookie: string }) => app.inject({ url, headers: { cookie } })
 
 describe('pages for somebody who may only look', () => {
