@@ -1,7 +1,7 @@
 import type { Schema } from './schema.ts'
 
-type Right = 'select' | 'insert' | 'update' | 'delete'
-type Table = keyof Schema | 'schema_migrations' | `graphile_worker.${string}`
+type Right = 'select' | 'insert' | 'update' | 'delete' | 'usage'
+type Table = keyof Schema | 'schema_migrations' | 'companies_company_id_seq' | `graphile_worker.${string}`
 
 const READ: readonly Right[] = ['select']
 const APPEND: readonly Right[] = ['select', 'insert']
@@ -10,7 +10,7 @@ const REPLACE: readonly Right[] = ['select', 'insert', 'delete']
 const ALL: readonly Right[] = ['select', 'insert', 'update', 'delete']
 
 /**
- * What the application's role may do, on every table and view of the database: as little as its statements need. They are granted after
+ * What the application's role may do, on every table, view and sequence of the database: as little as its statements need. They are granted after
  * each migration, and everything else is revoked. Rows that others rely on are never deleted, and the audit trail only grows.
  */
 export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
@@ -27,6 +27,8 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   companies: CHANGE,
   people: CHANGE,
   members: CHANGE,
+  // The numbers of people, who share those of companies.
+  companies_company_id_seq: ['usage'],
   supplier_profiles: CHANGE,
   files: CHANGE,
   rfqs: CHANGE,

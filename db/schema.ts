@@ -54,7 +54,7 @@ export interface Schema {
     created_at: Stamp
     updated_at: Stamp
   }
-  members: { company_id: number; person_id: number; roles: string[]; joined_at: Stamp; left_at: Nullable<Date> }
+  members: { company_id: number; person_id: number; roles: ('owner' | 'admin' | 'buyer' | 'seller' | 'approver' | 'viewer')[]; joined_at: Stamp; left_at: Nullable<Date> }
   sessions: {
     session_id: GeneratedAlways<number>
     token_hash: Buffer

@@ -1,4 +1,5 @@
-import { isSupplier } from '#companies/supplier/is-supplier.ts'
+import { isSupplier } from '#companies/me.ts'
+import { type Right, roleRequiredPath } from '#companies/roles.ts'
 import { signInPath, type Guard, type GuardName } from '#framework/ssr/guards.ts'
 
 declare module '#framework/ssr/guards.ts' {
@@ -11,15 +12,30 @@ declare module '#framework/ssr/guards.ts' {
     member: true
     /** Only companies that may bid. */
     supplier: true
+    /** Only people who may publish and award for their company. */
+    buyer: true
+    /** Only people who may bid and sell for their company. */
+    seller: true
+    /** Only people who may change their company's data. */
+    administrator: true
   }
 }
 
 /** Where signed-in companies are sent that may not open a page. */
 const HOME = '/rfqs'
 
+/** Lets in those whose roles give a right, and tells the others which roles would. */
+const withRight =
+  (right: Right): Guard =>
+  (me, from) =>
+    !me ? signInPath(from) : me.can[right] ? null : roleRequiredPath(right)
+
 export const guards: Readonly<Record<GuardName, Guard>> = {
   public: () => null,
   guest: (me) => (me ? HOME : null),
   member: (me, from) => (me ? null : signInPath(from)),
   supplier: (me, from) => (!me ? signInPath(from) : isSupplier(me) ? null : HOME),
+  buyer: withRight('buy'),
+  seller: withRight('sell'),
+  administrator: withRight('administer'),
 }

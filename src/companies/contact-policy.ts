@@ -1,4 +1,5 @@
 import type { Viewer } from '#framework/api/viewer.ts'
+import { hasRight } from './roles.ts'
 
 /** Who makes a request, and under which policy. */
 export interface ViewerContext {
@@ -12,9 +13,9 @@ export interface ViewerContext {
 /** Whether the viewer sees what members see; where verified addresses are required, others see what guests see. */
 export const seesAsMember = ({ viewer, requireVerifiedEmail }: ViewerContext) => viewer !== null && (viewer.email_verified || !requireVerifiedEmail)
 
-/** Whether the contacts of a company are shown to members at all. */
-export const showsContacts = (company: { email_verified: boolean }, { requireVerifiedEmail, contacts }: ViewerContext) =>
-  contacts === undefined && (company.email_verified || !requireVerifiedEmail)
+/** Whether the contacts of a company are shown to this member at all. */
+export const showsContacts = (company: { email_verified: boolean }, { viewer, requireVerifiedEmail, contacts }: ViewerContext) =>
+  contacts === undefined && hasRight(viewer, 'contacts') && (company.email_verified || !requireVerifiedEmail)
 
 /** Says in an answer that contacts are left out because of the day's limit. */
 export const limitNote = ({ contacts }: ViewerContext) => (contacts === 'limited' ? { contacts_limited: true as const } : {})

@@ -7,6 +7,7 @@ import { fileField } from '#framework/files/upload/uploaded-file.ts'
 import { LANGS, type MessageKey, messageKey } from '#framework/i18n/messages.ts'
 import { placeView } from '#reference/locations/contract.ts'
 import { isPersonalPassword } from '#companies/passwords/personal-password.ts'
+import { ROLES } from '#companies/roles.ts'
 import { profileImage } from '#companies/uploads.ts'
 
 /** Characters of a password, counted as a person counts them. */
@@ -161,6 +162,10 @@ export const ownCompany = z.object({
   /** The other side refused the newest link to verify the address. */
   email_refused: z.boolean(),
   lang: z.enum(LANGS),
+  /** The person who is signed in, and what the person may do for the company. */
+  person: z.object({ person_id: z.int(), full_name: z.string() }),
+  roles: z.array(z.enum(ROLES)),
+  can: z.object({ buy: z.boolean(), sell: z.boolean(), contacts: z.boolean(), administer: z.boolean() }),
   ...placeView,
   created_at: z.string(),
   updated_at: z.string(),

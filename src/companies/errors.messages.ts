@@ -34,6 +34,16 @@ export const companiesErrors = {
     en: 'You have exceeded the allowed limit for password reset requests, please try again later',
   },
   user_not_found: { ar: 'هذه المنشأة غير موجودة', en: "This company doesn't exist" },
+  role_required: { ar: 'دورك في منشأتك لا يتيح هذا الإجراء', en: "Your role in your company doesn't allow this" },
+  role_required_buy: {
+    ar: 'هذا الإجراء متاح لمسؤول المشتريات ومدير الحساب والمالك في منشأتك.',
+    en: 'This needs the role Buyer, Admin or Owner in your company.',
+  },
+  role_required_sell: {
+    ar: 'هذا الإجراء متاح لمسؤول المبيعات ومدير الحساب والمالك في منشأتك.',
+    en: 'This needs the role Seller, Admin or Owner in your company.',
+  },
+  role_required_administer: { ar: 'هذا الإجراء متاح لمدير الحساب والمالك في منشأتك.', en: 'This needs the role Admin or Owner in your company.' },
   supplier_required: { ar: 'هذا الإجراء متاح للمورّدين فقط', en: 'Only suppliers can do this' },
   supplier_profile_exists: { ar: 'منشأتك مسجّلة مورّدًا من قبل', en: 'Your company is already registered as a supplier' },
   logout_failed: { ar: 'تعذّر تسجيل الخروج', en: 'Logout failed' },

@@ -2,23 +2,12 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { Client } from 'pg'
 import { testApp } from '#test/support/app.ts'
-import { aCompany, aSession, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aColleague, aCompany, aSession, PASSWORD } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 
 const site = await testApp()
 const { call, database } = site
-const { kysely, pool } = database
-
-/** A second person of a company, as a later version makes one: with a number of their own. */
-async function aColleague({ company_id }: MadeCompany, roles: string[], email: string) {
-  const { rows } = await database.owner.pool.query<{ person_id: number }>(
-    "insert into people (full_name, email, email_verified_at, password_hash) select 'A colleague', $1, now(), password_hash from people limit 1 returning person_id",
-    [email],
-  )
-  const { person_id } = rows[0]!
-  await kysely.insertInto('members').values({ company_id, person_id, roles }).execute()
-  return { company_id, person_id, email, cookie: await aSession(database, { company_id, person_id }) }
-}
+const { pool } = database
 
 describe('an active company has exactly one owner', () => {
   const refused = (constraint: string) => (error: { code?: string; constraint?: string }) => {
@@ -41,14 +30,14 @@ describe('an active company has exactly one owner', () => {
 
   it('and is refused with two', async () => {
     const company = await aCompany(database)
-    await assert.rejects(aColleague(company, ['owner'], 'second.owner@example.sa'), refused('members_one_owner'))
-    const colleague = await aColleague(company, ['admin'], 'admin@example.sa')
+    await assert.rejects(aColleague(database, company, { roles: ['owner'], email: 'second.owner@example.sa' }), refused('members_one_owner'))
+    const colleague = await aColleague(database, company, { roles: ['admin'], email: 'admin@example.sa' })
     await assert.rejects(pool.query("update members set roles = '{owner,admin}' where person_id = $1", [colleague.person_id]), refused('members_one_owner'))
   })
 
   it('which one transaction may hand over', async () => {
     const company = await aCompany(database)
-    const colleague = await aColleague(company, ['buyer'], 'next.owner@example.sa')
+    const colleague = await aColleague(database, company, { roles: ['buyer'], email: 'next.owner@example.sa' })
     await database.transaction(async (tx) => {
       await tx.updateTable('members').set({ roles: ['admin'] }).where('person_id', '=', company.person_id).execute()
       await tx.updateTable('members').set({ roles: ['owner'] }).where('person_id', '=', colleague.person_id).execute()
@@ -82,7 +71,7 @@ describe('numbers', () => {
     for (let round = 0; round < 3; round++) {
       const company = await aCompany(database)
       assert.equal(company.person_id, company.company_id)
-      await aColleague(company, ['viewer'], `number${round}@example.sa`)
+      await aColleague(database, company, { roles: ['viewer'], email: `number${round}@example.sa` })
     }
     const { rows } = await pool.query(
       "select person_id from people join companies on company_id = person_id where not exists (select from members m where m.person_id = people.person_id and m.company_id = companies.company_id)",
@@ -94,7 +83,7 @@ describe('numbers', () => {
 describe('a person whose number is not the company\'s', () => {
   it('signs in for the company, and acts for it', async () => {
     const company = await aCompany(database)
-    const colleague = await aColleague(company, ['admin'], 'reem@example.sa')
+    const colleague = await aColleague(database, company, { roles: ['admin'], email: 'reem@example.sa' })
     const { status, body } = await call('POST', '/login', { json: { email: colleague.email, password: PASSWORD } })
     assert.deepEqual([status, body.user.user_id, body.user.email, body.user.company_name], [200, company.company_id, colleague.email, company.company_name])
     assert.equal((await call('PUT', '/user/update', { as: colleague, json: { company_name: 'شركة باسم جديد' } })).body.user_id, company.company_id)
@@ -109,7 +98,7 @@ describe('a person whose number is not the company\'s', () => {
 
   it('is shut out with the company, and alone', async () => {
     const company = await aCompany(database)
-    const colleague = await aColleague(company, ['buyer'], 'shut.out@example.sa')
+    const colleague = await aColleague(database, company, { roles: ['buyer'], email: 'shut.out@example.sa' })
     const statuses = async () => [(await call('GET', '/user/me', { as: company })).status, (await call('GET', '/user/me', { as: colleague })).status]
     const because = ['--reason', 'a test']
     assert.equal(await runCommand(site, 'people:disable', colleague.email, ...because), `Person ${colleague.person_id} is disabled, 1 sessions ended`)
@@ -125,7 +114,7 @@ describe('a person whose number is not the company\'s', () => {
 
   it('makes the contact address count as verified only as the owner', async () => {
     const company = await aCompany(database, { email_verified: false })
-    await aColleague(company, ['admin'], 'verified.admin@example.sa')
+    await aColleague(database, company, { roles: ['admin'], email: 'verified.admin@example.sa' })
     const strict = await testApp({ EMAIL_VERIFICATION: 'required' }, { database, data_dir: site.data_dir })
     const reader = await aCompany(database)
     const shown = async () => 'email' in (await strict.call('GET', `/profile/${company.company_id}`, { as: reader })).body

@@ -3,6 +3,7 @@ import { placeColumns } from '#reference/locations/service.server.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { OwnCompany } from './contract.ts'
+import { rightsOf } from './roles.ts'
 import { localized } from '#reference/localized.ts'
 
 /** A company's own record, as `GET /user/me` shows it to its member: address and language are those of the person. */
@@ -11,12 +12,13 @@ export async function readOwnCompany(reader: Reader, { company_id, person_id }: 
     .selectFrom('companies')
     .modifyFront(prepared)
     .innerJoin('people', (join) => join.on('people.person_id', '=', person_id))
+    .innerJoin('members', (join) => join.onRef('members.company_id', '=', 'companies.company_id').onRef('members.person_id', '=', 'people.person_id'))
     .leftJoin('files as image', 'image.file_id', 'companies.profile_image_id')
     .leftJoin('supplier_profiles as profile', 'profile.company_id', 'companies.company_id')
     .leftJoin('files as profile_file', 'profile_file.file_id', 'profile.profile_file_id')
     .leftJoin('categories as category', 'category.category_id', 'profile.category_id')
     .select([
-      'companies.company_id as user_id', 'companies.company_name', 'image.path as profile_image', 'people.email', 'companies.phone_number',
+      'companies.company_id as user_id', 'companies.company_name', 'image.path as profile_image', 'people.email', 'people.full_name', 'members.roles', 'companies.phone_number',
       'companies.company_type as user_type', 'companies.is_active', 'people.lang', 'companies.created_at',
       sql<Date>`greatest(companies.updated_at, people.updated_at)`.as('updated_at'),
       sql<boolean>`people.email_verified_at is not null`.as('email_verified'),
@@ -37,11 +39,13 @@ export async function readOwnCompany(reader: Reader, { company_id, person_id }: 
   const {
     supplier_profile_id, company_profile_description, category_id, commercial_registration,
     category_name, category_name_ar, profile_created_at, profile_updated_at, profile_file_path, profile_file, uploaded_at,
-    created_at, updated_at, ...company
+    created_at, updated_at, full_name, ...company
   } = row
   const place = [company.region, company.city, company.district]
   return {
     ...company,
+    person: { person_id, full_name },
+    can: rightsOf(company),
     location: place.flatMap((part) => (part ? [localized(part, company.lang)] : [])).join(company.lang === 'ar' ? '، ' : ', '),
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),

@@ -1,3 +1,4 @@
+import { hasRight } from '#companies/roles.ts'
 import { sql } from 'kysely'
 import { type ViewerContext, limitNote, seesAsMember, showsContacts } from '#companies/contact-policy.ts'
 import { isContactVerified } from '#companies/members.server.ts'
@@ -53,6 +54,7 @@ export async function presentProducts(reader: Reader, rows: readonly ProductRow[
 /** The one place that decides who sees what of a product's seller. */
 function presentProduct(row: ProductRow, ctx: ViewerContext): Omit<ProductView, 'category' | 'seller_info'> & { seller_info: Omit<SellerInfo, 'category' | 'city'> } {
   const mine = ctx.viewer?.company_id === row.seller_id
+  const changes = mine && hasRight(ctx.viewer, 'sell')
   const contacts = mine || (seesAsMember(ctx) && showsContacts(row, ctx))
   return {
     product_id: row.product_id,
@@ -76,7 +78,7 @@ function presentProduct(row: ProductRow, ctx: ViewerContext): Omit<ProductView, 
     product_type: row.product_type,
     attachments_path: row.attachments.map(({ path }) => path),
     attachments: row.attachments,
-    can: { edit: mine, delete: mine },
+    can: { edit: changes, delete: changes },
     version: row.version,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -42,7 +42,7 @@ export function marketplaceRoutes(app: ApiServer) {
 
   app.post(
     '/marketplace/subscribe',
-    { onRequest: [sessions.signedIn, sessions.verified], schema: { tags, body: subscription, response: { 200: membership } } },
+    { onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell')], schema: { tags, body: subscription, response: { 200: membership } } },
     (request) => sessions.write(request, (tx, { viewer }) => subscribe(tx, viewer)),
   )
 
@@ -58,7 +58,7 @@ export function marketplaceRoutes(app: ApiServer) {
   app.post(
     '/marketplace/products/new',
     {
-      onRequest: [sessions.signedIn, sessions.verified, sellerOnly],
+      onRequest: [sessions.signedIn, sessions.verified, sellerOnly, sessions.may('sell')],
       preValidation: readMultipart(storage, { attachments: productImages }),
       schema: { tags, consumes: ['multipart/form-data'], body: newProduct, response: { 201: productView } },
     },
@@ -114,7 +114,7 @@ export function marketplaceRoutes(app: ApiServer) {
 
   app.put(
     '/marketplace/products/update',
-    { onRequest: sessions.signedIn, schema: { tags, body: productUpdate, response: { 200: productView } } },
+    { onRequest: [sessions.signedIn, sessions.may('sell')], schema: { tags, body: productUpdate, response: { 200: productView } } },
     async (request, reply) => {
       const change = { ...request.body, seen: expectedVersion(request) }
       const product = await sessions.write(request, (tx, ctx) => updateProduct(tx, ctx, change))
@@ -125,7 +125,7 @@ export function marketplaceRoutes(app: ApiServer) {
 
   app.delete(
     '/marketplace/products/delete/:product_id',
-    { onRequest: sessions.signedIn, schema: { tags, params: productParams, response: { 200: done } } },
+    { onRequest: [sessions.signedIn, sessions.may('sell')], schema: { tags, params: productParams, response: { 200: done } } },
     async (request) => {
       await sessions.write(request, (tx, { viewer }) => deleteProduct(tx, viewer, request.params.product_id))
       return { ok: true as const }
@@ -135,7 +135,7 @@ export function marketplaceRoutes(app: ApiServer) {
   app.post(
     '/marketplace/products/:product_id/add-attachment',
     {
-      onRequest: sessions.signedIn,
+      onRequest: [sessions.signedIn, sessions.may('sell')],
       preValidation: readMultipart(storage, { attachment: additionalImage }),
       schema: { tags, consumes: ['multipart/form-data'], params: productParams, body: productImage, response: { 201: productView } },
     },
@@ -148,7 +148,7 @@ export function marketplaceRoutes(app: ApiServer) {
 
   app.delete(
     '/marketplace/products/:product_id/delete-attachment',
-    { onRequest: sessions.signedIn, schema: { tags, params: productParams, querystring: imageQuery, response: { 200: productView } } },
+    { onRequest: [sessions.signedIn, sessions.may('sell')], schema: { tags, params: productParams, querystring: imageQuery, response: { 200: productView } } },
     (request) => {
       const { params, query } = request
       return sessions.write(request, (tx, ctx) => deleteImage(tx, ctx, params.product_id, query.attachment_path))

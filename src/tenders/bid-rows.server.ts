@@ -59,7 +59,7 @@ export function presentBid(row: BidRecord, ctx: ViewerContext): BidView {
     stale: row.stale,
     mine,
     version: row.version,
-    can: bidRights({ status: row.rfq_status, mine, is_buyer, trusted: seesAsMember(ctx) }),
+    can: bidRights({ status: row.rfq_status, mine, is_buyer, viewer: ctx.viewer, trusted: seesAsMember(ctx) }),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }

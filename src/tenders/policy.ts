@@ -1,4 +1,6 @@
 import { seesAsMember, showsContacts, type ViewerContext } from '#companies/contact-policy.ts'
+import { hasRight } from '#companies/roles.ts'
+import type { Viewer } from '#framework/api/viewer.ts'
 
 /*
  * The status of RFQs and bids, who may see them, and who may do what: the only place that decides it. `policy.server.ts` holds
@@ -45,9 +47,9 @@ export const maySeeRfqFiles = (status: RfqStatus, relation: Relation) => status 
 export const maySeeBidHistory = ({ relation, trusted }: { relation: Relation; trusted: boolean }) => relation === 'owner' && trusted
 
 /** What the viewer may do with an RFQ. */
-export function rfqRights({ status, relation, trusted }: { status: RfqStatus; relation: Relation; trusted: boolean }) {
-  const change = relation === 'owner' && isUndecided(status)
-  return { edit: change, delete: change, accept: change && trusted, bid: relation === 'supplier' && status === 'active' && trusted }
+export function rfqRights({ status, relation, viewer, trusted }: { status: RfqStatus; relation: Relation; viewer: Pick<Viewer, 'roles'> | null; trusted: boolean }) {
+  const change = relation === 'owner' && isUndecided(status) && hasRight(viewer, 'buy')
+  return { edit: change, delete: change, accept: change && trusted, bid: relation === 'supplier' && status === 'active' && hasRight(viewer, 'sell') && trusted }
 }
 
 /** Whoever may see an RFQ may see its live bids with amount and delivery date; withdrawn bids are hidden. `read-rfq.server.ts` asks it for each bid. */
@@ -63,9 +65,9 @@ export function visibleBidParts(bid: { supplier_id: number; buyer_id: number; em
 }
 
 /** What the viewer may do with a bid: its supplier changes it while bidding is open, the buyer picks it while nothing is decided. */
-export function bidRights({ status, mine, is_buyer, trusted }: { status: RfqStatus; mine: boolean; is_buyer: boolean; trusted: boolean }) {
-  const change = mine && status === 'active'
-  return { edit: change, delete: change, accept: is_buyer && isUndecided(status) && trusted }
+export function bidRights({ status, mine, is_buyer, viewer, trusted }: { status: RfqStatus; mine: boolean; is_buyer: boolean; viewer: Pick<Viewer, 'roles'> | null; trusted: boolean }) {
+  const change = mine && status === 'active' && hasRight(viewer, 'sell')
+  return { edit: change, delete: change, accept: is_buyer && isUndecided(status) && hasRight(viewer, 'buy') && trusted }
 }
 
 /** Whose contact an award reveals: the winner's to the buyer, the buyer's to the winner. */

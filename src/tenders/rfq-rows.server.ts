@@ -69,7 +69,7 @@ export async function presentRfqs(reader: Reader, rows: readonly RfqRecord[], ct
       delivery_in: row.delivery_in,
       viewer_relation,
       my_bid_id: row.my_bid_id,
-      can: rfqRights({ status: row.status, relation: viewer_relation, trusted }),
+      can: rfqRights({ status: row.status, relation: viewer_relation, viewer: ctx.viewer, trusted }),
       version: row.version,
       created_at: row.created_at.toISOString(),
       updated_at: row.updated_at.toISOString(),

@@ -29,7 +29,7 @@ export function rfqRoutes(app: ApiServer) {
   app.post(
     '/rfqs/new',
     {
-      onRequest: [sessions.signedIn, sessions.verified],
+      onRequest: [sessions.signedIn, sessions.verified, sessions.may('buy')],
       preValidation: readMultipart(storage, { attachments: rfqAttachments }),
       schema: { tags, consumes: ['multipart/form-data'], body: newRfq, response: { 201: rfqView } },
     },
@@ -95,7 +95,7 @@ export function rfqRoutes(app: ApiServer) {
 
   app.put(
     '/rfqs/:rfq_id/update',
-    { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, body: rfqUpdate, response: { 200: rfqView } } },
+    { onRequest: [sessions.signedIn, sessions.may('buy')], schema: { tags, params: rfqParams, body: rfqUpdate, response: { 200: rfqView } } },
     async (request, reply) => {
       const change = { ...request.body, ...request.params, seen: expectedVersion(request) }
       const rfq = await sessions.write(request, (tx, ctx) => updateRfq(tx, { ...ctx, contacts: 'none' }, change))
@@ -106,7 +106,7 @@ export function rfqRoutes(app: ApiServer) {
 
   app.delete(
     '/rfqs/:rfq_id/delete',
-    { onRequest: sessions.signedIn, schema: { tags, params: rfqParams, response: { 200: z.object({ ok: z.literal(true) }) } } },
+    { onRequest: [sessions.signedIn, sessions.may('buy')], schema: { tags, params: rfqParams, response: { 200: z.object({ ok: z.literal(true) }) } } },
     async (request) => {
       await sessions.write(request, (tx, { viewer }) => cancelRfq(tx, viewer, request.params.rfq_id))
       return { ok: true as const }

@@ -26,6 +26,8 @@ function readAs(type: ESTree.TSType): { name: string; nullable: boolean } {
       return { name: type.literal.type === 'Literal' ? typeof type.literal.value : 'string', nullable: false }
     case 'TSUnknownKeyword':
       return { name: 'json', nullable: false }
+    case 'TSParenthesizedType':
+      return readAs(type.typeAnnotation)
     case 'TSArrayType':
       return { name: `${readAs(type.elementType).name}[]`, nullable: false }
     case 'TSTypeReference': {

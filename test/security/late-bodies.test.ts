@@ -9,7 +9,7 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { multipart } from '#test/support/make/form.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aCompany, aSession, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aColleague, aCompany, aSession, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 
 const site = await testApp()
@@ -104,6 +104,15 @@ describe('@asvs V8.3.2 a call whose body was still arriving', () => {
     const { bid_id } = await aBid(database, { rfq_id })
     const finish = await beginCall(buyer, 'PUT', `/rfqs/${rfq_id}/accept-bid`, json({ bid_id }))
     assert.equal((await finish()).status, 200)
+  })
+
+  it('is refused to a person whose role was taken away', async () => {
+    const { rfq_id, buyer } = await anRfq(database)
+    const { bid_id } = await aBid(database, { rfq_id })
+    const colleague = await aColleague(database, buyer, { roles: ['buyer'] })
+    const finish = await beginCall(colleague, 'PUT', `/rfqs/${rfq_id}/accept-bid`, json({ bid_id }))
+    await kysely.updateTable('members').set({ roles: ['viewer'] }).where('person_id', '=', colleague.person_id).execute()
+    assert.deepEqual(await finish(), { status: 403, code: 'role_required' })
   })
 
   it('does not bring an erased company back', async () => {

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { isSupplier } from '#companies/supplier/is-supplier.ts'
+import { isSupplier } from '#companies/me.ts'
 import type { Me } from '#framework/ssr/me.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { useT } from '#framework/ssr/context.tsx'

@@ -1,5 +1,5 @@
 import { useRef, type MouseEvent } from 'react'
-import { isSupplier } from '#companies/supplier/is-supplier.ts'
+import { isSupplier } from '#companies/me.ts'
 import type { Me } from '#framework/ssr/me.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { usePlace, useT } from '#framework/ssr/context.tsx'

@@ -38,16 +38,18 @@ export function IdentityCard({ user, publicPage }: IdentityCardProps) {
       <div className="sec id">
         <div className="chg">
           <Avatar id={user.user_id} name={user.company_name} image={user.profile_image} size="2x" />
-          <UploadForm
-            action={changeLogo}
-            field="profile_image"
-            upload={profileImage}
-            icon="camera"
-            label={t('accounts.image_change')}
-            busyLabel={t('accounts.image_sending')}
-            failed="accounts.image_failed"
-            done={() => void refreshMe()}
-          />
+          {user.can.administer && (
+            <UploadForm
+              action={changeLogo}
+              field="profile_image"
+              upload={profileImage}
+              icon="camera"
+              label={t('accounts.image_change')}
+              busyLabel={t('accounts.image_sending')}
+              failed="accounts.image_failed"
+              done={() => void refreshMe()}
+            />
+          )}
         </div>
         <div>
           <FreeText as="h1">{user.company_name}</FreeText>
@@ -59,15 +61,17 @@ export function IdentityCard({ user, publicPage }: IdentityCardProps) {
           </Chip>
         )}
         <div className="acts">
-          <Link className={buttonClass('primary')} to="/user-profile/edit">
-            <Icon name="edit" />
-            {t('accounts.profile_edit')}
-          </Link>
+          {user.can.administer && (
+            <Link className={buttonClass('primary')} to="/user-profile/edit">
+              <Icon name="edit" />
+              {t('accounts.profile_edit')}
+            </Link>
+          )}
           <Link className={buttonClass('secondary')} to="/user-profile/password">
             <Icon name="key" />
             {t('accounts.password_change')}
           </Link>
-          {supplier && (
+          {supplier && user.can.sell && (
             <Link className={buttonClass('secondary')} to="/user-profile/supplier/edit">
               {t('suppliers.update_title')}
             </Link>

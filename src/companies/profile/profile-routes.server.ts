@@ -22,7 +22,7 @@ export function profileRoutes(app: ApiServer) {
   app.put(
     '/user/update-profile-picture',
     {
-      onRequest: sessions.signedIn,
+      onRequest: [sessions.signedIn, sessions.may('administer')],
       preValidation: readMultipart(storage, { profile_image: profileImage }),
       schema: { tags, consumes: ['multipart/form-data'], body: profileImageAnswer, response: { 200: ownCompany } },
     },

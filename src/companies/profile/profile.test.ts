@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aDocx, aPng } from '#test/support/make/files.ts'
-import { aCompany, aSession, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aColleague, aCompany, aSession, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 
 const { call, database } = await testApp()
 const { kysely } = database
@@ -234,6 +234,20 @@ describe('sessions', () => {
       ['PUT', '/user/update-profile-picture'],
     ] as const) {
       assert.equal((await call(method, path)).status, 401)
+    }
+  })
+})
+
+describe('two colleagues at once', () => {
+  it('leave one picture of their company behind', async () => {
+    const company = await aCompany(database)
+    const people = [company, await aColleague(database, company, { roles: ['admin'] })]
+    for (let round = 1; round <= 5; round++) {
+      const answers = await Promise.all(people.map(async (as) => call('PUT', '/user/update-profile-picture', { as, form: { profile_image: await aPng() } })))
+      assert.deepEqual(answers.map(({ status }) => status), [200, 200])
+      const kept = await database.kysely.selectFrom('files').select('file_id').where('owner_id', '=', company.company_id).where('deleted_at', 'is', null).execute()
+      const { profile_image_id } = await database.kysely.selectFrom('companies').select('profile_image_id').where('company_id', '=', company.company_id).executeTakeFirstOrThrow()
+      assert.deepEqual(kept, [{ file_id: profile_image_id }], `round ${round}`)
     }
   })
 })

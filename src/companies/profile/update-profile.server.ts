@@ -7,19 +7,23 @@ import type { Viewer } from '#framework/api/viewer.ts'
 import type { OwnCompany, ProfileUpdate } from '#companies/contract.ts'
 import { companyUpdated, pictureChanged } from '#companies/events.ts'
 import { flagLookalikes } from '#companies/lookalikes.server.ts'
+import { assertRight } from '#companies/roles.ts'
 import { readOwnCompany } from '#companies/own-company.server.ts'
 
-/** The row of a company, whose account is locked: of two changes at once the second sees the first. */
+/** The row of a company, locked: of two changes at once, by whichever of its people, the second sees the first. */
 const lockedCompany = (tx: Tx, company_id: number) =>
   tx
     .selectFrom('companies')
     .select(['company_name', 'phone_number', 'region_id', 'city_id', 'district_id', 'profile_image_id'])
     .where('company_id', '=', company_id)
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-/** Changes what was sent of a company's own data. Region, city and district must belong to each other afterwards. */
+/** Changes what was sent of a company's own data, and the language of the person. Region, city and district must belong to each other afterwards. */
 export async function updateProfile(tx: Tx, viewer: Viewer, form: ProfileUpdate): Promise<OwnCompany> {
   const { company_id, person_id } = viewer
+  const { lang: _own, ...ofCompany } = form
+  if (Object.values(ofCompany).some((value) => value !== undefined)) assertRight(viewer, 'administer')
   const before = { ...(await lockedCompany(tx, company_id)), lang: viewer.lang }
   const after = {
     company_name: form.company_name ?? before.company_name,

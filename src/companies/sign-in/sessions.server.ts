@@ -11,6 +11,7 @@ import { pageVisit, requestContext, sessionCookieName } from '#framework/http/re
 import type { Recipient } from '#framework/mail/queue.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { ViewerContext } from '#companies/contact-policy.ts'
+import { assertRight, type Role } from '#companies/roles.ts'
 import { lockAccount, type LockedAccount, shareAccount } from '#companies/lock-account.server.ts'
 import { COOKIE_MAX_AGE_SECONDS, liveSession } from './session-lifetimes.server.ts'
 
@@ -57,8 +58,8 @@ export function registerSessions(app: FastifyInstance, database: Database, confi
 function createSessions(database: Database, config: Config, requireVerifiedEmail: boolean) {
   const secure = config.public_url.startsWith('https:')
   const cookie = sessionCookieName(config.public_url)
-  /** Requests that passed the guard `verified`; their writing transactions ask it again. */
-  const verified_only = new WeakSet<FastifyRequest>()
+  /** What the guards of a request have asked; its writing transaction asks it again. */
+  const asked = new WeakMap<FastifyRequest, ((viewer: Viewer) => void)[]>()
 
   const tokenOf = (request: FastifyRequest) => request.session_token
   const hash = (token: string) => createHash('sha256').update(token).digest()
@@ -90,6 +91,12 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
     if (requireVerifiedEmail && !email_verified) throw fail(403, 'email_not_verified')
   }
 
+  /** A guard after `signedIn` that refuses some viewers, now and in the request's writing transaction. */
+  const guard = (assert: (viewer: Viewer) => void) => async (request: FastifyRequest) => {
+    assert(request.viewer!)
+    asked.set(request, [...(asked.get(request) ?? []), assert])
+  }
+
   /**
    * Runs a command in a transaction that locks the caller's account first and then reads the session anew: since the guards
    * read it, a body has arrived, and the session may have ended or the account been disabled.
@@ -106,7 +113,7 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
       const { rows } = await tx.executeQuery<SessionRow>(CompiledQuery.raw(READ_SESSION, [token_hash]))
       if (!rows[0]) throw fail(401, 'unauthenticated')
       const { idle: _idle, today: _today, ...viewer } = rows[0]
-      if (verified_only.has(request)) assertVerified(viewer)
+      for (const assert of asked.get(request) ?? []) assert(viewer)
       const context = requestContext()
       if (context) context.person_id = viewer.person_id
       return command(tx, { viewer, requireVerifiedEmail }, locked)
@@ -158,10 +165,10 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
     },
 
     /** Guard after `signedIn`: where verified addresses are required, others may not do this. */
-    verified: async (request: FastifyRequest) => {
-      assertVerified(request.viewer!)
-      verified_only.add(request)
-    },
+    verified: guard(assertVerified),
+
+    /** Guard after `signedIn`: only people whose roles in their company give this right. */
+    may: (right: Parameters<typeof assertRight>[1]) => guard((viewer) => assertRight(viewer, right)),
 
     /**
      * Opens a session of a locked account and sets its cookie; the one that the caller had of this account ends, and so do
@@ -192,7 +199,7 @@ declare module '#framework/api/viewer.ts' {
   /** The signed-in person, acting for a company. */
   interface Viewer {
     /** What the person is in the company. */
-    roles: readonly string[]
+    roles: readonly Role[]
     company_name: string
     /** The address that the person signs in with. */
     email: string

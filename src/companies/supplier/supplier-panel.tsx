@@ -1,6 +1,6 @@
 import type { OwnSupplierProfile } from '#companies/contract.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { useMe, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { UploadForm } from '#framework/ui/form/upload-form.tsx'
@@ -27,7 +27,7 @@ export function SupplierPanel({ supplier }: { supplier: OwnSupplierProfile }) {
 function ProfileFile({ file }: { file: OwnSupplierProfile['profile_file'] }) {
   const t = useT()
   const refreshMe = useRefreshMe()
-  const upload = (
+  const upload = useMe()?.can.sell && (
     <UploadForm
       action={changeBrochure}
       field="profile_file"
@@ -61,9 +61,11 @@ export function BuyerPanel() {
     <section className="card sec buyer-panel" aria-labelledby="buyer-panel-title">
       <h2 id="buyer-panel-title">{t('suppliers.buyer_panel_title')}</h2>
       <p className="prose">{t('suppliers.buyer_panel_text')}</p>
-      <Link className={buttonClass('primary')} to="/user-profile/supplier">
-        {t('suppliers.register_action')}
-      </Link>
+      {useMe()?.can.sell && (
+        <Link className={buttonClass('primary')} to="/user-profile/supplier">
+          {t('suppliers.register_action')}
+        </Link>
+      )}
     </section>
   )
 }

@@ -8,9 +8,9 @@ const lineOf = (table: string, right: string) => `${table.includes('.') ? table 
 
 const listedRights = () => Object.entries(GRANTS).flatMap(([table, rights]) => rights.map((right) => lineOf(table, right))).sort()
 
-/** The application's tables and views, without those of extensions and of other owners in the same schemas. */
+/** The application's tables, views and sequences, without those of extensions and of other owners in the same schemas. */
 const OUR_TABLES = `from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'f') and pg_has_role(c.relowner, 'usage')
+  where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and pg_has_role(c.relowner, 'usage')
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
 async function ourTables(client: Client): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { isOffered } from '#companies/me.ts'
 import { useMe, usePlace, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -9,6 +10,7 @@ export function SellLink() {
   const t = useT()
   const me = useMe()
   const path = newProductPath(usePlace().path)
+  if (!isOffered(me, 'sell')) return null
   const seller = me?.is_member
   return (
     <Link className={buttonClass(seller ? 'primary' : 'secondary')} to={me ? path : `/login?from=${encodeURIComponent(path)}`}>

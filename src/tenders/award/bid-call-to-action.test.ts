@@ -4,23 +4,25 @@ import type { BidView } from '#tenders/bid-view.ts'
 import { relationTo, type RfqStatus, rfqRights, bidRights } from '#tenders/policy.ts'
 import { getBidCallToAction } from './bid-call-to-action.ts'
 
+const OWNER = { roles: ['owner' as const] }
+
 const aBid = (supplier_id: number, total_amount: number, accepted: boolean, mine: boolean, status: RfqStatus): BidView => ({
   bid_id: supplier_id, rfq_id: 1, rfq_title: '', supplier_id, supplier: { user_id: supplier_id, company_name: '', profile_image: null },
   total_amount, proposed_delivery_date: '2026-12-20', comments: '', comments_masked: false, accepted, stale: false, mine, version: 1,
-  can: bidRights({ status, mine, is_buyer: false, trusted: true }), created_at: '', updated_at: '',
+  can: bidRights({ status, mine, is_buyer: false, viewer: OWNER, trusted: true }), created_at: '', updated_at: '',
 })
 
 /** The deal of a visitor on an RFQ of company 1 with bids of 2 (300) and 3 (200). */
-function deal(status: RfqStatus, viewer: { company_id: number; supplier: boolean } | null, { bids = [2, 3], trusted = true } = {}) {
+function deal(status: RfqStatus, viewer: { company_id: number; supplier: boolean } | null, { bids = [2, 3], trusted = true, sells = true } = {}) {
   const my_bid_id = viewer && bids.includes(viewer.company_id) ? viewer.company_id : null
   const relation = relationTo({ buyer_id: 1, my_bid_id }, viewer && { company_id: viewer.company_id, supplier_profile_id: viewer.supplier ? 1 : null })
   const accepted = status === 'completed' ? 2 : 0
   return getBidCallToAction({
     status,
     viewer_relation: relation,
-    can: rfqRights({ status, relation, trusted }),
+    can: rfqRights({ status, relation, viewer: OWNER, trusted }),
     bids: bids.map((id) => aBid(id, id === 2 ? 300 : 200, id === accepted, id === viewer?.company_id, status)),
-  })
+  }, sells)
 }
 
 const buyer = { company_id: 1, supplier: false }
@@ -36,6 +38,10 @@ describe('what a visitor can do next about the bids of an RFQ', () => {
     assert.deepEqual(deal('active', bidder), { amount: { label: 'bids.yours', value: 300 }, action: 'edit', closed: false, note: 'bids.edit_until' })
     assert.equal(deal('active', supplier).action, 'place')
     assert.equal(deal('active', member).action, 'join')
+    for (const without of [bidder, supplier, member]) {
+      const { action, note } = deal('active', without, { sells: false })
+      assert.deepEqual([action, note], [null, 'errors.role_required_sell'])
+    }
     // The list of bids says that there are none.
     assert.deepEqual(deal('active', buyer, { bids: [] }), { amount: null, action: null, closed: false, note: null })
   })

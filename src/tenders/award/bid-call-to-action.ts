@@ -12,7 +12,7 @@ export interface BidCallToAction {
 }
 
 /** The state of the bidding for each visitor, out of what the server says they may do. */
-export function getBidCallToAction({ status, viewer_relation, can, bids }: Pick<RfqView, 'status' | 'viewer_relation' | 'can' | 'bids'>): BidCallToAction {
+export function getBidCallToAction({ status, viewer_relation, can, bids }: Pick<RfqView, 'status' | 'viewer_relation' | 'can' | 'bids'>, sells: boolean): BidCallToAction {
   const accepted = bids.find((bid) => bid.accepted)
   const mine = bids.find((bid) => bid.mine)
   const amount = accepted
@@ -32,6 +32,7 @@ export function getBidCallToAction({ status, viewer_relation, can, bids }: Pick<
     // That there are no bids is said where they would stand.
     return result(null, bids.length > 0 ? 'review' : null)
   }
+  if (status === 'active' && !sells && viewer_relation !== 'guest') return result(messageKey('errors.role_required_sell'))
   if (mine) return mine.can.edit ? result(messageKey('bids.edit_until'), 'edit') : result(messageKey('bids.closed_expired'))
   if (status === 'expired') return result(messageKey('bids.closed_expired'), 'place', true)
   if (viewer_relation === 'guest') return result(messageKey('rfqs.login_to_bid_note'), 'login')

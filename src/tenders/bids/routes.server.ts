@@ -25,7 +25,7 @@ export function bidRoutes(app: ApiServer) {
   app.post(
     '/rfqs/:rfq_id/bids/new',
     {
-      onRequest: [sessions.signedIn, sessions.verified],
+      onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell')],
       preValidation: readMultipart(storage, { attachment: bidAttachment }),
       schema: { tags, consumes: ['multipart/form-data'], params: rfqParams, body: newBid, response: { 201: bidView } },
     },
@@ -39,7 +39,7 @@ export function bidRoutes(app: ApiServer) {
   app.put(
     '/rfqs/:rfq_id/accept-bid',
     {
-      onRequest: [sessions.signedIn, sessions.verified],
+      onRequest: [sessions.signedIn, sessions.verified, sessions.may('buy')],
       schema: { tags, params: rfqParams, body: acceptance, response: { 200: rfqView } },
     },
     (request) => {
@@ -60,7 +60,7 @@ export function bidRoutes(app: ApiServer) {
 
   app.put(
     '/bids/:bid_id/update',
-    { onRequest: sessions.signedIn, schema: { tags, params: bidParams, body: bidUpdate, response: { 200: bidView } } },
+    { onRequest: [sessions.signedIn, sessions.may('sell')], schema: { tags, params: bidParams, body: bidUpdate, response: { 200: bidView } } },
     (request) => {
       const change = { ...request.body, ...request.params, seen: expectedVersion(request) }
       return sessions.write(request, (tx, ctx) => updateBid(tx, ctx, change))
@@ -69,7 +69,7 @@ export function bidRoutes(app: ApiServer) {
 
   app.delete(
     '/bids/:bid_id/delete',
-    { onRequest: sessions.signedIn, schema: { tags, params: bidParams, response: { 200: z.object({ ok: z.literal(true) }) } } },
+    { onRequest: [sessions.signedIn, sessions.may('sell')], schema: { tags, params: bidParams, response: { 200: z.object({ ok: z.literal(true) }) } } },
     async (request) => {
       await sessions.write(request, (tx, { viewer }) => withdrawBid(tx, viewer, request.params.bid_id))
       return { ok: true as const }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
+import type { Role } from '#companies/roles.ts'
 import type { Database } from '#framework/database/database.server.ts'
 
 /** The password of everyone created, hashed once with cheap parameters. */
@@ -67,6 +68,21 @@ export async function aSession({ kysely }: Database, { company_id, person_id }: 
   const token = randomBytes(32).toString('base64url')
   await kysely.insertInto('sessions').values({ token_hash: createHash('sha256').update(token).digest(), company_id, person_id }).execute()
   return `sid=${token}`
+}
+
+/** Another person of a company, with a number of their own and a live session. */
+export async function aColleague(
+  database: Database,
+  company: MadeCompany,
+  { roles, email = `colleague${++made}.${randomBytes(3).toString('hex')}@example.sa` }: { roles: Role[]; email?: string },
+): Promise<MadeCompany> {
+  const { person_id } = await database.kysely
+    .insertInto('people')
+    .values({ full_name: 'زميل في المنشأة', email, email_verified_at: new Date(), password_hash: await password_hash })
+    .returning('person_id')
+    .executeTakeFirstOrThrow()
+  await database.kysely.insertInto('members').values({ company_id: company.company_id, person_id, roles }).execute()
+  return { ...company, person_id, email, cookie: await aSession(database, { company_id: company.company_id, person_id }) }
 }
 
 /** Creates a supplier. */

@@ -2,6 +2,7 @@ import './rfq-detail.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LazyBidCompare, BidList } from '#tenders/bids/bid-list.tsx'
+import { isOffered } from '#companies/me.ts'
 import { getBidCallToAction } from '#tenders/award/bid-call-to-action.ts'
 import { BidActionsBar, BidActionsSection } from '#tenders/award/bid-actions.tsx'
 import type { Api } from '#framework/api/api-client.ts'
@@ -68,7 +69,7 @@ export default function RfqDetailPage() {
 
 function Detail({ rfq }: { rfq: RfqView }) {
   const t = useT()
-  const callToAction = getBidCallToAction(rfq)
+  const callToAction = getBidCallToAction(rfq, isOffered(useMe(), 'sell'))
   const [prints, setPrints] = useState(0)
   const [openedDecided] = useState(rfq.accepted_bid_id !== null)
   const owner = rfq.viewer_relation === 'owner'

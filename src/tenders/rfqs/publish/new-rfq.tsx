@@ -1,3 +1,4 @@
+import { isOffered } from '#companies/me.ts'
 import { useMe, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -9,6 +10,7 @@ const PATH = '/rfqs/new'
 export function NewRfqLink() {
   const t = useT()
   const me = useMe()
+  if (!isOffered(me, 'buy')) return null
   return (
     <Link className={buttonClass('primary')} to={me ? PATH : `/login?from=${encodeURIComponent(PATH)}`}>
       <Icon name="plus" />

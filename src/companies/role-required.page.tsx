@@ -1,0 +1,16 @@
+import { usePlace, useT } from '#framework/ssr/context.tsx'
+import { MessageView } from '#framework/ui/form/form-view.tsx'
+import { RIGHTS, type Right } from './roles.ts'
+
+const isRight = (value: string | undefined): value is Right => RIGHTS.some((right) => right === value)
+
+/** What somebody sees who opened a page that their role in the company does not give. */
+export default function RoleRequiredPage() {
+  const t = useT()
+  const { right } = usePlace().params
+  return (
+    <MessageView title={t('errors.role_required')} backTo="/rfqs" back={t('site.go_to_rfqs')}>
+      <p>{t(isRight(right) && right !== 'contacts' ? `errors.role_required_${right}` : 'errors.role_required')}</p>
+    </MessageView>
+  )
+}

@@ -1,0 +1,42 @@
+import { fail } from '#framework/api/failure.ts'
+
+/** What a person may be in a company; roles combine. */
+export const ROLES = ['owner', 'admin', 'buyer', 'seller', 'approver', 'viewer'] as const
+export type Role = (typeof ROLES)[number]
+
+/**
+ * Which roles give a right within a company. Everything that a company may read, all of its people may read; what it may do at
+ * all is decided by the slices' policies.
+ */
+const ROLES_WITH = {
+  /** Publish, change and cancel RFQs, and accept bids. */
+  buy: ['owner', 'admin', 'buyer'],
+  /** Bid, offer products, and describe the company as a supplier. */
+  sell: ['owner', 'admin', 'seller'],
+  /** See the contacts of other companies. */
+  contacts: ['owner', 'admin', 'buyer', 'seller', 'approver'],
+  /** Change the company's own data. */
+  administer: ['owner', 'admin'],
+} as const satisfies Record<string, readonly Role[]>
+/** A right within a company. */
+export type Right = keyof typeof ROLES_WITH
+
+export const RIGHTS = Object.keys(ROLES_WITH) as Right[]
+
+/** The roles of which one is enough for a right. */
+export const rolesWith = (right: Right): readonly Role[] => ROLES_WITH[right]
+
+/** Whether somebody's roles give a right; a guest has none. */
+export const hasRight = (person: { roles: readonly Role[] } | null, right: Right) => person !== null && rolesWith(right).some((role) => person.roles.includes(role))
+
+/** The page that says which roles give a right. */
+export const roleRequiredPath = (right: Right) => `/role-required/${right}`
+
+/** Refuses those whose roles do not give a right; says which roles would. */
+export function assertRight(person: { roles: readonly Role[] }, right: Exclude<Right, 'contacts'>) {
+  if (!hasRight(person, right)) throw fail(403, 'role_required', { messageCode: `role_required_${right}`, more: { roles: rolesWith(right) } })
+}
+
+/** Every right, and whether somebody's roles give it. */
+export const rightsOf = (person: { roles: readonly Role[] }) =>
+  Object.fromEntries(RIGHTS.map((right) => [right, hasRight(person, right)])) as Record<Right, boolean>

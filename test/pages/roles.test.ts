@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { testApp } from '#test/support/app.ts'
+import { aBid } from '#test/support/make/bids.ts'
+import { aColleague } from '#test/support/make/companies.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
+
+const { app, database } = await testApp({}, undefined, {})
+const get = (url: string, { cookie }: { cookie: string }) => app.inject({ url, headers: { cookie } })
+
+describe('pages for somebody who may only look', () => {
+  it('lead from a page of another role to the sentence that names it, in both languages', async () => {
+    const { rfq_id, buyer } = await anRfq(database)
+    const viewer = await aColleague(database, buyer, { roles: ['viewer'] })
+    for (const path of ['/rfqs/new', `/rfq/${rfq_id}/edit`, `/rfq/${rfq_id}/cancel`]) {
+      const { statusCode, headers } = await get(path, viewer)
+      assert.deepEqual([statusCode, headers.location], [302, '/role-required/buy'], path)
+    }
+    assert.match((await get('/role-required/buy', viewer)).body, /متاح لمسؤول المشتريات/)
+    assert.match((await get('/en/role-required/sell', viewer)).body, /needs the role Seller, Admin or Owner/)
+    assert.equal((await get('/role-required/nothing', viewer)).statusCode, 200)
+    assert.equal((await get('/rfqs/new', buyer)).statusCode, 200)
+  })
+
+  it('offer nothing that is refused, and say why where one would look for it', async () => {
+    const { rfq_id, buyer } = await anRfq(database)
+    const { supplier } = await aBid(database, { rfq_id })
+    const [ofBuyer, ofSupplier] = await Promise.all([buyer, supplier].map((company) => aColleague(database, company, { roles: ['viewer'] })))
+    const hrefs = async (url: string, as: { cookie: string }) => [...(await get(url, as)).body.matchAll(/href="([^"#]+)/g)].map(([, href]) => href)
+    for (const [page, target] of [['/rfqs', '/rfqs/new'], ['/user-profile', '/user-profile/edit']] as const) {
+      assert.ok((await hrefs(page, buyer)).includes(target), page)
+      assert.ok(!(await hrefs(page, ofBuyer!)).includes(target), page)
+    }
+    assert.ok((await hrefs(`/rfq/${rfq_id}`, supplier)).includes(`/rfq/${rfq_id}/bid`))
+    const { body } = await get(`/rfq/${rfq_id}`, ofSupplier!)
+    assert.ok(!body.includes(`href="/rfq/${rfq_id}/bid"`))
+    assert.match(body, /متاح لمسؤول المبيعات/)
+  })
+})
