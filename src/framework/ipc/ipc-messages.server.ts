@@ -12,10 +12,10 @@ export interface StartMessage {
 export type MessageToChild = { type: 'start'; start: StartMessage } | { type: 'stop' }
 
 /**
- * Messages to the primary: `loaded` (listening for messages), `ready` (working), `failed`. Other types, such as `invalidate`,
- * are forwarded to the other processes.
+ * Messages to the primary: `loaded` (listening for messages), `ready` (working), `failed`, `restart` (replace this process). Other
+ * types, such as `invalidate`, are forwarded to the other processes.
  */
-export type MessageToPrimary = { type: 'loaded' } | { type: 'ready' } | { type: 'failed'; message: string }
+export type MessageToPrimary = { type: 'loaded' } | { type: 'ready' } | { type: 'failed'; message: string } | { type: 'restart' }
 
 export const messageType = (message: unknown): string =>
   typeof message === 'object' && message !== null && 'type' in message && typeof message.type === 'string' ? message.type : ''
