@@ -36,7 +36,7 @@ function watchFile(path: string) {
 function restart(path: string) {
   clearTimeout(timer)
   timer = setTimeout(() => {
-    process.stdout.write(`${relative(ROOT, path)} has changed: ${process.send ? `restarting ${process.title}` : 'run npm run dev again to use it'}\n`)
+    process.stdout.write(`${relative(ROOT, path)} has changed: ${process.send ? `restarting ${basename(process.argv[1] ?? '')}` : 'run npm run dev again to use it'}\n`)
     if (process.connected) process.send?.({ type: 'restart' })
   }, DEBOUNCE_MS)
 }
