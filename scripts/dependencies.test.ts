@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
+import { runtimeComponents } from './components.ts'
 
 interface Package {
   version?: string
@@ -29,6 +30,13 @@ describe('what is installed', () => {
     assert.ok(own.length > Object.keys(named).length)
     assert.deepEqual(own.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path), [])
     assert.deepEqual(installed.filter(([, { resolved }]) => resolved).map(([path]) => path), [])
+  })
+
+  it('is named with its version in the notices', () => {
+    const notices = [...readFileSync(new URL('../THIRD-PARTY-NOTICES.md', import.meta.url), 'utf8').matchAll(/^\| (\S+) \| (\d\S*) \|/gm)].map(([, name, version]) => `${name} ${version}`)
+    const components = runtimeComponents().map(({ name, version }) => `${name} ${version}`)
+    for (const name of Object.keys({ ...own.dependencies, ...own.optionalDependencies })) assert.ok(components.some((each) => each.startsWith(`${name} `)), name)
+    assert.deepEqual(notices.sort(), [...new Set(components)].sort(), 'node scripts/notices.ts writes them again')
   })
 
   it('runs nothing of its own while it is installed', () => {

@@ -54,8 +54,8 @@ export interface AppOptions {
   logger?: FastifyBaseLogger
   /** Folder of the built pages; null serves only the API. */
   distDir?: string | null
-  /** For tests: another renderer than the built one. */
-  pages?: Pick<PagesOptions, 'renderer' | 'findAssets'>
+  /** During development and for tests: another renderer than the built one. */
+  pages?: Pick<PagesOptions, 'renderer' | 'findAssets' | 'guestSeconds'>
   /** For tests: fails on responses that do not match the schema of their route. */
   checkAnswers?: boolean
 }

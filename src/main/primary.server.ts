@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { watch } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -8,16 +6,16 @@ import { Client } from 'pg'
 import { type Config, configOrExit } from '#framework/config/config.server.ts'
 import { type Embedded, startEmbedded } from '#runtime/postgres/embedded.server.ts'
 import { isAlive } from '#runtime/postgres/postmaster.server.ts'
-import { createLogger, type Logger } from '#framework/config/log.server.ts'
+import { createLogger } from '#framework/config/log.server.ts'
 import { createMetricsCollector } from '#framework/metrics/metrics-collector.server.ts'
 import { serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
 import type { StartMessage } from '#framework/ipc/ipc-messages.server.ts'
-import { type Supervisor, supervise } from '#runtime/processes/supervisor.server.ts'
+import { type ProcessKind, type Supervisor, supervise } from '#runtime/processes/supervisor.server.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Checks that the port is free before anything else is started. */
-const claimPort = ({ port, host }: Config) =>
+/** Checks that the port is free before anything else is started; port 0 finds a free one. */
+export const claimPort = ({ port, host }: Pick<Config, 'port' | 'host'>) =>
   new Promise<number>((resolve, reject) => {
     const reasons: Record<string, string> = {
       EADDRINUSE: `Port ${port} is in use: stop the program that uses it, or set another port with PORT=${port + 1}`,
@@ -56,41 +54,19 @@ async function hasSuccessor(pidFile: string) {
   return pid > 0 && pid !== process.pid && isAlive(pid)
 }
 
-/** Restarts the processes when the source changes; rebuilds the pages when needed. */
-function restartOnChange(supervisor: Supervisor, logger: Logger) {
-  const root = join(import.meta.dirname, '../..')
-  let timer: NodeJS.Timeout | undefined
-  let restarting = Promise.resolve()
-  const build = () =>
-    new Promise<boolean>((resolve) => {
-      const child = spawn(process.execPath, [join(root, 'scripts/setup.mjs'), 'build'], { cwd: root, stdio: 'inherit' })
-      child.once('error', () => resolve(false)).once('exit', (code) => resolve(code === 0))
-    })
-  const rebuildAndRestart = async () => {
-    if (!(await build())) return
-    await supervisor.restart()
-    print('Restarted')
-  }
-  watch(join(root, 'src'), { recursive: true }, (_event, file) => {
-    if (!file || /\.test\.ts$|(^|\/)[.#]|~$/.test(file)) return
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      restarting = restarting.then(rebuildAndRestart).catch((error: unknown) => logger.error({ err: error }, 'the restart failed'))
-    }, 150)
-  })
-}
+/** The processes of `npm start`. */
+const productionProcesses = ({ workers }: Config): ProcessKind[] => [{ name: 'web', file: join(import.meta.dirname, 'web.server.ts'), count: workers, shares_port: true }]
 
 /**
  * The process of `npm start`. It owns the database and its migrations, starts web and job processes, replaces those that die,
  * and shuts everything down gracefully.
  */
-export async function runPrimary(): Promise<void> {
+export async function runPrimary(servingProcesses: (config: Config) => ProcessKind[] | Promise<ProcessKind[]> = productionProcesses): Promise<void> {
   process.title = 'tarsiya'
   // A closed terminal must not prevent a graceful shutdown.
   process.stdout.on('error', () => undefined)
   const config = configOrExit()
   const logger = createLogger(config.log_level)
-  const watching = process.argv.includes('--watch')
   const pidFile = join(config.data_dir, 'primary.pid')
   let supervisor: Supervisor | undefined
   let database: Promise<Embedded> | undefined
@@ -171,9 +147,8 @@ export async function runPrimary(): Promise<void> {
     await writeFile(pidFile, String(process.pid))
     // Load code while the database starts.
     const opening = openDatabase()
-    const file = (name: string) => join(import.meta.dirname, name)
-    const kinds = [{ name: 'web', file: file('web.server.ts'), count: config.workers, shares_port: true }]
-    if (config.jobs === 'inline') kinds.push({ name: 'job', file: file('worker.ts'), count: 1, shares_port: false })
+    const kinds = [...(await servingProcesses(config))]
+    if (config.jobs === 'inline') kinds.push({ name: 'job', file: join(import.meta.dirname, 'worker.ts'), count: 1, shares_port: false })
     const metricsCollector = createMetricsCollector()
     // The other processes must not inherit the owner's password; `cluster.fork` passes on the whole environment.
     delete process.env.DATABASE_OWNER_URL
@@ -183,7 +158,6 @@ export async function runPrimary(): Promise<void> {
     await bootstrapDatabase({ url: config.database_direct_url ?? url, owner_url }, logger)
     const signIn = await bootstrapDemo(owner_url, { config, logger, print })
     await supervisor.go(startMessageFor(url))
-    if (watching) restartOnChange(supervisor, logger)
     announce(config, port)
     logger[config.production ? 'info' : 'debug']({ host: config.host, port, workers: config.workers }, 'listening')
     for (const line of signIn) print(line)

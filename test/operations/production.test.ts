@@ -89,6 +89,7 @@ describe('@asvs V3.4.1 @asvs V3.4.3 @asvs V3.4.4 @asvs V3.4.5 @asvs V3.4.6 @asvs
         assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'|^sandbox/, told)
         const scripts = /script-src ([^;]+)/.exec(String(headers['content-security-policy']))?.[1]
         assert.match(scripts ?? "'self'", /^'self'( 'sha256-[\w+/]{43}=')?$/, told)
+        if (scripts) assert.match(String(headers['content-security-policy']), /; style-src 'self';/, `${told}: style elements are for npm run dev alone`)
         assert.doesNotMatch(String(headers['content-security-policy']), /https?:|\*|connect-src|unsafe-eval/, `${told}: nothing is sent elsewhere`)
         assert.equal(headers['x-frame-options'], 'DENY', told)
         assert.equal(headers['x-content-type-options'], 'nosniff', told)

@@ -85,6 +85,9 @@ const variables = z.object({
   METRICS_PORT: integer(1, 65_535).optional(),
 })
 
+/** Names of all environment variables. */
+export const VARIABLE_NAMES = Object.keys(variables.shape)
+
 type Variables = z.infer<typeof variables>
 
 /** Settings of an S3-compatible object storage. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { describe, it } from 'node:test'
-import { ConfigError, type Environment, readConfig } from './config.server.ts'
+import { ConfigError, type Environment, readConfig, VARIABLE_NAMES } from './config.server.ts'
 
 const problems = (env: Environment) => {
   try {
@@ -13,6 +14,22 @@ const problems = (env: Environment) => {
   }
   return []
 }
+
+describe('the document for operators', () => {
+  const text = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+  const rows = text.slice(text.indexOf('## Configuration')).split('\n## ')[0]!.split('\n').filter((line) => line.startsWith('| `'))
+
+  it('lists every variable once, and none that does not exist', () => {
+    const listed = rows.flatMap((row) => [...row.split(' | ')[0]!.matchAll(/`(\w+)`/g)].map(([, name]) => name))
+    assert.deepEqual(listed.sort(), [...VARIABLE_NAMES].sort())
+  })
+
+  it('sets only variables that exist', () => {
+    const set = [...text.matchAll(/\b([A-Z][A-Z0-9_]+)=/g)].map(([, name = '']) => name)
+    assert.ok(set.length > 5)
+    assert.deepEqual(set.filter((name) => !VARIABLE_NAMES.includes(name)), [])
+  })
+})
 
 describe('the settings', () => {
   it('of a laptop need no variable at all', () => {

@@ -15,10 +15,15 @@ export interface StartMessage {
 export type MessageToChild = { type: 'start'; start: StartMessage } | { type: 'stop' } | { type: 'delivered'; delivery: number }
 
 /**
- * Messages to the primary: `loaded` (listening for messages), `ready` (working), `failed`, `handled` (a forwarded message, by the
- * number that the primary gave it). Other types, such as `invalidate`, are forwarded to the other processes.
+ * Messages to the primary: `loaded` (listening for messages), `ready` (working), `failed`, `restart` (replace this process), `handled`
+ * (a forwarded message, by the number that the primary gave it). Other types, such as `invalidate`, are forwarded to the other processes.
  */
-export type MessageToPrimary = { type: 'loaded' } | { type: 'ready' } | { type: 'failed'; message: string } | { type: 'handled'; delivery: number }
+export type MessageToPrimary =
+  | { type: 'loaded' }
+  | { type: 'ready' }
+  | { type: 'failed'; message: string }
+  | { type: 'restart' }
+  | { type: 'handled'; delivery: number }
 
 export const messageType = (message: unknown): string =>
   typeof message === 'object' && message !== null && 'type' in message && typeof message.type === 'string' ? message.type : ''

@@ -36,13 +36,15 @@ export interface PagesOptions {
   translators: Record<Lang, T>
   /** The business day in Riyadh. */
   today?: () => Day
-  /** For tests: another renderer and its assets instead of the built ones, and another clock for the cache. */
+  /** During development and for tests: another renderer and its assets instead of the built ones. */
   renderer?: Renderer
   findAssets?: FindAssets
+  /** Seconds for which guests share a page while nothing that it shows changes. */
+  guestSeconds?: number
+  /** For tests: another clock for the cache. */
   now?: () => number
 }
 
-/** Seconds for which guests share a page while nothing that it shows changes. */
 const GUEST_SECONDS = 5
 const MAX_GUEST_BYTES = 16 * 1024 * 1024
 
@@ -74,7 +76,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const renderer = options.renderer ?? ((await import(pathToFileURL(join(distDir, 'server/pages.js')).href)) as Renderer)
   const findAssets = options.findAssets ?? readAssets(distDir)
   const cache = createSubjectCache<GuestPage | null>({
-    seconds: GUEST_SECONDS,
+    seconds: options.guestSeconds ?? GUEST_SECONDS,
     bytes: MAX_GUEST_BYTES,
     sizeOf: (page) => page?.html.length ?? 0,
     ...(options.now && { now: options.now }),

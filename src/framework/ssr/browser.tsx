@@ -136,17 +136,19 @@ export async function startPages(given: AppPages, loadLanguage: (lang: Lang) => 
   removeEventListener('click', window.notePress, true)
   takeOverScroll(history.current().key)
   // A transition hydrates in small steps, between which the browser handles scrolling and typing.
+  const tree = () => (
+    <Hydrated>
+      <App
+        {...pages}
+        queries={queries}
+        visit={{ lang, t, api, site, today, reference, history, preload, ...(posted && { posted }), ...(notice && { notice }), ...(form_key && { formKey: form_key }) }}
+        first={{ place, page: page.default, key: history.current().key, written: true }}
+      />
+    </Hydrated>
+  )
   startTransition(() => {
-    hydrateRoot(
-      root,
-      <Hydrated>
-        <App
-          {...pages}
-          queries={queries}
-          visit={{ lang, t, api, site, today, reference, history, preload, ...(posted && { posted }), ...(notice && { notice }), ...(form_key && { formKey: form_key }) }}
-          first={{ place, page: page.default, key: history.current().key, written: true }}
-        />
-      </Hydrated>,
-    )
+    const hydrated = hydrateRoot(root, tree())
+    // During development: shows changed messages. Elsewhere the build removes this.
+    if (import.meta.hot) import.meta.hot.on('vite:afterUpdate', () => hydrated.render(tree()))
   })
 }

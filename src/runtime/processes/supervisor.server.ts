@@ -15,7 +15,7 @@ export interface ProcessKind {
 export interface Supervisor {
   /** Starts the processes; resolves when the first one is ready. The others follow immediately. */
   go: (startMessage: StartMessage) => Promise<void>
-  /** Replaces every process, for example after a change of code or of the database URL. */
+  /** Replaces every process, for example after a change of the database URL. */
   restart: (startMessage?: StartMessage) => Promise<void>
   /** Stops all processes gracefully. */
   stop: () => Promise<void>
@@ -79,6 +79,7 @@ export function supervise(kinds: ProcessKind[], logger: Logger, env: NodeJS.Proc
       const type = messageType(message)
       if (type === 'failed') boot.reject(new Error(message.message))
       else if (type === 'handled') deliveries.settle(child, deliveryOf(message) ?? 0)
+      else if (type === 'restart') void stopAll([managed])
       else if (type === 'loaded') {
         managed.loaded = true
         sendStart(managed)

@@ -1,0 +1,21 @@
+import '@vitejs/plugin-react/preamble'
+import '#app/pages.browser.tsx'
+
+declare global {
+  interface Window {
+    /** Exports beside components that do not prevent React from replacing the components of a module. */
+    __getReactRefreshIgnoredExports: (module: { id: string }) => string[]
+  }
+}
+
+/** Exports of a page for the router and the server. */
+window.__getReactRefreshIgnoredExports = ({ id }) => (id.endsWith('.page.tsx') ? ['load', 'prepare', 'actions'] : [])
+
+/** How often a page that could not be rendered asks whether it can be now. */
+const POLL_INTERVAL_MS = 300
+
+if (document.querySelector('[data-broken]'))
+  setInterval(async () => {
+    const answer = await fetch(location.href).catch(() => undefined)
+    if (answer && !(await answer.text()).includes('data-broken')) location.reload()
+  }, POLL_INTERVAL_MS)

@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import type { InlineConfig, Plugin, PluginOption } from 'vite'
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+/** `virtual:messages/ar`: all messages of one language, made from their sources, so that a changed text replaces this module alone. */
+const wholeMessages: Plugin = {
+  name: 'whole-messages',
+  resolveId: (id) => (id.startsWith('virtual:messages/') ? `\0${id}` : undefined),
+  load(id) {
+    const [, lang] = /^\0virtual:messages\/(ar|en)$/.exec(id) ?? []
+    if (!lang) return undefined
+    return `
+import { languageMessages } from '/src/framework/i18n/messages.ts'
+import { loadedMessages } from '/src/framework/ssr/load-messages.ts'
+import { dictionary } from '/src/app/messages.ts'
+const messages = languageMessages('${lang}', dictionary)
+export default messages
+if (import.meta.hot) import.meta.hot.accept((next) => next && Object.assign(loadedMessages, next.default))`
+  },
+}
+
+/** The fonts are a style sheet that the document links; see `servedFonts`. */
+const linkedFonts: Plugin = {
+  name: 'linked-fonts',
+  resolveId: (id) => (id === 'virtual:fonts.css' ? '\0virtual:fonts' : undefined),
+  load: (id) => (id === '\0virtual:fonts' ? 'export {}' : undefined),
+}
+
+/**
+ * React replaces the component of a page but not its `load` and `prepare`, which the route table has already imported: a change of
+ * those reloads the document.
+ */
+const pageExports: Plugin = {
+  name: 'page-exports',
+  transform(source, id) {
+    if (!id.endsWith('.page.tsx')) return undefined
+    if (this.environment.name !== 'client') return { code: `${source}\nexport const file = ${JSON.stringify(id.slice(ROOT.length + 1))}\n`, map: null }
+    const code = `
+if (import.meta.hot) {
+  const code = String([typeof load === 'undefined' || load, typeof prepare === 'undefined' || prepare])
+  if (import.meta.hot.data.code !== undefined && import.meta.hot.data.code !== code) import.meta.hot.invalidate('load or prepare has changed')
+  import.meta.hot.data.code = code
+}`
+    return { code: source + code, map: null }
+  },
+}
+
+/** Vite during development: messages and names of classes are whole, not cut as in the build. */
+export const developmentConfig = (...plugins: PluginOption[]): InlineConfig => ({
+  configFile: false,
+  envDir: false,
+  root: ROOT,
+  appType: 'custom',
+  logLevel: 'warn',
+  clearScreen: false,
+  css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
+  plugins: [wholeMessages, linkedFonts, pageExports, ...plugins],
+})
+
+/** Watching the whole checkout would include the database's files. */
+export const watch = { ignored: (path: string) => path !== ROOT && !path.startsWith(join(ROOT, 'src')) && !path.startsWith(join(ROOT, 'public')) }
