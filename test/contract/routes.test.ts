@@ -13,7 +13,7 @@ const { app, call } = await testApp({}, undefined, { distDir: 'none', pages })
 const OTHERS = [
   'GET /*', 'POST /*', 'GET /og/*', 'GET /uploads/{}/{}', 'GET /api/v1/openapi.json', 'GET /api/docs', 'GET /api/docs.css', 'GET /livez', 'GET /readyz',
   'GET /robots.txt', 'GET /sitemap.xml', 'GET /sitemap/{}', 'GET /manifest.webmanifest', 'GET /en/manifest.webmanifest',
-  'GET /dev/mailbox', 'GET /dev/mailbox.css', 'GET /dev/mailbox/{}', 'GET /dev/mailbox/{}/{}',
+  'GET /dev/mailbox', 'GET /dev/mailbox/{}', 'GET /dev/mailbox/{}/{}',
 ]
 /** Without the names of parameters, which each document chooses for itself. */
 const anonymous = (route: string) => route.replace(/:\w+|\{\w+\}/g, '{}')
