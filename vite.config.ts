@@ -50,23 +50,6 @@ const fontFaces = (fonts: Fonts): Plugin => ({
   },
 })
 
-/**
- * What the query library always brings along and this product never uses, as little as it needs to be: mutations, endless
- * lists, and errors and waiting that are thrown to the parts around. It saves 1.7 KB of every first visit; the test of the
- * budgets tells when a new version has other names.
- */
-const UNUSED: Record<string, string> = {
-  'mutationCache.js': 'export class MutationCache { resumePausedMutations() { return Promise.resolve() } clear() {} findAll() { return [] } }',
-  'infiniteQueryBehavior.js': 'export const infiniteQueryBehavior = () => {}, hasNextPage = () => false, hasPreviousPage = () => false',
-  'suspense.js': 'export const ensureSuspenseTimers = () => {}, shouldSuspend = () => false, fetchOptimistic = () => {}, defaultThrowOnError = () => false',
-  'errorBoundaryUtils.js': 'export const ensurePreventErrorBoundaryRetry = () => {}, useClearResetErrorBoundary = () => {}, getHasError = () => false',
-}
-const withoutUnused: Plugin = {
-  name: 'without-unused',
-  enforce: 'pre',
-  load: (id) => UNUSED[/\/(?:query-core|react-query)\/build\/modern\/(\w+\.js)$/.exec(id)?.[1] ?? ''],
-}
-
 /** Writes `withMessages` around every `import()` of a part with sentences of its own. */
 function withMessages(code: string, file: string, messages: Parts['messages']) {
   const wrapped = code.replace(/\bimport\((['"])([#.][^'"]+)\1\)/g, (whole: string, _quote: string, to: string) => {
@@ -133,7 +116,7 @@ export const viteConfig = (side: 'client' | 'server', folder: string, { messages
   mode: 'production',
   publicDir: side === 'client' ? 'public' : false,
   define: { 'process.env.NODE_ENV': '"production"' },
-  plugins: [withoutUnused, messageModules(messages), fontFaces(fonts), react(), pageExports(messages)],
+  plugins: [messageModules(messages), fontFaces(fonts), react(), pageExports(messages)],
   build:
     side === 'client'
       ? {

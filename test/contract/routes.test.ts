@@ -15,7 +15,7 @@ const OTHERS = [
   'GET /api/docs', 'GET /api/docs/', 'GET /api/docs/json', 'GET /api/docs/yaml', 'GET /api/docs/static/*', 'GET /api/docs/static/index.html',
   'GET /api/docs/static/swagger-initializer.js',
   'GET /robots.txt', 'GET /sitemap.xml', 'GET /sitemap/{}', 'GET /manifest.webmanifest', 'GET /en/manifest.webmanifest',
-  'GET /dev/mailbox', 'GET /dev/mailbox.css', 'GET /dev/mailbox/{}', 'GET /dev/mailbox/{}/{}',
+  'GET /dev/mailbox', 'GET /dev/mailbox/{}', 'GET /dev/mailbox/{}/{}',
 ]
 /** Without the names of parameters, which each document chooses for itself. */
 const anonymous = (route: string) => route.replace(/:\w+|\{\w+\}/g, '{}')

@@ -1,6 +1,7 @@
 import type { T } from '#framework/i18n/messages.ts'
 import type { PicturePlan } from '#framework/pictures/picture-cache.server.ts'
-import { SIZE, type Sheet } from '#framework/pictures/sheet.server.ts'
+import { SIZE } from '#framework/pictures/address.ts'
+import type { Sheet } from '#framework/pictures/sheet.server.ts'
 
 /** The application's name and purpose. */
 function drawBrandCard(sheet: Sheet, t: T) {

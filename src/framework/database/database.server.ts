@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
-import { type Client, Pool, type PoolConfig, TypeOverrides, types as pgTypes } from 'pg'
+import { Pool, type PoolConfig, TypeOverrides, types as pgTypes } from 'pg'
 import type { Schema } from '#db/schema.ts'
 import type { Event } from '#framework/events/define-event.ts'
 import { collectEvents, type Reactions } from '#framework/events/reactions.server.ts'
 import { isGuestRead } from '#framework/http/request-context.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
+import { PooledClient, PREPARED_MARK, PreparingClient, TIMEOUTS_MS } from './driver.server.ts'
 import { createReplicaPool, type Replica, watchReplica } from './replica.server.ts'
 
 /** A transaction, passed to services that write. */
@@ -46,49 +46,18 @@ types.setTypeParser(pgTypes.builtins.DATE, (value) => value)
 types.setTypeParser(pgTypes.builtins.NUMERIC, Number)
 types.setTypeParser(pgTypes.builtins.INT8, Number)
 
-/** Milliseconds after which a request fails with 503 instead of hanging. */
-const TIMEOUTS_MS = { connect: 3000, statement: 5000, lock: 3000, idleInTransaction: 10_000 }
-
-const PREPARED_MARK = '/* prepared */'
-
 /**
  * Marks a frequent statement with constant text: `select.modifyFront(prepared)`. PostgreSQL then plans it once per connection.
  * Not for searches, which need a plan per search term.
  */
 export const prepared = sql.raw(PREPARED_MARK)
 
-type QueryFunction = (...query: unknown[]) => unknown
-
-/** Sends marked statements as named prepared statements. */
-function prepareMarkedStatements(client: Client) {
-  const names = new Map<string, string>()
-  const plain = client.query.bind(client) as QueryFunction
-  client.query = ((text: unknown, values: unknown, ...more: unknown[]) => {
-    if (typeof text !== 'string' || !text.startsWith(`select ${PREPARED_MARK}`)) return plain(text, values, ...more)
-    let name = names.get(text)
-    if (!name) names.set(text, (name = createHash('sha256').update(text).digest('base64url').slice(0, 20)))
-    return plain({ name, text, values }, ...more)
-  }) as Client['query']
-}
-
-const BEGIN = `begin; set local statement_timeout = ${TIMEOUTS_MS.statement}; set local lock_timeout = ${TIMEOUTS_MS.lock}; \
-set local idle_in_transaction_session_timeout = ${TIMEOUTS_MS.idleInTransaction}`
-
-/** For poolers: sends no named statements and sets the timeouts in each transaction. */
-function keepNoSessionState(client: Client) {
-  const plain = client.query.bind(client) as QueryFunction
-  client.query = ((query: unknown, ...more: unknown[]) => {
-    if (query === 'begin') return plain(BEGIN)
-    const named = typeof query === 'object' && query !== null && 'name' in query && 'text' in query
-    return plain(named ? { ...query, name: undefined } : query, ...more)
-  }) as Client['query']
-}
-
 const RETRYABLE = new Set(['40001', '40P01'])
 
 function createPool(url: string, { max, logger, name = 'tarsiya', pooled = false }: DatabaseOptions, more: PoolConfig = {}) {
   const pool = new Pool({
     connectionString: url,
+    Client: pooled ? PooledClient : PreparingClient,
     max,
     types,
     connectionTimeoutMillis: TIMEOUTS_MS.connect,
@@ -100,11 +69,7 @@ function createPool(url: string, { max, logger, name = 'tarsiya', pooled = false
   // An unhandled error event of an idle connection would end the process.
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection ended'))
   // The same applies to checked-out connections between two statements.
-  pool.on('connect', (client) => {
-    client.on('error', (error) => logger.warn({ err: error }, 'a database connection ended'))
-    if (pooled) keepNoSessionState(client)
-    else prepareMarkedStatements(client)
-  })
+  pool.on('connect', (client) => client.on('error', (error) => logger.warn({ err: error }, 'a database connection ended')))
   return pool
 }
 

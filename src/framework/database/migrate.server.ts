@@ -1,13 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger as WorkerLogger, runMigrations } from 'graphile-worker'
 import { Client, Pool } from 'pg'
 import { grantStatements, isTooPowerful } from './grants.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
-
-/** The library would log every statement. */
-const quiet = new WorkerLogger(() => () => undefined)
 
 export const MIGRATIONS = join(import.meta.dirname, '../../../db/migrations')
 /** Any constant that is the same on all machines. */
@@ -47,6 +43,10 @@ async function apply(client: Client, name: string, work: () => Promise<unknown>)
 
 /** Migrates the tables of the job runner. A pool created by the library would stay open after it returns. */
 async function migrateJobs(connectionString: string) {
+  // Not loaded by web processes, which only look for pending migrations.
+  const { Logger: WorkerLogger, runMigrations } = await import('graphile-worker')
+  // The library would log every statement.
+  const quiet = new WorkerLogger(() => () => undefined)
   const pgPool = new Pool({ connectionString, max: 2, application_name: 'tarsiya migrations' })
   pgPool.on('error', () => undefined)
   pgPool.on('connect', (client) => client.on('error', () => undefined))

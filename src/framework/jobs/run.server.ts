@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { Logger as WorkerLogger, parseCronItems, run } from 'graphile-worker'
-import { type Client, Pool } from 'pg'
+import { Pool } from 'pg'
 import type { Config } from '#framework/config/config.server.ts'
-import { isDatabaseUnavailable } from '#framework/database/connection-errors.server.ts'
 import type { Database } from '#framework/database/database.server.ts'
+import { RetriedClient } from '#framework/database/driver.server.ts'
 import type { Storage } from '#framework/files/storage/storage.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 
@@ -41,36 +41,6 @@ const RELEASE_WAIT_MS = { timeout: 5000, interval: 50 }
 
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
 
-/** SQLSTATE that makes the runner retry its own statement with backoff. */
-const RETRY_CODE = '40001'
-
-const asRetryable = (error: unknown): never => {
-  throw isDatabaseUnavailable(error) ? Object.assign(error as Error, { code: RETRY_CODE }) : error
-}
-
-/**
- * Makes the runner retry its own statements after a lost connection. Otherwise it would give up and leave a finished job
- * locked for hours.
- */
-function retryOnConnectionLoss(client: Client) {
-  const plain = client.query.bind(client) as (...query: unknown[]) => unknown
-  client.query = ((...query: unknown[]) => {
-    const result = plain(...query)
-    return result instanceof Promise ? result.catch(asRetryable) : result
-  }) as Client['query']
-}
-
-/** A pool whose connection errors make the runner retry. */
-function createRetryingPool(connectionString: string) {
-  const pool = new Pool({ connectionString, max: CONCURRENCY + 2, application_name: 'tarsiya jobs' })
-  const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown
-  pool.connect = ((...given: unknown[]) => {
-    const connecting = connect(...given)
-    return connecting instanceof Promise ? connecting.catch(asRetryable) : connecting
-  }) as Pool['connect']
-  return pool
-}
-
 /** Waits until this runner holds no job, because it stops without waiting for its last writes. */
 async function waitForRelease(pool: Pool, holder: string | null) {
   const until = Date.now() + RELEASE_WAIT_MS.timeout
@@ -84,13 +54,10 @@ async function waitForRelease(pool: Pool, holder: string | null) {
 /** Starts the job runner in this process. One is enough; several share the work. */
 export async function runJobs({ databaseUrl, tasks, onEnded, ...context }: JobOptions): Promise<{ stop: () => Promise<void> }> {
   const { logger } = context
-  const pool = createRetryingPool(databaseUrl)
+  const pool = new Pool({ connectionString: databaseUrl, Client: RetriedClient, max: CONCURRENCY + 2, application_name: 'tarsiya jobs' })
   // Unhandled error events would end the process when the database restarts.
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle job connection ended'))
-  pool.on('connect', (client) => {
-    client.on('error', (error) => logger.warn({ err: error }, 'a job connection ended'))
-    retryOnConnectionLoss(client)
-  })
+  pool.on('connect', (client) => client.on('error', (error) => logger.warn({ err: error }, 'a job connection ended')))
   let holder: string | null = null
   const runner = await run({
     pgPool: pool,

@@ -1,27 +1,25 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '#framework/config/config.server.ts'
 import { isLocalRequest } from '#framework/http/is-local-request.server.ts'
-import { MAILBOX_VIEWS, mailboxPage, type MailboxView } from './mailbox-view.ts'
+import { formatMoment, formatTime } from '#framework/i18n/format.ts'
+import { directionOf, type Lang, type T } from '#framework/i18n/messages.ts'
 import { type StoredMail, mailFolder } from './mailer.server.ts'
-import { MARK_CID } from './render.ts'
-import type { Lang, T } from '#framework/i18n/messages.ts'
+import { escapeHtml, MARK_CID } from './render.ts'
 
 /** E-mails in the list; older ones stay on disk. */
 const MAX_LISTED = 200
 
-/** E-mails are shown inside the mailbox only; they run no scripts and open links in a new tab. */
+/** E-mails run no scripts and send no forms; their links can be followed. */
 const EMAIL_POLICY =
-  "default-src 'none'; style-src-attr 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
-
-const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+  "default-src 'none'; style-src-attr 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /** The stored e-mails, newest first. */
 export async function listStoredMails(data_dir: string): Promise<StoredMail[]> {
   const folder = mailFolder(data_dir)
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return []
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
     throw error
   })
   const ids = names.flatMap((name) => /^(\d+)\.json$/.exec(name)?.[1] ?? []).map(Number)
@@ -30,64 +28,47 @@ export async function listStoredMails(data_dir: string): Promise<StoredMail[]> {
   return mails.map((json) => JSON.parse(json) as StoredMail).sort((a, b) => b.at.localeCompare(a.at) || b.mail_id - a.mail_id)
 }
 
+function mailboxPage(mails: StoredMail[], lang: Lang, t: T) {
+  const rows = mails.map(({ mail_id, at, to, subject, lang: its_lang }) => {
+    const link = `<a href="/dev/mailbox/${mail_id}"><bdi lang="${escapeHtml(its_lang)}">${escapeHtml(subject)}</bdi></a>`
+    return `<p>${link}<br>${formatMoment(at, lang)} ${formatTime(at)} · <bdi>${escapeHtml(to.address)}</bdi> · <a href="/dev/mailbox/${mail_id}/text">${t('site.mailbox_text')}</a></p>\n`
+  })
+  return `<!doctype html>
+<html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${t('site.mailbox_title')}</title></head>
+<body><h1>${t('site.mailbox_title')}</h1><p>${t('site.mailbox_note')}</p>
+${rows.join('') || `<p>${t('site.mailbox_empty')}</p>`}</body></html>
+`
+}
+
 interface MailboxOptions {
   config: Pick<Config, 'data_dir' | 'production'>
   translators: Record<Lang, T>
 }
 
-type Query = Record<string, string | string[] | undefined>
-const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
-
 /**
- * The development mailbox at `/dev/mailbox` shows e-mails that were stored because there is no mail server. Outside
- * production only, and only from this machine, because the links in them open accounts.
+ * The development mailbox at `/dev/mailbox` lists e-mails that were stored because there is no mail server. Outside production
+ * only, and only from this machine, because the links in them open accounts.
  */
 export function registerMailbox(app: FastifyInstance, { config, translators }: MailboxOptions) {
   if (config.production) return
-  const folder = mailFolder(config.data_dir)
-
-  async function sendMailbox(request: FastifyRequest, reply: FastifyReply, id?: number) {
-    const query = request.query as Query
-    const lang: Lang = query.lang === 'en' ? 'en' : 'ar'
-    const search = one(query.search).trim().slice(0, 200)
-    const view = MAILBOX_VIEWS.find((each) => each === query.view) ?? ('html' satisfies MailboxView)
-    const all = await listStoredMails(config.data_dir)
-    const item = all.find(({ mail_id }) => mail_id === id)
-    if (id !== undefined && !item) return reply.callNotFound()
-    const wanted = search.toLowerCase()
-    const items = all.filter(({ subject, to }) => `${subject} ${to.name} ${to.address}`.toLowerCase().includes(wanted))
-    const source = item && view === 'source' ? await readFile(join(folder, `${item.mail_id}.eml`), 'utf8') : ''
-    const page = mailboxPage({ t: translators[lang], lang, items, search, open: item && { item, view, source } })
-    return reply.type('text/html; charset=utf-8').send(page)
-  }
-
-  async function sendPart(request: FastifyRequest, reply: FastifyReply) {
-    const { id, view } = request.params as { id: string; view: string }
-    const item = (await listStoredMails(config.data_dir)).find(({ mail_id }) => String(mail_id) === id)
-    if (!item) return reply.callNotFound()
-    if (view === 'text') return reply.type('text/plain; charset=utf-8').send(item.text)
-    if (view === 'source') return reply.type('text/plain; charset=utf-8').send(await readFile(join(folder, `${id}.eml`)))
-    if (view !== 'html') return reply.callNotFound()
-    const mark = await readFile(join(import.meta.dirname, 'mark.png'), 'base64')
-    return reply
-      .headers({ 'content-security-policy': EMAIL_POLICY, 'x-frame-options': 'SAMEORIGIN' })
-      .type('text/html; charset=utf-8')
-      .send(item.html.replaceAll(`cid:${MARK_CID}`, `data:image/png;base64,${mark}`))
-  }
-
   app.register(async (dev) => {
     dev.addHook('onRequest', async (request, reply) => {
       if (!isLocalRequest(request)) return reply.callNotFound()
       void reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
     })
-    dev.get('/dev/mailbox', (request, reply) => sendMailbox(request, reply))
-    dev.get('/dev/mailbox/:id', (request, reply) => {
-      const { id } = request.params as { id: string }
-      return /^\d{1,9}$/.test(id) ? sendMailbox(request, reply, Number(id)) : reply.callNotFound()
-    })
-    dev.get('/dev/mailbox/:id/:view', sendPart)
-    dev.get('/dev/mailbox.css', async (_, reply) =>
-      reply.type('text/css; charset=utf-8').send(await readFile(join(import.meta.dirname, 'mailbox.css'))),
+    dev.get('/dev/mailbox', async ({ lang }, reply) =>
+      reply.type('text/html; charset=utf-8').send(mailboxPage(await listStoredMails(config.data_dir), lang, translators[lang])),
     )
+    dev.get<{ Params: { id: string; format?: string } }>('/dev/mailbox/:id/:format?', async ({ params: { id, format } }, reply) => {
+      const mail = (await listStoredMails(config.data_dir)).find(({ mail_id }) => String(mail_id) === id)
+      if (!mail || (format !== undefined && format !== 'text')) return reply.callNotFound()
+      if (format) return reply.type('text/plain; charset=utf-8').send(mail.text)
+      const mark = await readFile(join(import.meta.dirname, 'mark.png'), 'base64')
+      return reply
+        // Browsers refuse to open a sandboxed page that isolates its opener.
+        .headers({ 'content-security-policy': EMAIL_POLICY, 'cross-origin-opener-policy': 'unsafe-none' })
+        .type('text/html; charset=utf-8')
+        .send(mail.html.replaceAll(`cid:${MARK_CID}`, `data:image/png;base64,${mark}`))
+    })
   })
 }

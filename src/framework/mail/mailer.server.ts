@@ -1,6 +1,7 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
+import type { SentMessageInfo } from 'nodemailer/lib/stream-transport/index.js'
 import type { Config } from '#framework/config/config.server.ts'
 import type { Message } from './email-content.ts'
 import { MARK_CID } from './render.ts'
@@ -56,8 +57,9 @@ function toMailOptions({ message_id, from, to, subject, text, html }: Message, m
 
 /** Sends to the mail server of `SMTP_URL`, or stores in a folder when there is none. */
 export async function createMailer({ smtp_url, data_dir }: Pick<Config, 'smtp_url' | 'data_dir'>): Promise<Mailer> {
-  const mark = await readFile(MARK)
-  if (!smtp_url) return createStoringMailer(mailFolder(data_dir), mark)
+  // The library is not loaded by web processes, which only read stored e-mails.
+  const [mark, { createTransport }] = await Promise.all([readFile(MARK), import('nodemailer')])
+  if (!smtp_url) return createStoringMailer(mailFolder(data_dir), mark, createTransport({ streamTransport: true, buffer: true, newline: 'windows' }))
   const transport = createTransport({
     url: smtp_url,
     pool: true,
@@ -76,8 +78,7 @@ export async function createMailer({ smtp_url, data_dir }: Pick<Config, 'smtp_ur
   }
 }
 
-function createStoringMailer(folder: string, mark: Buffer): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+function createStoringMailer(folder: string, mark: Buffer, transport: Transporter<SentMessageInfo>): Mailer {
   return {
     async send({ mail_id, kind, lang, message }) {
       const { message: source } = await transport.sendMail(toMailOptions(message, mark))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fail } from '#framework/api/failure.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
 import { DRAWINGS } from './address.ts'
-import { newSheet, type Sheet } from './sheet.server.ts'
+import type { Sheet } from './sheet.server.ts'
 
 export interface PicturePlan {
   /** Everything the drawing depends on: equal facts give the same picture. */
@@ -28,6 +28,8 @@ export function createPictureCache({ folder, maxPictures = 1000, maxQueue = 20, 
   let last: Promise<unknown> = Promise.resolve()
 
   async function draw(lang: Lang, plan: PicturePlan) {
+    // Fonts and their libraries are loaded with the first picture.
+    const { newSheet } = await import('./sheet.server.ts')
     const sheet = await newSheet(lang)
     await plan.draw(sheet)
     return sheet.png()

@@ -1,12 +1,10 @@
-import sharp from 'sharp'
-import { openPicture, withPictureLimit } from '#framework/files/serve/pictures.server.ts'
+import { loadSharp, openPicture, withPictureLimit } from '#framework/files/serve/pictures.server.ts'
 import { directionOf, type Lang } from '#framework/i18n/messages.ts'
+import { SIZE } from './address.ts'
 import { COLORS, type Color } from './colors.ts'
 import { openFonts, type FontRole } from './fonts.server.ts'
 import { directionIn, drawLine, wrapText } from './text.server.ts'
 
-/** Size that every network shows large and uncropped. */
-export const SIZE = { width: 1200, height: 630 }
 /** Limit of messaging apps. */
 export const MAX_BYTES = 300 * 1024
 
@@ -101,8 +99,8 @@ export async function newSheet(lang: Lang): Promise<Sheet> {
       })
     },
     async photo(bytes, { x, y, width, height, whole = false }) {
-      const input = await withPictureLimit(() =>
-        openPicture(bytes)
+      const input = await withPictureLimit(async () =>
+        (await openPicture(bytes))
           .autoOrient()
           .resize({ width, height, fit: whole ? 'contain' : 'cover', background: COLORS.surface })
           .flatten({ background: COLORS.surface })
@@ -114,6 +112,7 @@ export async function newSheet(lang: Lang): Promise<Sheet> {
     async png() {
       const { width, height } = SIZE
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${COLORS.surface}"/>${shapes.join('')}</svg>`
+      const sharp = await loadSharp()
       return withPictureLimit(async () => {
         for (const { blur, colors } of MAX_ATTEMPTS) {
           const softened = blur ? await Promise.all(photos.map(async (photo) => ({ ...photo, input: await sharp(photo.input).blur(blur).toBuffer() }))) : photos

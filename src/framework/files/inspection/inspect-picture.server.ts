@@ -1,5 +1,4 @@
-import sharp from 'sharp'
-import { openPicture, withPictureLimit } from '#framework/files/serve/pictures.server.ts'
+import { loadSharp, openPicture, withPictureLimit } from '#framework/files/serve/pictures.server.ts'
 
 const MAX_FRAMES = 100
 
@@ -16,18 +15,17 @@ export interface Picture {
  */
 export async function inspectPicture(bytes: Buffer, ext: 'jpg' | 'png' | 'gif', longest_side?: number):
 Promise<Picture | 'file_unsafe' | 'file_damaged'> {
+  const sharp = await loadSharp()
   return withPictureLimit(async () => {
     try {
-      const { width, height, isPalette } = await sharp(bytes, { limitInputPixels: false }).metadata()
+      const { width, height, isPalette, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
       if (!width || !height) return 'file_damaged'
       if (ext === 'gif') {
-        const frames = countFrames(bytes)
-        if (frames === undefined) return 'file_damaged'
-        if (frames > MAX_FRAMES) return 'file_unsafe'
-        await openPicture(bytes).resize(16, 16).raw().toBuffer()
+        if (pages > MAX_FRAMES) return 'file_unsafe'
+        await (await openPicture(bytes)).resize(16, 16).raw().toBuffer()
         return { bytes: null, width, height }
       }
-      let picture = openPicture(bytes).autoOrient()
+      let picture = (await openPicture(bytes)).autoOrient()
       if (longest_side) picture = picture.resize(longest_side, longest_side, { fit: 'inside', withoutEnlargement: true })
       const { data, info } = await (ext === 'jpg'
         ? picture.jpeg({ quality: 85 })
@@ -38,23 +36,4 @@ Promise<Picture | 'file_unsafe' | 'file_damaged'> {
       return error instanceof Error && /timeout|pixel limit/i.test(error.message) ? 'file_unsafe' : 'file_damaged'
     }
   })
-}
-
-/** Counts the frames of a GIF without decoding them; undefined when its blocks are invalid. */
-export function countFrames(bytes: Buffer): number | undefined {
-  const tableSize = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
-  let frames = 0
-  let at = 13 + tableSize(bytes[10] ?? 0)
-  while (at < bytes.length) {
-    const block = bytes[at]
-    if (block === 0x3b) return frames || undefined
-    if (block === 0x2c) {
-      frames++
-      at += 11 + tableSize(bytes[at + 9] ?? 0)
-    } else if (block === 0x21) at += 2
-    else return
-    for (let length = bytes[at]; length; length = bytes[at]) at += length + 1
-    at++
-  }
-  return
 }

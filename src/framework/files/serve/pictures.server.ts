@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { createConcurrencyLimit } from '#framework/cache/concurrency-limit.server.ts'
 
 const MAX_PIXELS = 25_000_000
@@ -6,13 +5,22 @@ const MAX_PIXELS = 25_000_000
 const MAX_RUNNING = 2
 const TIMEOUT_SECONDS = 10
 
-// Uploaded pictures are processed once: a cache is useless, and one thread each is enough beside the web server.
-sharp.cache(false)
-sharp.concurrency(1)
+let loaded: Promise<typeof import('sharp').default> | undefined
+
+/** The picture library, loaded with the first picture, because most processes never need it. */
+export const loadSharp = () =>
+  (loaded ??= import('sharp').then(({ default: sharp }) => {
+    // Uploaded pictures are processed once: a cache is useless, and one thread each is enough beside the web server.
+    sharp.cache(false)
+    sharp.concurrency(1)
+    return sharp
+  }))
 
 /** Limits picture processing in this process: a decoded picture can take 100 MB. */
 export const withPictureLimit = createConcurrencyLimit({ maxRunning: MAX_RUNNING, maxQueue: Number.POSITIVE_INFINITY })
 
 /** Opens a picture with all limits applied. */
-export const openPicture = (bytes: Buffer) =>
-  sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning', sequentialRead: true, pages: 1 }).timeout({ seconds: TIMEOUT_SECONDS })
+export async function openPicture(bytes: Buffer) {
+  const sharp = await loadSharp()
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning', sequentialRead: true, pages: 1 }).timeout({ seconds: TIMEOUT_SECONDS })
+}

@@ -16,7 +16,7 @@ export const hasVariants = (ext: FileExt) => ext === 'jpg' || ext === 'png'
 export async function makeVariants(storage: Storage, path: string, picture: Buffer, width: number): Promise<number[]> {
   const widths = VARIANT_WIDTHS.filter((variant) => variant < width)
   for (const variant of widths) {
-    const bytes = await withPictureLimit(() => openPicture(picture).resize({ width: variant }).webp({ quality: 80 }).toBuffer())
+    const bytes = await withPictureLimit(async () => (await openPicture(picture)).resize({ width: variant }).webp({ quality: 80 }).toBuffer())
     const temp = storage.tempPath()
     await writeNew(temp, bytes)
     await storage.put(variantPath(path, variant), temp)

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { Client } from 'pg'
+import { isDatabaseUnavailable } from './connection-errors.server.ts'
+
+/* Connections with what the driver and its callers lack, for the pool's option `Client`. */
+
+/** All forms of `query`, which TypeScript knows as overloads. */
+const query = Client.prototype.query as (this: Client, ...given: unknown[]) => unknown
+
+export const PREPARED_MARK = '/* prepared */'
+
+/** Sends marked statements as named prepared statements, because Kysely cannot name them. */
+export class PreparingClient extends Client {
+  readonly #names = new Map<string, string>()
+
+  override query(text?: unknown, values?: unknown, ...more: unknown[]): never {
+    if (typeof text !== 'string' || !text.startsWith(`select ${PREPARED_MARK}`)) return query.call(this, text, values, ...more) as never
+    let name = this.#names.get(text)
+    if (!name) this.#names.set(text, (name = createHash('sha256').update(text).digest('base64url').slice(0, 20)))
+    return query.call(this, { name, text, values }, ...more) as never
+  }
+}
+
+/** Limits in milliseconds after which a request fails with 503 instead of hanging. */
+export const TIMEOUTS_MS = { connect: 3000, statement: 5000, lock: 3000, idleInTransaction: 10_000 }
+
+const BEGIN = `begin; set local statement_timeout = ${TIMEOUTS_MS.statement}; set local lock_timeout = ${TIMEOUTS_MS.lock}; \
+set local idle_in_transaction_session_timeout = ${TIMEOUTS_MS.idleInTransaction}`
+
+/** Sets the timeouts in each transaction, because settings of a session do not persist behind a pooler. */
+export class PooledClient extends Client {
+  override query(...given: unknown[]): never {
+    return query.call(this, ...(given[0] === 'begin' ? [BEGIN] : given)) as never
+  }
+}
+
+/** SQLSTATE after which the job runner retries its own statements with backoff. */
+const RETRY_CODE = '40001'
+
+const asRetryable = (error: Error) => (isDatabaseUnavailable(error) ? Object.assign(error, { code: RETRY_CODE }) : error)
+
+/**
+ * Makes the job runner retry its own statements after a lost connection. Otherwise it would give up and leave a finished job
+ * locked for hours.
+ */
+export class RetriedClient extends Client {
+  /** Pools always pass a callback. */
+  override connect(connected?: (error: never, client: never) => void): never {
+    return super.connect((error: Error) => connected?.((error && asRetryable(error)) as never, this as never)) as never
+  }
+
+  override query(...given: unknown[]): never {
+    const result = query.call(this, ...given)
+    return (result instanceof Promise ? result.catch((error: Error) => Promise.reject(asRetryable(error))) : result) as never
+  }
+}
