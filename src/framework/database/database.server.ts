@@ -52,8 +52,8 @@ const TIMEOUTS_MS = { connect: 3000, statement: 5000, lock: 3000, idleInTransact
 const PREPARED_MARK = '/* prepared */'
 
 /**
- * Marks a frequent statement with constant text: `select.modifyFront(prepared)`. PostgreSQL then plans it once per connection.
- * Not for searches, which need a plan per search term.
+ * Marks a frequent statement with constant text: `select.modifyFront(prepared)`, `insert.modifyEnd(prepared)`. PostgreSQL then plans it
+ * once per connection. Not for searches, which need a plan per search term.
  */
 export const prepared = sql.raw(PREPARED_MARK)
 
@@ -64,7 +64,7 @@ function prepareMarkedStatements(client: Client) {
   const names = new Map<string, string>()
   const plain = client.query.bind(client) as QueryFunction
   client.query = ((text: unknown, values: unknown, ...more: unknown[]) => {
-    if (typeof text !== 'string' || !text.startsWith(`select ${PREPARED_MARK}`)) return plain(text, values, ...more)
+    if (typeof text !== 'string' || !text.includes(PREPARED_MARK)) return plain(text, values, ...more)
     let name = names.get(text)
     if (!name) names.set(text, (name = createHash('sha256').update(text).digest('base64url').slice(0, 20)))
     return plain({ name, text, values }, ...more)
