@@ -21,6 +21,8 @@ interface Wanted {
   rfqs: number
   /** Pages, writes and starts too; else the calls alone, for the growth. */
   everything: boolean
+  /** Whether a line is measured, by its name. */
+  only: (name: string) => boolean
   rounds: number
   milliseconds: number
   print: (line: string) => void
@@ -61,7 +63,7 @@ async function mustAnswer(url: string, { name, wish }: Case) {
 }
 
 /** Measures everything on a market of one size. */
-export async function market({ rfqs, everything, rounds, milliseconds, print }: Wanted): Promise<Row[]> {
+export async function market({ rfqs, everything, only, rounds, milliseconds, print }: Wanted): Promise<Row[]> {
   const { data_dir, drop } = await folderOf(rfqs, print)
   const options = { DATA_DIR: data_dir, RATE_LIMITS: 'off', WORKERS: '1', LOG_LEVEL: 'fatal', JOBS: 'off', NODE_ENV: '' }
   const rows: Row[] = []
@@ -78,35 +80,41 @@ export async function market({ rfqs, everything, rounds, milliseconds, print }: 
   await client.connect()
   const bare = await bareServer()
   try {
-    const { used, memory } = processesOf(site)
+    const { used: usedBySite, memory } = processesOf(site)
+    // The two work by turns, so what both have used is what the one that works has used.
+    const used = () => {
+      const { node, postgres } = usedBySite()
+      return { node: node + bare.used(), postgres }
+    }
     const idle = memory()
-    const { rows: [known] } = await client.query<{ company_id: number; rfq_id: number; product_id: number }>(`select
+    const { rows: [known] } = await client.query<{ company_id: number; rfq_id: number; product_id: number; newest_id: number }>(`select
       (select supplier_id from bids group by 1 order by count(*) desc limit 1) as company_id,
       (select r.rfq_id from rfqs r join rfq_bid_counts c using (rfq_id) where live between 3 and 6 and deadline > riyadh_today() + 3 and canceled_at is null order by 1 limit 1) as rfq_id,
-      (select max(product_id) from products) as product_id`)
+      (select max(product_id) from products) as product_id, (select max(rfq_id) from rfqs) as newest_id`)
     const cookie = await signIn(client, known!.company_id)
-    const cases = apiCases({ cookie, rfq_id: known!.rfq_id, product_id: known!.product_id })
-    if (everything) cases.push(...(await pagesOf(site, { cookie, rfq_id: known!.rfq_id })))
+    const cases = apiCases({ cookie, ...known! }).concat(everything ? await pagesOf(site, { cookie, rfq_id: known!.rfq_id }) : []).filter(({ name }) => only(name))
     const { rows: [viewer] } = await client.query<Viewer>(`select company_id, company_id as person_id, '{owner}'::text[] as roles, company_name, contact_email as email, true as email_verified, phone_number, 'ar' as lang, company_type, false as is_member,
       supplier_profile_id, 0 as session_id from companies join supplier_profiles using (company_id) where company_id = $1`, [known!.company_id])
     const statements = await statementsOf(site.database_url, viewer!, cases)
     for (const [index, each] of cases.entries()) {
       const answer = await mustAnswer(site.url, each)
-      bare.sends(answer.body)
+      await bare.sends(answer.body)
+      let turn = 0
+      const { wish, vary } = each
       const sql = statements.get(each.name) ?? []
       const measured = await byTurns(
         {
-          product: () => ask(site.url, each.wish),
-          bare: () => ask(bare.url, each.wish),
+          product: () => ask(site.url, vary ? { ...wish, path: vary(turn++) } : wish),
+          bare: () => ask(bare.url, wish),
           ...(sql.length > 0 && { sql: prepared(client, sql) }),
         },
         { rounds, milliseconds, at_once: 1, used },
       )
       rows.push({ name: each.name, budget: each.budget, bytes: answer.bytes, ...measured })
-      print(`  ${index + 1}/${cases.length} ${each.name}: ${measured.product.ms.toFixed(2)} ms, node ${measured.product.node.toFixed(2)} + pg ${measured.product.postgres.toFixed(2)} CPU ms`)
+      print(`  ${index + 1}/${cases.length} ${each.name}: ${measured.product.ms.toFixed(2)} ms, node ${measured.product.node.toFixed(2)} + pg ${measured.product.postgres.toFixed(2)} CPU ms, bare ${measured.bare!.node.toFixed(2)}`)
     }
     if (everything) {
-      rows.push(...(await writes(site, client, { signIn: (company_id) => signIn(client, company_id), used, many: rounds > 3 ? 600 : 200, print })))
+      if (only('place a bid accept a bid')) rows.push(...(await writes(site, client, { signIn: (company_id) => signIn(client, company_id), used, many: rounds > 3 ? 600 : 200, print })))
       const figure = (name: string, value: number, unit: string, budget: string) => rows.push({ name, budget, bytes: 0, figure: `${value.toFixed(unit === 's' ? 2 : 0)} ${unit}` })
       figure('start, warm database → ready', seconds, 's', '≤ 1.0 s')
       figure('memory of the web process, idle', idle, 'MB', '≤ 150 MB')

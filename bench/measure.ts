@@ -1,8 +1,9 @@
-import http from 'node:http'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import http from 'node:http'
+import { join } from 'node:path'
 import type { Client } from 'pg'
-import { median, type processesOf } from './machine.ts'
+import { cpuOf, median, type processesOf } from './machine.ts'
 
 /** An answer as it came. */
 export interface Answer {
@@ -100,18 +101,17 @@ export const prepared = (client: Client, statements: { sql: string; parameters: 
 const names = new Map<string, string>()
 const nameOf = (sql: string) => names.get(sql) ?? names.set(sql, `bench${names.size}`).get(sql)!
 
-/** A server that does nothing but send the bytes it is given: the least that HTTP costs. */
+/** A process that answers everything with the same bytes. */
 export async function bareServer() {
-  let answer: Buffer = Buffer.alloc(0)
-  const server = http.createServer((_request, response) => {
-    response.setHeader('content-type', 'application/json; charset=utf-8')
-    response.end(answer)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const child = fork(join(import.meta.dirname, 'bare-server.ts'))
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    sends: (bytes: Buffer) => void (answer = bytes),
-    close: () => void server.close(),
+    url: `http://127.0.0.1:${port}`,
+    used: () => cpuOf(child.pid!),
+    async sends(bytes: Buffer) {
+      child.send(bytes.toString('base64'))
+      await once(child, 'message')
+    },
+    close: () => child.disconnect(),
   }
 }

@@ -27,10 +27,11 @@ const size = (rows: number) => rows.toLocaleString('en')
 const ratio = (product: Measured, of: Measured | undefined) => (of ? `${(product.ms / of.ms).toFixed(1)}×` : '–')
 
 function line({ name, product, sql, bare, figure, budget, bytes }: Row) {
-  if (!product) return `| ${name} | – | – | – | ${figure} | – | – | – | ${budget} |`
+  if (!product) return `| ${name} | – | – | – | ${figure} | – | – | – | – | ${budget} |`
   const limit = sql && bare ? { ...sql, ms: sql.ms + bare.ms } : undefined
   const cells = [
     name, ratio(product, limit), ratio(product, sql), ratio(product, bare), `${product.ms.toFixed(2)} ms`, product.node.toFixed(2), product.postgres.toFixed(2),
+    bare ? (product.node + product.postgres - bare.node).toFixed(2) : '–',
     `${product.per_second.toFixed(0)}/s${bytes ? `, ${(bytes / 1024).toFixed(1)} KB` : ''}`, budget,
   ]
   return `| ${cells.join(' | ')} |`
@@ -59,8 +60,8 @@ cores, something else was running too and the times are not the product's.
 "Limit" is what the same machine needs for the same SQL by prepared calls over one connection and for the same bytes from a bare Node server, added up. The
 SQL of writes is one row, committed.
 
-| Work | to the limit | to the SQL | to bare HTTP | median | CPU ms, node | CPU ms, PostgreSQL | rate, answer | budget |
-|---|--:|--:|--:|--:|--:|--:|--:|---|
+| Work | to the limit | to the SQL | to bare HTTP | median | CPU ms, node | CPU ms, PostgreSQL | CPU ms over bare HTTP | rate, answer | budget |
+|---|--:|--:|--:|--:|--:|--:|--:|--:|---|
 ${rows.map(line).join('\n')}
 
 Rates are of one caller at a time unless the line says otherwise.

@@ -135,6 +135,10 @@ const counted = z.int().check(z.gte(0), z.lte(10_000))
 export const rfqFacets = z.object({ status: z.object({ active: counted, completed: counted, expired: counted }) })
 export type RfqFacets = z.output<typeof rfqFacets>
 
+/** How many RFQs a company has published and how many live bids it has; 10,000 stands for that many and more. */
+export const ownCounts = z.object({ rfqs: counted, bids: counted })
+export type OwnCounts = z.output<typeof ownCounts>
+
 /** An RFQ as it stands in a list: everything but its bids. */
 export const rfqCard = z.object({
   rfq_id: z.int(),

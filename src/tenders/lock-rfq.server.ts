@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { AcceptedSnapshot, Schema } from '#db/schema.ts'
-import type { Tx } from '#framework/database/database.server.ts'
+import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { rfqStatus, rfqVisibleTo } from './policy.server.ts'
@@ -15,7 +15,7 @@ export type LockedRfq = Selectable<Schema['rfqs']> & { status: RfqStatus }
  * changes the RFQ or picks its winner, `share` for what happens to its bids, which only must not overlap with the former.
  */
 export async function lockRfq(tx: Tx, rfq_id: number, lock: 'update' | 'share'): Promise<LockedRfq | undefined> {
-  const query = tx.selectFrom('rfqs').selectAll().select(rfqStatus.as('status')).where('rfq_id', '=', rfq_id)
+  const query = tx.selectFrom('rfqs').modifyFront(prepared).selectAll().select(rfqStatus.as('status')).where('rfq_id', '=', rfq_id)
   return (lock === 'update' ? query.forUpdate() : query.forShare()).executeTakeFirst()
 }
 
@@ -43,5 +43,6 @@ export async function markAccepted(tx: Tx, rfq_id: number, accepted: AcceptedSna
       updated_at: sql<Date>`now()`,
     })
     .where('rfq_id', '=', rfq_id)
+    .modifyEnd(prepared)
     .execute()
 }

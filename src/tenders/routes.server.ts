@@ -10,9 +10,9 @@ import { expectedVersion } from '#framework/http/if-match.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
 import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { cancelRfq } from '#tenders/rfqs/change/cancel-rfq.server.ts'
-import { copiedPaths, newRfq, rfqCard, rfqFacets, rfqParams, rfqSearch, rfqUpdate, rfqView } from './contract.ts'
+import { copiedPaths, newRfq, ownCounts, rfqCard, rfqFacets, rfqParams, rfqSearch, rfqUpdate, rfqView } from './contract.ts'
 import { copyRfqFiles } from '#tenders/rfqs/publish/copy-rfq-files.server.ts'
-import { countByStatus } from '#tenders/rfqs/list/count-rfqs.server.ts'
+import { countByStatus, countOwn } from '#tenders/rfqs/list/count-rfqs.server.ts'
 import { listRfqs } from '#tenders/rfqs/list/list-rfqs.server.ts'
 import { publishRfq } from '#tenders/rfqs/publish/publish-rfq.server.ts'
 import { companiesOfRfq, readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
@@ -63,6 +63,12 @@ export function rfqRoutes(app: ApiServer) {
       },
     },
     () => countByStatus(kysely),
+  )
+
+  app.get(
+    '/rfqs/my-counts',
+    { onRequest: sessions.signedIn, schema: { tags, querystring: z.strictObject({}), summary: 'How many RFQs and live bids the company has', response: { 200: ownCounts } } },
+    ({ viewer }) => countOwn(kysely, viewer!.company_id),
   )
 
   app.get(

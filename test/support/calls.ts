@@ -102,6 +102,7 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'GET /regions/{id}/cities/{id}/districts': ({ place }) => [`/regions/${place.region_id}/cities/${place.city_id}/districts`],
   'GET /rfqs/facets': () => ['/rfqs/facets'],
   'GET /rfqs/my-rfqs': () => ['/rfqs/my-rfqs'],
+  'GET /rfqs/my-counts': () => ['/rfqs/my-counts'],
   'GET /rfqs/all': () => ['/rfqs/all'],
   'GET /rfqs/{id}': ({ rfq }) => [`/rfqs/${rfq.rfq_id}`],
   'GET /unauthorized/rfqs/{id}': ({ rfq }) => [`/unauthorized/rfqs/${rfq.rfq_id}`],

@@ -52,12 +52,3 @@ export async function fetchNextRows<Row>(queries: QueryClient, api: Api, queryKe
     before?.next === next ? { ...page, total: before.total, capped: before.capped, items: [...before.items, ...page.items] } : before,
   )
 }
-
-/** The number of rows of a list, for a count beside its title. */
-export const countOf = (api: Api, key: readonly unknown[], path: string, query: Record<string, string> = {}) =>
-  queryOptions({
-    queryKey: key,
-    queryFn: async () => (await api.list(path, { ...query, limit: 1 })).total,
-    staleTime: 60_000,
-    meta: { optional: true },
-  })

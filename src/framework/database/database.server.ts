@@ -47,8 +47,8 @@ types.setTypeParser(pgTypes.builtins.NUMERIC, Number)
 types.setTypeParser(pgTypes.builtins.INT8, Number)
 
 /**
- * Marks a frequent statement with constant text: `select.modifyFront(prepared)`. PostgreSQL then plans it once per connection.
- * Not for searches, which need a plan per search term.
+ * Marks a frequent statement with constant text: `select.modifyFront(prepared)`, `insert.modifyEnd(prepared)`. PostgreSQL then plans it
+ * once per connection. Not for searches, which need a plan per search term.
  */
 export const prepared = sql.raw(PREPARED_MARK)
 

@@ -14,7 +14,7 @@ export class PreparingClient extends Client {
   readonly #names = new Map<string, string>()
 
   override query(text?: unknown, values?: unknown, ...more: unknown[]): never {
-    if (typeof text !== 'string' || !text.startsWith(`select ${PREPARED_MARK}`)) return query.call(this, text, values, ...more) as never
+    if (typeof text !== 'string' || !text.includes(PREPARED_MARK)) return query.call(this, text, values, ...more) as never
     let name = this.#names.get(text)
     if (!name) this.#names.set(text, (name = createHash('sha256').update(text).digest('base64url').slice(0, 20)))
     return query.call(this, { name, text, values }, ...more) as never

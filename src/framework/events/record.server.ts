@@ -1,5 +1,5 @@
 import type { Viewer } from '#framework/api/viewer.ts'
-import type { Tx } from '#framework/database/database.server.ts'
+import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { requestContext } from '#framework/http/request-context.server.ts'
 import { type Event, storedColumns } from './define-event.ts'
 import { dispatch } from './reactions.server.ts'
@@ -28,6 +28,7 @@ export async function record(tx: Tx, { viewer, operator }: EventContext, event: 
         request_id: context?.request_id ?? null,
         ip: context?.ip ?? null,
       })
+      .modifyEnd(prepared)
       .execute()
   }
   await dispatch(tx, event)

@@ -6,8 +6,8 @@ const compressed = (body: Buffer, way: (done: (error: Error | null, result: Buff
     way((error, result) => resolve(error ? body : result))
   })
 
-/** Compresses with Brotli at a level that takes about a millisecond per page. */
-export const brotliBody = (body: Buffer, quality = 4) =>
+/** Compresses with Brotli. The default is for what is sent once: 3 takes half the time of 4 and 5, and a page of 13 KB is 1 KB larger. */
+export const brotliBody = (body: Buffer, quality = 3) =>
   compressed(body, (done) => brotliCompress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }, done))
 
 /** For clients without Brotli. */
@@ -22,11 +22,11 @@ const MIN_COMPRESSED_BYTES = 10_000
 
 /** An `onSend` hook that compresses long public lists. */
 export async function compressLongLists(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (typeof payload !== 'string' || payload.length < MIN_COMPRESSED_BYTES) return payload
+  const body = typeof payload === 'string' ? Buffer.from(payload) : payload
+  if (!Buffer.isBuffer(body) || body.length < MIN_COMPRESSED_BYTES) return payload
   void reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].flat().filter(Boolean).join(', '))
   const encoding = accepts(request, 'br') ? 'br' : accepts(request, 'gzip') ? 'gzip' : undefined
   if (!encoding) return payload
-  const body = Buffer.from(payload)
   const small = await (encoding === 'br' ? brotliBody(body) : gzipBody(body))
   // On failure the uncompressed payload is sent.
   if (small === body) return payload

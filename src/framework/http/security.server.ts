@@ -36,7 +36,7 @@ export const securityHeaders = ({ public_url }: Pick<Config, 'public_url'>, firs
  */
 export function registerSecurity(app: FastifyInstance, config: Config, firstScriptHash: string) {
   const headers = securityHeaders(config, firstScriptHash)
-  const publicOrigin = new URL(config.public_url).origin
+  const { origin: publicOrigin, host: publicHost } = new URL(config.public_url)
 
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers)
@@ -48,7 +48,7 @@ export function registerSecurity(app: FastifyInstance, config: Config, firstScri
 
   const isOurHost = (request: FastifyRequest) => {
     const host = request.host
-    if (host === new URL(publicOrigin).host) return true
+    if (host === publicHost) return true
     return !config.production && LOOPBACK_HOSTS.has(host.replace(/:\d+$/, ''))
   }
 

@@ -12,8 +12,11 @@ export const dayNumber = (day: Day) => Math.round(Date.parse(`${day}T00:00:00Z`)
 const fromNumber = (number: number): Day => new Date(number * MS_PER_DAY).toISOString().slice(0, 10)
 
 /** Whether a value is a valid calendar day; `2026-02-30` is not. */
-export const isDay = (value: unknown): value is Day =>
-  typeof value === 'string' && DAY_PATTERN.test(value) && !Number.isNaN(dayNumber(value)) && fromNumber(dayNumber(value)) === value
+export function isDay(value: unknown): value is Day {
+  if (typeof value !== 'string' || !DAY_PATTERN.test(value)) return false
+  const number = dayNumber(value)
+  return !Number.isNaN(number) && fromNumber(number) === value
+}
 
 /** Adds days, or subtracts them when negative. */
 export const addDays = (day: Day, days: number): Day => fromNumber(dayNumber(day) + days)

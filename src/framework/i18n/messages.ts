@@ -44,6 +44,8 @@ export function makeFormat(lang: Lang) {
   const number = new Intl.NumberFormat('en-US')
   return (text: string | Record<string, string>, values: MessageValues = {}) => {
     const form = typeof text === 'string' ? text : (text[plural.select(Number(values.count ?? 0))] ?? text.other ?? '')
+    // Most texts have no placeholder, and pages format hundreds.
+    if (!form.includes('{')) return form
     return form.replace(/\{(\w+)\}/g, (hole, name: string) => {
       const value = values[name]
       return value === undefined ? hole : typeof value === 'number' ? number.format(value) : value

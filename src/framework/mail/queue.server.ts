@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#framework/database/database.server.ts'
+import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import type { Email } from './define-email.server.ts'
 
@@ -32,7 +32,7 @@ export interface QueuedEmail<Params extends object = object> {
  */
 export async function queueEmails(tx: Tx, emails: readonly QueuedEmail[]) {
   const rows = emails.map(({ email: { kind }, params, to }) => ({ kind, params, ...(typeof to === 'number' ? { company_id: to } : { company_id: to.company_id, person_id: to.person_id }) }))
-  await sql`with queued as (
+  await sql`with ${prepared} queued as (
       insert into mails (kind, company_id, person_id, params)
       select kind, company_id, person_id, params
       from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (kind text, company_id integer, person_id integer, params jsonb))

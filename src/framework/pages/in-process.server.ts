@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import inject from 'light-my-request'
 import type { Transport } from '#framework/api/api-client.ts'
 import { receivedForm } from '#framework/files/upload/multipart.server.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
+import { callInProcess } from './call-in-process.server.ts'
 
 /** The visitor's headers that in-process calls forward. */
 const FORWARDED = ['host', 'user-agent', 'x-forwarded-for'] as const
@@ -31,27 +31,18 @@ function cookiesAfter(cookie: string | undefined, setCookie: readonly string[]) 
   return [...cookies.values()].join('; ')
 }
 
-/**
- * Calls the API in process as the visitor, with their language, address and session cookie. Fastify's own `inject` cannot be used: it
- * refuses calls as soon as the application is closing, while pages are still being answered.
- */
+/** Calls the API in process as the visitor, with their language, address and session cookie. */
 export function inProcess(app: FastifyInstance, request: FastifyRequest, lang: Lang, isSignedIn: boolean, answered?: BrowserHeaders): Transport {
+  const forwarded = Object.fromEntries(FORWARDED.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])))
   return async function send({ method, url, headers, body, form }) {
     const cookie = cookiesAfter(isSignedIn ? request.headers.cookie : '', answered?.setCookie ?? [])
-    // Waited for inside: it begins only then, and the received form is known only there.
-    const call = async () =>
-      await inject((incoming, reply) => app.routing(incoming, reply), {
-        method: method as 'GET',
+    const call = () =>
+      callInProcess(app, {
+        method,
         url,
-        headers: {
-          ...headers,
-          ...(form && { 'content-type': 'multipart/form-data' }),
-          'accept-language': lang,
-          ...(cookie && { cookie }),
-          ...Object.fromEntries(FORWARDED.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]]))),
-        },
+        headers: { ...headers, ...(form && { 'content-type': 'multipart/form-data' }), 'accept-language': lang, ...(cookie && { cookie }), ...forwarded },
+        body: typeof body === 'string' ? body : undefined,
         remoteAddress: request.ip,
-        ...(typeof body === 'string' && { payload: body }),
       })
     const answer = await (form ? receivedForm.run(form, call) : call())
     const header = (name: string) => {
@@ -63,6 +54,6 @@ export function inProcess(app: FastifyInstance, request: FastifyRequest, lang: L
       answered.setCookie.push(...[answer.headers['set-cookie'] ?? []].flat().map(String))
       answered.clearSiteData = header('clear-site-data') ?? answered.clearSiteData
     }
-    return { status: answer.statusCode, header, text: answer.payload }
+    return { status: answer.statusCode, header, text: answer.text }
   }
 }

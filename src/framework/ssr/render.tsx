@@ -77,7 +77,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
       status,
       title: /<title>([^<]*)/.exec(head)?.[1] ?? '',
       head: (place.query.token ? NO_PATH_IN_REFERRER : '') + head + data,
-      body: html.slice(head.length).replace(DATA, ''),
+      body: data ? html.slice(head.length).replace(DATA, '') : html.slice(head.length),
       state: { shown: pageKind, answers, ...(failures.length > 0 && { failures }), site, today, reference, ...(posted && { posted }), ...(notice && { notice }), ...(formKey && { form_key: formKey }) },
       file: module.file ?? '',
     }

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
+import { comparatorOf } from '#framework/i18n/compare.ts'
 import { useApi, useLang } from '#framework/ssr/context.tsx'
 import type { CategoryView } from './contract.ts'
 import { localized } from '#reference/localized.ts'
@@ -22,7 +23,7 @@ export const categoryCounts = (api: Api, counted: Counted) =>
 export function useCategoryCounts(counted: Counted) {
   const lang = useLang()
   const { data = [] } = useQuery(categoryCounts(useApi(), counted))
-  const compare = new Intl.Collator(lang).compare
+  const compare = comparatorOf(lang)
   return data
     .map(({ category_id, category_name, category_name_ar, count }) => ({
       value: String(category_id),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { comparatorOf } from '#framework/i18n/compare.ts'
 import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
 import { useStored } from '#framework/ssr/stored-query.tsx'
 import { useField } from '#framework/ui/form/form.tsx'
@@ -32,7 +33,7 @@ export function CategorySelect({ name = 'category_id', label, initial, optional 
   const { data, isLoading, isError, refetch } = useQuery(names)
   useStored('category-storage', names.queryKey, isEntries)
   const options = useMemo((): Option[] => {
-    const compare = new Intl.Collator(lang).compare
+    const compare = comparatorOf(lang)
     const all = (data ?? [])
       .map((entry) => ({
         value: String(entry.category_id),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { refreshButton } from '#framework/ssr/actions.ts'
+import { comparatorOf } from '#framework/i18n/compare.ts'
 import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { useField } from '#framework/ui/form/form.tsx'
@@ -35,7 +36,7 @@ interface Named {
 function useOptions<A extends Named>(list: readonly A[] | undefined, idOf: (entry: A) => string | number) {
   const lang = useLang()
   return useMemo(() => {
-    const compare = new Intl.Collator(lang).compare
+    const compare = comparatorOf(lang)
     return (list ?? [])
       .map((entry) => ({ value: String(idOf(entry)), label: localized(entry, lang) }))
       .sort((a, b) => compare(a.label, b.label))

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { comparatorOf } from '#framework/i18n/compare.ts'
 import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
 import { regionList } from './location-queries.ts'
 import { localized } from '#reference/localized.ts'
@@ -8,7 +9,7 @@ export function useRegionOptions() {
   const t = useT()
   const lang = useLang()
   const { data = [] } = useQuery(regionList(useApi()))
-  const compare = new Intl.Collator(lang).compare
+  const compare = comparatorOf(lang)
   const named = data
     .map((region) => ({ value: String(region.region_id), label: localized(region, lang) }))
     .sort((a, b) => compare(a.label, b.label))

@@ -1,5 +1,5 @@
 import { notify } from '#framework/events/declarations.ts'
-import type { Tx } from '#framework/database/database.server.ts'
+import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { bidAccepted } from '#tenders/events.ts'
 import { bidderIds } from '#tenders/policy.server.ts'
 import { awardConfirmedEmail, bidAcceptedEmail, bidNotChosenEmail } from './emails.server.ts'
@@ -8,6 +8,7 @@ import { awardConfirmedEmail, bidAcceptedEmail, bidNotChosenEmail } from './emai
 const readAward = ({ bid_id }: { bid_id: number }, tx: Tx) =>
   tx
     .selectFrom('bids')
+    .modifyFront(prepared)
     .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
     .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.buyer_id', 'bids.supplier_id', 'bids.total_amount', 'bids.proposed_delivery_date', bidderIds.as('bidders')])
     .where('bids.bid_id', '=', bid_id)

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Schema } from '#db/schema.ts'
-import type { Tx } from '#framework/database/database.server.ts'
+import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { type LockedRfq, lockRfq } from '#tenders/lock-rfq.server.ts'
@@ -11,7 +11,7 @@ export type LockedBid = Selectable<Schema['bids']>
 
 /** Locks a bid; to be called when its RFQ is locked already. */
 export const lockBid = (tx: Tx, bid_id: number): Promise<LockedBid | undefined> =>
-  tx.selectFrom('bids').selectAll().where('bid_id', '=', bid_id).forUpdate().executeTakeFirst()
+  tx.selectFrom('bids').modifyFront(prepared).selectAll().where('bid_id', '=', bid_id).forUpdate().executeTakeFirst()
 
 /**
  * Locks a bid and, before it, its RFQ, for the bid's supplier. For others it is 404 where they cannot see it, else 403: before

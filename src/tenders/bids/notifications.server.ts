@@ -1,11 +1,12 @@
 import { notify } from '#framework/events/declarations.ts'
-import type { Tx } from '#framework/database/database.server.ts'
+import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { bidPlaced } from '#tenders/events.ts'
 import { bidReceivedEmail, newBidEmail } from './emails.server.ts'
 
 const readBid = ({ bid_id }: { bid_id: number }, tx: Tx) =>
   tx
     .selectFrom('bids')
+    .modifyFront(prepared)
     .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
     .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')
     .select([

@@ -1,6 +1,6 @@
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { record } from '#framework/events/record.server.ts'
-import type { Tx } from '#framework/database/database.server.ts'
+import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
@@ -47,6 +47,7 @@ export async function placeBid(tx: Tx, ctx: ViewerContext, rfq_id: number, form:
     // Two tabs at once: the second one waits here and learns that the first was quicker.
     .onConflict((conflict) => conflict.columns(['rfq_id', 'supplier_id']).where('withdrawn_at', 'is', null).doNothing())
     .returning('bid_id')
+    .modifyEnd(prepared)
     .executeTakeFirst()
   if (!placed) {
     await assertNoLiveBid(tx, rfq_id, viewer.company_id)
@@ -61,6 +62,7 @@ export async function placeBid(tx: Tx, ctx: ViewerContext, rfq_id: number, form:
 async function assertNoLiveBid(tx: Tx, rfq_id: number, supplier_id: number) {
   const bid = await tx
     .selectFrom('bids')
+    .modifyFront(prepared)
     .select('bid_id')
     .where('rfq_id', '=', rfq_id)
     .where('supplier_id', '=', supplier_id)

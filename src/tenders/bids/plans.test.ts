@@ -70,6 +70,9 @@ describe('the plans of tenders', () => {
 
   it('read one, and count by status', async () => {
     await mustUse('an RFQ', ['bids_one_live', 'audit_events_by_object'], ['rfqs', 'bids'], () => readRfq(reader, rfq_id, member))
+    const { buyer_id } = await reader.selectFrom('rfqs').select('buyer_id').where('rfq_id', '=', rfq_id).executeTakeFirstOrThrow()
+    const buyer = { ...member, viewer: { ...member.viewer, company_id: buyer_id } }
+    await mustUse('an RFQ for its buyer', ['bids_rfq_id_bid_id_key', 'audit_events_by_object'], ['rfqs', 'bids'], () => readRfq(reader, rfq_id, buyer))
     await database.owner.pool.query('vacuum rfqs')
     await mustUse('the counts', ['rfqs_completed', 'rfqs_undecided'], ['rfqs'], () => countByStatus(reader))
   })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { Tx } from '#framework/database/database.server.ts'
+import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { variantPath, type FileKind, type UploadRule } from '#framework/files/upload/kinds.ts'
@@ -61,6 +61,7 @@ export async function insertFiles(tx: Tx, owner_id: number, files: readonly Stor
   await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${owner_id}`}, 0))`.execute(tx)
   const kept = await tx
     .selectFrom('files')
+    .modifyFront(prepared)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.coalesce(fn.sum<number>('size'), sql<number>`0`).as('bytes')])
     .where('owner_id', '=', owner_id)
     .where('deleted_at', 'is', null)
@@ -71,7 +72,7 @@ export async function insertFiles(tx: Tx, owner_id: number, files: readonly Stor
   const ids: number[] = []
   for (const file of files) {
     const { needs_variants, ...row } = file
-    const { file_id } = await tx.insertInto('files').values({ ...row, owner_id }).returning('file_id').executeTakeFirstOrThrow()
+    const { file_id } = await tx.insertInto('files').values({ ...row, owner_id }).returning('file_id').modifyEnd(prepared).executeTakeFirstOrThrow()
     inserted.add(file)
     ids.push(file_id)
     if (needs_variants) await enqueue(tx, 'make_variants', { file_id }, { jobKey: variantsKey(file_id) })

@@ -11,7 +11,7 @@ import { Empty } from '#framework/ui/page/states.tsx'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
 import { ListForm, ListSelect, PlainSubmit, SearchBox, useListAddress } from '#framework/ui/list/list-tools.tsx'
-import { myBidCount, myRfqCount } from '#tenders/rfqs/list/rfq-queries.ts'
+import { myCounts } from '#tenders/rfqs/list/rfq-queries.ts'
 import { RfqTabs } from '#tenders/rfqs/list/rfq-tabs.tsx'
 import { bidPath } from '#tenders/bids/bid-acts.ts'
 import type { MyBid } from '#tenders/bids/contract.ts'
@@ -36,8 +36,7 @@ const STATES = [
 export const load = (queries: QueryClient, api: Api, { query }: Place) =>
   Promise.all([
     queries.prefetchQuery(myBidPages(api, stateOf(query), query.cursor)),
-    queries.prefetchQuery(myRfqCount(api)),
-    queries.prefetchQuery(myBidCount(api)),
+    queries.prefetchQuery(myCounts(api)),
   ])
 
 /** The bids of a supplier, with where each of them stands. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CategoryName } from '#reference/categories/contract.ts'
-import type { Reader } from '#framework/database/database.server.ts'
+import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { readEvent, type StoredEvent } from '#framework/events/define-event.ts'
 import { bidChanged, type RfqChange, rfqChanged } from '#tenders/events.ts'
 import type { HistoryChange, HistoryEvent } from './rfq-history.ts'
@@ -52,8 +52,7 @@ export async function readHistory(reader: Reader, known: Known): Promise<History
 }
 
 async function bidEvents(reader: Reader, rfq_id: number): Promise<HistoryEvent[]> {
-  const { rows } = await sql<{ what: HistoryEvent['what']; at: Date; company_name: string }>`
-    with own as (
+  const { rows } = await sql<{ what: HistoryEvent['what']; at: Date; company_name: string }>`with ${prepared} own as (
       select bids.bid_id, bids.created_at, bids.withdrawn_at, companies.company_name
       from bids join companies on companies.company_id = bids.supplier_id where bids.rfq_id = ${rfq_id})
     select 'bid_placed' as what, created_at as at, company_name from own

@@ -25,3 +25,19 @@ it('counts RFQs by status for everyone, without the canceled, remembers that, an
   const { paths } = (await call('GET', '/api/v1/openapi.json')).body
   assert.ok(paths['/api/v1/rfqs/facets'].get.summary)
 })
+
+it("counts a company's own RFQs and live bids as its lists do", async () => {
+  const { call, database } = await testApp()
+  const { rfq_id, buyer } = await anRfq(database)
+  await anRfq(database, { buyer, canceled: true })
+  const { bid_id, supplier } = await aBid(database, { rfq_id })
+  const countsOf = async (as: typeof buyer) => (await call('GET', '/rfqs/my-counts', { as })).body
+  const totalsOf = async (as: typeof buyer) => {
+    const [rfqs, bids] = await Promise.all(['/rfqs/my-rfqs', '/bids/my-bids'].map(async (path) => Number((await call('GET', path, { as })).headers['x-total-count'])))
+    return { rfqs, bids }
+  }
+  assert.deepEqual([await countsOf(buyer), await countsOf(supplier)], [{ rfqs: 2, bids: 0 }, { rfqs: 0, bids: 1 }])
+  assert.deepEqual([await totalsOf(buyer), await totalsOf(supplier)], [{ rfqs: 2, bids: 0 }, { rfqs: 0, bids: 1 }])
+  assert.equal((await call('DELETE', `/bids/${bid_id}/delete`, { as: supplier })).status, 200)
+  assert.deepEqual(await countsOf(supplier), { rfqs: 0, bids: 0 })
+})

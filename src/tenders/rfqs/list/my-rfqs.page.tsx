@@ -3,8 +3,6 @@ import { useState } from 'react'
 import type { Api } from '#framework/api/api-client.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
 import { useApi, useT } from '#framework/ssr/context.tsx'
-import { isSupplier } from '#companies/me.ts'
-import { meQuery } from '#framework/ssr/me.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
@@ -20,7 +18,7 @@ import { useRfqList } from './use-rfq-list.tsx'
 import type { Doing } from '#tenders/rfqs/change/my-rfq-dialog.tsx'
 import { NewRfqLink } from '#tenders/rfqs/publish/new-rfq.tsx'
 import { copyPath, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
-import { listState, myBidCount, myRfqCount, myRfqPages, type RfqListState } from './rfq-queries.ts'
+import { listState, myCounts, myRfqPages, type RfqListState } from './rfq-queries.ts'
 import { SORTS } from './rfq-filters.tsx'
 import { RfqDrafts } from '#tenders/rfqs/publish/rfq-drafts.tsx'
 import { RfqRow } from './rfq-row.tsx'
@@ -43,8 +41,7 @@ const own = ({ search, status, sort }: RfqListState) => ({ search, status, sort 
 export function load(queries: QueryClient, api: Api, { query }: Place) {
   return Promise.all([
     queries.prefetchQuery(myRfqPages(api, own(listState(query)), query.cursor)),
-    queries.prefetchQuery(myRfqCount(api)),
-    isSupplier(queries.getQueryData(meQuery(api).queryKey) ?? null) && queries.prefetchQuery(myBidCount(api)),
+    queries.prefetchQuery(myCounts(api)),
   ])
 }
 

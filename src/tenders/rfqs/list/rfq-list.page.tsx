@@ -5,7 +5,6 @@ import type { Api } from '#framework/api/api-client.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
 import { useApi, useT } from '#framework/ssr/context.tsx'
-import { isSupplier } from '#companies/me.ts'
 import { meQuery } from '#framework/ssr/me.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -18,7 +17,7 @@ import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#framework/ui/list
 import { useRfqList } from './use-rfq-list.tsx'
 import { NewRfqLink } from '#tenders/rfqs/publish/new-rfq.tsx'
 import { ActiveFilters, FILTERS, RfqFilters, SORTS } from './rfq-filters.tsx'
-import { listState, myBidCount, myRfqCount, rfqFacetsQuery, rfqPages } from './rfq-queries.ts'
+import { listState, myCounts, rfqFacetsQuery, rfqPages } from './rfq-queries.ts'
 import { RfqRow } from './rfq-row.tsx'
 import { RfqTabs } from './rfq-tabs.tsx'
 
@@ -29,8 +28,7 @@ export function load(queries: QueryClient, api: Api, { query }: Place) {
     queries.prefetchQuery(rfqFacetsQuery(api)),
     queries.prefetchQuery(categoryCounts(api, 'rfqs_count')),
     queries.prefetchQuery(regionList(api)),
-    me && queries.prefetchQuery(myRfqCount(api)),
-    isSupplier(me) && queries.prefetchQuery(myBidCount(api)),
+    me && queries.prefetchQuery(myCounts(api)),
   ])
 }
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
 import { idOf } from '#framework/text/normalize.ts'
-import { countOf, oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
-import type { RfqCard, RfqFacets } from '#tenders/contract.ts'
+import { oneOf, pagesOf, searchOf } from '#framework/api/list-pages.ts'
+import type { OwnCounts, RfqCard, RfqFacets } from '#tenders/contract.ts'
 import { RFQ_STATUSES } from '#tenders/policy.ts'
 
 /** The orders a list of RFQs has; the first is what it has unasked. */
@@ -36,8 +36,11 @@ export const rfqFacetsQuery = (api: Api) =>
     meta: { optional: true },
   })
 
-/** How many RFQs the company has published. */
-export const myRfqCount = (api: Api) => countOf(api, ['rfqs', 'my-count'], '/rfqs/my-rfqs')
-
-/** How many bids the company has placed. */
-export const myBidCount = (api: Api) => countOf(api, ['rfqs', 'my-bids-count'], '/bids/my-bids')
+/** How many RFQs the company has published, and how many bids it has placed. */
+export const myCounts = (api: Api) =>
+  queryOptions({
+    queryKey: ['rfqs', 'my-counts'],
+    queryFn: () => api.get<OwnCounts>('/rfqs/my-counts'),
+    staleTime: 60_000,
+    meta: { optional: true },
+  })

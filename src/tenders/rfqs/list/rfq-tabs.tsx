@@ -6,7 +6,7 @@ import { isSupplier } from '#companies/me.ts'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Tabs } from '#framework/ui/list/tabs.tsx'
-import { myBidCount, myRfqCount } from './rfq-queries.ts'
+import { myCounts } from './rfq-queries.ts'
 
 /** A member's three lists: all RFQs, one's own, and one's bids where the company may bid. A folding list on phones. */
 export function RfqTabs() {
@@ -14,13 +14,12 @@ export function RfqTabs() {
   const api = useApi()
   const me = useMe()
   const { path } = usePlace()
-  const mine = useQuery({ ...myRfqCount(api), enabled: me !== null })
-  const bids = useQuery({ ...myBidCount(api), enabled: isSupplier(me) })
+  const { data: counts } = useQuery({ ...myCounts(api), enabled: me !== null })
   if (!me) return null
   const tabs = [
     { to: '/rfqs', label: t('rfqs.tab_all'), count: undefined },
-    { to: '/my-rfq', label: t('rfqs.tab_mine'), count: mine.data },
-    ...(isSupplier(me) ? [{ to: '/my-bids', label: t('rfqs.tab_my_bids'), count: bids.data }] : []),
+    { to: '/my-rfq', label: t('rfqs.tab_mine'), count: counts?.rfqs },
+    ...(isSupplier(me) ? [{ to: '/my-bids', label: t('rfqs.tab_my_bids'), count: counts?.bids }] : []),
   ].map((tab) => ({ ...tab, current: tab.to === path }))
   return (
     <>
