@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { containsText } from '#framework/database/text-search.server.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
-import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
+import { cursorId, type ListPage, mostCounted, readCursor, writeCursor } from '#framework/http/listing.server.ts'
+import { findSimilarConditions, type TextCondition } from '#framework/search/similar-words.server.ts'
 import type { SubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { type CompanyRow, selectCompanies, presentCompany } from './company-rows.server.ts'
 import type { CompanyProfile, SupplierSearch } from './contract.ts'
@@ -22,23 +23,33 @@ export async function listSuppliers(
   totals: SubjectCache<number>,
 ): Promise<ListPage<CompanyProfile>> {
   const { limit, cursor, sort, contacts: _contacts, ...filters } = query
-  const rows = await pageOf(reader, query)
+  const { search } = query
+  const matches: TextCondition | undefined = search ? (text) => containsText(text, search) : undefined
+  let rows = await pageOf(reader, query, matches)
+  let alike = false
+  if (rows.length === 0 && search && cursor === undefined) {
+    for (const resembles of await findSimilarConditions(reader, 'suppliers', search)) {
+      rows = (await pageOf(reader, query, resembles)).slice(0, limit)
+      alike = rows.length > 0
+      if (alike) break
+    }
+  }
   const total =
-    cursor === undefined && rows.length <= limit ? rows.length : await totals.get(JSON.stringify(filters), () => countSuppliers(reader, query))
+    cursor === undefined && rows.length <= limit ? rows.length : await totals.get(JSON.stringify(filters), () => countSuppliers(reader, query, matches))
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   const end = last && (sort === 'name' ? [sort, last.company_id] : [sort, last.supplier_profile_id!])
-  return { items: items.map((row) => presentCompany(row, ctx)), total, next: rows.length > limit && end ? writeCursor(end) : null }
+  return { items: items.map((row) => presentCompany(row, ctx)), total, next: rows.length > limit && end ? writeCursor(end) : null, alike }
 }
 
 /** Page sizes that are asked for all the time: the pages' and the default one. */
 const HOT_LIMITS = new Set([24, 100])
 
 /** The rows of a page and one more, by which one knows that there is a next page. */
-function pageOf(reader: Reader, query: SupplierSearch): Promise<CompanyRow[]> {
-  const isHot = query.search === undefined && HOT_LIMITS.has(query.limit)
+function pageOf(reader: Reader, query: SupplierSearch, matches?: TextCondition): Promise<CompanyRow[]> {
+  const isHot = matches === undefined && HOT_LIMITS.has(query.limit)
   const rows = selectCompanies(reader)
-    .where(matches(query))
+    .where(matching(query, matches))
     .limit(sql.lit(query.limit + 1))
     .$if(isHot, (page) => page.modifyFront(prepared))
   if (query.sort === 'newest') {
@@ -58,14 +69,14 @@ function pageOf(reader: Reader, query: SupplierSearch): Promise<CompanyRow[]> {
 }
 
 /** The number of matches, at most one more than is told. */
-async function countSuppliers(reader: Reader, query: SupplierSearch): Promise<number> {
+async function countSuppliers(reader: Reader, query: SupplierSearch, matches?: TextCondition): Promise<number> {
   const suppliers = reader
     .selectFrom('companies')
     .innerJoin('supplier_profiles as profile', 'profile.company_id', 'companies.company_id')
     .select('companies.company_id')
     .where('companies.is_active', '=', true)
-    .where(matches(query))
-    .limit(MAX_COUNTED + 1)
+    .where(matching(query, matches))
+    .limit(mostCounted(query.search) + 1)
   const { count } = await reader
     .selectFrom(suppliers.as('matches'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -74,10 +85,10 @@ async function countSuppliers(reader: Reader, query: SupplierSearch): Promise<nu
 }
 
 /** Suppliers that the query asks for. */
-function matches({ search, category_id, region_id }: SupplierSearch) {
+function matching({ category_id, region_id }: SupplierSearch, matches?: TextCondition) {
   const conditions = [sql`profile.supplier_profile_id is not null`]
   if (category_id !== undefined) conditions.push(sql`profile.category_id = ${category_id}`)
   if (region_id !== undefined) conditions.push(sql`companies.region_id = ${region_id}`)
-  if (search) conditions.push(containsText('companies.company_search', search))
+  if (matches) conditions.push(matches(sql.ref('companies.company_search')))
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
