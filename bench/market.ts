@@ -94,9 +94,11 @@ export async function market({ rfqs, everything, rounds, milliseconds, print }: 
       const answer = await mustAnswer(site.url, each)
       bare.sends(answer.body)
       const sql = statements.get(each.name) ?? []
+      const wishes = each.wishes ?? [each.wish]
+      let turn = 0
       const measured = await byTurns(
         {
-          product: () => ask(site.url, each.wish),
+          product: () => ask(site.url, wishes[turn++ % wishes.length]!),
           bare: () => ask(bare.url, each.wish),
           ...(sql.length > 0 && { sql: prepared(client, sql) }),
         },

@@ -19,7 +19,7 @@ import { LATE_VARIANT_KINDS } from './uploads.ts'
 
 const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 
-const WORD_SOURCES = [rfqWords, productWords, supplierWords]
+export const WORD_SOURCES = [rfqWords, productWords, supplierWords]
 
 /** All jobs of the framework and the slices, for `runJobs`. */
 export const gatherTasks = async (config: Config): Promise<JobTask[]> => [

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { ViewerContext } from '#companies/contact-policy.ts'
-import { containsText } from '#framework/database/text-search.server.ts'
+import { containsText, isIndexable } from '#framework/database/text-search.server.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { cursorId, type ListPage, mostCounted, readCursor, writeCursor } from '#framework/http/listing.server.ts'
 import { findSimilarConditions, type TextCondition } from '#framework/search/similar-words.server.ts'
@@ -29,7 +29,7 @@ export async function listSuppliers(
   let alike = false
   if (rows.length === 0 && search && cursor === undefined) {
     for (const resembles of await findSimilarConditions(reader, 'suppliers', search)) {
-      rows = (await pageOf(reader, query, resembles)).slice(0, limit)
+      rows = (await pageOf(reader, query, resembles.matches)).slice(0, limit)
       alike = rows.length > 0
       if (alike) break
     }
@@ -46,35 +46,80 @@ export async function listSuppliers(
 const HOT_LIMITS = new Set([24, 100])
 
 /** The rows of a page and one more, by which one knows that there is a next page. */
-function pageOf(reader: Reader, query: SupplierSearch, matches?: TextCondition): Promise<CompanyRow[]> {
-  const isHot = matches === undefined && HOT_LIMITS.has(query.limit)
-  const rows = selectCompanies(reader)
-    .where(matching(query, matches))
-    .limit(sql.lit(query.limit + 1))
-    .$if(isHot, (page) => page.modifyFront(prepared))
-  if (query.sort === 'newest') {
-    const [, after] = readCursor(query.cursor, cursors.newest) ?? []
-    return rows
-      .$if(after !== undefined, (page) => page.where('profile.supplier_profile_id', '<', after!))
-      .orderBy('profile.supplier_profile_id', 'desc')
-      .execute()
+async function pageOf(reader: Reader, query: SupplierSearch, matches?: TextCondition): Promise<CompanyRow[]> {
+  const { after, order } = placeOf(query)
+  const limit = sql.lit(query.limit + 1)
+  const rows = selectCompanies(reader).orderBy(order)
+  if (matches) {
+    // Words may fit thousands: which of them stand on the page is known before anything else is read about them.
+    const ids = await (query.sort === 'name' && isIndexable(query.search!) ? findByName(reader, query, matches) : findInOrder(reader, query, matches))
+    return ids.length === 0 ? [] : rows.modifyFront(prepared).where(sql<boolean>`companies.company_id = any (${ids}::integer[])`).execute()
   }
-  const [, after] = readCursor(query.cursor, cursors.name) ?? []
-  const name = sql<string>`(select company_search from companies where company_id = ${after})`
   return rows
-    .$if(after !== undefined, (page) => page.where(sql<boolean>`(companies.company_search, companies.company_id) > (${name}, ${after})`))
-    .orderBy('companies.company_search')
-    .orderBy('companies.company_id')
+    .where(matching(query))
+    .where(after)
+    .limit(limit)
+    .$if(HOT_LIMITS.has(query.limit), (page) => page.modifyFront(prepared))
     .execute()
 }
 
-/** The number of matches, at most one more than is told. */
-async function countSuppliers(reader: Reader, query: SupplierSearch, matches?: TextCondition): Promise<number> {
-  const suppliers = reader
+async function findInOrder(reader: Reader, query: SupplierSearch, matches: TextCondition): Promise<number[]> {
+  const { after, order } = placeOf(query)
+  const found = await activeSuppliers(reader).where(matching(query, matches)).where(after).orderBy(order).limit(query.limit + 1).execute()
+  return found.map(({ company_id }) => company_id)
+}
+
+/** A common word is among the first names that follow; the others are found by the index. */
+const WALKED_NAMES = 1000
+
+/** The planner would walk all names for a rare word, because it does not know that equal words stand together in their order. */
+async function findByName(reader: Reader, query: SupplierSearch, matches: TextCondition): Promise<number[]> {
+  const { after } = placeOf(query)
+  const isMatch = (text: RawBuilder<string>) => sql`companies.is_active and ${matching(query, () => matches(text))}`
+  const suppliers = sql`companies join supplier_profiles profile on profile.company_id = companies.company_id`
+  const { rows } = await sql<{ company_id: number }>`
+    with names as materialized (
+      select company_search, company_id from companies where ${after} order by company_search, company_id limit ${sql.lit(WALKED_NAMES)})
+    select company_id from (
+      (select companies.company_id from (select company_id, company_search from names where ${matches(sql`company_search`)}) named
+        join companies using (company_id) join supplier_profiles profile using (company_id)
+        where ${isMatch(sql`companies.company_search`)} order by companies.company_search, companies.company_id)
+      union all
+      (select companies.company_id from ${suppliers}
+        where ${isMatch(sql`companies.company_search`)} and (companies.company_search || '', companies.company_id) >
+          (select company_search, company_id from names order by company_search desc, company_id desc limit 1)
+        order by companies.company_search || '', companies.company_id)) found
+    limit ${query.limit + 1}`.execute(reader)
+  return rows.map(({ company_id }) => company_id)
+}
+
+const activeSuppliers = (reader: Reader) =>
+  reader
     .selectFrom('companies')
     .innerJoin('supplier_profiles as profile', 'profile.company_id', 'companies.company_id')
     .select('companies.company_id')
     .where('companies.is_active', '=', true)
+
+/** Where the page begins and how it goes on. */
+function placeOf({ sort, cursor }: SupplierSearch) {
+  if (sort === 'newest') {
+    const [, after] = readCursor(cursor, cursors.newest) ?? []
+    return {
+      after: after === undefined ? sql<boolean>`true` : sql<boolean>`profile.supplier_profile_id < ${after}`,
+      order: sql`profile.supplier_profile_id desc`,
+    }
+  }
+  const [, after] = readCursor(cursor, cursors.name) ?? []
+  const name = sql<string>`(select company_search from companies where company_id = ${after})`
+  return {
+    after: after === undefined ? sql<boolean>`true` : sql<boolean>`(companies.company_search, companies.company_id) > (${name}, ${after})`,
+    order: sql`companies.company_search, companies.company_id`,
+  }
+}
+
+/** The number of matches, at most one more than is told. */
+async function countSuppliers(reader: Reader, query: SupplierSearch, matches?: TextCondition): Promise<number> {
+  const suppliers = activeSuppliers(reader)
     .where(matching(query, matches))
     .limit(mostCounted(query.search) + 1)
   const { count } = await reader

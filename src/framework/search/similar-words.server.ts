@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
 import { foldForSearch } from '#framework/text/fold-for-search.ts'
+import { INDEXED_LETTERS } from '#framework/database/text-search.server.ts'
+import type { SearchCondition } from './newest-matches.server.ts'
 import { wordsOf } from './search-words.ts'
 
 const MAX_WORDS = 8
@@ -21,7 +23,7 @@ interface Alternatives {
  *
  * @param kind of the words
  */
-export async function findSimilarConditions(reader: Reader, kind: string, search: string): Promise<TextCondition[]> {
+export async function findSimilarConditions(reader: Reader, kind: string, search: string): Promise<SearchCondition[]> {
   const words = [...wordsOf(foldForSearch(search))].slice(0, MAX_WORDS)
   if (words.length === 0) return []
   const { rows: found } = await sql<Alternatives & { known: boolean }>`
@@ -32,9 +34,15 @@ export async function findSimilarConditions(reader: Reader, kind: string, search
       select s.word, s.rows from search_words s where holding.known is null and s.kind = ${kind} and s.word % word.word
       order by similarity(s.word, word.word) desc, s.rows desc limit ${MAX_ALTERNATIVES}) closest) alike`.execute(reader)
   const usable = found.filter(({ words }) => words !== null).toSorted((a, b) => a.rows - b.rows)
-  const conditions = usable.map(({ words }): TextCondition => (text) => sql<boolean>`${text} ~ ${words.join('|')}`)
   // A single word that rows hold was searched for already.
-  if (conditions.length === 0 || (found.length === 1 && found[0]!.known)) return []
-  const all: TextCondition = (text) => sql<boolean>`${sql.join(conditions.map((condition) => condition(text)), sql` and `)}`
-  return conditions.length === 1 ? [all] : [all, conditions[0]!]
+  if (usable.length === 0 || (found.length === 1 && found[0]!.known)) return []
+  const every = usable.map(({ words }) => words)
+  return every.length === 1 ? [holdsEach(every)] : [holdsEach(every), holdsEach(every.slice(0, 1))]
+}
+
+/** Whether a text holds one of the alternatives for each word. Words are letters alone, so they are regular expressions. */
+function holdsEach(every: string[][]): SearchCondition {
+  const condition = (alternatives: string[][]): TextCondition => (text) =>
+    sql<boolean>`${sql.join(alternatives.map((words) => sql`${text} ~ ${words.join('|')}`), sql` and `)}`
+  return { matches: condition(every), mayMatch: condition(every.map((words) => words.map((word) => word.slice(0, INDEXED_LETTERS)))) }
 }

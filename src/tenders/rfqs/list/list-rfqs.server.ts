@@ -2,11 +2,11 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Schema } from '#db/schema.ts'
 import type { ViewerContext } from '#companies/contact-policy.ts'
-import { isIndexable } from '#framework/database/text-search.server.ts'
+import { isIndexable, mayContainText } from '#framework/database/text-search.server.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { cursorDay, cursorId, type ListPage, mostCounted, readCursor, writeCursor } from '#framework/http/listing.server.ts'
-import { findNewestMatches } from '#framework/search/newest-matches.server.ts'
-import { findSimilarConditions, type TextCondition } from '#framework/search/similar-words.server.ts'
+import { findNewestMatches, type SearchCondition } from '#framework/search/newest-matches.server.ts'
+import { findSimilarConditions } from '#framework/search/similar-words.server.ts'
 import type { SubjectCache } from '#framework/cache/subject-cache.server.ts'
 import type { RfqCard, RfqSearch } from '#tenders/contract.ts'
 import { hasStatus, isBeforeDeadline, isPastDeadline, isPublicRfq } from '#tenders/policy.server.ts'
@@ -30,8 +30,7 @@ export async function listRfqs(
   totals: SubjectCache<number>,
 ): Promise<ListPage<RfqCard>> {
   const { limit, cursor, sort, ...filters } = query
-  const matches: TextCondition | undefined = query.search ? (text) => matchesRfq(query.search!, text) : undefined
-  let rows = await pageOf(reader, ctx, query, scope, matches)
+  let rows = await pageOf(reader, ctx, query, scope, searchOf(query))
   let alike = false
   if (rows.length === 0 && query.search && cursor === undefined && scope.buyer_id === undefined) {
     for (const resembles of await findSimilarConditions(reader, 'rfqs', query.search)) {
@@ -61,15 +60,15 @@ const SEARCHED = { name: 'rfqs', id: 'rfq_id', text: 'search_text' } as const
 const HOT_LIMITS = new Set([1, 24, 100])
 
 /** The rows of a page and one more, by which one knows that there is a next page. */
-async function pageOf(reader: Reader, ctx: ViewerContext, query: RfqSearch, scope: RfqListScope, matches?: TextCondition): Promise<RfqRecord[]> {
+async function pageOf(reader: Reader, ctx: ViewerContext, query: RfqSearch, scope: RfqListScope, search?: SearchCondition): Promise<RfqRecord[]> {
   const limit = sql.lit(query.limit + 1)
-  const isHot = matches === undefined && HOT_LIMITS.has(query.limit)
-  const rows = narrow(selectRfqs(reader, ctx), query, scope, matches).limit(limit).$if(isHot, (page) => page.modifyFront(prepared))
+  const isHot = search === undefined && HOT_LIMITS.has(query.limit)
+  const rows = narrow(selectRfqs(reader, ctx), query, scope, search).limit(limit).$if(isHot, (page) => page.modifyFront(prepared))
   if (query.sort === 'newest') {
     const [, after] = readCursor(query.cursor, cursors.newest) ?? []
-    if (matches && isFoundByIndex(query, scope)) {
+    if (search && isFoundByIndex(query, scope)) {
       const where = [isPublicRfq, ...(query.category_id === undefined ? [] : [sql<boolean>`rfqs.category_id = ${query.category_id}`])]
-      const ids = await findNewestMatches(reader, SEARCHED, { where, matches, below: after, limit: query.limit + 1 })
+      const ids = await findNewestMatches(reader, SEARCHED, { where, search, below: after, limit: query.limit + 1 })
       if (ids.length === 0) return []
       return selectRfqs(reader, ctx).modifyFront(prepared).where(sql<boolean>`rfqs.rfq_id = any (${ids}::integer[])`).orderBy('rfqs.rfq_id', 'desc').execute()
     }
@@ -112,10 +111,12 @@ async function pageOf(reader: Reader, ctx: ViewerContext, query: RfqSearch, scop
 const isFoundByIndex = ({ search, region_id, status }: RfqSearch, { buyer_id }: RfqListScope) =>
   region_id === undefined && status === undefined && buyer_id === undefined && isIndexable(search!) && !isRfqNumber(search!)
 
+const searchOf = ({ search }: RfqSearch): SearchCondition | undefined =>
+  search ? { matches: (text) => matchesRfq(search, text), mayMatch: (text) => mayContainText(text, search) } : undefined
+
 /** The number of matches, at most one more than is told. */
 async function countRfqs(reader: Reader, query: RfqSearch, scope: RfqListScope): Promise<number> {
-  const { search } = query
-  const matches = narrow(reader.selectFrom('rfqs').select('rfqs.rfq_id'), query, scope, search ? (text) => matchesRfq(search, text) : undefined).limit(mostCounted(search) + 1)
+  const matches = narrow(reader.selectFrom('rfqs').select('rfqs.rfq_id'), query, scope, searchOf(query)).limit(mostCounted(query.search) + 1)
   const { count } = await reader
     .selectFrom(matches.as('matches'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -123,12 +124,12 @@ async function countRfqs(reader: Reader, query: RfqSearch, scope: RfqListScope):
   return count
 }
 
-function narrow<Row>(rfqs: SelectQueryBuilder<Schema, 'rfqs', Row>, { category_id, region_id, status }: RfqSearch, { buyer_id }: RfqListScope, matches?: TextCondition) {
+function narrow<Row>(rfqs: SelectQueryBuilder<Schema, 'rfqs', Row>, { category_id, region_id, status }: RfqSearch, { buyer_id }: RfqListScope, search?: SearchCondition) {
   return rfqs
     .$if(buyer_id === undefined, (q) => q.where(isPublicRfq))
     .$if(buyer_id !== undefined, (q) => q.where('rfqs.buyer_id', '=', buyer_id!))
     .$if(category_id !== undefined, (q) => q.where('rfqs.category_id', '=', category_id!))
     .$if(region_id !== undefined, (q) => q.where('rfqs.region_id', '=', region_id!))
     .$if(status !== undefined, (q) => q.where(hasStatus(status!)))
-    .$if(matches !== undefined, (q) => q.where(matches!(sql.ref('rfqs.search_text'))))
+    .$if(search !== undefined, (q) => q.where(search!.matches(sql.ref('rfqs.search_text'))))
 }
