@@ -77,8 +77,7 @@ async function findByName(reader: Reader, query: SupplierSearch, matches: TextCo
   const { after } = placeOf(query)
   const isMatch = (text: RawBuilder<string>) => sql`companies.is_active and ${matching(query, () => matches(text))}`
   const suppliers = sql`companies join supplier_profiles profile on profile.company_id = companies.company_id`
-  const { rows } = await sql<{ company_id: number }>`
-    with names as materialized (
+  const { rows } = await sql<{ company_id: number }>`with names as materialized (
       select company_search, company_id from companies where ${after} order by company_search, company_id limit ${sql.lit(WALKED_NAMES)})
     select company_id from (
       (select companies.company_id from (select company_id, company_search from names where ${matches(sql`company_search`)}) named

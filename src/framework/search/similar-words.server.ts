@@ -26,8 +26,7 @@ interface Alternatives {
 export async function findSimilarConditions(reader: Reader, kind: string, search: string): Promise<SearchCondition[]> {
   const words = [...wordsOf(foldForSearch(search))].slice(0, MAX_WORDS)
   if (words.length === 0) return []
-  const { rows: found } = await sql<Alternatives & { known: boolean }>`
-    select known is not null as known, case when known is null then alike.words else array[word] end as words, coalesce(known, alike.rows) as rows
+  const { rows: found } = await sql<Alternatives & { known: boolean }>`select known is not null as known, case when known is null then alike.words else array[word] end as words, coalesce(known, alike.rows) as rows
     from unnest(${words}::text[]) word
     cross join lateral (select sum(rows)::int as known from search_words s where s.kind = ${kind} and s.word like '%' || word.word || '%') holding
     cross join lateral (select array_agg(closest.word) as words, sum(closest.rows)::int as rows from (
