@@ -53,7 +53,7 @@ const PREPARED_MARK = '/* prepared */'
 
 /**
  * Marks a frequent statement with constant text: `select.modifyFront(prepared)`. PostgreSQL then plans it once per connection.
- * Not for searches, which need a plan per search term.
+ * Not for searches whose plan depends on the search term.
  */
 export const prepared = sql.raw(PREPARED_MARK)
 
