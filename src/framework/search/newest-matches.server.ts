@@ -54,7 +54,8 @@ export async function findNewestMatches(reader: Reader, table: SearchedTable, { 
     for (const each of [block, sql`${block} - 1`]) branches.push(byIndex([mayMatch(text), matches(sql`(${text} || '')`), sql`${id} >> ${bits} = ${each} and ${id} + 0 < ${lowest}`]))
     lowest = sql`least(${lowest}, (${block} - 1) << ${bits})`
   }
-  branches.push(byIndex([matches(text), sql`${id} + 0 < ${lowest}`]))
+  // The second condition is about no row: it spares a small table this branch.
+  branches.push(byIndex([matches(text), sql`${id} + 0 < ${lowest} and ${lowest} > 1`]))
   const { rows } = await sql<{ id: number }>`select ${prepared} id from (${sql.join(branches, sql` union all `)}) matches limit ${limit}`.execute(reader)
   return rows.map((row) => row.id)
 }
