@@ -15,6 +15,15 @@ export interface Case {
 const visible = (rfq_id: number) => (rfq_id % 50 === 7 ? rfq_id + 1 : rfq_id)
 
 const words = (search: string) => encodeURIComponent(search)
+/** Different blanks after the words, which searches ignore: each search is a new one. */
+const blanks = (turn: number) => turn.toString(2).replaceAll('0', '%20').replaceAll('1', '%09')
+const anew = (searches: Case[]): Case[] =>
+  searches.map((each) => ({ ...each, vary: (turn) => (each.vary?.(turn) ?? each.wish.path).replace(/search=[^&]+/, (words) => words + blanks(turn)) }))
+
+/** Words of all categories, asked for in each: most of them occur in one or two. */
+const ELSEWHERE = ['مضخات', 'حديد تسليح', 'أدوية', 'كاميرات', 'أسمدة', 'قرطاسية', 'خرسانة جاهزة', 'شبكات', 'زيوت صناعية', 'مطبوعات', 'أعلاف', 'محولات', 'دهانات', 'لوحات', 'أثاث مدرسي']
+const inOtherCategories = ELSEWHERE.flatMap((search) => [1, 2, 4, 7, 8, 11, 13, 16, 18, 19].map((category_id) => `&search=${words(search)}&category_id=${category_id}`))
+
 const rfqList = (query: string) => `/api/v1/rfqs/all?limit=24${query}`
 const products = (query: string, name: string, budget = ''): Case => ({ name, budget, wish: { path: `/api/v1/marketplace/products/all?limit=24${query}` } })
 
@@ -32,11 +41,17 @@ export function apiCases({ cookie, rfq_id, product_id, newest_id }: { cookie: st
     rfqs('&status=completed', 'RFQ list, awarded'),
     rfqs('&sort=deadline', 'RFQ list, next deadline first'),
     rfqs('&sort=bids', 'RFQ list, most bids first'),
-    rfqs(`&search=${words('توريد')}`, 'RFQ search, common word'),
-    rfqs(`&search=${words('توريد')}&category_id=7`, 'RFQ search and category', '≥ 700/s'),
-    rfqs(`&search=${words('تيتانيوم')}`, 'RFQ search, rare word'),
-    rfqs(`&search=${words('مت')}`, 'RFQ search, two letters'),
-    rfqs(`&search=${words('fibreglas pannels')}`, 'RFQ search, misspelt'),
+    ...anew([
+      rfqs(`&search=${words('توريد')}`, 'RFQ search, common word'),
+      rfqs(`&search=${words('توريد')}&category_id=7`, 'RFQ search and category'),
+      {
+        ...rfqs(inOtherCategories[0]!, 'RFQ search and category, mostly nothing', '≤ 2.0 CPU ms'),
+        vary: (turn) => rfqList(inOtherCategories[turn % inOtherCategories.length]!),
+      },
+      rfqs(`&search=${words('تيتانيوم')}`, 'RFQ search, rare word'),
+      rfqs(`&search=${words('مت')}`, 'RFQ search, two letters'),
+      rfqs(`&search=${words('fibreglas pannels')}`, 'RFQ search, misspelt'),
+    ]),
     { name: 'RFQ, guest, cached', wish: { path: `/api/v1/unauthorized/rfqs/${rfq_id}` }, budget: '≤ 0.10 CPU ms over bare HTTP' },
     { name: 'RFQ, guest, not cached', wish: { path: `/api/v1/unauthorized/rfqs/${rfq_id}` }, vary: (turn) => `/api/v1/unauthorized/rfqs/${visible(older(turn))}`, budget: '' },
     { name: 'RFQ, member', wish: { path: `/api/v1/rfqs/${rfq_id}`, headers: { cookie } }, budget: '' },
@@ -44,12 +59,17 @@ export function apiCases({ cookie, rfq_id, product_id, newest_id }: { cookie: st
     products('', 'product list'),
     products('&category_id=7', 'product list of a category'),
     products('&sort=price_asc', 'product list, cheapest first'),
-    products(`&search=${words('steel')}`, 'product search, common word'),
-    products(`&search=${words('titanium small')}`, 'product search, rare words'),
-    products(`&search=${words('fibreglas pannels')}`, 'product search, misspelt'),
+    ...anew([
+      products(`&search=${words('steel')}`, 'product search, common word'),
+      products(`&search=${words('titanium small')}`, 'product search, rare words'),
+      products(`&search=${words('fibreglas pannels')}`, 'product search, misspelt'),
+    ]),
     { name: 'product', wish: { path: `/api/v1/unauthorized/marketplace/products/${product_id}` }, budget: '' },
     { name: 'suppliers', wish: { path: '/api/v1/unauthorized/suppliers/catalog?limit=24' }, budget: '' },
-    { name: 'supplier search', wish: { path: `/api/v1/unauthorized/suppliers/catalog?limit=24&search=${words('الينبوع')}` }, budget: '' },
+    ...anew([
+      { name: 'supplier search', wish: { path: `/api/v1/unauthorized/suppliers/catalog?limit=24&search=${words('الينبوع')}` }, budget: '' },
+      { name: 'supplier search, misspelt', wish: { path: `/api/v1/unauthorized/suppliers/catalog?limit=24&search=${words('Diriyya')}` }, budget: '' },
+    ]),
   ]
 }
 

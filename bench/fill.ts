@@ -1,4 +1,8 @@
 import { Client } from 'pg'
+import { createLogger } from '#framework/config/log.server.ts'
+import { createDatabase } from '#framework/database/database.server.ts'
+import { recountWords } from '#framework/search/collect-words.server.ts'
+import { WORD_SOURCES } from '../src/app/jobs.server.ts'
 import { moveSequences, withoutRules } from './rules.ts'
 import { inLanguage, WORDS } from './words.ts'
 
@@ -154,6 +158,8 @@ export async function fill(url: string, sizes: Sizes, print: (line: string) => v
     })
     await moveSequences(client)
     await client.query('commit')
+    const database = createDatabase(url, { max: 1, logger: createLogger('silent') })
+    await recountWords(database, WORD_SOURCES).finally(() => database.close())
     await client.query('vacuum analyze')
     const counted = await client.query<{ bids: string }>('select count(*) as bids from bids')
     return { ...sizes, bids: Number(counted.rows[0]!.bids) }

@@ -46,6 +46,7 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   recovery_codes: ALL,
   known_callers: ALL,
   rate_limits: ALL,
+  search_words: ALL,
 
   'graphile_worker.migrations': READ,
   'graphile_worker.jobs': READ,

@@ -225,6 +225,8 @@ export interface Schema {
     body: ColumnType<unknown, string, string>
     created_at: Stamp
   }
+  /** The distinct words of what searches look through; kept by jobs. */
+  search_words: { kind: string; word: string; rows: number }
   rate_limits: { policy: string; key: string; window_start: Date; count: Generated<number> }
 }
 

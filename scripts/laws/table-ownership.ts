@@ -2,7 +2,7 @@ import { type ESTree, Visitor } from 'vite'
 import type { Breach, Law } from './source.ts'
 
 const TABLES: Record<string, string[]> = {
-  framework: ['files', 'mails', 'audit_events', 'idempotency_keys', 'rate_limits'],
+  framework: ['files', 'mails', 'audit_events', 'idempotency_keys', 'rate_limits', 'search_words'],
   reference: ['regions', 'cities', 'districts', 'categories'],
   companies: [
     'companies', 'people', 'members', 'sessions', 'account_tokens', 'second_factors', 'recovery_codes', 'known_callers', 'supplier_profiles',

@@ -8,12 +8,18 @@ import { deleteExpiredRequests } from '#framework/jobs/delete-expired-requests.s
 import type { JobTask } from '#framework/jobs/run.server.ts'
 import { mailTasks } from '#framework/mail/tasks.server.ts'
 import { languageMessages, makeT } from '#framework/i18n/messages.ts'
+import { collectNewWords, recountWords } from '#framework/search/collect-words.server.ts'
+import { productWords } from '#marketplace/browse/product-words.server.ts'
+import { rfqWords } from '#tenders/rfqs/list/rfq-words.server.ts'
+import { supplierWords } from '#companies/directory/supplier-words.server.ts'
 import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadlines.server.ts'
 import { dictionary } from './messages.ts'
 import { emails } from './emails.server.ts'
 import { LATE_VARIANT_KINDS } from './uploads.ts'
 
 const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
+
+export const WORD_SOURCES = [rfqWords, productWords, supplierWords]
 
 /** All jobs of the framework and the slices, for `runJobs`. */
 export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
@@ -23,6 +29,8 @@ export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
   { name: 'scan_files', cron: '* * * * *', run: (_, context) => scanFiles({ ...context, scanner: clamdScanner(config.clamd_url) }) },
   { name: 'sweep_files', cron: '17 * * * *', run: (_, context) => sweepFiles(context) },
   { name: 'tell_deadlines', cron: '*/10 * * * *', run: (_, { database }) => notifyPassedDeadlines(database) },
+  { name: 'collect_words', cron: '* * * * *', run: (_, { database }) => collectNewWords(database, WORD_SOURCES) },
+  { name: 'recount_words', cron: '23 0 * * *', run: (_, { database }) => recountWords(database, WORD_SOURCES) },
   {
     name: 'forget_expired',
     cron: '41 * * * *',

@@ -13,9 +13,12 @@ import { maySeeRfqFiles, relationTo, rfqRights } from './policy.ts'
 /** How people write an RFQ's number, folded: as the page does, `RFQ no. 7` and `رقم الطلب 7`, or shorter. */
 const NUMBER = /^(#|(?:rfq )?no\.? ?|rfq ?|رقم (?:الطلب )?|(?:ال)?طلب (?:رقم )?)?(\d{1,9})$/
 
+/** Whether a search may mean the number of an RFQ. */
+export const isRfqNumber = (search: string) => NUMBER.test(foldForSearch(search))
+
 /** Whether a search finds the RFQ of the row: by its title or its buyer's name, or by its number; `#7` searches the number alone. */
-export function matchesRfq(search: string) {
-  const words = containsText('rfqs.search_text', search)
+export function matchesRfq(search: string, text = sql.ref<string>('rfqs.search_text')) {
+  const words = containsText(text, search)
   const [, prefix, digits] = NUMBER.exec(foldForSearch(search)) ?? []
   if (!digits) return words
   const number = sql<boolean>`rfqs.rfq_id = ${Number(digits)}`

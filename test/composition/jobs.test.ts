@@ -14,8 +14,10 @@ import { aCompany } from '#test/support/make/companies.ts'
 
 /** Every job of the product and its schedule as crontab writes it, in UTC; null for a job that only an event starts. */
 const SCHEDULES: Record<string, string | null> = {
+  collect_words: '* * * * *',
   forget_expired: '41 * * * *',
   make_variants: null,
+  recount_words: '23 0 * * *',
   scan_files: '* * * * *',
   send_mail: null,
   sweep_files: '17 * * * *',

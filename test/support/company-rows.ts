@@ -105,6 +105,7 @@ export const COMPANY_ROWS: Record<string, string> = {
   rfq_bid_counts: 'rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
   rfqs: 'buyer_id = $1',
   schema_migrations: 'false and $1 > 0',
+  search_words: 'false and $1 > 0',
   second_factors: 'person_id = $1',
   sellers: 'company_id = $1',
   sessions: 'company_id = $1',

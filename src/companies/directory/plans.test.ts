@@ -24,5 +24,6 @@ describe('the plans of the directory', () => {
     await uses('companies_by_name', {})
     await uses('supplier_profiles_pkey', { sort: 'newest' })
     await uses('companies_company_search', { search: 'الدوسري لتقنية' })
+    await uses('companies_company_search', { search: 'الدوسرى لتقنييه' })
   })
 })

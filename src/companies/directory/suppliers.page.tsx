@@ -10,7 +10,7 @@ import { meQuery } from '#framework/ssr/me.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
+import { Found, ListBody, usePages } from '#framework/ui/list/list-body.tsx'
 import { useListAddress } from '#framework/ui/list/list-tools.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
@@ -42,9 +42,9 @@ export default function SuppliersPage() {
     <Page title={t('suppliers.title')} description={t('suppliers.meta_suppliers_description')} lead={t('suppliers.lead')}>
       <SupplierSearch state={state} total={total} />
       <div className="app">
-        <span className="res" role="status">
+        <Found list={list} search={state.search}>
           {found}
-        </span>
+        </Found>
         <SupplierChips state={state} />
       </div>
       <ListBody

@@ -48,7 +48,7 @@ types.setTypeParser(pgTypes.builtins.INT8, Number)
 
 /**
  * Marks a frequent statement with constant text: `select.modifyFront(prepared)`, `insert.modifyEnd(prepared)`. PostgreSQL then plans it
- * once per connection. Not for searches, which need a plan per search term.
+ * once per connection. Not for searches whose plan depends on the search term.
  */
 export const prepared = sql.raw(PREPARED_MARK)
 

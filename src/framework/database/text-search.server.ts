@@ -30,27 +30,29 @@ export async function withSearchLimits<Page>(reader: Reader, search: string | un
   }
 }
 
+/** Whether a search can use a trigram index: it has at least three letters or digits. */
+export const isIndexable = (search: string) => (foldForSearch(search).match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 3
+
 /**
- * Matches rows whose folded column contains these words; `%` and `_` are literal. Fewer than three letters or digits cannot
- * use the trigram index, which is then kept out of the plan.
+ * Matches rows whose folded column or text contains these words; `%` and `_` are literal. The trigram index is kept out of the plan of a
+ * search that cannot use it.
  */
-export function containsText(column: string, search: string) {
+export function containsText(column: string | RawBuilder<string>, search: string) {
+  const text = typeof column === 'string' ? sql.ref<string>(column) : column
   const words = foldForSearch(search)
-  if ((words.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < 3) return sql<boolean>`strpos(${sql.ref(column)}, ${words}) > 0`
-  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
+  if (!isIndexable(search)) return sql<boolean>`strpos(${text}, ${words}) > 0`
+  return sql<boolean>`${text} like ${patternOf(words)}`
 }
 
-const MAX_SIMILAR_ROWS = 100
+const patternOf = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
 
-/**
- * The most similar rows, for a search without results, such as one with a typo. None for fewer than three letters.
- *
- * @param similar the database function that finds them
- */
-export async function findSimilarIds(reader: Reader, similar: (words: string, limit: number) => RawBuilder<unknown>, search: string): Promise<number[]> {
+/** The index compares every group of three letters of the words; the first groups of a long word are as good as all of them. */
+export const INDEXED_LETTERS = 5
+const INDEXED_WORD = new RegExp(`([\\p{L}\\p{N}]{3,${INDEXED_LETTERS}})[\\p{L}\\p{N}]*`, 'gu')
+
+/** Matches what `containsText` matches and a little more, at less cost for a trigram index. */
+export function mayContainText(text: RawBuilder<string>, search: string) {
   const words = foldForSearch(search)
-  if ((words.match(/\p{L}/gu)?.length ?? 0) < 3) return []
-  const { rows } = await sql<{ id: number }>`select ${similar(words, MAX_SIMILAR_ROWS)} as id`.execute(reader)
-  return rows.map(({ id }) => id)
+  const beginnings = [...words.matchAll(INDEXED_WORD)].map(([, beginning]) => beginning)
+  return sql<boolean>`${text} like ${beginnings.length > 0 ? `%${beginnings.join('%')}%` : patternOf(words)}`
 }

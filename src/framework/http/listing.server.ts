@@ -5,11 +5,14 @@ import { fail } from '#framework/api/failure.ts'
 
 /** Rows are counted up to this number. */
 export const MAX_COUNTED = 10_000
+/** Matches of a search are compared one by one. */
+const MAX_MATCHES_COUNTED = 1000
+export const mostCounted = (search: string | undefined) => (search ? MAX_MATCHES_COUNTED : MAX_COUNTED)
 
 /** A page of a list and the cursor of the next one. */
 export interface ListPage<Row> {
   items: Row[]
-  /** Number of rows, at most `MAX_COUNTED` + 1. */
+  /** Number of rows, at most one more than `mostCounted`. */
   total: number
   next: string | null
   /** No row contains the search terms: these are similar rows. */
@@ -41,8 +44,9 @@ export const cursorDay = z.string().check(z.refine((value) => isDay(value) && va
 
 /** Sends rows as an array; totals and the next page are in headers. */
 export function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, { items, total, next, alike }: ListPage<Row>): Row[] {
-  void reply.header('x-total-count', String(Math.min(total, MAX_COUNTED)))
-  if (total > MAX_COUNTED) void reply.header('x-total-count-capped', 'true')
+  const most = mostCounted((request.query as { search?: string }).search)
+  void reply.header('x-total-count', String(Math.min(total, most)))
+  if (total > most) void reply.header('x-total-count-capped', 'true')
   if (alike) void reply.header('x-matches', 'similar')
   if (next) {
     const url = new URL(request.url, 'http://list')

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { ViewerContext } from '#companies/contact-policy.ts'
-import { containsText, findSimilarIds } from '#framework/database/text-search.server.ts'
+import { containsText, isIndexable, mayContainText } from '#framework/database/text-search.server.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
-import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
+import { cursorId, type ListPage, mostCounted, readCursor, writeCursor } from '#framework/http/listing.server.ts'
+import { findNewestMatches, type SearchCondition } from '#framework/search/newest-matches.server.ts'
+import { findSimilarConditions } from '#framework/search/similar-words.server.ts'
 import type { SubjectCache } from '#framework/cache/subject-cache.server.ts'
 import type { ProductSearch, ProductView } from '#marketplace/contract.ts'
 import { livingProducts, selectProducts, presentProducts } from '#marketplace/product-rows.server.ts'
@@ -30,31 +32,43 @@ export async function listProducts(
   totals: SubjectCache<number>,
 ): Promise<ListPage<ProductView>> {
   const { limit, cursor, sort, contacts: _contacts, ...filters } = query
-  const where = matching(query, scope, query.search ? await sellersNamed(reader, query.search) : [])
-  let rows = await pageOf(reader, query, where)
+  const { search } = query
+  const named = search ? await sellersNamed(reader, search) : []
+  const matches = search ? matchesProduct(search, named) : undefined
+  let rows = await pageOf(reader, query, scope, matches)
   let alike = false
-  if (rows.length === 0 && query.search && cursor === undefined && scope.seller_id === undefined) {
-    const among = await findSimilarIds(reader, (words, limit) => sql`similar_products(${words}, ${limit})`, query.search)
-    const similar = [...matching({ ...query, search: undefined }, scope, []), sql<boolean>`products.product_id = any (${among}::integer[])`]
-    if (among.length) rows = (await pageOf(reader, query, similar)).slice(0, limit)
-    alike = rows.length > 0
+  if (rows.length === 0 && search && cursor === undefined && scope.seller_id === undefined) {
+    for (const resembles of await findSimilarConditions(reader, 'products', search)) {
+      rows = (await pageOf(reader, query, scope, resembles)).slice(0, limit)
+      alike = rows.length > 0
+      if (alike) break
+    }
   }
   const total =
     cursor === undefined && rows.length <= limit
       ? rows.length
-      : await totals.get(JSON.stringify([filters, scope]), () => countProducts(reader, where))
+      : await totals.get(JSON.stringify([filters, scope]), () => countProducts(reader, query, scope, matches))
   const items = await presentProducts(reader, rows.slice(0, limit), ctx)
   const last = items.at(-1)
   return { items, total, next: rows.length > limit && last ? writeCursor(endOf(last, sort)) : null, alike }
 }
 
+const SEARCHED = { name: 'products', id: 'product_id', text: 'product_search' } as const
+const hasActiveSeller = sql<boolean>`(select is_active from companies where company_id = products.seller_id)`
+
 /** The rows of a page and one more, by which one knows that there is a next page. */
-function pageOf(reader: Reader, query: ProductSearch, where: RawBuilder<boolean>[]) {
+async function pageOf(reader: Reader, query: ProductSearch, scope: ProductListScope, search?: ProductCondition) {
   const { from, order } = placeOf(query)
-  const condition = both([...where, ...from])
+  const condition = both([...matching(query, scope, search), ...from])
   const limit = sql.lit(query.limit + 1)
   const products = selectProducts(reader).orderBy(order)
-  if (query.search === undefined) {
+  if (search && isFoundByIndex(query, scope, search)) {
+    const [, below] = readCursor(query.cursor, afterNewest) ?? []
+    const where = [...matching(query, scope), sql<boolean>`products.deleted_at is null`, hasActiveSeller]
+    const ids = await findNewestMatches(reader, SEARCHED, { where, search, below, limit: query.limit + 1 })
+    return ids.length === 0 ? [] : products.modifyFront(prepared).where(sql<boolean>`products.product_id = any (${ids}::integer[])`).execute()
+  }
+  if (search === undefined) {
     return products
       .where(condition)
       .limit(limit)
@@ -87,14 +101,18 @@ function placeOf({ sort, cursor }: ProductSearch) {
   }
 }
 
+/** Other filters leave few rows: the planner knows how many. */
+const isFoundByIndex = ({ search, sort, min_price, max_price }: ProductSearch, { seller_id }: ProductListScope, { namesSellers }: ProductCondition) =>
+  sort === 'newest' && min_price === undefined && max_price === undefined && seller_id === undefined && !namesSellers && isIndexable(search!)
+
 /** The number of matches, at most one more than is told. */
-async function countProducts(reader: Reader, where: RawBuilder<boolean>[]): Promise<number> {
-  const matches = livingProducts(reader)
+async function countProducts(reader: Reader, query: ProductSearch, scope: ProductListScope, search?: ProductCondition): Promise<number> {
+  const counted = livingProducts(reader)
     .select('products.product_id')
-    .where(both(where))
-    .limit(MAX_COUNTED + 1)
+    .where(both(matching(query, scope, search)))
+    .limit(mostCounted(query.search) + 1)
   const { count } = await reader
-    .selectFrom(matches.as('matches'))
+    .selectFrom(counted.as('matches'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -116,13 +134,24 @@ async function sellersNamed(reader: Reader, search: string): Promise<number[]> {
 
 const both = (conditions: RawBuilder<boolean>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`
 
-function matching({ search, category_id, min_price, max_price }: ProductSearch, { seller_id, own }: ProductListScope, named: number[]): RawBuilder<boolean>[] {
+interface ProductCondition extends SearchCondition {
+  /** Products are found by their sellers too, and not by texts alone. */
+  namesSellers?: boolean
+}
+
+const matchesProduct = (search: string, named: number[]): ProductCondition => ({
+  namesSellers: named.length > 0,
+  matches: (text) => (named.length === 0 ? containsText(text, search) : sql<boolean>`(${containsText(text, search)} or products.seller_id = any (${named}::integer[]))`),
+  mayMatch: (text) => mayContainText(text, search),
+})
+
+function matching({ category_id, min_price, max_price }: ProductSearch, { seller_id, own }: ProductListScope, search?: SearchCondition): RawBuilder<boolean>[] {
   return [
     own ? sql<boolean>`true` : sql<boolean>`products.hidden_at is null`,
     ...(seller_id === undefined ? [] : [sql<boolean>`products.seller_id = ${seller_id}`]),
     ...(category_id === undefined ? [] : [sql<boolean>`products.category_id = ${category_id}`]),
     ...(min_price === undefined ? [] : [sql<boolean>`products.start_price >= ${min_price}::numeric`]),
     ...(max_price === undefined ? [] : [sql<boolean>`products.start_price <= ${max_price}::numeric`]),
-    ...(search ? [sql<boolean>`(${containsText('products.product_search', search)} or products.seller_id = any (${named}::integer[]))`] : []),
+    ...(search ? [search.matches(sql.ref('products.product_search'))] : []),
   ]
 }

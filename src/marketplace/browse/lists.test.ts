@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { collectNewWords } from '#framework/search/collect-words.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
 import { aCompany } from '#test/support/make/companies.ts'
+import { productWords } from './product-words.server.ts'
 
 const { call, database } = await testApp()
 const { kysely } = database
@@ -47,6 +49,7 @@ describe('the list of products', () => {
 
   it('finds what resembles a misspelt word where nothing holds it', async () => {
     const { product_id } = await aProduct(database, { product_name: 'Galvanised ladder', start_price: 77 })
+    await collectNewWords(database, [productWords])
     assert.deepEqual(await list('search=galvanized%20lader'), [product_id])
     assert.deepEqual(await list('search=galvanized%20lader&max_price=70'), [])
     assert.deepEqual(await list('search=galvanised'), [product_id])

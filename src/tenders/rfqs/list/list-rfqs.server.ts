@@ -2,16 +2,18 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Schema } from '#db/schema.ts'
 import type { ViewerContext } from '#companies/contact-policy.ts'
-import { findSimilarIds } from '#framework/database/text-search.server.ts'
+import { isIndexable, mayContainText } from '#framework/database/text-search.server.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
-import { cursorDay, cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
+import { cursorDay, cursorId, type ListPage, mostCounted, readCursor, writeCursor } from '#framework/http/listing.server.ts'
+import { findNewestMatches, type SearchCondition } from '#framework/search/newest-matches.server.ts'
+import { findSimilarConditions } from '#framework/search/similar-words.server.ts'
 import type { SubjectCache } from '#framework/cache/subject-cache.server.ts'
 import type { RfqCard, RfqSearch } from '#tenders/contract.ts'
 import { hasStatus, isBeforeDeadline, isPastDeadline, isPublicRfq } from '#tenders/policy.server.ts'
-import { matchesRfq, type RfqRecord, selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
+import { isRfqNumber, matchesRfq, type RfqRecord, selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
 
-/** Which RFQs a list is about: everyone's open to all, or one buyer's own, canceled ones included; only those of some numbers. */
-export type RfqListScope = { buyer_id?: number; among?: number[] }
+/** Which RFQs a list is about: everyone's open to all, or one buyer's own, canceled ones included. */
+export type RfqListScope = { buyer_id?: number }
 
 const cursors = {
   newest: z.tuple([z.literal('newest'), cursorId]),
@@ -28,12 +30,14 @@ export async function listRfqs(
   totals: SubjectCache<number>,
 ): Promise<ListPage<RfqCard>> {
   const { limit, cursor, sort, ...filters } = query
-  let rows = await pageOf(reader, ctx, query, scope)
+  let rows = await pageOf(reader, ctx, query, scope, searchOf(query))
   let alike = false
   if (rows.length === 0 && query.search && cursor === undefined && scope.buyer_id === undefined) {
-    const among = await findSimilarIds(reader, (words, limit) => sql`similar_rfqs(${words}, ${limit})`, query.search)
-    if (among.length) rows = (await pageOf(reader, ctx, { ...query, search: undefined }, { among })).slice(0, limit)
-    alike = rows.length > 0
+    for (const resembles of await findSimilarConditions(reader, 'rfqs', query.search)) {
+      rows = (await pageOf(reader, ctx, query, scope, resembles)).slice(0, limit)
+      alike = rows.length > 0
+      if (alike) break
+    }
   }
   const total =
     cursor === undefined && rows.length <= limit
@@ -50,16 +54,24 @@ function endOf(last: RfqCard, sort: RfqSearch['sort']) {
   return [sort, last.rfq_id]
 }
 
+const SEARCHED = { name: 'rfqs', id: 'rfq_id', text: 'search_text' } as const
+
 /** Page sizes that are asked for all the time: a count's, the pages' and the default one. */
 const HOT_LIMITS = new Set([1, 24, 100])
 
 /** The rows of a page and one more, by which one knows that there is a next page. */
-function pageOf(reader: Reader, ctx: ViewerContext, query: RfqSearch, scope: RfqListScope): Promise<RfqRecord[]> {
+async function pageOf(reader: Reader, ctx: ViewerContext, query: RfqSearch, scope: RfqListScope, search?: SearchCondition): Promise<RfqRecord[]> {
   const limit = sql.lit(query.limit + 1)
-  const isHot = query.search === undefined && scope.among === undefined && HOT_LIMITS.has(query.limit)
-  const rows = narrow(selectRfqs(reader, ctx), query, scope).limit(limit).$if(isHot, (page) => page.modifyFront(prepared))
+  const isHot = search === undefined && HOT_LIMITS.has(query.limit)
+  const rows = narrow(selectRfqs(reader, ctx), query, scope, search).limit(limit).$if(isHot, (page) => page.modifyFront(prepared))
   if (query.sort === 'newest') {
     const [, after] = readCursor(query.cursor, cursors.newest) ?? []
+    if (search && isFoundByIndex(query, scope)) {
+      const where = [isPublicRfq, ...(query.category_id === undefined ? [] : [sql<boolean>`rfqs.category_id = ${query.category_id}`])]
+      const ids = await findNewestMatches(reader, SEARCHED, { where, search, below: after, limit: query.limit + 1 })
+      if (ids.length === 0) return []
+      return selectRfqs(reader, ctx).modifyFront(prepared).where(sql<boolean>`rfqs.rfq_id = any (${ids}::integer[])`).orderBy('rfqs.rfq_id', 'desc').execute()
+    }
     return rows
       .$if(after !== undefined, (page) => page.where('rfqs.rfq_id', '<', after!))
       .orderBy('rfqs.rfq_id', 'desc')
@@ -95,9 +107,16 @@ function pageOf(reader: Reader, ctx: ViewerContext, query: RfqSearch, scope: Rfq
     .execute()
 }
 
+/** Other filters leave few rows, and a number means a row: the planner knows both. */
+const isFoundByIndex = ({ search, region_id, status }: RfqSearch, { buyer_id }: RfqListScope) =>
+  region_id === undefined && status === undefined && buyer_id === undefined && isIndexable(search!) && !isRfqNumber(search!)
+
+const searchOf = ({ search }: RfqSearch): SearchCondition | undefined =>
+  search ? { matches: (text) => matchesRfq(search, text), mayMatch: (text) => mayContainText(text, search) } : undefined
+
 /** The number of matches, at most one more than is told. */
 async function countRfqs(reader: Reader, query: RfqSearch, scope: RfqListScope): Promise<number> {
-  const matches = narrow(reader.selectFrom('rfqs').select('rfqs.rfq_id'), query, scope).limit(MAX_COUNTED + 1)
+  const matches = narrow(reader.selectFrom('rfqs').select('rfqs.rfq_id'), query, scope, searchOf(query)).limit(mostCounted(query.search) + 1)
   const { count } = await reader
     .selectFrom(matches.as('matches'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -105,13 +124,12 @@ async function countRfqs(reader: Reader, query: RfqSearch, scope: RfqListScope):
   return count
 }
 
-function narrow<Row>(rfqs: SelectQueryBuilder<Schema, 'rfqs', Row>, { search, category_id, region_id, status }: RfqSearch, { buyer_id, among }: RfqListScope) {
+function narrow<Row>(rfqs: SelectQueryBuilder<Schema, 'rfqs', Row>, { category_id, region_id, status }: RfqSearch, { buyer_id }: RfqListScope, search?: SearchCondition) {
   return rfqs
     .$if(buyer_id === undefined, (q) => q.where(isPublicRfq))
     .$if(buyer_id !== undefined, (q) => q.where('rfqs.buyer_id', '=', buyer_id!))
     .$if(category_id !== undefined, (q) => q.where('rfqs.category_id', '=', category_id!))
     .$if(region_id !== undefined, (q) => q.where('rfqs.region_id', '=', region_id!))
     .$if(status !== undefined, (q) => q.where(hasStatus(status!)))
-    .$if(among !== undefined, (q) => q.where(sql<boolean>`rfqs.rfq_id = any (${among}::integer[])`))
-    .$if(Boolean(search), (q) => q.where(matchesRfq(search!)))
+    .$if(search !== undefined, (q) => q.where(search!.matches(sql.ref('rfqs.search_text'))))
 }

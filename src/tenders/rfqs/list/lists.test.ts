@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { collectNewWords } from '#framework/search/collect-words.server.ts'
 import { shiftDays } from '#test/support/database.ts'
 import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aCompany, aSupplier } from '#test/support/make/companies.ts'
+import { rfqWords } from './rfq-words.server.ts'
 
 const { call, database } = await testApp()
 
@@ -53,6 +55,7 @@ describe('the list of RFQs', () => {
     const found = async (search: string, path = '/rfqs/all') =>
       ids((await call('GET', `${path}?search=${encodeURIComponent(search)}`, { as: buyer })).body)
     assert.deepEqual(await found('zamzam trad'), [rfq_id])
+    await collectNewWords(database, [rfqWords])
     assert.deepEqual(await found('zamzem tradding'), [rfq_id])
     assert.ok((await found(String(rfq_id))).includes(rfq_id))
     assert.deepEqual(await found(`#${rfq_id}`), [rfq_id])
@@ -69,6 +72,7 @@ describe('the list of RFQs', () => {
   it('finds what resembles a misspelt word, only where nothing holds it and the filters agree', async () => {
     const pumps = await anRfq(database, { title: 'Supply of submersible pumps', category_id: 6 })
     const arabic = await anRfq(database, { title: 'توريد مضخات غاطسة', category_id: 6 })
+    await collectNewWords(database, [rfqWords])
     const found = async (search: string, more = '') => ids((await call('GET', `/rfqs/all?search=${encodeURIComponent(search)}${more}`)).body)
     assert.deepEqual(await found('submersable'), [pumps.rfq_id])
     assert.deepEqual(await found('submersable bumps', '&sort=deadline'), [pumps.rfq_id])
