@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { containsText, isIndexable } from '#framework/database/text-search.server.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
-import { cursorId, type ListPage, mostCounted, readCursor, writeCursor } from '#framework/http/listing.server.ts'
+import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
 import { findSimilarConditions, type TextCondition } from '#framework/search/similar-words.server.ts'
 import type { SubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { type CompanyRow, selectCompanies, presentCompany } from './company-rows.server.ts'
@@ -120,7 +120,7 @@ function placeOf({ sort, cursor }: SupplierSearch) {
 async function countSuppliers(reader: Reader, query: SupplierSearch, matches?: TextCondition): Promise<number> {
   const suppliers = activeSuppliers(reader)
     .where(matching(query, matches))
-    .limit(mostCounted(query.search) + 1)
+    .limit(MAX_COUNTED + 1)
   const { count } = await reader
     .selectFrom(suppliers.as('matches'))
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -5,14 +5,11 @@ import { fail } from '#framework/api/failure.ts'
 
 /** Rows are counted up to this number. */
 export const MAX_COUNTED = 10_000
-/** Matches of a search are compared one by one. */
-const MAX_MATCHES_COUNTED = 1000
-export const mostCounted = (search: string | undefined) => (search ? MAX_MATCHES_COUNTED : MAX_COUNTED)
 
 /** A page of a list and the cursor of the next one. */
 export interface ListPage<Row> {
   items: Row[]
-  /** Number of rows, at most one more than `mostCounted`. */
+  /** Number of rows, at most one more than `MAX_COUNTED`. */
   total: number
   next: string | null
   /** No row contains the search terms: these are similar rows. */
@@ -44,9 +41,8 @@ export const cursorDay = z.string().check(z.refine((value) => isDay(value) && va
 
 /** Sends rows as an array; totals and the next page are in headers. */
 export function sendPage<Row>(request: FastifyRequest, reply: FastifyReply, { items, total, next, alike }: ListPage<Row>): Row[] {
-  const most = mostCounted((request.query as { search?: string }).search)
-  void reply.header('x-total-count', String(Math.min(total, most)))
-  if (total > most) void reply.header('x-total-count-capped', 'true')
+  void reply.header('x-total-count', String(Math.min(total, MAX_COUNTED)))
+  if (total > MAX_COUNTED) void reply.header('x-total-count-capped', 'true')
   if (alike) void reply.header('x-matches', 'similar')
   if (next) {
     const url = new URL(request.url, 'http://list')

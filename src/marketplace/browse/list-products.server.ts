@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { containsText, isIndexable, mayContainText } from '#framework/database/text-search.server.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
-import { cursorId, type ListPage, mostCounted, readCursor, writeCursor } from '#framework/http/listing.server.ts'
+import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
 import { findNewestMatches, type SearchCondition } from '#framework/search/newest-matches.server.ts'
 import { findSimilarConditions } from '#framework/search/similar-words.server.ts'
 import type { SubjectCache } from '#framework/cache/subject-cache.server.ts'
@@ -110,7 +110,7 @@ async function countProducts(reader: Reader, query: ProductSearch, scope: Produc
   const counted = livingProducts(reader)
     .select('products.product_id')
     .where(both(matching(query, scope, search)))
-    .limit(mostCounted(query.search) + 1)
+    .limit(MAX_COUNTED + 1)
   const { count } = await reader
     .selectFrom(counted.as('matches'))
     .select(({ fn }) => fn.countAll<number>().as('count'))

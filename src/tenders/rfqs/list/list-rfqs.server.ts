@@ -4,7 +4,7 @@ import type { Schema } from '#db/schema.ts'
 import type { ViewerContext } from '#companies/contact-policy.ts'
 import { isIndexable, mayContainText } from '#framework/database/text-search.server.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
-import { cursorDay, cursorId, type ListPage, mostCounted, readCursor, writeCursor } from '#framework/http/listing.server.ts'
+import { cursorDay, cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
 import { findNewestMatches, type SearchCondition } from '#framework/search/newest-matches.server.ts'
 import { findSimilarConditions } from '#framework/search/similar-words.server.ts'
 import type { SubjectCache } from '#framework/cache/subject-cache.server.ts'
@@ -116,7 +116,7 @@ const searchOf = ({ search }: RfqSearch): SearchCondition | undefined =>
 
 /** The number of matches, at most one more than is told. */
 async function countRfqs(reader: Reader, query: RfqSearch, scope: RfqListScope): Promise<number> {
-  const matches = narrow(reader.selectFrom('rfqs').select('rfqs.rfq_id'), query, scope, searchOf(query)).limit(mostCounted(query.search) + 1)
+  const matches = narrow(reader.selectFrom('rfqs').select('rfqs.rfq_id'), query, scope, searchOf(query)).limit(MAX_COUNTED + 1)
   const { count } = await reader
     .selectFrom(matches.as('matches'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
