@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -67,6 +68,37 @@ const withoutUnused: Plugin = {
   load: (id) => UNUSED[/\/(?:query-core|react-query)\/build\/modern\/(\w+\.js)$/.exec(id)?.[1] ?? ''],
 }
 
+/** Class names of CSS Modules in what the build writes: short, and the same in both builds and in every build of unchanged files. */
+function scopedName() {
+  const taken = new Map<string, string>()
+  return (name: string, file: string) => {
+    const source = `${relative(root, file).replaceAll('\\', '/')} .${name}`
+    const short = createHash('sha256').update(source).digest('base64url').replaceAll(/[-_]/g, '').replace(/^\d+/, '').slice(0, 4)
+    const other = taken.get(short) ?? source
+    if (other !== source) throw new Error(`${source} and ${other} get the same short name: rename one of them`)
+    taken.set(short, source)
+    return short
+  }
+}
+
+/**
+ * Modules are imported by their namespace, so that the bundler writes the short names where they are used instead of shipping a
+ * table of them. A module imported for its rules alone stays in the style sheet of the page.
+ */
+const classNames: Plugin[] = [
+  {
+    name: 'class-names',
+    enforce: 'pre',
+    transform: (code, id) =>
+      /\.tsx?$/.test(id) ? { code: code.replaceAll(/^import (\w+) from ('[^']+\.module\.css')$/gm, 'import * as $1 from $2'), map: null } : undefined,
+  },
+  {
+    name: 'class-names-rules',
+    enforce: 'post',
+    transform: (code, id) => (id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' } : undefined),
+  },
+]
+
 /** Writes `withMessages` around every `import()` of a part with sentences of its own. */
 function withMessages(code: string, file: string, messages: Parts['messages']) {
   const wrapped = code.replace(/\bimport\((['"])([#.][^'"]+)\1\)/g, (whole: string, _quote: string, to: string) => {
@@ -108,6 +140,14 @@ const FORM_PARTS = sources(
   'framework/ssr/actions.ts', 'framework/ssr/form-problems.ts',
 )
 
+const styles = (...names: string[]) => names.map((name) => `${name}.module.css`)
+
+/** The lists of RFQs and of bids. */
+const RFQ_LISTS = sources(
+  'tenders/rfqs/list/rfq-tabs.tsx',
+  ...styles(...['rfq-list', 'rfq-filters', 'rfq-tabs', 'rfq-row'].map((name) => `tenders/rfqs/list/${name}`), 'tenders/bids/mine/my-bid-row', 'tenders/rfqs/publish/rfq-drafts', 'framework/ui/elements/menu'),
+)
+
 /** Little things that the pages for signing in and registering share. */
 const DOOR_PARTS = sources(
   'companies/sign-in/return-path.ts', 'companies/passwords/personal-password.ts', 'companies/passwords/is-weak-password.ts', 'companies/sign-up/remembered-address.tsx',
@@ -116,6 +156,15 @@ const DOOR_PARTS = sources(
 /** What is needed together is one file, which compresses better: what every page needs (2 KB), what forms are made of (1 KB). */
 const TOGETHER = [
   { name: 'pages', test: sources('app/pages.browser.tsx', 'framework/ui/elements/button.tsx') },
+  // Style sheets of the same pages: a page asks for few files.
+  { name: 'charts', test: sources('tenders/time-rail.tsx', 'tenders/time-rail.module.css', 'tenders/bids/compare/price-axis.module.css'), includeDependenciesRecursively: false },
+  { name: 'rfq-lists', test: RFQ_LISTS, includeDependenciesRecursively: false },
+  {
+    name: 'account',
+    test: sources('companies/result-sheet.tsx', ...styles('companies/account-page', 'companies/result-sheet', 'companies/sign-up/verify-email', 'companies/sign-up/register', 'companies/profile/logo-field')),
+    includeDependenciesRecursively: false,
+  },
+  { name: 'second-step', test: sources('companies/second-factor/recovery-codes-view.tsx', ...styles('companies/second-factor/recovery-codes-view', 'companies/second-factor/second-step-on')), includeDependenciesRecursively: false },
   { name: 'door', test: DOOR_PARTS, includeDependenciesRecursively: false },
   { name: 'forms', test: FORM_PARTS, includeDependenciesRecursively: false },
   { name: 'selects', test: sources('framework/ui/form/select-field.tsx', 'framework/ui/form/combobox.tsx', 'reference/locations/location-select.tsx'), includeDependenciesRecursively: false },
@@ -133,7 +182,8 @@ export const viteConfig = (side: 'client' | 'server', folder: string, { messages
   mode: 'production',
   publicDir: side === 'client' ? 'public' : false,
   define: { 'process.env.NODE_ENV': '"production"' },
-  plugins: [withoutUnused, messageModules(messages), fontFaces(fonts), react(), pageExports(messages)],
+  css: { modules: { generateScopedName: scopedName() } },
+  plugins: [withoutUnused, messageModules(messages), fontFaces(fonts), classNames, react(), pageExports(messages)],
   build:
     side === 'client'
       ? {
@@ -147,6 +197,7 @@ export const viteConfig = (side: 'client' | 'server', folder: string, { messages
           cssTarget: ['chrome120', 'edge120', 'firefox121', 'safari16.4'],
           rolldownOptions: {
             input: 'src/app/pages.browser.tsx',
+            optimization: { inlineConst: { mode: 'all' } },
             output: { codeSplitting: { groups: TOGETHER } },
           },
         }

@@ -1,3 +1,4 @@
+import { cssClasses } from './laws/css-classes.ts'
 import { environments } from './laws/environments.ts'
 import { frameworkVocabulary } from './laws/framework-vocabulary.ts'
 import { importCycles } from './laws/import-cycles.ts'
@@ -12,7 +13,7 @@ import { tableOwnership } from './laws/table-ownership.ts'
 
 /* Checks the laws of the architecture. That `db/schema.ts` equals the database is checked by `test/composition/schema.test.ts`. */
 const LAWS = [
-  importOrder, messageKeys, environments, purity, frameworkVocabulary, tableOwnership, pageData, interfaceTexts, logicalCss, importCycles,
+  importOrder, messageKeys, environments, purity, frameworkVocabulary, tableOwnership, pageData, interfaceTexts, logicalCss, cssClasses, importCycles,
 ]
 
 const sources = readSources()

@@ -45,7 +45,7 @@ for (const lang of ONE_LANGUAGE) {
       await expect(page.getByRole('heading', { level: 1, name: 'مصنع الأفق' })).toBeVisible()
       await expect(page.getByRole('button', { name: t('site.a11y_account_menu', { company: 'مصنع الأفق' }) })).toBeVisible()
       await expect(page.getByText('0507654321')).toBeVisible()
-      await expect(page.locator('.facts')).toContainText(district)
+      await expect(page.locator('aside dl')).toContainText(district)
 
       const logo = field(page, t('accounts.image_change'))
       await logo.setInputFiles(sent(aPdf('logo.pdf')))

@@ -39,7 +39,7 @@ export function AccountMenu({ me }: { me: Me }) {
         <Link className="who" to="/user-profile">
           {company}
         </Link>
-        <Link className="btn btn-g hide-m" to="/sign-out">
+        <Link className="btn btn-g" to="/sign-out">
           {t('site.nav_logout')}
         </Link>
       </noscript>

@@ -1,4 +1,4 @@
-import './plain-pages.css'
+import styles from './numbered-page.module.css'
 import { useEffect, useState } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
@@ -56,13 +56,13 @@ export function NumberedPage({ title, description, updated, sections }: Numbered
               <Sentence of="site.terms_updated" parts={{ date }} />
             </p>
           </div>
-          <button type="button" className="btn btn-s print-button" onClick={() => window.print()}>
+          <button type="button" className={`btn btn-s ${styles.print}`} onClick={() => window.print()}>
             <Icon name="print" />
             {t('site.print')}
           </button>
         </div>
-        <div className="tdoc">
-          <nav className="toc" aria-label={t('site.terms_contents')}>
+        <div className={styles.document}>
+          <nav className={styles.contents} aria-label={t('site.terms_contents')}>
             {sections.map(({ number, title: name }) => (
               <a key={number} href={`#section-${number}`} aria-current={number === current || undefined}>
                 <b>{number}</b>
@@ -77,7 +77,7 @@ export function NumberedPage({ title, description, updated, sections }: Numbered
                   {number}. {name}
                 </h2>
                 {clauses.map((clause) => (
-                  <p key={clause.number} className="clause">
+                  <p key={clause.number} className={styles.clause}>
                     <Ltr>{clause.number}</Ltr>
                     <span>{clause.text}</span>
                   </p>

@@ -1,4 +1,4 @@
-import '#companies/account-pages.css'
+import styles from '#companies/account-page.module.css'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -27,7 +27,7 @@ export default function ResetPasswordPage() {
   const token = useLinkToken()
   return (
     <Page title={t('accounts.meta_reset_title')} bare noindex>
-      <div className="wrap auth">
+      <div className={`wrap ${styles.page}`}>
         {token ? <NewPassword token={token} /> : <ResultSheet good={false} title={t('accounts.reset_invalid_token')} actions={<OtherWays />} />}
       </div>
     </Page>

@@ -1,3 +1,4 @@
+import styles from './recovery-codes-view.module.css'
 import { useContext } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
@@ -58,14 +59,14 @@ function CodeList({ codes }: { codes: string[] }) {
     )
   return (
     <>
-      <ul className="codes">
+      <ul className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>
             <Ltr>{code}</Ltr>
           </li>
         ))}
       </ul>
-      <div className="code-acts">
+      <div className={styles.actions}>
         <Button icon="file" onClick={() => void copy()}>
           {t('accounts.totp_codes_copy')}
         </Button>

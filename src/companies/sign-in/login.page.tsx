@@ -1,4 +1,4 @@
-import '#companies/account-pages.css'
+import styles from '#companies/account-page.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Api } from '#framework/api/api-client.ts'
@@ -66,7 +66,7 @@ export default function LoginPage() {
 
   return (
     <Page title={t('accounts.login_title')} description={t('accounts.meta_login_description')} bare>
-      <div className="wrap auth">
+      <div className={`wrap ${styles.page}`}>
         <div className="card">
           <div className="sec">
             <div>
@@ -94,7 +94,7 @@ export default function LoginPage() {
             </Form>
           </div>
         </div>
-        <p className="alt">
+        <p className={styles.alternative}>
           {t('accounts.no_account')}{' '}
           <Link className="tl" to={withReturn('/register', from)}>
             {t('accounts.register_title')}

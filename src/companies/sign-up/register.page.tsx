@@ -1,4 +1,4 @@
-import '#companies/account-pages.css'
+import styles from './register.module.css'
 import type { QueryClient } from '@tanstack/react-query'
 import { useId, type FormEvent, type ReactNode } from 'react'
 import { districtRule, loadPlaces } from '#reference/locations/location-queries.ts'
@@ -73,7 +73,7 @@ export default function RegisterPage() {
 
   return (
     <Page title={t('accounts.register_title')} description={t('accounts.meta_register_description')} lead={t('accounts.register_lead')} width={560}>
-      <Form form={form} className="form signup" onInput={compare}>
+      <Form form={form} className={`form ${styles.form}`} onInput={compare}>
         <div className="card">
           <Group title={t('accounts.group_company')}>
             <TextField name="company_name" label={t('accounts.company_name')} hint={t('accounts.company_name_hint')} autoComplete="organization" />
@@ -114,7 +114,7 @@ export default function RegisterPage() {
             />
             <PasswordField name="confirm_password" label={t('accounts.confirm_password')} autoComplete="new-password" />
           </Group>
-          <div className="sec foot">
+          <div className={`sec ${styles.foot}`}>
             <CheckField name="terms" label={t('accounts.terms')}>
               <Link className="tl" to="/terms-of-use" target="_blank">
                 {t('accounts.terms_link')}
@@ -124,10 +124,10 @@ export default function RegisterPage() {
             <SubmitButton form={form} size="lg" busyLabel={t('accounts.register_submitting')}>
               {t('accounts.register_submit')}
             </SubmitButton>
-            <p className="xs muted mid">{t('accounts.draft_note')}</p>
+            <p className={`xs muted ${styles.centered}`}>{t('accounts.draft_note')}</p>
           </div>
         </div>
-        <p className="sm muted mid">
+        <p className={`sm muted ${styles.centered}`}>
           {t('accounts.have_account')}{' '}
           <Link className="tl" to={login}>
             {t('accounts.login_title')}

@@ -1,4 +1,5 @@
-import '#companies/account-pages.css'
+import styles from './verify-email.module.css'
+import pageStyles from '#companies/account-page.module.css'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isApiFailure, type Api, type ApiFailure } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
@@ -51,7 +52,7 @@ export default function VerifyEmailPage() {
   const { outcome, again } = useVerification(token)
   return (
     <Page title={t('accounts.meta_verify_title')} bare noindex>
-      <div className="wrap auth">
+      <div className={`wrap ${pageStyles.page}`}>
         {!token ? (
           <ResultSheet good={false} title={t('accounts.reset_invalid_token')}>
             <ResendLink />
@@ -132,10 +133,10 @@ function Checking({ token }: { token: string }) {
   const t = useT()
   return (
     <div className="card">
-      <div className="sec waits">
+      <div className={`sec ${styles.waiting}`}>
         <h1 className="vh">{t('accounts.meta_verify_title')}</h1>
         <span className="spin" aria-hidden="true" />
-        <p className="going" role="status">
+        <p className={styles.opening} role="status">
           {t('accounts.verify_checking')}
         </p>
         <noscript>

@@ -1,3 +1,4 @@
+import styles from './market-filters.module.css'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useCategoryCounts } from '#reference/categories/category-counts.tsx'
 import { normalizeNumber } from '#framework/text/normalize.ts'
@@ -96,7 +97,7 @@ function PriceRange({ applied }: { applied: Record<string, string> }) {
     </div>
   )
   return (
-    <fieldset className="range">
+    <fieldset className={styles.range}>
       <legend className="vh">{t('marketplace.price_filter_name')}</legend>
       <div>
         <label className="lab" htmlFor={`${id}-min_price`}>
@@ -125,11 +126,11 @@ export function MarketSearch({ total }: { total: number | undefined }) {
   const categories = useCategoryCounts('products_count')
   const options = categories.map(({ value, name, count }) => ({ value, label: t('categories.with_count', { name, count: formatNumber(count) }) }))
   return (
-    <ListForm fields={['search', 'category_id', 'min_price', 'max_price', 'sort']} className="card msearch">
+    <ListForm fields={['search', 'category_id', 'min_price', 'max_price', 'sort']} className={`card ${styles.search}`}>
       <Labelled label={t('marketplace.search_label')}>
         <SearchBox label={t('marketplace.search_label')} placeholder={t('marketplace.search')} />
       </Labelled>
-      <FilterSheet className="msheet" done={total === undefined ? t('site.close') : t('marketplace.show_count', { count: total })}>
+      <FilterSheet className={styles.sheet} done={total === undefined ? t('site.close') : t('marketplace.show_count', { count: total })}>
         <Labelled label={t('categories.category')}>
           <ListSelect
             name="category_id"
@@ -144,7 +145,7 @@ export function MarketSearch({ total }: { total: number | undefined }) {
           <ListSelect name="sort" label={t('site.sort')} hideLabel value={state.sort} options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))} />
         </Labelled>
       </FilterSheet>
-      <button type="submit" className="btn btn-p go">
+      <button type="submit" className={`btn btn-p ${styles.submit}`}>
         {t('site.search')}
       </button>
     </ListForm>

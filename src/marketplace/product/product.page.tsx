@@ -1,4 +1,6 @@
-import './product.css'
+import styles from './product.module.css'
+// The owner's tools are lazy, but written by the server: their styles belong to the page.
+import '#marketplace/sell/owner-tools.module.css'
 // Of the seller's tools, whose code comes later: without scripts only the page's own styles are there.
 import '#framework/ui/styles/upload-form.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
@@ -97,14 +99,14 @@ function Detail({ product }: { product: ProductView }) {
           </Link>
         </nav>
         {can.edit && <OwnerBar product={product} share={share} />}
-        <div className="pd">
+        <div className={styles.page}>
           <div className="card">
-            <div className="sec pdm">
+            <div className={`sec ${styles.main}`}>
               <div>
                 <ProductGallery name={name} pictures={attachments} deletePath={can.edit ? (image) => deleteImagePath(product.product_id, image) : undefined} />
                 {can.edit && <AddImage product={product} />}
               </div>
-              <div className="info">
+              <div className={styles.info}>
                 <ProductInfo product={product} />
                 {!can.edit && <div>{share}</div>}
               </div>

@@ -1,5 +1,4 @@
-import '#marketplace/browse/price-step.css'
-import './product-fields.css'
+import styles from './product-fields.module.css'
 import { useState } from 'react'
 import { CategorySelect } from '#reference/categories/category-select.tsx'
 import { formatAmount, formatNumber, formatPercent } from '#framework/i18n/format.ts'
@@ -25,7 +24,7 @@ function Preview({ texts }: { texts: Record<PriceName, string> }) {
   const saved = both ? end_price - start_price : 0
   const prices = both ? { min_quantity, end_price, qty_for_min_price, start_price } : { min_quantity, end_price, qty_for_min_price: min_quantity, start_price: end_price }
   return (
-    <div className="preview">
+    <div className={styles.preview}>
       <p className="sm muted">{t('marketplace.preview')}</p>
       <PriceStep prices={prices} />
       {saved > 0 && (

@@ -3,7 +3,7 @@ import { formatAmount } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
 
 /** A price with a large number and a small currency. Inside text use `<Money>`. */
-export function Price({ amount, className = 'price' }: { amount: number; className?: string }) {
+export function Price({ amount, className = 'price' }: { amount: number; className?: string | undefined }) {
   const t = useT()
   return (
     <span className={className}>

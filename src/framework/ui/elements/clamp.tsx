@@ -4,7 +4,7 @@ import { useT } from '#framework/ssr/context.tsx'
 import { FreeText } from './text.tsx'
 
 /** User text, truncated after some lines with a button to expand, which appears only if needed. */
-export function Clamp({ text, lines = 4, className = 't2' }: { text: ReactNode; lines?: number; className?: string }) {
+export function Clamp({ text, lines = 4, className = 't2' }: { text: ReactNode; lines?: number; className?: string | undefined }) {
   const t = useT()
   const box = useRef<HTMLParagraphElement>(null)
   const [open, setOpen] = useState(false)

@@ -1,3 +1,4 @@
+import styles from './menu.module.css'
 import { useLayoutEffect, useRef } from 'react'
 import { useHydrated } from '#framework/ui/form/early.tsx'
 import { Icon, type IconName } from './icon.tsx'
@@ -61,7 +62,7 @@ export function Menu({ label, items }: {
 
   if (!hydrated) {
     return (
-      <details className="rm" ref={list}>
+      <details className={styles.box} ref={list}>
         <summary className="btn btn-g btn-i" aria-label={label}>
           <Icon name="dots" />
         </summary>
@@ -70,7 +71,7 @@ export function Menu({ label, items }: {
     )
   }
   return (
-    <div className="rm" {...box}>
+    <div className={styles.box} {...box}>
       <button className="btn btn-g btn-i" {...button}>
         <Icon name="dots" />
       </button>

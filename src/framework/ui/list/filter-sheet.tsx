@@ -9,7 +9,7 @@ const SHEET = 'filters'
 /** The filters of a list: beside the words to look for where there is room, on small screens in a sheet with a button that opens it. */
 export function FilterSheet({ className, done, children }: {
   /** Its columns where there is room. */
-  className: string
+  className: string | undefined
   /** On the button that closes the sheet. */
   done: string
   children: ReactNode

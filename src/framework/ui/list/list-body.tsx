@@ -63,7 +63,7 @@ interface ListBodyProps<Row> {
   /** The address of the next rows, for where there are no scripts. */
   moreAddress: (cursor: string) => string
   /** Rows share one card, unless the list is a grid. */
-  className?: string
+  className?: string | undefined
   /** The rows. */
   children: ReactNode
 }

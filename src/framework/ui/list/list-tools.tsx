@@ -31,7 +31,7 @@ export function useListAddress() {
 export function ListForm({ fields, className, children }: {
   /** The keys that its own fields carry. */
   fields: readonly string[]
-  className: string
+  className: string | undefined
   children: ReactNode
 }) {
   const t = useT()

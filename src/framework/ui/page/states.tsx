@@ -1,3 +1,4 @@
+import axisStyles from './axis.module.css'
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { useLang, usePlace, useT } from '#framework/ssr/context.tsx'
@@ -119,7 +120,7 @@ export function LoadFailed({ error, retry, what = 'list', message }: LoadFailedP
 
 /** Dots on a line with one missing: the illustration of error pages. */
 export const MissingDot = () => (
-  <div className="axis" aria-hidden="true">
+  <div className={`${axisStyles.axis} dots`} aria-hidden="true">
     <i style={{ insetInlineStart: '0%' }} />
     <i style={{ insetInlineStart: '22%' }} />
     <i className="gone" style={{ insetInlineStart: '61%' }} />

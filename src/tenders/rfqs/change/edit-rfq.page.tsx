@@ -1,8 +1,8 @@
+import styles from './edit-rfq.module.css'
 import type { QueryClient } from '@tanstack/react-query'
 import { categoryNames } from '#reference/categories/category-names.ts'
 import type { Api } from '#framework/api/api-client.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
-import './edit-rfq.css'
 import { useContext, useRef, useState, type SubmitEvent } from 'react'
 import { CategorySelect } from '#reference/categories/category-select.tsx'
 import { PlaceName } from '#reference/locations/place-name.tsx'
@@ -66,7 +66,7 @@ function Fields({ rfq }: { rfq: RfqView }) {
         <NumberField name="quantity" label={t('rfqs.quantity')} initial={formatNumber(rfq.quantity)} />
         <CategorySelect initial={rfq.category_id} />
       </div>
-      <dl className="stays">
+      <dl className={styles.unchanged}>
         <dt>{t('rfqs.description')}</dt>
         <dd className="said" dir="auto">{rfq.description}</dd>
         <dt>{t('rfqs.item_description')}</dt>

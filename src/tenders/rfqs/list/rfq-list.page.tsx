@@ -1,3 +1,4 @@
+import styles from './rfq-list.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { categoryCounts } from '#reference/categories/category-counts.tsx'
 import { regionList } from '#reference/locations/location-queries.ts'
@@ -48,7 +49,7 @@ export default function RfqListPage() {
   return (
     <Page title={t('rfqs.title')} description={t('rfqs.meta_rfqs_description')} lead={lead} actions={<NewRfqLink />}>
       <RfqTabs />
-      <div className="cols">
+      <div className={styles.columns} data-list="">
         <RfqFilters total={total} />
         <div>
           <ListForm fields={['search', 'sort']} className="tool">

@@ -1,4 +1,4 @@
-import './rfq-list.css'
+import styles from './rfq-tabs.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { useApi, useMe, usePlace, useT } from '#framework/ssr/context.tsx'
@@ -25,7 +25,7 @@ export function RfqTabs() {
   return (
     <>
       <Tabs label={t('rfqs.title')} tabs={tabs} />
-      <details className="tabs-m">
+      <details className={styles.compact}>
         <summary>
           {tabs.find(({ current }) => current)?.label}
           <Icon name="chevron_down" />
