@@ -68,16 +68,21 @@ const withoutUnused: Plugin = {
   load: (id) => UNUSED[/\/(?:query-core|react-query)\/build\/modern\/(\w+\.js)$/.exec(id)?.[1] ?? ''],
 }
 
-/** Class names of CSS Modules in what the build writes: short, and the same in both builds and in every build of unchanged files. */
+/**
+ * Class names of CSS Modules as the build writes them: a short name of the file, then the place of the class in it, which compress
+ * well. They are the same in both builds, and change only with their file.
+ */
 function scopedName() {
-  const taken = new Map<string, string>()
-  return (name: string, file: string) => {
-    const source = `${relative(root, file).replaceAll('\\', '/')} .${name}`
-    const short = createHash('sha256').update(source).digest('base64url').replaceAll(/[-_]/g, '').replace(/^\d+/, '').slice(0, 4)
-    const other = taken.get(short) ?? source
-    if (other !== source) throw new Error(`${source} and ${other} get the same short name: rename one of them`)
-    taken.set(short, source)
-    return short
+  const prefixes = new Map<string, string>()
+  return (name: string, path: string, css: string) => {
+    const file = relative(root, path).replaceAll('\\', '/')
+    const hash = createHash('sha256').update(file).digest().readUIntBE(0, 6)
+    const prefix = hash.toString(36).replace(/^\d+/, '').slice(0, 3)
+    const other = prefixes.get(prefix) ?? file
+    if (other !== file) throw new Error(`${file} and ${other} get the same short name: rename one of them`)
+    prefixes.set(prefix, file)
+    const classes = [...new Set(css.match(/(?<=\.)[A-Za-z]\w*/g))]
+    return `${prefix}${classes.includes(name) ? classes.indexOf(name).toString(36) : name}`
   }
 }
 
@@ -153,9 +158,15 @@ const DOOR_PARTS = sources(
   'companies/sign-in/return-path.ts', 'companies/passwords/personal-password.ts', 'companies/passwords/is-weak-password.ts', 'companies/sign-up/remembered-address.tsx',
 )
 
+/** What nearly every page shows: its styles are in the sheet that all pages share. */
+const EVERYWHERE = styles(
+  ...['frame', 'account-menu', 'brand', 'drawer', 'email-notice', 'toggles'].map((name) => `app/frame/${name}`),
+  'framework/ui/elements/avatar', 'framework/ui/page/axis',
+)
+
 /** What is needed together is one file, which compresses better: what every page needs (2 KB), what forms are made of (1 KB). */
 const TOGETHER = [
-  { name: 'pages', test: sources('app/pages.browser.tsx', 'framework/ui/elements/button.tsx') },
+  { name: 'pages', test: sources('app/pages.browser.tsx', 'framework/ui/elements/button.tsx', ...EVERYWHERE) },
   // Style sheets of the same pages: a page asks for few files.
   { name: 'charts', test: sources('tenders/time-rail.tsx', 'tenders/time-rail.module.css', 'tenders/bids/compare/price-axis.module.css'), includeDependenciesRecursively: false },
   { name: 'rfq-lists', test: RFQ_LISTS, includeDependenciesRecursively: false },

@@ -1,3 +1,4 @@
+import styles from './account-menu.module.css'
 import type { MouseEvent } from 'react'
 import { isSupplier } from '#companies/supplier/is-supplier.ts'
 import type { Me } from '#framework/ssr/me.ts'
@@ -30,13 +31,13 @@ export function AccountMenu({ me }: { me: Me }) {
     </>
   )
   return (
-    <div className="whow" {...box}>
-      <button className="who" {...button}>
+    <div className={styles.box} {...box}>
+      <button className={styles.account} {...button}>
         {company}
         <Icon name="chevron_down" />
       </button>
       <noscript>
-        <Link className="who" to="/user-profile">
+        <Link className={styles.account} to="/user-profile">
           {company}
         </Link>
         <Link className="btn btn-g" to="/sign-out">

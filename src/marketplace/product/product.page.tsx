@@ -1,8 +1,8 @@
 import styles from './product.module.css'
 // The owner's tools are lazy, but written by the server: their styles belong to the page.
+import '#framework/ui/form/upload-form.module.css'
 import '#marketplace/sell/owner-tools.module.css'
 // Of the seller's tools, whose code comes later: without scripts only the page's own styles are there.
-import '#framework/ui/styles/upload-form.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
 import { formatAmount } from '#framework/i18n/format.ts'

@@ -17,7 +17,7 @@ export interface DialogProps {
   full?: boolean
   /** A question that must be answered: no close button, no click outside. */
   alert?: boolean
-  className?: string
+  className?: string | undefined
   children: ReactNode
 }
 

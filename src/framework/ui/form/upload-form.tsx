@@ -1,4 +1,4 @@
-import '#framework/ui/styles/upload-form.css'
+import styles from './upload-form.module.css'
 import { useEffect, useRef } from 'react'
 import { acceptOf, type UploadRule } from '#framework/files/upload/kinds.ts'
 import type { Action } from '#framework/ssr/actions.ts'
@@ -53,7 +53,7 @@ export function UploadForm<Values, Answer>({ action, field, upload, label, name,
   useEffect(() => void sendEarly.current(), [])
 
   return (
-    <Form form={form} className="upb" summary={false}>
+    <Form form={form} className={styles.form} summary={false}>
       <span className={buttonClass('secondary', 'sm')} aria-busy={form.busy || undefined}>
         <input
           ref={input}

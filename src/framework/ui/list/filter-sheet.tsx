@@ -1,4 +1,4 @@
-import '#framework/ui/styles/filter-sheet.css'
+import styles from './filter-sheet.module.css'
 import type { ReactNode } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -20,8 +20,8 @@ export function FilterSheet({ className, done, children }: {
       <button type="button" className="btn btn-s btn-i only-m" popoverTarget={SHEET} aria-label={t('site.filter')}>
         <Icon name="filter" />
       </button>
-      <div id={SHEET} className={`fsheet ${className}`} popover="auto">
-        <div className="filt-h">
+      <div id={SHEET} className={`${styles.sheet} ${className}`} popover="auto">
+        <div className={styles.head}>
           <h2>{t('site.filter')}</h2>
           <button type="button" className="x" popoverTarget={SHEET} popoverTargetAction="hide" aria-label={t('site.a11y_dialog_close')}>
             <Icon name="close" />

@@ -1,4 +1,4 @@
-import '#framework/ui/styles/picture-viewer.css'
+import styles from './picture-viewer.module.css'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { formatFileSize } from '#framework/i18n/format.ts'
@@ -62,7 +62,7 @@ export function PictureViewer({ pictures, first, onClose }: { pictures: readonly
     <Dialog
       open
       onClose={onClose}
-      className="pics"
+      className={styles.dialog}
       width={1100}
       full
       title={
@@ -75,10 +75,10 @@ export function PictureViewer({ pictures, first, onClose }: { pictures: readonly
         <>
           {pictures.length > 1 && (
             <>
-              <IconButton icon="chevron" className="btn btn-s btn-i back" label={t('site.a11y_previous_image')} disabled={at === 0} onClick={() => goTo(at - 1)} />
+              <IconButton icon="chevron" className={`btn btn-s btn-i ${styles.back}`} label={t('site.a11y_previous_image')} disabled={at === 0} onClick={() => goTo(at - 1)} />
               <IconButton
                 icon="chevron"
-                className="btn btn-s btn-i on"
+                className={`btn btn-s btn-i ${styles.next}`}
                 label={t('site.a11y_next_image')}
                 disabled={at === pictures.length - 1}
                 onClick={() => goTo(at + 1)}
@@ -97,7 +97,7 @@ export function PictureViewer({ pictures, first, onClose }: { pictures: readonly
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         ref={strip}
-        className={large ? 'strip large' : 'strip'}
+        className={large ? `${styles.strip} ${styles.large}` : styles.strip}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         data-first-focus
