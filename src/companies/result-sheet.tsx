@@ -17,7 +17,7 @@ export function ResultSheet({ good, title, children, actions, arrived = false }:
   }, [arrived])
   return (
     <div className="card">
-      <div className={`sec ${styles.result}`} role={good ? 'status' : 'alert'}>
+      <div className={`section ${styles.result}`} role={good ? 'status' : 'alert'}>
         <span className={good ? `${styles.icon} ${styles.good}` : `${styles.icon} ${styles.bad}`}>
           <Icon name={good ? 'check_circle' : 'warning'} />
         </span>

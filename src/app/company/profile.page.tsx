@@ -68,7 +68,7 @@ function Profile({ company, contactsRequested }: { company: CompanyProfile; cont
     <Page title={t('site.meta_profile_title', { company: company_name })} preview={preview} bare>
       <div className={`wrap ${styles.page}`}>
         {supplier && (
-          <nav className="crumb" aria-label={t('site.a11y_breadcrumb')}>
+          <nav className="breadcrumb" aria-label={t('site.a11y_breadcrumb')}>
             <Link to="/suppliers">{t('suppliers.title')}</Link>
             <Icon name="chevron" flip />
             <Link to={`/suppliers?category_id=${supplier.category_id}`}>
@@ -84,8 +84,8 @@ function Profile({ company, contactsRequested }: { company: CompanyProfile; cont
                 {supplier.profile_file && <BrochureLine file={supplier.profile_file} />}
               </AboutCompany>
             ) : (
-              <div className="card sec">
-                <p className="t2">{t('suppliers.about_none')}</p>
+              <div className="card section">
+                <p className="secondary">{t('suppliers.about_none')}</p>
               </div>
             )}
             {company.is_member && <SellerProducts user_id={user_id} own={false} />}

@@ -40,13 +40,13 @@ export function AccountMenu({ me }: { me: Me }) {
         <Link className={styles.account} to="/user-profile">
           {company}
         </Link>
-        <Link className="btn btn-g" to="/sign-out">
+        <Link className="button button-ghost" to="/sign-out">
           {t('site.nav_logout')}
         </Link>
       </noscript>
       {open && (
         <div {...menu}>
-          <span className="hd1" role="presentation">
+          <span className="menu-head" role="presentation">
             <bdi>{me.company_name}</bdi>
             <small>
               <Ltr>{me.email}</Ltr>

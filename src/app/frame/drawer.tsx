@@ -63,7 +63,7 @@ export function Drawer({ me }: { me: Me | null }) {
       <dialog id={ID} popover="auto" className={styles.drawer} ref={dialog} aria-label={t('site.menu')} onClick={onClick}>
         <div className={styles.top}>
           <Brand />
-          <button type="button" className="x" popoverTarget={ID} popoverTargetAction="hide" aria-label={t('site.a11y_close_menu')} onClick={close}>
+          <button type="button" className="icon-button" popoverTarget={ID} popoverTargetAction="hide" aria-label={t('site.a11y_close_menu')} onClick={close}>
             <Icon name="close" />
           </button>
         </div>

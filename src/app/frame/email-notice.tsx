@@ -52,7 +52,7 @@ export function EmailNotice({ me }: { me: Me }) {
             {t(form.busy ? 'accounts.verify_resending' : 'accounts.verify_resend')}
           </button>
         </Form>
-        <button type="button" className="x" aria-label={t('site.close')} onClick={dismiss}>
+        <button type="button" className="icon-button" aria-label={t('site.close')} onClick={dismiss}>
           <Icon name="close" />
         </button>
       </div>

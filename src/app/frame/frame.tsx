@@ -35,7 +35,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <TopBar />
       {notice && (
         <div className="wrap">
-          <p className="okb" role="status">
+          <p className="success" role="status">
             {notice}
           </p>
         </div>
@@ -44,7 +44,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <div id={LIVE_REGION} className="vh" role="status" aria-live="polite" />
+      <div id={LIVE_REGION} className="visually-hidden" role="status" aria-live="polite" />
       <ToastRegion />
     </>
   )
@@ -80,10 +80,10 @@ function TopBar() {
             <AccountMenu me={me} />
           ) : (
             <>
-              <Link className="btn btn-s" to={login}>
+              <Link className="button button-secondary" to={login}>
                 {t('site.nav_login')}
               </Link>
-              <Link className="btn btn-p" to="/register">
+              <Link className="button button-primary" to="/register">
                 {t('site.nav_register')}
               </Link>
             </>

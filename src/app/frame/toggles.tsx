@@ -82,7 +82,7 @@ export function ThemeButton() {
   const [dark, setTheme] = useDark()
   const label = t(dark ? 'site.theme_light' : 'site.theme_dark')
   return (
-    <button type="button" className={`btn btn-g btn-i ${styles.theme}`} aria-label={label} title={label} onClick={() => setTheme(!dark)}>
+    <button type="button" className={`button button-ghost button-icon ${styles.theme}`} aria-label={label} title={label} onClick={() => setTheme(!dark)}>
       <ThemeIcon />
     </button>
   )

@@ -157,12 +157,12 @@ export default function GalleryPage() {
         <FileSamples />
       </Section>
       <Section title={samples.fields} stack>
-        <div className="card sec">
+        <div className="card section">
           <FieldSamples />
         </div>
       </Section>
       <Section title={samples.broken} stack>
-        <div className="card sec">
+        <div className="card section">
           <RefusedForm />
         </div>
       </Section>

@@ -73,10 +73,10 @@ export default function LandingPage() {
             <h1 className="display">{t('site.landing_title')}</h1>
             <p className={styles.lead}>{t('site.landing_lead')}</p>
             <div className={styles.actions}>
-              <Link className="btn btn-inv btn-lg" to={login ?? '/register'}>
+              <Link className="button button-inverse button-large" to={login ?? '/register'}>
                 {t(login ? 'site.nav_login' : 'site.landing_start')}
               </Link>
-              <Link className="btn btn-ghost-inv btn-lg" to="/rfqs">
+              <Link className="button button-outline button-large" to="/rfqs">
                 {t('site.landing_browse')}
               </Link>
             </div>
@@ -107,7 +107,7 @@ export default function LandingPage() {
             <h2>{t('site.landing_join_title')}</h2>
             <p>{t('site.landing_join_text')}</p>
           </div>
-          <Link className="btn btn-inv btn-lg" to="/register">
+          <Link className="button button-inverse button-large" to="/register">
             {t('site.landing_join_action')}
           </Link>
         </div>

@@ -49,14 +49,14 @@ export function NumberedPage({ title, description, updated, sections }: Numbered
   return (
     <Page title={title} description={description} bare>
       <div className="wrap">
-        <div className="ph">
+        <div className="page-head">
           <div>
             <h1>{title}</h1>
             <p>
               <Sentence of="site.terms_updated" parts={{ date }} />
             </p>
           </div>
-          <button type="button" className={`btn btn-s ${styles.print}`} onClick={() => window.print()}>
+          <button type="button" className={`button button-secondary ${styles.print}`} onClick={() => window.print()}>
             <Icon name="print" />
             {t('site.print')}
           </button>
@@ -70,7 +70,7 @@ export function NumberedPage({ title, description, updated, sections }: Numbered
               </a>
             ))}
           </nav>
-          <div className="card sec">
+          <div className="card section">
             {sections.map(({ number, title: name, clauses }) => (
               <section key={number} id={`section-${number}`}>
                 <h2>

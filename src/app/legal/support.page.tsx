@@ -36,7 +36,7 @@ export default function SupportPage() {
                   </span>
                 </span>
                 <a
-                  className="btn btn-s"
+                  className="button button-secondary"
                   href={`https://wa.me/${number.replace(/\D/g, '')}`}
                   target="_blank"
                   rel="noopener noreferrer"

@@ -45,7 +45,7 @@ export function CompanyCard({ company, contactsRequested }: { company: CompanyPr
   const type = company.is_member ? 'suppliers.supplier_and_seller' : supplier_profile ? 'accounts.type_supplier' : 'accounts.type_buyer'
   return (
     <aside className={`card ${profileStyles.summary}`} aria-label={company_name}>
-      <div className={`sec ${profileStyles.identity}`}>
+      <div className={`section ${profileStyles.identity}`}>
         <Avatar id={user_id} name={company_name} image={company.profile_image} size="2x" />
         <div>
           <FreeText as="h1">{company_name}</FreeText>
@@ -66,10 +66,10 @@ export function CompanyCard({ company, contactsRequested }: { company: CompanyPr
           <ShareButton url={public_url + localPath(lang, profilePath(user_id))} text={t('suppliers.share_profile_text', { company: company_name })} />
         </div>
       </div>
-      <div className="sec">
+      <div className="section">
         <Contacts company={company} requested={contactsRequested} />
       </div>
-      <div className="sec">
+      <div className="section">
         <dl className={profileStyles.facts}>
           <div>
             <dt>

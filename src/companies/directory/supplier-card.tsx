@@ -39,7 +39,7 @@ export function SupplierCard({ supplier }: { supplier: SupplierFacts }) {
           </b>
           <IconButton icon="close" label={t('site.a11y_dialog_close')} popoverTarget={id} popoverTargetAction="hide" />
         </div>
-        <FreeText className="sm t2 said">{supplier.company_profile_description || t('suppliers.about_none')}</FreeText>
+        <FreeText className="sm secondary pre-line">{supplier.company_profile_description || t('suppliers.about_none')}</FreeText>
         <CompanyContacts className={contactStyles.contacts} company={supplier} />
         <ul className={contactStyles.contacts}>
           {supplier.commercial_registration && (

@@ -41,8 +41,8 @@ export default function SuppliersPage() {
   return (
     <Page title={t('suppliers.title')} description={t('suppliers.meta_suppliers_description')} lead={t('suppliers.lead')}>
       <SupplierSearch state={state} total={total} />
-      <div className="app">
-        <span className="res" role="status">
+      <div className="applied">
+        <span className="found" role="status">
           {found}
         </span>
         <SupplierChips state={state} />

@@ -56,7 +56,7 @@ function NewPassword({ token }: { token: string }) {
   if (form.failed === 'token_invalid') {
     return (
       <ResultSheet good={false} title={t('errors.token_invalid')} actions={<OtherWays />} arrived>
-        <p className="sm t2">{t('accounts.reset_expired')}</p>
+        <p className="sm secondary">{t('accounts.reset_expired')}</p>
       </ResultSheet>
     )
   }
@@ -65,7 +65,7 @@ function NewPassword({ token }: { token: string }) {
   }
   return (
     <div className="card">
-      <div className="sec">
+      <div className="section">
         <div>
           <h1>{t('accounts.reset_title')}</h1>
           <p className="sm muted">{t('accounts.reset_link_note')}</p>

@@ -36,7 +36,7 @@ export function IdentityCard({ user, publicPage }: IdentityCardProps) {
 
   return (
     <aside className={`card ${styles.summary}`}>
-      <div className={`sec ${styles.identity}`}>
+      <div className={`section ${styles.identity}`}>
         <div className={styles.logo}>
           <Avatar id={user.user_id} name={user.company_name} image={user.profile_image} size="2x" />
           <UploadForm
@@ -78,7 +78,7 @@ export function IdentityCard({ user, publicPage }: IdentityCardProps) {
           </Link>
         </div>
       </div>
-      <div className="sec">
+      <div className="section">
         <ul className={styles.contacts}>
           <li>
             <Icon name="mail" />
@@ -97,7 +97,7 @@ export function IdentityCard({ user, publicPage }: IdentityCardProps) {
           </li>
         </ul>
       </div>
-      <div className="sec">
+      <div className="section">
         <dl className={styles.facts}>
           <div>
             <dt>

@@ -12,14 +12,14 @@ import type { CompanyProfile } from '#companies/directory/contract.ts'
 export function AboutCompany({ description, children }: { description: string; children?: ReactNode }) {
   const t = useT()
   return (
-    <section className="card sec" aria-labelledby="about-title">
+    <section className="card section" aria-labelledby="about-title">
       <div className={profileStyles.head}>
         <h2 id="about-title" tabIndex={-1}>
           {t('suppliers.about')}
         </h2>
       </div>
       {description.split(/\n\s*\n/).map((paragraph, index) => (
-        <FreeText className="prose said" key={index}>
+        <FreeText className="prose pre-line" key={index}>
           {paragraph}
         </FreeText>
       ))}

@@ -18,7 +18,7 @@ export function RecoveryCodesView({ codes }: { codes: string[] }) {
     return (
       <Page title={t('accounts.totp_codes_title')} lead={t('accounts.totp_codes_body')} width={640} noindex>
         <div className="card">
-          <div className="sec">
+          <div className="section">
             <CodeList codes={codes} />
             <div className="form-actions">
               <Link className={buttonClass('primary')} to="/user-profile">
@@ -39,7 +39,7 @@ export function RecoveryCodesView({ codes }: { codes: string[] }) {
       sub={t('accounts.totp_codes_body')}
       width={560}
       footer={
-        <Button look="primary" className="sp" data-first-focus="" onClick={dialog.close}>
+        <Button look="primary" className="push" data-first-focus="" onClick={dialog.close}>
           {t('accounts.totp_codes_done')}
         </Button>
       }

@@ -18,7 +18,7 @@ export function SecondFactorCard() {
   if (state.isError) return <LoadFailed error={state.error} retry={() => void state.refetch()} />
   const { on = false, confirmed_at = null, recovery_codes_left = 0 } = state.data ?? {}
   return (
-    <section className="card sec" id="two-step" aria-labelledby="two-step-title">
+    <section className="card section" id="two-step" aria-labelledby="two-step-title">
       <div className={profileStyles.head}>
         <h2 id="two-step-title">
           {t('accounts.totp_title')} <Chip kind={on ? 'ok' : 'neutral'}>{t(on ? 'accounts.totp_is_on' : 'accounts.totp_is_off')}</Chip>

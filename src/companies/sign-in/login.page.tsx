@@ -68,7 +68,7 @@ export default function LoginPage() {
     <Page title={t('accounts.login_title')} description={t('accounts.meta_login_description')} bare>
       <div className={`wrap ${styles.page}`}>
         <div className="card">
-          <div className="sec">
+          <div className="section">
             <div>
               <h1>{t('accounts.login_title')}</h1>
               <ReturnNote from={from} />
@@ -80,7 +80,7 @@ export default function LoginPage() {
                 label={t('accounts.password')}
                 autoComplete="current-password"
                 aside={
-                  <Link className="lnk" to={withReturn('/reset-request', from)} onClick={keepTyped}>
+                  <Link className="link-button" to={withReturn('/reset-request', from)} onClick={keepTyped}>
                     {t('accounts.forgot')}
                   </Link>
                 }
@@ -96,7 +96,7 @@ export default function LoginPage() {
         </div>
         <p className={styles.alternative}>
           {t('accounts.no_account')}{' '}
-          <Link className="tl" to={withReturn('/register', from)}>
+          <Link className="text-link" to={withReturn('/register', from)}>
             {t('accounts.register_title')}
           </Link>
         </p>

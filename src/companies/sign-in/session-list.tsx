@@ -60,10 +60,10 @@ export function SessionList() {
 
   if (list.isError) return <LoadFailed error={list.error} retry={() => void list.refetch()} />
   return (
-    <section className="card sec" id="sessions" aria-labelledby="sessions-title">
+    <section className="card section" id="sessions" aria-labelledby="sessions-title">
       <div className={profileStyles.head}>
         <h2 id="sessions-title" ref={title} tabIndex={-1}>
-          {t('accounts.sessions_title')} {sessions.length > 0 && <span className="cnt">{sessions.length}</span>}
+          {t('accounts.sessions_title')} {sessions.length > 0 && <span className="count">{sessions.length}</span>}
         </h2>
         {sessions.length > 2 && (
           <Form form={form}>

@@ -26,7 +26,7 @@ export default function RegisterSentPage() {
             </Link>
           }
         >
-          <p className="sm t2">
+          <p className="sm secondary">
             {email ? <Sentence of="accounts.sent_to" parts={{ email: <Ltr>{email}</Ltr> }} /> : t('accounts.sent')} {t('accounts.sent_next')}
           </p>
           <ResendLink key={email} email={email} look="secondary" />

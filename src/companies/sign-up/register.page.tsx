@@ -40,7 +40,7 @@ export const load = (queries: QueryClient, api: Api, _place: Place, posted?: Pos
 function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <div className="sec" role="group" aria-labelledby={id}>
+    <div className="section" role="group" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </div>
@@ -87,10 +87,10 @@ export default function RegisterPage() {
               badHint={
                 isTaken ? (
                   <>
-                    <Link className="tl" to={login} onClick={() => rememberAddress(typed('email'))}>
+                    <Link className="text-link" to={login} onClick={() => rememberAddress(typed('email'))}>
                       {t('accounts.login_title')}
                     </Link>{' '}
-                    <Link className="tl" to={withReturn('/reset-request', from)} onClick={() => rememberAddress(typed('email'))}>
+                    <Link className="text-link" to={withReturn('/reset-request', from)} onClick={() => rememberAddress(typed('email'))}>
                       {t('accounts.forgot')}
                     </Link>
                   </>
@@ -114,9 +114,9 @@ export default function RegisterPage() {
             />
             <PasswordField name="confirm_password" label={t('accounts.confirm_password')} autoComplete="new-password" />
           </Group>
-          <div className={`sec ${styles.foot}`}>
+          <div className={`section ${styles.foot}`}>
             <CheckField name="terms" label={t('accounts.terms')}>
-              <Link className="tl" to="/terms-of-use" target="_blank">
+              <Link className="text-link" to="/terms-of-use" target="_blank">
                 {t('accounts.terms_link')}
               </Link>{' '}
               <span className="xs muted">({t('site.a11y_new_tab')})</span>
@@ -129,7 +129,7 @@ export default function RegisterPage() {
         </div>
         <p className={`sm muted ${styles.centered}`}>
           {t('accounts.have_account')}{' '}
-          <Link className="tl" to={login}>
+          <Link className="text-link" to={login}>
             {t('accounts.login_title')}
           </Link>
         </p>

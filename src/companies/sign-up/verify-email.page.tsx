@@ -133,9 +133,9 @@ function Checking({ token }: { token: string }) {
   const t = useT()
   return (
     <div className="card">
-      <div className={`sec ${styles.waiting}`}>
-        <h1 className="vh">{t('accounts.meta_verify_title')}</h1>
-        <span className="spin" aria-hidden="true" />
+      <div className={`section ${styles.waiting}`}>
+        <h1 className="visually-hidden">{t('accounts.meta_verify_title')}</h1>
+        <span className="spinner" aria-hidden="true" />
         <p className={styles.opening} role="status">
           {t('accounts.verify_checking')}
         </p>
@@ -156,12 +156,12 @@ function Verified({ already }: { already: boolean }) {
       arrived
       title={t(already ? 'accounts.verify_already' : 'accounts.verify_success')}
       actions={
-        <Link className="btn btn-p" to={me ? '/rfqs' : '/login'}>
+        <Link className="button button-primary" to={me ? '/rfqs' : '/login'}>
           {t(me ? 'site.go_to_rfqs' : 'accounts.login_title')}
         </Link>
       }
     >
-      <p className="sm t2">{t('accounts.verify_success_body')}</p>
+      <p className="sm secondary">{t('accounts.verify_success_body')}</p>
     </ResultSheet>
   )
 }
@@ -177,18 +177,18 @@ function Failed({ failure, again }: { failure: Pick<ApiFailure, 'code' | 'error'
       actions={
         <>
           {!dead && <Button look="primary" onClick={again}>{t('site.retry')}</Button>}
-          <Link className="btn btn-s" to="/support">
+          <Link className="button button-secondary" to="/support">
             {t('site.nav_contact')}
           </Link>
         </>
       }
     >
-      <p className="sm t2">
+      <p className="sm secondary">
         <span dir="auto">{failure.error}</span>
       </p>
       {dead && (
         <>
-          <p className="sm t2">{t('accounts.verify_expired_body')}</p>
+          <p className="sm secondary">{t('accounts.verify_expired_body')}</p>
           <ResendLink />
         </>
       )}

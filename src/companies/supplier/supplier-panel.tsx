@@ -60,7 +60,7 @@ function ProfileFile({ file }: { file: OwnSupplierProfile['profile_file'] }) {
 export function BuyerPanel() {
   const t = useT()
   return (
-    <section className={`card sec ${profileStyles.buyer}`} aria-labelledby="buyer-panel-title">
+    <section className={`card section ${profileStyles.buyer}`} aria-labelledby="buyer-panel-title">
       <h2 id="buyer-panel-title">{t('suppliers.buyer_panel_title')}</h2>
       <p className="prose">{t('suppliers.buyer_panel_text')}</p>
       <Link className={buttonClass('primary')} to="/user-profile/supplier">

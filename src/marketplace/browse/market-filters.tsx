@@ -19,7 +19,7 @@ const SORTS = [
 
 const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
-    <span className="lab" aria-hidden="true">
+    <span className="label" aria-hidden="true">
       {label}
     </span>
     {children}
@@ -76,7 +76,7 @@ function PriceRange({ applied }: { applied: Record<string, string> }) {
   }
 
   const field = (name: 'min_price' | 'max_price') => (
-    <div className="in">
+    <div className="input">
       <input
         ref={fields[name]}
         id={`${id}-${name}`}
@@ -98,20 +98,20 @@ function PriceRange({ applied }: { applied: Record<string, string> }) {
   )
   return (
     <fieldset className={styles.range}>
-      <legend className="vh">{t('marketplace.price_filter_name')}</legend>
+      <legend className="visually-hidden">{t('marketplace.price_filter_name')}</legend>
       <div>
-        <label className="lab" htmlFor={`${id}-min_price`}>
+        <label className="label" htmlFor={`${id}-min_price`}>
           {t('marketplace.min_price')}
         </label>
         {field('min_price')}
       </div>
       <div>
-        <label className="lab" htmlFor={`${id}-max_price`}>
+        <label className="label" htmlFor={`${id}-max_price`}>
           {t('marketplace.max_price')}
         </label>
         {field('max_price')}
       </div>
-      <p className={problem ? 'err' : 'hint'} id={`${id}-note`} role={problem ? 'alert' : undefined}>
+      <p className={problem ? 'error' : 'hint'} id={`${id}-note`} role={problem ? 'alert' : undefined}>
         {t(problem ?? 'marketplace.price_hint')}
       </p>
     </fieldset>
@@ -145,7 +145,7 @@ export function MarketSearch({ total }: { total: number | undefined }) {
           <ListSelect name="sort" label={t('site.sort')} hideLabel value={state.sort} options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))} />
         </Labelled>
       </FilterSheet>
-      <button type="submit" className={`btn btn-p ${styles.submit}`}>
+      <button type="submit" className={`button button-primary ${styles.submit}`}>
         {t('site.search')}
       </button>
     </ListForm>
@@ -171,8 +171,8 @@ export function MarketChips() {
         ]}
       />
       {problem && (
-        <div className="only-m">
-          <p className="err">{t(problem)}</p>
+        <div className="small-screens">
+          <p className="error">{t(problem)}</p>
         </div>
       )}
     </>

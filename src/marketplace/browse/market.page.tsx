@@ -37,7 +37,7 @@ export default function MarketPage() {
   return (
     <Page title={t('marketplace.title')} description={t('marketplace.meta_market_description')} bare>
       <div className={`wrap ${styles.page}`}>
-        <div className="ph">
+        <div className="page-head">
           <div>
             <h1>{t('marketplace.title')}</h1>
             <p>{t('marketplace.lead')}</p>
@@ -45,7 +45,7 @@ export default function MarketPage() {
           <SellLink />
         </div>
         <MarketSearch total={total} />
-        <div className="app">
+        <div className="applied">
           <Found list={list} search={state.search}>
             {found}
           </Found>

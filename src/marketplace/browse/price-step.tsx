@@ -23,7 +23,7 @@ function Step({ amount, children }: { amount: number; children: ReactNode }) {
         <span aria-hidden="true">
           <bdi className="num">{formatAmount(amount)}</bdi> <small>{t('site.amount_unit')}</small>
         </span>
-        <span className="vh">{t('site.amount_spoken', { count: Math.trunc(amount), amount: formatAmount(amount) })}</span>
+        <span className="visually-hidden">{t('site.amount_spoken', { count: Math.trunc(amount), amount: formatAmount(amount) })}</span>
       </dd>
     </div>
   )

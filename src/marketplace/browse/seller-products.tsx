@@ -31,7 +31,7 @@ export function SellerProducts({ user_id, own }: { user_id: number; own: boolean
     <section aria-labelledby="products-title">
       <div className={styles.head}>
         <h2 id="products-title" tabIndex={-1}>
-          {t('suppliers.products_title')} {list.total !== undefined && <span className="cnt">{formatNumber(list.total)}</span>}
+          {t('suppliers.products_title')} {list.total !== undefined && <span className="count">{formatNumber(list.total)}</span>}
         </h2>
         {!bare && (
           <ListForm fields={['search']} className={styles.search}>

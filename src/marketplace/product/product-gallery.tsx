@@ -87,7 +87,7 @@ export function ProductGallery({ name, pictures, deletePath }: GalleryProps) {
                   sizes="(max-width: 599px) 92vw, (max-width: 900px) 46vw, 480px"
                   eager={index === 0}
                 />
-                <span className="vh"> ({t('site.a11y_zoom')})</span>
+                <span className="visually-hidden"> ({t('site.a11y_zoom')})</span>
               </a>
             </li>
           ))}
@@ -100,8 +100,8 @@ export function ProductGallery({ name, pictures, deletePath }: GalleryProps) {
             <span className={`${styles.position} num`} aria-hidden="true">
               {t('site.upload_count', { count: at + 1, max: pictures.length })}
             </span>
-            <IconButton icon="chevron" className={`x ${styles.back}`} label={t('site.a11y_previous_image')} disabled={at === 0} onClick={() => showPicture(at - 1)} />
-            <IconButton icon="chevron" className={`x ${styles.next}`} label={t('site.a11y_next_image')} disabled={at === last} onClick={() => showPicture(at + 1)} />
+            <IconButton icon="chevron" className={`icon-button ${styles.back}`} label={t('site.a11y_previous_image')} disabled={at === 0} onClick={() => showPicture(at - 1)} />
+            <IconButton icon="chevron" className={`icon-button ${styles.next}`} label={t('site.a11y_next_image')} disabled={at === last} onClick={() => showPicture(at + 1)} />
           </>
         )}
       </div>
@@ -124,7 +124,7 @@ export function ProductGallery({ name, pictures, deletePath }: GalleryProps) {
               </a>
               {deletePath && (
                 <Link
-                  className={`x ${styles.remove}`}
+                  className={`icon-button ${styles.remove}`}
                   to={deletePath(picture.path)}
                   aria-label={t('marketplace.a11y_delete_image', { index: index + 1 })}
                   title={t('marketplace.a11y_delete_image', { index: index + 1 })}

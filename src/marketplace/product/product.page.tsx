@@ -91,7 +91,7 @@ function Detail({ product }: { product: ProductView }) {
       bare
     >
       <div className="wrap">
-        <nav className="crumb" aria-label={t('site.a11y_breadcrumb')}>
+        <nav className="breadcrumb" aria-label={t('site.a11y_breadcrumb')}>
           <Link to="/market-place">{t('marketplace.title')}</Link>
           <Icon name="chevron" flip />
           <Link to={`/market-place?category_id=${product.category_id}`}>
@@ -101,7 +101,7 @@ function Detail({ product }: { product: ProductView }) {
         {can.edit && <OwnerBar product={product} share={share} />}
         <div className={styles.page}>
           <div className="card">
-            <div className={`sec ${styles.main}`}>
+            <div className={`section ${styles.main}`}>
               <div>
                 <ProductGallery name={name} pictures={attachments} deletePath={can.edit ? (image) => deleteImagePath(product.product_id, image) : undefined} />
                 {can.edit && <AddImage product={product} />}
@@ -111,9 +111,9 @@ function Detail({ product }: { product: ProductView }) {
                 {!can.edit && <div>{share}</div>}
               </div>
             </div>
-            <section className="sec">
+            <section className="section">
               <h2>{t('marketplace.description')}</h2>
-              <FreeText className="prose said">{product.description}</FreeText>
+              <FreeText className="prose pre-line">{product.description}</FreeText>
             </section>
           </div>
           <SellerCard product={product} />

@@ -42,8 +42,8 @@ export function SellerCard({ product }: { product: ProductView }) {
   const { user_id, company_name, profile_image, company_profile_description, category, city } = product.seller_info
   return (
     <aside className={`card ${styles.seller}`} aria-labelledby="seller-title">
-      <section className="sec">
-        <h2 id="seller-title" className="vh">
+      <section className="section">
+        <h2 id="seller-title" className="visually-hidden">
           {t('marketplace.seller')}
         </h2>
         <div className={styles.top}>
@@ -55,12 +55,12 @@ export function SellerCard({ product }: { product: ProductView }) {
             <small>{[localized(category, lang), localized(city, lang)].join(t('site.list_separator'))}</small>
           </p>
         </div>
-        {company_profile_description && <FreeText className={`sm t2 ${styles.about} cut`}>{company_profile_description}</FreeText>}
+        {company_profile_description && <FreeText className={`sm secondary ${styles.about} cut`}>{company_profile_description}</FreeText>}
       </section>
-      <section className="sec">
+      <section className="section">
         <Contact product={product} />
       </section>
-      <section className="sec">
+      <section className="section">
         <Link className={buttonClass('secondary')} to={`/profile/${user_id}`}>
           {t('suppliers.view_profile')}
         </Link>

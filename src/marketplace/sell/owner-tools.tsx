@@ -65,7 +65,7 @@ function AddImage({ product }: { product: ProductView }) {
       ) : (
         posted?.action === addImage.name &&
         posted.problems.map(({ text }) => (
-          <span key={text} className="err" role="alert">
+          <span key={text} className="error" role="alert">
             {text}
           </span>
         ))

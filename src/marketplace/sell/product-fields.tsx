@@ -45,11 +45,11 @@ function PriceFields({ product }: { product?: ProductView | undefined }) {
   const field = (name: PriceName) => ({ name, initial: begin(name), onText: (text: string) => setTexts((before) => ({ ...before, [name]: text })) })
   return (
     <FormGroup title={t('marketplace.group_price')}>
-      <div className="g2">
+      <div className="two-columns">
         <NumberField {...field('min_quantity')} label={t('marketplace.field_min_quantity')} />
         <AmountField {...field('end_price')} label={t('marketplace.field_end_price')} />
       </div>
-      <div className="g2">
+      <div className="two-columns">
         <NumberField {...field('qty_for_min_price')} label={t('marketplace.field_qty_for_min_price')} />
         <AmountField {...field('start_price')} label={t('marketplace.field_start_price')} />
       </div>
@@ -68,7 +68,7 @@ export function ProductFields({ product }: { product?: ProductView }) {
     <>
       <FormGroup title={t('marketplace.group_product')}>
         <TextField name="product_name" label={t('marketplace.name')} initial={product?.product_name} max={250} />
-        <div className="g2">
+        <div className="two-columns">
           <CategorySelect initial={product?.category_id} />
           <SelectField
             name="product_type"

@@ -105,7 +105,7 @@ function Question({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
           <span>{t('bids.accept_body_changed')}</span>
         </p>
       )}
-      <p className="sm t2">
+      <p className="sm secondary">
         <Sentence
           of="bids.accept_sum"
           parts={{

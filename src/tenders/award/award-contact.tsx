@@ -15,7 +15,7 @@ export function AwardContact({ title, company, arrived = false }: {
     if (arrived) heading.current?.focus()
   }, [arrived])
   return (
-    <section className={`sec ${styles.contact}`}>
+    <section className={`section ${styles.contact}`}>
       <h2 tabIndex={-1} ref={heading}>
         {title}
       </h2>

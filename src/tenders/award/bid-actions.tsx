@@ -49,7 +49,7 @@ export function BidActionsSection({ rfq, deal }: { rfq: RfqView; deal: BidCallTo
   const { amount, action, note } = deal
   if (!amount && !action && !note) return null
   return (
-    <section id={SECTION_ID} className={`sec ${styles.summary}`}>
+    <section id={SECTION_ID} className={`section ${styles.summary}`}>
       {amount && (
         <div className={styles.line}>
           <span className="muted">{t(amount.label)}</span>

@@ -38,7 +38,7 @@ export function BidList({ rfq }: { rfq: RfqView }) {
     <section id="bids" aria-labelledby="bids-title">
       <div className={styles.head}>
         <h2 id="bids-title" tabIndex={-1}>
-          {t('bids.title')} <span className="cnt">{formatNumber(bids.length)}</span>
+          {t('bids.title')} <span className="count">{formatNumber(bids.length)}</span>
         </h2>
         {bids.length > 1 && (
           <>
@@ -76,7 +76,7 @@ export function BidList({ rfq }: { rfq: RfqView }) {
       {ordered.past > 0 && (
         <p className={`${styles.past} sm`} role="status">
           {t('bids.hidden_past', { count: ordered.past })}{' '}
-          <button type="button" className="lnk" onClick={() => setPast(true)}>
+          <button type="button" className="link-button" onClick={() => setPast(true)}>
             {t('site.show_all')}
           </button>
         </p>

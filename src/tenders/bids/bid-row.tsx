@@ -46,11 +46,11 @@ export function FileGate({ guest, path }: { guest: boolean; path: string }) {
     </>
   )
   return guest ? (
-    <Link className={`att ${styles.locked}`} to={`/login?from=${encodeURIComponent(path)}`}>
+    <Link className={`attachment ${styles.locked}`} to={`/login?from=${encodeURIComponent(path)}`}>
       {what}
     </Link>
   ) : (
-    <span className={`att ${styles.locked}`}>{what}</span>
+    <span className={`attachment ${styles.locked}`}>{what}</span>
   )
 }
 

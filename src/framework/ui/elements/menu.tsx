@@ -33,7 +33,7 @@ export function Menu({ label, items }: {
 
   const entries = (role?: 'menuitem') =>
     items.map(({ label: name, icon, danger, to, onSelect }, index) => {
-      const className = danger ? 'dg' : undefined
+      const className = danger ? 'danger' : undefined
       const content = (
         <>
           <Icon name={icon} />
@@ -63,7 +63,7 @@ export function Menu({ label, items }: {
   if (!hydrated) {
     return (
       <details className={styles.box} ref={list}>
-        <summary className="btn btn-g btn-i" aria-label={label}>
+        <summary className="button button-ghost button-icon" aria-label={label}>
           <Icon name="dots" />
         </summary>
         <div className="menu">{entries()}</div>
@@ -72,7 +72,7 @@ export function Menu({ label, items }: {
   }
   return (
     <div className={styles.box} {...box}>
-      <button className="btn btn-g btn-i" {...button}>
+      <button className="button button-ghost button-icon" {...button}>
         <Icon name="dots" />
       </button>
       {open && <div {...menu}>{entries('menuitem')}</div>}

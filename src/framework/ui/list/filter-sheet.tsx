@@ -17,19 +17,19 @@ export function FilterSheet({ className, done, children }: {
   const t = useT()
   return (
     <>
-      <button type="button" className="btn btn-s btn-i only-m" popoverTarget={SHEET} aria-label={t('site.filter')}>
+      <button type="button" className="button button-secondary button-icon small-screens" popoverTarget={SHEET} aria-label={t('site.filter')}>
         <Icon name="filter" />
       </button>
       <div id={SHEET} className={`${styles.sheet} ${className}`} popover="auto">
         <div className={styles.head}>
           <h2>{t('site.filter')}</h2>
-          <button type="button" className="x" popoverTarget={SHEET} popoverTargetAction="hide" aria-label={t('site.a11y_dialog_close')}>
+          <button type="button" className="icon-button" popoverTarget={SHEET} popoverTargetAction="hide" aria-label={t('site.a11y_dialog_close')}>
             <Icon name="close" />
           </button>
         </div>
         {children}
         <PlainSubmit />
-        <button type="button" className="btn btn-p only-m" popoverTarget={SHEET} popoverTargetAction="hide">
+        <button type="button" className="button button-primary small-screens" popoverTarget={SHEET} popoverTargetAction="hide">
           {done}
         </button>
       </div>

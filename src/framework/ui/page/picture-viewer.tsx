@@ -75,18 +75,18 @@ export function PictureViewer({ pictures, first, onClose }: { pictures: readonly
         <>
           {pictures.length > 1 && (
             <>
-              <IconButton icon="chevron" className={`btn btn-s btn-i ${styles.back}`} label={t('site.a11y_previous_image')} disabled={at === 0} onClick={() => goTo(at - 1)} />
+              <IconButton icon="chevron" className={`button button-secondary button-icon ${styles.back}`} label={t('site.a11y_previous_image')} disabled={at === 0} onClick={() => goTo(at - 1)} />
               <IconButton
                 icon="chevron"
-                className={`btn btn-s btn-i ${styles.next}`}
+                className={`button button-secondary button-icon ${styles.next}`}
                 label={t('site.a11y_next_image')}
                 disabled={at === pictures.length - 1}
                 onClick={() => goTo(at + 1)}
               />
             </>
           )}
-          <IconButton icon="search" className="btn btn-s btn-i sp" label={t('site.a11y_zoom')} aria-pressed={large} onClick={zoom} />
-          <a className="btn btn-s" href={picture.path} download={picture.name}>
+          <IconButton icon="search" className="button button-secondary button-icon push" label={t('site.a11y_zoom')} aria-pressed={large} onClick={zoom} />
+          <a className="button button-secondary" href={picture.path} download={picture.name}>
             <Icon name="download" />
             {t('site.download')} <bdi className="num ltr">{formatFileSize(picture.size)}</bdi>
           </a>

@@ -151,7 +151,7 @@ export function BidCompare({ rfq, ordered, listed }: BidCompareProps) {
             {shown.some(({ can }) => can.accept || can.edit) && (
               <tr className={styles.actions}>
                 <th scope="row">
-                  <span className="vh">{t('rfqs.actions')}</span>
+                  <span className="visually-hidden">{t('rfqs.actions')}</span>
                 </th>
                 {shown.map((bid) => (
                   <td key={bid.bid_id} className={bid.mine ? styles.own : undefined}>

@@ -43,7 +43,7 @@ function Action({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
   if (bid.can.edit) return edit
   if (bid.accepted) return <CompanyContacts className={contactStyles.contacts} company={bid.rfq.buyer} />
   return (
-    <Link className="btn btn-g btn-sm" to={`/rfq/${bid.rfq_id}`} aria-label={`${t('bids.view_rfq')}: ${bid.rfq.title}`}>
+    <Link className="button button-ghost button-small" to={`/rfq/${bid.rfq_id}`} aria-label={`${t('bids.view_rfq')}: ${bid.rfq.title}`}>
       {t('bids.view_rfq')}
     </Link>
   )

@@ -57,20 +57,20 @@ function Fields({ rfq }: { rfq: RfqView }) {
   return (
     <>
       <p className="advice">{t('rfqs.edit_note')}</p>
-      <div className="g2">
+      <div className="two-columns">
         {delivery}
         {bidding}
       </div>
       {summary}
-      <div className="g2">
+      <div className="two-columns">
         <NumberField name="quantity" label={t('rfqs.quantity')} initial={formatNumber(rfq.quantity)} />
         <CategorySelect initial={rfq.category_id} />
       </div>
       <dl className={styles.unchanged}>
         <dt>{t('rfqs.description')}</dt>
-        <dd className="said" dir="auto">{rfq.description}</dd>
+        <dd className="pre-line" dir="auto">{rfq.description}</dd>
         <dt>{t('rfqs.item_description')}</dt>
-        <dd className="said" dir="auto">{rfq.item_description}</dd>
+        <dd className="pre-line" dir="auto">{rfq.item_description}</dd>
         <dt>{t('rfqs.delivery_location')}</dt>
         <dd>
           <PlaceName place={rfq} />

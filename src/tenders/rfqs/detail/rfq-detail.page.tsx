@@ -51,7 +51,7 @@ export default function RfqDetailPage() {
   const { data, isError, error, refetch } = useQuery({ ...rfqDetail(useApi(), rfq_id, signedIn), enabled: rfq_id !== '' })
   if (!rfq_id || data === null) {
     const ways = (
-      <Link className="btn btn-p" to="/rfqs">
+      <Link className="button button-primary" to="/rfqs">
         {t('site.go_to_rfqs')}
       </Link>
     )
@@ -96,14 +96,14 @@ function Detail({ rfq }: { rfq: RfqView }) {
             <BidActionsSection rfq={rfq} deal={callToAction} />
             {winner && owner && <AwardContact title={t('bids.winner_contact')} company={winner.supplier} arrived={!openedDecided} />}
             {winner?.mine && <AwardContact title={t('bids.buyer_contact')} company={rfq.buyer} />}
-            <section className="sec">
+            <section className="section">
               <RfqTime rfq={rfq} />
             </section>
-            <section className="sec">
+            <section className="section">
               <RfqFacts rfq={rfq} />
             </section>
             {(rfq.status === 'active' || (owner && rfq.status === 'expired')) && (
-              <section className="sec">
+              <section className="section">
                 <RfqAdvice owner={owner} />
               </section>
             )}

@@ -31,7 +31,7 @@ export function RfqHead({ rfq, onPrint }: RfqHeadProps) {
   const share = t('rfqs.share_rfq_text', { title: rfq.title, company: rfq.buyer.company_name, deadline: formatDay(rfq.deadline, lang) })
   return (
     <>
-      <nav className="crumb" aria-label={t('site.a11y_breadcrumb')}>
+      <nav className="breadcrumb" aria-label={t('site.a11y_breadcrumb')}>
         <Link to="/rfqs">{t('rfqs.title')}</Link>
         <Icon name="chevron" flip />
         <Link to={`/rfqs?category_id=${rfq.category_id}`}>
@@ -61,7 +61,7 @@ export function RfqHead({ rfq, onPrint }: RfqHeadProps) {
             </Link>
           )}
           {rfq.can.delete && (
-            <Link className={`btn btn-s btn-i ${styles.danger}`} to={`${rfqPath(rfq.rfq_id)}/cancel`} aria-label={t('rfqs.cancel')} title={t('rfqs.cancel')}>
+            <Link className={`button button-secondary button-icon ${styles.danger}`} to={`${rfqPath(rfq.rfq_id)}/cancel`} aria-label={t('rfqs.cancel')} title={t('rfqs.cancel')}>
               <Icon name="trash" />
             </Link>
           )}
@@ -70,7 +70,7 @@ export function RfqHead({ rfq, onPrint }: RfqHeadProps) {
               {t(ended ? 'rfqs.publish_again' : 'rfqs.copy')}
             </Link>
           )}
-          <IconButton icon="print" className="btn btn-s btn-i scripted" label={t('site.print')} onClick={onPrint} />
+          <IconButton icon="print" className="button button-secondary button-icon scripted" label={t('site.print')} onClick={onPrint} />
         </div>
       </div>
     </>

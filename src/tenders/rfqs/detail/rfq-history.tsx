@@ -47,9 +47,9 @@ export function RfqHistory({ history }: { history: readonly HistoryEvent[] }) {
     </>
   )
   return (
-    <section className={`sec ${styles.history}`} aria-labelledby="history-title">
+    <section className={`section ${styles.history}`} aria-labelledby="history-title">
       <h2 id="history-title">
-        {t('rfqs.history')} <span className="cnt">{formatNumber(history.length)}</span>
+        {t('rfqs.history')} <span className="count">{formatNumber(history.length)}</span>
       </h2>
       {history.length > SHORT ? (
         <details>

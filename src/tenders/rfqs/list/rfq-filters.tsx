@@ -58,7 +58,7 @@ export function RfqFilters({ total }: { total: number | undefined }) {
     <aside id={FILTERS} className={`card ${styles.filters}`} aria-label={t('site.filter')} popover="auto">
       <div className={styles.head}>
         <h2>{t('site.filter')}</h2>
-        <button type="button" className="x" popoverTarget={FILTERS} popoverTargetAction="hide" aria-label={t('site.a11y_dialog_close')}>
+        <button type="button" className="icon-button" popoverTarget={FILTERS} popoverTargetAction="hide" aria-label={t('site.a11y_dialog_close')}>
           <Icon name="close" />
         </button>
       </div>
@@ -95,7 +95,7 @@ export function RfqFilters({ total }: { total: number | undefined }) {
         </ListForm>
       </div>
       <div className={styles.foot}>
-        <button type="button" className="btn btn-p" popoverTarget={FILTERS} popoverTargetAction="hide">
+        <button type="button" className="button button-primary" popoverTarget={FILTERS} popoverTargetAction="hide">
           {total === undefined ? t('site.close') : t('rfqs.show_count', { count: total })}
         </button>
       </div>

@@ -52,15 +52,15 @@ export default function RfqListPage() {
       <div className={styles.columns} data-list="">
         <RfqFilters total={total} />
         <div>
-          <ListForm fields={['search', 'sort']} className="tool">
+          <ListForm fields={['search', 'sort']} className="tools">
             <SearchBox placeholder={t('rfqs.search')} />
             <ListSelect name="sort" label={t('site.sort')} value={state.sort} options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))} />
             <PlainSubmit />
-            <button type="button" className="btn btn-s btn-i only-m" popoverTarget={FILTERS} aria-label={t('site.filter')}>
+            <button type="button" className="button button-secondary button-icon small-screens" popoverTarget={FILTERS} aria-label={t('site.filter')}>
               <Icon name="filter" />
             </button>
           </ListForm>
-          <div className="app">
+          <div className="applied">
             <Found list={list} search={state.search}>
               {found}
             </Found>

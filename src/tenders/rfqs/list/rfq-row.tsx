@@ -79,7 +79,7 @@ export function RfqRow({ rfq, own = false, menu }: { rfq: RfqCard; own?: boolean
         <TimeRail published={rfq.created_at} deadline={rfq.deadline} status={rfq.status} />
         <div className={styles.actions}>
           <BidsCount count={rfq.bids_count} />
-          <Link className="btn btn-s btn-sm" to={to} aria-label={review ? undefined : t('rfqs.a11y_view_details', { title: rfq.title })}>
+          <Link className="button button-secondary button-small" to={to} aria-label={review ? undefined : t('rfqs.a11y_view_details', { title: rfq.title })}>
             {t(review ? 'bids.review' : 'rfqs.view_details')}
           </Link>
         </div>

@@ -34,7 +34,7 @@ export function RfqTabs() {
           {tabs.map(({ to, label, current, count }) => (
             <Link key={to} to={to} aria-current={current ? 'page' : undefined}>
               {label}
-              {count !== undefined && <span className="cnt">{formatNumber(count)}</span>}
+              {count !== undefined && <span className="count">{formatNumber(count)}</span>}
             </Link>
           ))}
         </nav>

@@ -74,7 +74,7 @@ function When({ source }: { source: RfqView | undefined }) {
   const { delivery, bidding, summary } = useRfqDates({ delivery_date: ahead(source?.delivery_date), deadline: ahead(source?.deadline) })
   return (
     <FormGroup title={t('rfqs.group_when')}>
-      <div className="g3">
+      <div className="three-columns">
         <NumberField name="quantity" label={t('rfqs.quantity')} initial={source && String(source.quantity)} />
         {delivery}
         {bidding}
