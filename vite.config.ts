@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -50,6 +51,42 @@ const fontFaces = (fonts: Fonts): Plugin => ({
   },
 })
 
+/**
+ * Class names of CSS Modules as the build writes them: a short name of the file, then the place of the class in it, which compress
+ * well. They are the same in both builds, and change only with their file.
+ */
+function scopedName() {
+  const prefixes = new Map<string, string>()
+  return (name: string, path: string, css: string) => {
+    const file = relative(root, path).replaceAll('\\', '/')
+    const hash = createHash('sha256').update(file).digest().readUIntBE(0, 6)
+    const prefix = hash.toString(36).replace(/^\d+/, '').slice(0, 3)
+    const other = prefixes.get(prefix) ?? file
+    if (other !== file) throw new Error(`${file} and ${other} get the same short name: rename one of them`)
+    prefixes.set(prefix, file)
+    const classes = [...new Set(css.match(/(?<=\.)[A-Za-z]\w*/g))]
+    return `${prefix}${classes.includes(name) ? classes.indexOf(name).toString(36) : name}`
+  }
+}
+
+/**
+ * Modules are imported by their namespace, so that the bundler writes the short names where they are used instead of shipping a
+ * table of them. A module imported for its rules alone stays in the style sheet of the page.
+ */
+const classNames: Plugin[] = [
+  {
+    name: 'class-names',
+    enforce: 'pre',
+    transform: (code, id) =>
+      /\.tsx?$/.test(id) ? { code: code.replaceAll(/^import (\w+) from ('[^']+\.module\.css')$/gm, 'import * as $1 from $2'), map: null } : undefined,
+  },
+  {
+    name: 'class-names-rules',
+    enforce: 'post',
+    transform: (code, id) => (id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' } : undefined),
+  },
+]
+
 /** Writes `withMessages` around every `import()` of a part with sentences of its own. */
 function withMessages(code: string, file: string, messages: Parts['messages']) {
   const wrapped = code.replace(/\bimport\((['"])([#.][^'"]+)\1\)/g, (whole: string, _quote: string, to: string) => {
@@ -91,14 +128,37 @@ const FORM_PARTS = sources(
   'framework/ssr/actions.ts', 'framework/ssr/form-problems.ts',
 )
 
+/** The CSS Modules of components: a page asks for few style sheets when those that it shows together are one file. */
+const styles = (...names: string[]) => names.map((name) => `${name}.module.css`)
+
+/** The lists of RFQs and of bids. */
+const RFQ_LISTS = sources(
+  'tenders/rfqs/list/rfq-tabs.tsx',
+  ...styles(...['rfq-list', 'rfq-filters', 'rfq-tabs', 'rfq-row'].map((name) => `tenders/rfqs/list/${name}`), 'tenders/bids/mine/my-bid-row', 'tenders/rfqs/publish/rfq-drafts', 'framework/ui/elements/menu'),
+)
+
 /** Little things that the pages for signing in and registering share. */
 const DOOR_PARTS = sources(
   'companies/sign-in/return-path.ts', 'companies/passwords/personal-password.ts', 'companies/passwords/is-weak-password.ts', 'companies/sign-up/remembered-address.tsx',
 )
 
+/** What nearly every page shows: its styles are in the sheet that all pages share. */
+const EVERYWHERE = styles(
+  ...['frame', 'account-menu', 'brand', 'drawer', 'email-notice', 'toggles'].map((name) => `app/frame/${name}`),
+  'framework/ui/elements/avatar', 'framework/ui/page/axis',
+)
+
 /** What is needed together is one file, which compresses better: what every page needs (2 KB), what forms are made of (1 KB). */
 const TOGETHER = [
-  { name: 'pages', test: sources('app/pages.browser.tsx', 'framework/ui/elements/button.tsx') },
+  { name: 'pages', test: sources('app/pages.browser.tsx', 'framework/ui/elements/button.tsx', ...EVERYWHERE) },
+  { name: 'charts', test: sources('tenders/time-rail.tsx', ...styles('tenders/time-rail', 'tenders/bids/compare/price-axis')), includeDependenciesRecursively: false },
+  { name: 'rfq-lists', test: RFQ_LISTS, includeDependenciesRecursively: false },
+  {
+    name: 'account',
+    test: sources('companies/result-sheet.tsx', ...styles('companies/account-page', 'companies/result-sheet', 'companies/sign-up/verify-email', 'companies/sign-up/register', 'companies/profile/logo-field')),
+    includeDependenciesRecursively: false,
+  },
+  { name: 'second-step', test: sources('companies/second-factor/recovery-codes-view.tsx', ...styles('companies/second-factor/recovery-codes-view', 'companies/second-factor/second-step-on')), includeDependenciesRecursively: false },
   { name: 'door', test: DOOR_PARTS, includeDependenciesRecursively: false },
   { name: 'forms', test: FORM_PARTS, includeDependenciesRecursively: false },
   { name: 'selects', test: sources('framework/ui/form/select-field.tsx', 'framework/ui/form/combobox.tsx', 'reference/locations/location-select.tsx'), includeDependenciesRecursively: false },
@@ -116,7 +176,8 @@ export const viteConfig = (side: 'client' | 'server', folder: string, { messages
   mode: 'production',
   publicDir: side === 'client' ? 'public' : false,
   define: { 'process.env.NODE_ENV': '"production"' },
-  plugins: [messageModules(messages), fontFaces(fonts), react(), pageExports(messages)],
+  css: { modules: { generateScopedName: scopedName() } },
+  plugins: [messageModules(messages), fontFaces(fonts), classNames, react(), pageExports(messages)],
   build:
     side === 'client'
       ? {
@@ -130,6 +191,7 @@ export const viteConfig = (side: 'client' | 'server', folder: string, { messages
           cssTarget: ['chrome120', 'edge120', 'firefox121', 'safari16.4'],
           rolldownOptions: {
             input: 'src/app/pages.browser.tsx',
+            optimization: { inlineConst: { mode: 'all' } },
             output: { codeSplitting: { groups: TOGETHER } },
           },
         }

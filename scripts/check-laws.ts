@@ -1,3 +1,4 @@
+import { cssClasses } from './laws/css-classes.ts'
 import { environments } from './laws/environments.ts'
 import { frameworkVocabulary } from './laws/framework-vocabulary.ts'
 import { importOrder } from './laws/import-order.ts'
@@ -11,7 +12,7 @@ import { tableOwnership } from './laws/table-ownership.ts'
 
 /* Checks the laws of the architecture. That `db/schema.ts` equals the database is checked by `test/composition/schema.test.ts`, import cycles by the linter. */
 const LAWS = [
-  importOrder, messageKeys, environments, purity, frameworkVocabulary, tableOwnership, pageData, interfaceTexts, logicalCss,
+  importOrder, messageKeys, environments, purity, frameworkVocabulary, tableOwnership, pageData, interfaceTexts, logicalCss, cssClasses,
 ]
 
 const sources = readSources()

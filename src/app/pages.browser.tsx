@@ -1,7 +1,6 @@
 import '#framework/ui/styles/tokens.css'
 import 'virtual:fonts.css'
 import '#framework/ui/styles/base.css'
-import '#framework/ui/styles/frame.css'
 import '#framework/ui/styles/states.css'
 import { startPages } from '#framework/ssr/browser.tsx'
 import { Crash } from '#app/frame/crash.tsx'

@@ -1,4 +1,4 @@
-import './account-pages.css'
+import styles from './result-sheet.module.css'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 
@@ -17,15 +17,15 @@ export function ResultSheet({ good, title, children, actions, arrived = false }:
   }, [arrived])
   return (
     <div className="card">
-      <div className="sec result" role={good ? 'status' : 'alert'}>
-        <span className={good ? 'big okc' : 'big ngc'}>
+      <div className={`section ${styles.result}`} role={good ? 'status' : 'alert'}>
+        <span className={good ? `${styles.icon} ${styles.good}` : `${styles.icon} ${styles.bad}`}>
           <Icon name={good ? 'check_circle' : 'warning'} />
         </span>
         <h1 tabIndex={-1} ref={heading} dir="auto">
           {title}
         </h1>
         {children}
-        {actions && <div className="btns">{actions}</div>}
+        {actions && <div className={styles.actions}>{actions}</div>}
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import './charts.css'
+import styles from './time-rail.module.css'
 import type { CSSProperties } from 'react'
 import { dayOf, daysBetween, type Day } from '#framework/i18n/day.ts'
 import { formatDay } from '#framework/i18n/format.ts'
@@ -44,15 +44,15 @@ export function TimeRail({ published, deadline, status, delivery }: RailProps) {
   const end = delivery ?? deadline
   const urgency = urgencyOf(daysBetween(today, deadline))
   const open = status === 'active' && urgency !== 'over'
-  const look = status === 'completed' ? 'done' : !open ? 'end' : urgency === 'neutral' ? '' : 'soon'
+  const look = status === 'completed' ? styles.done : !open ? styles.ended : urgency === 'neutral' ? '' : styles.soon
   const used = open || delivery ? shareOfTime(start, end, today) : 1
   const style = { '--p': `${Math.round(used * 1000) / 10}%` } as CSSProperties
   const short = (day: Day) => formatDay(day, lang, 'no_year')
   if (!delivery) {
     return (
-      <span className={`rail ${look}`} style={style}>
-        <span className="tr" aria-hidden="true" />
-        <span className="lb">
+      <span className={`${styles.rail} ${look}`} style={style}>
+        <span className={styles.track} aria-hidden="true" />
+        <span className={styles.labels}>
           <span>{t('site.published_on', { date: short(start) })}</span>
           <span>
             {t('rfqs.deadline_short')} <time dateTime={deadline}>{short(deadline)}</time>
@@ -68,16 +68,16 @@ export function TimeRail({ published, deadline, status, delivery }: RailProps) {
   ]
   return (
     <div>
-      <div className={`rail full ${look}`} style={style} aria-hidden="true">
-        <div className="tr">
+      <div className={`${styles.rail} ${styles.full} ${look}`} style={style} aria-hidden="true">
+        <div className={styles.track}>
           {stops.map(({ at, label }) => (
-            <i key={label} className={at <= used ? 'on' : undefined} style={{ '--at': `${at * 100}%` } as CSSProperties} />
+            <i key={label} className={at <= used ? styles.passed : undefined} style={{ '--at': `${at * 100}%` } as CSSProperties} />
           ))}
         </div>
       </div>
-      <ul className="stops">
+      <ul className={styles.stops}>
         {stops.map(({ at, label, day }) => (
-          <li key={label} className={(at > 0 && at < CLEAR_OF_START) || (at < 1 && at > CLEAR_OF_END) ? 'low' : undefined} style={{ '--at': `${at * 100}%` } as CSSProperties}>
+          <li key={label} className={(at > 0 && at < CLEAR_OF_START) || (at < 1 && at > CLEAR_OF_END) ? styles.lower : undefined} style={{ '--at': `${at * 100}%` } as CSSProperties}>
             {label}
             <b>
               <time className="num" dateTime={day}>

@@ -111,7 +111,7 @@ for (const lang of ONE_LANGUAGE) {
         await keyboard.press('Tab')
         if (!(await isFocused(name))) continue
         const seen = await focused.evaluate((element) =>
-          [element, element.closest('.in'), element.closest('.drop')].some((box) => {
+          [element, element.closest('.input'), element.closest('.drop')].some((box) => {
             if (!box) return false
             const { outlineStyle, boxShadow } = getComputedStyle(box)
             return outlineStyle !== 'none' || boxShadow !== 'none'

@@ -14,7 +14,7 @@ test('what the server wrote stays on the page while its code is still on its way
     await route.continue()
   })
   await page.goto(`/rfq/${rfq.rfq_id}`)
-  const facts = page.locator('aside .facts')
+  const facts = page.locator('aside dl')
   await expect(facts).toBeVisible()
   // The page is drawn anew around the parts that sleep.
   await page.getByRole('link', { name: t('bids.place') }).click()

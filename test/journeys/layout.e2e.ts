@@ -63,7 +63,7 @@ for (const lang of LANGS) {
       for (const path of [`/rfq/${rfq.rfq_id}`, `/rfq/${rfq.rfq_id}?view=compare`, '/my-rfq', `/market-place/${product_id}`, `/market-place?search=${ENDLESS.slice(0, 90)}`, `/profile/${seller.company_id}`]) {
         await page.goto(at(lang, path))
         expect(await sideways(page), `${path} at ${viewport.width}`).toBe(0)
-        const cut = await page.locator('.pstep, .pstep dd, .price').evaluateAll((all) => all.filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline').map((one) => one.outerHTML))
+        const cut = await page.locator('main dl, main dd, .price').evaluateAll((all) => all.filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline').map((one) => one.outerHTML))
         expect(cut, `${path} at ${viewport.width}`).toEqual([])
       }
     }
@@ -85,7 +85,7 @@ for (const lang of LANGS) {
     await page.goto(at(lang, '/my-rfq'))
     for (const [rfq, direction] of [[english, 'ltr'], [arabic, 'rtl']] as const) {
       const row = page.getByRole('article').filter({ has: page.locator(`a[href$="/rfq/${rfq.rfq_id}"]`) })
-      for (const block of [row.getByRole('heading'), row.locator('.d')]) {
+      for (const block of [row.getByRole('heading'), row.locator('p').first()]) {
         const lines = await linesOf(block)
         expect(lines).toMatchObject({ direction, clamp: '2' })
         expect(Math.abs(lines.indent), await block.innerHTML()).toBeLessThanOrEqual(2)
@@ -104,7 +104,7 @@ for (const lang of LANGS) {
     for (const [closes_in, delivery_in] of [[1, 20], [9, 20], [19, 20]] as const) {
       const { rfq_id } = await anRfq(database, { closes_in, delivery_in })
       await page.goto(at(lang, `/rfq/${rfq_id}`))
-      const [dots, stops] = [page.locator('.rail.full i'), page.locator('.stops li')]
+      const [dots, stops] = [page.locator('aside [aria-hidden="true"] > div > i'), page.locator('aside li:has(> b > time)')]
       const boxes = await Promise.all([0, 1, 2].map((stop) => boxOf(stops.nth(stop))))
       for (const [stop, words] of boxes.entries()) {
         const { middle } = await boxOf(dots.nth(stop))
@@ -137,7 +137,7 @@ for (const lang of ONE_LANGUAGE) {
         expect(row.map((other) => Math.abs(other.price - price) < 1), `at ${viewport.width}`).not.toContain(false)
       }
     }
-    const steps = page.getByRole('article').filter({ has: page.getByRole('link', { name: mark, exact: true }) }).locator('.pstep > div')
+    const steps = page.getByRole('article').filter({ has: page.getByRole('link', { name: mark, exact: true }) }).locator('dl > div')
     const [first, second] = await Promise.all([boxOf(steps.nth(0)), boxOf(steps.nth(1))])
     expect(second.top).toBe(first.top)
   })
@@ -195,9 +195,9 @@ test.describe('on a phone', () => {
       expect((await boxOf(page.getByRole('article').first())).top).toBeLessThan(350)
 
       await page.goto(at(lang, `/rfq/${rfq.rfq_id}`))
-      const bar = page.locator('.bar-m')
+      const bar = page.getByTestId('bid-bar')
       await expect(bar).toBeHidden()
-      await page.locator('.facts').first().evaluate((facts) => scrollBy(0, facts.getBoundingClientRect().bottom))
+      await page.locator('aside dl').first().evaluate((facts) => scrollBy(0, facts.getBoundingClientRect().bottom))
       await expect(bar).toBeVisible()
       await bar.getByRole('link', { name: t('bids.review') }).click()
       await expect(page.locator('#bids')).toBeInViewport()
@@ -220,7 +220,7 @@ test('the menu of the browser prints the same paper as the button', async ({ pag
     .poll(() =>
       page.evaluate(() => {
         dispatchEvent(new Event('beforeprint'))
-        return document.querySelector('[data-testid=paper]')?.querySelectorAll('.pg').length ?? 0
+        return document.querySelector('[data-testid=paper]')?.querySelectorAll(':scope > section').length ?? 0
       }),
     )
     .toBe(2)

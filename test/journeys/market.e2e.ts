@@ -230,7 +230,7 @@ for (const lang of LANGS) {
         await expect(question).toBeHidden()
         const more = page.getByLabel(t('marketplace.image_add'), { exact: true })
         await more.setInputFiles({ name: 'list.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
-        await expect(page.locator('.upb .err')).toHaveText(t('marketplace.image_type'))
+        await expect(page.locator('form .error')).toHaveText(t('marketplace.image_type'))
         await more.setInputFiles(sent(aPng('back.png', 640, 480)))
         await expect(page.getByText(t('marketplace.image_count', { count: 2 }))).toBeVisible()
         await removal(1).click()

@@ -71,7 +71,7 @@ for (const lang of LANGS) {
 test('going on in the browser takes away what was told of the first page', async ({ page, database }) => {
   const t = says.en
   await told(page, at('en', `/rfq/${(await anRfq(database)).rfq_id}`))
-  await page.locator('.crumb').getByRole('link', { name: t('rfqs.title') }).click()
+  await page.locator('.breadcrumb').getByRole('link', { name: t('rfqs.title') }).click()
   await expect(page.getByRole('heading', { level: 1, name: t('rfqs.title') })).toBeFocused()
   await expect(page.locator('link[rel="canonical"], meta[property], meta[name="description"], script[type="application/ld+json"]')).toHaveCount(0)
 })

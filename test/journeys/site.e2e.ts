@@ -35,7 +35,7 @@ for (const lang of LANGS) {
     /** Of all that journeys have made by now, what closes first and has bids to compare. */
     const next = sql<{ title: string }>`select title from rfqs where canceled_at is null and accepted_bid_id is null and deadline >= riyadh_today()
       and (select count(*) from bids where bids.rfq_id = rfqs.rfq_id and withdrawn_at is null) > 1 order by deadline, rfq_id limit 1`
-    const sheet = page.locator('.doc')
+    const sheet = page.locator('[aria-hidden="true"]:has(> header)')
     // Guests share a page for some seconds.
     await expect(async () => {
       await page.goto(at(lang, '/'))

@@ -125,7 +125,7 @@ describe('a form that is of no page here', () => {
         assert.deepEqual([answer.status, answer.type, answer.headers['cache-control']], [status, 'text/html; charset=utf-8', 'private, no-store'])
         assert.match(answer.html, new RegExp(`<html lang="${lang}"`))
         assert.ok(answer.html.includes(errorsMessages[sentence][lang] as string))
-        assert.ok(answer.html.includes(`<a class="btn btn-s" href="?copy_of=7&amp;view=%22%3E">${sharedMessages.form_open_again[lang]}</a>`), answer.html)
+        assert.ok(answer.html.includes(`<a class="button button-secondary" href="?copy_of=7&amp;view=%22%3E">${sharedMessages.form_open_again[lang]}</a>`), answer.html)
         assert.ok(answer.html.includes('<link rel="stylesheet" href="/main.css">'))
         assert.equal(shown, undefined)
         const program = await post(urlencoded({ text: 'fine' }), { ...headers, accept: 'application/json' }, url)

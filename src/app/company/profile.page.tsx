@@ -1,5 +1,5 @@
-import '#companies/profile/user-profile.css'
-import '#companies/public-page/profile.css'
+import styles from './profile.module.css'
+import profileStyles from '#companies/profile/profile.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { loadSellerProducts, SellerProducts } from '#marketplace/browse/seller-products.tsx'
 import type { Api } from '#framework/api/api-client.ts'
@@ -66,9 +66,9 @@ function Profile({ company, contactsRequested }: { company: CompanyProfile; cont
   const preview = import.meta.env.SSR ? profilePreview(company, t, { lang, public_url }) : undefined
   return (
     <Page title={t('site.meta_profile_title', { company: company_name })} preview={preview} bare>
-      <div className="wrap cp">
+      <div className={`wrap ${styles.page}`}>
         {supplier && (
-          <nav className="crumb" aria-label={t('site.a11y_breadcrumb')}>
+          <nav className="breadcrumb" aria-label={t('site.a11y_breadcrumb')}>
             <Link to="/suppliers">{t('suppliers.title')}</Link>
             <Icon name="chevron" flip />
             <Link to={`/suppliers?category_id=${supplier.category_id}`}>
@@ -76,16 +76,16 @@ function Profile({ company, contactsRequested }: { company: CompanyProfile; cont
             </Link>
           </nav>
         )}
-        <div className="pf">
+        <div className={`${profileStyles.columns} ${styles.columns}`}>
           <CompanyCard company={company} contactsRequested={contactsRequested} />
-          <div className="stack">
+          <div className={profileStyles.stack}>
             {supplier ? (
               <AboutCompany description={supplier.company_profile_description}>
                 {supplier.profile_file && <BrochureLine file={supplier.profile_file} />}
               </AboutCompany>
             ) : (
-              <div className="card sec">
-                <p className="t2">{t('suppliers.about_none')}</p>
+              <div className="card section">
+                <p className="secondary">{t('suppliers.about_none')}</p>
               </div>
             )}
             {company.is_member && <SellerProducts user_id={user_id} own={false} />}

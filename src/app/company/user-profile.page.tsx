@@ -1,4 +1,4 @@
-import '#companies/profile/user-profile.css'
+import styles from '#companies/profile/profile.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
 import { loadSellerProducts, SellerProducts } from '#marketplace/browse/seller-products.tsx'
@@ -50,9 +50,9 @@ function Profile({ user }: { user: OwnCompany }) {
   const { supplier_profile: supplier } = user
   return (
     <Page title={t('accounts.profile_title')} bare noindex>
-      <div className="wrap pf">
+      <div className={`wrap ${styles.columns}`}>
         <IdentityCard user={user} publicPage={profilePath(user.user_id)} />
-        <div className="stack">
+        <div className={styles.stack}>
           {supplier ? <SupplierPanel supplier={supplier} /> : <BuyerPanel />}
           {user.is_member && <SellerProducts user_id={user.user_id} own />}
           <SecondFactorCard />

@@ -1,3 +1,4 @@
+import styles from './account-menu.module.css'
 import type { MouseEvent } from 'react'
 import { isSupplier } from '#companies/me.ts'
 import type { Me } from '#framework/ssr/me.ts'
@@ -30,22 +31,22 @@ export function AccountMenu({ me }: { me: Me }) {
     </>
   )
   return (
-    <div className="whow" {...box}>
-      <button className="who" {...button}>
+    <div className={styles.box} {...box}>
+      <button className={styles.account} {...button}>
         {company}
         <Icon name="chevron_down" />
       </button>
       <noscript>
-        <Link className="who" to="/user-profile">
+        <Link className={styles.account} to="/user-profile">
           {company}
         </Link>
-        <Link className="btn btn-g hide-m" to="/sign-out">
+        <Link className="button button-ghost" to="/sign-out">
           {t('site.nav_logout')}
         </Link>
       </noscript>
       {open && (
         <div {...menu}>
-          <span className="hd1" role="presentation">
+          <span className="menu-head" role="presentation">
             <bdi>{me.company_name}</bdi>
             <small>
               <Ltr>{me.email}</Ltr>

@@ -1,3 +1,4 @@
+import styles from './brand.module.css'
 import { useT } from '#framework/ssr/context.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 
@@ -15,7 +16,7 @@ export const Mark = () => (
 export function Brand() {
   const t = useT()
   return (
-    <Link className="brand" to="/">
+    <Link className={styles.brand} to="/">
       <Mark />
       <span>{t('site.name')}</span>
     </Link>

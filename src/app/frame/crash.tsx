@@ -9,7 +9,7 @@ export function Crash() {
   const ways = (
     <>
       <LoadAgain label={t('site.reload')} look="primary" />
-      <Link className="btn btn-s" to="/rfqs">
+      <Link className="button button-secondary" to="/rfqs">
         {t('site.go_to_rfqs')}
       </Link>
     </>

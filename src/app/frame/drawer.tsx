@@ -1,3 +1,4 @@
+import styles from './drawer.module.css'
 import { useRef, type MouseEvent } from 'react'
 import { isSupplier } from '#companies/me.ts'
 import type { Me } from '#framework/ssr/me.ts'
@@ -54,20 +55,20 @@ export function Drawer({ me }: { me: Me | null }) {
   ] as const
   return (
     <>
-      <button type="button" className="burger" popoverTarget={ID} aria-haspopup="dialog" aria-label={t('site.a11y_open_menu')} onClick={open}>
+      <button type="button" className={styles.burger} popoverTarget={ID} aria-haspopup="dialog" aria-label={t('site.a11y_open_menu')} onClick={open}>
         <Icon name="menu" />
       </button>
       {/* A click on the backdrop is a click on the dialog itself; Escape does the same for the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-      <dialog id={ID} popover="auto" className="drawer" ref={dialog} aria-label={t('site.menu')} onClick={onClick}>
-        <div className="top">
+      <dialog id={ID} popover="auto" className={styles.drawer} ref={dialog} aria-label={t('site.menu')} onClick={onClick}>
+        <div className={styles.top}>
           <Brand />
-          <button type="button" className="x" popoverTarget={ID} popoverTargetAction="hide" aria-label={t('site.a11y_close_menu')} onClick={close}>
+          <button type="button" className="icon-button" popoverTarget={ID} popoverTargetAction="hide" aria-label={t('site.a11y_close_menu')} onClick={close}>
             <Icon name="close" />
           </button>
         </div>
         {me && (
-          <div className="me">
+          <div className={styles.person}>
             <Avatar id={me.user_id} name={me.company_name} image={me.profile_image} size="lg" />
             <span>
               <bdi>{me.company_name}</bdi>

@@ -1,3 +1,4 @@
+import styles from './email-notice.module.css'
 import { useState, useSyncExternalStore } from 'react'
 import { useResendForm } from '#companies/sign-up/resend-link.tsx'
 import type { Me } from '#framework/ssr/me.ts'
@@ -40,18 +41,18 @@ export function EmailNotice({ me }: { me: Me }) {
 
   if (now || before === String(me.user_id) || me.email_verified) return null
   return (
-    <div className="nb" role="region" aria-label={t('site.a11y_notices')}>
+    <div className={styles.notice} role="region" aria-label={t('site.a11y_notices')}>
       <div className="wrap">
         <Icon name="mail" />
         <span>
           <Sentence of={me.email_refused ? 'accounts.verify_notice_refused' : 'accounts.verify_notice'} parts={{ email: <Ltr>{me.email}</Ltr> }} />
         </span>
         <Form form={form} summary={false}>
-          <button type="submit" className="resend" aria-disabled={form.busy || undefined}>
+          <button type="submit" className={styles.resend} aria-disabled={form.busy || undefined}>
             {t(form.busy ? 'accounts.verify_resending' : 'accounts.verify_resend')}
           </button>
         </Form>
-        <button type="button" className="x" aria-label={t('site.close')} onClick={dismiss}>
+        <button type="button" className="icon-button" aria-label={t('site.close')} onClick={dismiss}>
           <Icon name="close" />
         </button>
       </div>

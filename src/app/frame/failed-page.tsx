@@ -9,10 +9,10 @@ export function FailedPage({ title, children }: { title: string; children: React
   const { reference } = useVisit()
   const ways = (
     <>
-      <Link className="btn btn-p" to="/rfqs">
+      <Link className="button button-primary" to="/rfqs">
         {t('site.nav_rfqs')}
       </Link>
-      <Link className="btn btn-s" to="/market-place">
+      <Link className="button button-secondary" to="/market-place">
         {t('site.nav_market')}
       </Link>
     </>

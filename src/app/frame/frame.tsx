@@ -1,3 +1,4 @@
+import styles from './frame.module.css'
 import { useEffect, type ReactNode } from 'react'
 import { LIVE_REGION } from '#framework/ui/elements/announce.ts'
 import type { Me } from '#framework/ssr/me.ts'
@@ -24,17 +25,17 @@ export function Frame({ children }: { children: ReactNode }) {
   const me = useMe()
   return (
     <>
-      <a className="skip" href="#main">
+      <a className={styles.skip} href="#main">
         {t('site.skip')}
       </a>
-      <div className="notice">
+      <div className={styles.trial}>
         <div className="wrap">{t('site.trial_notice')}</div>
       </div>
       {me && !me.email_verified && <EmailNotice me={me} />}
       <TopBar />
       {notice && (
         <div className="wrap">
-          <p className="okb" role="status">
+          <p className="success" role="status">
             {notice}
           </p>
         </div>
@@ -43,7 +44,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <div id={LIVE_REGION} className="vh" role="status" aria-live="polite" />
+      <div id={LIVE_REGION} className="visually-hidden" role="status" aria-live="polite" />
       <ToastRegion />
     </>
   )
@@ -61,28 +62,28 @@ function TopBar() {
   const from = query.from ?? (/^\/($|login|register|reset-|verify-email)/.test(path) ? '' : path)
   const login = from ? `/login?from=${encodeURIComponent(from)}` : '/login'
   return (
-    <header className="hd">
+    <header className={styles.header}>
       <div className="wrap">
         <Drawer me={me} />
         <Brand />
-        <nav className="nav" aria-label={t('site.a11y_main_nav')}>
+        <nav className={styles.nav} aria-label={t('site.a11y_main_nav')}>
           {MAIN_LINKS.map((link) => (
             <Link key={link.to} to={link.to} aria-current={currentOf(link, path)}>
               {t(link.name)}
             </Link>
           ))}
         </nav>
-        <div className="hd-end">
-          <LanguageLink className="lang" />
+        <div className={styles.end}>
+          <LanguageLink className={styles.language} />
           <ThemeButton />
           {me ? (
             <AccountMenu me={me} />
           ) : (
             <>
-              <Link className="btn btn-s" to={login}>
+              <Link className="button button-secondary" to={login}>
                 {t('site.nav_login')}
               </Link>
-              <Link className="btn btn-p" to="/register">
+              <Link className="button button-primary" to="/register">
                 {t('site.nav_register')}
               </Link>
             </>
@@ -98,16 +99,16 @@ function Footer() {
   const lang = useLang()
   const year = useToday().slice(0, 4)
   return (
-    <footer className="ft">
+    <footer className={styles.footer}>
       <div className="wrap">
         <Link to="/terms-of-use">{t('site.footer_terms')}</Link>
         <Link to="/privacy">{t('site.privacy_title')}</Link>
         <Link to="/support">{t('site.nav_contact')}</Link>
-        <span className="sp" lang={lang}>
+        <span className={styles.push} lang={lang}>
           {t('site.footer_rights', { year })}
         </span>
         <noscript>
-          <p className="note">{t('site.no_script')}</p>
+          <p className={styles.note}>{t('site.no_script')}</p>
         </noscript>
       </div>
     </footer>

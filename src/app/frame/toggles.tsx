@@ -1,3 +1,4 @@
+import styles from './toggles.module.css'
 import { useSyncExternalStore, type MouseEvent } from 'react'
 import { localPath } from '#framework/ssr/language-path.ts'
 import { keepScrollForTwin } from '#framework/ssr/scroll.ts'
@@ -7,7 +8,7 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 const YEAR = 31_536_000
 
 /** The same page in the other language: a new document, at the same place, with the choice remembered. */
-export function LanguageLink({ className }: { className?: string }) {
+export function LanguageLink({ className }: { className?: string | undefined }) {
   const lang = useLang()
   const t = useT()
   const api = useApi()
@@ -66,10 +67,10 @@ export function useDark(): [boolean, (dark: boolean) => void] {
 /** Both icons; the style sheet shows the one for the theme, so that it is right before any script runs. */
 const ThemeIcon = () => (
   <>
-    <span className="moon">
+    <span className={styles.moon}>
       <Icon name="moon" />
     </span>
-    <span className="sun">
+    <span className={styles.sun}>
       <Icon name="sun" />
     </span>
   </>
@@ -81,7 +82,7 @@ export function ThemeButton() {
   const [dark, setTheme] = useDark()
   const label = t(dark ? 'site.theme_light' : 'site.theme_dark')
   return (
-    <button type="button" className="btn btn-g btn-i theme" aria-label={label} title={label} onClick={() => setTheme(!dark)}>
+    <button type="button" className={`button button-ghost button-icon ${styles.theme}`} aria-label={label} title={label} onClick={() => setTheme(!dark)}>
       <ThemeIcon />
     </button>
   )
@@ -92,10 +93,10 @@ export function ThemeSwitch() {
   const t = useT()
   const [dark, setTheme] = useDark()
   return (
-    <button type="button" className="theme" role="switch" aria-checked={dark} onClick={() => setTheme(!dark)}>
+    <button type="button" className={styles.theme} role="switch" aria-checked={dark} onClick={() => setTheme(!dark)}>
       <ThemeIcon />
       {t('site.theme_dark_label')}
-      <span className="v" aria-hidden="true">
+      <span className={styles.value} aria-hidden="true">
         {t(dark ? 'site.on' : 'site.off')}
       </span>
     </button>

@@ -1,4 +1,4 @@
-import './components-page.css'
+import styles from './components.module.css'
 import { useState, type ReactNode } from 'react'
 import { ApiFailure } from '#framework/api/api-client.ts'
 import { addDays } from '#framework/i18n/day.ts'
@@ -32,9 +32,9 @@ const PRICE_AXES = [[], [48_500], [48_500, 61_000], [48_500, 48_500], [30_000, 4
 const GALLERY_PATH = '/dev/parts'
 
 const Section = ({ title, children, stack = false }: { title: string; children: ReactNode; stack?: boolean }) => (
-  <section className="gallery">
+  <section className={styles.group}>
     <h2>{title}</h2>
-    <div className={stack ? 'gallery-stack' : 'gallery-row'}>{children}</div>
+    <div className={stack ? styles.stack : styles.row}>{children}</div>
   </section>
 )
 
@@ -45,7 +45,7 @@ function Deadlines() {
   const delivery = addDays(today, 40)
   return (
     <>
-      <div className="gallery-row">
+      <div className={styles.row}>
         {[40, 7, 1, 0].map((days) => <DeadlineChip key={days} deadline={addDays(today, days)} status="active" />)}
         {(['expired', 'completed', 'canceled'] as const).map((status) => <DeadlineChip key={status} deadline={addDays(today, -2)} status={status} />)}
       </div>
@@ -157,12 +157,12 @@ export default function GalleryPage() {
         <FileSamples />
       </Section>
       <Section title={samples.fields} stack>
-        <div className="card sec">
+        <div className="card section">
           <FieldSamples />
         </div>
       </Section>
       <Section title={samples.broken} stack>
-        <div className="card sec">
+        <div className="card section">
           <RefusedForm />
         </div>
       </Section>

@@ -1,5 +1,4 @@
-import '#tenders/bids/bids.css'
-import '#tenders/rfqs/list/rfq-list.css'
+import bidListStyles from '#tenders/bids/bid-list.module.css'
 import { BidRow } from '#tenders/bids/bid-row.tsx'
 import { PriceStep } from '#marketplace/browse/price-step.tsx'
 import { ApiFailure } from '#framework/api/api-client.ts'
@@ -56,7 +55,7 @@ export function BidSamples() {
   const { rfq, bid } = useSampleTender()
   const each = { requested: rfq.delivery_date, guest: false, later: false, lowest: false, earliest: false, decided: false, owner: false, onAccept: noop, onEdit: noop }
   return (
-    <div className="card bids">
+    <div className={`card ${bidListStyles.list}`}>
       <BidRow {...each} bid={{ ...bid, can: { ...bid.can, accept: true } }} lowest earliest owner />
       <BidRow {...each} bid={{ ...bid, mine: true, stale: true, can: { ...bid.can, edit: true }, proposed_delivery_date: addDays(rfq.delivery_date, 3) }} />
       <BidRow {...each} bid={{ ...bid, accepted: true }} decided />

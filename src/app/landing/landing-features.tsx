@@ -1,3 +1,4 @@
+import styles from './landing-features.module.css'
 import type { ReactNode } from 'react'
 import { PriceStep } from '#marketplace/browse/price-step.tsx'
 import { useToday, useT } from '#framework/ssr/context.tsx'
@@ -19,15 +20,15 @@ interface FeatureProps {
 
 const Feature = ({ title, text, to, link, children }: FeatureProps) => (
   <article className="card">
-    <div className="tx">
+    <div className={styles.text}>
       <h3>{title}</h3>
       <p>{text}</p>
-      <Link className="go" to={to}>
+      <Link className={styles.link} to={to}>
         {link}
         <Icon name="chevron" flip />
       </Link>
     </div>
-    <div className="pv" aria-hidden="true">
+    <div className={styles.preview} aria-hidden="true">
       {children}
     </div>
   </article>
@@ -36,7 +37,7 @@ const Feature = ({ title, text, to, link, children }: FeatureProps) => (
 const DirectoryRow = ({ user_id, company_name, profile_image, category, region }: PreviewSupplier) => {
   const t = useT()
   return (
-    <div className="drow">
+    <div className={styles.supplier}>
       <Avatar id={user_id} name={company_name} image={profile_image} />
       <span>
         <b dir="auto">{company_name}</b>
@@ -53,7 +54,7 @@ export function LandingFeatures({ rfq, prices, suppliers }: LandingPreview) {
   const { amounts } = rfq ?? sampleRfq(t, today)
   const companies = suppliers.length > 1 ? suppliers : sampleSuppliers(t)
   return (
-    <div className="feat">
+    <div className={styles.features}>
       <Feature title={t('site.landing_rfqs_title')} text={t('site.landing_rfqs_text')} to="/rfqs" link={t('site.landing_rfqs_link')}>
         <b className="sm">{t('site.landing_bids_axis', { count: amounts.length })}</b>
         <AxisLine bids={amounts.map((amount) => ({ amount }))} />

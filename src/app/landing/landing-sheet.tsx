@@ -1,3 +1,4 @@
+import styles from './landing-sheet.module.css'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { Price } from '#framework/ui/elements/amount.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
@@ -12,28 +13,28 @@ export function LandingSheet({ rfq }: { rfq: PreviewRfq }) {
   const lang = useLang()
   const [region = '', city = '', district] = rfq.place
   return (
-    <div className="doc" aria-hidden="true">
+    <div className={styles.sheet} aria-hidden="true">
       <header>
-        <div className="top">
+        <div className={styles.top}>
           <DeadlineChip deadline={rfq.deadline} status="active" />
           <span className="xs muted">{rfq.rfq_id === null ? t('site.landing_sample') : <>{t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr></>}</span>
         </div>
-        <FreeText className="h cut">{rfq.title}</FreeText>
-        <p className="xs muted where">{district ? t('locations.place', { region, city, district }) : t('locations.place_short', { region, city })}</p>
+        <FreeText className={`${styles.title} cut`}>{rfq.title}</FreeText>
+        <p className={`xs muted ${styles.place}`}>{district ? t('locations.place', { region, city, district }) : t('locations.place_short', { region, city })}</p>
         <TimeRail published={rfq.published} deadline={rfq.deadline} status="active" />
       </header>
-      <div className="bids">
+      <div className={styles.bids}>
         <p className="xs muted">{t('site.landing_bids_sorted', { count: rfq.amounts.length })}</p>
         {rfq.bids.map((bid, index) => (
-          <div key={bid.supplier_id} className={index === 0 ? 'brow win' : 'brow'}>
+          <div key={bid.supplier_id} className={index === 0 ? `${styles.bid} ${styles.lowest}` : styles.bid}>
             <Avatar id={bid.supplier_id} name={bid.company_name} image={bid.profile_image} />
-            <span className="bidder">
+            <span className={styles.bidder}>
               <b dir="auto">{bid.company_name}</b>
               <span className="xs muted">{t('site.landing_delivery', { date: formatDay(bid.delivery, lang) })}</span>
             </span>
-            <span className="amt">
+            <span className={styles.amount}>
               <Price amount={bid.amount} className="" />
-              {index === 0 ? <span className="fl">{t('bids.lowest')}</span> : bid.earliest && <span className="fl">{t('bids.earliest')}</span>}
+              {index === 0 ? <span className={styles.badge}>{t('bids.lowest')}</span> : bid.earliest && <span className={styles.badge}>{t('bids.earliest')}</span>}
             </span>
           </div>
         ))}

@@ -1,4 +1,4 @@
-import './landing.css'
+import styles from './landing.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Api } from '#framework/api/api-client.ts'
@@ -67,32 +67,32 @@ export default function LandingPage() {
   return (
     <Page title={t('site.meta_home_title')} titleAlone description={t('site.meta_home_description')} bare>
       <AboutSite />
-      <section className="hero">
+      <section className={styles.hero}>
         <div className="wrap">
           <div>
             <h1 className="display">{t('site.landing_title')}</h1>
-            <p className="lead">{t('site.landing_lead')}</p>
-            <div className="cta">
-              <Link className="btn btn-inv btn-lg" to={login ?? '/register'}>
+            <p className={styles.lead}>{t('site.landing_lead')}</p>
+            <div className={styles.actions}>
+              <Link className="button button-inverse button-large" to={login ?? '/register'}>
                 {t(login ? 'site.nav_login' : 'site.landing_start')}
               </Link>
-              <Link className="btn btn-ghost-inv btn-lg" to="/rfqs">
+              <Link className="button button-outline button-large" to="/rfqs">
                 {t('site.landing_browse')}
               </Link>
             </div>
-            <p className="fine">{t('site.landing_fine')}</p>
+            <p className={styles.note}>{t('site.landing_fine')}</p>
           </div>
           <LandingSheet rfq={market.rfq ?? sampleRfq(t, today)} />
         </div>
       </section>
-      <section className="band wrap">
+      <section className={`${styles.band} wrap`}>
         <h2>{t('site.landing_features_title')}</h2>
         <p className="muted">{t('site.landing_features_lead')}</p>
         <LandingFeatures {...market} />
       </section>
-      <section className="wrap">
+      <section className={`wrap ${styles.howItWorks}`}>
         <h2>{t('site.landing_steps_title')}</h2>
-        <ol className="steps">
+        <ol className={styles.steps}>
           {STEPS.map(([title, text]) => (
             <li key={title}>
               <b>{t(title)}</b>
@@ -101,13 +101,13 @@ export default function LandingPage() {
           ))}
         </ol>
       </section>
-      <section className="wrap band">
-        <div className="join">
+      <section className={`wrap ${styles.band}`}>
+        <div className={styles.join}>
           <div>
             <h2>{t('site.landing_join_title')}</h2>
             <p>{t('site.landing_join_text')}</p>
           </div>
-          <Link className="btn btn-inv btn-lg" to="/register">
+          <Link className="button button-inverse button-large" to="/register">
             {t('site.landing_join_action')}
           </Link>
         </div>

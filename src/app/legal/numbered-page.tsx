@@ -1,4 +1,4 @@
-import './plain-pages.css'
+import styles from './numbered-page.module.css'
 import { useEffect, useState } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
@@ -49,20 +49,20 @@ export function NumberedPage({ title, description, updated, sections }: Numbered
   return (
     <Page title={title} description={description} bare>
       <div className="wrap">
-        <div className="ph">
+        <div className="page-head">
           <div>
             <h1>{title}</h1>
             <p>
               <Sentence of="site.terms_updated" parts={{ date }} />
             </p>
           </div>
-          <button type="button" className="btn btn-s print-button" onClick={() => window.print()}>
+          <button type="button" className={`button button-secondary ${styles.print}`} onClick={() => window.print()}>
             <Icon name="print" />
             {t('site.print')}
           </button>
         </div>
-        <div className="tdoc">
-          <nav className="toc" aria-label={t('site.terms_contents')}>
+        <div className={styles.document}>
+          <nav className={styles.contents} aria-label={t('site.terms_contents')}>
             {sections.map(({ number, title: name }) => (
               <a key={number} href={`#section-${number}`} aria-current={number === current || undefined}>
                 <b>{number}</b>
@@ -70,14 +70,14 @@ export function NumberedPage({ title, description, updated, sections }: Numbered
               </a>
             ))}
           </nav>
-          <div className="card sec">
+          <div className="card section">
             {sections.map(({ number, title: name, clauses }) => (
               <section key={number} id={`section-${number}`}>
                 <h2>
                   {number}. {name}
                 </h2>
                 {clauses.map((clause) => (
-                  <p key={clause.number} className="clause">
+                  <p key={clause.number} className={styles.clause}>
                     <Ltr>{clause.number}</Ltr>
                     <span>{clause.text}</span>
                   </p>

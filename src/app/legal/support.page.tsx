@@ -1,4 +1,4 @@
-import './plain-pages.css'
+import styles from './support.module.css'
 import { useSite, useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
@@ -21,12 +21,12 @@ export default function SupportPage() {
   return (
     <Page title={t('site.support_title')} description={t('site.meta_support_description')} lead={t('site.support_lead')} width={720}>
       <div className="card">
-        <ul className="ways">
+        <ul className={styles.channels}>
           {support_numbers.slice(0, TOPICS.length).map((number, index) => {
             const topic = TOPICS[index] ?? TOPICS[0]
             return (
               <li key={number}>
-                <span className="i">
+                <span className={styles.icon}>
                   <Icon name={topic.icon} />
                 </span>
                 <span>
@@ -36,7 +36,7 @@ export default function SupportPage() {
                   </span>
                 </span>
                 <a
-                  className="btn btn-s"
+                  className="button button-secondary"
                   href={`https://wa.me/${number.replace(/\D/g, '')}`}
                   target="_blank"
                   rel="noopener noreferrer"
@@ -50,7 +50,7 @@ export default function SupportPage() {
           })}
         </ul>
       </div>
-      <p className="xs muted after-card">{t('site.support_before')}</p>
+      <p className={`xs muted ${styles.note}`}>{t('site.support_before')}</p>
       <p className="xs muted">{t('site.support_safety')}</p>
     </Page>
   )

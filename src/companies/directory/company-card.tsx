@@ -1,3 +1,5 @@
+import styles from './company-card.module.css'
+import profileStyles from '#companies/profile/profile.module.css'
 import { PlaceName } from '#reference/locations/place-name.tsx'
 import { useLang, useMe, useSite, useT } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
@@ -19,9 +21,9 @@ function Contacts({ company, requested }: { company: CompanyProfile; requested: 
   const t = useT()
   const guest = useMe() === null
   const note = useContactsNote(company)
-  if (!guest) return <CompanyContacts company={company} label={t('suppliers.contact')} requested={requested} />
+  if (!guest) return <CompanyContacts className={styles.contacts} company={company} label={t('suppliers.contact')} requested={requested} />
   return (
-    <div className="gate">
+    <div className={styles.gate}>
       <p>
         <Icon name="lock" />
         <span>{note}</span>
@@ -42,8 +44,8 @@ export function CompanyCard({ company, contactsRequested }: { company: CompanyPr
   const { user_id, company_name, supplier_profile } = company
   const type = company.is_member ? 'suppliers.supplier_and_seller' : supplier_profile ? 'accounts.type_supplier' : 'accounts.type_buyer'
   return (
-    <aside className="card sum" aria-label={company_name}>
-      <div className="sec id">
+    <aside className={`card ${profileStyles.summary}`} aria-label={company_name}>
+      <div className={`section ${profileStyles.identity}`}>
         <Avatar id={user_id} name={company_name} image={company.profile_image} size="2x" />
         <div>
           <FreeText as="h1">{company_name}</FreeText>
@@ -54,7 +56,7 @@ export function CompanyCard({ company, contactsRequested }: { company: CompanyPr
             {localized(supplier_profile.category, lang)}
           </Chip>
         )}
-        <div className="acts">
+        <div className={profileStyles.actions}>
           {own && (
             <Link className={buttonClass()} to="/user-profile">
               <Icon name="edit" />
@@ -64,11 +66,11 @@ export function CompanyCard({ company, contactsRequested }: { company: CompanyPr
           <ShareButton url={public_url + localPath(lang, profilePath(user_id))} text={t('suppliers.share_profile_text', { company: company_name })} />
         </div>
       </div>
-      <div className="sec">
+      <div className="section">
         <Contacts company={company} requested={contactsRequested} />
       </div>
-      <div className="sec">
-        <dl className="facts">
+      <div className="section">
+        <dl className={profileStyles.facts}>
           <div>
             <dt>
               <Icon name="pin" />

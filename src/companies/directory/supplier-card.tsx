@@ -1,3 +1,5 @@
+import styles from './supplier-card.module.css'
+import contactStyles from '#companies/public-page/company-contacts.module.css'
 import { useId, useRef, type CSSProperties, type ToggleEvent } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
@@ -25,21 +27,21 @@ export function SupplierCard({ supplier }: { supplier: SupplierFacts }) {
   return (
     <>
       <h3>
-        <button type="button" className="opens" style={anchor} popoverTarget={id} aria-label={t('suppliers.a11y_supplier_card', { company: company_name })}>
+        <button type="button" className={styles.opener} style={anchor} popoverTarget={id} aria-label={t('suppliers.a11y_supplier_card', { company: company_name })}>
           <bdi>{company_name}</bdi>
         </button>
       </h3>
-      <div ref={card} id={id} popover="auto" className="scard" style={anchor} role="dialog" aria-labelledby={`${id}-name`} onToggle={opened}>
-        <div className="top">
+      <div ref={card} id={id} popover="auto" className={styles.card} style={anchor} role="dialog" aria-labelledby={`${id}-name`} onToggle={opened}>
+        <div className={styles.top}>
           <Avatar id={supplier.user_id} name={company_name} image={supplier.profile_image} size="lg" />
           <b id={`${id}-name`}>
             <bdi>{company_name}</bdi>
           </b>
           <IconButton icon="close" label={t('site.a11y_dialog_close')} popoverTarget={id} popoverTargetAction="hide" />
         </div>
-        <FreeText className="sm t2 said">{supplier.company_profile_description || t('suppliers.about_none')}</FreeText>
-        <CompanyContacts company={supplier} />
-        <ul className="ctc">
+        <FreeText className="sm secondary pre-line">{supplier.company_profile_description || t('suppliers.about_none')}</FreeText>
+        <CompanyContacts className={contactStyles.contacts} company={supplier} />
+        <ul className={contactStyles.contacts}>
           {supplier.commercial_registration && (
             <li>
               <Icon name="building" />

@@ -1,3 +1,4 @@
+import styles from './supplier-filters.module.css'
 import { useCategoryCounts } from '#reference/categories/category-counts.tsx'
 import { useRegionOptions } from '#reference/locations/region-options.tsx'
 import { formatNumber } from '#framework/i18n/format.ts'
@@ -21,9 +22,9 @@ export function SupplierSearch({ state, total }: { state: DirectoryState; total:
   const counted = (name: string, count: number) => t('categories.with_count', { name, count: formatNumber(count) })
   const all = categories.length ? counted(t('categories.all'), categories.reduce((sum, { count }) => sum + count, 0)) : t('categories.all')
   return (
-    <ListForm fields={['search', 'category_id', 'region_id', 'sort']} className="dtool">
+    <ListForm fields={['search', 'category_id', 'region_id', 'sort']} className={styles.tools}>
       <SearchBox placeholder={t('suppliers.search')} />
-      <FilterSheet className="dsheet" done={total === undefined ? t('site.close') : t('suppliers.show_count', { count: total })}>
+      <FilterSheet className={styles.sheet} done={total === undefined ? t('site.close') : t('suppliers.show_count', { count: total })}>
         <ListSelect
           name="category_id"
           label={t('categories.category')}

@@ -1,4 +1,6 @@
-import './supplier-card.css'
+import styles from './supplier-card.module.css'
+// The card is lazy, but written by the server: its styles belong to the page.
+import '#companies/public-page/company-contacts.module.css'
 import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { profilePath } from './profile-path.ts'
@@ -21,7 +23,7 @@ export const LazySupplierCard = lazyComponent(async () => (await import('./suppl
 export const SupplierName = ({ supplier }: { supplier: SupplierFacts }) =>
   supplier.company_profile_description === undefined ? (
     <h3>
-      <Link className="opens" to={profilePath(supplier.user_id)}>
+      <Link className={styles.opener} to={profilePath(supplier.user_id)}>
         <bdi>{supplier.company_name}</bdi>
       </Link>
     </h3>

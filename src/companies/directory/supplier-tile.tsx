@@ -1,3 +1,4 @@
+import styles from './supplier-tile.module.css'
 import { PlaceName } from '#reference/locations/place-name.tsx'
 import { useLang } from '#framework/ssr/context.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
@@ -13,8 +14,8 @@ export function SupplierTile({ company }: { company: CompanyProfile }) {
   const lang = useLang()
   const { user_id, company_name, supplier_profile } = company
   return (
-    <article className="card sup">
-      <div className="top">
+    <article className={`card ${styles.tile}`}>
+      <div className={styles.top}>
         <Avatar id={user_id} name={company_name} image={company.profile_image} size="xl" />
         <div>
           <FreeText as="h2" className="cut" title={company_name}>
@@ -33,8 +34,8 @@ export function SupplierTile({ company }: { company: CompanyProfile }) {
           </p>
         </div>
       </div>
-      <FreeText className="d cut">{supplier_profile?.company_profile_description}</FreeText>
-      <CompanyContacts company={company} className="ct" />
+      <FreeText className={`${styles.description} cut`}>{supplier_profile?.company_profile_description}</FreeText>
+      <CompanyContacts company={company} className={styles.contacts} />
     </article>
   )
 }

@@ -1,4 +1,4 @@
-import './suppliers.css'
+import styles from './suppliers.module.css'
 import type { QueryClient } from '@tanstack/react-query'
 import { categoryCounts } from '#reference/categories/category-counts.tsx'
 import { regionList } from '#reference/locations/location-queries.ts'
@@ -41,7 +41,7 @@ export default function SuppliersPage() {
   return (
     <Page title={t('suppliers.title')} description={t('suppliers.meta_suppliers_description')} lead={t('suppliers.lead')}>
       <SupplierSearch state={state} total={total} />
-      <div className="app">
+      <div className="applied">
         <Found list={list} search={state.search}>
           {found}
         </Found>
@@ -49,7 +49,7 @@ export default function SuppliersPage() {
       </div>
       <ListBody
         list={list}
-        className="sgrid"
+        className={styles.grid}
         moreAddress={(next) => listAddress(path, state, next)}
         empty={
           narrowed ? (

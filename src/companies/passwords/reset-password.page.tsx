@@ -1,4 +1,4 @@
-import '#companies/account-pages.css'
+import styles from '#companies/account-page.module.css'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -27,7 +27,7 @@ export default function ResetPasswordPage() {
   const token = useLinkToken()
   return (
     <Page title={t('accounts.meta_reset_title')} bare noindex>
-      <div className="wrap auth">
+      <div className={`wrap ${styles.page}`}>
         {token ? <NewPassword token={token} /> : <ResultSheet good={false} title={t('accounts.reset_invalid_token')} actions={<OtherWays />} />}
       </div>
     </Page>
@@ -56,7 +56,7 @@ function NewPassword({ token }: { token: string }) {
   if (form.failed === 'token_invalid') {
     return (
       <ResultSheet good={false} title={t('errors.token_invalid')} actions={<OtherWays />} arrived>
-        <p className="sm t2">{t('accounts.reset_expired')}</p>
+        <p className="sm secondary">{t('accounts.reset_expired')}</p>
       </ResultSheet>
     )
   }
@@ -65,7 +65,7 @@ function NewPassword({ token }: { token: string }) {
   }
   return (
     <div className="card">
-      <div className="sec">
+      <div className="section">
         <div>
           <h1>{t('accounts.reset_title')}</h1>
           <p className="sm muted">{t('accounts.reset_link_note')}</p>

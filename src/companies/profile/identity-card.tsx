@@ -1,3 +1,4 @@
+import styles from './profile.module.css'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useLang, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
@@ -34,9 +35,9 @@ export function IdentityCard({ user, publicPage }: IdentityCardProps) {
   const place = [user.region, user.city, user.district].flatMap((part) => (part ? [localized(part, lang)] : []))
 
   return (
-    <aside className="card sum">
-      <div className="sec id">
-        <div className="chg">
+    <aside className={`card ${styles.summary}`}>
+      <div className={`section ${styles.identity}`}>
+        <div className={styles.logo}>
           <Avatar id={user.user_id} name={user.company_name} image={user.profile_image} size="2x" />
           {user.can.administer && (
             <UploadForm
@@ -60,7 +61,7 @@ export function IdentityCard({ user, publicPage }: IdentityCardProps) {
             {localized(supplier.category, lang)}
           </Chip>
         )}
-        <div className="acts">
+        <div className={styles.actions}>
           {user.can.administer && (
             <Link className={buttonClass('primary')} to="/user-profile/edit">
               <Icon name="edit" />
@@ -81,11 +82,11 @@ export function IdentityCard({ user, publicPage }: IdentityCardProps) {
           </Link>
         </div>
       </div>
-      <div className="sec">
-        <ul className="ctc">
+      <div className="section">
+        <ul className={styles.contacts}>
           <li>
             <Icon name="mail" />
-            <span className="with-mark">
+            <span className={styles.verified}>
               <Ltr>{user.email}</Ltr>
               <Chip kind={user.email_verified ? 'ok' : 'soon'} icon={user.email_verified ? 'check' : 'warning'}>
                 {t(user.email_verified ? 'accounts.email_verified' : 'accounts.email_unverified')}
@@ -100,8 +101,8 @@ export function IdentityCard({ user, publicPage }: IdentityCardProps) {
           </li>
         </ul>
       </div>
-      <div className="sec">
-        <dl className="facts">
+      <div className="section">
+        <dl className={styles.facts}>
           <div>
             <dt>
               <Icon name="pin" />

@@ -1,3 +1,4 @@
+import styles from './logo-field.module.css'
 import { useEffect, useRef, useState } from 'react'
 import { acceptOf } from '#framework/files/upload/kinds.ts'
 import { formatFileSize, shortFileName } from '#framework/i18n/format.ts'
@@ -40,21 +41,21 @@ export function LogoField() {
 
   return (
     <FieldFrame id={id} problem={problem} label={t('accounts.profile_image')} hint={t('accounts.profile_image_hint')} optional>
-      <div className="pick">
-        <span className="shows">
+      <div className={styles.field}>
+        <span className={styles.preview}>
           {preview && !broken ? <img src={preview} alt="" width={72} height={72} onError={() => setBroken(true)} /> : <Icon name="building" />}
         </span>
-        <div className="says">
+        <div className={styles.text}>
           {file && (
-            <span className="file-name">
+            <span className={styles.fileName}>
               <bdi className="ltr" title={file.name}>
                 {shortFileName(file.name)}
               </bdi>
               <bdi className="xs muted num ltr">{formatFileSize(file.size)}</bdi>
             </span>
           )}
-          <span className="acts">
-            <span className={`${buttonClass('secondary', 'sm')} take`}>
+          <span className={styles.actions}>
+            <span className={`${buttonClass('secondary', 'sm')} ${styles.choose}`}>
               <input
                 {...fieldIds(id, problem, true, true)}
                 ref={input}

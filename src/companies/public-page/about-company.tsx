@@ -1,3 +1,5 @@
+import styles from '#companies/profile/file-line.module.css'
+import profileStyles from '#companies/profile/profile.module.css'
 import type { ReactNode } from 'react'
 import { extensionOf, formatFileSize, shortFileName } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
@@ -10,14 +12,14 @@ import type { CompanyProfile } from '#companies/directory/contract.ts'
 export function AboutCompany({ description, children }: { description: string; children?: ReactNode }) {
   const t = useT()
   return (
-    <section className="card sec" aria-labelledby="about-title">
-      <div className="sech">
+    <section className="card section" aria-labelledby="about-title">
+      <div className={profileStyles.head}>
         <h2 id="about-title" tabIndex={-1}>
           {t('suppliers.about')}
         </h2>
       </div>
       {description.split(/\n\s*\n/).map((paragraph, index) => (
-        <FreeText className="prose said" key={index}>
+        <FreeText className="prose pre-line" key={index}>
           {paragraph}
         </FreeText>
       ))}
@@ -32,8 +34,8 @@ type Brochure = NonNullable<NonNullable<CompanyProfile['supplier_profile']>['pro
 export function BrochureLine({ file, children }: { file: Brochure; children?: ReactNode }) {
   const t = useT()
   return (
-    <div className="fline">
-      <span className="e" dir="ltr" aria-hidden="true">
+    <div className={styles.line}>
+      <span className={styles.extension} dir="ltr" aria-hidden="true">
         {extensionOf(file.name)}
       </span>
       <span>
@@ -47,7 +49,7 @@ export function BrochureLine({ file, children }: { file: Brochure; children?: Re
           <Sentence of="suppliers.file_uploaded" parts={{ date: <MomentDay moment={file.uploaded_at} /> }} />
         </span>
       </span>
-      <span className="acts">
+      <span className={styles.actions}>
         <a className={buttonClass('secondary', 'sm')} href={file.path} download={file.name} aria-label={t('site.download_file', { name: file.name })}>
           <Icon name="download" />
           {t('site.download')}

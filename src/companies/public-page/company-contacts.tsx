@@ -12,9 +12,9 @@ import { companyContacts } from '#companies/directory/supplier-queries.ts'
  * How to reach a company, once somebody asks: the contacts of so many companies a day are shown, so pages come without them. Without
  * scripts the company's page shows them: there they are `requested`. Guests read why there are none, unless the caller says it.
  */
-export function CompanyContacts({ company, className = 'ctc', label, requested = false }: {
+export function CompanyContacts({ company, className, label, requested = false }: {
   company: CompanyWithContacts & { company_name: string }
-  className?: string
+  className: string | undefined
   label?: string
   requested?: boolean
 }) {

@@ -1,3 +1,4 @@
+import styles from './recovery-codes-view.module.css'
 import { useContext } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
@@ -17,7 +18,7 @@ export function RecoveryCodesView({ codes }: { codes: string[] }) {
     return (
       <Page title={t('accounts.totp_codes_title')} lead={t('accounts.totp_codes_body')} width={640} noindex>
         <div className="card">
-          <div className="sec">
+          <div className="section">
             <CodeList codes={codes} />
             <div className="form-actions">
               <Link className={buttonClass('primary')} to="/user-profile">
@@ -38,7 +39,7 @@ export function RecoveryCodesView({ codes }: { codes: string[] }) {
       sub={t('accounts.totp_codes_body')}
       width={560}
       footer={
-        <Button look="primary" className="sp" data-first-focus="" onClick={dialog.close}>
+        <Button look="primary" className="push" data-first-focus="" onClick={dialog.close}>
           {t('accounts.totp_codes_done')}
         </Button>
       }
@@ -58,14 +59,14 @@ function CodeList({ codes }: { codes: string[] }) {
     )
   return (
     <>
-      <ul className="codes">
+      <ul className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>
             <Ltr>{code}</Ltr>
           </li>
         ))}
       </ul>
-      <div className="code-acts">
+      <div className={styles.actions}>
         <Button icon="file" onClick={() => void copy()}>
           {t('accounts.totp_codes_copy')}
         </Button>

@@ -1,4 +1,3 @@
-import './second-step.css'
 import { useState } from 'react'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'

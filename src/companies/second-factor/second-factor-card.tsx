@@ -1,3 +1,5 @@
+import styles from './second-factor-card.module.css'
+import profileStyles from '#companies/profile/profile.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { formatMoment } from '#framework/i18n/format.ts'
 import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
@@ -16,8 +18,8 @@ export function SecondFactorCard() {
   if (state.isError) return <LoadFailed error={state.error} retry={() => void state.refetch()} />
   const { on = false, confirmed_at = null, recovery_codes_left = 0 } = state.data ?? {}
   return (
-    <section className="card sec" id="two-step" aria-labelledby="two-step-title">
-      <div className="sech">
+    <section className="card section" id="two-step" aria-labelledby="two-step-title">
+      <div className={profileStyles.head}>
         <h2 id="two-step-title">
           {t('accounts.totp_title')} <Chip kind={on ? 'ok' : 'neutral'}>{t(on ? 'accounts.totp_is_on' : 'accounts.totp_is_off')}</Chip>
         </h2>
@@ -27,7 +29,7 @@ export function SecondFactorCard() {
       </div>
       <p className="sm muted">{confirmed_at ? t('accounts.totp_since', { date: formatMoment(confirmed_at, lang) }) : t('accounts.totp_about')}</p>
       {on && (
-        <div className="left">
+        <div className={styles.remaining}>
           <span className="sm">{t('accounts.totp_codes_left', { count: recovery_codes_left })}</span>
           <Link className={buttonClass('secondary', 'sm')} to="/user-profile/second-step/codes">
             {t('accounts.totp_codes_new')}

@@ -1,4 +1,4 @@
-import './second-step.css'
+import styles from './second-step-on.module.css'
 import { useState } from 'react'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
@@ -56,9 +56,9 @@ export default function SecondStepOnPage() {
       busyLabel={t('accounts.totp_checking')}
     >
       {setup && (
-        <div className="qr">
+        <div className={styles.code}>
           <img src={setup.qr} alt={t('accounts.totp_qr_alt')} width="220" height="220" />
-          <p className="key">
+          <p className={styles.key}>
             <span className="muted">{t('accounts.totp_secret')}</span>
             <Ltr>{setup.secret.match(/.{1,4}/g)?.join(' ')}</Ltr>
           </p>

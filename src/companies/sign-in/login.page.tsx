@@ -1,4 +1,4 @@
-import '#companies/account-pages.css'
+import styles from '#companies/account-page.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Api } from '#framework/api/api-client.ts'
@@ -66,9 +66,9 @@ export default function LoginPage() {
 
   return (
     <Page title={t('accounts.login_title')} description={t('accounts.meta_login_description')} bare>
-      <div className="wrap auth">
+      <div className={`wrap ${styles.page}`}>
         <div className="card">
-          <div className="sec">
+          <div className="section">
             <div>
               <h1>{t('accounts.login_title')}</h1>
               <ReturnNote from={from} />
@@ -80,7 +80,7 @@ export default function LoginPage() {
                 label={t('accounts.password')}
                 autoComplete="current-password"
                 aside={
-                  <Link className="lnk" to={withReturn('/reset-request', from)} onClick={keepTyped}>
+                  <Link className="link-button" to={withReturn('/reset-request', from)} onClick={keepTyped}>
                     {t('accounts.forgot')}
                   </Link>
                 }
@@ -94,9 +94,9 @@ export default function LoginPage() {
             </Form>
           </div>
         </div>
-        <p className="alt">
+        <p className={styles.alternative}>
           {t('accounts.no_account')}{' '}
-          <Link className="tl" to={withReturn('/register', from)}>
+          <Link className="text-link" to={withReturn('/register', from)}>
             {t('accounts.register_title')}
           </Link>
         </p>

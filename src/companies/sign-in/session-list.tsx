@@ -1,3 +1,5 @@
+import styles from './session-list.module.css'
+import profileStyles from '#companies/profile/profile.module.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { isApiFailure, type Api } from '#framework/api/api-client.ts'
@@ -58,10 +60,10 @@ export function SessionList() {
 
   if (list.isError) return <LoadFailed error={list.error} retry={() => void list.refetch()} />
   return (
-    <section className="card sec" id="sessions" aria-labelledby="sessions-title">
-      <div className="sech">
+    <section className="card section" id="sessions" aria-labelledby="sessions-title">
+      <div className={profileStyles.head}>
         <h2 id="sessions-title" ref={title} tabIndex={-1}>
-          {t('accounts.sessions_title')} {sessions.length > 0 && <span className="cnt">{sessions.length}</span>}
+          {t('accounts.sessions_title')} {sessions.length > 0 && <span className="count">{sessions.length}</span>}
         </h2>
         {sessions.length > 2 && (
           <Form form={form}>
@@ -71,12 +73,12 @@ export function SessionList() {
           </Form>
         )}
       </div>
-      <ul className="sess">
+      <ul className={styles.sessions}>
         {sessions.map((session) => (
           <SessionRow key={session.session_id} session={session} ended={ended} />
         ))}
       </ul>
-      <p className="xs muted note">{t('accounts.sessions_note')}</p>
+      <p className={`xs muted ${styles.note}`}>{t('accounts.sessions_note')}</p>
     </section>
   )
 }

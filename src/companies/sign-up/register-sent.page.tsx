@@ -1,4 +1,4 @@
-import '#companies/account-pages.css'
+import styles from '#companies/account-page.module.css'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -16,7 +16,7 @@ export default function RegisterSentPage() {
   const email = useRememberedAddress()
   return (
     <Page title={t('accounts.sent_title')} bare noindex>
-      <div className="wrap auth">
+      <div className={`wrap ${styles.page}`}>
         <ResultSheet
           good
           title={t('accounts.sent_title')}
@@ -26,7 +26,7 @@ export default function RegisterSentPage() {
             </Link>
           }
         >
-          <p className="sm t2">
+          <p className="sm secondary">
             {email ? <Sentence of="accounts.sent_to" parts={{ email: <Ltr>{email}</Ltr> }} /> : t('accounts.sent')} {t('accounts.sent_next')}
           </p>
           <ResendLink key={email} email={email} look="secondary" />

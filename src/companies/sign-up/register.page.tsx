@@ -1,4 +1,4 @@
-import '#companies/account-pages.css'
+import styles from './register.module.css'
 import type { QueryClient } from '@tanstack/react-query'
 import { useId, type FormEvent, type ReactNode } from 'react'
 import { districtRule, loadPlaces } from '#reference/locations/location-queries.ts'
@@ -46,7 +46,7 @@ export const load = (queries: QueryClient, api: Api, _place: Place, posted?: Pos
 function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <div className="sec" role="group" aria-labelledby={id}>
+    <div className="section" role="group" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </div>
@@ -79,7 +79,7 @@ export default function RegisterPage() {
 
   return (
     <Page title={t('accounts.register_title')} description={t('accounts.meta_register_description')} lead={t('accounts.register_lead')} width={560}>
-      <Form form={form} className="form signup" onInput={compare}>
+      <Form form={form} className={`form ${styles.form}`} onInput={compare}>
         <div className="card">
           <Group title={t('accounts.group_company')}>
             <TextField name="company_name" label={t('accounts.company_name')} hint={t('accounts.company_name_hint')} autoComplete="organization" />
@@ -93,10 +93,10 @@ export default function RegisterPage() {
               badHint={
                 isTaken ? (
                   <>
-                    <Link className="tl" to={login} onClick={() => rememberAddress(typed('email'))}>
+                    <Link className="text-link" to={login} onClick={() => rememberAddress(typed('email'))}>
                       {t('accounts.login_title')}
                     </Link>{' '}
-                    <Link className="tl" to={withReturn('/reset-request', from)} onClick={() => rememberAddress(typed('email'))}>
+                    <Link className="text-link" to={withReturn('/reset-request', from)} onClick={() => rememberAddress(typed('email'))}>
                       {t('accounts.forgot')}
                     </Link>
                   </>
@@ -120,9 +120,9 @@ export default function RegisterPage() {
             />
             <PasswordField name="confirm_password" label={t('accounts.confirm_password')} autoComplete="new-password" />
           </Group>
-          <div className="sec foot">
+          <div className={`section ${styles.foot}`}>
             <CheckField name="terms" label={t('accounts.terms')}>
-              <Link className="tl" to="/terms-of-use" target="_blank">
+              <Link className="text-link" to="/terms-of-use" target="_blank">
                 {t('accounts.terms_link')}
               </Link>{' '}
               <span className="xs muted">({t('site.a11y_new_tab')})</span>
@@ -130,12 +130,12 @@ export default function RegisterPage() {
             <SubmitButton form={form} size="lg" busyLabel={t('accounts.register_submitting')}>
               {t('accounts.register_submit')}
             </SubmitButton>
-            <p className="xs muted mid">{t('accounts.draft_note')}</p>
+            <p className={`xs muted ${styles.centered}`}>{t('accounts.draft_note')}</p>
           </div>
         </div>
-        <p className="sm muted mid">
+        <p className={`sm muted ${styles.centered}`}>
           {t('accounts.have_account')}{' '}
-          <Link className="tl" to={login}>
+          <Link className="text-link" to={login}>
             {t('accounts.login_title')}
           </Link>
         </p>

@@ -52,7 +52,7 @@ export function ResendLink({ email, look = 'primary' }: { email?: string; look?:
         </SubmitButton>
       </Form>
       {sent && (
-        <p className="okb" role="status">
+        <p className="success" role="status">
           <Icon name="mail" />
           <span>{t('accounts.verify_sent')}</span>
         </p>

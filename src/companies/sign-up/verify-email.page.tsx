@@ -1,4 +1,5 @@
-import '#companies/account-pages.css'
+import styles from './verify-email.module.css'
+import pageStyles from '#companies/account-page.module.css'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isApiFailure, type Api, type ApiFailure } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
@@ -51,7 +52,7 @@ export default function VerifyEmailPage() {
   const { outcome, again } = useVerification(token)
   return (
     <Page title={t('accounts.meta_verify_title')} bare noindex>
-      <div className="wrap auth">
+      <div className={`wrap ${pageStyles.page}`}>
         {!token ? (
           <ResultSheet good={false} title={t('accounts.reset_invalid_token')}>
             <ResendLink />
@@ -132,10 +133,10 @@ function Checking({ token }: { token: string }) {
   const t = useT()
   return (
     <div className="card">
-      <div className="sec waits">
-        <h1 className="vh">{t('accounts.meta_verify_title')}</h1>
-        <span className="spin" aria-hidden="true" />
-        <p className="going" role="status">
+      <div className={`section ${styles.waiting}`}>
+        <h1 className="visually-hidden">{t('accounts.meta_verify_title')}</h1>
+        <span className="spinner" aria-hidden="true" />
+        <p className={styles.opening} role="status">
           {t('accounts.verify_checking')}
         </p>
         <noscript>
@@ -155,12 +156,12 @@ function Verified({ already }: { already: boolean }) {
       arrived
       title={t(already ? 'accounts.verify_already' : 'accounts.verify_success')}
       actions={
-        <Link className="btn btn-p" to={me ? '/rfqs' : '/login'}>
+        <Link className="button button-primary" to={me ? '/rfqs' : '/login'}>
           {t(me ? 'site.go_to_rfqs' : 'accounts.login_title')}
         </Link>
       }
     >
-      <p className="sm t2">{t('accounts.verify_success_body')}</p>
+      <p className="sm secondary">{t('accounts.verify_success_body')}</p>
     </ResultSheet>
   )
 }
@@ -176,18 +177,18 @@ function Failed({ failure, again }: { failure: Pick<ApiFailure, 'code' | 'error'
       actions={
         <>
           {!dead && <Button look="primary" onClick={again}>{t('site.retry')}</Button>}
-          <Link className="btn btn-s" to="/support">
+          <Link className="button button-secondary" to="/support">
             {t('site.nav_contact')}
           </Link>
         </>
       }
     >
-      <p className="sm t2">
+      <p className="sm secondary">
         <span dir="auto">{failure.error}</span>
       </p>
       {dead && (
         <>
-          <p className="sm t2">{t('accounts.verify_expired_body')}</p>
+          <p className="sm secondary">{t('accounts.verify_expired_body')}</p>
           <ResendLink />
         </>
       )}

@@ -1,3 +1,5 @@
+import styles from '#companies/profile/file-line.module.css'
+import profileStyles from '#companies/profile/profile.module.css'
 import type { OwnSupplierProfile } from '#companies/contract.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { useMe, useRefreshMe, useT } from '#framework/ssr/context.tsx'
@@ -40,8 +42,8 @@ function ProfileFile({ file }: { file: OwnSupplierProfile['profile_file'] }) {
   )
   if (file) return <BrochureLine file={file}>{upload}</BrochureLine>
   return (
-    <div className="fline">
-      <span className="e" dir="ltr" aria-hidden="true">
+    <div className={styles.line}>
+      <span className={styles.extension} dir="ltr" aria-hidden="true">
         PDF
       </span>
       <span>
@@ -49,7 +51,7 @@ function ProfileFile({ file }: { file: OwnSupplierProfile['profile_file'] }) {
         <br />
         <span className="xs muted">{t('suppliers.profile_file_hint_pdf')}</span>
       </span>
-      <span className="acts">{upload}</span>
+      <span className={styles.actions}>{upload}</span>
     </div>
   )
 }
@@ -58,7 +60,7 @@ function ProfileFile({ file }: { file: OwnSupplierProfile['profile_file'] }) {
 export function BuyerPanel() {
   const t = useT()
   return (
-    <section className="card sec buyer-panel" aria-labelledby="buyer-panel-title">
+    <section className={`card section ${profileStyles.buyer}`} aria-labelledby="buyer-panel-title">
       <h2 id="buyer-panel-title">{t('suppliers.buyer_panel_title')}</h2>
       <p className="prose">{t('suppliers.buyer_panel_text')}</p>
       {useMe()?.can.sell && (

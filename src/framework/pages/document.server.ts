@@ -37,14 +37,14 @@ interface PlainPage {
 const plainDocument = ({ lang, title, body, styles = [] }: PlainPage, after = '') => `<!doctype html>
 <html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">${styles
     .map((href) => `<link rel="stylesheet" href="${href}">`)
-    .join('')}<title>${title}</title></head><body><main class="wrap nf"><h1>${title}</h1><p class="t2">${body}</p>${after}</main></body></html>`
+    .join('')}<title>${title}</title></head><body><main class="wrap dead-end"><h1>${title}</h1><p class="secondary">${body}</p>${after}</main></body></html>`
 
 /** Explains why a page is not shown. */
 export const plainPage = (page: PlainPage) => plainDocument(page)
 
 /** The same for a form, with a link to its page: the address of the document itself, with the query keys that pages know. */
 export const plainFormPage = (page: PlainPage, link: string, query: Record<string, string>) =>
-  plainDocument(page, `<p><a class="btn btn-s" href="?${new URLSearchParams(query).toString().replaceAll('&', '&amp;')}">${link}</a></p>`)
+  plainDocument(page, `<p><a class="button button-secondary" href="?${new URLSearchParams(query).toString().replaceAll('&', '&amp;')}">${link}</a></p>`)
 
 /** The last resort, if even the error page cannot be rendered. */
 export const plainFailure = (lang: Lang, reference: string) =>

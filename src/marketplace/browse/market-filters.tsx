@@ -1,3 +1,4 @@
+import styles from './market-filters.module.css'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useCategoryCounts } from '#reference/categories/category-counts.tsx'
 import { normalizeNumber } from '#framework/text/normalize.ts'
@@ -18,7 +19,7 @@ const SORTS = [
 
 const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
-    <span className="lab" aria-hidden="true">
+    <span className="label" aria-hidden="true">
       {label}
     </span>
     {children}
@@ -75,7 +76,7 @@ function PriceRange({ applied }: { applied: Record<string, string> }) {
   }
 
   const field = (name: 'min_price' | 'max_price') => (
-    <div className="in">
+    <div className="input">
       <input
         ref={fields[name]}
         id={`${id}-${name}`}
@@ -96,21 +97,21 @@ function PriceRange({ applied }: { applied: Record<string, string> }) {
     </div>
   )
   return (
-    <fieldset className="range">
-      <legend className="vh">{t('marketplace.price_filter_name')}</legend>
+    <fieldset className={styles.range}>
+      <legend className="visually-hidden">{t('marketplace.price_filter_name')}</legend>
       <div>
-        <label className="lab" htmlFor={`${id}-min_price`}>
+        <label className="label" htmlFor={`${id}-min_price`}>
           {t('marketplace.min_price')}
         </label>
         {field('min_price')}
       </div>
       <div>
-        <label className="lab" htmlFor={`${id}-max_price`}>
+        <label className="label" htmlFor={`${id}-max_price`}>
           {t('marketplace.max_price')}
         </label>
         {field('max_price')}
       </div>
-      <p className={problem ? 'err' : 'hint'} id={`${id}-note`} role={problem ? 'alert' : undefined}>
+      <p className={problem ? 'error' : 'hint'} id={`${id}-note`} role={problem ? 'alert' : undefined}>
         {t(problem ?? 'marketplace.price_hint')}
       </p>
     </fieldset>
@@ -125,11 +126,11 @@ export function MarketSearch({ total }: { total: number | undefined }) {
   const categories = useCategoryCounts('products_count')
   const options = categories.map(({ value, name, count }) => ({ value, label: t('categories.with_count', { name, count: formatNumber(count) }) }))
   return (
-    <ListForm fields={['search', 'category_id', 'min_price', 'max_price', 'sort']} className="card msearch">
+    <ListForm fields={['search', 'category_id', 'min_price', 'max_price', 'sort']} className={`card ${styles.search}`}>
       <Labelled label={t('marketplace.search_label')}>
         <SearchBox label={t('marketplace.search_label')} placeholder={t('marketplace.search')} />
       </Labelled>
-      <FilterSheet className="msheet" done={total === undefined ? t('site.close') : t('marketplace.show_count', { count: total })}>
+      <FilterSheet className={styles.sheet} done={total === undefined ? t('site.close') : t('marketplace.show_count', { count: total })}>
         <Labelled label={t('categories.category')}>
           <ListSelect
             name="category_id"
@@ -144,7 +145,7 @@ export function MarketSearch({ total }: { total: number | undefined }) {
           <ListSelect name="sort" label={t('site.sort')} hideLabel value={state.sort} options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))} />
         </Labelled>
       </FilterSheet>
-      <button type="submit" className="btn btn-p go">
+      <button type="submit" className={`button button-primary ${styles.submit}`}>
         {t('site.search')}
       </button>
     </ListForm>
@@ -170,8 +171,8 @@ export function MarketChips() {
         ]}
       />
       {problem && (
-        <div className="only-m">
-          <p className="err">{t(problem)}</p>
+        <div className="small-screens">
+          <p className="error">{t(problem)}</p>
         </div>
       )}
     </>

@@ -1,4 +1,5 @@
-import './market.css'
+import styles from './market.module.css'
+import cardStyles from './product-card.module.css'
 import type { QueryClient } from '@tanstack/react-query'
 import { categoryCounts } from '#reference/categories/category-counts.tsx'
 import type { Api } from '#framework/api/api-client.ts'
@@ -35,8 +36,8 @@ export default function MarketPage() {
   const found = total === undefined ? '' : capped ? t('marketplace.count_many', { count: formatNumber(total) }) : t('marketplace.count', { count: total })
   return (
     <Page title={t('marketplace.title')} description={t('marketplace.meta_market_description')} bare>
-      <div className="wrap market">
-        <div className="ph">
+      <div className={`wrap ${styles.page}`}>
+        <div className="page-head">
           <div>
             <h1>{t('marketplace.title')}</h1>
             <p>{t('marketplace.lead')}</p>
@@ -44,7 +45,7 @@ export default function MarketPage() {
           <SellLink />
         </div>
         <MarketSearch total={total} />
-        <div className="app">
+        <div className="applied">
           <Found list={list} search={state.search}>
             {found}
           </Found>
@@ -53,7 +54,7 @@ export default function MarketPage() {
         <ListBody
           failed="errors.fetch_products_failed"
           list={list}
-          className="pgrid"
+          className={`${cardStyles.grid} ${cardStyles.wide}`}
           moreAddress={(next) => listAddress(path, state, next)}
           empty={
             narrowed ? (

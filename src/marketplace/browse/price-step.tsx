@@ -1,4 +1,4 @@
-import './price-step.css'
+import styles from './price-step.module.css'
 import type { CSSProperties, ReactNode } from 'react'
 import { formatAmount, formatNumber } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
@@ -23,7 +23,7 @@ function Step({ amount, children }: { amount: number; children: ReactNode }) {
         <span aria-hidden="true">
           <bdi className="num">{formatAmount(amount)}</bdi> <small>{t('site.amount_unit')}</small>
         </span>
-        <span className="vh">{t('site.amount_spoken', { count: Math.trunc(amount), amount: formatAmount(amount) })}</span>
+        <span className="visually-hidden">{t('site.amount_spoken', { count: Math.trunc(amount), amount: formatAmount(amount) })}</span>
       </dd>
     </div>
   )
@@ -39,7 +39,7 @@ export function PriceStep({ prices: { min_quantity, end_price, qty_for_min_price
   const two = start_price !== end_price
   return (
     <dl
-      className={['pstep', large && 'big', !two && 'one'].filter(Boolean).join(' ')}
+      className={[styles.prices, large && styles.large].filter(Boolean).join(' ')}
       style={{ '--em': Math.max(widthOf(end_price), widthOf(start_price)).toFixed(2) } as CSSProperties}
     >
       <Step amount={end_price}>

@@ -1,4 +1,4 @@
-import './product-card.css'
+import styles from './product-card.module.css'
 import { useLang } from '#framework/ssr/context.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
@@ -18,16 +18,16 @@ export function ProductCard({ product, eager = false, level = 'h3' }: { product:
   const [image] = attachments
   const category_name = localized(category, lang)
   return (
-    <article className="card prod">
-      <span className="im" data-letter={image ? undefined : [...category_name][0]} aria-hidden="true">
+    <article className={`card ${styles.product}`}>
+      <span className={styles.picture} data-letter={image ? undefined : [...category_name][0]} aria-hidden="true">
         {image && <ProductPicture image={image} alt="" upTo={640} sizes={SIZES} eager={eager} />}
       </span>
-      <div className="b">
+      <div className={styles.body}>
         <FreeText as={level} className="cut" title={product_name}>
           <Link to={productPath(product.product_id)}>{product_name}</Link>
         </FreeText>
-        <FreeText className="s cut">{seller_info.company_name}</FreeText>
-        <FreeText className="d cut">{product.description}</FreeText>
+        <FreeText className={`${styles.seller} cut`}>{seller_info.company_name}</FreeText>
+        <FreeText className={`${styles.description} cut`}>{product.description}</FreeText>
       </div>
       <PriceStep prices={product} />
     </article>

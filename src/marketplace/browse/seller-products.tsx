@@ -1,4 +1,5 @@
-import './seller-products.css'
+import styles from './seller-products.module.css'
+import cardStyles from './product-card.module.css'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
@@ -28,12 +29,12 @@ export function SellerProducts({ user_id, own }: { user_id: number; own: boolean
   const bare = list.query.isSuccess && list.rows.length === 0 && !search
   return (
     <section aria-labelledby="products-title">
-      <div className="sph">
+      <div className={styles.head}>
         <h2 id="products-title" tabIndex={-1}>
-          {t('suppliers.products_title')} {list.total !== undefined && <span className="cnt">{formatNumber(list.total)}</span>}
+          {t('suppliers.products_title')} {list.total !== undefined && <span className="count">{formatNumber(list.total)}</span>}
         </h2>
         {!bare && (
-          <ListForm fields={['search']} className="spf">
+          <ListForm fields={['search']} className={styles.search}>
             <SearchBox placeholder={t('suppliers.products_search')} label={t('suppliers.products_search')} />
             <PlainSubmit />
           </ListForm>
@@ -43,7 +44,7 @@ export function SellerProducts({ user_id, own }: { user_id: number; own: boolean
       <ListBody
         failed="errors.fetch_user_products_failed"
         list={list}
-        className="pgrid few"
+        className={`${cardStyles.grid} ${cardStyles.few}`}
         moreAddress={(next) => listAddress(path, { search }, next)}
         empty={
           search ? (

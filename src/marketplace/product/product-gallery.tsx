@@ -1,3 +1,4 @@
+import styles from './product-gallery.module.css'
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { useT } from '#framework/ssr/context.tsx'
@@ -72,8 +73,8 @@ export function ProductGallery({ name, pictures, deletePath }: GalleryProps) {
   }
 
   return (
-    <div className="gal">
-      <div className="m">
+    <div className={styles.gallery}>
+      <div className={styles.stage}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <ul ref={strip} aria-label={t('marketplace.gallery')} onKeyDown={onKeyDown} onScroll={swiped}>
           {pictures.map((picture, index) => (
@@ -86,31 +87,32 @@ export function ProductGallery({ name, pictures, deletePath }: GalleryProps) {
                   sizes="(max-width: 599px) 92vw, (max-width: 900px) 46vw, 480px"
                   eager={index === 0}
                 />
-                <span className="vh"> ({t('site.a11y_zoom')})</span>
+                <span className="visually-hidden"> ({t('site.a11y_zoom')})</span>
               </a>
             </li>
           ))}
         </ul>
-        <span className="zoom" aria-hidden="true">
+        <span className={styles.zoom} aria-hidden="true">
           <Icon name="search" />
         </span>
         {!alone && (
           <>
-            <span className="pos num" aria-hidden="true">
+            <span className={`${styles.position} num`} aria-hidden="true">
               {t('site.upload_count', { count: at + 1, max: pictures.length })}
             </span>
-            <IconButton icon="chevron" className="x back" label={t('site.a11y_previous_image')} disabled={at === 0} onClick={() => showPicture(at - 1)} />
-            <IconButton icon="chevron" className="x on" label={t('site.a11y_next_image')} disabled={at === last} onClick={() => showPicture(at + 1)} />
+            <IconButton icon="chevron" className={`icon-button ${styles.back}`} label={t('site.a11y_previous_image')} disabled={at === 0} onClick={() => showPicture(at - 1)} />
+            <IconButton icon="chevron" className={`icon-button ${styles.next}`} label={t('site.a11y_next_image')} disabled={at === last} onClick={() => showPicture(at + 1)} />
           </>
         )}
       </div>
       {(!alone || deletePath) && (
-        <ul className={deletePath ? 'thumbs own' : 'thumbs'}>
+        <ul className={deletePath ? `${styles.thumbs} ${styles.own}` : styles.thumbs}>
           {pictures.map((picture, index) => (
             <li key={picture.path}>
               <a
                 href={`#${idOf(index)}`}
-                className="thumb"
+                className={styles.thumb}
+                data-thumbnail=""
                 aria-label={t('marketplace.a11y_thumbnail', { index: index + 1 })}
                 aria-current={index === at ? 'true' : undefined}
                 onClick={(event) => {
@@ -122,7 +124,7 @@ export function ProductGallery({ name, pictures, deletePath }: GalleryProps) {
               </a>
               {deletePath && (
                 <Link
-                  className="x del"
+                  className={`icon-button ${styles.remove}`}
                   to={deletePath(picture.path)}
                   aria-label={t('marketplace.a11y_delete_image', { index: index + 1 })}
                   title={t('marketplace.a11y_delete_image', { index: index + 1 })}

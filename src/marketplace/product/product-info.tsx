@@ -1,3 +1,4 @@
+import styles from './product-info.module.css'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
@@ -30,9 +31,9 @@ export function ProductInfo({ product }: { product: ProductView }) {
       </div>
       <PriceStep prices={product} large />
       {start_price < end_price && (
-        <p className="sm t2">{t('marketplace.start_price_note', { count: qty_for_min_price, price: formatAmount(start_price) })}</p>
+        <p className="sm secondary">{t('marketplace.start_price_note', { count: qty_for_min_price, price: formatAmount(start_price) })}</p>
       )}
-      <dl className="spec">
+      <dl className={styles.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -1,6 +1,8 @@
-import './product.css'
+import styles from './product.module.css'
+// The owner's tools are lazy, but written by the server: their styles belong to the page.
+import '#framework/ui/form/upload-form.module.css'
+import '#marketplace/sell/owner-tools.module.css'
 // Of the seller's tools, whose code comes later: without scripts only the page's own styles are there.
-import '#framework/ui/styles/upload-form.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
 import { formatAmount } from '#framework/i18n/format.ts'
@@ -89,7 +91,7 @@ function Detail({ product }: { product: ProductView }) {
       bare
     >
       <div className="wrap">
-        <nav className="crumb" aria-label={t('site.a11y_breadcrumb')}>
+        <nav className="breadcrumb" aria-label={t('site.a11y_breadcrumb')}>
           <Link to="/market-place">{t('marketplace.title')}</Link>
           <Icon name="chevron" flip />
           <Link to={`/market-place?category_id=${product.category_id}`}>
@@ -97,21 +99,21 @@ function Detail({ product }: { product: ProductView }) {
           </Link>
         </nav>
         {can.edit && <OwnerBar product={product} share={share} />}
-        <div className="pd">
+        <div className={styles.page}>
           <div className="card">
-            <div className="sec pdm">
+            <div className={`section ${styles.main}`}>
               <div>
                 <ProductGallery name={name} pictures={attachments} deletePath={can.edit ? (image) => deleteImagePath(product.product_id, image) : undefined} />
                 {can.edit && <AddImage product={product} />}
               </div>
-              <div className="info">
+              <div className={styles.info}>
                 <ProductInfo product={product} />
                 {!can.edit && <div>{share}</div>}
               </div>
             </div>
-            <section className="sec">
+            <section className="section">
               <h2>{t('marketplace.description')}</h2>
-              <FreeText className="prose said">{product.description}</FreeText>
+              <FreeText className="prose pre-line">{product.description}</FreeText>
             </section>
           </div>
           <SellerCard product={product} />

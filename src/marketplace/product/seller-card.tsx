@@ -1,3 +1,4 @@
+import styles from './seller-card.module.css'
 import { useLang, useMe, useT } from '#framework/ssr/context.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -13,10 +14,10 @@ import { localized } from '#reference/localized.ts'
 function Contact({ product: { product_id, seller_info } }: { product: ProductView }) {
   const t = useT()
   const guest = useMe() === null
-  if (!guest) return <CompanyContacts company={seller_info} label={t('marketplace.contact_seller')} />
+  if (!guest) return <CompanyContacts className={styles.contacts} company={seller_info} label={t('marketplace.contact_seller')} />
   const from = encodeURIComponent(productPath(product_id))
   return (
-    <div className="gate">
+    <div className={styles.gate}>
       <p>
         <Icon name="lock" />
         <span>
@@ -40,12 +41,12 @@ export function SellerCard({ product }: { product: ProductView }) {
   const lang = useLang()
   const { user_id, company_name, profile_image, company_profile_description, category, city } = product.seller_info
   return (
-    <aside className="card seller" aria-labelledby="seller-title">
-      <section className="sec">
-        <h2 id="seller-title" className="vh">
+    <aside className={`card ${styles.seller}`} aria-labelledby="seller-title">
+      <section className="section">
+        <h2 id="seller-title" className="visually-hidden">
           {t('marketplace.seller')}
         </h2>
-        <div className="top">
+        <div className={styles.top}>
           <Avatar id={user_id} name={company_name} image={profile_image} size="lg" />
           <p>
             <b>
@@ -54,12 +55,12 @@ export function SellerCard({ product }: { product: ProductView }) {
             <small>{[localized(category, lang), localized(city, lang)].join(t('site.list_separator'))}</small>
           </p>
         </div>
-        {company_profile_description && <FreeText className="sm t2 about cut">{company_profile_description}</FreeText>}
+        {company_profile_description && <FreeText className={`sm secondary ${styles.about} cut`}>{company_profile_description}</FreeText>}
       </section>
-      <section className="sec">
+      <section className="section">
         <Contact product={product} />
       </section>
-      <section className="sec">
+      <section className="section">
         <Link className={buttonClass('secondary')} to={`/profile/${user_id}`}>
           {t('suppliers.view_profile')}
         </Link>

@@ -1,4 +1,4 @@
-import '#marketplace/product/product.css'
+import styles from './delete-image.module.css'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
@@ -43,7 +43,7 @@ function DeleteImage({ product }: { product: ProductView }) {
 
 /** The link that was followed is gone with its image. Waits for that, and for the question to close, which keeps the focus inside; a second at most. */
 function focusFirstImage(left: number, frames = 60) {
-  const thumbs = document.querySelectorAll<HTMLElement>('.thumbs .thumb')
+  const thumbs = document.querySelectorAll<HTMLElement>('[data-thumbnail]')
   const is_early = thumbs.length > left || document.querySelector('dialog[open]')
   if (is_early && frames > 0) requestAnimationFrame(() => focusFirstImage(left, frames - 1))
   else thumbs[0]?.focus()
@@ -68,7 +68,7 @@ function Question({ product, image }: { product: ProductView; image: Attachment 
       busyLabel={t('site.deleting')}
       danger
     >
-      <div className="image-to-delete">
+      <div className={styles.image}>
         <ProductPicture image={image} alt={product.product_name} upTo={320} sizes="160px" />
       </div>
       <p>{t('marketplace.image_delete_body')}</p>

@@ -1,3 +1,4 @@
+import styles from './owner-tools.module.css'
 import type { ReactNode } from 'react'
 import { useVisit, useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
@@ -17,12 +18,12 @@ function OwnerBar({ product, share }: { product: ProductView; share: ReactNode }
   const t = useT()
   const path = productPath(product.product_id)
   return (
-    <div className="ownbar">
+    <div className={styles.bar}>
       <Chip kind="calm">{t('marketplace.your_product')}</Chip>
       <span className="sm muted">
         <Sentence of="marketplace.public_since" parts={{ date: <MomentDay moment={product.created_at} /> }} />
       </span>
-      <span className="acts">
+      <span className={styles.actions}>
         {product.can.edit && (
           <Link className={buttonClass('secondary')} to={`${path}/edit`}>
             <Icon name="edit" />
@@ -49,7 +50,7 @@ function AddImage({ product }: { product: ProductView }) {
   const { max } = productImages
   const count = product.attachments.length
   return (
-    <div className="addimg">
+    <div className={styles.addImage}>
       {count < max ? (
         <UploadForm
           action={addImage}
@@ -64,7 +65,7 @@ function AddImage({ product }: { product: ProductView }) {
       ) : (
         posted?.action === addImage.name &&
         posted.problems.map(({ text }) => (
-          <span key={text} className="err" role="alert">
+          <span key={text} className="error" role="alert">
             {text}
           </span>
         ))

@@ -1,5 +1,4 @@
-import '#marketplace/browse/price-step.css'
-import './product-fields.css'
+import styles from './product-fields.module.css'
 import { useState } from 'react'
 import { CategorySelect } from '#reference/categories/category-select.tsx'
 import { formatAmount, formatNumber, formatPercent } from '#framework/i18n/format.ts'
@@ -25,7 +24,7 @@ function Preview({ texts }: { texts: Record<PriceName, string> }) {
   const saved = both ? end_price - start_price : 0
   const prices = both ? { min_quantity, end_price, qty_for_min_price, start_price } : { min_quantity, end_price, qty_for_min_price: min_quantity, start_price: end_price }
   return (
-    <div className="preview">
+    <div className={styles.preview}>
       <p className="sm muted">{t('marketplace.preview')}</p>
       <PriceStep prices={prices} />
       {saved > 0 && (
@@ -46,11 +45,11 @@ function PriceFields({ product }: { product?: ProductView | undefined }) {
   const field = (name: PriceName) => ({ name, initial: begin(name), onText: (text: string) => setTexts((before) => ({ ...before, [name]: text })) })
   return (
     <FormGroup title={t('marketplace.group_price')}>
-      <div className="g2">
+      <div className="two-columns">
         <NumberField {...field('min_quantity')} label={t('marketplace.field_min_quantity')} />
         <AmountField {...field('end_price')} label={t('marketplace.field_end_price')} />
       </div>
-      <div className="g2">
+      <div className="two-columns">
         <NumberField {...field('qty_for_min_price')} label={t('marketplace.field_qty_for_min_price')} />
         <AmountField {...field('start_price')} label={t('marketplace.field_start_price')} />
       </div>
@@ -69,7 +68,7 @@ export function ProductFields({ product }: { product?: ProductView }) {
     <>
       <FormGroup title={t('marketplace.group_product')}>
         <TextField name="product_name" label={t('marketplace.name')} initial={product?.product_name} max={250} />
-        <div className="g2">
+        <div className="two-columns">
           <CategorySelect initial={product?.category_id} />
           <SelectField
             name="product_type"

@@ -65,7 +65,7 @@ export function CategorySelect({ name = 'category_id', label, initial, optional 
       {isError && (
         <p className="hint" role="alert">
           {t('errors.fetch_categories_failed')}{' '}
-          <button type="button" className="lnk" onClick={() => void refetch()}>
+          <button type="button" className="link-button" onClick={() => void refetch()}>
             {t('site.retry')}
           </button>
         </p>

@@ -93,13 +93,13 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
     <div className="fields">
       {suggestion && (
         <div className="suggest">
-          <button type="button" className="lnk" onClick={() => setPlace(suggestion.place)}>
+          <button type="button" className="link-button" onClick={() => setPlace(suggestion.place)}>
             <Icon name="pin" />
             {suggestion.label}
           </button>
         </div>
       )}
-      <div className="g3">
+      <div className="three-columns">
         <Level failed={regions.isError && t('errors.fetch_regions_failed', { error: reasonOf(regions.error) })} retry={() => void regions.refetch()}>
           <SelectField
             name="region_id"
@@ -141,7 +141,7 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
         </Level>
       </div>
       {hint && <p className="hint">{hint}</p>}
-      <span className="vh" role="status">
+      <span className="visually-hidden" role="status">
         {said}
       </span>
     </div>
@@ -151,7 +151,7 @@ export function LocationSelect({ initial = {}, districtOptional = false, suggest
 /** Without scripts, a button loads the list of the next level. Enter in a field must submit the form, so this is not its first button. */
 const ShowNext = ({ of, label }: { of: string; label: string }) => (
   <noscript>
-    <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
+    <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
     <button type="submit" className={`${buttonClass('secondary', 'sm')} next`} {...refreshButton(of)}>
       {label}
     </button>
@@ -167,7 +167,7 @@ function Level({ failed, retry, children }: { failed: string | false; retry: () 
       {failed && (
         <p className="hint" role="alert">
           {failed}{' '}
-          <button type="button" className="lnk" onClick={retry}>
+          <button type="button" className="link-button" onClick={retry}>
             {t('site.retry')}
           </button>
         </p>

@@ -1,4 +1,4 @@
-import '#tenders/bids/bids.css'
+import styles from './accept-bid.module.css'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
@@ -15,7 +15,7 @@ import type { RfqView } from '#tenders/contract.ts'
 import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh } from '#tenders/rfqs/change/rfq-act.tsx'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { whyNoAccept } from '#tenders/bids/bid-acts.ts'
-import { lateness } from '#tenders/bids/bid-row.tsx'
+import { lateness } from '#tenders/bids/lateness.ts'
 
 const acceptBid = defineAction({
   name: 'accept-bid',
@@ -82,7 +82,7 @@ function Question({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
       submit={t('bids.accept_action')}
       busyLabel={t('bids.accepting')}
     >
-      <div className="award">
+      <div className={styles.bid}>
         <Avatar id={supplier.user_id} name={supplier.company_name} image={supplier.profile_image} size="lg" />
         <div>
           <b>
@@ -94,18 +94,18 @@ function Question({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
             {lateness(t, proposed_delivery_date, rfq.delivery_date)}
           </p>
         </div>
-        <div className="sum2">
+        <div className={styles.amount}>
           <Price amount={total_amount} />
           <span className="xs muted">{t('bids.incl_vat')}</span>
         </div>
       </div>
       {bid.stale && (
-        <p className="warnb">
+        <p className={styles.warning}>
           <Icon name="warning" />
           <span>{t('bids.accept_body_changed')}</span>
         </p>
       )}
-      <p className="sm t2">
+      <p className="sm secondary">
         <Sentence
           of="bids.accept_sum"
           parts={{
@@ -119,7 +119,7 @@ function Question({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
         />{' '}
         {t('bids.accept_effects')}
       </p>
-      <ul className="conseq">
+      <ul className={styles.consequences}>
         {EFFECTS.map(([icon, effect]) => (
           <li key={effect}>
             <Icon name={icon} />

@@ -1,5 +1,6 @@
-import '#companies/directory/supplier-card.css'
+import styles from './award-contact.module.css'
 import { useEffect, useRef } from 'react'
+import contactStyles from '#companies/public-page/company-contacts.module.css'
 import { CompanyContacts } from '#companies/public-page/company-contacts.tsx'
 
 /** After the award: how buyer and winner reach each other. */
@@ -14,7 +15,7 @@ export function AwardContact({ title, company, arrived = false }: {
     if (arrived) heading.current?.focus()
   }, [arrived])
   return (
-    <section className="sec award-contact">
+    <section className={`section ${styles.contact}`}>
       <h2 tabIndex={-1} ref={heading}>
         {title}
       </h2>
@@ -23,7 +24,7 @@ export function AwardContact({ title, company, arrived = false }: {
           <bdi>{company.company_name}</bdi>
         </b>
       </p>
-      <CompanyContacts company={company} />
+      <CompanyContacts className={contactStyles.contacts} company={company} />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import '#tenders/bids/bids.css'
+import styles from './bid-actions.module.css'
 import { useEffect, useState } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
@@ -49,11 +49,11 @@ export function BidActionsSection({ rfq, deal }: { rfq: RfqView; deal: BidCallTo
   const { amount, action, note } = deal
   if (!amount && !action && !note) return null
   return (
-    <section id={SECTION_ID} className="sec sumb">
+    <section id={SECTION_ID} className={`section ${styles.summary}`}>
       {amount && (
-        <div className="l">
+        <div className={styles.line}>
           <span className="muted">{t(amount.label)}</span>
-          <Price amount={amount.value} className="sum-price" />
+          <Price amount={amount.value} className={styles.amount} />
         </div>
       )}
       <Action rfq={rfq} deal={deal} describedBy="deal-note" />
@@ -93,7 +93,7 @@ export function BidActionsBar({ rfq, deal }: { rfq: RfqView; deal: BidCallToActi
   const isHidden = useOnScreen(SECTION_ID, 'bids')
   if (!deal.action || deal.closed) return null
   return (
-    <div className="bar-m" hidden={isHidden}>
+    <div className={styles.bar} data-testid="bid-bar" hidden={isHidden}>
       <DeadlineChip deadline={rfq.deadline} status={rfq.status} />
       <Action rfq={rfq} deal={deal} />
     </div>

@@ -1,4 +1,4 @@
-import './bid-form.css'
+import styles from './bid-fields.module.css'
 import { useState } from 'react'
 import { normalizeNumber } from '#framework/text/normalize.ts'
 import { addDays, daysBetween, isDay } from '#framework/i18n/day.ts'
@@ -11,7 +11,7 @@ import { DayText, Num } from '#framework/ui/elements/text.tsx'
 import { urgencyOf } from '#framework/ui/elements/time-left.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
-import { lateness } from './bid-row.tsx'
+import { lateness } from './lateness.ts'
 
 /** What is bid on, so that nobody has to look behind the form. */
 export function BidRecap({ rfq }: { rfq: RfqView }) {
@@ -19,7 +19,7 @@ export function BidRecap({ rfq }: { rfq: RfqView }) {
   const days = daysBetween(useToday(), rfq.deadline)
   const urgency = urgencyOf(days)
   return (
-    <div className="recap">
+    <div className={styles.recap}>
       <b>
         <bdi>{rfq.title}</bdi>
       </b>
@@ -38,7 +38,7 @@ export function BidRecap({ rfq }: { rfq: RfqView }) {
         </div>
         <div>
           <dt>{t('rfqs.deadline_short')}</dt>
-          <dd className={urgency === 'soon' || urgency === 'due' ? 'late' : undefined}>
+          <dd className={urgency === 'soon' || urgency === 'due' ? styles.late : undefined}>
             <DayText day={rfq.deadline} length="no_year" />
             {' · '}
             {days > 0 ? t('rfqs.closes_in', { count: days }) : t('rfqs.closes_today')}
@@ -77,7 +77,7 @@ export function BidFields({ rfq, bid }: { rfq: RfqView; bid?: BidView }) {
         min={today}
         max={addDays(today, 5 * 366)}
         onDay={setDay}
-        note={isDay(day) && <span className={late ? 'late' : 'ok'}>{lateness(t, day, rfq.delivery_date)}</span>}
+        note={isDay(day) && <span className={late ? styles.late : styles.onTime}>{lateness(t, day, rfq.delivery_date)}</span>}
       />
       <TextAreaField name="comments" label={t('bids.comments')} hint={t('bids.comments_hint')} initial={bid?.comments} max={2000} rows={3} optional />
     </>

@@ -1,5 +1,6 @@
-import './bids.css'
-import '#tenders/bids/compare/bid-compare.css'
+import styles from './bid-list.module.css'
+// The comparison is lazy, but readable without scripts: its styles belong to the page.
+import '#tenders/bids/compare/bid-compare.module.css'
 import { useState } from 'react'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
@@ -35,9 +36,9 @@ export function BidList({ rfq }: { rfq: RfqView }) {
 
   return (
     <section id="bids" aria-labelledby="bids-title">
-      <div className="bh">
+      <div className={styles.head}>
         <h2 id="bids-title" tabIndex={-1}>
-          {t('bids.title')} <span className="cnt">{formatNumber(bids.length)}</span>
+          {t('bids.title')} <span className="count">{formatNumber(bids.length)}</span>
         </h2>
         {bids.length > 1 && (
           <>
@@ -68,14 +69,14 @@ export function BidList({ rfq }: { rfq: RfqView }) {
         <Empty>{t(status !== 'active' ? 'bids.empty_closed' : owner ? 'bids.empty_owner' : 'bids.empty_supplier')}</Empty>
       )}
       {bids.length > 1 && (
-        <div className="over-bids">
+        <div className={styles.axis}>
           <PriceAxis bids={bids.map((bid) => ({ amount: bid.total_amount, mine: bid.mine }))} />
         </div>
       )}
       {ordered.past > 0 && (
-        <p className="past-bids sm" role="status">
+        <p className={`${styles.past} sm`} role="status">
           {t('bids.hidden_past', { count: ordered.past })}{' '}
-          <button type="button" className="lnk" onClick={() => setPast(true)}>
+          <button type="button" className="link-button" onClick={() => setPast(true)}>
             {t('site.show_all')}
           </button>
         </p>
@@ -84,7 +85,7 @@ export function BidList({ rfq }: { rfq: RfqView }) {
         <LazyBidCompare rfq={rfq} ordered={orderBids(bids, sort, '').shown} listed={ordered.shown} />
       )}
       {ordered.shown.length > 0 && !comparing && (
-        <div className={rest ? 'card bids all' : 'card bids'}>
+        <div className={rest ? `card ${styles.list} ${styles.complete}` : `card ${styles.list}`}>
           {ordered.shown.map((bid, index) => (
             <BidRow
               key={bid.bid_id}
@@ -101,7 +102,7 @@ export function BidList({ rfq }: { rfq: RfqView }) {
         </div>
       )}
       {remaining > 0 && (
-        <Button className="more" onClick={() => setRest(true)}>
+        <Button className={styles.more} onClick={() => setRest(true)}>
           {t('bids.show_remaining', { count: remaining })}
         </Button>
       )}

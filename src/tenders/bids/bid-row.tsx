@@ -1,4 +1,5 @@
-import { daysBetween, type Day } from '#framework/i18n/day.ts'
+import styles from './bid-row.module.css'
+import type { Day } from '#framework/i18n/day.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { Price } from '#framework/ui/elements/amount.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
@@ -9,34 +10,27 @@ import { FileLink } from '#framework/ui/form/file-tile.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { DayText } from '#framework/ui/elements/text.tsx'
-import type { T } from '#framework/i18n/messages.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import { MASK } from '#framework/text/mask-contacts.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { SupplierName } from '#companies/directory/supplier-name.tsx'
 import { acceptPath, bidPath } from './bid-acts.ts'
-
-/** How a proposed day lies to the requested one, in words. */
-export function lateness(t: T, proposed: Day, requested: Day) {
-  const days = daysBetween(requested, proposed)
-  if (days === 0) return t('bids.on_date')
-  return days < 0 ? t('bids.early', { count: -days }) : t('bids.late', { count: days })
-}
+import { lateness } from './lateness.ts'
 
 /** Comments; as guests get them, a chip stands where a contact was. */
 export function Comments({ bid }: { bid: BidView }) {
   const t = useT()
   if (!bid.comments) return null
-  if (!bid.comments_masked) return <Clamp text={bid.comments} className="c" />
+  if (!bid.comments_masked) return <Clamp text={bid.comments} className={styles.comments} />
   const pieces = bid.comments.split(MASK).map((piece, index) => (
     <span key={index}>
-      {index > 0 && <span className="mask">{t('bids.number_hidden')}</span>}
+      {index > 0 && <span className={styles.mask}>{t('bids.number_hidden')}</span>}
       {piece}
     </span>
   ))
   return (
     <>
-      <Clamp text={pieces} className="c" />
+      <Clamp text={pieces} className={styles.comments} />
       <p className="xs muted">{t('bids.comments_masked')}</p>
     </>
   )
@@ -52,11 +46,11 @@ export function FileGate({ guest, path }: { guest: boolean; path: string }) {
     </>
   )
   return guest ? (
-    <Link className="att off" to={`/login?from=${encodeURIComponent(path)}`}>
+    <Link className={`attachment ${styles.locked}`} to={`/login?from=${encodeURIComponent(path)}`}>
       {what}
     </Link>
   ) : (
-    <span className="att off">{what}</span>
+    <span className={`attachment ${styles.locked}`}>{what}</span>
   )
 }
 
@@ -74,7 +68,7 @@ interface BidFlagsProps {
 export function BidFlags({ bid, lowest, earliest, decided, owner }: BidFlagsProps) {
   const t = useT()
   return (
-    <div className="flags">
+    <div className={styles.badges}>
       {bid.accepted && <Chip kind="ok" icon="check">{t('bids.accepted_badge')}</Chip>}
       {bid.mine && <Chip kind="me" icon="user">{t('bids.yours')}</Chip>}
       {bid.mine && decided && !bid.accepted && <Chip>{t('bids.not_chosen')}</Chip>}
@@ -99,17 +93,17 @@ export function BidRow({ requested, guest, later, ...flags }: BidRowProps) {
   const t = useT()
   const { supplier, proposed_delivery_date } = bid
   const late = proposed_delivery_date > requested
-  const kind = bid.accepted ? ' win' : bid.mine ? ' mine' : ''
+  const kind = bid.accepted ? ` ${styles.awarded}` : bid.mine ? ` ${styles.own}` : ''
   return (
-    <article className={`bid${kind}${later ? ' later' : ''}`}>
-      <div className="who2">
+    <article className={`${styles.bid}${kind}`} data-later={later || undefined}>
+      <div className={styles.supplier}>
         <Avatar id={supplier.user_id} name={supplier.company_name} image={supplier.profile_image} size="lg" />
         <div>
           <SupplierName supplier={supplier} />
           <BidFlags {...flags} />
         </div>
       </div>
-      <div className="cm">
+      <div className={styles.message}>
         <Comments bid={bid} />
         {bid.attachment ? (
           <FileLink file={bid.attachment} />
@@ -117,15 +111,15 @@ export function BidRow({ requested, guest, later, ...flags }: BidRowProps) {
           <FileGate guest={guest} path={rfqPath(bid.rfq_id)} />
         )}
       </div>
-      <dl className="dv">
+      <dl className={styles.delivery}>
         <dt>{t('bids.proposed_delivery')}</dt>
         <dd>
           <DayText day={proposed_delivery_date} />
         </dd>
-        <dd className={late ? 'xs late' : 'xs muted'}>{lateness(t, proposed_delivery_date, requested)}</dd>
+        <dd className={late ? `xs ${styles.late}` : 'xs muted'}>{lateness(t, proposed_delivery_date, requested)}</dd>
       </dl>
-      <div className="end">
-        <div className="sum2">
+      <div className={styles.side}>
+        <div className={styles.amount}>
           <Price amount={bid.total_amount} />
           <span className="xs muted">{t('bids.incl_vat')}</span>
         </div>

@@ -1,3 +1,4 @@
+import styles from './rfq-paper.module.css'
 import type { ReactNode } from 'react'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
@@ -8,7 +9,7 @@ import type { RfqView } from '#tenders/contract.ts'
 import { MASK } from '#framework/text/mask-contacts.ts'
 import { useSeenContacts } from '#companies/public-page/contacts.tsx'
 import { bestOf } from '#tenders/bids/bid-order.ts'
-import { lateness } from '#tenders/bids/bid-row.tsx'
+import { lateness } from '#tenders/bids/lateness.ts'
 import { aboveLowest } from '#tenders/bids/compare/compare.ts'
 import { Difference, NOTHING } from '#tenders/bids/compare/difference.tsx'
 
@@ -24,12 +25,12 @@ function AxisOnPaper({ bids }: { bids: readonly BidView[] }) {
   )
   return (
     <>
-      <div className="ax" aria-hidden="true">
+      <div className={styles.axis} aria-hidden="true">
         {dots.map(({ at }, index) => (
-          <i key={at} className={index === 0 ? 'lo' : undefined} style={{ insetInlineStart: `${at * 100}%` }} />
+          <i key={at} className={index === 0 ? styles.lowest : undefined} style={{ insetInlineStart: `${at * 100}%` }} />
         ))}
       </div>
-      <div className="ends">
+      <div className={styles.ends}>
         {end(t('bids.lowest'), min)}
         {end(t('bids.median'), median)}
         {end(t('bids.highest'), max)}
@@ -60,7 +61,7 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
     <tr>
       <th scope="row">{label}</th>
       {bids.map((bid) => (
-        <td key={bid.bid_id} className={bid.accepted ? 'won' : undefined}>
+        <td key={bid.bid_id} className={bid.accepted ? styles.awarded : undefined}>
           {cell(bid)}
         </td>
       ))}
@@ -81,7 +82,7 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
           <tr>
             <th scope="col">{t('bids.supplier')}</th>
             {bids.map((bid) => (
-              <th key={bid.bid_id} scope="col" className={bid.accepted ? 'won' : undefined}>
+              <th key={bid.bid_id} scope="col" className={bid.accepted ? styles.awarded : undefined}>
                 <bdi>{bid.supplier.company_name}</bdi>
                 {bid.accepted && <b>{t('bids.accepted_badge')}</b>}
                 {bid.mine && <b>{t('bids.yours')}</b>}
@@ -92,7 +93,7 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
         <tbody>
           {row(t('bids.total_amount'), (bid) => (
             <>
-              <span className="sum num">{t('site.amount', { amount: formatAmount(bid.total_amount) })}</span>
+              <span className={`${styles.amount} num`}>{t('site.amount', { amount: formatAmount(bid.total_amount) })}</span>
               <small>{t('bids.incl_vat')}</small>
               {bid.total_amount === lowest && <b>{t('bids.lowest')}</b>}
             </>

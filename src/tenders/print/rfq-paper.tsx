@@ -1,4 +1,4 @@
-import './rfq-paper.css'
+import styles from './rfq-paper.module.css'
 import { useEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { dayOf } from '#framework/i18n/day.ts'
@@ -22,7 +22,7 @@ const ACROSS = 6
 const Brand = () => {
   const t = useT()
   return (
-    <span className="brand">
+    <span className={styles.brand}>
       <svg viewBox="3.5 4.5 24 24" aria-hidden="true">
         <path d="M7 17.4V21a4 4 0 0 0 4 4h10a4 4 0 0 0 4-4v-7" fill="none" stroke="#000" strokeWidth="3.4" />
         <path d="M20.9 6.5l3.6 3.6-3.6 3.6-3.6-3.6z" />
@@ -64,10 +64,10 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
     ],
   ]
   return (
-    <section className="pg">
-      <header className="top">
+    <section className={styles.sheet}>
+      <header className={styles.top}>
         <Brand />
-        <span className="when">
+        <span className={styles.printed}>
           {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>
           {t('site.list_separator')}
           {t(`rfqs.status_${rfq.status}`)}
@@ -85,7 +85,7 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
       </p>
       {winner && rfq.viewer_relation === 'owner' && <ContactOnPaper title={t('bids.winner_contact')} company={winner.supplier} />}
       {winner?.mine && <ContactOnPaper title={t('bids.buyer_contact')} company={rfq.buyer} />}
-      <dl className="f4">
+      <dl className={styles.facts}>
         {facts.map(([label, value, note]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -96,7 +96,7 @@ function RfqOnPaper({ rfq, foot }: { rfq: RfqView; foot: ReactNode }) {
           </div>
         ))}
       </dl>
-      <div className="t4">
+      <div className={styles.texts}>
         <div>
           <h2>{t('rfqs.description')}</h2>
           <FreeText>{rfq.description}</FreeText>
@@ -157,17 +157,17 @@ export function RfqPaper({ rfq, copies, comparisonOnly = false, onPrinted }: Rfq
   }, [copies])
 
   const foot = (
-    <footer className="foot">
+    <footer className={styles.foot}>
       <span>{t('rfqs.print_foot')}</span>
       <bdi dir="ltr">{public_url + localPath(lang, rfqPath(rfq.rfq_id))}</bdi>
     </footer>
   )
   const pages = Array.from({ length: Math.ceil(bids.length / onOnePage) }, (_, page) => bids.slice(page * onOnePage, (page + 1) * onOnePage))
   return createPortal(
-    <article className={wide ? 'pr wide' : 'pr'} data-testid="paper">
+    <article className={wide ? `${styles.paper} ${styles.wide}` : styles.paper} data-testid="paper">
       {(!comparisonOnly || bids.length === 0) && <RfqOnPaper rfq={rfq} foot={foot} />}
       {pages.map((shown, page) => (
-        <section key={shown[0]?.bid_id} className="pg">
+        <section key={shown[0]?.bid_id} className={styles.sheet}>
           <BidsOnPaper rfq={rfq} bids={shown} columns={onOnePage} first={page === 0} />
           {foot}
         </section>

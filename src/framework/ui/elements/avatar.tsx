@@ -1,3 +1,5 @@
+import styles from './avatar.module.css'
+
 interface AvatarProps {
   /** Determines the color, so that a company looks the same everywhere. */
   id: number
@@ -6,6 +8,8 @@ interface AvatarProps {
   size?: 'md' | 'lg' | 'xl' | '2x'
 }
 
+const SIZES = { md: undefined, lg: styles.medium, xl: styles.large, '2x': styles.huge }
+const TINTS = [undefined, styles.amber, styles.blue, styles.violet]
 const PIXELS = { md: 36, lg: 44, xl: 56, '2x': 84 } as const
 
 /** The first distinctive letter: skips the article and the word for company. */
@@ -19,7 +23,7 @@ function letterOf(name: string) {
 /** A company's picture, or its initial on one of four tints. Always shown beside the name. */
 export function Avatar({ id, name, image, size = 'md' }: AvatarProps) {
   const tint = (Math.imul(id, 2_654_435_761) >>> 0) % 4
-  const kind = `av${size === 'md' ? '' : ` av-${size}`}${tint ? ` n${tint + 1}` : ''}`
+  const kind = [styles.avatar, SIZES[size], TINTS[tint]].filter(Boolean).join(' ')
   return (
     // The initial is drawn by CSS: as text it would become part of the accessible name of buttons.
     <i className={kind} aria-hidden="true" data-letter={image ? undefined : letterOf(name)}>

@@ -5,15 +5,17 @@ import { Icon, type IconName } from './icon.tsx'
 export type ButtonLook = 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger_text'
 
 const CLASSES = {
-  primary: 'btn btn-p',
-  secondary: 'btn btn-s',
-  ghost: 'btn btn-g',
-  danger: 'btn btn-danger',
-  danger_text: 'btn btn-danger-t',
+  primary: 'button button-primary',
+  secondary: 'button button-secondary',
+  ghost: 'button button-ghost',
+  danger: 'button button-danger',
+  danger_text: 'button button-danger-text',
 } as const satisfies Record<ButtonLook, string>
 
+const SIZES = { sm: 'button-small', lg: 'button-large' }
+
 /** The classes of a button, for links that look like one: `<Link className={buttonClass('primary')} …>`. */
-export const buttonClass = (look: ButtonLook = 'primary', size?: 'sm' | 'lg') => `${CLASSES[look]}${size ? ` btn-${size}` : ''}`
+export const buttonClass = (look: ButtonLook = 'primary', size?: 'sm' | 'lg') => `${CLASSES[look]}${size ? ` ${SIZES[size]}` : ''}`
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook
@@ -37,14 +39,14 @@ export function Button({ look = 'secondary', size, icon, busy = false, busyLabel
         else onClick?.(event)
       }}
     >
-      <span className="btn-labels">
+      <span className="button-labels">
         <span className={busy ? 'gone' : undefined}>
           {icon && <Icon name={icon} />}
           {children}
         </span>
         {(busy || busyLabel) && (
           <span className={busy ? undefined : 'gone'}>
-            <span className="spin" aria-hidden="true" />
+            <span className="spinner" aria-hidden="true" />
             {busyLabel ?? children}
           </span>
         )}
@@ -54,7 +56,7 @@ export function Button({ look = 'secondary', size, icon, busy = false, busyLabel
 }
 
 /** A button with only an icon; the label is its accessible name. */
-export const IconButton = ({ icon, label, className = 'x', ...rest }: { icon: IconName; label: string } & ButtonHTMLAttributes<HTMLButtonElement>) => (
+export const IconButton = ({ icon, label, className = 'icon-button', ...rest }: { icon: IconName; label: string } & ButtonHTMLAttributes<HTMLButtonElement>) => (
   <button type="button" {...rest} className={className} aria-label={label} title={label}>
     <Icon name={icon} />
   </button>

@@ -63,7 +63,7 @@ function Question({ onClose, title, children, action, busyLabel, cancel, danger 
       alert
       footer={
         <>
-          <Button className="sp" data-first-focus="" onClick={onClose} aria-disabled={busy || undefined}>
+          <Button className="push" data-first-focus="" onClick={onClose} aria-disabled={busy || undefined}>
             {cancel ?? t('site.cancel')}
           </Button>
           <Button look={danger ? 'danger' : 'primary'} busy={busy} busyLabel={busyLabel} onClick={() => void confirm()}>
@@ -74,7 +74,7 @@ function Question({ onClose, title, children, action, busyLabel, cancel, danger 
     >
       {children}
       {problem && (
-        <p className="alertb" role="alert">
+        <p className="alert" role="alert">
           <Icon name="warning" />
           <span dir="auto">
             {problem} {ended && <SignInAgain />}

@@ -17,7 +17,7 @@ export interface DialogProps {
   full?: boolean
   /** A question that must be answered: no close button, no click outside. */
   alert?: boolean
-  className?: string
+  className?: string | undefined
   children: ReactNode
 }
 
@@ -70,7 +70,7 @@ function OpenDialog({ onClose, title, sub, footer, width = 520, full = false, al
   return (
     <dialog
       ref={dialog}
-      className={['dlg', full && 'full', alert && 'confirm', className].filter(Boolean).join(' ')}
+      className={['dialog', full && 'full', alert && 'confirm', className].filter(Boolean).join(' ')}
       style={{ '--w': `${width}px` } as CSSProperties}
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={id}
@@ -79,11 +79,11 @@ function OpenDialog({ onClose, title, sub, footer, width = 520, full = false, al
       <header>
         <div>
           <h2 id={id}>{title}</h2>
-          {sub && <p className="sub">{sub}</p>}
+          {sub && <p className="subtitle">{sub}</p>}
         </div>
         {!alert && <IconButton icon="close" label={t('site.a11y_dialog_close')} onClick={onClose} />}
       </header>
-      <div className="bd" id={`${id}-body`}>
+      <div className="body" id={`${id}-body`}>
         {children}
       </div>
       {footer && <footer>{footer}</footer>}

@@ -64,7 +64,7 @@ export type IconName = keyof typeof SHAPES
 
 /** A decorative icon beside a text. `flip` mirrors it in Arabic (chevrons, arrows). */
 export const Icon = ({ name, flip = false }: { name: IconName; flip?: boolean }) => (
-  <svg className={flip ? 'ic flip' : 'ic'} viewBox="0 0 24 24" aria-hidden="true">
+  <svg className={flip ? 'icon flip' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
     <path d={SHAPES[name]} />
   </svg>
 )

@@ -1,3 +1,4 @@
+import styles from './menu.module.css'
 import { useLayoutEffect, useRef } from 'react'
 import { useHydrated } from '#framework/ui/form/early.tsx'
 import { Icon, type IconName } from './icon.tsx'
@@ -32,7 +33,7 @@ export function Menu({ label, items }: {
 
   const entries = (role?: 'menuitem') =>
     items.map(({ label: name, icon, danger, to, onSelect }, index) => {
-      const className = danger ? 'dg' : undefined
+      const className = danger ? 'danger' : undefined
       const content = (
         <>
           <Icon name={icon} />
@@ -61,8 +62,8 @@ export function Menu({ label, items }: {
 
   if (!hydrated) {
     return (
-      <details className="rm" ref={list}>
-        <summary className="btn btn-g btn-i" aria-label={label}>
+      <details className={styles.box} ref={list}>
+        <summary className="button button-ghost button-icon" aria-label={label}>
           <Icon name="dots" />
         </summary>
         <div className="menu">{entries()}</div>
@@ -70,8 +71,8 @@ export function Menu({ label, items }: {
     )
   }
   return (
-    <div className="rm" {...box}>
-      <button className="btn btn-g btn-i" {...button}>
+    <div className={styles.box} {...box}>
+      <button className="button button-ghost button-icon" {...button}>
         <Icon name="dots" />
       </button>
       {open && <div {...menu}>{entries('menuitem')}</div>}

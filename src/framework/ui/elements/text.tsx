@@ -42,7 +42,7 @@ export function Money({ amount }: { amount: number }) {
       <span className="num" aria-hidden="true">
         {t('site.amount', { amount: formatAmount(amount) })}
       </span>
-      <span className="vh">{t('site.amount_spoken', { count: Math.trunc(amount), amount: formatAmount(amount) })}</span>
+      <span className="visually-hidden">{t('site.amount_spoken', { count: Math.trunc(amount), amount: formatAmount(amount) })}</span>
     </>
   )
 }

@@ -115,7 +115,7 @@ export function Combobox({ ids, label, options, chosen, choose, left, optional, 
 
   return (
     <>
-      <div className={unusable ? 'in off' : 'in'}>
+      <div className={unusable ? 'input off' : 'input'}>
         <input
           {...ids}
           role="combobox"
@@ -144,7 +144,7 @@ export function Combobox({ ids, label, options, chosen, choose, left, optional, 
       </div>
       {open && (
         <div
-          className="opts"
+          className="options"
           id={listId}
           role="listbox"
           tabIndex={-1}

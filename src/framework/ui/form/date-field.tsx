@@ -35,7 +35,7 @@ export function DateField({ name, label, hint, badHint, optional = false, initia
   )
   return (
     <FieldFrame {...{ id: field.id, problem: field.problem, label, hint, badHint, optional }} echo={echo}>
-      <div className="in">
+      <div className="input">
         <input
           {...fieldIds(field.id, field.problem, Boolean(hint), optional)}
           ref={input}

@@ -26,7 +26,7 @@ function Input({ name, label, hint, badHint, optional = false, hideLabel = false
   const field = useField(name, initial)
   return (
     <FieldFrame {...{ id: field.id, problem: field.problem, label, hint, badHint, optional, hideLabel, aside, echo }}>
-      <div className="in">
+      <div className="input">
         <input
           {...rest}
           {...fieldIds(field.id, field.problem, Boolean(hint), optional)}
@@ -54,7 +54,7 @@ function Counter({ length, max }: { length: number; max: number }) {
       <bdi className={left < 0 ? 'num over' : 'num'} dir="ltr" aria-hidden="true">
         {formatNumber(length)} / {formatNumber(max)}
       </bdi>
-      <span className="vh">{left < 0 ? t('site.characters_over', { count: -left }) : t('site.characters_left', { count: left })}</span>
+      <span className="visually-hidden">{left < 0 ? t('site.characters_over', { count: -left }) : t('site.characters_left', { count: left })}</span>
     </>
   )
 }
@@ -77,7 +77,7 @@ export function TextAreaField({ name, label, hint, badHint, optional = false, in
   const [length, setLength] = useState(field.initial?.length ?? 0)
   return (
     <FieldFrame {...{ id: field.id, problem: field.problem, label, hint, badHint, optional }} aside={max ? <Counter length={length} max={max} /> : undefined}>
-      <div className="in ta">
+      <div className="input textarea">
         <textarea
           {...fieldIds(field.id, field.problem, Boolean(hint), optional)}
           name={name}
@@ -159,7 +159,7 @@ export function CheckField({ name, label, children, initial = false }: { name: s
   const { id, problem, form } = useField(name)
   const ticked = form?.posted ? form.posted.texts[name] !== undefined : initial
   return (
-    <div className={problem ? 'fld bad' : 'fld'}>
+    <div className={problem ? 'field bad' : 'field'}>
       <div className="check">
         <input {...fieldIds(id, problem, false)} type="checkbox" name={name} defaultChecked={ticked} />
         <span>

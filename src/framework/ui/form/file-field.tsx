@@ -120,7 +120,7 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
         </span>
       </div>
       {chosen.length > 0 && (
-        <ul className="ups">
+        <ul className="uploads">
           {chosen.map((one, index) => (
             <FileRow
               key={`${one.file.name}-${one.file.size}-${one.file.lastModified}`}
@@ -134,7 +134,7 @@ export function FileField({ name, label, hint, badHint, optional = false, upload
       <KeptFileList files={kept} onCount={setKeptCount} />
       {question && <RefusedFilesDialog {...question} onClose={() => question.answer(false)} />}
       {/* Not the page's live region: that one is silent while a dialog is open. */}
-      <span className="vh" role="status">
+      <span className="visually-hidden" role="status">
         {shares ? t('site.a11y_progress', { percent: Math.floor((form?.progress ?? 0) * 4) * 25 }) : said}
       </span>
     </FieldFrame>
@@ -145,15 +145,15 @@ function FileRow({ file, refused, share, remove }: Chosen & { share: number | nu
   const t = useT()
   const state = refused ?? (share === null ? t('site.upload_ready') : share >= 1 ? t('site.upload_done') : t('site.upload_progress', { percent: Math.floor(share * 100) }))
   return (
-    <li className={refused ? 'up bad' : 'up'}>
-      <span className="e" dir="ltr" aria-hidden="true">
+    <li className={refused ? 'upload bad' : 'upload'}>
+      <span className="extension" dir="ltr" aria-hidden="true">
         {extensionOf(file.name) || '?'}
       </span>
-      <span className="up-text">
+      <span className="upload-text">
         <bdi className="ltr" title={file.name}>
           {shortFileName(file.name)}
         </bdi>
-        <span className="st">
+        <span className="state">
           <bdi className="num ltr">{formatFileSize(file.size)}</bdi>
           <span dir="auto">{state}</span>
         </span>

@@ -29,7 +29,7 @@ function HeldFile({ file, className }: { file: FileDescription; className: strin
   const t = useT()
   return (
     <span className={className}>
-      <span className="cap">
+      <span className="caption">
         <bdi className="ltr">{shortFileName(file.name, 22)}</bdi>
         <span>{t(file.scan === 'pending' ? 'site.file_pending' : 'site.file_infected')}</span>
       </span>
@@ -57,20 +57,20 @@ export function FileTile({ file, eager = false, onOpen }: { file: FileDescriptio
         onOpen()
       }}
     >
-      <span className="th">
+      <span className="thumbnail">
         {picture ? (
           <img src={file.path} srcSet={srcSetOf(file)} sizes="(max-width: 599px) 46vw, 190px" alt="" width={320} height={240} loading={eager ? 'eager' : 'lazy'} decoding="async" />
         ) : (
-          <span className="ext">{extensionOf(file.name)}</span>
+          <span className="file-type">{extensionOf(file.name)}</span>
         )}
       </span>
-      <span className="cap">
+      <span className="caption">
         <bdi className="ltr" title={file.name}>
           {shortFileName(file.name, 22)}
         </bdi>
         <bdi className="num ltr">{formatFileSize(file.size)}</bdi>
       </span>
-      {picture && <span className="vh">({t('site.a11y_new_tab')})</span>}
+      {picture && <span className="visually-hidden">({t('site.a11y_new_tab')})</span>}
     </a>
   )
 }
@@ -80,9 +80,9 @@ export function FileLink({ file }: { file: FileDescription }) {
   const t = useT()
   if (isHeld(file)) return <HeldFile file={file} className="meta" />
   return (
-    <a className="att" href={file.path} download={file.name}>
+    <a className="attachment" href={file.path} download={file.name}>
       <Icon name="paperclip" />
-      <span className="vh">{t('site.download')} </span>
+      <span className="visually-hidden">{t('site.download')} </span>
       <bdi className="ltr">{shortFileName(file.name)}</bdi>
       <bdi className="num ltr muted">{formatFileSize(file.size)}</bdi>
     </a>

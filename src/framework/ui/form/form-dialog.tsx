@@ -44,7 +44,7 @@ export function FormDialog({ form, onClose, title, sub, width = 560, submit, bus
       footer={
         <>
           {start ?? <DraftNote form={form} />}
-          <Button look="ghost" className="sp" onClick={close}>
+          <Button look="ghost" className="push" onClick={close}>
             {t('site.cancel')}
           </Button>
           <SubmitButton form={form} busyLabel={busyLabel} look={danger ? 'danger' : 'primary'}>

@@ -49,7 +49,7 @@ export function ConfirmView({ cancelTo, ...view }: FormViewProps) {
       width={width}
       footer={
         <>
-          <Button className="sp" data-first-focus="" onClick={dialog.close} aria-disabled={form.busy || undefined}>
+          <Button className="push" data-first-focus="" onClick={dialog.close} aria-disabled={form.busy || undefined}>
             {cancel ?? t('site.cancel')}
           </Button>
           <SubmitButton form={form} busyLabel={busyLabel} look={danger ? 'danger' : 'primary'}>
@@ -68,7 +68,7 @@ function FormPage({ form, title, sub, width = 560, cancelTo, submit, busyLabel, 
   return (
     <Page title={title} lead={sub} width={Math.max(width, 640)} noindex>
       <div className="card">
-        <div className="sec">
+        <div className="section">
           <Form form={form}>{children}</Form>
           <div className="form-actions">
             <SubmitButton form={form} busyLabel={busyLabel} look={danger ? 'danger' : 'primary'}>
@@ -103,7 +103,7 @@ export function MessageView({ title, backTo, back, action, children }: MessageVi
   if (dialog) {
     const footer = (
       <>
-        <Button className="sp" data-first-focus="" onClick={dialog.close}>
+        <Button className="push" data-first-focus="" onClick={dialog.close}>
           {t(action ? 'site.cancel' : 'site.close')}
         </Button>
         {action}
@@ -118,7 +118,7 @@ export function MessageView({ title, backTo, back, action, children }: MessageVi
   return (
     <Page title={title} width={640} noindex>
       <div className="card">
-        <div className="sec">
+        <div className="section">
           {children}
           <div className="form-actions">
             {action}

@@ -113,7 +113,7 @@ function ErrorSummary({ form: { id, problems, refusals, reopen } }: { form: Form
   return (
     // On a page that answers a form without scripts the browser moves the focus here.
     // oxlint-disable-next-line jsx-a11y/no-autofocus
-    <div className="esum" role="alert" tabIndex={-1} ref={box} autoFocus>
+    <div className="errors" role="alert" tabIndex={-1} ref={box} autoFocus>
       <b dir="auto">{title}</b>
       <ul>
         {(fields.length > 0 ? general : general.slice(1)).map(({ text }) => (
@@ -183,7 +183,7 @@ export const GroupHeading = createContext<'h2' | 'h3'>('h2')
 export function FormGroup({ title, children }: { title?: string; children: ReactNode }) {
   const level = useContext(GroupHeading)
   return (
-    <div className="grp">
+    <div className="group">
       {title && (level === 'h2' ? <h2>{title}</h2> : <h3>{title}</h3>)}
       {children}
     </div>
@@ -207,10 +207,10 @@ export interface FieldProps {
 export function ProblemLine({ id, problem }: { id: string; problem: string }) {
   const t = useT()
   return (
-    <p className="err" id={`${id}-err`}>
+    <p className="error" id={`${id}-err`}>
       <Icon name="info" />
       <span dir="auto">
-        <span className="vh">{t('site.a11y_error_prefix')} </span>
+        <span className="visually-hidden">{t('site.a11y_error_prefix')} </span>
         {problem}
       </span>
     </p>
@@ -239,8 +239,8 @@ export function FieldFrame({ id, problem, label, hint, badHint, optional = false
     </>
   )
   return (
-    <div className={problem ? 'fld bad' : 'fld'}>
-      <div className={hideLabel ? 'vh' : 'lab'}>
+    <div className={problem ? 'field bad' : 'field'}>
+      <div className={hideLabel ? 'visually-hidden' : 'label'}>
         {group ? <span id={`${id}-label`}>{label}</span> : <label htmlFor={id} id={`${id}-label`}>{label}</label>}
         {(optional || aside) && <small>{note}</small>}
       </div>

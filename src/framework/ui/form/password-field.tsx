@@ -42,7 +42,7 @@ export function PasswordField({ name, label, hint, badHint, autoComplete, meter 
   )
   return (
     <FieldFrame {...{ id, problem, label, hint, badHint, aside }} echo={echo}>
-      <div className="in">
+      <div className="input">
         <input
           {...fieldIds(id, problem, Boolean(hint))}
           type={shown ? 'text' : 'password'}
@@ -63,7 +63,7 @@ export function PasswordField({ name, label, hint, badHint, autoComplete, meter 
         <IconButton
           icon={shown ? 'eye_off' : 'eye'}
           label={t(shown ? 'site.a11y_hide_password' : 'site.a11y_show_password')}
-          className="sees"
+          className="show-password"
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         />

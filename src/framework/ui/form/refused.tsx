@@ -13,7 +13,7 @@ export function Refused() {
   return (
     <Page title={t('site.form_refused_title')} width={640} noindex>
       <div className="card">
-        <div className="sec">
+        <div className="section">
           {posted?.problems.map(({ text, signIn }) => (
             <p key={text} role="alert" dir="auto">
               {text} {signIn && <SignInAgain />}
@@ -36,7 +36,7 @@ function SendAgain() {
   const values = Object.entries(texts)
   return (
     <>
-      {values.length > 0 && <p className="t2">{t('site.form_refused_kept')}</p>}
+      {values.length > 0 && <p className="secondary">{t('site.form_refused_kept')}</p>}
       <form method="post" action={localPath(lang, actionAddress(place, action))} {...(files.length > 0 && { encType: 'multipart/form-data' })}>
         {Object.entries(controlFields(controls)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} readOnly />
@@ -63,7 +63,7 @@ function FillInAgain() {
   const search = new URLSearchParams(query).toString()
   return (
     <>
-      <p className="t2">{t('site.form_too_large')}</p>
+      <p className="secondary">{t('site.form_too_large')}</p>
       <div className="form-actions">
         {/* A document of its own: this one has the form's address already. */}
         <a className={buttonClass('primary')} href={localPath(lang, path) + (search && `?${search}`)}>

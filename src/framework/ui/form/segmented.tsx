@@ -16,7 +16,7 @@ export const Segmented = <V extends string>({ label, value, options, to, onFollo
   to: (value: V) => string
   onFollow?: (option: Choice<V>) => void
 }) => (
-  <nav className="seg" aria-label={label}>
+  <nav className="segmented" aria-label={label}>
     {options.map((option) => (
       <Link
         key={option.value}

@@ -62,7 +62,7 @@ export function SelectField({ name, label, hint, badHint, optional = false, hide
   const ids = fieldIds(id, problem, Boolean(hint), optional)
   return (
     <FieldFrame {...{ id, problem, label, hint, badHint, optional, hideLabel }}>
-      <div className="cb">
+      <div className="combobox">
         {hydrated && !inUse ? (
           <>
             <Combobox
@@ -81,7 +81,7 @@ export function SelectField({ name, label, hint, badHint, optional = false, hide
             <input type="hidden" name={name} value={chosen} />
           </>
         ) : (
-          <div className={unusable ? 'in off' : 'in'}>
+          <div className={unusable ? 'input off' : 'input'}>
             <select
               {...ids}
               ref={native}

@@ -9,7 +9,7 @@ export function SignInAgain({ reopen }: {
   const t = useT()
   const { path } = usePlace()
   return (
-    <Link className="tl" to={`/login?from=${encodeURIComponent(reopen ?? path)}`} target="_blank">
+    <Link className="text-link" to={`/login?from=${encodeURIComponent(reopen ?? path)}`} target="_blank">
       {t('site.nav_login')}
     </Link>
   )

@@ -1,4 +1,4 @@
-import '#framework/ui/styles/upload-form.css'
+import styles from './upload-form.module.css'
 import { useEffect, useRef } from 'react'
 import { acceptOf, type UploadRule } from '#framework/files/upload/kinds.ts'
 import type { Action } from '#framework/ssr/actions.ts'
@@ -53,7 +53,7 @@ export function UploadForm<Values, Answer>({ action, field, upload, label, name,
   useEffect(() => void sendEarly.current(), [])
 
   return (
-    <Form form={form} className="upb" summary={false}>
+    <Form form={form} className={styles.form} summary={false}>
       <span className={buttonClass('secondary', 'sm')} aria-busy={form.busy || undefined}>
         <input
           ref={input}
@@ -69,14 +69,14 @@ export function UploadForm<Values, Answer>({ action, field, upload, label, name,
           }}
           onChange={() => void send()}
         />
-        <span className="btn-labels" aria-hidden="true">
+        <span className="button-labels" aria-hidden="true">
           <span className={form.busy ? 'gone' : undefined}>
             {icon && <Icon name={icon} />}
             {label}
           </span>
           {form.busy && (
             <span>
-              <span className="spin" />
+              <span className="spinner" />
               {busyLabel}
             </span>
           )}
@@ -88,8 +88,8 @@ export function UploadForm<Values, Answer>({ action, field, upload, label, name,
         </Button>
       </noscript>
       <KeptFiles name={field} />
-      {problem && <span className="err">{problem}</span>}
-      <span className="vh" role="status">
+      {problem && <span className="error">{problem}</span>}
+      <span className="visually-hidden" role="status">
         {form.busy && busyLabel}
       </span>
     </Form>

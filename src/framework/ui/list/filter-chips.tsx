@@ -21,7 +21,7 @@ export function FilterChips({ chips }: { chips: readonly { keys: readonly string
         </span>
       ))}
       {visible.length > 1 && (
-        <Link className="lnk" to={without(chips.flatMap(({ keys }) => keys))}>
+        <Link className="link-button" to={without(chips.flatMap(({ keys }) => keys))}>
           {t('site.clear_all')}
         </Link>
       )}

@@ -43,7 +43,7 @@ export function usePages<Row>(pages: ReturnType<typeof pagesOf<Row>>) {
 /** How many rows there are, as `children` say it, and whether they only resemble the words of the search; both are announced when they change. */
 export function Found({ list: { alike }, search = '', children }: { list: { alike: boolean }; search?: string; children: ReactNode }) {
   return (
-    <span className="res" role="status">
+    <span className="found" role="status">
       {children}
       {alike && (
         <small>
@@ -63,7 +63,7 @@ interface ListBodyProps<Row> {
   /** The address of the next rows, for where there are no scripts. */
   moreAddress: (cursor: string) => string
   /** Rows share one card, unless the list is a grid. */
-  className?: string
+  className?: string | undefined
   /** The rows. */
   children: ReactNode
 }
@@ -107,7 +107,7 @@ export function ShowMore({ more, address, shown, total }: {
       {more.busy ? (
         <Button busy>{t('site.loading')}</Button>
       ) : (
-        <Link className="btn btn-s" to={address} onClick={onMore}>
+        <Link className="button button-secondary" to={address} onClick={onMore}>
           {t('site.show_more')}
         </Link>
       )}

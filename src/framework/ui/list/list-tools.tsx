@@ -31,7 +31,7 @@ export function useListAddress() {
 export function ListForm({ fields, className, children }: {
   /** The keys that its own fields carry. */
   fields: readonly string[]
-  className: string
+  className: string | undefined
   children: ReactNode
 }) {
   const t = useT()
@@ -96,9 +96,9 @@ export function SearchBox({ placeholder, label }: {
   }, [search])
 
   return (
-    <label className="in">
+    <label className="input">
       <Icon name="search" />
-      <span className="vh">{label ?? t('site.search')}</span>
+      <span className="visually-hidden">{label ?? t('site.search')}</span>
       <input
         ref={field}
         type="search"
@@ -136,8 +136,8 @@ export function ListSelect({ name, label, hideLabel = false, value, options }: {
   const choose = (chosen: string) => apply({ [name]: chosen })
   useEarlyValue(field, choose)
   return (
-    <label className="in sel">
-      <span className={hideLabel ? 'vh' : 'muted'}>{label}</span>
+    <label className="input select">
+      <span className={hideLabel ? 'visually-hidden' : 'muted'}>{label}</span>
       {/* Not remembered by the browser: the address says what is chosen. */}
       <select ref={field} name={name} value={value} autoComplete="off" onChange={(event) => choose(event.target.value)}>
         {options.map((option) => (
@@ -156,7 +156,7 @@ export function PlainSubmit() {
   const t = useT()
   return (
     <noscript>
-      <button type="submit" className="btn btn-s">
+      <button type="submit" className="button button-secondary">
         {t('site.search')}
       </button>
     </noscript>

@@ -7,7 +7,7 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly { to: stri
     {tabs.map((tab) => (
       <Link key={tab.to} to={tab.to} aria-current={tab.current ? 'page' : undefined}>
         {tab.label}
-        {tab.count !== undefined && <span className="cnt">{formatNumber(tab.count)}</span>}
+        {tab.count !== undefined && <span className="count">{formatNumber(tab.count)}</span>}
       </Link>
     ))}
   </nav>

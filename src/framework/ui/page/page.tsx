@@ -53,8 +53,8 @@ export function Page({ title, titleAlone = false, description, lead, actions, ba
       {bare ? (
         children
       ) : (
-        <div className={width ? 'wrap col' : 'wrap'} style={width ? ({ '--cw': `${width}px` } as CSSProperties) : undefined}>
-          <div className="ph">
+        <div className={width ? 'wrap column' : 'wrap'} style={width ? ({ '--cw': `${width}px` } as CSSProperties) : undefined}>
+          <div className="page-head">
             <div>
               <h1>{title}</h1>
               {lead && <p>{lead}</p>}

@@ -1,4 +1,4 @@
-import '#framework/ui/styles/picture-viewer.css'
+import styles from './picture-viewer.module.css'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { formatFileSize } from '#framework/i18n/format.ts'
@@ -62,7 +62,7 @@ export function PictureViewer({ pictures, first, onClose }: { pictures: readonly
     <Dialog
       open
       onClose={onClose}
-      className="pics"
+      className={styles.dialog}
       width={1100}
       full
       title={
@@ -75,18 +75,18 @@ export function PictureViewer({ pictures, first, onClose }: { pictures: readonly
         <>
           {pictures.length > 1 && (
             <>
-              <IconButton icon="chevron" className="btn btn-s btn-i back" label={t('site.a11y_previous_image')} disabled={at === 0} onClick={() => goTo(at - 1)} />
+              <IconButton icon="chevron" className={`button button-secondary button-icon ${styles.back}`} label={t('site.a11y_previous_image')} disabled={at === 0} onClick={() => goTo(at - 1)} />
               <IconButton
                 icon="chevron"
-                className="btn btn-s btn-i on"
+                className={`button button-secondary button-icon ${styles.next}`}
                 label={t('site.a11y_next_image')}
                 disabled={at === pictures.length - 1}
                 onClick={() => goTo(at + 1)}
               />
             </>
           )}
-          <IconButton icon="search" className="btn btn-s btn-i sp" label={t('site.a11y_zoom')} aria-pressed={large} onClick={zoom} />
-          <a className="btn btn-s" href={picture.path} download={picture.name}>
+          <IconButton icon="search" className="button button-secondary button-icon push" label={t('site.a11y_zoom')} aria-pressed={large} onClick={zoom} />
+          <a className="button button-secondary" href={picture.path} download={picture.name}>
             <Icon name="download" />
             {t('site.download')} <bdi className="num ltr">{formatFileSize(picture.size)}</bdi>
           </a>
@@ -97,7 +97,7 @@ export function PictureViewer({ pictures, first, onClose }: { pictures: readonly
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         ref={strip}
-        className={large ? 'strip large' : 'strip'}
+        className={large ? `${styles.strip} ${styles.large}` : styles.strip}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         data-first-focus

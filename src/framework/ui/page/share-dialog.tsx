@@ -44,18 +44,18 @@ function ShareWays({ url, text }: Shared) {
   return (
     <>
       <div>
-        <label className="lab" htmlFor={id}>
+        <label className="label" htmlFor={id}>
           {t('site.share_link_label')}
         </label>
-        <div className="linkf">
-          <div className="in">
+        <div className="copy-link">
+          <div className="input">
             <input id={id} dir="ltr" className="ltr" readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
           </div>
           <Button icon={state === 'copied' ? 'check' : undefined} onClick={() => void copy()}>
             {t(state === 'copied' ? 'site.copied' : 'site.copy_link')}
           </Button>
         </div>
-        <span className="vh" role="status">
+        <span className="visually-hidden" role="status">
           {state === 'copied' && t('site.copied')}
         </span>
         {state === 'failed' && (
@@ -67,7 +67,7 @@ function ShareWays({ url, text }: Shared) {
       <a className={buttonClass('secondary')} href={`https://api.whatsapp.com/send?text=${encodeURIComponent(`${text}\n${url}`)}`} target="_blank" rel="noopener noreferrer">
         <Icon name="chat" />
         {t('site.share_whatsapp')}
-        <span className="vh"> ({t('site.a11y_new_tab')})</span>
+        <span className="visually-hidden"> ({t('site.a11y_new_tab')})</span>
       </a>
     </>
   )

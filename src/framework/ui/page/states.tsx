@@ -1,3 +1,4 @@
+import axisStyles from './axis.module.css'
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { useLang, usePlace, useT } from '#framework/ssr/context.tsx'
@@ -17,21 +18,21 @@ export function Skeleton({ rows = 3, height = 155, retry }: { rows?: number; hei
   }, [])
   return (
     <div className="card skeleton" aria-busy="true">
-      <span className="vh" role="status">
+      <span className="visually-hidden" role="status">
         {t('site.loading')}
       </span>
       {slow && (
         <div className="empty">
           <p>{t('site.slow')}</p>
           {retry && (
-            <button type="button" className="btn btn-s" onClick={retry}>
+            <button type="button" className="button button-secondary" onClick={retry}>
               {t('site.retry')}
             </button>
           )}
         </div>
       )}
       {Array.from({ length: rows }, (_, row) => (
-        <div className="sk" key={row} style={{ minBlockSize: height }} aria-hidden="true">
+        <div className="placeholder" key={row} style={{ minBlockSize: height }} aria-hidden="true">
           <i style={{ inlineSize: '32%' }} />
           <i style={{ inlineSize: '68%' }} />
           <i style={{ inlineSize: '54%' }} />
@@ -44,7 +45,7 @@ export function Skeleton({ rows = 3, height = 155, retry }: { rows?: number; hei
 /** A page whose code is still loading. */
 export const PageSkeleton = () => (
   <div className="wrap">
-    <div className="ph" />
+    <div className="page-head" />
     <Skeleton />
   </div>
 )
@@ -110,7 +111,7 @@ export function LoadFailed({ error, retry, what = 'list', message }: LoadFailedP
   return (
     <div className="card load-failed" role="alert">
       <h2>{t(what === 'list' ? 'site.list_failed' : 'site.load_failed')}</h2>
-      <p className="t2">{message ? t(message, { error: reason }) : reason}</p>
+      <p className="secondary">{message ? t(message, { error: reason }) : reason}</p>
       <LoadAgain label={t('site.retry')} look="secondary" retry={retry} />
       <Reference id={failure?.request_id ?? ''} />
     </div>
@@ -119,7 +120,7 @@ export function LoadFailed({ error, retry, what = 'list', message }: LoadFailedP
 
 /** Dots on a line with one missing: the illustration of error pages. */
 export const MissingDot = () => (
-  <div className="axis" aria-hidden="true">
+  <div className={`${axisStyles.axis} dots`} aria-hidden="true">
     <i style={{ insetInlineStart: '0%' }} />
     <i style={{ insetInlineStart: '22%' }} />
     <i className="gone" style={{ insetInlineStart: '61%' }} />
@@ -132,13 +133,13 @@ export function DeadEnd({ title, children, ways, reference }: { title: string; c
   const t = useT()
   return (
     <Page title={title} bare noindex>
-      <div className="wrap nf">
+      <div className="wrap dead-end">
         <MissingDot />
         <h1>{title}</h1>
-        <p className="t2">{children}</p>
-        <div className="btns">
+        <p className="secondary">{children}</p>
+        <div className="actions">
           {ways}
-          <Link className="btn btn-g" to="/support">
+          <Link className="button button-ghost" to="/support">
             {t('site.nav_contact')}
           </Link>
         </div>

@@ -1,3 +1,4 @@
+import styles from './bid-compare.module.css'
 import type { CSSProperties, ReactNode } from 'react'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { Price } from '#framework/ui/elements/amount.tsx'
@@ -13,7 +14,8 @@ import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { SupplierName } from '#companies/directory/supplier-name.tsx'
 import { acceptPath, bidPath } from '#tenders/bids/bid-acts.ts'
 import { bestOf, bidsAddress } from '#tenders/bids/bid-order.ts'
-import { BidFlags, Comments, FileGate, lateness } from '#tenders/bids/bid-row.tsx'
+import { BidFlags, Comments, FileGate } from '#tenders/bids/bid-row.tsx'
+import { lateness } from '#tenders/bids/lateness.ts'
 import { aboveLowest, comparedBids, MAX_COMPARED } from './compare.ts'
 import { Difference, NOTHING } from './difference.tsx'
 
@@ -24,7 +26,7 @@ function Picks({ ordered, shown }: { ordered: readonly BidView[]; shown: readonl
   const ids = shown.map(({ bid_id }) => bid_id)
   const to = (picked: readonly number[]) => bidsAddress(path, query, { bids: picked.join(',') })
   return (
-    <div className="picks">
+    <div className={styles.choices}>
       <p className="sm muted" id="picks-title">
         {t('bids.compare_pick')}
       </p>
@@ -35,12 +37,12 @@ function Picks({ ordered, shown }: { ordered: readonly BidView[]; shown: readonl
           return (
             <li key={bid_id}>
               {fixed ? (
-                <span className={on ? 'pick on' : 'pick'}>
+                <span className={on ? `${styles.choice} ${styles.chosen}` : styles.choice}>
                   <bdi>{company_name}</bdi>
                 </span>
               ) : (
                 <Link
-                  className={on ? 'pick on' : 'pick'}
+                  className={on ? `${styles.choice} ${styles.chosen}` : styles.choice}
                   replace
                   to={to(on ? ids.filter((id) => id !== bid_id) : [...ids, bid_id])}
                   aria-label={t(on ? 'bids.a11y_compare_remove' : 'bids.a11y_compare_add', { company: company_name })}
@@ -81,7 +83,7 @@ export function BidCompare({ rfq, ordered, listed }: BidCompareProps) {
     <tr>
       <th scope="row">{label}</th>
       {shown.map((bid) => (
-        <td key={bid.bid_id} className={[bid.accepted && 'win', bid.mine && 'mine', best?.(bid) && 'best'].filter(Boolean).join(' ') || undefined}>
+        <td key={bid.bid_id} className={[bid.accepted && styles.awarded, bid.mine && styles.own, best?.(bid) && styles.best].filter(Boolean).join(' ') || undefined}>
           {cell(bid)}
         </td>
       ))}
@@ -93,14 +95,14 @@ export function BidCompare({ rfq, ordered, listed }: BidCompareProps) {
       {ordered.length > Math.min(shown.length, MAX_COMPARED - 1) && <Picks ordered={ordered} shown={shown} />}
       {/* What scrolls can be reached with the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="card cmpw" role="region" aria-label={`${t('bids.a11y_compare')}: ${t('site.a11y_scroll_table')}`} tabIndex={0}>
-        <table className="cmp" style={{ '--n': shown.length } as CSSProperties}>
+      <div className={`card ${styles.scroller}`} role="region" aria-label={`${t('bids.a11y_compare')}: ${t('site.a11y_scroll_table')}`} tabIndex={0}>
+        <table className={styles.table} style={{ '--n': shown.length } as CSSProperties}>
           <thead>
             <tr>
               <th scope="col">{t('bids.supplier')}</th>
               {shown.map((bid) => (
-                <th key={bid.bid_id} scope="col" className={bid.accepted ? 'win' : bid.mine ? 'mine' : undefined}>
-                  <div className="who2">
+                <th key={bid.bid_id} scope="col" className={bid.accepted ? styles.awarded : bid.mine ? styles.own : undefined}>
+                  <div className={styles.supplier}>
                     <Avatar id={bid.supplier_id} name={bid.supplier.company_name} image={bid.supplier.profile_image} />
                     <div>
                       <SupplierName supplier={bid.supplier} />
@@ -134,7 +136,7 @@ export function BidCompare({ rfq, ordered, listed }: BidCompareProps) {
               t('bids.against_requested'),
               (bid) => (
                 <>
-                  <span className={bid.proposed_delivery_date > rfq.delivery_date ? 'late' : undefined}>
+                  <span className={bid.proposed_delivery_date > rfq.delivery_date ? styles.late : undefined}>
                     {lateness(t, bid.proposed_delivery_date, rfq.delivery_date)}
                   </span>
                   {bid.proposed_delivery_date === earliest && <b>{t('bids.earliest')}</b>}
@@ -147,12 +149,12 @@ export function BidCompare({ rfq, ordered, listed }: BidCompareProps) {
               bid.attachment ? <FileLink file={bid.attachment} /> : <FileGate guest={rfq.viewer_relation === 'guest'} path={rfqPath(bid.rfq_id)} />,
             )}
             {shown.some(({ can }) => can.accept || can.edit) && (
-              <tr className="do">
+              <tr className={styles.actions}>
                 <th scope="row">
-                  <span className="vh">{t('rfqs.actions')}</span>
+                  <span className="visually-hidden">{t('rfqs.actions')}</span>
                 </th>
                 {shown.map((bid) => (
-                  <td key={bid.bid_id} className={bid.mine ? 'mine' : undefined}>
+                  <td key={bid.bid_id} className={bid.mine ? styles.own : undefined}>
                     {bid.can.accept && (
                       <Link className={buttonClass('secondary')} to={acceptPath(bid)} aria-label={t('bids.a11y_accept', { company: bid.supplier.company_name })}>
                         {t('bids.accept')}

@@ -1,4 +1,5 @@
-import '#tenders/charts.css'
+import styles from './price-axis.module.css'
+import axisStyles from '#framework/ui/page/axis.module.css'
 import { formatAmount } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { dotsOf, medianOf, type AxisBid } from './price-dots.ts'
@@ -10,16 +11,16 @@ export function AxisLine({ bids }: { bids: readonly AxisBid[] }) {
   const values = { count: bids.length, min: formatAmount(min), max: formatAmount(max), median: formatAmount(median) }
   return (
     <>
-      <div className="axis" role="img" aria-label={t('bids.a11y_axis', values)}>
+      <div className={`${axisStyles.axis} ${styles.axis}`} role="img" aria-label={t('bids.a11y_axis', values)}>
         {dots.map(({ at, count, mine }, index) => (
-          <i key={at} className={mine ? 'mine' : index === 0 ? 'lo' : undefined} style={{ insetInlineStart: `${at * 100}%` }}>
+          <i key={at} className={mine ? styles.mine : index === 0 ? styles.lowest : undefined} style={{ insetInlineStart: `${at * 100}%` }}>
             {count > 1 && <b>{count}</b>}
           </i>
         ))}
-        {max > min && <i className="med" style={{ insetInlineStart: `${medianAt * 100}%` }} />}
+        {max > min && <i className={styles.median} style={{ insetInlineStart: `${medianAt * 100}%` }} />}
       </div>
       {max > min && (
-        <div className="axl" aria-hidden="true">
+        <div className={styles.ends} aria-hidden="true">
           <span>
             {t('bids.lowest')} <b className="num">{values.min}</b>
           </span>
@@ -38,8 +39,8 @@ export function PriceAxis({ bids }: { bids: readonly AxisBid[] }) {
   if (bids.length < 2) return null
   const median = formatAmount(medianOf(bids.map(({ amount }) => amount)))
   return (
-    <div className="card spread">
-      <div className="ttl">
+    <div className={`card ${styles.spread}`}>
+      <div className={styles.title}>
         <span>
           <b>{t('bids.range')}</b> <span className="muted">{t('bids.count', { count: bids.length })}</span>
         </span>

@@ -1,4 +1,4 @@
-import '#companies/directory/supplier-card.css'
+import styles from './my-bid-row.module.css'
 import type { ReactNode } from 'react'
 import { daysBetween } from '#framework/i18n/day.ts'
 import { useToday, useT } from '#framework/ssr/context.tsx'
@@ -7,6 +7,7 @@ import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { DayText, FreeText } from '#framework/ui/elements/text.tsx'
 import { DeadlineChip } from '#tenders/time-rail.tsx'
+import contactStyles from '#companies/public-page/company-contacts.module.css'
 import { CompanyContacts } from '#companies/public-page/company-contacts.tsx'
 import type { MyBid } from '#tenders/bids/contract.ts'
 import { myBidState } from '#tenders/policy.ts'
@@ -40,9 +41,9 @@ function useDeliveryNote(bid: MyBid) {
 function Action({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
   const t = useT()
   if (bid.can.edit) return edit
-  if (bid.accepted) return <CompanyContacts company={bid.rfq.buyer} />
+  if (bid.accepted) return <CompanyContacts className={contactStyles.contacts} company={bid.rfq.buyer} />
   return (
-    <Link className="btn btn-g btn-sm" to={`/rfq/${bid.rfq_id}`} aria-label={`${t('bids.view_rfq')}: ${bid.rfq.title}`}>
+    <Link className="button button-ghost button-small" to={`/rfq/${bid.rfq_id}`} aria-label={`${t('bids.view_rfq')}: ${bid.rfq.title}`}>
       {t('bids.view_rfq')}
     </Link>
   )
@@ -53,25 +54,25 @@ export function MyBidRow({ bid, edit }: { bid: MyBid; edit: ReactNode }) {
   const t = useT()
   const note = useDeliveryNote(bid)
   return (
-    <article className="mb">
+    <article className={styles.row}>
       <div>
         <FreeText as="h2" className="cut" title={bid.rfq.title}>
           <Link to={`/rfq/${bid.rfq_id}`}>{bid.rfq.title}</Link>
         </FreeText>
         <FreeText className="xs muted">{bid.rfq.buyer.company_name}</FreeText>
-        <div className="st2">
+        <div className={styles.status}>
           <StateChip bid={bid} />
           {bid.stale && bid.can.edit && <Chip kind="soon">{t('bids.before_change')}</Chip>}
         </div>
       </div>
       <div>
-        <p className="k">{t('bids.my_bid')}</p>
+        <p className={styles.label}>{t('bids.my_bid')}</p>
         <Price amount={bid.total_amount} />
         <p className="xs muted">{t('bids.count', { count: bid.rfq.bids_count })}</p>
       </div>
       <div>
-        <p className="k">{t('bids.proposed_delivery')}</p>
-        <p className="v">
+        <p className={styles.label}>{t('bids.proposed_delivery')}</p>
+        <p className={styles.value}>
           <DayText day={bid.proposed_delivery_date} />
         </p>
         {note && <p className="xs muted">{note}</p>}

@@ -73,13 +73,13 @@ export default function MyBidsPage() {
         <Empty action={browse}>{t('bids.empty_mine')}</Empty>
       ) : (
         <>
-          <ListForm fields={['search', 'status']} className="tool">
+          <ListForm fields={['search', 'status']} className="tools">
             <SearchBox placeholder={t('rfqs.search')} />
             <ListSelect name="status" label={t('rfqs.status')} value={state.status} options={STATES.map(({ value, label }) => ({ value, label: t(label) }))} />
             <PlainSubmit />
           </ListForm>
-          <div className="app">
-            <span className="res" role="status">
+          <div className="applied">
+            <span className="found" role="status">
               {list.total !== undefined && t('bids.count', { count: list.total })}
             </span>
           </div>

@@ -1,8 +1,8 @@
+import styles from './edit-rfq.module.css'
 import type { QueryClient } from '@tanstack/react-query'
 import { categoryNames } from '#reference/categories/category-names.ts'
 import type { Api } from '#framework/api/api-client.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
-import './edit-rfq.css'
 import { useContext, useRef, useState, type SubmitEvent } from 'react'
 import { CategorySelect } from '#reference/categories/category-select.tsx'
 import { PlaceName } from '#reference/locations/place-name.tsx'
@@ -57,20 +57,20 @@ function Fields({ rfq }: { rfq: RfqView }) {
   return (
     <>
       <p className="advice">{t('rfqs.edit_note')}</p>
-      <div className="g2">
+      <div className="two-columns">
         {delivery}
         {bidding}
       </div>
       {summary}
-      <div className="g2">
+      <div className="two-columns">
         <NumberField name="quantity" label={t('rfqs.quantity')} initial={formatNumber(rfq.quantity)} />
         <CategorySelect initial={rfq.category_id} />
       </div>
-      <dl className="stays">
+      <dl className={styles.unchanged}>
         <dt>{t('rfqs.description')}</dt>
-        <dd className="said" dir="auto">{rfq.description}</dd>
+        <dd className="pre-line" dir="auto">{rfq.description}</dd>
         <dt>{t('rfqs.item_description')}</dt>
-        <dd className="said" dir="auto">{rfq.item_description}</dd>
+        <dd className="pre-line" dir="auto">{rfq.item_description}</dd>
         <dt>{t('rfqs.delivery_location')}</dt>
         <dd>
           <PlaceName place={rfq} />

@@ -1,4 +1,8 @@
-import './rfq-detail.css'
+import styles from './rfq-detail.module.css'
+// These components are lazy, but written by the server: their styles belong to the page.
+import './rfq-facts.module.css'
+import './rfq-history.module.css'
+import '#tenders/award/award-contact.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LazyBidCompare, BidList } from '#tenders/bids/bid-list.tsx'
@@ -48,7 +52,7 @@ export default function RfqDetailPage() {
   const { data, isError, error, refetch } = useQuery({ ...rfqDetail(useApi(), rfq_id, signedIn), enabled: rfq_id !== '' })
   if (!rfq_id || data === null) {
     const ways = (
-      <Link className="btn btn-p" to="/rfqs">
+      <Link className="button button-primary" to="/rfqs">
         {t('site.go_to_rfqs')}
       </Link>
     )
@@ -83,24 +87,24 @@ function Detail({ rfq }: { rfq: RfqView }) {
       noindex={rfq.status === 'canceled'}
       bare
     >
-      <div className="wrap rfq">
+      <div className={`wrap ${styles.page}`}>
         <RfqHead rfq={rfq} onPrint={() => setPrints(prints + 1)} />
-        <div className="dgrid">
+        <div className={styles.columns}>
           <RfqBody rfq={rfq}>
             <RfqHistory history={rfq.history} />
           </RfqBody>
-          <aside className="card sum">
+          <aside className={`card ${styles.summary}`}>
             <BidActionsSection rfq={rfq} deal={callToAction} />
             {winner && owner && <AwardContact title={t('bids.winner_contact')} company={winner.supplier} arrived={!openedDecided} />}
             {winner?.mine && <AwardContact title={t('bids.buyer_contact')} company={rfq.buyer} />}
-            <section className="sec">
+            <section className="section">
               <RfqTime rfq={rfq} />
             </section>
-            <section className="sec">
+            <section className="section">
               <RfqFacts rfq={rfq} />
             </section>
             {(rfq.status === 'active' || (owner && rfq.status === 'expired')) && (
-              <section className="sec">
+              <section className="section">
                 <RfqAdvice owner={owner} />
               </section>
             )}

@@ -1,3 +1,4 @@
+import styles from './rfq-facts.module.css'
 import type { ReactNode } from 'react'
 import type { T } from '#framework/i18n/messages.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
@@ -31,7 +32,7 @@ export function RfqFacts({ rfq }: { rfq: RfqView }) {
   const lang = useLang()
   const place = [rfq.region, rfq.city, rfq.district].flatMap((part) => (part ? [localized(part, lang)] : [])).join(t('site.list_separator'))
   return (
-    <dl className="facts">
+    <dl className={styles.facts}>
       <Fact icon="pin" label={t('rfqs.delivery_location')}>
         {place}
       </Fact>

@@ -1,3 +1,4 @@
+import styles from './rfq-head.module.css'
 import { useT, useLang, useSite } from '#framework/ssr/context.tsx'
 import { formatDay } from '#framework/i18n/format.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
@@ -30,19 +31,19 @@ export function RfqHead({ rfq, onPrint }: RfqHeadProps) {
   const share = t('rfqs.share_rfq_text', { title: rfq.title, company: rfq.buyer.company_name, deadline: formatDay(rfq.deadline, lang) })
   return (
     <>
-      <nav className="crumb" aria-label={t('site.a11y_breadcrumb')}>
+      <nav className="breadcrumb" aria-label={t('site.a11y_breadcrumb')}>
         <Link to="/rfqs">{t('rfqs.title')}</Link>
         <Icon name="chevron" flip />
         <Link to={`/rfqs?category_id=${rfq.category_id}`}>
           <bdi>{localized(rfq.category, lang)}</bdi>
         </Link>
       </nav>
-      <div className="dh">
+      <div className={styles.head}>
         <div>
           <FreeText as="h1">{rfq.title}</FreeText>
-          <div className="by">
+          <div className={styles.byline}>
             <Chip kind={KINDS[rfq.status]}>{t(`rfqs.status_${rfq.status}`)}</Chip>
-            <Link className="buyer" to={profilePath(rfq.buyer.user_id)}>
+            <Link className={styles.buyer} to={profilePath(rfq.buyer.user_id)}>
               <bdi>{rfq.buyer.company_name}</bdi>
             </Link>
             <span>
@@ -51,7 +52,7 @@ export function RfqHead({ rfq, onPrint }: RfqHeadProps) {
           </div>
           {rfq.status === 'completed' && owner && <p className="sm muted">{t('rfqs.accepted_locked')}</p>}
         </div>
-        <div className="acts" role="group" aria-label={t('rfqs.actions')}>
+        <div className={styles.actions} role="group" aria-label={t('rfqs.actions')}>
           <ShareButton url={public_url + localPath(lang, rfqPath(rfq.rfq_id))} text={share} />
           {rfq.can.edit && (
             <Link className={buttonClass('secondary')} to={`${rfqPath(rfq.rfq_id)}/edit`}>
@@ -60,7 +61,7 @@ export function RfqHead({ rfq, onPrint }: RfqHeadProps) {
             </Link>
           )}
           {rfq.can.delete && (
-            <Link className="btn btn-s btn-i dg" to={`${rfqPath(rfq.rfq_id)}/cancel`} aria-label={t('rfqs.cancel')} title={t('rfqs.cancel')}>
+            <Link className={`button button-secondary button-icon ${styles.danger}`} to={`${rfqPath(rfq.rfq_id)}/cancel`} aria-label={t('rfqs.cancel')} title={t('rfqs.cancel')}>
               <Icon name="trash" />
             </Link>
           )}
@@ -69,7 +70,7 @@ export function RfqHead({ rfq, onPrint }: RfqHeadProps) {
               {t(ended ? 'rfqs.publish_again' : 'rfqs.copy')}
             </Link>
           )}
-          <IconButton icon="print" className="btn btn-s btn-i scripted" label={t('site.print')} onClick={onPrint} />
+          <IconButton icon="print" className="button button-secondary button-icon scripted" label={t('site.print')} onClick={onPrint} />
         </div>
       </div>
     </>

@@ -1,3 +1,4 @@
+import styles from './rfq-history.module.css'
 import { formatDay, formatMoment, formatNumber, formatTime } from '#framework/i18n/format.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
@@ -25,7 +26,7 @@ export function RfqHistory({ history }: { history: readonly HistoryEvent[] }) {
   const lang = useLang()
   const list = (
     <>
-      <ol className="hist">
+      <ol className={styles.events}>
         {history.map(({ what, at, company_name, changes = [] }) => (
           <li key={`${what} ${at}`}>
             <time className="num muted" dateTime={at}>
@@ -46,9 +47,9 @@ export function RfqHistory({ history }: { history: readonly HistoryEvent[] }) {
     </>
   )
   return (
-    <section className="sec" aria-labelledby="history-title">
+    <section className={`section ${styles.history}`} aria-labelledby="history-title">
       <h2 id="history-title">
-        {t('rfqs.history')} <span className="cnt">{formatNumber(history.length)}</span>
+        {t('rfqs.history')} <span className="count">{formatNumber(history.length)}</span>
       </h2>
       {history.length > SHORT ? (
         <details>

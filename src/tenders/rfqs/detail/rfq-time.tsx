@@ -1,3 +1,4 @@
+import styles from './rfq-time.module.css'
 import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
 import { DeadlineChip, TimeRail } from '#tenders/time-rail.tsx'
 import type { RfqView } from '#tenders/contract.ts'
@@ -6,7 +7,7 @@ import type { RfqView } from '#tenders/contract.ts'
 export function RfqTime({ rfq }: { rfq: RfqView }) {
   return (
     <>
-      <div className="big">
+      <div className={styles.left}>
         <DeadlineChip deadline={rfq.deadline} status={rfq.status} />
         <span className="xs muted">
           <Sentence of="site.today_is" parts={{ date: <DayText day={rfq.today} length="no_year" /> }} />

@@ -81,14 +81,14 @@ export default function MyRfqsPage() {
         <Empty action={<NewRfqLink />}>{t('rfqs.empty_mine')}</Empty>
       ) : (
         <>
-          <ListForm fields={['search', 'status', 'sort']} className="tool">
+          <ListForm fields={['search', 'status', 'sort']} className="tools">
             <SearchBox placeholder={t('rfqs.search_mine')} />
             <ListSelect name="status" label={t('rfqs.status')} value={state.status} options={STATUSES.map(({ value, label }) => ({ value, label: t(label) }))} />
             <ListSelect name="sort" label={t('site.sort')} value={state.sort} options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))} />
             <PlainSubmit />
           </ListForm>
-          <div className="app">
-            <span className="res" role="status">
+          <div className="applied">
+            <span className="found" role="status">
               {list.total !== undefined && t('rfqs.count', { count: list.total })}
             </span>
           </div>

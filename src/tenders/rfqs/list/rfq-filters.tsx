@@ -1,3 +1,4 @@
+import styles from './rfq-filters.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { useCategoryCounts } from '#reference/categories/category-counts.tsx'
 import { useRegionOptions } from '#reference/locations/region-options.tsx'
@@ -54,15 +55,15 @@ export function RfqFilters({ total }: { total: number | undefined }) {
   )
   const [first, rest] = [categories.slice(0, VISIBLE_CATEGORIES), categories.slice(VISIBLE_CATEGORIES)]
   return (
-    <aside id={FILTERS} className="card filt" aria-label={t('site.filter')} popover="auto">
-      <div className="filt-h">
+    <aside id={FILTERS} className={`card ${styles.filters}`} aria-label={t('site.filter')} popover="auto">
+      <div className={styles.head}>
         <h2>{t('site.filter')}</h2>
-        <button type="button" className="x" popoverTarget={FILTERS} popoverTargetAction="hide" aria-label={t('site.a11y_dialog_close')}>
+        <button type="button" className="icon-button" popoverTarget={FILTERS} popoverTargetAction="hide" aria-label={t('site.a11y_dialog_close')}>
           <Icon name="close" />
         </button>
       </div>
-      <div className="filt-b">
-        <div className="filt-sort">
+      <div className={styles.body}>
+        <div className={styles.sort}>
           <h3>{t('site.sort')}</h3>
           <ul>{SORTS.map(({ value, label }) => choice('sort', { value, label: t(label) }))}</ul>
           <hr />
@@ -87,14 +88,14 @@ export function RfqFilters({ total }: { total: number | undefined }) {
         <h3>{t('rfqs.status')}</h3>
         <ul>{STATUSES.map(({ value, label }) => choice('status', { value, label: t(label), ...counted(value) }))}</ul>
         <hr />
-        <ListForm fields={['region_id']} className="filt-r">
+        <ListForm fields={['region_id']} className={styles.regions}>
           <h3>{t('rfqs.delivery_location')}</h3>
           <ListSelect name="region_id" label={t('locations.region')} hideLabel value={state.region_id} options={regions} />
           <PlainSubmit />
         </ListForm>
       </div>
-      <div className="filt-f">
-        <button type="button" className="btn btn-p" popoverTarget={FILTERS} popoverTargetAction="hide">
+      <div className={styles.foot}>
+        <button type="button" className="button button-primary" popoverTarget={FILTERS} popoverTargetAction="hide">
           {total === undefined ? t('site.close') : t('rfqs.show_count', { count: total })}
         </button>
       </div>

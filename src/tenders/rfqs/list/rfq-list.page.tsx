@@ -1,3 +1,4 @@
+import styles from './rfq-list.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { categoryCounts } from '#reference/categories/category-counts.tsx'
 import { regionList } from '#reference/locations/location-queries.ts'
@@ -46,18 +47,18 @@ export default function RfqListPage() {
   return (
     <Page title={t('rfqs.title')} description={t('rfqs.meta_rfqs_description')} lead={lead} actions={<NewRfqLink />}>
       <RfqTabs />
-      <div className="cols">
+      <div className={styles.columns} data-list="">
         <RfqFilters total={total} />
         <div>
-          <ListForm fields={['search', 'sort']} className="tool">
+          <ListForm fields={['search', 'sort']} className="tools">
             <SearchBox placeholder={t('rfqs.search')} />
             <ListSelect name="sort" label={t('site.sort')} value={state.sort} options={SORTS.map(({ value, label }) => ({ value, label: t(label) }))} />
             <PlainSubmit />
-            <button type="button" className="btn btn-s btn-i only-m" popoverTarget={FILTERS} aria-label={t('site.filter')}>
+            <button type="button" className="button button-secondary button-icon small-screens" popoverTarget={FILTERS} aria-label={t('site.filter')}>
               <Icon name="filter" />
             </button>
           </ListForm>
-          <div className="app">
+          <div className="applied">
             <Found list={list} search={state.search}>
               {found}
             </Found>

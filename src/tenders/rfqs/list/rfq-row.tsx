@@ -1,3 +1,4 @@
+import styles from './rfq-row.module.css'
 import type { ReactNode } from 'react'
 import { useLang, useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -10,10 +11,10 @@ import { localized } from '#reference/localized.ts'
 /** The number of bids, with the number set larger where there is one. */
 function BidsCount({ count }: { count: number }) {
   const t = useT()
-  if (count === 0) return <span className="bidn muted">{t('bids.count', { count })}</span>
+  if (count === 0) return <span className={`${styles.bids} muted`}>{t('bids.count', { count })}</span>
   const parts = t('bids.count', { count }).split(/([\d,]+)/)
   return (
-    <span className="bidn">
+    <span className={styles.bids}>
       {parts.map((part, index) => (index % 2 ? <b key={index} className="num">{part}</b> : part))}
     </span>
   )
@@ -34,9 +35,9 @@ export function RfqRow({ rfq, own = false, menu }: { rfq: RfqCard; own?: boolean
   const to = `/rfq/${rfq.rfq_id}`
   const review = own && rfq.status !== 'canceled' && rfq.accepted_bid_id === null && rfq.bids_count > 0
   return (
-    <article className="row">
+    <article className={styles.row}>
       <div>
-        <div className="by">
+        <div className={styles.byline}>
           {!own && (
             <>
               <bdi>{rfq.buyer.company_name}</bdi>
@@ -48,7 +49,7 @@ export function RfqRow({ rfq, own = false, menu }: { rfq: RfqCard; own?: boolean
         <FreeText as="h2" className="cut" title={rfq.title}>
           <Link to={to}>{rfq.title}</Link>
         </FreeText>
-        <FreeText className="d cut">{rfq.description}</FreeText>
+        <FreeText className={`${styles.description} cut`}>{rfq.description}</FreeText>
         <ul className="meta">
           <li>
             <Icon name="pin" />
@@ -70,15 +71,15 @@ export function RfqRow({ rfq, own = false, menu }: { rfq: RfqCard; own?: boolean
           </li>
         </ul>
       </div>
-      <div className="side">
-        <div className="t0">
+      <div className={styles.side}>
+        <div className={styles.deadline}>
           <DeadlineChip deadline={rfq.deadline} status={rfq.status} />
           {menu}
         </div>
         <TimeRail published={rfq.created_at} deadline={rfq.deadline} status={rfq.status} />
-        <div className="act">
+        <div className={styles.actions}>
           <BidsCount count={rfq.bids_count} />
-          <Link className="btn btn-s btn-sm" to={to} aria-label={review ? undefined : t('rfqs.a11y_view_details', { title: rfq.title })}>
+          <Link className="button button-secondary button-small" to={to} aria-label={review ? undefined : t('rfqs.a11y_view_details', { title: rfq.title })}>
             {t(review ? 'bids.review' : 'rfqs.view_details')}
           </Link>
         </div>

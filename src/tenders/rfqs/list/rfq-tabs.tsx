@@ -1,4 +1,4 @@
-import './rfq-list.css'
+import styles from './rfq-tabs.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { useApi, useMe, usePlace, useT } from '#framework/ssr/context.tsx'
@@ -24,7 +24,7 @@ export function RfqTabs() {
   return (
     <>
       <Tabs label={t('rfqs.title')} tabs={tabs} />
-      <details className="tabs-m">
+      <details className={styles.compact}>
         <summary>
           {tabs.find(({ current }) => current)?.label}
           <Icon name="chevron_down" />
@@ -33,7 +33,7 @@ export function RfqTabs() {
           {tabs.map(({ to, label, current, count }) => (
             <Link key={to} to={to} aria-current={current ? 'page' : undefined}>
               {label}
-              {count !== undefined && <span className="cnt">{formatNumber(count)}</span>}
+              {count !== undefined && <span className="count">{formatNumber(count)}</span>}
             </Link>
           ))}
         </nav>

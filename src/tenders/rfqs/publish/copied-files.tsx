@@ -15,22 +15,22 @@ export function CopiedFiles({ files }: { files: readonly Attachment[] }) {
     form?.changed('attachments')
   }
   return (
-    <div className="fld" role="group" aria-label={t('rfqs.copied_files')}>
-      <div className="lab">
+    <div className="field" role="group" aria-label={t('rfqs.copied_files')}>
+      <div className="label">
         <span>{t('rfqs.copied_files')}</span>
       </div>
       <input type="hidden" name="copied_files" value={kept.map(({ path }) => path).join(',')} />
-      <ul className="ups">
+      <ul className="uploads">
         {kept.map(({ path, name, size }) => (
-          <li key={path} className="up">
-            <span className="e" dir="ltr" aria-hidden="true">
+          <li key={path} className="upload">
+            <span className="extension" dir="ltr" aria-hidden="true">
               {extensionOf(name) || '?'}
             </span>
-            <span className="up-text">
+            <span className="upload-text">
               <bdi className="ltr" title={name}>
                 {shortFileName(name)}
               </bdi>
-              <span className="st">
+              <span className="state">
                 <bdi className="num ltr">{formatFileSize(size)}</bdi>
               </span>
             </span>

@@ -19,7 +19,7 @@ import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { Day } from '#framework/i18n/day.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { CopiedFiles } from './copied-files.tsx'
-import { copyDraft, RFQ_DRAFT } from './rfq-drafts.tsx'
+import { copyDraft, RFQ_DRAFT } from './draft-names.ts'
 import { useRfqDates } from './rfq-dates.tsx'
 import { copyPath, rfqDetail, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
@@ -74,7 +74,7 @@ function When({ source }: { source: RfqView | undefined }) {
   const { delivery, bidding, summary } = useRfqDates({ delivery_date: ahead(source?.delivery_date), deadline: ahead(source?.deadline) })
   return (
     <FormGroup title={t('rfqs.group_when')}>
-      <div className="g3">
+      <div className="three-columns">
         <NumberField name="quantity" label={t('rfqs.quantity')} initial={source && String(source.quantity)} />
         {delivery}
         {bidding}

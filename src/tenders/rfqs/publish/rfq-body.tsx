@@ -16,18 +16,18 @@ export function RfqBody({ rfq, children }: { rfq: RfqView; children?: ReactNode 
   const pictures = attachments.filter(isPicture)
   return (
     <div className="card">
-      <section className="sec">
+      <section className="section">
         <h2>{t('rfqs.description')}</h2>
-        <FreeText className="prose said">{rfq.description}</FreeText>
+        <FreeText className="prose pre-line">{rfq.description}</FreeText>
       </section>
-      <section className="sec">
+      <section className="section">
         <h2>{t('rfqs.item_description')}</h2>
-        <FreeText className="prose said">{rfq.item_description}</FreeText>
+        <FreeText className="prose pre-line">{rfq.item_description}</FreeText>
       </section>
       {attachments.length > 0 && (
-        <section className="sec">
+        <section className="section">
           <h2>
-            {t('rfqs.attachments')} <span className="cnt">{formatNumber(attachments.length)}</span>
+            {t('rfqs.attachments')} <span className="count">{formatNumber(attachments.length)}</span>
           </h2>
           <div className="files">
             {attachments.map((file) => (

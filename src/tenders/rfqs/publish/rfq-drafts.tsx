@@ -1,20 +1,12 @@
+import styles from './rfq-drafts.module.css'
 import { formatMoment } from '#framework/i18n/format.ts'
 import { useLang, useMe, useT } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
 import { removeDraft, useDrafts } from '#framework/ui/form/draft.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
+import { COPY_PREFIX, isRfqDraft, RFQ_DRAFT } from './draft-names.ts'
 import { copyPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
-
-/** Names the draft of a new RFQ. */
-export const RFQ_DRAFT = 'rfq'
-
-const COPY_PREFIX = 'rfq-copy-'
-
-/** Names the draft of a copy of an RFQ. */
-export const copyDraft = (rfq_id: number) => `${COPY_PREFIX}${rfq_id}`
-
-const isRfqDraft = ({ form }: { form: string }) => form === RFQ_DRAFT || form.startsWith(COPY_PREFIX)
 
 /** Drafts of RFQs on this device, above the list of one's own. */
 export function RfqDrafts() {
@@ -25,13 +17,13 @@ export function RfqDrafts() {
   const drafts = useDrafts(user_id, RFQ_DRAFT).filter(isRfqDraft)
   if (user_id === undefined || drafts.length === 0) return null
   return (
-    <ul className="drafts" aria-label={t('rfqs.drafts')}>
+    <ul className={styles.drafts} aria-label={t('rfqs.drafts')}>
       {drafts.map(({ form, at, texts }) => {
         const title = texts.title || t('rfqs.draft_untitled')
         return (
           <li key={form} className="card">
             <Chip icon="edit">{t('rfqs.draft')}</Chip>
-            <span className="draft-title">
+            <span className={styles.title}>
               <bdi>{title}</bdi>
               <small className="muted">{t('rfqs.draft_saved', { date: formatMoment(at, lang) })}</small>
             </span>
