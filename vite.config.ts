@@ -155,7 +155,7 @@ const TOGETHER = [
   { name: 'rfq-lists', test: RFQ_LISTS, includeDependenciesRecursively: false },
   {
     name: 'account',
-    test: sources('companies/result-sheet.tsx', ...styles('companies/account-page', 'companies/result-sheet', 'companies/sign-up/verify-email', 'companies/sign-up/register', 'companies/profile/logo-field')),
+    test: sources(...styles('companies/account-page', 'companies/result-sheet', 'companies/sign-up/verify-email', 'companies/sign-up/register', 'companies/profile/logo-field')),
     includeDependenciesRecursively: false,
   },
   { name: 'second-step', test: sources('companies/second-factor/recovery-codes-view.tsx', ...styles('companies/second-factor/recovery-codes-view', 'companies/second-factor/second-step-on')), includeDependenciesRecursively: false },
