@@ -19,7 +19,7 @@ import { findBrowser } from './browser.ts'
 const bin = (name: string) => `node_modules/.bin/${name}`
 const tests = globSync('{src,test,scripts}/**/*.test.ts').sort()
 /** Tests that go through the door need the test server; the others run without anything. */
-const needsServer = (file: string) => /from '#test\/support\/(app|database)\.ts'/.test(readFileSync(file, 'utf8'))
+const needsServer = (file: string) => /(?:from |import\()'#test\/support\/(app|database)\.ts'/.test(readFileSync(file, 'utf8'))
 
 /** Runs a program; resolves to whether it succeeded. */
 type Run = (command: string, args: string[], extra?: Record<string, string>) => Promise<boolean>
