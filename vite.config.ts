@@ -125,7 +125,7 @@ function sources(...files: string[]): RegExp {
 const FORM_PARTS = sources(
   ...['use-form', 'form', 'form-values', 'draft', 'fields', 'password-field', 'sign-in-again'].map((name) => `framework/ui/form/${name}.tsx`),
   'framework/ui/form/password-strength.ts', 'framework/api/field-problems.ts', 'framework/ui/form/form-submission.tsx', 'framework/ui/form/follow-outcome.tsx',
-  'framework/ssr/actions.ts', 'framework/ssr/form-problems.ts',
+  'framework/ssr/actions.ts', 'framework/ssr/form-problems.ts', 'framework/ui/form/kept-files.tsx', 'framework/files/upload/kept-file.ts',
 )
 
 /** The CSS Modules of components: a page asks for few style sheets when those that it shows together are one file. */
@@ -150,7 +150,14 @@ const EVERYWHERE = styles(
 
 /** What is needed together is one file, which compresses better: what every page needs (2 KB), what forms are made of (1 KB). */
 const TOGETHER = [
-  { name: 'pages', test: sources('app/pages.browser.tsx', 'framework/ui/elements/button.tsx', ...EVERYWHERE) },
+  {
+    name: 'pages',
+    test: sources(
+      'app/pages.browser.tsx', 'framework/ui/elements/button.tsx', ...EVERYWHERE,
+      // Too small for files of their own, and on most pages.
+      'framework/i18n/compare.ts', 'framework/text/normalize.ts', 'framework/ui/form/early.tsx', 'framework/files/upload/kinds.ts', 'framework/ssr/notice.ts', 'reference/localized.ts',
+    ),
+  },
   { name: 'charts', test: sources('tenders/time-rail.tsx', ...styles('tenders/time-rail', 'tenders/bids/compare/price-axis')), includeDependenciesRecursively: false },
   { name: 'rfq-lists', test: RFQ_LISTS, includeDependenciesRecursively: false },
   {
@@ -161,7 +168,7 @@ const TOGETHER = [
   { name: 'second-step', test: sources('companies/second-factor/recovery-codes-view.tsx', ...styles('companies/second-factor/recovery-codes-view', 'companies/second-factor/second-step-on')), includeDependenciesRecursively: false },
   { name: 'door', test: DOOR_PARTS, includeDependenciesRecursively: false },
   { name: 'forms', test: FORM_PARTS, includeDependenciesRecursively: false },
-  { name: 'selects', test: sources('framework/ui/form/select-field.tsx', 'framework/ui/form/combobox.tsx', 'reference/locations/location-select.tsx'), includeDependenciesRecursively: false },
+  { name: 'selects', test: sources('framework/ui/form/select-field.tsx', 'reference/locations/location-select.tsx'), includeDependenciesRecursively: false },
 ]
 
 /**

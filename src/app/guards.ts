@@ -1,5 +1,5 @@
-import { isSupplier } from '#companies/me.ts'
-import { type Right, roleRequiredPath } from '#companies/roles.ts'
+import { isSupplier, roleRequiredPath } from '#companies/me.ts'
+import type { Right } from '#companies/roles.ts'
 import { signInPath, type Guard, type GuardName } from '#framework/ssr/guards.ts'
 
 declare module '#framework/ssr/guards.ts' {

@@ -18,3 +18,6 @@ export const isSupplier = (me: Me | null) => me !== null && me.supplier_profile 
 
 /** Whether somebody is offered what needs a right: guests are, who sign in first. */
 export const isOffered = (me: Me | null, right: Right) => me === null || me.can[right]
+
+/** The page that says which roles give a right. */
+export const roleRequiredPath = (right: Right) => `/role-required/${right}`

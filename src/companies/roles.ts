@@ -29,9 +29,6 @@ export const rolesWith = (right: Right): readonly Role[] => ROLES_WITH[right]
 /** Whether somebody's roles give a right; a guest has none. */
 export const hasRight = (person: { roles: readonly Role[] } | null, right: Right) => person !== null && rolesWith(right).some((role) => person.roles.includes(role))
 
-/** The page that says which roles give a right. */
-export const roleRequiredPath = (right: Right) => `/role-required/${right}`
-
 /** Refuses those whose roles do not give a right; says which roles would. */
 export function assertRight(person: { roles: readonly Role[] }, right: Exclude<Right, 'contacts'>) {
   if (!hasRight(person, right)) throw fail(403, 'role_required', { messageCode: `role_required_${right}`, more: { roles: rolesWith(right) } })

@@ -48,9 +48,9 @@ for (const lang of ONE_LANGUAGE) {
       })
     }
     const cut = (lines: number) => ({ lines, overflow: 'hidden', shown: lines })
-    expect(await lines(`/rfqs?search=${encodeURIComponent(rfq.title)}`, `article:has(a[href$="/rfq/${rfq.rfq_id}"]) .d`)).toEqual(cut(2))
-    expect(await lines(`/market-place`, 'article .d')).toMatchObject({ lines: 3, overflow: 'hidden' })
-    expect(await lines(`/suppliers?search=${encodeURIComponent(seller.company_name)}`, `.sup:has(a[href$="/profile/${seller.company_id}"]) .d`)).toEqual(cut(2))
+    expect(await lines(`/rfqs?search=${encodeURIComponent(rfq.title)}`, `article:has(a[href$="/rfq/${rfq.rfq_id}"]) p.cut`)).toEqual(cut(2))
+    expect(await lines(`/market-place`, 'article p.cut:last-of-type')).toMatchObject({ lines: 3, overflow: 'hidden' })
+    expect(await lines(`/suppliers?search=${encodeURIComponent(seller.company_name)}`, `article:has(a[href$="/profile/${seller.company_id}"]) > p.cut`)).toEqual(cut(2))
     expect(await lines(`/rfq/${rfq.rfq_id}`, `article .clamp`), `bid ${bid.bid_id}`).toEqual(cut(4))
   })
 

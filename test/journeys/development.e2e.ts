@@ -90,7 +90,7 @@ development.describe('npm run dev', () => {
 
     const document = await page.goto(`${url}/en/login`)
     expect(document?.headers()['content-security-policy']).toContain("style-src 'self' 'unsafe-inline'")
-    expect(await document?.text()).toMatch(/<style data-vite-dev-id="[^"]*account-pages[^"]*">[^<]/)
+    expect(await document?.text()).toMatch(/<style data-vite-dev-id="[^"]*account-page[^"]*">[^<]/)
     await expect(page.locator('html')).toHaveAttribute('data-ready', '')
     await emailField(page).fill(TYPED)
 

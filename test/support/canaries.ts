@@ -104,11 +104,15 @@ export const canariesIn = (sown: Sown, kinds: (keyof Sown['canaries'])[], answer
   return kinds.flatMap((kind) => sown.canaries[kind]).filter((canary) => text.includes(canary))
 }
 
+/** Values of parameters that name no record. */
+const WORDS: Record<string, string[]> = { right: ['buy'] }
+
 /** All URLs of a template such as `/rfqs/{rfq_id}` or `/rfq/:rfq_id?`; an unknown parameter fails the test. */
 export function addressesOf(template: string, ids: Record<string, (number | string)[]>): string[] {
   const found = /\{(\w+)\}|:(\w+)\??/.exec(template)
   if (!found) return [template]
-  const values = ids[found[1] ?? found[2]!]
+  const name = found[1] ?? found[2]!
+  const values = ids[name] ?? WORDS[name]
   if (!values) throw new Error(`${template}: what stands for ${found[0]}? Say it in test/support/canaries.ts`)
   return values.flatMap((value) => addressesOf(template.replace(found[0], String(value)), ids))
 }

@@ -2,6 +2,7 @@ import styles from './register.module.css'
 import type { QueryClient } from '@tanstack/react-query'
 import { useId, type FormEvent, type ReactNode } from 'react'
 import { districtRule, loadPlaces } from '#reference/locations/location-queries.ts'
+import { LocationSelect } from '#reference/locations/location-select.tsx'
 import type { Api } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
@@ -9,7 +10,6 @@ import type { Posted } from '#framework/ssr/page-state.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { CheckField, EmailField, PhoneField, TextField } from '#framework/ui/form/fields.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
-import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { PasswordField } from '#framework/ui/form/password-field.tsx'
@@ -19,12 +19,6 @@ import { isWeakPassword } from '#companies/passwords/is-weak-password.ts'
 import { rememberAddress } from './remembered-address.tsx'
 import { withReturn } from '#companies/sign-in/return-path.ts'
 import { profileImage } from '#companies/uploads.ts'
-
-const LocationSelect = lazyComponent(async () => (await import('#reference/locations/location-select.tsx')).LocationSelect)
-// The server renders it with the page. Browsers load its code after the page's, because it is below the first view.
-const located = LocationSelect.prepare()
-if (import.meta.env.SSR) await located
-else located.catch(() => {})
 
 const register = defineAction({
   name: 'register',

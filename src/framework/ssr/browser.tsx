@@ -1,3 +1,4 @@
+import { codeUnderWay } from './connection.browser.ts'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { startTransition, useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -36,11 +37,15 @@ declare global {
  */
 const hasAddressChanged = () => window.writtenFor !== location.pathname + location.search
 
-/** Marks the page as hydrated once all of it is, and repeats a click that came before hydration. */
+/** Marks the page as hydrated once all of it is, with the code that comes after the first view, and repeats a click that came before that. */
 function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
-    document.documentElement.dataset.ready = ''
-    if (window.pressedEarly?.isConnected) window.pressedEarly.click()
+    const markReady = async () => {
+      await codeUnderWay()
+      document.documentElement.dataset.ready = ''
+      if (window.pressedEarly?.isConnected) window.pressedEarly.click()
+    }
+    void markReady()
   }, [])
   return children
 }

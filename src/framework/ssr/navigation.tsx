@@ -7,7 +7,7 @@ import { ArrivalContext, PlaceContext, useMe, useVisit, VisitContext } from './c
 import { toast } from '#framework/ui/elements/toast.tsx'
 import type { AppPages } from './app-pages.ts'
 import { anchorId } from './anchor.ts'
-import { fetchCode, serverAnswers } from './connection.ts'
+import { fetchCode, serverAnswers } from './connection.browser.ts'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { DialogRouteContext } from './dialog-route.tsx'
 import type { Entry } from './history.ts'

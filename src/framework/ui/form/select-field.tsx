@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { fetchCode } from '#framework/ssr/connection.browser.ts'
 import { useT } from '#framework/ssr/context.tsx'
-import { Combobox } from './combobox.tsx'
 import { useHydrated, useEarlyValue } from './early.tsx'
 import { FieldFrame, fieldIds, useField, type FieldProps } from './form.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -26,9 +26,13 @@ interface SelectProps extends FieldProps {
   noneMatch?: string
 }
 
+let known: typeof import('./combobox.tsx').Combobox | undefined
+const coming = import.meta.env.SSR ? undefined : fetchCode(async () => (known = (await import('./combobox.tsx')).Combobox))
+coming?.catch(() => undefined)
+
 /**
- * A list to search and choose from. The server writes the browser's own list, which works without scripts; once the page is hydrated, a
- * combobox takes its place, unless somebody is choosing from it at that moment.
+ * A list to search and choose from. The server writes the browser's own list, which works without scripts; once the page is hydrated and
+ * the code of the combobox has come, that takes its place, unless somebody is choosing from the list at that moment.
  */
 export function SelectField({ name, label, hint, badHint, optional = false, hideLabel = false, options, value, initial, onValue, placeholder, disabledBecause, loading, noneMatch }: SelectProps) {
   const t = useT()
@@ -37,6 +41,7 @@ export function SelectField({ name, label, hint, badHint, optional = false, hide
   const [own, setOwn] = useState(field.initial ?? '')
   const chosen = value ?? own
   const hydrated = useHydrated()
+  const [Combobox, setCombobox] = useState(() => known)
   const native = useRef<HTMLSelectElement>(null)
   const [inUse, setInUse] = useState(false)
 
@@ -53,6 +58,9 @@ export function SelectField({ name, label, hint, badHint, optional = false, hide
   }
 
   useEarlyValue(native, choose)
+  useEffect(() => {
+    coming?.then((code) => setCombobox(() => code), () => undefined)
+  }, [])
   useLayoutEffect(() => {
     if (native.current && document.activeElement === native.current) setInUse(true)
   }, [])
@@ -63,7 +71,7 @@ export function SelectField({ name, label, hint, badHint, optional = false, hide
   return (
     <FieldFrame {...{ id, problem, label, hint, badHint, optional, hideLabel }}>
       <div className="combobox">
-        {hydrated && !inUse ? (
+        {Combobox && hydrated && !inUse ? (
           <>
             <Combobox
               ids={ids}
@@ -90,6 +98,7 @@ export function SelectField({ name, label, hint, badHint, optional = false, hide
               // A page that answers "show cities" begins where it was left.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus={form?.posted?.refresh === name}
+              onFocus={() => setInUse(true)}
               onChange={(event) => choose(event.target.value)}
               onBlur={() => {
                 setInUse(false)

@@ -1,5 +1,5 @@
 import { memo, Suspense, use, useEffect, useState, type ComponentType, type MemoExoticComponent, type ReactNode } from 'react'
-import { fetchCode, serverAnswers } from '#framework/ssr/connection.ts'
+import { fetchCode, serverAnswers } from '#framework/ssr/connection.browser.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
 

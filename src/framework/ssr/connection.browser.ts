@@ -5,10 +5,20 @@ export const serverAnswers = () =>
 /** Milliseconds before code is requested again: browsers refuse requests for a moment when the network has just come back. */
 const RETRY_MS = 400
 
+const underWay = new Set<Promise<unknown>>()
+
 /** Loads code, with one retry if only the network was away. */
-export const fetchCode = <Module>(load: () => Promise<Module>): Promise<Module> =>
-  load().catch(async (error: unknown) => {
+export function fetchCode<Module>(load: () => Promise<Module>): Promise<Module> {
+  const code = load().catch(async (error: unknown) => {
     if (!(await serverAnswers())) throw error
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     return load()
   })
+  underWay.add(code)
+  const settled = () => void underWay.delete(code)
+  code.then(settled, settled)
+  return code
+}
+
+/** Resolves when all code that is being loaded has come, or cannot come. */
+export const codeUnderWay = () => Promise.allSettled(underWay)
