@@ -73,7 +73,8 @@ export default {
         `Content-Length: ${payload.length}\r\nConnection: close\r\n\r\n`)
       socket.write(payload.subarray(0, 300_000))
       while ((await readdir(join(uploads, 'tmp'))).length === 0) await pause(10)
-      await fillTo(0)
+      // Less than what is still to come, and more than what is written meanwhile.
+      await fillTo(MIB / 2)
       let answer = ''
       socket.on('data', (bytes: Buffer) => (answer += bytes.toString()))
       socket.write(payload.subarray(300_000))
