@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import inject from 'light-my-request'
 import type { Transport } from '#framework/api/api-client.ts'
 import { receivedForm } from '#framework/files/upload/multipart.server.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
-import { callInProcess } from './call-in-process.server.ts'
 
 /** The visitor's headers that in-process calls forward. */
 const FORWARDED = ['host', 'user-agent', 'x-forwarded-for'] as const
@@ -31,18 +31,22 @@ function cookiesAfter(cookie: string | undefined, setCookie: readonly string[]) 
   return [...cookies.values()].join('; ')
 }
 
-/** Calls the API in process as the visitor, with their language, address and session cookie. */
+/**
+ * Calls the API in process as the visitor, with their language, address and session cookie. Fastify's own `inject` cannot be used: it
+ * refuses calls as soon as the application is closing, while pages are still being answered.
+ */
 export function inProcess(app: FastifyInstance, request: FastifyRequest, lang: Lang, isSignedIn: boolean, answered?: BrowserHeaders): Transport {
   const forwarded = Object.fromEntries(FORWARDED.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])))
   return async function send({ method, url, headers, body, form }) {
     const cookie = cookiesAfter(isSignedIn ? request.headers.cookie : '', answered?.setCookie ?? [])
-    const call = () =>
-      callInProcess(app, {
-        method,
+    // Waited for inside: it begins only then, and the received form is known only there.
+    const call = async () =>
+      await inject((incoming, reply) => app.routing(incoming, reply), {
+        method: method as 'GET',
         url,
         headers: { ...headers, ...(form && { 'content-type': 'multipart/form-data' }), 'accept-language': lang, ...(cookie && { cookie }), ...forwarded },
-        body: typeof body === 'string' ? body : undefined,
         remoteAddress: request.ip,
+        ...(typeof body === 'string' && { payload: body }),
       })
     const answer = await (form ? receivedForm.run(form, call) : call())
     const header = (name: string) => {
@@ -54,6 +58,6 @@ export function inProcess(app: FastifyInstance, request: FastifyRequest, lang: L
       answered.setCookie.push(...[answer.headers['set-cookie'] ?? []].flat().map(String))
       answered.clearSiteData = header('clear-site-data') ?? answered.clearSiteData
     }
-    return { status: answer.statusCode, header, text: answer.text }
+    return { status: answer.statusCode, header, text: answer.payload }
   }
 }
