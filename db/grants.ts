@@ -27,6 +27,7 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   companies: CHANGE,
   people: CHANGE,
   members: CHANGE,
+  member_invitations: CHANGE,
   // The numbers of people, who share those of companies.
   companies_company_id_seq: ['usage'],
   supplier_profiles: CHANGE,
@@ -34,6 +35,7 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   rfqs: CHANGE,
   rfq_bid_counts: CHANGE,
   bids: CHANGE,
+  award_proposals: CHANGE,
   products: CHANGE,
   mails: CHANGE,
 

@@ -37,6 +37,10 @@ export interface Schema {
     city_id: number
     district_id: Nullable<string>
     is_active: Generated<boolean>
+    /** A bid above it is accepted only when a second person approves; null without a limit. */
+    award_limit_halalas: Nullable<number>
+    /** Members without a second step can only set it up. */
+    require_second_step: Generated<boolean>
     created_at: Stamp
     updated_at: Stamp
   }
@@ -51,10 +55,26 @@ export interface Schema {
     password_hash: string
     lang: Generated<'ar' | 'en'>
     is_active: Generated<boolean>
+    /** Where signing in leads to; among the companies of the person. */
+    last_company_id: Nullable<number>
     created_at: Stamp
     updated_at: Stamp
   }
   members: { company_id: number; person_id: number; roles: ('owner' | 'admin' | 'buyer' | 'seller' | 'approver' | 'viewer')[]; joined_at: Stamp; left_at: Nullable<Date> }
+  member_invitations: {
+    invitation_id: GeneratedAlways<number>
+    company_id: number
+    email: string
+    email_key: GeneratedAlways<string>
+    roles: ('admin' | 'buyer' | 'seller' | 'approver' | 'viewer')[]
+    /** Of the newest link that was sent. */
+    token_hash: Nullable<Buffer>
+    invited_by: number
+    created_at: Stamp
+    expires_at: ColumnType<Date, Date, Date>
+    accepted_at: Nullable<Date>
+    revoked_at: Nullable<Date>
+  }
   sessions: {
     session_id: GeneratedAlways<number>
     token_hash: Buffer
@@ -148,6 +168,27 @@ export interface Schema {
     updated_at: Stamp
   }
 
+  /** Somebody wants to accept a bid above the company's limit. */
+  award_proposals: {
+    proposal_id: GeneratedAlways<number>
+    rfq_id: number
+    buyer_id: number
+    bid_id: number
+    bid_version: number
+    amount_halalas: number
+    /** The limit as it was then. */
+    limit_halalas: number
+    reason: Nullable<string>
+    proposed_by: number
+    created_at: Stamp
+    state: Generated<'pending' | 'approved' | 'rejected' | 'withdrawn' | 'superseded'>
+    decided_by: Nullable<number>
+    decided_at: Nullable<Date>
+    decision_reason: Nullable<string>
+    /** The approvers were told again. */
+    reminded_at: Nullable<Date>
+  }
+
   sellers: { company_id: number; member_type_id: Generated<number>; created_at: Stamp }
   products: {
     product_id: GeneratedAlways<number>
@@ -210,6 +251,8 @@ export interface Schema {
     action: string
     company_id: Nullable<number>
     person_id: Nullable<number>
+    /** In which roles the person acted. */
+    roles: Nullable<string[]>
     object_type: string
     object_id: string
     details: Json<Record<string, unknown>>

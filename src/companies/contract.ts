@@ -165,7 +165,7 @@ export const ownCompany = z.object({
   /** The person who is signed in, and what the person may do for the company. */
   person: z.object({ person_id: z.int(), full_name: z.string() }),
   roles: z.array(z.enum(ROLES)),
-  can: z.object({ buy: z.boolean(), sell: z.boolean(), contacts: z.boolean(), administer: z.boolean() }),
+  can: z.object({ buy: z.boolean(), sell: z.boolean(), contacts: z.boolean(), approve: z.boolean(), administer: z.boolean(), own: z.boolean() }),
   ...placeView,
   created_at: z.string(),
   updated_at: z.string(),

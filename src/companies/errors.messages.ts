@@ -43,6 +43,8 @@ export const companiesErrors = {
     ar: 'هذا الإجراء متاح لمسؤول المبيعات ومدير الحساب والمالك في منشأتك.',
     en: 'This needs the role Seller, Admin or Owner in your company.',
   },
+  role_required_approve: { ar: 'هذا الإجراء متاح للمعتمِد في منشأتك.', en: 'This needs the role Approver in your company.' },
+  role_required_own: { ar: 'هذا الإجراء متاح لمالك المنشأة وحده.', en: 'This needs the role Owner in your company.' },
   role_required_administer: { ar: 'هذا الإجراء متاح لمدير الحساب والمالك في منشأتك.', en: 'This needs the role Admin or Owner in your company.' },
   supplier_required: { ar: 'هذا الإجراء متاح للمورّدين فقط', en: 'Only suppliers can do this' },
   supplier_profile_exists: { ar: 'منشأتك مسجّلة مورّدًا من قبل', en: 'Your company is already registered as a supplier' },

@@ -15,8 +15,12 @@ const ROLES_WITH = {
   sell: ['owner', 'admin', 'seller'],
   /** See the contacts of other companies. */
   contacts: ['owner', 'admin', 'buyer', 'seller', 'approver'],
-  /** Change the company's own data. */
+  /** Approve or reject awards above the company's limit. */
+  approve: ['approver'],
+  /** Change the company's own data, its members and settings. */
   administer: ['owner', 'admin'],
+  /** Transfer the ownership of the company. */
+  own: ['owner'],
 } as const satisfies Record<string, readonly Role[]>
 /** A right within a company. */
 export type Right = keyof typeof ROLES_WITH

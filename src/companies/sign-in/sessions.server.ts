@@ -29,7 +29,7 @@ const MAX_SESSIONS = 20
 const SEEN_EVERY = 600
 
 /** Begins like `hot` statements, so it is prepared on the pool and in transactions alike. */
-const READ_SESSION = `select /* prepared */ s.session_id, s.person_id, s.company_id, m.roles, c.company_name, p.email, c.phone_number, p.lang, c.company_type,
+const READ_SESSION = `select /* prepared */ s.session_id, s.person_id, s.company_id, m.roles, c.company_name, p.full_name, p.email, c.phone_number, p.lang, c.company_type,
     p.email_verified_at is not null as email_verified, profile.supplier_profile_id,
     seller.company_id is not null as is_member,
     extract(epoch from now() - s.last_seen_at)::int as idle, riyadh_today() as today
@@ -201,6 +201,7 @@ declare module '#framework/api/viewer.ts' {
     /** What the person is in the company. */
     roles: readonly Role[]
     company_name: string
+    full_name: string
     /** The address that the person signs in with. */
     email: string
     email_verified: boolean

@@ -7,7 +7,7 @@ import { dispatch } from './reactions.server.ts'
 /** Who caused an event. */
 export interface EventContext {
   /** The acting company, and the person: who is signed in when absent. Null for the system, operators and guests. */
-  viewer: (Pick<Viewer, 'company_id'> & Partial<Pick<Viewer, 'person_id'>>) | null
+  viewer: (Pick<Viewer, 'company_id'> & Partial<Pick<Viewer, 'person_id'>> & { roles?: readonly string[] }) | null
   /** The operator of a command, and why it was called; stored with the event. */
   operator?: Record<string, unknown>
 }
@@ -24,6 +24,7 @@ export async function record(tx: Tx, { viewer, operator }: EventContext, event: 
         ...columns,
         company_id: viewer?.company_id ?? null,
         person_id: viewer && (viewer.person_id ?? context?.person_id ?? null),
+        roles: viewer?.roles ? [...viewer.roles] : null,
         details: JSON.stringify({ ...details, ...operator }),
         request_id: context?.request_id ?? null,
         ip: context?.ip ?? null,
