@@ -8,6 +8,7 @@ import { deleteFiles, insertFiles } from '#framework/files/storage/store-files.s
 import type { BidParams } from '#tenders/rfq-email.server.ts'
 import { bidAccepted, bidPlaced, rfqCanceled, type RfqChange, rfqChanged, rfqPublished } from '#tenders/events.ts'
 import type { Moments } from './clock.ts'
+import { writeColleagues } from './colleagues.server.ts'
 import { bidFile, type DemoFiles } from './files.server.ts'
 import type { DemoBid, DemoCompany, DemoMarket, DemoRfq } from './market.server.ts'
 import { writeProducts } from './product-rows.server.ts'
@@ -20,7 +21,7 @@ export interface Filling {
   at: Moments
   password_hash: string
   /** The trail, written at the end in the order of time. */
-  trail: { event: Event; company_id: number; created_at: Date }[]
+  trail: { event: Event; company_id: number; person_id?: number; created_at: Date }[]
 }
 
 interface Published {
@@ -50,6 +51,7 @@ export async function writeMarket(filling: Omit<Filling, 'trail'>, { companies, 
     if (bid.accepted) winners.set(bid.rfq, snapshot)
   }
   for (const rfq of rfqs) await writeEnd(all, rfq, published.get(rfq.key)!, winners.get(rfq.key))
+  await writeColleagues(all, { companies: numbers, rfqs: published })
   await writeProducts(all, products, numbers)
   await writeTrail(all)
 }
@@ -211,9 +213,9 @@ async function writeEnd({ tx, at, trail }: Filling, rfq: DemoRfq, { rfq_id, buye
 
 async function writeTrail({ tx, trail }: Filling) {
   trail.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
-  const rows = trail.map(({ event, company_id, created_at }) => {
+  const rows = trail.map(({ event, company_id, person_id = company_id, created_at }) => {
     const { details, ...columns } = storedColumns(event)!
-    return { ...columns, details: JSON.stringify(details), company_id, created_at }
+    return { ...columns, details: JSON.stringify(details), company_id, person_id, created_at }
   })
   await tx.insertInto('audit_events').values(rows).execute()
   // Files came to be when they were sent.

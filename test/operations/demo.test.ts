@@ -55,6 +55,14 @@ describe('the demo market', () => {
     assert.equal(await count(`rfqs where (created_at at time zone 'Asia/Riyadh')::date >= riyadh_today() - 2`), 4)
   })
 
+  it('has a company of four people, one of whose awards waits for approval', async () => {
+    assert.equal(await count('members'), 17)
+    const { rows } = await database.pool.query(`select full_name, roles from members join people using (person_id) where person_id in (select proposed_by from award_proposals)`)
+    assert.deepEqual(rows, [{ full_name: 'ريم القحطاني', roles: ['buyer'] }])
+    const proposals = await database.pool.query('select state, amount_halalas > limit_halalas as above from award_proposals order by proposal_id')
+    assert.deepEqual(proposals.rows, [{ state: 'approved', above: true }, { state: 'pending', above: true }])
+  })
+
   it('sells what six suppliers have, each with pictures of its own that differ', async () => {
     assert.deepEqual([await count('sellers'), await count('product_images')], [6, 108])
     assert.equal(await count(`(select sha256 from files where kind = 'product' group by sha256) pictures`), 108)
@@ -99,7 +107,7 @@ describe('the demo market', () => {
 
   it('lets the buyer and the supplier in that it names', async () => {
     const lines = await demoSignIn(database.kysely)
-    assert.equal(lines.length, 2)
+    assert.equal(lines.length, 3)
     for (const line of lines) {
       const [, email] = /(\S+@[^\s,]+)/.exec(line)!
       assert.ok(line.endsWith(DEMO_PASSWORD))
@@ -107,7 +115,7 @@ describe('the demo market', () => {
       assert.equal(status, 200)
       assert.equal(body.user.email, email)
       const cookie = String(headers['set-cookie']).split(';')[0]!
-      const mine = await call('GET', line.includes('buyer') ? '/rfqs/my-rfqs' : '/bids/my-bids', { as: { cookie } })
+      const mine = await call('GET', line.includes('supplier') ? '/bids/my-bids' : '/rfqs/my-rfqs', { as: { cookie } })
       assert.equal(mine.status, 200)
       assert.ok(mine.body.length > 5 || mine.body.items?.length > 5)
     }
@@ -141,9 +149,9 @@ describe('the demo market', () => {
     assert.deepEqual(await filled(production), [0, 0])
     assert.deepEqual(await filled(production, { demo: true }), [0, 0], 'not even where it is asked for, which the configuration refuses')
     assert.deepEqual(await filled({ DEMO: 'off' }), [0, 0])
-    assert.deepEqual(await Promise.all([filled({}), filled({})]), [[14, 2], [14, 2]])
+    assert.deepEqual(await Promise.all([filled({}), filled({})]), [[14, 3], [14, 3]])
     assert.equal(await count('bids', other.pool), 120)
-    assert.deepEqual(await filled({}), [14, 2])
+    assert.deepEqual(await filled({}), [14, 3])
   })
 
   it('leaves nothing in the database when it breaks off', async () => {
