@@ -49,6 +49,10 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   known_callers: ALL,
   rate_limits: ALL,
   search_words: ALL,
+  notifications: ALL,
+  notification_preferences: ALL,
+  follows: ALL,
+  saved_searches: ALL,
 
   'graphile_worker.migrations': READ,
   'graphile_worker.jobs': READ,

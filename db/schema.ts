@@ -246,6 +246,42 @@ export interface Schema {
     next_attempt_at: Stamp
     sent_at: Nullable<Date>
   }
+  notifications: {
+    notification_id: GeneratedAlways<number>
+    person_id: number
+    /** For which the person is told. */
+    company_id: number
+    kind: string
+    /** News about one thing while it is unread is one row. */
+    group_key: string
+    object_type: string
+    object_id: number
+    params: Json<Record<string, unknown>>
+    times: Generated<number>
+    created_at: Stamp
+    bumped_at: Stamp
+    read_at: Nullable<Date>
+    mail: Generated<'none' | 'queued' | 'digest' | 'sent' | 'skipped'>
+    mail_due_at: Nullable<Date>
+  }
+  notification_preferences: { person_id: number; kind_group: string; in_app: Generated<boolean>; mail: 'now' | 'digest' | 'off' }
+  follows: { person_id: number; target_type: 'rfq' | 'company' | 'category'; target_id: number; muted: Generated<boolean>; created_at: Stamp }
+  saved_searches: {
+    saved_search_id: GeneratedAlways<number>
+    person_id: number
+    company_id: number
+    name: string
+    what: 'rfqs' | 'products'
+    /** The list's query in its canonical form. */
+    query: Json<Record<string, unknown>>
+    query_hash: string
+    category_id: Nullable<number>
+    region_id: Nullable<number>
+    alert: Generated<'off' | 'now' | 'daily'>
+    /** The newest row that the person has seen by this search. */
+    last_seen_id: Generated<number>
+    created_at: Stamp
+  }
   audit_events: {
     audit_event_id: GeneratedAlways<number>
     action: string

@@ -5,10 +5,12 @@ const TABLES: Record<string, string[]> = {
   framework: ['files', 'mails', 'audit_events', 'idempotency_keys', 'rate_limits', 'search_words'],
   reference: ['regions', 'cities', 'districts', 'categories'],
   companies: [
-    'companies', 'people', 'members', 'sessions', 'account_tokens', 'second_factors', 'recovery_codes', 'known_callers', 'supplier_profiles',
+    'companies', 'people', 'members', 'member_invitations', 'sessions', 'account_tokens', 'second_factors', 'recovery_codes', 'known_callers',
+    'supplier_profiles', 'follows', 'saved_searches',
   ],
-  tenders: ['rfqs', 'rfq_attachments', 'rfq_bid_counts', 'bids'],
+  tenders: ['rfqs', 'rfq_attachments', 'rfq_bid_counts', 'bids', 'award_proposals'],
   marketplace: ['sellers', 'products', 'product_images'],
+  notifications: ['notifications', 'notification_preferences'],
 }
 const OWNER = new Map(Object.entries(TABLES).flatMap(([part, tables]) => tables.map((table) => [table, part] as const)))
 
