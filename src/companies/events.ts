@@ -21,6 +21,8 @@ export const emailCorrected = accountEvent('user.email_corrected')
 export const lookalikeFound = defineEvent('user.lookalike', z.object({ company_id: z.int(), like: z.array(z.int()) }), ofCompany)
 export const signedIn = defineEvent('user.signed_in', person, ofAccount)
 export const companyUpdated = defineEvent('user.updated', z.object({ company_id: z.int(), fields: changedFields }), ofCompany)
+/** The language of the person's e-mails. */
+export const languageChanged = defineEvent('person.language_changed', person, ofPerson)
 export const pictureChanged = defineEvent('user.picture_changed', company, ofCompany)
 export const passwordChanged = accountEvent('user.password_changed')
 export const passwordReset = accountEvent('user.password_reset')

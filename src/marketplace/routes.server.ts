@@ -58,7 +58,7 @@ export function marketplaceRoutes(app: ApiServer) {
   app.post(
     '/marketplace/products/new',
     {
-      onRequest: [sessions.signedIn, sessions.verified, sellerOnly, sessions.may('sell')],
+      onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell'), sellerOnly],
       preValidation: readMultipart(storage, { attachments: productImages }),
       schema: { tags, consumes: ['multipart/form-data'], body: newProduct, response: { 201: productView } },
     },

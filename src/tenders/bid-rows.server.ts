@@ -36,8 +36,8 @@ export type BidRecord = Awaited<ReturnType<ReturnType<typeof selectBids>['execut
 
 /** A bid for a viewer. */
 export function presentBid(row: BidRecord, ctx: ViewerContext): BidView {
-  const { mine, is_buyer, details, phone, registration } = visibleBidParts(row, ctx)
-  const { text, masked } = details ? { text: row.comments, masked: false } : maskContacts(row.comments)
+  const { mine, is_buyer, details, comments, phone, registration } = visibleBidParts(row, ctx)
+  const { text, masked } = comments ? { text: row.comments, masked: false } : maskContacts(row.comments)
   return {
     bid_id: row.bid_id,
     rfq_id: row.rfq_id,

@@ -24,7 +24,7 @@ const tags = ['rfqs']
 export function rfqRoutes(app: ApiServer) {
   const { database, sessions, storage } = app
   const { kysely } = database
-  const totals = createSubjectCache<number>({ seconds: 5, subjects: ['rfq_counts'] })
+  const totals = createSubjectCache<number>({ seconds: 5, subjects: ['rfq_counts', 'companies'] })
 
   app.post(
     '/rfqs/new',

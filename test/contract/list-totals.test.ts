@@ -131,6 +131,16 @@ describe('the total of a list', () => {
     assert.deepEqual(await totals(), [3, 2, 5], 'deleted')
   })
 
+  it('follows a new name of the buyer at once', async () => {
+    const buyer = await aCompany(database, { company_name: 'مصنع البتراء للزجاج' })
+    await times(2, () => anRfq(database, { buyer }))
+    await times(2, () => anRfq(database, { title: 'ألواح من مصنع البتراء' }))
+    const count = async () => (await call('GET', `${RFQS}?search=${encodeURIComponent('البتراء')}&limit=1`)).headers['x-total-count']
+    assert.equal(await count(), '4')
+    assert.equal((await call('PUT', '/user/update', { as: buyer, json: { company_name: 'مصنع الدانة للزجاج' } })).status, 200)
+    assert.equal(await count(), '2')
+  })
+
   it('follows an award at once', async () => {
     const buyer = await aCompany(database)
     const [rfq] = [await anRfq(database, { category_id: 7, buyer }), await anRfq(database, { category_id: 7, buyer }), await anRfq(database, { category_id: 7, buyer })]

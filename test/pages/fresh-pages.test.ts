@@ -194,12 +194,13 @@ describe('guests of another process', () => {
   })
 })
 
-it('What changes nothing throws no kept page away: reading, and calls that are refused', async (context) => {
+it('What changes nothing throws no kept page away: reading, a language of one’s own, and calls that are refused', async (context) => {
   const { rfq_id, buyer } = await anRfq(database)
   const stranger = await aSupplier(database)
   const told = listen(context)
   const calls: [number, Call | ['GET' | 'POST', string]][] = [
     [200, ['GET', '/rfqs/all']], [200, ['GET', `/rfqs/${rfq_id}`, buyer, {}]], [404, ['GET', '/nothing']], [401, ['POST', '/rfqs/new']],
+    [200, ['PUT', '/user/update', stranger, { json: { lang: 'en' } }]],
     [403, ['PUT', `/rfqs/${rfq_id}/update`, stranger, { json: { quantity: 3 } }]], [422, ['PUT', `/rfqs/${rfq_id}/update`, buyer, { json: { quantity: 0 } }]],
   ]
   for (const [status, [method, path, as, sent]] of calls) assert.equal((await call(method, path, { as, ...sent } as Parameters<typeof call>[2])).status, status, `${method} ${path}`)

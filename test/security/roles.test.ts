@@ -5,7 +5,8 @@ import { describe, it } from 'node:test'
 import { ROLES, type Role } from '#companies/roles.ts'
 import { testApp } from '#test/support/app.ts'
 import { aWorld, requests, type World } from '#test/support/calls.ts'
-import { aColleague } from '#test/support/make/companies.ts'
+import { aBid } from '#test/support/make/bids.ts'
+import { aColleague, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { type Actor, expectedStatus, permissionMatrix } from '#test/support/permissions.ts'
 
 interface RoleRow {
@@ -65,6 +66,30 @@ describe('people without the role', () => {
     const { body: me } = await site.call('GET', '/user/me', { as: ofBuyer! })
     assert.deepEqual([me.user.user_id, me.user.person.person_id, me.user.roles], [actors.O!.company_id, ofBuyer!.person_id, ['viewer']])
     nothing(me.user.can)
+  })
+
+  it('read contacts in the comments of bids only with the right to see them', async () => {
+    const { rfq, actors } = await aWorld(site)
+    const supplier = await aSupplier(database)
+    await aBid(database, { rfq_id: rfq.rfq_id, supplier, comments: 'اتصل على 0501234567' })
+    const commentSeenBy = async (as: MadeCompany) =>
+      (await site.call('GET', `/rfqs/${rfq.rfq_id}`, { as })).body.bids.find(({ supplier_id }: { supplier_id: number }) => supplier_id === supplier.company_id)
+    const [viewer, approver, colleague] = await Promise.all([
+      aColleague(database, actors.B!, { roles: ['viewer'] }), aColleague(database, actors.B!, { roles: ['approver'] }), aColleague(database, supplier, { roles: ['viewer'] }),
+    ])
+    for (const [as, masked] of [[viewer, true], [approver, false], [colleague, false]] as const) {
+      const { comments, comments_masked } = await commentSeenBy(as)
+      assert.deepEqual([comments.includes('0501234567'), comments_masked], [!masked, masked])
+    }
+  })
+
+  it('hear of their role first, also where their company may not do it either', async () => {
+    const { actors } = await aWorld(site)
+    const viewer = await aColleague(database, actors.B!, { roles: ['viewer'] })
+    for (const call of ['POST /marketplace/products/new', 'PUT /user/update-supplier-profile', 'PUT /user/update-supplier-profile-file']) {
+      const [path, options] = await requests[call]!(await aWorld(site), viewer)
+      assert.equal((await site.call(call.split(' ')[0]!, path, { ...options, as: viewer })).body.code, 'role_required', call)
+    }
   })
 
   it('do not see contacts of other companies as viewers', async () => {

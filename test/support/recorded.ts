@@ -13,7 +13,8 @@ import type { Answer } from './app.ts'
  */
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
-interface RecordedAnswer {
+// A type, not an interface: so it is JSON itself.
+type RecordedAnswer = {
   status: number
   headers: Record<string, string>
   body: Json
@@ -100,11 +101,10 @@ function replaceIn(base: RecordedAnswer, but: Record<string, Json>): RecordedAns
 function compact(answers: ReadonlyMap<string, RecordedAnswer>): Record<string, Stored> {
   const stored: Record<string, Stored> = {}
   const earlier: [key: string, answer: RecordedAnswer][] = []
-  const asJson = (answer: RecordedAnswer) => answer as unknown as Json
   for (const [key, answer] of answers) {
     const same = earlier.find(([, other]) => isDeepStrictEqual(other, answer))
     const similar = earlier
-      .map(([like, other]) => ({ like, but: differences(asJson(other), asJson(answer)) }))
+      .map(([like, other]) => ({ like, but: differences(other, answer) }))
       .sort((a, b) => JSON.stringify(a.but).length - JSON.stringify(b.but).length)[0]
     if (same) stored[key] = SAME_AS + same[0]
     else if (similar && JSON.stringify(similar).length < JSON.stringify(answer).length * 0.8) stored[key] = similar

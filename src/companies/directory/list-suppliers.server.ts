@@ -116,7 +116,7 @@ function placeOf({ sort, cursor }: SupplierSearch) {
   }
 }
 
-/** The number of matches, at most one more than is told. */
+/** The number of matches, at most one more than is reported. */
 async function countSuppliers(reader: Reader, query: SupplierSearch, matches?: TextCondition): Promise<number> {
   const suppliers = activeSuppliers(reader)
     .where(matching(query, matches))

@@ -48,7 +48,7 @@ export function supplierRoutes(app: ApiServer) {
   app.put(
     '/user/update-supplier-profile',
     {
-      onRequest: [sessions.signedIn, sessions.verified, supplierOnly, sessions.may('sell')],
+      onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell'), supplierOnly],
       schema: { tags: ['suppliers'], body: supplierUpdate, response: { 200: ownSupplierProfile } },
     },
     (request) => sessions.write(request, (tx, { viewer }) => updateSupplier(tx, viewer, request.body)),
@@ -57,7 +57,7 @@ export function supplierRoutes(app: ApiServer) {
   app.put(
     '/user/update-supplier-profile-file',
     {
-      onRequest: [sessions.signedIn, sessions.verified, supplierOnly, sessions.may('sell')],
+      onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell'), supplierOnly],
       preValidation: readMultipart(storage, { profile_file: supplierProfilePdf }),
       schema: { tags: ['suppliers'], consumes: ['multipart/form-data'], body: profileFile, response: { 200: ownSupplierProfile } },
     },

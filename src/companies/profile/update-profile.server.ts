@@ -2,10 +2,11 @@ import { placeProblems } from '#reference/locations/service.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
+import type { Lang } from '#framework/i18n/messages.ts'
 import { deleteFiles, insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { OwnCompany, ProfileUpdate } from '#companies/contract.ts'
-import { companyUpdated, pictureChanged } from '#companies/events.ts'
+import { companyUpdated, languageChanged, pictureChanged } from '#companies/events.ts'
 import { flagLookalikes } from '#companies/lookalikes.server.ts'
 import { assertRight } from '#companies/roles.ts'
 import { readOwnCompany } from '#companies/own-company.server.ts'
@@ -21,17 +22,18 @@ const lockedCompany = (tx: Tx, company_id: number) =>
 
 /** Changes what was sent of a company's own data, and the language of the person. Region, city and district must belong to each other afterwards. */
 export async function updateProfile(tx: Tx, viewer: Viewer, form: ProfileUpdate): Promise<OwnCompany> {
-  const { company_id, person_id } = viewer
-  const { lang: _own, ...ofCompany } = form
-  if (Object.values(ofCompany).some((value) => value !== undefined)) assertRight(viewer, 'administer')
-  const before = { ...(await lockedCompany(tx, company_id)), lang: viewer.lang }
+  const { company_id } = viewer
+  const { lang, ...ofCompany } = form
+  if (lang !== undefined) await changeLanguage(tx, viewer, lang)
+  if (Object.values(ofCompany).every((value) => value === undefined)) return readOwnCompany(tx, viewer)
+  assertRight(viewer, 'administer')
+  const before = await lockedCompany(tx, company_id)
   const after = {
     company_name: form.company_name ?? before.company_name,
     phone_number: form.phone_number ?? before.phone_number,
     region_id: form.region_id ?? before.region_id,
     city_id: form.city_id ?? before.city_id,
     district_id: before.district_id,
-    lang: form.lang ?? before.lang,
   }
   // Another city leaves the district of the old one behind.
   if (form.district_id !== undefined) after.district_id = form.district_id || null
@@ -44,13 +46,18 @@ export async function updateProfile(tx: Tx, viewer: Viewer, form: ProfileUpdate)
     if (fields.length) throw fail(422, 'invalid', { fields })
   }
   if (changed.length) {
-    const { lang, ...company } = after
-    await tx.updateTable('companies').set({ ...company, updated_at: new Date() }).where('company_id', '=', company_id).execute()
-    if (lang !== before.lang) await tx.updateTable('people').set({ lang, updated_at: new Date() }).where('person_id', '=', person_id).execute()
+    await tx.updateTable('companies').set({ ...after, updated_at: new Date() }).where('company_id', '=', company_id).execute()
     await record(tx, { viewer }, companyUpdated({ company_id, fields: changed }))
     if (changed.includes('company_name')) await flagLookalikes(tx, company_id)
   }
   return readOwnCompany(tx, viewer)
+}
+
+async function changeLanguage(tx: Tx, viewer: Viewer, lang: Lang) {
+  if (lang === viewer.lang) return
+  const { person_id } = viewer
+  await tx.updateTable('people').set({ lang, updated_at: new Date() }).where('person_id', '=', person_id).execute()
+  await record(tx, { viewer }, languageChanged({ person_id }))
 }
 
 /** Puts another picture in the place of the old one, whose file goes once this is committed. */

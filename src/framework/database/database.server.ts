@@ -86,7 +86,7 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   const primary = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const kysely = replica ? new Kysely<Schema>({ dialect: new PostgresDialect({ pool: createReplicaPool(pool, replica, isGuestRead) }) }) : primary
 
-  async function transaction<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
+  async function commit<R>(work: (tx: Tx) => Promise<R>): Promise<{ result: R; events: Event[] }> {
     for (let attempt = 1; ; attempt++) {
       const events: Event[] = []
       try {
@@ -94,12 +94,17 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
           if (reactions) collectEvents(tx, events, reactions)
           return work(tx)
         })
-        if (events.length) await reactions?.afterCommit(events)
-        return result
+        return { result, events }
       } catch (error) {
         if (attempt === 3 || !RETRYABLE.has(String((error as { code?: unknown }).code))) throw error
       }
     }
+  }
+  async function transaction<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
+    const { result, events } = await commit(work)
+    // The commit stands, whatever fails after it.
+    if (events.length) await reactions?.afterCommit(events).catch((error: unknown) => logger.error({ err: error }, 'what follows from a committed event failed'))
+    return result
   }
   async function close() {
     await replica?.close()

@@ -49,6 +49,24 @@ describe('an event', () => {
     assert.deepEqual([committed, await stored(2)], [[], []])
   })
 
+  it('stays happened once, whatever fails in what follows from it', async () => {
+    let calls = 0
+    const failing = createDatabase(url, {
+      max: 1,
+      logger,
+      reactions: {
+        inTransaction: () => Promise.resolve(),
+        afterCommit: () => Promise.reject(Object.assign(new Error('serialization'), { code: '40001' })),
+      },
+    })
+    after(() => failing.close())
+    const answer = await failing.transaction(async (tx) => {
+      await record(tx, SYSTEM, noteWritten({ note_id: 4, words: ++calls }))
+      return 'written'
+    })
+    assert.deepEqual([answer, calls, (await stored(4)).length], ['written', 1, 1])
+  })
+
   it('of a transaction that is tried again happened once', async () => {
     let attempts = 0
     await database.transaction(async (tx) => {

@@ -43,5 +43,5 @@ export async function findSimilarConditions(reader: Reader, kind: string, search
 function holdsEach(every: string[][]): SearchCondition {
   const condition = (alternatives: string[][]): TextCondition => (text) =>
     sql<boolean>`${sql.join(alternatives.map((words) => sql`${text} ~ ${words.join('|')}`), sql` and `)}`
-  return { matches: condition(every), mayMatch: condition(every.map((words) => words.map((word) => word.slice(0, INDEXED_LETTERS)))) }
+  return { matches: condition(every), mayMatch: condition(every.map((words) => words.map((word) => [...word].slice(0, INDEXED_LETTERS).join('')))) }
 }

@@ -142,7 +142,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     const files = 'answer' in posted ? [] : await request.keepFiles()
     const page = await renderPage(request, { ...posted, files }, status)
     const [first] = posted.problems
-    return first && !(page.redirect === undefined && page.state.shown === 'page') ? refuse(request, status, first.text) : page
+    return first && !(page.redirect === undefined && page.state?.shown === 'page') ? refuse(request, status, first.text) : page
   }
 
   return {

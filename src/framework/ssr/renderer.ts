@@ -59,7 +59,8 @@ export interface RenderedPage {
   /** Tags for the head: title, description, addresses. */
   head: string
   body: string
-  state: PageState
+  /** Null where the page itself cannot be shown and its script is not needed. */
+  state: PageState | null
   /** Source file of the page, the key of its chunk in the manifest. */
   file: string
 }

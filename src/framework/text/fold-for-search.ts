@@ -5,10 +5,11 @@ const ONE_LETTER: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: '
  * no tatweel or vowel marks, ASCII digits, single spaces. The twin of the SQL function `fold`; both must agree.
  */
 export const foldForSearch = (text: string): string =>
-  text
-    .toLowerCase()
+  // Letter by letter, as the database does: alone a letter has one lower case, whatever stands beside it.
+  Array.from(text, (letter) => [...letter.toLowerCase()][0])
+    .join('')
     .replace(/[أإآٱىةؤئ]/g, (letter) => ONE_LETTER[letter] ?? letter)
     .replace(/\u0640|[\u064B-\u065F]|\u0670/g, '')
     .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .replace(/\s+/g, ' ')
-    .trim()
+    .replace(/(?:[^\S\uFEFF]|\u0085)+/g, ' ')
+    .replace(/^ | $/g, '')

@@ -1,7 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { createServer, createServerModuleRunner, isCSSRequest, type Plugin } from 'vite'
 import type { FindAssets } from '#framework/pages/assets.server.ts'
-import type { PageState } from '#framework/ssr/page-state.ts'
 import type { Rendered, RenderedPage, Renderer } from '#framework/ssr/renderer.ts'
 import { developmentConfig, watch } from './vite.server.ts'
 
@@ -15,7 +14,7 @@ function brokenPage(error: unknown): RenderedPage {
   const { message, frame = '', stack = '' } = error as { message?: string; frame?: string; stack?: string }
   const text = stripVTControlCharacters([message ?? String(error), frame || stack].join('\n\n'))
   const body = `<pre data-broken dir="ltr" style="margin:2rem;white-space:pre-wrap">${escapeHtml(text)}</pre>`
-  return { status: 500, title: '', head: '', body, state: null as unknown as PageState, file: '' }
+  return { status: 500, title: '', head: '', body, state: null, file: '' }
 }
 
 /** Renders pages from their sources, with a style element for every style sheet that the page imports, which Vite then keeps up to date. */

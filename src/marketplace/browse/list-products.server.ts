@@ -105,7 +105,7 @@ function placeOf({ sort, cursor }: ProductSearch) {
 const isFoundByIndex = ({ search, sort, min_price, max_price }: ProductSearch, { seller_id }: ProductListScope, { namesSellers }: ProductCondition) =>
   sort === 'newest' && min_price === undefined && max_price === undefined && seller_id === undefined && !namesSellers && isIndexable(search!)
 
-/** The number of matches, at most one more than is told. */
+/** The number of matches, at most one more than is reported. */
 async function countProducts(reader: Reader, query: ProductSearch, scope: ProductListScope, search?: ProductCondition): Promise<number> {
   const counted = livingProducts(reader)
     .select('products.product_id')

@@ -1,15 +1,15 @@
 import type { Reader } from '#framework/database/database.server.ts'
-import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
+import { keepNames } from '#reference/keep-names.server.ts'
 import type { CategoryName } from './contract.ts'
 
-/** Categories change with a release only, so lists need not join them per row. */
-const cache = createSubjectCache<Map<number, CategoryName>>({ seconds: 600 })
+/** So that lists need not join them per row. */
+const names = keepNames(600, async (reader) => {
+  const rows = await reader.selectFrom('categories').select(['category_id', 'category_name', 'category_name_ar']).execute()
+  return new Map<number, CategoryName>(rows.map((row) => [row.category_id, row]))
+})
 
 /** Looks up category names by id, in the shape that all views share. */
 export async function categoryNames(reader: Reader) {
-  const names = await cache.get('categories', async () => {
-    const rows = await reader.selectFrom('categories').select(['category_id', 'category_name', 'category_name_ar']).execute()
-    return new Map(rows.map((row) => [row.category_id, row]))
-  })
-  return (category_id: number) => names.get(category_id)!
+  const byId = await names.get(reader)
+  return (category_id: number) => byId.get(category_id)!
 }

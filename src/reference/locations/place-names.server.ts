@@ -1,5 +1,5 @@
 import type { Reader } from '#framework/database/database.server.ts'
-import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
+import { keepNames } from '#reference/keep-names.server.ts'
 import type { City, District, Region } from './contract.ts'
 
 /** A row with place ids. */
@@ -15,9 +15,6 @@ interface PlaceNames {
   districts: Map<string, District>
 }
 
-/** Names change with an import only, so lists need not join them per row. */
-const cache = createSubjectCache<PlaceNames>({ seconds: 60 })
-
 async function load(reader: Reader): Promise<PlaceNames> {
   const regions = await reader.selectFrom('regions').selectAll().execute()
   const cities = await reader.selectFrom('cities').selectAll().execute()
@@ -29,16 +26,16 @@ async function load(reader: Reader): Promise<PlaceNames> {
   }
 }
 
+/** So that lists need not join them per row. */
+const placeNames = keepNames(60, load)
+
 const hasNames = ({ cities, districts }: PlaceNames) => ({ city_id, district_id }: PlaceIds) =>
   cities.has(city_id) && (district_id === null || districts.has(district_id))
 
 /** Looks up region, city and district of rows. A place missing in the cache is loaded again, because it may be new. */
 export async function placesOf(reader: Reader, rows: readonly PlaceIds[]) {
-  let names = await cache.get('places', () => load(reader))
-  if (!rows.every(hasNames(names))) {
-    cache.clear()
-    names = await cache.get('places', () => load(reader))
-  }
+  let names = await placeNames.get(reader)
+  if (!rows.every(hasNames(names))) names = await placeNames.renew(reader)
   const { regions, cities, districts } = names
   return ({ region_id, city_id, district_id }: PlaceIds) => ({
     region: regions.get(region_id)!,

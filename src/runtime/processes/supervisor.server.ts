@@ -117,11 +117,12 @@ export function supervise(kinds: ProcessKind[], logger: Logger, env: NodeJS.Proc
     return cluster.fork({ ...MALLOC_ENV, ...env }).process
   }
 
-  /** Passes a message on to the others and tells its sender when they have handled it. */
+  /** Passes a message on to the others and tells its sender when those that answer visitors have handled it. */
   async function forward(from: ChildProcess, message: object) {
     const delivery = deliveryOf(message)
     const others = [...processes].filter(({ child, loaded }) => child !== from && child.connected && loaded)
-    await deliveries.deliver(message, others.map(({ child }) => child))
+    for (const { kind, child } of others) if (!kind.shares_port) send(child, message)
+    await deliveries.deliver(message, others.filter(({ kind }) => kind.shares_port).map(({ child }) => child))
     if (delivery !== undefined) send(from, { type: 'delivered', delivery })
   }
 

@@ -32,7 +32,7 @@ export async function listRfqs(
   const { limit, cursor, sort, ...filters } = query
   let rows = await pageOf(reader, ctx, query, scope, searchOf(query))
   let alike = false
-  if (rows.length === 0 && query.search && cursor === undefined && scope.buyer_id === undefined) {
+  if (rows.length === 0 && query.search && !isRfqNumber(query.search) && cursor === undefined && scope.buyer_id === undefined) {
     for (const resembles of await findSimilarConditions(reader, 'rfqs', query.search)) {
       rows = (await pageOf(reader, ctx, query, scope, resembles)).slice(0, limit)
       alike = rows.length > 0
@@ -114,7 +114,7 @@ const isFoundByIndex = ({ search, region_id, status }: RfqSearch, { buyer_id }: 
 const searchOf = ({ search }: RfqSearch): SearchCondition | undefined =>
   search ? { matches: (text) => matchesRfq(search, text), mayMatch: (text) => mayContainText(text, search) } : undefined
 
-/** The number of matches, at most one more than is told. */
+/** The number of matches, at most one more than is reported. */
 async function countRfqs(reader: Reader, query: RfqSearch, scope: RfqListScope): Promise<number> {
   const matches = narrow(reader.selectFrom('rfqs').select('rfqs.rfq_id'), query, scope, searchOf(query)).limit(MAX_COUNTED + 1)
   const { count } = await reader

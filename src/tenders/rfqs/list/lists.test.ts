@@ -79,6 +79,10 @@ describe('the list of RFQs', () => {
     assert.deepEqual(await found('مظخات'), [arabic.rfq_id])
     assert.deepEqual(await found('submersable', '&category_id=7'), [])
     assert.deepEqual(await found('submersible'), [pumps.rfq_id])
+    // A number that no RFQ has resembles nothing.
+    await anRfq(database, { title: 'طلب كراسي برقم خاص' })
+    await collectNewWords(database, [rfqWords])
+    for (const number of ['رقم الطلب 999999', 'طلب 999999', 'RFQ no. 999999']) assert.deepEqual(await found(number), [], number)
     const { headers } = await call('GET', `/rfqs/all?search=submersable&limit=1`)
     assert.deepEqual([headers['x-total-count'], headers.link, headers['x-matches']], ['1', undefined, 'similar'])
     for (const search of ['submersible', 'submersable&category_id=7', '']) {
