@@ -1,5 +1,6 @@
 import { companiesErrors } from '#companies/errors.messages.ts'
 import { accountsMessages } from '#companies/messages.ts'
+import { membersMessages } from '#companies/members/messages.ts'
 import { bidsMessages } from '#tenders/bids/messages.ts'
 import { referenceErrors } from '#reference/errors.messages.ts'
 import { categoriesMessages } from '#reference/categories/messages.ts'
@@ -17,6 +18,7 @@ import { suppliersMessages } from '#companies/directory/messages.ts'
 export const dictionary = {
   site: siteMessages,
   accounts: accountsMessages,
+  members: membersMessages,
   locations: locationsMessages,
   categories: categoriesMessages,
   suppliers: suppliersMessages,

@@ -35,6 +35,15 @@ const companyName = line({
 const logo = fileField(profileImage, { file_type: messageKey('accounts.image_type'), file_too_large: messageKey('accounts.image_size') })
 const companyPhone = mobileNumber(messageKey('accounts.phone_required'), messageKey('accounts.phone_invalid'))
 
+/** A person's own name, which only colleagues see. */
+export const personName = line({
+  required: messageKey('accounts.person_name_required'),
+  min: 2,
+  short: messageKey('accounts.person_name_short'),
+  max: 100,
+  long: messageKey('accounts.person_name_long'),
+})
+
 /** What registration sends. `user_type` is stored and grants nothing. */
 export const registration = z
   .object({
@@ -145,6 +154,25 @@ export const ownSupplierProfile = z.object({
 
 export type OwnSupplierProfile = z.output<typeof ownSupplierProfile>
 
+/** A company that the person may act for, as the menu names it. */
+export const actingCompany = z.object({ user_id: z.int(), company_name: z.string(), profile_image: z.nullable(z.string()), roles: z.array(z.enum(ROLES)) })
+export type ActingCompany = z.output<typeof actingCompany>
+
+export const companySwitch = z.object({ user_id: z.int() })
+
+/** What a person may change about himself or herself; what is not sent stays. */
+export const personUpdate = z.object({
+  full_name: z.optional(personName),
+  phone_number: z.optional(z.nullable(companyPhone)),
+  lang: z.optional(z.enum(LANGS)),
+})
+/** The form of them; an empty number is none. */
+export const personForm = z.object({
+  full_name: personName,
+  phone_number: z.pipe(z.transform((value) => (value === '' ? undefined : value)), z.optional(companyPhone)),
+})
+export type PersonUpdate = z.output<typeof personUpdate>
+
 /** A company's own record; never a hash or a token. */
 export const ownCompany = z.object({
   user_id: z.int(),
@@ -163,7 +191,11 @@ export const ownCompany = z.object({
   email_refused: z.boolean(),
   lang: z.enum(LANGS),
   /** The person who is signed in, and what the person may do for the company. */
-  person: z.object({ person_id: z.int(), full_name: z.string() }),
+  person: z.object({ person_id: z.int(), full_name: z.string(), phone_number: z.nullable(z.string()) }),
+  /** All companies that the person may act for. */
+  companies: z.array(actingCompany),
+  /** The address of the company that others are shown; nobody signs in with it. */
+  contact_email: z.string(),
   roles: z.array(z.enum(ROLES)),
   can: z.object({ buy: z.boolean(), sell: z.boolean(), contacts: z.boolean(), approve: z.boolean(), administer: z.boolean(), own: z.boolean() }),
   ...placeView,

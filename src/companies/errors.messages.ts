@@ -34,6 +34,10 @@ export const companiesErrors = {
     en: 'You have exceeded the allowed limit for password reset requests, please try again later',
   },
   user_not_found: { ar: 'هذه المنشأة غير موجودة', en: "This company doesn't exist" },
+  no_company: {
+    ar: 'لم تعد عضوًا في أي منشأة. اطلب دعوة من مالك المنشأة أو مدير حسابها.',
+    en: 'You no longer belong to a company. Ask the owner or an admin of the company for an invitation.',
+  },
   role_required: { ar: 'دورك في منشأتك لا يتيح هذا الإجراء', en: "Your role in your company doesn't allow this" },
   role_required_buy: {
     ar: 'هذا الإجراء متاح لمسؤول المشتريات ومدير الحساب والمالك في منشأتك.',

@@ -21,6 +21,7 @@ export const emailCorrected = accountEvent('user.email_corrected')
 export const lookalikeFound = defineEvent('user.lookalike', z.object({ company_id: z.int(), like: z.array(z.int()) }), ofCompany)
 export const signedIn = defineEvent('user.signed_in', person, ofAccount)
 export const companyUpdated = defineEvent('user.updated', z.object({ company_id: z.int(), fields: changedFields }), ofCompany)
+export const personUpdated = defineEvent('person.updated', z.object({ person_id: z.int(), fields: changedFields }), ofPerson)
 /** The language of the person's e-mails. */
 export const languageChanged = defineEvent('person.language_changed', person, ofPerson)
 export const pictureChanged = defineEvent('user.picture_changed', company, ofCompany)
@@ -42,6 +43,7 @@ export const companyErased = defineEvent(
 export const personDisabled = defineEvent('person.disabled', z.object({ person_id: z.int(), sessions: z.int() }), ofPerson)
 export const personEnabled = defineEvent('person.enabled', person, ofPerson)
 
+export const companySwitched = defineEvent('session.company_switched', z.object({ session_id: z.int(), user_id: z.int() }), ['session', 'session_id'])
 export const sessionEnded = defineEvent('session.ended', z.object({ session_id: z.int() }), ['session', 'session_id'])
 /** An operator ended the sessions of one person, or of all. */
 export const sessionsRevoked = defineEvent('session.revoked', z.object({ person_id: z.int(), sessions: z.int() }), ofAccount)

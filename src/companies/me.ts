@@ -1,5 +1,5 @@
 import type { Me } from '#framework/ssr/me.ts'
-import type { Right } from './roles.ts'
+import type { Right, Role } from './roles.ts'
 
 declare module '#framework/ssr/me.ts' {
   interface Me {
@@ -8,6 +8,11 @@ declare module '#framework/ssr/me.ts' {
     supplier_profile: { supplier_profile_id: number } | null
     /** The company may sell. */
     is_member: boolean
+    /** Who is signed in; for colleagues only. */
+    person: { person_id: number; full_name: string; phone_number: string | null }
+    roles: readonly Role[]
+    /** All companies that the person may act for, the present one among them. */
+    companies: readonly { user_id: number; company_name: string; profile_image: string | null; roles: readonly Role[] }[]
     /** What the person may do for the company. */
     can: Readonly<Record<Right, boolean>>
   }
@@ -21,3 +26,6 @@ export const isOffered = (me: Me | null, right: Right) => me === null || me.can[
 
 /** The page that says which roles give a right. */
 export const roleRequiredPath = (right: Right) => `/role-required/${right}`
+
+/** Whether the person has a name of their own; who founds a company is called like it until then. */
+export const hasOwnName = ({ person, company_name, user_id }: Pick<Me, 'person' | 'company_name' | 'user_id'>) => person.person_id !== user_id || person.full_name !== company_name

@@ -1,10 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ActingCompany } from './contract.ts'
 
-/** The company that the person of a row of `people` signs in to, the active one joined first; null when the person may not sign in. */
+/**
+ * The company that the person of a row of `people` signs in to: the one that the person acted for last, else the active one joined first;
+ * null when the person may not sign in.
+ */
 export const signInCompany = sql<number | null>`(
   select members.company_id from members join companies using (company_id)
   where members.person_id = people.person_id and left_at is null and companies.is_active and people.is_active
-  order by joined_at, members.company_id limit 1)`
+  order by (members.company_id is not distinct from people.last_company_id) desc, joined_at, members.company_id limit 1)`
+
+/** The companies that a person may act for, in the order of joining, as a JSON array. */
+export const companiesOf = (person_id: number) => sql<ActingCompany[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('user_id', companies.company_id, 'company_name', company_name, 'profile_image', files.path, 'roles', to_jsonb(roles))
+    order by joined_at, companies.company_id)
+  from members join companies using (company_id) left join files on files.file_id = companies.profile_image_id
+  where members.person_id = ${person_id} and left_at is null and companies.is_active), '[]')`
 
 /** The owner of the company in this column, as a condition on `members`. */
 export const isOwnerOf = (company_id: string) =>

@@ -3,6 +3,7 @@ import { placeColumns } from '#reference/locations/service.server.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { OwnCompany } from './contract.ts'
+import { companiesOf } from './members.server.ts'
 import { rightsOf } from './roles.ts'
 import { localized } from '#reference/localized.ts'
 
@@ -18,8 +19,9 @@ export async function readOwnCompany(reader: Reader, { company_id, person_id }: 
     .leftJoin('files as profile_file', 'profile_file.file_id', 'profile.profile_file_id')
     .leftJoin('categories as category', 'category.category_id', 'profile.category_id')
     .select([
-      'companies.company_id as user_id', 'companies.company_name', 'image.path as profile_image', 'people.email', 'people.full_name', 'members.roles', 'companies.phone_number',
+      'companies.company_id as user_id', 'companies.company_name', 'image.path as profile_image', 'people.email', 'people.full_name', 'members.roles', 'companies.phone_number', 'companies.contact_email', 'people.phone_number as own_phone_number',
       'companies.company_type as user_type', 'companies.is_active', 'people.lang', 'companies.created_at',
+      companiesOf(person_id).as('companies'),
       sql<Date>`greatest(companies.updated_at, people.updated_at)`.as('updated_at'),
       sql<boolean>`people.email_verified_at is not null`.as('email_verified'),
       // What became of the newest link: a later one that arrives makes up for it.
@@ -39,12 +41,12 @@ export async function readOwnCompany(reader: Reader, { company_id, person_id }: 
   const {
     supplier_profile_id, company_profile_description, category_id, commercial_registration,
     category_name, category_name_ar, profile_created_at, profile_updated_at, profile_file_path, profile_file, uploaded_at,
-    created_at, updated_at, full_name, ...company
+    created_at, updated_at, full_name, own_phone_number, ...company
   } = row
   const place = [company.region, company.city, company.district]
   return {
     ...company,
-    person: { person_id, full_name },
+    person: { person_id, full_name, phone_number: own_phone_number },
     can: rightsOf(company),
     location: place.flatMap((part) => (part ? [localized(part, company.lang)] : [])).join(company.lang === 'ar' ? '، ' : ', '),
     created_at: created_at.toISOString(),

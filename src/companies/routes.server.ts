@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { actingCompanyRoutes } from '#companies/acting-company/acting-company-routes.server.ts'
 import { readMultipart } from '#framework/files/upload/multipart.server.ts'
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
@@ -66,6 +67,7 @@ export function accountRoutes(app: ApiServer) {
 
   profileRoutes(app)
   secondFactorRoutes(app)
+  actingCompanyRoutes(app)
 
   app.post('/send-verification-email', { schema: { tags, body: addressOnly, response: { 200: done } } }, async (request) => {
     const { email } = request.body

@@ -72,6 +72,8 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ['/user-profile/second-step/on', '/user-profile/second-step/on', 'sign in', 'noindex'],
   ['/user-profile/second-step/off', '/user-profile/second-step/off', 'sign in', 'noindex'],
   ['/user-profile/second-step/codes', '/user-profile/second-step/codes', 'sign in', 'noindex'],
+  ['/user-profile/name', '/user-profile/name', 'sign in', 'noindex'],
+  ['/switch-company', '/switch-company', 'sign in', 'noindex'],
   ['/role-required/:right', '/role-required/buy', 'sign in', 'noindex'],
   ['/sign-out', '/sign-out', 'noindex'],
   ['/support', '/support', 'index'],

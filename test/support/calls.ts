@@ -142,6 +142,8 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'PUT /user/update-supplier-profile': () => ['/user/update-supplier-profile', { json: { company_profile: 'نورّد الأثاث المكتبي والمدرسي.' } }],
   'PUT /user/update-supplier-profile-file': () => ['/user/update-supplier-profile-file', { form: { profile_file: aPdf() } }],
   'PUT /user/update-profile-picture': async () => ['/user/update-profile-picture', { form: { profile_image: await aPng() } }],
+  'POST /session/company': ({ actors }, actor) => ['/session/company', { json: { user_id: (actor ?? actors.B)!.company_id } }],
+  'PUT /person/update': () => ['/person/update', { json: { full_name: 'فهد السبيعي' } }],
   'GET /user/sessions': () => ['/user/sessions'],
   'DELETE /user/sessions/{id}': async ({ site: { database } }, actor) => {
     if (!actor) return ['/user/sessions/1']

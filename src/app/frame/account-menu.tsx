@@ -1,6 +1,7 @@
 import styles from './account-menu.module.css'
 import type { MouseEvent } from 'react'
-import { isSupplier } from '#companies/me.ts'
+import { CompanyChoice } from '#companies/acting-company/company-choice.tsx'
+import { hasOwnName, isSupplier } from '#companies/me.ts'
 import type { Me } from '#framework/ssr/me.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { useT } from '#framework/ssr/context.tsx'
@@ -24,22 +25,30 @@ export function AccountMenu({ me }: { me: Me }) {
     logout()
   }
 
-  const company = (
+  const account = (
     <>
       <Avatar id={me.user_id} name={me.company_name} image={me.profile_image} />
-      <span dir="auto">{me.company_name}</span>
+      <span>
+        <span dir="auto">{me.person.full_name}</span>
+        {hasOwnName(me) && <small dir="auto">{me.company_name}</small>}
+      </span>
     </>
   )
   return (
     <div className={styles.box} {...box}>
       <button className={styles.account} {...button}>
-        {company}
+        {account}
         <Icon name="chevron_down" />
       </button>
       <noscript>
         <Link className={styles.account} to="/user-profile">
-          {company}
+          {account}
         </Link>
+        {me.companies.length > 1 && (
+          <Link className="button button-ghost" to="/switch-company">
+            {t('members.switch_title')}
+          </Link>
+        )}
         <Link className="button button-ghost" to="/sign-out">
           {t('site.nav_logout')}
         </Link>
@@ -47,11 +56,12 @@ export function AccountMenu({ me }: { me: Me }) {
       {open && (
         <div {...menu}>
           <span className="menu-head" role="presentation">
-            <bdi>{me.company_name}</bdi>
+            <bdi>{me.person.full_name}</bdi>
             <small>
               <Ltr>{me.email}</Ltr>
             </small>
           </span>
+          {me.companies.length > 1 && <CompanyChoice me={me} close={close} />}
           <Link role="menuitem" to="/user-profile" onClick={close}>
             <Icon name="user" />
             {t('site.nav_profile')}

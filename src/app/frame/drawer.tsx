@@ -1,6 +1,6 @@
 import styles from './drawer.module.css'
 import { useRef, type MouseEvent } from 'react'
-import { isSupplier } from '#companies/me.ts'
+import { hasOwnName, isSupplier } from '#companies/me.ts'
 import type { Me } from '#framework/ssr/me.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
@@ -48,6 +48,7 @@ export function Drawer({ me }: { me: Me | null }) {
   }
 
   const own = [
+    ...(me && me.companies.length > 1 ? [{ to: '/switch-company', icon: 'building' as const, name: t('members.switch_title') }] : []),
     { to: '/user-profile', icon: 'user', name: t('site.nav_profile') },
     { to: '/my-rfq', icon: 'file', name: t('site.nav_my_rfqs') },
     ...(isSupplier(me) ? [{ to: '/my-bids', icon: 'sort' as const, name: t('site.nav_my_bids') }] : []),
@@ -71,10 +72,8 @@ export function Drawer({ me }: { me: Me | null }) {
           <div className={styles.person}>
             <Avatar id={me.user_id} name={me.company_name} image={me.profile_image} size="lg" />
             <span>
-              <bdi>{me.company_name}</bdi>
-              <small>
-                <Ltr>{me.email}</Ltr>
-              </small>
+              <bdi>{me.person.full_name}</bdi>
+              <small>{hasOwnName(me) ? <bdi>{me.company_name}</bdi> : <Ltr>{me.email}</Ltr>}</small>
             </span>
           </div>
         )}

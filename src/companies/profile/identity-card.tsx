@@ -85,6 +85,15 @@ export function IdentityCard({ user, publicPage }: IdentityCardProps) {
       <div className="section">
         <ul className={styles.contacts}>
           <li>
+            <Icon name="user" />
+            <span>
+              <bdi>{user.person.full_name}</bdi>{' '}
+              <Link className="text-link" to="/user-profile/name">
+                {t('members.person_name_edit')}
+              </Link>
+            </span>
+          </li>
+          <li>
             <Icon name="mail" />
             <span className={styles.verified}>
               <Ltr>{user.email}</Ltr>

@@ -35,6 +35,7 @@ export async function login(app: ApiServer, request: FastifyRequest, reply: Fast
     .leftJoin('second_factors as f', 'f.person_id', 'people.person_id')
     .select([
       'people.person_id', 'people.password_hash', signInCompany.as('company_id'),
+      sql<boolean>`exists (select from members where members.person_id = people.person_id and left_at is null) or not people.is_active`.as('is_member'),
       sql<Buffer | null>`case when f.confirmed_at is not null then f.salt end`.as('second_factor'),
       sql<boolean>`exists (select from known_callers k where k.person_id = people.person_id and k.caller_hash = ${caller_hash}
         and k.last_seen_at > now() - make_interval(days => ${KNOWN_DAYS}))`.as('known'),
@@ -47,7 +48,8 @@ export async function login(app: ApiServer, request: FastifyRequest, reply: Fast
     : ([['login-ip', caller], ['login-account', account]] as const)
   for (const [policy, key] of counted) await limits.count(request, kysely, policy, key)
   const matches = await passwordMatches(password, person?.password_hash)
-  if (!person || !matches || person.company_id === null) throw fail(401, 'invalid_credentials')
+  if (!person || !matches) throw fail(401, 'invalid_credentials')
+  if (person.company_id === null) throw person.is_member ? fail(401, 'invalid_credentials') : fail(403, 'no_company')
   for (const [policy, key] of counted) await limits.refund(kysely, policy, key)
 
   const { person_id } = person

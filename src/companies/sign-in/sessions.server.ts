@@ -5,12 +5,14 @@ import { CompiledQuery } from 'kysely'
 import type { Config } from '#framework/config/config.server.ts'
 import { setToday } from '#framework/i18n/clock.ts'
 import type { Database, Tx } from '#framework/database/database.server.ts'
+import { ACTING_COMPANY } from '#framework/api/acting-company.ts'
 import { fail } from '#framework/api/failure.ts'
 import { createOnce } from '#framework/http/idempotency.server.ts'
 import { pageVisit, requestContext, sessionCookieName } from '#framework/http/request-context.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { ViewerContext } from '#companies/contact-policy.ts'
+import { companyReference } from '#companies/company-reference.ts'
 import { assertRight, type Role } from '#companies/roles.ts'
 import { lockAccount, type LockedAccount, shareAccount } from '#companies/lock-account.server.ts'
 import { COOKIE_MAX_AGE_SECONDS, liveSession } from './session-lifetimes.server.ts'
@@ -81,6 +83,13 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
     return viewer
   }
 
+  /** Refuses what was written for another company than the session acts for by now. Clients that do not say for which are not asked. */
+  function assertActingCompany({ method, headers, routeOptions }: FastifyRequest, { company_id, company_name }: Viewer) {
+    const written_for = headers[ACTING_COMPANY]
+    if (written_for === undefined || method === 'GET' || method === 'HEAD' || routeOptions.config.for_any_company || written_for === String(company_id)) return
+    throw fail(409, 'company_switched', { values: { company: company_name }, more: { acting: companyReference({ company_id, company_name }) } })
+  }
+
   /** The visitor of a request; the calls of one page ask the database once. */
   function visitor(request: FastifyRequest): Promise<Viewer | null> {
     const visit = pageVisit.getStore()
@@ -113,6 +122,7 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
       const { rows } = await tx.executeQuery<SessionRow>(CompiledQuery.raw(READ_SESSION, [token_hash]))
       if (!rows[0]) throw fail(401, 'unauthenticated')
       const { idle: _idle, today: _today, ...viewer } = rows[0]
+      assertActingCompany(request, viewer)
       for (const assert of asked.get(request) ?? []) assert(viewer)
       const context = requestContext()
       if (context) context.person_id = viewer.person_id
@@ -162,6 +172,7 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
     signedIn: async (request: FastifyRequest) => {
       request.viewer = await visitor(request)
       if (!request.viewer) throw fail(401, 'unauthenticated')
+      assertActingCompany(request, request.viewer)
     },
 
     /** Guard after `signedIn`: where verified addresses are required, others may not do this. */
@@ -217,6 +228,10 @@ declare module '#framework/api/viewer.ts' {
 declare module 'fastify' {
   interface FastifyInstance {
     sessions: Sessions
+  }
+  interface FastifyContextConfig {
+    /** The call is the person's, whichever company it was written for. */
+    for_any_company?: boolean
   }
   interface FastifyRequest {
     /** Who makes the request and what applies to them. Before a guard has read the session, and without one, a guest. */

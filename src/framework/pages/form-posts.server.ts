@@ -4,7 +4,7 @@ import { createFileKeeper, type FileKeeper } from '#framework/files/upload/kept-
 import { receiveForm } from '#framework/files/upload/multipart.server.ts'
 import { isUpload } from '#framework/http/limits.server.ts'
 import { asFailure } from '#framework/http/problems.server.ts'
-import { ACTION_KEY, type PostedFields } from '#framework/ssr/actions.ts'
+import { ACTION_KEY, readControls, type PostedFields } from '#framework/ssr/actions.ts'
 import { splitLanguage } from '#framework/ssr/language-path.ts'
 import type { ActionForm, PostRequest, Rendered, Renderer } from '#framework/ssr/renderer.ts'
 import { knownQuery } from '#framework/ssr/route-table.ts'
@@ -135,7 +135,9 @@ export async function registerFormPosts(app: FastifyInstance, { renderer, writer
     const postRequest = (request: FastifyRequest, browser?: BrowserHeaders): PostRequest => {
       const { address, action, keeper } = request.post!
       const fields = typeof request.body === 'object' && request.body !== null ? (request.body as PostedFields) : {}
-      return { ...writer.requestOf(request, address, request.viewer !== null, browser), action, fields, keepFiles: async () => (keeper ? keeper.keep() : []) }
+      const { actingCompany } = readControls(fields)
+      const rendered = writer.requestOf(request, address, request.viewer !== null, { browser, actingCompany })
+      return { ...rendered, action, fields, keepFiles: async () => (keeper ? keeper.keep() : []) }
     }
 
     /** After a server failure: the page that keeps the entered values, or an error page if the action has already changed something. */

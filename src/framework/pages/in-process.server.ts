@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import inject from 'light-my-request'
+import { ACTING_COMPANY } from '#framework/api/acting-company.ts'
 import type { Transport } from '#framework/api/api-client.ts'
 import { receivedForm } from '#framework/files/upload/multipart.server.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
@@ -13,6 +14,14 @@ export interface BrowserHeaders {
   clearSiteData: string | undefined
   /** Whether something was changed: a form whose answer fails after that is not to be sent again. */
   is_changed: boolean
+}
+
+/** For whom calls are made, beyond what the request says. */
+export interface Caller {
+  /** Collects what the answers tell the browser. */
+  browser?: BrowserHeaders | undefined
+  /** The company that a form was written for. */
+  actingCompany?: number | undefined
 }
 
 /** The visitor's cookies after an answer has set or cleared some of them. Of two with one name the first counts, as for the session's token. */
@@ -35,7 +44,7 @@ function cookiesAfter(cookie: string | undefined, setCookie: readonly string[]) 
  * Calls the API in process as the visitor, with their language, address and session cookie. Fastify's own `inject` cannot be used: it
  * refuses calls as soon as the application is closing, while pages are still being answered.
  */
-export function inProcess(app: FastifyInstance, request: FastifyRequest, lang: Lang, isSignedIn: boolean, answered?: BrowserHeaders): Transport {
+export function inProcess(app: FastifyInstance, request: FastifyRequest, lang: Lang, isSignedIn: boolean, { browser: answered, actingCompany }: Caller = {}): Transport {
   const forwarded = Object.fromEntries(FORWARDED.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])))
   return async function send({ method, url, headers, body, form }) {
     const cookie = cookiesAfter(isSignedIn ? request.headers.cookie : '', answered?.setCookie ?? [])
@@ -44,7 +53,7 @@ export function inProcess(app: FastifyInstance, request: FastifyRequest, lang: L
       await inject((incoming, reply) => app.routing(incoming, reply), {
         method: method as 'GET',
         url,
-        headers: { ...headers, ...(form && { 'content-type': 'multipart/form-data' }), 'accept-language': lang, ...(cookie && { cookie }), ...forwarded },
+        headers: { ...headers, ...(actingCompany !== undefined && { [ACTING_COMPANY]: String(actingCompany) }), ...(form && { 'content-type': 'multipart/form-data' }), 'accept-language': lang, ...(cookie && { cookie }), ...forwarded },
         remoteAddress: request.ip,
         ...(typeof body === 'string' && { payload: body }),
       })

@@ -10,7 +10,7 @@ import type { Viewer } from '#framework/api/viewer.ts'
 import type { Lang } from '#framework/i18n/messages.ts'
 import type { FindAssets } from './assets.server.ts'
 import { documentOf, plainFailure } from './document.server.ts'
-import { inProcess, type BrowserHeaders } from './in-process.server.ts'
+import { inProcess, type Caller } from './in-process.server.ts'
 
 /** Address of a page: language, path without language prefix, known query keys. */
 export interface PageAddress {
@@ -36,9 +36,9 @@ interface Writing {
 
 /** Renders pages; failures are logged under the request's id and answered with an error page. */
 export function createWriter(app: FastifyInstance, { renderer, findAssets, site, today }: WriterOptions) {
-  const requestOf = (request: FastifyRequest, { lang, path, search }: PageAddress, isSignedIn: boolean, browser?: BrowserHeaders): RenderRequest => ({
+  const requestOf = (request: FastifyRequest, { lang, path, search }: PageAddress, isSignedIn: boolean, caller?: Caller): RenderRequest => ({
     lang, path, search, site, session: isSignedIn, today: today(), reference: request.id,
-    transport: inProcess(app, request, lang, isSignedIn, browser),
+    transport: inProcess(app, request, lang, isSignedIn, caller),
   })
 
   const documented = (lang: Lang, page: Rendered): WrittenPage =>

@@ -13,10 +13,11 @@ const statusOf = (thrown: unknown) => (isApiFailure(thrown) && thrown.status >= 
  * Controls of the next submission. The new version is confirmed only by a visitor who saw that the record has changed, and a key that
  * belongs to other values is replaced; after any other refusal the action may or may not have happened, so both stay.
  */
-function controlsAfter({ idempotencyKey, version }: Controls, { status, code }: ApiFailure): Controls {
+function controlsAfter({ idempotencyKey, version, actingCompany }: Controls, { status, code }: ApiFailure): Controls {
   return {
     ...(idempotencyKey && code !== 'idempotency_key_reused' && { idempotencyKey }),
     ...(version !== undefined && status !== 412 && { version }),
+    ...(actingCompany !== undefined && { actingCompany }),
   }
 }
 

@@ -79,7 +79,7 @@ export const defineAction = <Values, Answer>(action: Action<Values, Answer>) => 
 export const ACTION_KEY = 'action'
 
 /** Fields that are about the submission and not part of its values. */
-export const CONTROL_FIELDS = { idempotencyKey: 'idempotency_key', version: 'version', refresh: 'refresh' } as const
+export const CONTROL_FIELDS = { idempotencyKey: 'idempotency_key', version: 'version', actingCompany: 'acting_company', refresh: 'refresh' } as const
 
 /** The `name` and `value` of a submit button that renders the form again with its values and without errors, for the sake of one of its fields. */
 export const refreshButton = (field: string) => ({ name: CONTROL_FIELDS.refresh, value: field })
@@ -96,21 +96,25 @@ export function actionAddress({ path, query }: Pick<Place, 'path' | 'query'>, na
 /** What was filled in, as a browser sends it: text by name, a list where the action repeats the field, files as they were received. */
 export type PostedFields = Readonly<Record<string, unknown>>
 
-/** What a native submission repeats when it is sent again: which act it is, and the version that was on screen. */
-export type Controls = Pick<Sending, 'idempotencyKey' | 'version'>
+/** What a native submission repeats when it is sent again: which act it is, the version that was on screen, and the company it was written for. */
+export type Controls = Pick<Sending, 'idempotencyKey' | 'version'> & { actingCompany?: number }
+
+const NUMBER = /^\d{1,9}$/
 
 /** Reads them from a native submission. */
-export function readControls({ [CONTROL_FIELDS.idempotencyKey]: key, [CONTROL_FIELDS.version]: version }: PostedFields): Controls {
+export function readControls({ [CONTROL_FIELDS.idempotencyKey]: key, [CONTROL_FIELDS.version]: version, [CONTROL_FIELDS.actingCompany]: company }: PostedFields): Controls {
   return {
     ...(typeof key === 'string' && key !== '' && { idempotencyKey: key }),
-    ...(typeof version === 'string' && /^\d{1,9}$/.test(version) && { version: Number(version) }),
+    ...(typeof version === 'string' && NUMBER.test(version) && { version: Number(version) }),
+    ...(typeof company === 'string' && NUMBER.test(company) && { actingCompany: Number(company) }),
   }
 }
 
 /** Writes them as hidden fields. */
-export const controlFields = ({ idempotencyKey, version }: Controls): Record<string, string> => ({
+export const controlFields = ({ idempotencyKey, version, actingCompany }: Controls): Record<string, string> => ({
   ...(idempotencyKey && { [CONTROL_FIELDS.idempotencyKey]: idempotencyKey }),
   ...(version !== undefined && { [CONTROL_FIELDS.version]: String(version) }),
+  ...(actingCompany !== undefined && { [CONTROL_FIELDS.actingCompany]: String(actingCompany) }),
 })
 
 /** The values of a native submission, as `readForm` would read them from the document. */

@@ -23,7 +23,7 @@ function network(test: TestContext, ...happenings: Happening[]) {
     pauses.push(milliseconds)
     queueMicrotask(done)
   })
-  const call = (method: string) => browserTransport('en', t, line)({ method, url: '/api/v1/items', headers: {} })
+  const call = (method: string) => browserTransport('en', t, { network: line })({ method, url: '/api/v1/items', headers: {} })
   return { asked, pauses, call }
 }
 
@@ -98,7 +98,7 @@ describe('a call from the page', () => {
     const before = Object.getOwnPropertyDescriptor(globalThis, 'XMLHttpRequest')
     Object.defineProperty(globalThis, 'XMLHttpRequest', { configurable: true, value: Upload })
     test.after(() => (before ? Object.defineProperty(globalThis, 'XMLHttpRequest', before) : Reflect.deleteProperty(globalThis, 'XMLHttpRequest')))
-    const send = browserTransport('en', t, new EventTarget())
+    const send = browserTransport('en', t, { network: new EventTarget() })
     await assert.rejects(send({ method: 'POST', url: '/api/v1/items/new', headers: {}, body: new FormData() }), { code: 'timeout' })
     assert.deepEqual(waited, [120_000])
   })

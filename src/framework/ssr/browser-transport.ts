@@ -1,3 +1,4 @@
+import { ACTING_COMPANY } from '#framework/api/acting-company.ts'
 import { isApiFailure, noAnswer, type ApiAnswer, type ApiCall, type Transport } from '#framework/api/api-client.ts'
 import { toFormData } from '#framework/api/form-data.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
@@ -48,12 +49,12 @@ const sendByUpload = ({ method, url, headers, body, onProgress }: ApiCall, t: T)
  * Calls the server from the page. Reading is tried again up to twice when the network or the server is briefly away, and once more
  * when the network came back during the last try: the event that the network is back may arrive before that try has failed.
  */
-export function browserTransport(lang: Lang, t: T, network: EventTarget = window): Transport {
+export function browserTransport(lang: Lang, t: T, { actingCompany, network = window }: { actingCompany?: number | undefined; network?: EventTarget } = {}): Transport {
   let returns = 0
   network.addEventListener('online', () => returns++)
   return async function send(call) {
     const { form, ...rest } = call
-    const requestWithRetries: ApiCall = { ...rest, ...(form && { body: toFormData(form) }), headers: { ...call.headers, 'accept-language': lang } }
+    const requestWithRetries: ApiCall = { ...rest, ...(form && { body: toFormData(form) }), headers: { ...call.headers, 'accept-language': lang, ...(actingCompany !== undefined && { [ACTING_COMPANY]: String(actingCompany) }) } }
     if (requestWithRetries.body instanceof FormData) return sendByUpload(requestWithRetries, t)
     for (let attempt = 0; ; attempt++) {
       const before = returns

@@ -108,7 +108,7 @@ export async function startPages(given: AppPages, loadLanguage: (lang: Lang) => 
   if (hasAddressChanged()) return location.reload()
 
   const t = makeT(lang, loadedMessages)
-  const api = createApi(browserTransport(lang, t), t)
+  const api = createApi(browserTransport(lang, t, { actingCompany: me?.user_id }), t)
   setToday(state.today)
   const queries = new QueryClient({
     // Without the network a query fails instead of waiting silently; failed queries are retried when the network is back.

@@ -9,6 +9,8 @@ export interface Problem {
   text: string
   /** The session has ended: signing in again helps. */
   signIn?: boolean
+  /** It was written for another company than the session acts for by now: this one. */
+  acting?: { user_id: number; company_name: string } | undefined
 }
 
 /** Messages that replace the API's own, by failure code, and the field they belong to: `{ totp_required: { field: 'totp_code', text: … } }`. */
@@ -25,6 +27,7 @@ export const problemsOfIssues = (t: T, issues: readonly $ZodIssue[]): Problem[] 
 export function problemsOfFailure(t: T, thrown: unknown, hasField: (field: string) => boolean, messages: FailureMessages = {}): Problem[] {
   if (!isApiFailure(thrown)) return [{ field: '', text: t('errors.generic') }]
   if (thrown.code === 'unauthenticated') return [{ field: '', text: t('site.session_ended'), signIn: true }]
+  if (thrown.code === 'company_switched') return [{ field: '', text: thrown.error, acting: thrown.more.acting as NonNullable<Problem['acting']> }]
   const ownMessage = messages[thrown.code]
   if (ownMessage) return [typeof ownMessage === 'string' ? { field: '', text: t(ownMessage) } : { field: ownMessage.field, text: t(ownMessage.text) }]
   if (thrown.errors.length === 0) return [{ field: '', text: thrown.error }]

@@ -7,7 +7,8 @@ import { makeT, type Lang, type LanguageMessages, type T } from '#framework/i18n
 import { App } from './app.tsx'
 import type { AppPages } from './app-pages.ts'
 import { fixedHistory } from './history.ts'
-import { meQuery } from './me.ts'
+import type { Problem } from './form-problems.ts'
+import { meQuery, type Me } from './me.ts'
 import { runAction } from './act.ts'
 import { readControls, textsOf } from './actions.ts'
 import { noticeValues } from './notice.ts'
@@ -37,6 +38,12 @@ const isHandledByPage = ({ meta, state: { error } }: Query) =>
 
 /** For pages with a token in their URL: sends only the origin, which our cross-site check needs. */
 const NO_PATH_IN_REFERRER = '<meta name="referrer" content="strict-origin">'
+
+/** Whether a form was written for another company than the session acts for by now. */
+function isForAnother({ fields }: PostRequest, me: Me) {
+  const { actingCompany } = readControls(fields)
+  return actingCompany !== undefined && actingCompany !== me.user_id
+}
 
 const postedBy = ({ action, fields }: PostRequest) => ({ action, texts: textsOf(fields), controls: readControls(fields) })
 
@@ -129,10 +136,10 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     return route && action ? { route, place, action } : undefined
   }
 
-  async function refuse(request: PostRequest, status: number, text: string, { signIn, too_large }: { signIn?: true; too_large?: true } = {}) {
+  async function refuse(request: PostRequest, status: number, text: string, { signIn, acting, too_large }: Pick<Problem, 'signIn' | 'acting'> & { too_large?: true } = {}) {
     const queries = newQueries()
     await readMe(request, queries).catch(() => null)
-    const posted = { ...postedBy(request), problems: [{ field: '', text, ...(signIn && { signIn }) }], ...(too_large ? { too_large } : { files: await request.keepFiles() }) }
+    const posted = { ...postedBy(request), problems: [{ field: '', text, ...(signIn && { signIn }), ...(acting && { acting }) }], ...(too_large ? { too_large } : { files: await request.keepFiles() }) }
     return write(request, queries, 'refused', { default: Refused }, status, posted)
   }
 
@@ -142,7 +149,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     const files = 'answer' in posted ? [] : await request.keepFiles()
     const page = await renderPage(request, { ...posted, files }, status)
     const [first] = posted.problems
-    return first && !(page.redirect === undefined && page.state?.shown === 'page') ? refuse(request, status, first.text) : page
+    return first && !(page.redirect === undefined && page.state?.shown === 'page') ? refuse(request, status, first.text, { acting: first.acting }) : page
   }
 
   return {
@@ -178,6 +185,8 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
       const { route, place, action } = found
       const me = await readMe(request, newQueries())
       const redirect = pages.guards[route.guard](me, path + search)
+      const acting = me && isForAnother(request, me) ? { user_id: me.user_id, company_name: me.company_name } : undefined
+      if (redirect && acting) return refuse(request, 409, t('errors.company_switched', { company: acting.company_name }), { acting })
       if (redirect) return me ? { redirect } : refuse(request, 401, t('site.session_ended'), { signIn: true })
 
       const result = await runAction(action, fields, { api: createApi(request.transport, t), queries: newQueries(), place, me, t })

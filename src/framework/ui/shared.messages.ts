@@ -124,6 +124,8 @@ export const sharedMessages = {
   unsaved_body: { ar: 'ستفقد التغييرات التي أجريتها في هذه الصفحة.', en: 'The changes you made on this page will be lost.' },
   unsaved_leave: { ar: 'مغادرة الصفحة', en: 'Leave page' },
   unsaved_stay: { ar: 'متابعة التعديل', en: 'Keep editing' },
+  switch_company: { ar: 'تغيير المنشأة', en: 'Switch company' },
+  list_comma: { ar: '، ', en: ', ' },
   session_ended: { ar: 'انتهت الجلسة. سجّل الدخول للمتابعة من حيث توقفت.', en: 'Your session ended. Log in to continue where you stopped.' },
   crash_title: { ar: 'حدث خطأ غير متوقع', en: 'Something went wrong' },
   crash_body: {

@@ -100,3 +100,8 @@ export async function aSupplier(database: Database, wishes: CompanyOptions = {})
   await database.kysely.updateTable('companies').set({ company_type: 'supplier' }).where('company_id', '=', user.company_id).execute()
   return user
 }
+
+/** Makes a person a member of another company as well. The session stays with the company that it acts for. */
+export async function joinCompany({ kysely }: Database, { person_id }: { person_id: number }, { company_id }: { company_id: number }, roles: Role[]) {
+  await kysely.insertInto('members').values({ company_id, person_id, roles }).execute()
+}

@@ -59,13 +59,15 @@ export function useSubmission<Values, Answer>(options: FormOptions<Values, Answe
   // The values of a form that is shown again were entered for the version of that time.
   const [postedVersion, setPostedVersion] = useState(own?.controls.version)
   const version = recordVersion === undefined ? undefined : (postedVersion ?? recordVersion)
+  // A form that is shown again after the visitor has switched to another company is still what was written for the first.
+  const actingCompany = own?.controls.actingCompany ?? me?.user_id
   const { from } = place.query
   const native: NativeForm = {
     address: localPath(lang, actionAddress(page === undefined ? place : { path: page, query: from ? { from } : {} }, action.name)),
     multipart: action.files !== undefined,
     hidden: {
       ...Object.fromEntries(Object.entries(extra).map(([name, value]) => [name, String(value)])),
-      ...controlFields({ idempotencyKey: firstKey, ...(version !== undefined && { version }) }),
+      ...controlFields({ idempotencyKey: firstKey, ...(version !== undefined && { version }), ...(actingCompany !== undefined && { actingCompany }) }),
     },
   }
   return {

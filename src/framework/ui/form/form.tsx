@@ -6,6 +6,7 @@ import { Button, type ButtonProps } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { earlyChoices } from './early.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
+import { SwitchBack } from './switch-back.tsx'
 import { typedText } from './form-values.tsx'
 import type { FormHandle } from './use-form.tsx'
 
@@ -137,6 +138,7 @@ function ErrorSummary({ form: { id, problems, refusals, reopen } }: { form: Form
         ))}
       </ul>
       {problems.some(({ signIn }) => signIn) && <SignInAgain reopen={reopen} />}
+      {problems.some(({ acting }) => acting) && <SwitchBack />}
     </div>
   )
 }

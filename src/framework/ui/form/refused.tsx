@@ -5,6 +5,7 @@ import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { KeptFileList } from './kept-files.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
+import { SwitchBack } from './switch-back.tsx'
 
 /** Why a form that was sent without scripts could not be taken, and what can be done about it. */
 export function Refused() {
@@ -14,9 +15,10 @@ export function Refused() {
     <Page title={t('site.form_refused_title')} width={640} noindex>
       <div className="card">
         <div className="section">
-          {posted?.problems.map(({ text, signIn }) => (
+          {posted?.problems.map(({ text, signIn, acting }) => (
             <p key={text} role="alert" dir="auto">
               {text} {signIn && <SignInAgain />}
+              {acting && <SwitchBack />}
             </p>
           ))}
           {posted?.too_large ? <FillInAgain /> : <SendAgain />}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import type { ApiServer } from '#framework/http/api.server.ts'
+import { companySwitch, ownCompany, personUpdate } from '#companies/contract.ts'
+import { readOwnCompany } from '#companies/own-company.server.ts'
+import { switchCompany } from './switch-company.server.ts'
+import { updatePerson } from './update-person.server.ts'
+
+const tags = ['accounts']
+
+/** For which company a person acts, and what is the person's own. */
+export function actingCompanyRoutes(app: ApiServer) {
+  const { sessions } = app
+
+  app.post(
+    '/session/company',
+    { onRequest: sessions.signedIn, config: { for_any_company: true }, schema: { tags, body: companySwitch, response: { 200: z.object({ user: ownCompany }) } } },
+    async (request, reply) => {
+      const user = await sessions.changeAccount(request, async (tx, ctx) => {
+        const next = await switchCompany(tx, ctx, request.body.user_id)
+        await sessions.open(tx, request, reply, next)
+        return readOwnCompany(tx, next)
+      })
+      void reply.header('clear-site-data', '"cache"')
+      return { user }
+    },
+  )
+
+  app.put('/person/update', { onRequest: sessions.signedIn, schema: { tags, body: personUpdate, response: { 200: ownCompany } } }, (request) =>
+    sessions.changeAccount(request, (tx, ctx) => updatePerson(tx, ctx, request.body)),
+  )
+}
