@@ -8,6 +8,8 @@ declare module '#framework/ssr/guards.ts' {
     public: true
     /** Only visitors who are not signed in. */
     guest: true
+    /** Only people who are signed in, also while they must set up their second step. */
+    account: true
     /** Only signed-in companies. */
     member: true
     /** Only companies that may bid. */
@@ -18,24 +20,33 @@ declare module '#framework/ssr/guards.ts' {
     seller: true
     /** Only people who may change their company's data. */
     administrator: true
+    /** Only who owns the company. */
+    owner: true
   }
 }
 
 /** Where signed-in companies are sent that may not open a page. */
 const HOME = '/rfqs'
 
+const SECOND_STEP = '/second-step-required'
+
+/** Lets in people who are signed in and have the second step that their company requires. */
+const member: Guard = (me, from) => (!me ? signInPath(from) : me.second_step_required ? SECOND_STEP : null)
+
 /** Lets in those whose roles give a right, and tells the others which roles would. */
 const withRight =
   (right: Right): Guard =>
   (me, from) =>
-    !me ? signInPath(from) : me.can[right] ? null : roleRequiredPath(right)
+    member(me, from) ?? (me!.can[right] ? null : roleRequiredPath(right))
 
 export const guards: Readonly<Record<GuardName, Guard>> = {
   public: () => null,
   guest: (me) => (me ? HOME : null),
-  member: (me, from) => (me ? null : signInPath(from)),
-  supplier: (me, from) => (!me ? signInPath(from) : isSupplier(me) ? null : HOME),
+  account: (me, from) => (me ? null : signInPath(from)),
+  member,
+  supplier: (me, from) => member(me, from) ?? (isSupplier(me) ? null : HOME),
   buyer: withRight('buy'),
   seller: withRight('sell'),
   administrator: withRight('administer'),
+  owner: withRight('own'),
 }

@@ -7,7 +7,7 @@ import { companyDisabled, companyEnabled } from './events.ts'
 import { findCompany } from './find-company.server.ts'
 import { closeCompany } from './lock-account.server.ts'
 import { hasLookalike } from './lookalikes.server.ts'
-import { isOwnerOf } from './members.server.ts'
+import { isOwnerOf } from '#companies/members/membership.server.ts'
 
 export const MAX_LISTED = 200
 

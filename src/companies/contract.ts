@@ -197,6 +197,8 @@ export const ownCompany = z.object({
   /** The address of the company that others are shown; nobody signs in with it. */
   contact_email: z.string(),
   roles: z.array(z.enum(ROLES)),
+  /** The company requires a second step, and the person must set it up before anything else. */
+  second_step_required: z.boolean(),
   can: z.object({ buy: z.boolean(), sell: z.boolean(), contacts: z.boolean(), approve: z.boolean(), administer: z.boolean(), own: z.boolean() }),
   ...placeView,
   created_at: z.string(),

@@ -38,6 +38,14 @@ export const companiesErrors = {
     ar: 'لم تعد عضوًا في أي منشأة. اطلب دعوة من مالك المنشأة أو مدير حسابها.',
     en: 'You no longer belong to a company. Ask the owner or an admin of the company for an invitation.',
   },
+  second_step_required: { ar: 'تشترط منشأتك خطوة تحقق ثانية. أعدّها أولًا.', en: 'Your company requires two-step login. Set it up first.' },
+  member_not_found: { ar: 'هذا الشخص ليس عضوًا في منشأتك', en: 'This person is not a member of your company' },
+  own_roles: { ar: 'لا يمكنك رفع صلاحياتك بنفسك. اطلبها من مدير حساب آخر.', en: "You can't raise your own roles. Ask another admin." },
+  last_owner: { ar: 'للمنشأة مالك واحد دائمًا. انقل الملكية أولًا.', en: 'A company always has one owner. Transfer the ownership first.' },
+  no_approver: {
+    ar: 'لا يوجد عضو آخر يمكنه الاعتماد. امنح صلاحية معتمِد لعضو آخر أولًا.',
+    en: 'Nobody else could approve. Give another member the role Approver first.',
+  },
   role_required: { ar: 'دورك في منشأتك لا يتيح هذا الإجراء', en: "Your role in your company doesn't allow this" },
   role_required_buy: {
     ar: 'هذا الإجراء متاح لمسؤول المشتريات ومدير الحساب والمالك في منشأتك.',

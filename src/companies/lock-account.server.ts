@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
-import { signInCompany } from './members.server.ts'
+import { signInCompany } from '#companies/members/membership.server.ts'
 
 /*
  * The row of a person is the first lock of every transaction that acts in the person's name (decision 26). What is read after that lock
@@ -20,11 +20,12 @@ export interface LockedAccount {
 
 /**
  * Locks a person for what grants or ends access or changes the account itself: waits until no write in the person's name is under
- * way, and keeps new ones out.
+ * way, and keeps new ones out. `others` are locked with it.
  */
-export async function lockAccount(tx: Tx, person_id: number): Promise<LockedAccount> {
+export async function lockAccount(tx: Tx, person_id: number, ...others: number[]): Promise<LockedAccount> {
   const account = tx.selectFrom('people').where('person_id', '=', person_id)
-  await account.select('person_id').forUpdate().executeTakeFirstOrThrow()
+  // In the order of their numbers, so that no two wait for each other.
+  await tx.selectFrom('people').select('person_id').where('person_id', 'in', [person_id, ...others]).orderBy('person_id').forUpdate().execute()
   // A statement of its own: the one that waited for the lock still sees companies as they were before.
   return account.select(['password_hash', signInCompany.as('company_id')]).executeTakeFirstOrThrow()
 }

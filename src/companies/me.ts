@@ -13,6 +13,8 @@ declare module '#framework/ssr/me.ts' {
     roles: readonly Role[]
     /** All companies that the person may act for, the present one among them. */
     companies: readonly { user_id: number; company_name: string; profile_image: string | null; roles: readonly Role[] }[]
+    /** The person must set up the second step before anything else. */
+    second_step_required: boolean
     /** What the person may do for the company. */
     can: Readonly<Record<Right, boolean>>
   }

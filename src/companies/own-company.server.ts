@@ -3,7 +3,7 @@ import { placeColumns } from '#reference/locations/service.server.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { OwnCompany } from './contract.ts'
-import { companiesOf } from './members.server.ts'
+import { companiesOf } from '#companies/members/membership.server.ts'
 import { rightsOf } from './roles.ts'
 import { localized } from '#reference/localized.ts'
 
@@ -21,6 +21,7 @@ export async function readOwnCompany(reader: Reader, { company_id, person_id }: 
     .select([
       'companies.company_id as user_id', 'companies.company_name', 'image.path as profile_image', 'people.email', 'people.full_name', 'members.roles', 'companies.phone_number', 'companies.contact_email', 'people.phone_number as own_phone_number',
       'companies.company_type as user_type', 'companies.is_active', 'people.lang', 'companies.created_at',
+      sql<boolean>`companies.require_second_step and not exists (select from second_factors f where f.person_id = people.person_id and f.confirmed_at is not null)`.as('second_step_required'),
       companiesOf(person_id).as('companies'),
       sql<Date>`greatest(companies.updated_at, people.updated_at)`.as('updated_at'),
       sql<boolean>`people.email_verified_at is not null`.as('email_verified'),

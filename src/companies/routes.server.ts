@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { actingCompanyRoutes } from '#companies/acting-company/acting-company-routes.server.ts'
+import { membersRoutes } from '#companies/members/members-routes.server.ts'
 import { readMultipart } from '#framework/files/upload/multipart.server.ts'
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
@@ -55,19 +56,20 @@ export function accountRoutes(app: ApiServer) {
 
   app.get(
     '/validate-token',
-    { onRequest: sessions.signedIn, schema: { tags, response: { 200: z.object({ valid: z.literal(true), user_id: z.int() }) } } },
+    { onRequest: sessions.signedIn, config: { without_second_step: true }, schema: { tags, response: { 200: z.object({ valid: z.literal(true), user_id: z.int() }) } } },
     ({ viewer }) => ({ valid: true as const, user_id: viewer!.company_id }),
   )
 
   app.get(
     '/user/me',
-    { onRequest: sessions.signedIn, schema: { tags, response: { 200: z.object({ user: ownCompany }) } } },
+    { onRequest: sessions.signedIn, config: { without_second_step: true }, schema: { tags, response: { 200: z.object({ user: ownCompany }) } } },
     async ({ viewer }) => ({ user: await readOwnCompany(kysely, viewer!) }),
   )
 
   profileRoutes(app)
   secondFactorRoutes(app)
   actingCompanyRoutes(app)
+  membersRoutes(app)
 
   app.post('/send-verification-email', { schema: { tags, body: addressOnly, response: { 200: done } } }, async (request) => {
     const { email } = request.body

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type ViewerContext, seesAsMember } from '#companies/contact-policy.ts'
-import { isContactVerified } from '#companies/members.server.ts'
+import { isContactVerified } from '#companies/members/membership.server.ts'
 import { companyReference } from '#companies/company-reference.ts'
 import type { Reader } from '#framework/database/database.server.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'

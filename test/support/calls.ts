@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { CallOptions, TestApp } from './app.ts'
 import { aPdf, aPng } from './make/files.ts'
 import { aProduct } from './make/products.ts'
-import { aCompany, aSession, aSupplier, type MadeCompany, PASSWORD } from './make/companies.ts'
+import { aColleague, aCompany, aSession, aSupplier, type MadeCompany, PASSWORD } from './make/companies.ts'
 import type { Actor } from './permissions.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -65,6 +65,9 @@ async function turnOnTotp({ site: { database } }: World, actor: MadeCompany | un
   const row = { person_id: actor.person_id, secret: randomBytes(48), salt: randomBytes(16), confirmed_at: new Date() }
   await database.kysely.insertInto('second_factors').values(row).execute()
 }
+
+/** Another member of the actor's company. */
+const aMember = ({ site, actors }: World, actor: MadeCompany | undefined) => aColleague(site.database, (actor ?? actors.B)!, { roles: ['viewer'] })
 
 let registered = 0
 /** A valid request of each call, as an actor would send it. */
@@ -144,6 +147,13 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'PUT /user/update-profile-picture': async () => ['/user/update-profile-picture', { form: { profile_image: await aPng() } }],
   'POST /session/company': ({ actors }, actor) => ['/session/company', { json: { user_id: (actor ?? actors.B)!.company_id } }],
   'PUT /person/update': () => ['/person/update', { json: { full_name: 'فهد السبيعي' } }],
+  'GET /company': () => ['/company'],
+  'PUT /company/settings': () => ['/company/settings', { json: { award_limit_halalas: null } }],
+  'GET /company/members': () => ['/company/members'],
+  'PUT /company/members/{id}': async (world, actor) => [`/company/members/${(await aMember(world, actor)).person_id}`, { json: { roles: ['buyer'] } }],
+  'DELETE /company/members/{id}': async (world, actor) => [`/company/members/${(await aMember(world, actor)).person_id}`],
+  'DELETE /company/membership': () => ['/company/membership'],
+  'PUT /company/owner': async (world, actor) => ['/company/owner', { json: { person_id: (await aMember(world, actor)).person_id, password: PASSWORD } }],
   'GET /user/sessions': () => ['/user/sessions'],
   'DELETE /user/sessions/{id}': async ({ site: { database } }, actor) => {
     if (!actor) return ['/user/sessions/1']

@@ -66,6 +66,10 @@ export function AccountMenu({ me }: { me: Me }) {
             <Icon name="user" />
             {t('site.nav_profile')}
           </Link>
+          <Link role="menuitem" to="/company" onClick={close}>
+            <Icon name="building" />
+            {t('members.title')}
+          </Link>
           <Link role="menuitem" to="/my-rfq" onClick={close}>
             <Icon name="file" />
             {t('site.nav_my_rfqs')}

@@ -50,6 +50,7 @@ export function Drawer({ me }: { me: Me | null }) {
   const own = [
     ...(me && me.companies.length > 1 ? [{ to: '/switch-company', icon: 'building' as const, name: t('members.switch_title') }] : []),
     { to: '/user-profile', icon: 'user', name: t('site.nav_profile') },
+    { to: '/company', icon: 'building', name: t('members.title') },
     { to: '/my-rfq', icon: 'file', name: t('site.nav_my_rfqs') },
     ...(isSupplier(me) ? [{ to: '/my-bids', icon: 'sort' as const, name: t('site.nav_my_bids') }] : []),
     { to: '/user-profile#sessions', icon: 'computer', name: t('accounts.sessions_title') },

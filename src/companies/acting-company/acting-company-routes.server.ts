@@ -13,7 +13,7 @@ export function actingCompanyRoutes(app: ApiServer) {
 
   app.post(
     '/session/company',
-    { onRequest: sessions.signedIn, config: { for_any_company: true }, schema: { tags, body: companySwitch, response: { 200: z.object({ user: ownCompany }) } } },
+    { onRequest: sessions.signedIn, config: { for_any_company: true, without_second_step: true }, schema: { tags, body: companySwitch, response: { 200: z.object({ user: ownCompany }) } } },
     async (request, reply) => {
       const user = await sessions.changeAccount(request, async (tx, ctx) => {
         const next = await switchCompany(tx, ctx, request.body.user_id)

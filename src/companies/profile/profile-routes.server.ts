@@ -43,13 +43,13 @@ export function profileRoutes(app: ApiServer) {
 
   app.get(
     '/user/sessions',
-    { onRequest: sessions.signedIn, schema: { tags, response: { 200: z.array(ownSession) } } },
+    { onRequest: sessions.signedIn, config: { without_second_step: true }, schema: { tags, response: { 200: z.array(ownSession) } } },
     ({ viewer }) => listSessions(database.kysely, viewer!),
   )
 
   app.delete(
     '/user/sessions/:session_id',
-    { onRequest: sessions.signedIn, schema: { tags, params: sessionParams, response: { 200: done } } },
+    { onRequest: sessions.signedIn, config: { without_second_step: true }, schema: { tags, params: sessionParams, response: { 200: done } } },
     async (request) => {
       await sessions.changeAccount(request, (tx, { viewer }) => endSession(tx, viewer, request.params.session_id))
       return { ok: true as const }

@@ -11,25 +11,25 @@ const tags = ['accounts']
 /** The second step of signing in, as its owner turns it on and off. */
 export function secondFactorRoutes(app: ApiServer) {
   const { database, sessions } = app
-  const onRequest = sessions.signedIn
+  const options = { onRequest: sessions.signedIn, config: { without_second_step: true } }
 
-  app.get('/user/totp', { onRequest, schema: { tags, response: { 200: secondFactorState } } }, ({ viewer }) =>
+  app.get('/user/totp', { ...options, schema: { tags, response: { 200: secondFactorState } } }, ({ viewer }) =>
     readSecondFactor(database.kysely, viewer!),
   )
 
-  app.post('/user/totp/setup', { onRequest, schema: { tags, body: passwordAgain, response: { 200: totpSetup } } }, (request) =>
+  app.post('/user/totp/setup', { ...options, schema: { tags, body: passwordAgain, response: { 200: totpSetup } } }, (request) =>
     setUpSecondFactor(app, request, request.body.current_password),
   )
 
-  app.post('/user/totp/confirm', { onRequest, schema: { tags, body: totpConfirmation, response: { 200: recoveryCodes } } }, (request) =>
+  app.post('/user/totp/confirm', { ...options, schema: { tags, body: totpConfirmation, response: { 200: recoveryCodes } } }, (request) =>
     confirmSecondFactor(app, request, request.body.totp_code),
   )
 
-  app.post('/user/totp/recovery-codes', { onRequest, schema: { tags, body: passwordAgain, response: { 200: recoveryCodes } } }, (request) =>
+  app.post('/user/totp/recovery-codes', { ...options, schema: { tags, body: passwordAgain, response: { 200: recoveryCodes } } }, (request) =>
     renewRecoveryCodes(app, request, request.body.current_password),
   )
 
-  app.delete('/user/totp', { onRequest, schema: { tags, body: passwordAgain, response: { 200: done } } }, async (request) => {
+  app.delete('/user/totp', { ...options, schema: { tags, body: passwordAgain, response: { 200: done } } }, async (request) => {
     await turnOffSecondFactor(app, request, request.body.current_password)
     return { ok: true as const }
   })

@@ -7,7 +7,7 @@ import { fail } from '#framework/api/failure.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { recoveryCodesRenewed, secondFactorOff, secondFactorOn } from '#companies/events.ts'
-import { passwordMatches } from '#companies/passwords/password-hash.server.ts'
+import { assertPassword, wrongPassword } from '#companies/passwords/assert-password.server.ts'
 import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.server.ts'
 import type { RecoveryCodes, SecondFactorState, TotpSetup } from './second-factor-contract.ts'
 import { describeSecret, newTotpSecret, stepOfCode } from './totp.server.ts'
@@ -30,20 +30,6 @@ export async function readSecondFactor(reader: Reader, { person_id }: Viewer): P
 export async function confirmedFactor(reader: Reader, person_id: number): Promise<Buffer | undefined> {
   const row = await reader.selectFrom('second_factors').select('salt').where('person_id', '=', person_id).where('confirmed_at', 'is not', null).executeTakeFirst()
   return row?.salt
-}
-
-const wrongPassword = () =>
-  fail(422, 'current_password_incorrect', { fields: [{ field: 'current_password', message: 'errors.current_password_incorrect' }] })
-
-/** Refuses who does not know the password; counted before it is looked at, like a change of the password. Answers its hash. */
-async function assertPassword(app: ApiServer, request: FastifyRequest, current_password: string): Promise<string> {
-  const { database, limits } = app
-  const { person_id } = request.viewer!
-  await limits.count(request, database.kysely, 'password-account', String(person_id))
-  const person = await database.kysely.selectFrom('people').select('password_hash').where('person_id', '=', person_id).executeTakeFirstOrThrow()
-  if (!(await passwordMatches(current_password, person.password_hash))) throw wrongPassword()
-  await limits.reset(database.kysely, 'password-account', String(person_id))
-  return person.password_hash
 }
 
 /** Changes an account whose password was asked for, unless that was changed meanwhile. */
@@ -111,6 +97,8 @@ export async function confirmSecondFactor(app: ApiServer, request: FastifyReques
 export async function turnOffSecondFactor(app: ApiServer, request: FastifyRequest, current_password: string) {
   const checked = await assertPassword(app, request, current_password)
   await changeChecked(app, request, checked, async (tx, viewer) => {
+    const { require_second_step } = await tx.selectFrom('companies').select('require_second_step').where('company_id', '=', viewer.company_id).forShare().executeTakeFirstOrThrow()
+    if (require_second_step) throw fail(409, 'second_step_required')
     const gone = await tx.deleteFrom('second_factors').where('person_id', '=', viewer.person_id).returning('confirmed_at').executeTakeFirst()
     if (gone?.confirmed_at) await recordChange(tx, viewer, secondFactorOff)
   })

@@ -33,6 +33,7 @@ const SEEN_EVERY = 600
 /** Begins like `hot` statements, so it is prepared on the pool and in transactions alike. */
 const READ_SESSION = `select /* prepared */ s.session_id, s.person_id, s.company_id, m.roles, c.company_name, p.full_name, p.email, c.phone_number, p.lang, c.company_type,
     p.email_verified_at is not null as email_verified, profile.supplier_profile_id,
+    c.require_second_step and not exists (select from second_factors f where f.person_id = s.person_id and f.confirmed_at is not null) as second_step_missing,
     seller.company_id is not null as is_member,
     extract(epoch from now() - s.last_seen_at)::int as idle, riyadh_today() as today
   from sessions s
@@ -96,6 +97,11 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
     return visit ? (visit.viewer ??= read(request)) : read(request)
   }
 
+  /** Where the company requires a second step, members without one can only set it up. */
+  function assertSecondStep({ routeOptions }: FastifyRequest, { second_step_missing }: Viewer) {
+    if (second_step_missing && !routeOptions.config.without_second_step) throw fail(403, 'second_step_required')
+  }
+
   const assertVerified = ({ email_verified }: Viewer) => {
     if (requireVerifiedEmail && !email_verified) throw fail(403, 'email_not_verified')
   }
@@ -123,6 +129,7 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
       if (!rows[0]) throw fail(401, 'unauthenticated')
       const { idle: _idle, today: _today, ...viewer } = rows[0]
       assertActingCompany(request, viewer)
+      assertSecondStep(request, viewer)
       for (const assert of asked.get(request) ?? []) assert(viewer)
       const context = requestContext()
       if (context) context.person_id = viewer.person_id
@@ -158,6 +165,13 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
       command: (tx: Tx, ctx: SignedInContext, account: LockedAccount) => Promise<Answer>,
     ) => transact(request, lockAccount, command),
 
+    /** The same for what changes somebody's membership: locks both people, in the order of their numbers. */
+    changeMember: <Answer>(
+      request: FastifyRequest,
+      person_id: number,
+      command: (tx: Tx, ctx: SignedInContext, account: LockedAccount) => Promise<Answer>,
+    ) => transact(request, (tx, own) => lockAccount(tx, own, person_id), command),
+
     endOwn,
 
     /** The visitor of a request, or null. */
@@ -165,7 +179,8 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
 
     /** Guard: knows the visitor when there is a session, lets guests pass. */
     anyone: async (request: FastifyRequest) => {
-      request.viewer = await visitor(request)
+      const viewer = await visitor(request)
+      request.viewer = viewer?.second_step_missing ? null : viewer
     },
 
     /** Guard: 401 without a session. */
@@ -173,6 +188,7 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
       request.viewer = await visitor(request)
       if (!request.viewer) throw fail(401, 'unauthenticated')
       assertActingCompany(request, request.viewer)
+      assertSecondStep(request, request.viewer)
     },
 
     /** Guard after `signedIn`: where verified addresses are required, others may not do this. */
@@ -196,6 +212,8 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
       void reply.setCookie(cookie, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: COOKIE_MAX_AGE_SECONDS })
     },
 
+    forgetCookie: (reply: FastifyReply) => void reply.clearCookie(cookie, { path: '/', secure }),
+
     /** Ends the caller's session and forgets its cookie; without a session there is nothing to do. */
     async end(request: FastifyRequest, reply: FastifyReply) {
       await endOwn(request)
@@ -213,6 +231,8 @@ declare module '#framework/api/viewer.ts' {
     roles: readonly Role[]
     company_name: string
     full_name: string
+    /** The company requires a second step, and the person has none yet. */
+    second_step_missing: boolean
     /** The address that the person signs in with. */
     email: string
     email_verified: boolean
@@ -232,6 +252,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call is the person's, whichever company it was written for. */
     for_any_company?: boolean
+    /** The call is open to members who must set up their second step first. */
+    without_second_step?: boolean
   }
   interface FastifyRequest {
     /** Who makes the request and what applies to them. Before a guard has read the session, and without one, a guest. */

@@ -8,7 +8,7 @@ import type { EmailCorrection } from '#companies/contract.ts'
 import { readEmailKey } from '#companies/email-key.server.ts'
 import { emailCorrected } from '#companies/events.ts'
 import { lockAccount } from '#companies/lock-account.server.ts'
-import { isOwnedBy, signInCompany } from '#companies/members.server.ts'
+import { isOwnedBy, signInCompany } from '#companies/members/membership.server.ts'
 import { passwordMatches } from '#companies/passwords/password-hash.server.ts'
 
 /**

@@ -7,7 +7,7 @@ import { emailKeyOf } from '#companies/email-key.server.ts'
 import { emailVerified, passwordReset, passwordResetRequested, verificationRequested } from '#companies/events.ts'
 import { forgetCallers } from '#companies/sign-in/known-callers.server.ts'
 import { lockAccount, shareAccount } from '#companies/lock-account.server.ts'
-import { signInCompany } from '#companies/members.server.ts'
+import { signInCompany } from '#companies/members/membership.server.ts'
 
 const hash = (token: string) => createHash('sha256').update(token).digest()
 

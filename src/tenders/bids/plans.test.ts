@@ -30,7 +30,7 @@ describe('the plans of tenders', () => {
     member = {
       requireVerifiedEmail: false,
       viewer: {
-        person_id: rows[0].supplier_id, company_id: rows[0].supplier_id, roles: ['owner'], company_name: '', full_name: '', email: '', email_verified: true, phone_number: '', lang: 'ar', company_type: 'supplier', supplier_profile_id: 1, is_member: false, session_id: 1,
+        person_id: rows[0].supplier_id, company_id: rows[0].supplier_id, roles: ['owner'], company_name: '', full_name: '', second_step_missing: false, email: '', email_verified: true, phone_number: '', lang: 'ar', company_type: 'supplier', supplier_profile_id: 1, is_member: false, session_id: 1,
       },
     }
     rfq_id = rows[0].rfq_id

@@ -6,6 +6,8 @@ interface AvatarProps {
   name: string
   image?: string | null
   size?: 'md' | 'lg' | 'xl' | '2x'
+  /** A person is a circle, a company a square. */
+  round?: boolean
 }
 
 const SIZES = { md: undefined, lg: styles.medium, xl: styles.large, '2x': styles.huge }
@@ -21,9 +23,9 @@ function letterOf(name: string) {
 }
 
 /** A company's picture, or its initial on one of four tints. Always shown beside the name. */
-export function Avatar({ id, name, image, size = 'md' }: AvatarProps) {
+export function Avatar({ id, name, image, size = 'md', round = false }: AvatarProps) {
   const tint = (Math.imul(id, 2_654_435_761) >>> 0) % 4
-  const kind = [styles.avatar, SIZES[size], TINTS[tint]].filter(Boolean).join(' ')
+  const kind = [styles.avatar, SIZES[size], TINTS[tint], round && styles.round].filter(Boolean).join(' ')
   return (
     // The initial is drawn by CSS: as text it would become part of the accessible name of buttons.
     <i className={kind} aria-hidden="true" data-letter={image ? undefined : letterOf(name)}>

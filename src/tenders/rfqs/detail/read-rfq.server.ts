@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Shown } from '#companies/count-reveals.server.ts'
-import { isContactVerified } from '#companies/members.server.ts'
+import { isContactVerified } from '#companies/members/membership.server.ts'
 import { type ViewerContext, limitNote, seesAsMember, showsContacts } from '#companies/contact-policy.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ActingCompany } from './contract.ts'
+import type { Reader } from '#framework/database/database.server.ts'
+import type { ActingCompany } from '#companies/contract.ts'
 
 /**
  * The company that the person of a row of `people` signs in to: the one that the person acted for last, else the active one joined first;
@@ -9,6 +10,10 @@ export const signInCompany = sql<number | null>`(
   select members.company_id from members join companies using (company_id)
   where members.person_id = people.person_id and left_at is null and companies.is_active and people.is_active
   order by (members.company_id is not distinct from people.last_company_id) desc, joined_at, members.company_id limit 1)`
+
+/** The same for one person. */
+export const signInCompanyOf = async (reader: Reader, person_id: number) =>
+  (await reader.selectFrom('people').select(signInCompany.as('company_id')).where('person_id', '=', person_id).executeTakeFirstOrThrow()).company_id
 
 /** The companies that a person may act for, in the order of joining, as a JSON array. */
 export const companiesOf = (person_id: number) => sql<ActingCompany[]>`coalesce((

@@ -1,0 +1,71 @@
+import { record } from '#framework/events/record.server.ts'
+import type { Tx } from '#framework/database/database.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import type { Role } from '#companies/roles.ts'
+import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
+import type { GivenRole } from './contract.ts'
+import { memberLeft, memberRemoved, ownerChanged, rolesChanged } from './events.ts'
+
+/*
+ * Whoever is changed here is locked before, with the person who does it: nobody acts in roles that are being taken away, and of two changes at
+ * once the second sees the first.
+ */
+
+/** The roles of a live member of the company; 404 for everybody else. */
+async function rolesOf(tx: Tx, { viewer: { company_id } }: SignedInContext, person_id: number): Promise<readonly Role[]> {
+  const row = await tx.selectFrom('members').select('roles').where('company_id', '=', company_id).where('person_id', '=', person_id).where('left_at', 'is', null).executeTakeFirst()
+  if (!row) throw fail(404, 'member_not_found')
+  return row.roles
+}
+
+const setRoles = (tx: Tx, { viewer: { company_id } }: SignedInContext, person_id: number, roles: readonly Role[]) =>
+  tx.updateTable('members').set({ roles: [...roles] }).where('company_id', '=', company_id).where('person_id', '=', person_id).execute()
+
+/** Gives a member other roles, from now on. Nobody gives roles to himself or herself, except who owns the company. */
+export async function changeRoles(tx: Tx, ctx: SignedInContext, person_id: number, given: readonly GivenRole[]) {
+  const { viewer } = ctx
+  const old = await rolesOf(tx, ctx, person_id)
+  const owns = old.includes('owner')
+  const roles: Role[] = owns ? ['owner', ...given] : [...given]
+  if (roles.length === 0) throw fail(422, 'invalid', { fields: [{ field: 'roles', message: 'members.roles_required' }] })
+  if (person_id === viewer.person_id && !owns && roles.some((role) => !old.includes(role))) throw fail(403, 'own_roles')
+  if (old.length === roles.length && roles.every((role) => old.includes(role))) return
+  await setRoles(tx, ctx, person_id, roles)
+  await record(tx, ctx, rolesChanged({ company_id: viewer.company_id, person_id, old: [...old], new: roles }))
+}
+
+/** Ends a membership with the sessions for this company; the person and what the person did stay. */
+async function endMembership(tx: Tx, company_id: number, person_id: number) {
+  await tx.updateTable('members').set({ left_at: new Date() }).where('company_id', '=', company_id).where('person_id', '=', person_id).execute()
+  await tx.deleteFrom('sessions').where('company_id', '=', company_id).where('person_id', '=', person_id).execute()
+  await tx.updateTable('people').set({ last_company_id: null }).where('person_id', '=', person_id).where('last_company_id', '=', company_id).execute()
+}
+
+/** Removes a member at once. The owner stays, and whoever wants to go leaves. */
+export async function removeMember(tx: Tx, ctx: SignedInContext, person_id: number) {
+  const { company_id } = ctx.viewer
+  const roles = await rolesOf(tx, ctx, person_id)
+  if (roles.includes('owner')) throw fail(409, 'last_owner')
+  await endMembership(tx, company_id, person_id)
+  await record(tx, ctx, memberRemoved({ company_id, person_id, roles: [...roles] }))
+}
+
+/** Ends one's own membership. */
+export async function leaveCompany(tx: Tx, ctx: SignedInContext) {
+  const { company_id, person_id, roles } = ctx.viewer
+  if (roles.includes('owner')) throw fail(409, 'last_owner')
+  await endMembership(tx, company_id, person_id)
+  await record(tx, ctx, memberLeft({ company_id, person_id, roles: [...roles] }))
+}
+
+/** Makes another member the owner; the former one stays as admin with all other roles. */
+export async function transferOwnership(tx: Tx, ctx: SignedInContext, person_id: number) {
+  const { viewer } = ctx
+  const { company_id } = viewer
+  const roles = await rolesOf(tx, ctx, person_id)
+  if (person_id === viewer.person_id) throw fail(422, 'invalid', { fields: [{ field: 'person_id', message: 'members.owner_required' }] })
+  // The former owner first: the index of owners cannot wait for the end of the transaction.
+  await setRoles(tx, ctx, viewer.person_id, ['admin', ...viewer.roles.filter((role) => role !== 'owner' && role !== 'admin')])
+  await setRoles(tx, ctx, person_id, ['owner', ...roles])
+  await record(tx, ctx, ownerChanged({ company_id, old: viewer.person_id, new: person_id }))
+}

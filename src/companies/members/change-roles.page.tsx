@@ -1,0 +1,43 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import type { Api } from '#framework/api/api-client.ts'
+import { defineAction } from '#framework/ssr/actions.ts'
+import { useApi, usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { FormView } from '#framework/ui/form/form-view.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import { GIVEN_ROLES, type Member } from './contract.ts'
+import { members } from './member-queries.ts'
+import { MemberMissing } from './member-missing.tsx'
+import { RoleCards } from './role-cards.tsx'
+
+const changeRoles = defineAction({
+  name: 'change-roles',
+  checkboxes: GIVEN_ROLES,
+  // The server knows whether the member owns the company and needs no other role.
+  schema: async () => (await import('./forms.ts')).rolesForm({ owner: true }),
+  send: ({ api, place: { params } }, values) => api.send('PUT', `/company/members/${params.person_id}`, values),
+  success: () => ({ to: '/company', notice: { key: 'members.roles_changed' } }),
+})
+
+export const actions = [changeRoles]
+
+export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(members(api))
+
+export default function ChangeRolesPage() {
+  const { person_id } = usePlace().params
+  const { data } = useQuery(members(useApi()))
+  const member = data?.find((one) => String(one.person_id) === person_id)
+  if (member?.can.change_roles) return <ChangeRoles member={member} />
+  return data ? <MemberMissing /> : null
+}
+
+/** What a member may do from now on. */
+function ChangeRoles({ member: { full_name, roles } }: { member: Member }) {
+  const t = useT()
+  const refreshMe = useRefreshMe()
+  const form = useForm({ action: changeRoles, toastErrors: 'members.roles_failed', done: () => void refreshMe() })
+  return (
+    <FormView form={form} width={640} cancelTo="/company" title={t('members.change_roles')} sub={<bdi>{full_name}</bdi>} submit={t('site.save')} busyLabel={t('site.saving')}>
+      <RoleCards initial={roles} />
+    </FormView>
+  )
+}

@@ -1,0 +1,137 @@
+import styles from './company-settings.module.css'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import type { Api } from '#framework/api/api-client.ts'
+import { formatAmount } from '#framework/i18n/format.ts'
+import { defineAction } from '#framework/ssr/actions.ts'
+import { useApi, useMe, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { Avatar } from '#framework/ui/elements/avatar.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { Ltr, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
+import { AmountField, CheckField } from '#framework/ui/form/fields.tsx'
+import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
+import { rolesWith } from '#companies/roles.ts'
+import { CompanyTabs } from './company-tabs.tsx'
+import type { CompanySettings, Member } from './contract.ts'
+import { members, settings } from './member-queries.ts'
+
+const saveSettings = defineAction({
+  name: 'save-settings',
+  checkboxes: ['has_limit', 'require_second_step'],
+  schema: async () => (await import('./forms.ts')).settingsForm,
+  send: ({ api }, values) => api.send('PUT', '/company/settings', values),
+  success: () => ({ to: '/company/settings', notice: { key: 'members.settings_saved' } }),
+  errors: { no_approver: { field: 'award_limit', text: 'errors.no_approver' } },
+})
+
+export const actions = [saveSettings]
+
+export const load = (queries: QueryClient, api: Api) => Promise.all([queries.prefetchQuery(settings(api)), queries.prefetchQuery(members(api))])
+
+/** What the company asks of its people: approval above a limit, a second step, and whom it belongs to. */
+export default function CompanySettingsPage() {
+  const t = useT()
+  const me = useMe()
+  const api = useApi()
+  const asked = useQuery(settings(api))
+  const list = useQuery(members(api))
+  const failed = [asked, list].find((query) => query.isError)
+  return (
+    <Page title={t('members.settings_title')} lead={me && <bdi>{me.company_name}</bdi>} noindex>
+      <CompanyTabs current="settings" count={list.data?.length} />
+      {asked.data && list.data ? (
+        <>
+          <Settings asked={asked.data} people={list.data} />
+          <Owner people={list.data} />
+        </>
+      ) : failed ? (
+        <LoadFailed error={failed.error} retry={() => void failed.refetch()} />
+      ) : (
+        <Skeleton rows={2} />
+      )}
+    </Page>
+  )
+}
+
+const namesOf = (people: readonly Member[], separator: string) => people.map(({ full_name }) => full_name).join(separator)
+
+function Settings({ asked: { award_limit_halalas, require_second_step }, people }: { asked: CompanySettings; people: readonly Member[] }) {
+  const t = useT()
+  const refreshMe = useRefreshMe()
+  const form = useForm({ action: saveSettings, toastErrors: 'members.settings_failed', done: () => void refreshMe() })
+  const comma = t('site.list_comma')
+  const approvers = people.filter(({ roles }) => rolesWith('approve').some((role) => roles.includes(role)))
+  const without = people.filter(({ second_step }) => second_step === false)
+  const limit = award_limit_halalas === null ? '' : formatAmount(award_limit_halalas / 100)
+  return (
+    <div className="card">
+      <Form form={form}>
+        <section className={`section ${styles.setting}`}>
+          <div>
+            <h2>{t('members.limit_title')}</h2>
+            <p className="sm muted">{t('members.limit_about')}</p>
+          </div>
+          <div>
+            <CheckField name="has_limit" label={t('members.limit_on')} initial={award_limit_halalas !== null} />
+            <AmountField name="award_limit" label={t('members.limit')} hint={t('members.limit_hint')} initial={limit} optional />
+            <p className="sm">{approvers.length > 0 ? <Sentence of="members.approvers" parts={{ names: <b dir="auto">{namesOf(approvers, comma)}</b> }} /> : t('members.approvers_none')}</p>
+          </div>
+        </section>
+        <section className={`section ${styles.setting}`}>
+          <div>
+            <h2>{t('members.second_step_title')}</h2>
+            <p className="sm muted">{t('members.second_step_about')}</p>
+          </div>
+          <div>
+            <CheckField name="require_second_step" label={t('members.second_step_on')} initial={require_second_step} />
+            <p className="sm">
+              {without.length > 0 ? <Sentence of="members.second_step_without" parts={{ names: <b dir="auto">{namesOf(without, comma)}</b> }} /> : t('members.second_step_all')}
+            </p>
+          </div>
+        </section>
+        <div className={`section ${styles.save}`}>
+          <SubmitButton form={form} busyLabel={t('site.saving')}>
+            {t('members.save')}
+          </SubmitButton>
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+function Owner({ people }: { people: readonly Member[] }) {
+  const t = useT()
+  const me = useMe()
+  const owner = people.find(({ roles }) => roles.includes('owner'))
+  if (!owner) return null
+  return (
+    <section className={`card section ${styles.setting} ${styles.owner}`}>
+      <div>
+        <h2>{t('members.owner_title')}</h2>
+        <p className="sm muted">{t('members.owner_about')}</p>
+      </div>
+      <div>
+        <p className={styles.person}>
+          <Avatar id={owner.person_id} name={owner.full_name} round />
+          <span>
+            <b dir="auto">{owner.full_name}</b>
+            <small className="muted">
+              <Ltr>{owner.email}</Ltr>
+            </small>
+            <small className="muted">
+              <Sentence of="members.since" parts={{ date: <MomentDay moment={owner.joined_at} /> }} />
+            </small>
+          </span>
+        </p>
+        {me?.can.own && (
+          <Link className={buttonClass('secondary')} to="/company/owner">
+            {t('members.transfer')}
+          </Link>
+        )}
+      </div>
+    </section>
+  )
+}

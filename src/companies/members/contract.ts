@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { idParam } from '#framework/api/fields.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
+import { ROLES } from '#companies/roles.ts'
+
+/** Roles that can be given; a company has one owner, which is moved and not given. */
+export const GIVEN_ROLES = ['admin', 'buyer', 'seller', 'approver', 'viewer'] as const
+export type GivenRole = (typeof GIVEN_ROLES)[number]
+
+const distinct = <Value>(values: readonly Value[]) => new Set(values).size === values.length
+export const givenRoles = z
+  .array(z.enum(GIVEN_ROLES, messageKey('members.roles_required')), messageKey('members.roles_required'))
+  .check(z.refine(distinct, messageKey('members.roles_required')))
+/** At least one; only the owner is a member without any of these. */
+export const someRoles = givenRoles.check(z.minLength(1, messageKey('members.roles_required')))
+
+/** A member as colleagues see it. */
+export const member = z.object({
+  person_id: z.int(),
+  full_name: z.string(),
+  email: z.string(),
+  roles: z.array(z.enum(ROLES)),
+  joined_at: z.string(),
+  is_self: z.boolean(),
+  /** Whether signing in asks for a second step; for those who administer the company. */
+  second_step: z.optional(z.boolean()),
+  can: z.object({ change_roles: z.boolean(), remove: z.boolean() }),
+})
+export type Member = z.output<typeof member>
+
+export const memberParams = z.object({ person_id: idParam })
+export const rolesChange = z.object({ roles: givenRoles })
+
+/** What a company asks of its people. */
+export const companySettings = z.object({
+  user_id: z.int(),
+  company_name: z.string(),
+  /** A bid above it is accepted only when a second person approves; null without a limit. */
+  award_limit_halalas: z.nullable(z.int()),
+  require_second_step: z.boolean(),
+})
+export type CompanySettings = z.output<typeof companySettings>
+
+/** The largest amount of money in the product. */
+const MAX_HALALAS = 99_999_999_999_999
+
+/** What is not sent stays. */
+export const settingsUpdate = z.object({
+  award_limit_halalas: z.optional(
+    z.nullable(z.int(messageKey('members.limit_invalid')).check(z.gte(1, messageKey('members.limit_invalid')), z.lte(MAX_HALALAS, messageKey('members.limit_invalid')))),
+  ),
+  require_second_step: z.optional(z.boolean()),
+})
+export type SettingsUpdate = z.output<typeof settingsUpdate>
+
+export const ownerChange = z.object({
+  person_id: z.pipe(z.union([z.string(), z.number()], messageKey('members.owner_required')), z.pipe(z.transform(Number), z.int(messageKey('members.owner_required')))),
+  password: z.string(messageKey('accounts.current_password_required')).check(z.minLength(1, messageKey('accounts.current_password_required')), z.maxLength(1000)),
+})
+export type OwnerChange = z.output<typeof ownerChange>

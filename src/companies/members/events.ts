@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { defineEvent } from '#framework/events/define-event.ts'
+import { ROLES } from '#companies/roles.ts'
+
+const roles = z.array(z.enum(ROLES))
+const ofMember = ['member', 'person_id'] as const
+const ofCompany = ['user', 'company_id'] as const
+/** A member, and for which company: the trail knows that from its own column. */
+const member = { company_id: z.int(), person_id: z.int() }
+
+export const rolesChanged = defineEvent('member.roles_changed', z.object({ ...member, old: roles, new: roles }), ofMember, ['company_id'])
+export const memberRemoved = defineEvent('member.removed', z.object({ ...member, roles }), ofMember, ['company_id'])
+export const memberLeft = defineEvent('member.left', z.object({ ...member, roles }), ofMember, ['company_id'])
+export const memberJoined = defineEvent('member.joined', z.object({ ...member, roles, invitation_id: z.int(), invited_by: z.int() }), ofMember, ['company_id'])
+export const ownerChanged = defineEvent('company.owner_changed', z.object({ company_id: z.int(), old: z.int(), new: z.int() }), ofCompany)
+export const settingsChanged = defineEvent(
+  'company.settings_changed',
+  z.object({ company_id: z.int(), changes: z.array(z.object({ field: z.enum(['award_limit_halalas', 'require_second_step']), old: z.unknown(), new: z.unknown() })) }),
+  ofCompany,
+)

@@ -1,0 +1,39 @@
+import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
+import { useMe, useT } from '#framework/ssr/context.tsx'
+import { ConfirmView, MessageView } from '#framework/ui/form/form-view.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+
+const leave = defineAction({
+  name: 'leave-company',
+  schema: async () => NO_FIELDS,
+  send: ({ api }) => api.send('DELETE', '/company/membership'),
+  // A new document: nothing of the company stays in memory.
+  success: () => ({ to: '/rfqs', document: true }),
+})
+
+export const actions = [leave]
+
+/** Ending one's own membership. */
+export default function LeaveCompanyPage() {
+  const t = useT()
+  const me = useMe()
+  if (!me) return null
+  if (me.can.own) {
+    return (
+      <MessageView title={t('members.leave')} backTo="/company" back={t('members.title')}>
+        <p>{t('errors.last_owner')}</p>
+      </MessageView>
+    )
+  }
+  return <Leave company={me.company_name} />
+}
+
+function Leave({ company }: { company: string }) {
+  const t = useT()
+  const form = useForm({ action: leave, toastErrors: 'members.leave_failed' })
+  return (
+    <ConfirmView form={form} danger title={t('members.leave_title', { company })} cancelTo="/company" submit={t('members.leave')} busyLabel={t('members.leaving')}>
+      <p>{t('members.leave_body')}</p>
+    </ConfirmView>
+  )
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Reader } from '#framework/database/database.server.ts'
+import type { Viewer } from '#framework/api/viewer.ts'
+import { hasRight } from '#companies/roles.ts'
+import type { CompanySettings, Member } from './contract.ts'
+
+/** Everybody who belongs to the viewer's company, in the order of joining. */
+export async function readMembers(reader: Reader, viewer: Viewer): Promise<Member[]> {
+  const administers = hasRight(viewer, 'administer')
+  const rows = await reader
+    .selectFrom('members')
+    .innerJoin('people', 'people.person_id', 'members.person_id')
+    .select([
+      'people.person_id', 'people.full_name', 'people.email', 'members.roles', 'members.joined_at',
+      sql<boolean>`exists (select from second_factors f where f.person_id = people.person_id and f.confirmed_at is not null)`.as('second_step'),
+    ])
+    .where('members.company_id', '=', viewer.company_id)
+    .where('left_at', 'is', null)
+    .orderBy('joined_at')
+    .orderBy('people.person_id')
+    .execute()
+  return rows.map(({ joined_at, second_step, ...row }) => {
+    const is_self = row.person_id === viewer.person_id
+    return {
+      ...row,
+      joined_at: joined_at.toISOString(),
+      is_self,
+      ...(administers && { second_step }),
+      can: { change_roles: administers, remove: administers && !is_self && !row.roles.includes('owner') },
+    }
+  })
+}
+
+export const readSettings = (reader: Reader, company_id: number): Promise<CompanySettings> =>
+  reader
+    .selectFrom('companies')
+    .select(['company_id as user_id', 'company_name', 'award_limit_halalas', 'require_second_step'])
+    .where('company_id', '=', company_id)
+    .executeTakeFirstOrThrow()

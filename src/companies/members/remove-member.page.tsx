@@ -1,0 +1,39 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import type { Api } from '#framework/api/api-client.ts'
+import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
+import { useApi, usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { ConfirmView } from '#framework/ui/form/form-view.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import type { Member } from './contract.ts'
+import { MemberMissing } from './member-missing.tsx'
+import { members } from './member-queries.ts'
+
+const removeMember = defineAction({
+  name: 'remove-member',
+  schema: async () => NO_FIELDS,
+  send: ({ api, place: { params } }) => api.send('DELETE', `/company/members/${params.person_id}`),
+  success: () => ({ to: '/company', notice: { key: 'members.removed' } }),
+})
+
+export const actions = [removeMember]
+
+export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(members(api))
+
+export default function RemoveMemberPage() {
+  const { person_id } = usePlace().params
+  const { data } = useQuery(members(useApi()))
+  const member = data?.find((one) => String(one.person_id) === person_id)
+  if (member?.can.remove) return <RemoveMember member={member} />
+  return data ? <MemberMissing /> : null
+}
+
+function RemoveMember({ member: { full_name } }: { member: Member }) {
+  const t = useT()
+  const refreshMe = useRefreshMe()
+  const form = useForm({ action: removeMember, toastErrors: 'members.remove_failed', done: () => void refreshMe() })
+  return (
+    <ConfirmView form={form} danger title={t('members.remove_title', { person: full_name })} cancelTo="/company" submit={t('members.remove')} busyLabel={t('members.removing')}>
+      <p>{t('members.remove_body')}</p>
+    </ConfirmView>
+  )
+}

@@ -1,0 +1,38 @@
+import styles from './role-cards.module.css'
+import { useT } from '#framework/ssr/context.tsx'
+import { useField } from '#framework/ui/form/form.tsx'
+import type { Role } from '#companies/roles.ts'
+import { GIVEN_ROLES, type GivenRole } from './contract.ts'
+
+/** The roles that can be given, each as a card to tick that says what it may do and what not. */
+export function RoleCards({ initial = [] }: { initial?: readonly Role[] }) {
+  const t = useT()
+  return (
+    <fieldset className={styles.cards}>
+      <legend>{t('members.roles')}</legend>
+      {GIVEN_ROLES.map((role) => (
+        <RoleCard key={role} role={role} initial={initial.includes(role)} />
+      ))}
+    </fieldset>
+  )
+}
+
+function RoleCard({ role, initial }: { role: GivenRole; initial: boolean }) {
+  const t = useT()
+  const { id, form } = useField(role)
+  const ticked = form?.posted ? form.posted.texts[role] !== undefined : initial
+  return (
+    // Its text is two levels deep.
+    // oxlint-disable-next-line jsx-a11y/label-has-associated-control
+    <label className={styles.card} htmlFor={id}>
+      <input id={id} type="checkbox" name={role} defaultChecked={ticked} aria-describedby={`${id}-about`} />
+      <span>
+        <b>{t(`members.role_${role}`)}</b>
+        <span id={`${id}-about`}>
+          <span>{t(`members.about_${role}`)}</span>
+          <span className="muted">{t(`members.not_${role}`)}</span>
+        </span>
+      </span>
+    </label>
+  )
+}

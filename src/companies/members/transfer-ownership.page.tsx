@@ -1,0 +1,51 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import type { Api } from '#framework/api/api-client.ts'
+import { defineAction } from '#framework/ssr/actions.ts'
+import { useApi, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { FormView, MessageView } from '#framework/ui/form/form-view.tsx'
+import { PasswordField } from '#framework/ui/form/password-field.tsx'
+import { SelectField } from '#framework/ui/form/select-field.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import { members } from './member-queries.ts'
+
+const transfer = defineAction({
+  name: 'transfer-ownership',
+  schema: async () => (await import('./contract.ts')).ownerChange,
+  send: ({ api }, values) => api.send('PUT', '/company/owner', values),
+  success: () => ({ to: '/company', notice: { key: 'members.transferred' } }),
+})
+
+export const actions = [transfer]
+
+export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(members(api))
+
+/** Another member becomes the owner of the company. */
+export default function TransferOwnershipPage() {
+  const t = useT()
+  const { data } = useQuery(members(useApi()))
+  if (!data) return null
+  const others = data.filter(({ is_self }) => !is_self)
+  if (others.length > 0) return <Transfer options={others.map(({ person_id, full_name }) => ({ value: String(person_id), label: full_name }))} />
+  return (
+    <MessageView title={t('members.transfer')} backTo="/company" back={t('members.title')}>
+      <p>{t('members.transfer_nobody')}</p>
+    </MessageView>
+  )
+}
+
+function Transfer({ options }: { options: readonly { value: string; label: string }[] }) {
+  const t = useT()
+  const refreshMe = useRefreshMe()
+  const form = useForm({ action: transfer, toastErrors: 'members.transfer_failed', done: () => void refreshMe() })
+  return (
+    <FormView form={form} cancelTo="/company/settings" title={t('members.transfer')} submit={t('members.transfer')} busyLabel={t('members.transferring')} danger>
+      <ul>
+        <li>{t('members.transfer_effect_one')}</li>
+        <li>{t('members.transfer_effect_admin')}</li>
+        <li>{t('members.transfer_effect_mail')}</li>
+      </ul>
+      <SelectField name="person_id" label={t('members.new_owner')} options={options} placeholder={t('members.owner_required')} />
+      <PasswordField name="password" label={t('accounts.current_password')} autoComplete="current-password" />
+    </FormView>
+  )
+}

@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify'
+import { fail } from '#framework/api/failure.ts'
+import type { ApiServer } from '#framework/http/api.server.ts'
+import { passwordMatches } from './password-hash.server.ts'
+
+/** The refusal of who does not know the password that belongs in this field. */
+export const wrongPassword = (field = 'current_password') => fail(422, 'current_password_incorrect', { fields: [{ field, message: 'errors.current_password_incorrect' }] })
+
+/**
+ * Refuses who does not know the password of the session's person; counted before it is looked at, like a change of the password.
+ *
+ * @returns its hash, for the transaction that relies on it to compare
+ */
+export async function assertPassword(app: ApiServer, request: FastifyRequest, password: string, field?: string): Promise<string> {
+  const { database, limits } = app
+  const { person_id } = request.viewer!
+  await limits.count(request, database.kysely, 'password-account', String(person_id))
+  const person = await database.kysely.selectFrom('people').select('password_hash').where('person_id', '=', person_id).executeTakeFirstOrThrow()
+  if (!(await passwordMatches(password, person.password_hash))) throw wrongPassword(field)
+  await limits.reset(database.kysely, 'password-account', String(person_id))
+  return person.password_hash
+}
