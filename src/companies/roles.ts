@@ -22,6 +22,10 @@ const ROLES_WITH = {
   /** Transfer the ownership of the company. */
   own: ['owner'],
 } as const satisfies Record<string, readonly Role[]>
+declare module '#framework/events/declarations.ts' {
+  interface NotifiedRights extends Record<keyof typeof ROLES_WITH, true> {}
+}
+
 /** A right within a company. */
 export type Right = keyof typeof ROLES_WITH
 

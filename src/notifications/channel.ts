@@ -4,8 +4,8 @@ import type { Recipient } from '#framework/mail/queue.server.ts'
 
 /** One message to one receiver. */
 export interface Message {
-  /** A person, or the number of a company. */
-  to: number | Recipient
+  /** A person, for a company. */
+  to: Recipient
   email: Email<object>
   params: object
 }

@@ -52,8 +52,11 @@ export const INVARIANTS: Record<string, string> = {
     select b.bid_id from bids b where b.withdrawn_at is not null and not exists (
       select from audit_events e where e.action = 'bid.withdrawn' and e.object_type = 'bid' and e.object_id = b.bid_id::text)`,
   'every acceptance has its e-mail to the buyer': `
-    select r.rfq_id from rfqs r where r.accepted_bid_id is not null and (select count(*) from mails m
-      where m.kind = 'award-confirmed' and m.company_id = r.buyer_id and (m.params->>'rfq_id')::int = r.rfq_id) <> 1`,
+    select r.rfq_id from rfqs r where r.accepted_bid_id is not null and not exists (select from mails m
+      where m.kind = 'award-confirmed' and m.company_id = r.buyer_id and (m.params->>'rfq_id')::int = r.rfq_id)`,
+  'nobody is told of one acceptance twice': `
+    select min(mail_id) from mails where kind in ('award-confirmed', 'bid-accepted', 'bid-not-chosen')
+    group by kind, company_id, person_id, params->>'rfq_id' having count(*) > 1`,
   'every acceptance has its e-mail': `
     select r.rfq_id from rfqs r join bids b on b.bid_id = r.accepted_bid_id where not exists (
       select from mails m where m.kind = 'bid-accepted' and m.company_id = b.supplier_id and (m.params->>'rfq_id')::int = r.rfq_id)`,

@@ -3,12 +3,17 @@ import type { Email } from '#framework/mail/define-email.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
 import type { EventKind, EventSchema, EventType } from './define-event.ts'
 
+/** Rights within a company; the slice that decides them adds theirs by module augmentation. */
+export interface NotifiedRights {}
+
 /** Who is told of an event, and what. Methods make declarations with different types fit one list. */
 interface NotificationOptions<Payload, Facts, Params extends object> {
   /** Reads what audience and parameters are made of. Runs once for all notifications of an event that share this function. */
   facts(payload: Payload, tx: Tx): Promise<Facts> | Facts
   /** The companies, or people in the name of a company, who are notified, in this order. */
   audience(facts: NoInfer<Facts>): readonly (number | Recipient)[]
+  /** What the people of a company must be allowed to do there, to be notified with it. */
+  right?: keyof NotifiedRights
   /** The message, which each channel presents in its own way. */
   email: Email<Params>
   /** What the message says of this moment. */

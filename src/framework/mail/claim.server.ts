@@ -37,9 +37,10 @@ const paramOf = (name: string) => sql<string>`params ->> ${name}::text`
 const lockOne = (tx: Tx, mail_id: number) => waiting(tx).where('mail_id', '=', mail_id).forUpdate().skipLocked().executeTakeFirst()
 
 /** Locks in the order of ids to avoid deadlocks. */
-const lockGroup = (tx: Tx, { company_id, kind, params }: WaitingMail, by: string) =>
+const lockGroup = (tx: Tx, { company_id, person_id, kind, params }: WaitingMail, by: string) =>
   waiting(tx)
     .where('company_id', '=', company_id)
+    .where('person_id', 'is not distinct from', person_id)
     .where('kind', '=', kind)
     .where(paramOf(by), '=', String(params[by]))
     .orderBy('mail_id')
@@ -68,6 +69,7 @@ async function mergeQueued(tx: Tx, mail: WaitingMail, { by, merge }: Digest<obje
       sql<number | null>`extract(epoch from max(sent_at) + make_interval(mins => ${DIGEST_MINUTES}) - now())::float8`.as('wait'),
     )
     .where('company_id', '=', mail.company_id)
+    .where('person_id', 'is not distinct from', mail.person_id)
     .where('kind', '=', mail.kind)
     .where('status', '=', 'sent')
     .where(paramOf(by), '=', String(mail.params[by]))

@@ -19,11 +19,12 @@ type Award = Awaited<ReturnType<typeof readAward>>
 const awardParams = ({ rfq_id, title, total_amount, proposed_delivery_date }: Award) => ({ rfq_id, title, total_amount, proposed_delivery_date })
 
 export const awardNotifications = [
-  notify(bidAccepted, { facts: readAward, audience: ({ supplier_id }) => [supplier_id], email: bidAcceptedEmail, params: awardParams }),
-  notify(bidAccepted, { facts: readAward, audience: ({ buyer_id }) => [buyer_id], email: awardConfirmedEmail, params: awardParams }),
+  notify(bidAccepted, { facts: readAward, audience: ({ supplier_id }) => [supplier_id], right: 'sell', email: bidAcceptedEmail, params: awardParams }),
+  notify(bidAccepted, { facts: readAward, audience: ({ buyer_id }) => [buyer_id], right: 'buy', email: awardConfirmedEmail, params: awardParams }),
   notify(bidAccepted, {
     facts: readAward,
     audience: ({ bidders, supplier_id }) => bidders.filter((bidder) => bidder !== supplier_id),
+    right: 'sell',
     email: bidNotChosenEmail,
     params: ({ rfq_id, title }) => ({ rfq_id, title }),
   }),

@@ -24,8 +24,9 @@ export const bidNotifications = [
   notify(bidPlaced, {
     facts: readBid,
     audience: ({ buyer_id }) => [buyer_id],
+    right: 'buy',
     email: newBidEmail,
     params: (bid) => ({ ...receipt(bid), bid_ids: [bid.bid_id], supplier_company_name: bid.company_name }),
   }),
-  notify(bidPlaced, { facts: readBid, audience: ({ supplier_id }) => [supplier_id], email: bidReceivedEmail, params: receipt }),
+  notify(bidPlaced, { facts: readBid, audience: ({ supplier_id }) => [supplier_id], right: 'sell', email: bidReceivedEmail, params: receipt }),
 ]

@@ -26,13 +26,15 @@ export const rfqNotifications = [
   notify(rfqChanged, {
     facts: readBidders<{ rfq_id: number; changes: RfqChange[] }>,
     audience: ({ bidders }) => bidders,
+    right: 'sell',
     email: rfqChangedEmail,
     params: ({ rfq_id, title, changes, deadline }) => ({ rfq_id, title, changes, deadline }),
   }),
-  notify(rfqCanceled, { facts: readBidders<{ rfq_id: number }>, audience: ({ bidders }) => bidders, email: rfqCanceledEmail, params: ({ rfq_id, title }) => ({ rfq_id, title }) }),
+  notify(rfqCanceled, { facts: readBidders<{ rfq_id: number }>, audience: ({ bidders }) => bidders, right: 'sell', email: rfqCanceledEmail, params: ({ rfq_id, title }) => ({ rfq_id, title }) }),
   notify(deadlinePassed, {
     facts: readDeadline,
     audience: ({ buyer_id }) => [buyer_id],
+    right: 'buy',
     email: deadlinePassedEmail,
     params: ({ rfq_id, title, deadline, bids_count }) => ({ rfq_id, title, deadline, bids_count }),
   }),
