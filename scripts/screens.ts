@@ -64,6 +64,7 @@ const pagesOf = ({ rfq, bid, bidden, product, company }: Numbers): [name: string
   ['switch-company', 'madar', '/switch-company'],
   ['members', 'madar', '/company'],
   ['members-alone', 'athl', '/company'],
+  ['invite-member', 'madar', '/company/invite'],
   ['company-settings', 'madar', '/company/settings'],
   ['transfer-ownership', 'madar', '/company/owner'],
   ['role-required', 'madar', '/role-required/sell'],

@@ -1,4 +1,5 @@
 import { companyNotifications } from '#companies/notifications.server.ts'
+import { invitationNotifications } from '#companies/invitations/notifications.server.ts'
 import type { Reactions } from '#framework/events/reactions.server.ts'
 import { createNotifier } from '#notifications/notify-companies.server.ts'
 import { awardNotifications } from '#tenders/award/notifications.server.ts'
@@ -7,7 +8,7 @@ import { rfqNotifications } from '#tenders/rfqs/change/notifications.server.ts'
 import { invalidateChanged } from './cache.server.ts'
 
 /** Every notification of the product, gathered from the slices. */
-export const notifications = [...companyNotifications, ...bidNotifications, ...awardNotifications, ...rfqNotifications]
+export const notifications = [...companyNotifications, ...invitationNotifications, ...bidNotifications, ...awardNotifications, ...rfqNotifications]
 
 /** What follows from events in this product. */
 export const reactions: Reactions = {

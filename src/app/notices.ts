@@ -5,7 +5,7 @@ import { messageKey } from '#framework/i18n/messages.ts'
  * the browser's entry would be part of every page.
  */
 export const notices = [
-  messageKey('accounts.email_corrected'), messageKey('accounts.image_saved'), messageKey('accounts.password_changed'), messageKey('accounts.profile_saved'), messageKey('members.person_saved'), messageKey('members.roles_changed'), messageKey('members.removed'), messageKey('members.transferred'), messageKey('members.settings_saved'), messageKey('accounts.reset_requested'),
+  messageKey('accounts.email_corrected'), messageKey('accounts.image_saved'), messageKey('accounts.password_changed'), messageKey('accounts.profile_saved'), messageKey('members.person_saved'), messageKey('members.roles_changed'), messageKey('members.removed'), messageKey('members.transferred'), messageKey('members.settings_saved'), messageKey('members.invited'), messageKey('members.invitation_revoked'), messageKey('members.joined'), messageKey('members.declined'), messageKey('members.asked_again'), messageKey('accounts.reset_requested'),
   messageKey('accounts.reset_success'), messageKey('accounts.session_ended'), messageKey('accounts.sessions_ended'), messageKey('accounts.totp_turned_off'),
   messageKey('accounts.verify_already'), messageKey('accounts.verify_sent'), messageKey('accounts.verify_success'),
   messageKey('rfqs.published'), messageKey('rfqs.updated'), messageKey('rfqs.canceled'),

@@ -16,7 +16,7 @@ export const PASSWORD = { min: 8, max: 128 } as const
 const characters = (value: string) => [...value].length
 
 /** A password that is being chosen: 8 to 128 characters of any kind, taken exactly as typed. */
-const newPassword = (required: MessageKey, short: MessageKey) =>
+export const newPassword = (required: MessageKey, short: MessageKey) =>
   z.string(required).check(
     z.refine((value) => value.length > 0, { error: required, abort: true }),
     z.refine((value) => characters(value) >= PASSWORD.min, { error: short, abort: true }),

@@ -24,7 +24,8 @@ async function createToken(tx: Tx, purpose: keyof typeof VALID_HOURS, { person_i
     .values({
       token_hash: createHash('sha256').update(token).digest(),
       purpose,
-      person_id,
+      // Only people have accounts.
+      person_id: person_id!,
       email,
       expires_at: sql<Date>`now() + make_interval(hours => ${VALID_HOURS[purpose]})`,
     })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { actingCompanyRoutes } from '#companies/acting-company/acting-company-routes.server.ts'
+import { invitationsRoutes } from '#companies/invitations/invitations-routes.server.ts'
 import { membersRoutes } from '#companies/members/members-routes.server.ts'
 import { readMultipart } from '#framework/files/upload/multipart.server.ts'
 import { storeFiles } from '#framework/files/storage/store-files.server.ts'
@@ -70,6 +71,7 @@ export function accountRoutes(app: ApiServer) {
   secondFactorRoutes(app)
   actingCompanyRoutes(app)
   membersRoutes(app)
+  invitationsRoutes(app)
 
   app.post('/send-verification-email', { schema: { tags, body: addressOnly, response: { 200: done } } }, async (request) => {
     const { email } = request.body

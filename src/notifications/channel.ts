@@ -4,8 +4,8 @@ import type { Recipient } from '#framework/mail/queue.server.ts'
 
 /** One message to one receiver. */
 export interface Message {
-  /** A person, for a company. */
-  to: Recipient
+  /** A person, for a company; null for somebody whom the message itself names. */
+  to: Recipient | { company_id: number; person_id: null }
   email: Email<object>
   params: object
 }

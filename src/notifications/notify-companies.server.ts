@@ -3,7 +3,6 @@ import { hasRight, type Right } from '#companies/roles.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import type { Notification } from '#framework/events/declarations.ts'
 import type { Event } from '#framework/events/define-event.ts'
-import type { Recipient } from '#framework/mail/queue.server.ts'
 import type { Channel, Message } from './channel.ts'
 import { emailChannel } from './email-channel.server.ts'
 
@@ -12,7 +11,7 @@ const CHANNELS: readonly Channel[] = [emailChannel]
 
 /** A message, still to a whole company or to a person already. */
 interface Draft extends Omit<Message, 'to'> {
-  to: number | Recipient
+  to: number | Message['to']
   right: Right | undefined
 }
 

@@ -75,6 +75,8 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ['/user-profile/name', '/user-profile/name', 'sign in', 'noindex'],
   ['/switch-company', '/switch-company', 'sign in', 'noindex'],
   ['/company', '/company', 'sign in', 'noindex'],
+  ['/company/invite', '/company/invite', 'sign in', 'noindex'],
+  ['/invitation', '/invitation', 'noindex'],
   ['/company/settings', '/company/settings', 'sign in', 'noindex'],
   ['/company/owner', '/company/owner', 'sign in', 'noindex'],
   ['/company/leave', '/company/leave', 'sign in', 'noindex'],

@@ -23,6 +23,7 @@ const LASTING = {
   'login-ip': 'q=25;w=300', 'login-account': 'q=10;w=1800', 'login-known': 'q=10;w=1800', 'totp-account': 'q=10;w=1800', 'password-account': 'q=10;w=600',
   'mail-address': 'q=2;w=3600', 'mail-address-day': 'q=5;w=86400', 'mail-ip': 'q=25;w=300', 'register-ip': 'q=20;w=60', 'register-ip-day': 'q=200;w=86400',
   'token-ip': 'q=30;w=600', 'kept-file': '', 'kept-file-guests': '', 'reveal-user': 'q=60;w=60', 'reveal-user-day': '',
+  'invite-company-day': 'q=100;w=86400', 'invitation-asked': 'q=1;w=86400',
 } satisfies Record<PersistentPolicy, string>
 
 /** Limits that each process counts for itself. */
@@ -47,6 +48,13 @@ const COUNTED: Record<string, readonly PersistentPolicy[]> = {
   'POST /user/totp/confirm': ['totp-account'],
   'POST /user/totp/recovery-codes': ['password-account'],
   'DELETE /user/totp': ['password-account'],
+  'PUT /company/owner': ['password-account'],
+  'POST /company/invitations': ['invite-company-day'],
+  'POST /company/invitations/{id}/send-again': ['invite-company-day'],
+  'POST /invitations/read': ['token-ip'],
+  'POST /invitations/accept': ['token-ip'],
+  'POST /invitations/decline': ['token-ip'],
+  'POST /invitations/ask-again': ['token-ip', 'invitation-asked'],
   'GET /rfqs/{id}': REVEAL,
   'GET /bids/my-bids': REVEAL,
   'GET /marketplace/products/all': REVEAL,
@@ -153,7 +161,7 @@ function use(times: number, ip: string, viewer: MadeCompany | null, { method = '
 /** Calls that do not ask who calls: they count for the address, also with a session. */
 const BY_ADDRESS = new Set([
   'POST /login', 'POST /logout', 'POST /register', 'POST /request-password-reset', 'POST /reset-password', 'POST /send-verification-email',
-  'POST /change-unverified-email', 'POST /verify-email', 'GET /categories', 'GET /regions', 'GET /regions/{id}/cities',
+  'POST /change-unverified-email', 'POST /verify-email', 'POST /invitations/read', 'POST /invitations/decline', 'POST /invitations/ask-again', 'GET /categories', 'GET /regions', 'GET /regions/{id}/cities',
   'GET /regions/{id}/cities/{id}/districts', 'GET /rfqs/facets', 'GET /unauthorized/rfqs/{id}', 'GET /unauthorized/marketplace/products/{productId}',
   'GET /unauthorized/profile/{id}', 'GET /unauthorized/suppliers/catalog',
 ])

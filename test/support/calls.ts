@@ -66,10 +66,22 @@ async function turnOnTotp({ site: { database } }: World, actor: MadeCompany | un
   await database.kysely.insertInto('second_factors').values(row).execute()
 }
 
+let registered = 0
+
+/** An open invitation of a company, and the token of its link. */
+async function anInvitation({ site, actors }: World, company: MadeCompany = actors.B!, email = `invited${++registered}@example.sa`) {
+  const token = randomBytes(32).toString('base64url')
+  const { rows } = await site.database.pool.query<{ invitation_id: number }>(
+    `insert into member_invitations (company_id, email, roles, token_hash, invited_by, expires_at)
+     values ($1, $2, '{viewer}', sha256($3::bytea), $4, now() + interval '7 days') returning invitation_id`,
+    [company.company_id, email, token, company.person_id],
+  )
+  return { invitation_id: rows[0]!.invitation_id, token }
+}
+
 /** Another member of the actor's company. */
 const aMember = ({ site, actors }: World, actor: MadeCompany | undefined) => aColleague(site.database, (actor ?? actors.B)!, { roles: ['viewer'] })
 
-let registered = 0
 /** A valid request of each call, as an actor would send it. */
 export const requests: Record<string, (world: World, actor: MadeCompany | undefined) => Promise<Request> | Request> = {
   'POST /login': ({ actors }, actor) => ['/login', { json: { email: (actor ?? actors.B)!.email, password: PASSWORD } }],
@@ -154,6 +166,20 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'DELETE /company/members/{id}': async (world, actor) => [`/company/members/${(await aMember(world, actor)).person_id}`],
   'DELETE /company/membership': () => ['/company/membership'],
   'PUT /company/owner': async (world, actor) => ['/company/owner', { json: { person_id: (await aMember(world, actor)).person_id, password: PASSWORD } }],
+  'GET /company/invitations': () => ['/company/invitations'],
+  'POST /company/invitations': () => ['/company/invitations', { json: { email: `invited${++registered}@example.sa`, roles: ['viewer'] } }],
+  'POST /company/invitations/{id}/send-again': async (world, actor) => [`/company/invitations/${(await anInvitation(world, actor ?? world.actors.B!)).invitation_id}/send-again`, { json: {} }],
+  'DELETE /company/invitations/{id}': async (world, actor) => [`/company/invitations/${(await anInvitation(world, actor ?? world.actors.B!)).invitation_id}`],
+  'POST /invitations/read': async (world) => ['/invitations/read', { json: { token: (await anInvitation(world)).token } }],
+  'POST /invitations/accept': async (world, actor) => [
+    '/invitations/accept', { json: { token: (await anInvitation(world, await aCompany(world.site.database), actor?.email)).token, full_name: 'لمى العتيبي', password: 'a quiet green lamp' } },
+  ],
+  'POST /invitations/decline': async (world) => ['/invitations/decline', { json: { token: (await anInvitation(world)).token } }],
+  'POST /invitations/ask-again': async (world) => {
+    const { token, invitation_id } = await anInvitation(world)
+    await world.site.database.pool.query('update member_invitations set revoked_at = now() where invitation_id = $1', [invitation_id])
+    return ['/invitations/ask-again', { json: { token } }]
+  },
   'GET /user/sessions': () => ['/user/sessions'],
   'DELETE /user/sessions/{id}': async ({ site: { database } }, actor) => {
     if (!actor) return ['/user/sessions/1']

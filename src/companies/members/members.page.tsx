@@ -2,18 +2,27 @@ import styles from './members.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
 import { useApi, useMe, useT } from '#framework/ssr/context.tsx'
+import { meQuery } from '#framework/ssr/me.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Chip } from '#framework/ui/elements/chip.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Menu, type MenuItem } from '#framework/ui/elements/menu.tsx'
 import { Ltr, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
+import { InvitationList, invitationActions } from '#companies/invitations/invitation-list.tsx'
+import { invitations } from '#companies/invitations/invitation-queries.ts'
 import { CompanyTabs } from './company-tabs.tsx'
 import type { Member } from './contract.ts'
 import { members } from './member-queries.ts'
 import { RoleTable } from './role-table.tsx'
 
-export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(members(api))
+export const actions = invitationActions
+
+export const load = (queries: QueryClient, api: Api) =>
+  Promise.all([queries.prefetchQuery(members(api)), queries.getQueryData(meQuery(api).queryKey)?.can.administer && queries.prefetchQuery(invitations(api))])
 
 /** Who belongs to the company, in which roles, and what each role may do. */
 export default function MembersPage() {
@@ -21,7 +30,7 @@ export default function MembersPage() {
   const me = useMe()
   const list = useQuery(members(useApi()))
   return (
-    <Page title={t('members.title')} lead={me && <bdi>{me.company_name}</bdi>} noindex>
+    <Page title={t('members.title')} lead={me && <bdi>{me.company_name}</bdi>} actions={me?.can.administer && <InviteLink />} noindex>
       <CompanyTabs current="members" count={list.data?.length} />
       {list.data ? (
         <>
@@ -37,8 +46,19 @@ export default function MembersPage() {
       ) : (
         <Skeleton rows={3} height={74} />
       )}
+      {me?.can.administer && <InvitationList />}
       <RoleTable />
     </Page>
+  )
+}
+
+function InviteLink() {
+  const t = useT()
+  return (
+    <Link className={buttonClass('primary')} to="/company/invite">
+      <Icon name="plus" />
+      {t('members.invite')}
+    </Link>
   )
 }
 

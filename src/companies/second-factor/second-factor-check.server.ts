@@ -2,18 +2,23 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { record } from '#framework/events/record.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
-import type { Recipient } from '#framework/mail/queue.server.ts'
 import { recoveryCodeUsed } from '#companies/events.ts'
 import { hashWithSalt } from '#companies/passwords/password-hash.server.ts'
 import { canonicalRecoveryCode } from './recovery-codes.server.ts'
 import { placeOfSecret, wrongCode } from './second-factor.server.ts'
 import { stepOfCode } from './totp.server.ts'
 
+interface Person {
+  person_id: number
+  /** For which the person signs in; null for who belongs to none. */
+  company_id: number | null
+}
+
 /**
  * Lets a sign-in pass with a code of the app or a recovery code, each of them once, or refuses. Counted per account
  * before the code is looked at; only who knows the password comes this far, so nobody else can use the count up.
  */
-export async function checkSecondFactor(app: ApiServer, request: FastifyRequest, { company_id, person_id }: Recipient, typed: string) {
+export async function checkSecondFactor(app: ApiServer, request: FastifyRequest, { company_id, person_id }: Person, typed: string) {
   const { database, limits } = app
   await limits.count(request, database.kysely, 'totp-account', String(person_id))
   if (!(await takeAppCode(app, request, person_id, typed)) && !(await takeRecoveryCode(app, { company_id, person_id }, typed))) throw wrongCode(401)
@@ -36,7 +41,7 @@ async function takeAppCode({ database: { kysely }, secrets }: ApiServer, request
   return numUpdatedRows > 0n
 }
 
-async function takeRecoveryCode({ database }: ApiServer, { company_id, person_id }: Recipient, typed: string) {
+async function takeRecoveryCode({ database }: ApiServer, { company_id, person_id }: Person, typed: string) {
   const code = canonicalRecoveryCode(typed)
   const row = code && (await database.kysely.selectFrom('second_factors').select('salt').where('person_id', '=', person_id).executeTakeFirst())
   if (!row) return false
@@ -49,7 +54,7 @@ async function takeRecoveryCode({ database }: ApiServer, { company_id, person_id
       .where('code_hash', '=', code_hash)
       .where('used_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows) await record(tx, { viewer: { company_id, person_id } }, recoveryCodeUsed({ person_id }))
+    if (numUpdatedRows) await record(tx, { viewer: company_id === null ? null : { company_id, person_id } }, recoveryCodeUsed({ person_id }))
     return numUpdatedRows > 0n
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { record } from '#framework/events/record.server.ts'
-import type { Reader } from '#framework/database/database.server.ts'
+import type { Reader, Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { callerKey } from '#framework/http/limits.server.ts'
@@ -16,15 +16,33 @@ import { checkSecondFactor } from '#companies/second-factor/second-factor-check.
 import { confirmedFactor } from '#companies/second-factor/second-factor.server.ts'
 import { readOwnCompany } from '#companies/own-company.server.ts'
 
+/** A person whose password and second step are right, as far as one can know without a lock. */
+interface CheckedPerson {
+  person_id: number
+  /** Null when the person belongs to no company that is active. */
+  company_id: number | null
+  /** The person belongs to a company, or is disabled. */
+  is_member: boolean
+  password_hash: string
+  second_factor: Buffer | null
+  caller_hash: Buffer
+}
+
 /**
- * Signs in. Unknown address, wrong password and disabled account cost the same work and get the same answer; that there is
- * a second step is told to who knows the password alone. Attempts are counted before the password is looked at, so a race
- * gains nothing; what was no failure is taken back. From where an account was signed in to before it has a count of its
- * own: strangers who guess elsewhere do not lock its owner out. The transaction that opens the session locks the account and
- * asks whether what was checked still holds: a new password or a second step confirmed meanwhile wins.
+ * Checks a password, and the code where there is a second step. Unknown address, wrong password and disabled account cost the same work and
+ * get the same answer; that there is a second step is told to who knows the password alone. Attempts are counted before the password is
+ * looked at, so a race gains nothing; what was no failure is taken back. From where an account was signed in to before it has a count of
+ * its own: strangers who guess elsewhere do not lock its owner out.
+ *
+ * @param accepts whether the person may come in with the right password; refused like a wrong one
  */
-export async function login(app: ApiServer, request: FastifyRequest, reply: FastifyReply, { email, password, totp_code }: Credentials) {
-  const { database, limits, sessions } = app
+export async function checkCredentials(
+  app: ApiServer,
+  request: FastifyRequest,
+  { email, password, totp_code }: Credentials,
+  accepts: (person: { company_id: number | null; is_member: boolean }) => boolean,
+): Promise<CheckedPerson> {
+  const { database, limits } = app
   const { kysely } = database
   const account = await readEmailKey(kysely, email)
   const caller = callerKey(request.ip)
@@ -48,24 +66,35 @@ export async function login(app: ApiServer, request: FastifyRequest, reply: Fast
     : ([['login-ip', caller], ['login-account', account]] as const)
   for (const [policy, key] of counted) await limits.count(request, kysely, policy, key)
   const matches = await passwordMatches(password, person?.password_hash)
-  if (!person || !matches) throw fail(401, 'invalid_credentials')
-  if (person.company_id === null) throw person.is_member ? fail(401, 'invalid_credentials') : fail(403, 'no_company')
+  if (!person || !matches || !accepts(person)) throw fail(401, 'invalid_credentials')
   for (const [policy, key] of counted) await limits.refund(kysely, policy, key)
 
-  const { person_id } = person
-  const company_id: number = person.company_id
-  if (person.second_factor) {
+  const { person_id, company_id, is_member, second_factor } = person
+  if (second_factor) {
     if (totp_code === undefined) throw fail(401, 'totp_required')
     await checkSecondFactor(app, request, { company_id, person_id }, totp_code)
   }
   for (const [policy, key] of counted) if (policy !== 'login-ip') await limits.reset(kysely, policy, key)
+  return { person_id, company_id, is_member, second_factor, caller_hash, password_hash: await renewHash(kysely, person, password) }
+}
 
-  const password_hash = await renewHash(kysely, person, password)
+/** Locks a person whose password was checked, and asks whether what was checked still holds: a new password or a second step confirmed meanwhile wins. */
+export async function lockChecked(tx: Tx, { person_id, password_hash, second_factor }: CheckedPerson): Promise<number | null> {
+  const locked = await lockAccount(tx, person_id)
+  if (locked.password_hash !== password_hash) throw fail(401, 'invalid_credentials')
+  const factor = await confirmedFactor(tx, person_id)
+  if (factor && !second_factor?.equals(factor)) throw fail(401, 'totp_required')
+  return locked.company_id
+}
+
+/** Signs in for the company that the person acted for last. */
+export async function login(app: ApiServer, request: FastifyRequest, reply: FastifyReply, credentials: Credentials) {
+  const { database, sessions } = app
+  const person = await checkCredentials(app, request, credentials, ({ company_id, is_member }) => company_id !== null || !is_member)
+  const { person_id, caller_hash } = person
   const answer = await database.transaction(async (tx) => {
-    const { company_id, ...locked } = await lockAccount(tx, person_id)
-    if (company_id === null || locked.password_hash !== password_hash) throw fail(401, 'invalid_credentials')
-    const factor = await confirmedFactor(tx, person_id)
-    if (factor && !person.second_factor?.equals(factor)) throw fail(401, 'totp_required')
+    const company_id = await lockChecked(tx, person)
+    if (company_id === null) throw person.is_member ? fail(401, 'invalid_credentials') : fail(403, 'no_company')
     await sessions.open(tx, request, reply, { company_id, person_id })
     await rememberCaller(tx, person_id, caller_hash)
     await record(tx, { viewer: { company_id, person_id } }, signedIn({ person_id }))

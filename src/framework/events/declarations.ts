@@ -10,8 +10,8 @@ export interface NotifiedRights {}
 interface NotificationOptions<Payload, Facts, Params extends object> {
   /** Reads what audience and parameters are made of. Runs once for all notifications of an event that share this function. */
   facts(payload: Payload, tx: Tx): Promise<Facts> | Facts
-  /** The companies, or people in the name of a company, who are notified, in this order. */
-  audience(facts: NoInfer<Facts>): readonly (number | Recipient)[]
+  /** The companies, or people in the name of a company, who are notified, in this order; without a person whom the e-mail names. */
+  audience(facts: NoInfer<Facts>): readonly (number | Recipient | { company_id: number; person_id: null })[]
   /** What the people of a company must be allowed to do there, to be notified with it. */
   right?: keyof NotifiedRights
   /** The message, which each channel presents in its own way. */

@@ -1,10 +1,17 @@
 import type { Tx } from '#framework/database/database.server.ts'
 import type { BilingualText, Lang, T, MessageValues } from '#framework/i18n/messages.ts'
 
+/** Somebody outside of the company in whose name an e-mail is sent. */
+export interface Outsider {
+  email: string
+  lang: Lang
+}
+
 /** Who receives an e-mail, a person for a company, as they are when the e-mail is sent. */
 export interface Receiver {
   company_id: number
-  person_id: number
+  /** Null for an outsider. */
+  person_id: number | null
   company_name: string
   email: string
   email_verified: boolean
@@ -62,6 +69,8 @@ export interface Email<Params extends object, Variant extends string = string> {
   /** Texts of special cases, which `compose` selects. */
   variants?: Readonly<Record<Variant, EmailTexts>>
   digest?: Digest<Params>
+  /** The receiver of an e-mail to somebody who is not a member of the company, or no longer; null when nobody is to be told any more. */
+  outsider?(tx: Tx, params: Params): Promise<Outsider | null>
   /** Runs when the e-mail is sent. Null when it is no longer worth sending. */
   compose(context: ComposeContext<Params>): Promise<Composed<Variant> | null> | Composed<Variant> | null
 }

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#framework/database/database.server.ts'
 import type { Logger } from '#framework/config/log.server.ts'
 import { claimMail, postponeMail, type ClaimedMail } from './claim.server.ts'
 import { composeEmail } from './compose.server.ts'
-import type { Emails } from './define-email.server.ts'
+import type { Email, Emails } from './define-email.server.ts'
 import { makeMessage, pageAddress } from './message.ts'
 import type { MailToSend, Mailer } from './mailer.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
@@ -35,7 +35,21 @@ async function compose(tx: Tx, mail: ClaimedMail, { emails, translators, config 
   const email = emails.get(mail.kind)
   // Queued by a newer release: another process knows it.
   if (!email) throw new Error(`there is no e-mail of kind ${mail.kind}`)
-  const to = await tx
+  const to = email.outsider ? await readOutsider(tx, mail, email) : await readMember(tx, mail)
+  if (!to) return 'the account is not active'
+  const { company_id, person_id, company_name, email: address, lang } = to
+  const t = translators[lang]
+  const receiver = { company_id, person_id, company_name, email: address, email_verified: to.email_verified_at !== null }
+  const page = (path: string) => pageAddress(config.public_url, lang, path)
+  const content = await composeEmail(email, { tx, t, lang, receiver, params: mail.params }, page)
+  if (!content) return 'nothing left to report'
+  const message = makeMessage({ content, mail, to, t, lang, mail_from: config.mail_from, public_url: config.public_url })
+  return { mail_id: mail.mail_id, kind: mail.kind, lang, message }
+}
+
+/** A person of the company who is active, or its owner. */
+const readMember = (tx: Tx, mail: ClaimedMail) =>
+  tx
     .selectFrom('companies')
     .innerJoin('members', 'members.company_id', 'companies.company_id')
     .innerJoin('people', 'people.person_id', 'members.person_id')
@@ -46,15 +60,12 @@ async function compose(tx: Tx, mail: ClaimedMail, { emails, translators, config 
     .where('left_at', 'is', null)
     .where((eb) => (mail.person_id === null ? sql<boolean>`'owner' = any (roles)` : eb('people.person_id', '=', mail.person_id)))
     .executeTakeFirst()
-  if (!to) return 'the account is not active'
-  const { company_id, person_id, company_name, email: address, lang } = to
-  const t = translators[lang]
-  const receiver = { company_id, person_id, company_name, email: address, email_verified: to.email_verified_at !== null }
-  const page = (path: string) => pageAddress(config.public_url, lang, path)
-  const content = await composeEmail(email, { tx, t, lang, receiver, params: mail.params }, page)
-  if (!content) return 'nothing left to report'
-  const message = makeMessage({ content, mail, to, t, lang, mail_from: config.mail_from, public_url: config.public_url })
-  return { mail_id: mail.mail_id, kind: mail.kind, lang, message }
+
+/** Somebody whom the e-mail itself names, in the name of an active company. */
+async function readOutsider(tx: Tx, { company_id, params }: ClaimedMail, email: Email<object>) {
+  const company = await tx.selectFrom('companies').select('company_name').where('company_id', '=', company_id).where('is_active', '=', true).executeTakeFirst()
+  const outsider = company && (await email.outsider?.(tx, params))
+  return outsider && { ...company, ...outsider, company_id, person_id: null, email_verified_at: null }
 }
 
 /** Whether the receiving server refused permanently; a refusal of our own account or address is ours to repair. */

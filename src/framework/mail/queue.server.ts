@@ -21,8 +21,8 @@ export interface QueuedEmail<Params extends object = object> {
   email: Email<Params>
   /** What is true now. */
   params: NoInfer<Params>
-  /** A person, or the number of a company whose owner receives it. */
-  to: number | Recipient
+  /** A person, somebody whom the e-mail itself names in the name of a company, or the number of a company whose owner receives it. */
+  to: number | Recipient | { company_id: number; person_id: null }
 }
 
 /**

@@ -1,0 +1,43 @@
+import { defineAction } from '#framework/ssr/actions.ts'
+import { useMe, useT } from '#framework/ssr/context.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { ResultSheet } from '#companies/result-sheet.tsx'
+import type { InvitationOffer } from './contract.ts'
+
+/** Asks the administrators of the company for another link. */
+export const askAgain = defineAction({
+  name: 'ask-again',
+  schema: async () => (await import('./contract.ts')).invitationToken,
+  send: ({ api }, values) => api.send('POST', '/invitations/ask-again', values),
+  success: () => ({ to: '/', notice: { key: 'members.asked_again' } }),
+})
+
+/** Why a link leads nowhere: one sentence, one way. Says nothing of whether the address has an account. */
+export function EndedInvitation({ state, token }: { state: Exclude<InvitationOffer['state'], 'open'> | 'unknown' | 'other'; token: string }) {
+  const t = useT()
+  const me = useMe()
+  const form = useForm({ action: askAgain, extra: { token }, toastErrors: 'members.invitation_failed' })
+  return (
+    <ResultSheet good={false} title={t(`members.ended_${state}`)}>
+      <p>{state === 'other' ? t('members.ended_other_body', { email: me?.email ?? '' }) : t(`members.ended_${state}_body`)}</p>
+      {state === 'expired' || state === 'revoked' ? (
+        <Form form={form}>
+          <SubmitButton form={form} look="secondary" busyLabel={t('members.asking')}>
+            {t('members.ask_again')}
+          </SubmitButton>
+        </Form>
+      ) : state === 'other' ? (
+        <Link className={buttonClass('secondary')} to="/sign-out">
+          {t('members.log_out')}
+        </Link>
+      ) : (
+        <Link className={buttonClass('secondary')} to="/login">
+          {t('accounts.login_title')}
+        </Link>
+      )}
+    </ResultSheet>
+  )
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Reader } from '#framework/database/database.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import type { InvitationOffer } from './contract.ts'
+
+/** What became of an invitation. */
+export const invitationState = sql<InvitationOffer['state']>`case
+  when accepted_at is not null then 'used'
+  when revoked_at is not null then 'revoked'
+  when expires_at <= now() then 'expired'
+  else 'open' end`
+
+export const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** The invitation that a link belongs to, with its company and who invites. Says nothing of whether the address has an account. */
+export async function readByToken(reader: Reader, token: string) {
+  const row = await reader
+    .selectFrom('member_invitations')
+    .innerJoin('companies', 'companies.company_id', 'member_invitations.company_id')
+    .innerJoin('people', 'people.person_id', 'member_invitations.invited_by')
+    .leftJoin('files as image', 'image.file_id', 'companies.profile_image_id')
+    .select([
+      'invitation_id', 'member_invitations.company_id', 'member_invitations.email', 'member_invitations.email_key', 'member_invitations.roles', 'expires_at', 'invited_by', 'full_name',
+      'company_name', 'image.path as profile_image', 'award_limit_halalas', 'people.lang', invitationState.as('state'),
+    ])
+    .where('token_hash', '=', hashOf(token))
+    .where('companies.is_active', '=', true)
+    .executeTakeFirst()
+  if (!row) throw fail(400, 'token_invalid')
+  return row
+}
+
+/** What the holder of a link is told. */
+export async function readOffer(reader: Reader, token: string): Promise<InvitationOffer> {
+  const { state, email, roles, company_id, company_name, profile_image, award_limit_halalas, full_name, expires_at } = await readByToken(reader, token)
+  return {
+    state, email, roles,
+    company: { user_id: company_id, company_name, profile_image, award_limit_halalas },
+    invited_by: full_name,
+    expires_at: expires_at.toISOString(),
+  }
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { record } from '#framework/events/record.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import type { ApiServer } from '#framework/http/api.server.ts'
+import { callerKey } from '#framework/http/limits.server.ts'
+import { ownCompany } from '#companies/contract.ts'
+import { acceptInvitation, declineInvitation } from './accept-invitation.server.ts'
+import { acceptance, invitation, invitationOffer, invitationParams, invitationToken, newInvitation } from './contract.ts'
+import { invitationAskedFor } from './events.ts'
+import { readByToken, readOffer } from './invitation-state.server.ts'
+import { inviteMember, listInvitations, revokeInvitation, sendAgain } from './manage-invitations.server.ts'
+
+const done = z.object({ ok: z.literal(true) })
+const ok = { ok: true as const }
+const tags = ['members']
+
+/** Inviting people into a company, and what the invited do with the link. Links are sent in bodies: addresses are logged. */
+export function invitationsRoutes(app: ApiServer) {
+  const { database, limits, sessions } = app
+  const { kysely } = database
+  const administrator = [sessions.signedIn, sessions.may('administer')]
+  /** Every e-mail counts against the company's day. */
+  const countMail = (request: Parameters<typeof limits.count>[0], company_id: number) => limits.count(request, kysely, 'invite-company-day', String(company_id))
+
+  app.get('/company/invitations', { onRequest: administrator, schema: { tags, response: { 200: z.array(invitation) } } }, ({ viewer }) =>
+    listInvitations(kysely, viewer!.company_id),
+  )
+
+  app.post(
+    '/company/invitations',
+    { onRequest: administrator, schema: { tags, body: newInvitation, response: { 201: z.object({ invitation_id: z.int() }) } } },
+    async (request, reply) => {
+      await countMail(request, request.viewer!.company_id)
+      return sessions.writeOnce(request, reply, (tx, ctx) => inviteMember(tx, ctx, request.body))
+    },
+  )
+
+  app.post(
+    '/company/invitations/:invitation_id/send-again',
+    { onRequest: administrator, schema: { tags, params: invitationParams, response: { 200: done } } },
+    async (request) => {
+      await countMail(request, request.viewer!.company_id)
+      await sessions.write(request, (tx, ctx) => sendAgain(tx, ctx, request.params.invitation_id))
+      return ok
+    },
+  )
+
+  app.delete('/company/invitations/:invitation_id', { onRequest: administrator, schema: { tags, params: invitationParams, response: { 200: done } } }, async (request) => {
+    await sessions.write(request, (tx, ctx) => revokeInvitation(tx, ctx, request.params.invitation_id))
+    return ok
+  })
+
+  app.post('/invitations/read', { schema: { tags, body: invitationToken, response: { 200: invitationOffer } } }, async (request) => {
+    await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
+    return readOffer(kysely, request.body.token)
+  })
+
+  app.post(
+    '/invitations/accept',
+    { onRequest: sessions.anyone, config: { for_any_company: true, without_second_step: true }, schema: { tags, body: acceptance, response: { 200: z.object({ user: ownCompany }) } } },
+    async (request, reply) => {
+      await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
+      const answer = await acceptInvitation(app, request, reply, request.body)
+      void reply.header('clear-site-data', '"cache"')
+      return answer
+    },
+  )
+
+  app.post('/invitations/decline', { schema: { tags, body: invitationToken, response: { 200: done } } }, async (request) => {
+    await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
+    await database.transaction((tx) => declineInvitation(tx, request.body.token))
+    return ok
+  })
+
+  app.post('/invitations/ask-again', { schema: { tags, body: invitationToken, response: { 200: done } } }, async (request) => {
+    await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
+    const { invitation_id, company_id, email, state } = await readByToken(kysely, request.body.token)
+    if (state === 'open' || state === 'used') throw fail(409, state === 'used' ? 'invitation_used' : 'invitation_exists')
+    await limits.count(request, kysely, 'invitation-asked', String(invitation_id))
+    await database.transaction((tx) => record(tx, { viewer: null }, invitationAskedFor({ invitation_id, company_id, email })))
+    return ok
+  })
+}

@@ -1,0 +1,39 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import type { Api } from '#framework/api/api-client.ts'
+import { formatAmount } from '#framework/i18n/format.ts'
+import { defineAction } from '#framework/ssr/actions.ts'
+import { useApi, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { EmailField } from '#framework/ui/form/fields.tsx'
+import { FormView } from '#framework/ui/form/form-view.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import { GIVEN_ROLES } from '#companies/members/contract.ts'
+import { settings } from '#companies/members/member-queries.ts'
+import { RoleCards } from '#companies/members/role-cards.tsx'
+
+const invite = defineAction({
+  name: 'invite',
+  checkboxes: GIVEN_ROLES,
+  schema: async () => (await import('./forms.ts')).inviteForm,
+  send: ({ api }, values, sending) => api.send('POST', '/company/invitations', values, sending),
+  success: () => ({ to: '/company', notice: { key: 'members.invited' } }),
+})
+
+export const actions = [invite]
+
+export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(settings(api))
+
+/** Inviting somebody by e-mail, with the roles that the person will have. */
+export default function InviteMemberPage() {
+  const t = useT()
+  const refreshMe = useRefreshMe()
+  const { data } = useQuery(settings(useApi()))
+  const form = useForm({ action: invite, toastErrors: 'members.invite_failed', done: () => void refreshMe() })
+  const limit = data?.award_limit_halalas
+  return (
+    <FormView form={form} width={720} cancelTo="/company" title={t('members.invite')} sub={t('members.invite_sub')} submit={t('members.invite_send')} busyLabel={t('members.inviting')}>
+      <EmailField name="email" label={t('members.invite_email')} hint={t('members.invite_email_hint')} autoComplete="off" />
+      <RoleCards />
+      {limit ? <p className="sm muted">{t('members.invite_limit', { amount: t('site.amount', { amount: formatAmount(limit / 100) }) })}</p> : null}
+    </FormView>
+  )
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { record } from '#framework/events/record.server.ts'
+import { brokenConstraint, type Reader, type Tx } from '#framework/database/database.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import { emailKeyOf } from '#companies/email-key.server.ts'
+import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
+import type { Invitation, NewInvitation } from './contract.ts'
+import { invitationRevoked, invitationSentAgain, memberInvited } from './events.ts'
+import { invitationState } from './invitation-state.server.ts'
+
+const MAX_MEMBERS = 50
+const MAX_OPEN = 20
+/** Days for which a link works, counted from sending. The texts state them. */
+export const VALID_DAYS = 7
+/** Days for which those that ended are listed. */
+const LISTED_DAYS = 30
+
+const inDays = (days: number) => sql<Date>`now() + make_interval(days => ${days})`
+
+/** The company's row, so that nobody joins or is invited while members are counted. */
+export const lockCompany = (tx: Tx, company_id: number) => tx.selectFrom('companies').select('company_id').where('company_id', '=', company_id).forNoKeyUpdate().executeTakeFirstOrThrow()
+
+/** Refuses another member beyond the limit; the company is locked. */
+export async function assertRoom(tx: Tx, company_id: number) {
+  const { members } = await tx.selectFrom('members').select(({ fn }) => fn.countAll<number>().as('members')).where('company_id', '=', company_id).where('left_at', 'is', null).executeTakeFirstOrThrow()
+  if (members >= MAX_MEMBERS) throw fail(409, 'too_many_members')
+}
+
+const isOpen = sql<boolean>`accepted_at is null and revoked_at is null`
+
+/** The company's invitations: those that wait, and what became of the others lately. */
+export async function listInvitations(reader: Reader, company_id: number): Promise<Invitation[]> {
+  const rows = await reader
+    .selectFrom('member_invitations')
+    .innerJoin('people', 'people.person_id', 'member_invitations.invited_by')
+    .select(['invitation_id', 'member_invitations.email', 'roles', 'invited_by', 'full_name', 'member_invitations.created_at', 'expires_at', invitationState.as('state')])
+    .where('company_id', '=', company_id)
+    .where(sql<boolean>`coalesce(accepted_at, revoked_at, expires_at) > now() - make_interval(days => ${LISTED_DAYS})`)
+    .orderBy('invitation_id', 'desc')
+    .execute()
+  return rows.map(({ invited_by, full_name, created_at, expires_at, ...row }) => ({
+    ...row,
+    invited_by: { person_id: invited_by, full_name },
+    created_at: created_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+  }))
+}
+
+/** Invites an address. One that has expired gives way to the new one. */
+export async function inviteMember(tx: Tx, ctx: SignedInContext, { email, roles }: NewInvitation): Promise<{ invitation_id: number }> {
+  const { company_id, person_id } = ctx.viewer
+  await lockCompany(tx, company_id)
+  await assertRoom(tx, company_id)
+  const member = await tx
+    .selectFrom('people')
+    .innerJoin('members', 'members.person_id', 'people.person_id')
+    .select('people.person_id')
+    .where('email_key', '=', emailKeyOf(email))
+    .where('company_id', '=', company_id)
+    .where('left_at', 'is', null)
+    .executeTakeFirst()
+  if (member) throw fail(409, 'already_member', { fields: [{ field: 'email', message: 'errors.already_member' }] })
+  const open = tx.selectFrom('member_invitations').where('company_id', '=', company_id).where(isOpen).where('expires_at', '>', sql<Date>`now()`)
+  const { count } = await open.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  if (count >= MAX_OPEN) throw fail(409, 'too_many_invitations')
+  await tx
+    .updateTable('member_invitations')
+    .set({ revoked_at: sql<Date>`expires_at` })
+    .where('company_id', '=', company_id)
+    .where('email_key', '=', emailKeyOf(email))
+    .where(isOpen)
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .execute()
+  const { invitation_id } = await tx
+    .insertInto('member_invitations')
+    .values({ company_id, email, roles: [...roles], invited_by: person_id, expires_at: inDays(VALID_DAYS) as never })
+    .returning('invitation_id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if (brokenConstraint(error) !== 'member_invitations_one_open') throw error
+      throw fail(409, 'invitation_exists', { fields: [{ field: 'email', message: 'errors.invitation_exists' }] })
+    })
+  await record(tx, ctx, memberInvited({ invitation_id, company_id, email, roles: [...roles] }))
+  return { invitation_id }
+}
+
+/** An open invitation of the company, locked; an expired one, too. */
+async function lockOpen(tx: Tx, { viewer: { company_id } }: SignedInContext, invitation_id: number) {
+  const row = await tx
+    .selectFrom('member_invitations')
+    .select(['email', 'accepted_at', 'revoked_at'])
+    .where('invitation_id', '=', invitation_id)
+    .where('company_id', '=', company_id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw fail(404, 'invitation_not_found')
+  if (row.accepted_at) throw fail(409, 'invitation_used')
+  if (row.revoked_at) throw fail(409, 'invitation_revoked')
+  return row
+}
+
+/** Sends a new link, which lives seven days again; the old one no longer works. */
+export async function sendAgain(tx: Tx, ctx: SignedInContext, invitation_id: number) {
+  const { email } = await lockOpen(tx, ctx, invitation_id)
+  await tx.updateTable('member_invitations').set({ token_hash: null, expires_at: inDays(VALID_DAYS) as never }).where('invitation_id', '=', invitation_id).execute()
+  await record(tx, ctx, invitationSentAgain({ invitation_id, company_id: ctx.viewer.company_id, email }))
+}
+
+export async function revokeInvitation(tx: Tx, ctx: SignedInContext, invitation_id: number) {
+  const { email } = await lockOpen(tx, ctx, invitation_id)
+  await tx.updateTable('member_invitations').set({ revoked_at: new Date() }).where('invitation_id', '=', invitation_id).execute()
+  await record(tx, ctx, invitationRevoked({ invitation_id, company_id: ctx.viewer.company_id, email }))
+}
