@@ -3,12 +3,13 @@ import { invitationNotifications } from '#companies/invitations/notifications.se
 import type { Reactions } from '#framework/events/reactions.server.ts'
 import { createNotifier } from '#notifications/notify-companies.server.ts'
 import { awardNotifications } from '#tenders/award/notifications.server.ts'
+import { approvalNotifications } from '#tenders/approvals/notifications.server.ts'
 import { bidNotifications } from '#tenders/bids/notifications.server.ts'
 import { rfqNotifications } from '#tenders/rfqs/change/notifications.server.ts'
 import { invalidateChanged } from './cache.server.ts'
 
 /** Every notification of the product, gathered from the slices. */
-export const notifications = [...companyNotifications, ...invitationNotifications, ...bidNotifications, ...awardNotifications, ...rfqNotifications]
+export const notifications = [...companyNotifications, ...invitationNotifications, ...bidNotifications, ...awardNotifications, ...approvalNotifications, ...rfqNotifications]
 
 /** What follows from events in this product. */
 export const reactions: Reactions = {

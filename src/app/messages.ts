@@ -1,6 +1,7 @@
 import { companiesErrors } from '#companies/errors.messages.ts'
 import { accountsMessages } from '#companies/messages.ts'
 import { membersMessages } from '#companies/members/messages.ts'
+import { approvalsMessages } from '#tenders/approvals/messages.ts'
 import { bidsMessages } from '#tenders/bids/messages.ts'
 import { referenceErrors } from '#reference/errors.messages.ts'
 import { categoriesMessages } from '#reference/categories/messages.ts'
@@ -24,6 +25,7 @@ export const dictionary = {
   suppliers: suppliersMessages,
   rfqs: rfqsMessages,
   bids: bidsMessages,
+  approvals: approvalsMessages,
   marketplace: marketplaceMessages,
   mail: mailMessages,
   errors: { ...errorsMessages, ...referenceErrors, ...companiesErrors, ...tendersErrors, ...marketplaceErrors },

@@ -184,6 +184,10 @@ export const rfqView = z.object({
   buyer_contact: z.optional(contact),
   /** After the award, for the buyer. */
   winner_contact: z.optional(contact),
+  /** For the buyer's people: a bid above it is proposed instead of accepted. */
+  award_limit_halalas: z.optional(z.int()),
+  /** For the buyer's people: an award that waits for approval. */
+  pending_proposal: z.optional(z.object({ proposal_id: z.int(), bid_id: z.int() })),
   contacts_limited,
 })
 export type RfqView = z.output<typeof rfqView>

@@ -21,4 +21,8 @@ export const tendersErrors = {
   fetch_rfq_failed: { ar: 'تعذّر تحميل طلب التسعير: {error}', en: 'Failed to fetch RFQ: {error}' },
   accept_bid_failed: { ar: 'تعذّر قبول العرض: {error}', en: 'Failed to accept bid: {error}' },
   add_rfq_failed: { ar: 'تعذّرت إضافة طلب التسعير: {error}', en: 'Failed to add RFQ: {error}' },
+  proposal_not_found: { ar: 'هذا الاقتراح غير موجود', en: "This proposal doesn't exist" },
+  proposal_pending: { ar: 'لهذا الطلب قبول ينتظر الاعتماد', en: 'An award of this RFQ waits for approval' },
+  own_proposal: { ar: 'لا يمكن أن يعتمد الترسية من اقترحها.', en: "An award can't be approved by the person who proposed it." },
+  state_conflict: { ar: 'حُسم هذا الاقتراح من قبل', en: 'This proposal was decided already' },
 } as const satisfies Messages

@@ -9,6 +9,7 @@ import type { ApiServer } from '#framework/http/api.server.ts'
 import { expectedVersion } from '#framework/http/if-match.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
 import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
+import { approvalRoutes } from '#tenders/approvals/approvals-routes.server.ts'
 import { cancelRfq } from '#tenders/rfqs/change/cancel-rfq.server.ts'
 import { copiedPaths, newRfq, ownCounts, rfqCard, rfqFacets, rfqParams, rfqSearch, rfqUpdate, rfqView } from './contract.ts'
 import { copyRfqFiles } from '#tenders/rfqs/publish/copy-rfq-files.server.ts'
@@ -25,6 +26,8 @@ export function rfqRoutes(app: ApiServer) {
   const { database, sessions, storage } = app
   const { kysely } = database
   const totals = createSubjectCache<number>({ seconds: 5, subjects: ['rfq_counts', 'companies'] })
+
+  approvalRoutes(app)
 
   app.post(
     '/rfqs/new',

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { CallOptions, TestApp } from './app.ts'
 import { aPdf, aPng } from './make/files.ts'
+import { aProposal } from './make/proposals.ts'
 import { aProduct } from './make/products.ts'
 import { aColleague, aCompany, aSession, aSupplier, type MadeCompany, PASSWORD } from './make/companies.ts'
 import type { Actor } from './permissions.ts'
@@ -78,6 +79,11 @@ async function anInvitation({ site, actors }: World, company: MadeCompany = acto
   )
   return { invitation_id: rows[0]!.invitation_id, token }
 }
+
+const aProposalOf = async ({ site, actors }: World, actor: MadeCompany | undefined) => (await aProposal(site.database, (actor ?? actors.B)!)).proposal_id
+
+/** One that the actor has made. */
+const aProposalBy = async ({ site, actors }: World, actor: MadeCompany | undefined) => (await aProposal(site.database, (actor ?? actors.B)!, (actor ?? actors.B)!)).proposal_id
 
 /** Another member of the actor's company. */
 const aMember = ({ site, actors }: World, actor: MadeCompany | undefined) => aColleague(site.database, (actor ?? actors.B)!, { roles: ['viewer'] })
@@ -180,6 +186,11 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
     await world.site.database.pool.query('update member_invitations set revoked_at = now() where invitation_id = $1', [invitation_id])
     return ['/invitations/ask-again', { json: { token } }]
   },
+  'GET /awards-wanted': () => ['/awards-wanted?list=waiting'],
+  'GET /awards-wanted/{id}': async (world, actor) => [`/awards-wanted/${await aProposalOf(world, actor)}`],
+  'PUT /awards-wanted/{id}/approve': async (world, actor) => [`/awards-wanted/${await aProposalOf(world, actor)}/approve`, { json: {} }],
+  'PUT /awards-wanted/{id}/reject': async (world, actor) => [`/awards-wanted/${await aProposalOf(world, actor)}/reject`, { json: { reason: 'نحتاج عرضًا ثالثًا' } }],
+  'DELETE /awards-wanted/{id}': async (world, actor) => [`/awards-wanted/${await aProposalBy(world, actor)}`],
   'GET /user/sessions': () => ['/user/sessions'],
   'DELETE /user/sessions/{id}': async ({ site: { database } }, actor) => {
     if (!actor) return ['/user/sessions/1']

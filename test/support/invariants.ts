@@ -54,6 +54,16 @@ export const INVARIANTS: Record<string, string> = {
   'every acceptance has its e-mail to the buyer': `
     select r.rfq_id from rfqs r where r.accepted_bid_id is not null and not exists (select from mails m
       where m.kind = 'award-confirmed' and m.company_id = r.buyer_id and (m.params->>'rfq_id')::int = r.rfq_id)`,
+  'an award above its limit was approved by a second person': `
+    select p.proposal_id from award_proposals p join rfqs r using (rfq_id)
+    where p.state = 'approved' and (p.decided_by is null or p.decided_by = p.proposed_by or r.accepted_bid_id is distinct from p.bid_id)
+    union all
+    select r.rfq_id from rfqs r join companies c on c.company_id = r.buyer_id
+    where r.accepted_at > now() - interval '1 minute' and (r.accepted_snapshot->>'total_amount')::numeric * 100 > c.award_limit_halalas
+      and not exists (select from award_proposals p where p.rfq_id = r.rfq_id and p.state = 'approved')`,
+  'what waits for approval is undecided and still so': `
+    select p.proposal_id from award_proposals p join rfqs r using (rfq_id) join bids b on b.bid_id = p.bid_id
+    where p.state = 'pending' and (r.accepted_bid_id is not null or r.canceled_at is not null or b.withdrawn_at is not null or b.version <> p.bid_version)`,
   'nobody is told of one acceptance twice': `
     select min(mail_id) from mails where kind in ('award-confirmed', 'bid-accepted', 'bid-not-chosen')
     group by kind, company_id, person_id, params->>'rfq_id' having count(*) > 1`,

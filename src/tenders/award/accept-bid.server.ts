@@ -1,27 +1,36 @@
-import type { ViewerContext } from '#companies/contact-policy.ts'
+import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
+import { assertNothingPending, proposeAward } from '#tenders/approvals/propose-award.server.ts'
+import { readProposal } from '#tenders/approvals/read-proposals.server.ts'
+import type { Proposal } from '#tenders/approvals/contract.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { bidAccepted } from '#tenders/events.ts'
 import { lockOwnRfq, markAccepted } from '#tenders/lock-rfq.server.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
 import type { Acceptance } from '#tenders/bids/contract.ts'
-import { lockBid } from '#tenders/bids/lock-bid.server.ts'
+import { lockBid, type LockedBid } from '#tenders/bids/lock-bid.server.ts'
 import { readBid } from '#tenders/bids/read-bid.server.ts'
 
+/** Writes the award of a locked bid; its RFQ is locked for update. */
+export async function awardLockedBid(tx: Tx, ctx: SignedInContext, { rfq_id, bid_id, supplier_id, total_amount, proposed_delivery_date, comments, version }: LockedBid) {
+  await markAccepted(tx, rfq_id, { bid_id, supplier_id, total_amount, proposed_delivery_date, comments, version })
+  await record(tx, ctx, bidAccepted({ rfq_id, bid_id, supplier_id, total_amount, version }))
+}
+
 /**
- * The buyer picks the winner. The choice is final, so the RFQ row stays locked until it commits: two tabs cannot pick two
- * winners. `seen` is the version of the bid the buyer looked at.
+ * The buyer picks the winner, or proposes it where the amount needs the approval of a second person. The choice is final, so the RFQ row stays
+ * locked until it commits: two tabs cannot pick two winners. `seen` is the version of the bid the buyer looked at.
  */
 export async function acceptBid(
   tx: Tx,
-  ctx: ViewerContext,
-  { rfq_id, bid_id, seen }: Acceptance & { rfq_id: number; seen: number | undefined },
-): Promise<RfqView> {
-  const rfq = await lockOwnRfq(tx, ctx.viewer!, rfq_id)
+  ctx: SignedInContext,
+  { rfq_id, bid_id, reason, seen }: Acceptance & { rfq_id: number; seen: number | undefined },
+): Promise<{ rfq: RfqView } | { proposal: Proposal }> {
+  const rfq = await lockOwnRfq(tx, ctx.viewer, rfq_id)
   if (rfq.status === 'canceled') throw fail(409, 'rfq_canceled')
-  if (rfq.accepted_bid_id === bid_id) return readRfq(tx, rfq_id, ctx)
+  if (rfq.accepted_bid_id === bid_id) return { rfq: await readRfq(tx, rfq_id, ctx) }
   if (rfq.accepted_bid_id !== null) {
     throw fail(409, 'rfq_already_accepted', { more: { accepted_bid_id: rfq.accepted_bid_id } })
   }
@@ -30,9 +39,10 @@ export async function acceptBid(
   if (bid?.rfq_id !== rfq_id) throw fail(422, 'bid_not_in_rfq', { fields: [{ field: 'bid_id', message: 'errors.bid_not_in_rfq' }] })
   if (bid.withdrawn_at) throw fail(409, 'bid_withdrawn')
   if (seen !== undefined && seen !== bid.version) throw fail(412, 'bid_changed', { more: { bid: await readBid(tx, bid_id, ctx) } })
+  await assertNothingPending(tx, rfq_id)
 
-  const { supplier_id, total_amount, proposed_delivery_date, comments, version } = bid
-  await markAccepted(tx, rfq_id, { bid_id, supplier_id, total_amount, proposed_delivery_date, comments, version })
-  await record(tx, ctx, bidAccepted({ rfq_id, bid_id, supplier_id, total_amount, version }))
-  return readRfq(tx, rfq_id, ctx)
+  const proposed = await proposeAward(tx, ctx, bid, reason)
+  if (proposed) return { proposal: await readProposal(tx, ctx, proposed.proposal_id) }
+  await awardLockedBid(tx, ctx, bid)
+  return { rfq: await readRfq(tx, rfq_id, ctx) }
 }

@@ -1,3 +1,4 @@
+import { proposalReason } from '#tenders/approvals/contract.ts'
 import * as z from 'zod/mini'
 import { contacts_limited, contactsQuery } from '#companies/contacts-contract.ts'
 import { sanitizeText } from '#framework/text/sanitize.ts'
@@ -52,7 +53,11 @@ export type BidUpdate = z.output<typeof bidUpdate>
 export const bidChange = z.intersection(bidUpdate, z.object({ bid_id: idParam }))
 
 /** Which bid the buyer accepts. */
-export const acceptance = z.object({ bid_id: z.int(messageKey('errors.invalid_value')).check(z.gte(1), z.lte(2_147_483_647)) })
+export const acceptance = z.object({
+  bid_id: z.int(messageKey('errors.invalid_value')).check(z.gte(1), z.lte(2_147_483_647)),
+  /** For the colleague who approves, where the amount needs that. */
+  reason: proposalReason,
+})
 export type Acceptance = z.output<typeof acceptance>
 
 export const bidParams = z.object({ bid_id: idParam })

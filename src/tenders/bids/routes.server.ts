@@ -9,6 +9,7 @@ import { expectedVersion } from '#framework/http/if-match.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
 import { bidView } from '#tenders/bid-view.ts'
 import { rfqParams, rfqView } from '#tenders/contract.ts'
+import { proposal } from '#tenders/approvals/contract.ts'
 import { acceptBid } from '#tenders/award/accept-bid.server.ts'
 import { acceptance, bidParams, bidUpdate, myBid, myBidsQuery, newBid } from './contract.ts'
 import { companiesOfBids, listMyBids } from '#tenders/bids/mine/list-my-bids.server.ts'
@@ -40,11 +41,12 @@ export function bidRoutes(app: ApiServer) {
     '/rfqs/:rfq_id/accept-bid',
     {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('buy')],
-      schema: { tags, params: rfqParams, body: acceptance, response: { 200: rfqView } },
+      schema: { tags, params: rfqParams, body: acceptance, response: { 200: rfqView, 202: z.object({ proposal }) } },
     },
-    (request) => {
+    async (request, reply) => {
       const choice = { ...request.params, ...request.body, seen: expectedVersion(request) }
-      return sessions.write(request, (tx, ctx) => acceptBid(tx, { ...ctx, contacts: 'none' }, choice))
+      const outcome = await sessions.write(request, (tx, ctx) => acceptBid(tx, { ...ctx, contacts: 'none' }, choice))
+      return 'rfq' in outcome ? outcome.rfq : reply.code(202).send(outcome)
     },
   )
 

@@ -3,6 +3,7 @@ import type { ViewerContext } from '#companies/contact-policy.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
+import { supersedeProposals } from '#tenders/approvals/end-proposals.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import { bidChanged } from '#tenders/events.ts'
 import { BID_CHANGEABLE, type BidUpdate } from './contract.ts'
@@ -40,6 +41,7 @@ export async function updateBid(
       })
       .where('bid_id', '=', bid_id)
       .execute()
+    if (changes.length) await supersedeProposals(tx, bid)
     await record(tx, ctx, bidChanged({ bid_id, rfq_id: rfq.rfq_id, changes }))
   }
   return readBid(tx, bid_id, ctx)

@@ -3,6 +3,7 @@ import { type EventContext, record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
+import { supersedeProposals } from '#tenders/approvals/end-proposals.server.ts'
 import { bidWithdrawn } from '#tenders/events.ts'
 import { type LockedBid, lockOwnBid, assertOpenForBids } from './lock-bid.server.ts'
 
@@ -18,5 +19,6 @@ export async function withdrawBid(tx: Tx, viewer: Viewer, bid_id: number): Promi
 /** Writes the withdrawal of a locked bid, whoever may do it. */
 export async function markWithdrawn(tx: Tx, ctx: EventContext, { bid_id, rfq_id }: Pick<LockedBid, 'bid_id' | 'rfq_id'>) {
   await tx.updateTable('bids').set({ withdrawn_at: sql<Date>`now()`, updated_at: sql<Date>`now()` }).where('bid_id', '=', bid_id).execute()
+  await supersedeProposals(tx, { rfq_id, bid_id })
   await record(tx, ctx, bidWithdrawn({ bid_id, rfq_id }))
 }

@@ -4,6 +4,7 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { deleteFiles } from '#framework/files/storage/store-files.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
+import { supersedeProposals } from '#tenders/approvals/end-proposals.server.ts'
 import { rfqCanceled } from '#tenders/events.ts'
 import { type LockedRfq, lockOwnRfq } from '#tenders/lock-rfq.server.ts'
 import { hasStatus } from '#tenders/policy.server.ts'
@@ -33,6 +34,7 @@ export async function cancelLockedRfq(tx: Tx, ctx: EventContext, rfq: LockedRfq)
     await deleteFiles(tx, files.map(({ file_id }) => file_id))
   }
 
+  await supersedeProposals(tx, { rfq_id })
   await record(tx, ctx, rfqCanceled({ rfq_id }))
 }
 

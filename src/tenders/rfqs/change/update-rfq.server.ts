@@ -4,6 +4,7 @@ import { categoryProblems } from '#reference/categories/service.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
+import { supersedeProposals } from '#tenders/approvals/end-proposals.server.ts'
 import type { RfqUpdate, RfqView } from '#tenders/contract.ts'
 import { type RfqChange, rfqChanged } from '#tenders/events.ts'
 import { lockOwnRfq } from '#tenders/lock-rfq.server.ts'
@@ -51,6 +52,7 @@ export async function updateRfq(
       .set({ ...next, version: rfq.version + 1, updated_at: sql<Date>`now()` })
       .where('rfq_id', '=', rfq_id)
       .execute()
+    await supersedeProposals(tx, { rfq_id })
     await record(tx, ctx, rfqChanged({ rfq_id, changes }))
   }
   return readRfq(tx, rfq_id, ctx)

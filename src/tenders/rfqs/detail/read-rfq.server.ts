@@ -6,13 +6,14 @@ import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
+import { readAwardRules } from '#tenders/approvals/read-proposals.server.ts'
 import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
 import type { Contact } from '#tenders/bid-view.ts'
 import type { RfqCard, RfqView } from '#tenders/contract.ts'
 import { changesOfRfq, readHistory } from './read-history.server.ts'
 import { selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
-import { contactAfterAward, maySeeBid, maySeeBidHistory, maySeeRfq, maySeeRfqFiles, relationTo } from '#tenders/policy.ts'
+import { contactAfterAward, maySeeBid, maySeeBidHistory, maySeeRfq, maySeeRfqFiles, isUndecided, relationTo } from '#tenders/policy.ts'
 
 /** An RFQ with its bids, for a viewer who may see it. */
 export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext): Promise<RfqView> {
@@ -57,6 +58,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     history: await readHistory(reader, { rfq_id, created_at, accepted_at, canceled_at, changes, winner: winner?.supplier.company_name, owner }),
     ...(winner && contact === 'winner' && { winner_contact: (await readContacts(reader, [winner.supplier_id], ctx)).get(winner.supplier_id) }),
     ...(contact === 'buyer' && { buyer_contact: (await readContacts(reader, [row.buyer_id], ctx)).get(row.buyer_id) }),
+    ...(relation === 'owner' && isUndecided(row.status) && (await readAwardRules(reader, row))),
     ...limitNote(ctx),
   }
 }

@@ -1,0 +1,102 @@
+import { formatAmount } from '#framework/i18n/format.ts'
+import { defineEmail } from '#framework/mail/define-email.server.ts'
+import { isolate, ltr } from '#framework/mail/email-content.ts'
+import type { Tx } from '#framework/database/database.server.ts'
+import { rfqValues, REASONS, type RfqParams } from '#tenders/rfq-email.server.ts'
+
+export interface ProposalParams extends RfqParams {
+  proposal_id: number
+  amount_halalas: number
+}
+
+/** The proposal as it is when the e-mail is sent; null when it no longer is in the state that the e-mail reports. */
+const readNow = (tx: Tx, proposal_id: number, state: 'pending' | 'approved' | 'rejected' | 'superseded') =>
+  tx
+    .selectFrom('award_proposals as proposal')
+    .innerJoin('bids', 'bids.bid_id', 'proposal.bid_id')
+    .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')
+    .innerJoin('people as proposer', 'proposer.person_id', 'proposal.proposed_by')
+    .leftJoin('people as decider', 'decider.person_id', 'proposal.decided_by')
+    .select(['limit_halalas', 'proposal.reason', 'decision_reason', 'supplier.company_name', 'proposer.full_name as proposer', 'decider.full_name as decider'])
+    .where('proposal_id', '=', proposal_id)
+    .where('state', '=', state)
+    .executeTakeFirst()
+
+const amountOf = (halalas: number) => ltr(formatAmount(halalas / 100))
+const path = ({ proposal_id }: ProposalParams) => `/approvals/${proposal_id}`
+
+/** To those who may approve: an award above the limit waits. There is no link that approves, because scanners open links. */
+export const approvalWantedEmail = defineEmail<ProposalParams>({
+  kind: 'award-proposed',
+  reason: REASONS.buyer,
+  texts: {
+    subject: { ar: 'قبول عرض ينتظر اعتمادك: {title}', en: 'An award waits for your approval: {title}' },
+    preview: { ar: 'اقترحه {person} بمبلغ {amount}\u00a0ر.س.', en: 'Proposed by {person}, SAR\u00a0{amount}.' },
+    body: {
+      ar: 'السلام عليكم،\n\nاقترح {person} قبول عرض {supplier} على الطلب «{title}» (رقم {number}):\n\nالمبلغ الإجمالي شاملًا الضريبة: {amount}\u00a0ر.س\nحد الاعتماد: {limit}\u00a0ر.س\n{reason}\n\nلن يُقبل العرض قبل اعتماده. لمراجعة العروض واتخاذ القرار:\n\n{link}\n\nفريق ترسية',
+      en: 'Hello,\n\n{person} proposed to accept the bid of {supplier} on the RFQ “{title}” (no. {number}):\n\nTotal amount, VAT included: SAR\u00a0{amount}\nApproval limit: SAR\u00a0{limit}\n{reason}\n\nThe bid is not accepted before it is approved. To compare the bids and decide:\n\n{link}\n\nThe Tarsiya team',
+    },
+    action: { ar: 'مراجعة القبول', en: 'Review the award' },
+  },
+  async compose({ tx, params }) {
+    const now = await readNow(tx, params.proposal_id, 'pending')
+    if (!now) return null
+    return {
+      path: path(params),
+      values: {
+        ...rfqValues(params), amount: amountOf(params.amount_halalas), limit: amountOf(now.limit_halalas), person: isolate(now.proposer), supplier: isolate(now.company_name),
+        reason: now.reason ? isolate(now.reason) : '',
+      },
+    }
+  },
+})
+
+/** To who proposed: approved, rejected with its reason, or lapsed. */
+const decidedEmail = (kind: string, state: 'approved' | 'rejected' | 'superseded', texts: Parameters<typeof defineEmail<ProposalParams>>[0]['texts']) =>
+  defineEmail<ProposalParams>({
+    kind,
+    reason: REASONS.buyer,
+    texts,
+    async compose({ tx, params }) {
+      const now = await readNow(tx, params.proposal_id, state)
+      if (!now) return null
+      return {
+        path: path(params),
+        values: {
+          ...rfqValues(params), amount: amountOf(params.amount_halalas), supplier: isolate(now.company_name), person: isolate(now.decider ?? ''), reason: isolate(now.decision_reason ?? ''),
+        },
+      }
+    },
+  })
+
+const action = { ar: 'فتح الاقتراح', en: 'Open the proposal' }
+
+export const awardApprovedEmail = decidedEmail('award-approved', 'approved', {
+  subject: { ar: 'اعتُمد القبول الذي اقترحته: {title}', en: 'Your proposed award was approved: {title}' },
+  preview: { ar: 'اعتمده {person}.', en: 'Approved by {person}.' },
+  body: {
+    ar: 'السلام عليكم،\n\nاعتمد {person} قبول عرض {supplier} على الطلب «{title}» (رقم {number}) بمبلغ {amount}\u00a0ر.س، وأُغلق الطلب.\n\n{link}\n\nفريق ترسية',
+    en: 'Hello,\n\n{person} approved the award to {supplier} on the RFQ “{title}” (no. {number}), SAR\u00a0{amount}, and the RFQ is closed.\n\n{link}\n\nThe Tarsiya team',
+  },
+  action,
+})
+
+export const awardRejectedEmail = decidedEmail('award-rejected', 'rejected', {
+  subject: { ar: 'رُفض القبول الذي اقترحته: {title}', en: 'Your proposed award was rejected: {title}' },
+  preview: { ar: 'رفضه {person}.', en: 'Rejected by {person}.' },
+  body: {
+    ar: 'السلام عليكم،\n\nرفض {person} قبول عرض {supplier} على الطلب «{title}» (رقم {number}) بمبلغ {amount}\u00a0ر.س:\n\n{reason}\n\nلا يعلم المورّد بذلك.\n\n{link}\n\nفريق ترسية',
+    en: 'Hello,\n\n{person} rejected the award to {supplier} on the RFQ “{title}” (no. {number}), SAR\u00a0{amount}:\n\n{reason}\n\nThe supplier learns nothing of it.\n\n{link}\n\nThe Tarsiya team',
+  },
+  action,
+})
+
+export const awardSupersededEmail = decidedEmail('award-superseded', 'superseded', {
+  subject: { ar: 'سقط اقتراحك: {title}', en: 'Your proposal has lapsed: {title}' },
+  preview: { ar: 'تغيّر العرض أو الطلب قبل الاعتماد.', en: 'The bid or the RFQ changed before the approval.' },
+  body: {
+    ar: 'السلام عليكم،\n\nاقترحت قبول عرض {supplier} على الطلب «{title}» (رقم {number}) بمبلغ {amount}\u00a0ر.س، ثم تغيّر العرض أو الطلب قبل الاعتماد، فسقط الاقتراح. راجع العروض واقترح من جديد:\n\n{link}\n\nفريق ترسية',
+    en: 'Hello,\n\nYou proposed to accept the bid of {supplier} on the RFQ “{title}” (no. {number}), SAR\u00a0{amount}. The bid or the RFQ changed before the approval, so the proposal has lapsed. Look at the bids and propose again:\n\n{link}\n\nThe Tarsiya team',
+  },
+  action,
+})

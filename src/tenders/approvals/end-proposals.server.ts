@@ -1,0 +1,19 @@
+import { record } from '#framework/events/record.server.ts'
+import type { Tx } from '#framework/database/database.server.ts'
+import { awardSuperseded } from './events.ts'
+
+/**
+ * Ends a proposal that waits for what is no longer so: the bid or the RFQ has changed. Called in the transaction of the change, which
+ * holds the RFQ or the bid. The trail names nobody: the supplier whose change it was learns nothing, and the buyer not who it was.
+ */
+export async function supersedeProposals(tx: Tx, { rfq_id, bid_id }: { rfq_id: number; bid_id?: number }) {
+  const ended = await tx
+    .updateTable('award_proposals')
+    .set({ state: 'superseded', decided_at: new Date() })
+    .where('rfq_id', '=', rfq_id)
+    .where('state', '=', 'pending')
+    .$if(bid_id !== undefined, (query) => query.where('bid_id', '=', bid_id!))
+    .returning(['proposal_id', 'bid_id', 'amount_halalas'])
+    .execute()
+  for (const proposal of ended) await record(tx, { viewer: null }, awardSuperseded({ rfq_id, ...proposal }))
+}
