@@ -1,18 +1,24 @@
 import styles from './drawer.module.css'
 import { useRef, type MouseEvent } from 'react'
-import { hasOwnName, isSupplier } from '#companies/me.ts'
 import type { Me } from '#framework/ssr/me.ts'
-import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
+import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import { Ltr } from '#framework/ui/elements/text.tsx'
 import { Brand } from './brand.tsx'
 import { useLogout } from './logout.tsx'
 import { currentOf, MAIN_LINKS } from './main-links.ts'
 import { LanguageLink, ThemeSwitch } from './toggles.tsx'
 
 const ID = 'drawer'
+
+const account = () => import('./drawer-account.tsx')
+const DrawerPerson = lazyComponent(async () => (await account()).DrawerPerson)
+const DrawerLinks = lazyComponent(async () => (await account()).DrawerLinks)
+const DrawerSignOut = lazyComponent(async () => (await account()).DrawerSignOut)
+
+/** Loads what the drawer shows to somebody who is signed in. */
+export const prepareDrawer = () => Promise.all([DrawerPerson.prepare(), DrawerLinks.prepare(), DrawerSignOut.prepare()])
 
 /**
  * The menu of small screens with its button. With scripts it is a modal dialog, which keeps the focus inside;
@@ -34,9 +40,8 @@ export function Drawer({ me }: { me: Me | null }) {
     dialog.current?.close()
   }
 
-  function confirmSignOut(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
+  /** The question stands outside of the drawer, which is closed by then. */
+  function signOut() {
     close()
     logout()
   }
@@ -47,14 +52,6 @@ export function Drawer({ me }: { me: Me | null }) {
     if (chosen || event.target === dialog.current) close()
   }
 
-  const own = [
-    ...(me && me.companies.length > 1 ? [{ to: '/switch-company', icon: 'building' as const, name: t('members.switch_title') }] : []),
-    { to: '/user-profile', icon: 'user', name: t('site.nav_profile') },
-    { to: '/company', icon: 'building', name: t('members.title') },
-    { to: '/my-rfq', icon: 'file', name: t('site.nav_my_rfqs') },
-    ...(isSupplier(me) ? [{ to: '/my-bids', icon: 'sort' as const, name: t('site.nav_my_bids') }] : []),
-    { to: '/user-profile#sessions', icon: 'computer', name: t('accounts.sessions_title') },
-  ] as const
   return (
     <>
       <button type="button" className={styles.burger} popoverTarget={ID} aria-haspopup="dialog" aria-label={t('site.a11y_open_menu')} onClick={open}>
@@ -69,15 +66,7 @@ export function Drawer({ me }: { me: Me | null }) {
             <Icon name="close" />
           </button>
         </div>
-        {me && (
-          <div className={styles.person}>
-            <Avatar id={me.user_id} name={me.company_name} image={me.profile_image} size="lg" />
-            <span>
-              <bdi>{me.person.full_name}</bdi>
-              <small>{hasOwnName(me) ? <bdi>{me.company_name}</bdi> : <Ltr>{me.email}</Ltr>}</small>
-            </span>
-          </div>
-        )}
+        {me && <DrawerPerson me={me} />}
         <nav aria-label={t('site.menu')}>
           {MAIN_LINKS.map((link) => (
             <Link key={link.to} to={link.to} aria-current={currentOf(link, path)}>
@@ -87,12 +76,7 @@ export function Drawer({ me }: { me: Me | null }) {
           ))}
           <hr />
           {me ? (
-            own.map(({ to, icon, name }) => (
-              <Link key={to} to={to} aria-current={path === to ? 'page' : undefined}>
-                <Icon name={icon} />
-                {name}
-              </Link>
-            ))
+            <DrawerLinks me={me} />
           ) : (
             <>
               <Link to="/login">
@@ -108,15 +92,7 @@ export function Drawer({ me }: { me: Me | null }) {
           <hr />
           <LanguageLink />
           <ThemeSwitch />
-          {me && (
-            <>
-              <hr />
-              <Link to="/sign-out" onClick={confirmSignOut}>
-                <Icon name="log_out" />
-                {t('site.nav_logout')}
-              </Link>
-            </>
-          )}
+          {me && <DrawerSignOut onSignOut={signOut} />}
         </nav>
       </dialog>
       {question}

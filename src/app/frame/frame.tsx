@@ -7,17 +7,17 @@ import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { ToastRegion } from '#framework/ui/elements/toast.tsx'
 import { Brand } from './brand.tsx'
-import { Drawer } from './drawer.tsx'
+import { Drawer, prepareDrawer } from './drawer.tsx'
 import { currentOf, MAIN_LINKS } from './main-links.ts'
 import { LanguageLink, ThemeButton } from './toggles.tsx'
 
 const EmailNotice = lazyComponent(async () => (await import('./email-notice.tsx')).EmailNotice)
 const AccountMenu = lazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
 // Guests see neither, so their code comes apart from the page's; the server writes them with the page.
-if (import.meta.env.SSR) await Promise.all([EmailNotice.prepare(), AccountMenu.prepare()])
+if (import.meta.env.SSR) await Promise.all([EmailNotice.prepare(), AccountMenu.prepare(), prepareDrawer()])
 
 /** Loads what the frame needs for a signed-in visitor, so that it is hydrated with the page. */
-export const prepareFrame = (me: Me) => Promise.all([AccountMenu.prepare(), !me.email_verified && EmailNotice.prepare()]).catch(() => {})
+export const prepareFrame = (me: Me) => Promise.all([AccountMenu.prepare(), prepareDrawer(), !me.email_verified && EmailNotice.prepare()]).catch(() => {})
 
 /** The frame of every page: notices, top bar, drawer, footer, and the live region for screen readers. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -56,7 +56,7 @@ function TopBar() {
   const { path, query } = usePlace()
   useEffect(() => {
     // Loaded in advance for a visitor who signs in now.
-    if (path === '/login') void Promise.all([AccountMenu.prepare(), EmailNotice.prepare()]).catch(() => {})
+    if (path === '/login') void Promise.all([AccountMenu.prepare(), prepareDrawer(), EmailNotice.prepare()]).catch(() => {})
   }, [path])
   // Signing in leads back to where the visitor was going, or is.
   const from = query.from ?? (/^\/($|login|register|reset-|verify-email)/.test(path) ? '' : path)
