@@ -81,6 +81,7 @@ export async function sowCanaries(database: Database) {
       product_id: [product, deleted, hidden, orphan].map(({ product_id }) => product_id),
       bid_id: [bid.bid_id, won.bid_id, withdrawn.bid_id],
       image: [1],
+      person_id: [buyer, winner].map(({ person_id }) => person_id),
     } as Record<string, number[]>,
     hidden: { rfq: canceled.rfq_id, bid: withdrawn.bid_id, products: [deleted, hidden, orphan].map(({ product_id }) => product_id), user: closed.company_id },
     /** Opens another session. */

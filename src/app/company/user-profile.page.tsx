@@ -7,6 +7,7 @@ import { meQuery } from '#framework/ssr/me.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { Page } from '#framework/ui/page/page.tsx'
 import { Empty, LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
+import { NameMissing } from '#companies/acting-company/name-missing.tsx'
 import { profilePath } from '#companies/directory/profile-path.ts'
 import { BuyerPanel, changeBrochure, SupplierPanel } from '#companies/supplier/supplier-panel.tsx'
 import type { OwnCompany } from '#companies/contract.ts'
@@ -53,6 +54,7 @@ function Profile({ user }: { user: OwnCompany }) {
       <div className={`wrap ${styles.columns}`}>
         <IdentityCard user={user} publicPage={profilePath(user.user_id)} />
         <div className={styles.stack}>
+          <NameMissing user={user} />
           {supplier ? <SupplierPanel supplier={supplier} /> : <BuyerPanel />}
           {user.is_member && <SellerProducts user_id={user.user_id} own />}
           <SecondFactorCard />

@@ -14,6 +14,7 @@ import { Page } from '#framework/ui/page/page.tsx'
 import { LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
 import { InvitationList, invitationActions } from '#companies/invitations/invitation-list.tsx'
 import { invitations } from '#companies/invitations/invitation-queries.ts'
+import { NameMissing } from '#companies/acting-company/name-missing.tsx'
 import { CompanyTabs } from './company-tabs.tsx'
 import type { Member } from './contract.ts'
 import { members } from './member-queries.ts'
@@ -31,6 +32,7 @@ export default function MembersPage() {
   const list = useQuery(members(useApi()))
   return (
     <Page title={t('members.title')} lead={me && <bdi>{me.company_name}</bdi>} actions={me?.can.administer && <InviteLink />} noindex>
+      {me && <NameMissing user={me} />}
       <CompanyTabs current="members" count={list.data?.length} />
       {list.data ? (
         <>

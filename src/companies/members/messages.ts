@@ -149,8 +149,6 @@ export const membersMessages = {
   switching: { ar: 'جارٍ تغيير المنشأة…', en: 'Switching company…' },
   switch_failed: { ar: 'تعذّر تغيير المنشأة', en: "The company wasn't switched" },
   switch_here: { ar: 'تعمل باسمها الآن', en: 'You act for it now' },
-  switched_written_for: { ar: 'كُتب باسم', en: 'Written for' },
-  switched_acting_for: { ar: 'تعمل الآن باسم', en: 'You now act for' },
   person_name_edit: { ar: 'تعديل بياناتي', en: 'Edit my details' },
   person_saved: { ar: 'حُفظت بياناتك', en: 'Your details are saved' },
   person_save_failed: { ar: 'لم تُحفظ بياناتك', en: "Your details weren't saved" },

@@ -1,5 +1,5 @@
 import '#framework/ui/styles/forms.css'
-import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, type FormHTMLAttributes, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, useState, type FormHTMLAttributes, type ReactNode } from 'react'
 import { formatTime } from '#framework/i18n/format.ts'
 import { useVisit, useT } from '#framework/ssr/context.tsx'
 import { Button, type ButtonProps } from '#framework/ui/elements/button.tsx'
@@ -7,8 +7,11 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import { earlyChoices } from './early.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { SwitchBack } from './switch-back.tsx'
+import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { typedText } from './form-values.tsx'
 import type { FormHandle } from './use-form.tsx'
+
+const CompanySwitched = lazyComponent(async () => (await import('./company-switched.tsx')).CompanySwitched)
 
 const FormContext = createContext<FormHandle | null>(null)
 
@@ -107,6 +110,9 @@ function ErrorSummary({ form: { id, problems, refusals, reopen } }: { form: Form
   }, [refusals])
   const wrong = problems.length > 0
   useErrorTitle(wrong)
+  // The refusal after which the question was closed.
+  const [closed, setClosed] = useState(0)
+  const acting = problems.find((problem) => problem.acting)?.acting
   if (!wrong) return null
   const fields = problems.filter(({ field }) => field)
   const general = problems.filter(({ field }) => !field)
@@ -138,7 +144,8 @@ function ErrorSummary({ form: { id, problems, refusals, reopen } }: { form: Form
         ))}
       </ul>
       {problems.some(({ signIn }) => signIn) && <SignInAgain reopen={reopen} />}
-      {problems.some(({ acting }) => acting) && <SwitchBack />}
+      {acting && <SwitchBack />}
+      {acting && refusals > closed && <CompanySwitched acting={acting} onClose={() => setClosed(refusals)} />}
     </div>
   )
 }

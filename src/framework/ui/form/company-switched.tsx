@@ -1,0 +1,69 @@
+import styles from './company-switched.module.css'
+import { useState } from 'react'
+import { isApiFailure } from '#framework/api/api-client.ts'
+import { useApi, useMe, useT } from '#framework/ssr/context.tsx'
+import type { Problem } from '#framework/ssr/form-problems.ts'
+import { announceSwitch } from '#framework/ssr/sign-out-signal.ts'
+import { Avatar } from '#framework/ui/elements/avatar.tsx'
+import { Button } from '#framework/ui/elements/button.tsx'
+import { Dialog } from '#framework/ui/elements/dialog.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { toast } from '#framework/ui/elements/toast.tsx'
+
+type Company = NonNullable<Problem['acting']>
+
+/** Says for which company a form was written, and for which the person acts by now. What was written stays. */
+export function CompanySwitched({ acting, onClose }: { acting: Company; onClose: () => void }) {
+  const t = useT()
+  const api = useApi()
+  const me = useMe()
+  const [busy, setBusy] = useState(false)
+  if (!me) return null
+
+  async function goBack({ user_id, company_name }: Company) {
+    setBusy(true)
+    try {
+      await api.send('POST', '/session/company', { user_id })
+      announceSwitch()
+      toast(t('site.switched_back', { company: company_name }))
+    } catch (thrown) {
+      toast(isApiFailure(thrown) ? thrown.error : t('errors.generic'), 'error')
+    }
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      alert
+      onClose={() => !busy && onClose()}
+      title={t('site.switched_title')}
+      width={560}
+      footer={
+        <>
+          <Button className="push" onClick={() => window.location.reload()} aria-disabled={busy || undefined}>
+            {t('site.switched_stay', { company: acting.company_name })}
+          </Button>
+          <Button look="primary" data-first-focus="" busy={busy} onClick={() => void goBack(me)}>
+            {t('site.switched_return', { company: me.company_name })}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('site.switched_body')}</p>
+      <div className={styles.companies}>
+        <Card title={t('site.switched_written_for')} company={me} />
+        <Icon name="chevron" flip />
+        <Card title={t('site.switched_acting_for')} company={acting} />
+      </div>
+    </Dialog>
+  )
+}
+
+const Card = ({ title, company: { user_id, company_name } }: { title: string; company: Company }) => (
+  <div>
+    <small>{title}</small>
+    <Avatar id={user_id} name={company_name} image={null} />
+    <b dir="auto">{company_name}</b>
+  </div>
+)
