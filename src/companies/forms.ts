@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import type { $ZodIssue } from 'zod/v4/core'
+import { idParam } from '#framework/api/fields.ts'
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import { passwordChange, passwordReset, profileUpdate, registration } from './contract.ts'
 
@@ -48,6 +50,9 @@ export const profileForm = (hasDistricts: (region_id: string, city_id: string) =
   alsoAsking(profileUpdate, ({ region_id, city_id, district_id }) =>
     !district_id && hasDistricts(String(region_id), String(city_id)) ? [['district_id', messageKey('locations.district_required')]] : [],
   )
+
+/** A company to act for, as a form names it. */
+export const switchForm = z.object({ user_id: idParam })
 
 /** The form of a new password inside a session. */
 export const passwordChangeForm = alsoAsking(passwordChange, ({ current_password, new_password, confirm_password }) => [

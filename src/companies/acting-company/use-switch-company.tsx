@@ -4,7 +4,7 @@ import { useForm } from '#framework/ui/form/use-form.tsx'
 
 export const switchCompany = defineAction({
   name: 'switch-company',
-  schema: async () => (await import('#companies/contract.ts')).companySwitch,
+  schema: async () => (await import('#companies/forms.ts')).switchForm,
   send: ({ api }, values) => api.send('POST', '/session/company', values),
   // A new document: nothing of the other company stays in memory.
   success: () => ({ to: '/rfqs', document: true }),
@@ -12,4 +12,4 @@ export const switchCompany = defineAction({
 
 /** The form that makes the person act for another company; also on pages that are not its own. */
 export const useSwitchCompany = (user_id: number) =>
-  useForm({ action: switchCompany, name: `switch-${user_id}`, page: '/switch-company', extra: { user_id }, toastErrors: 'members.switch_failed', done: announceSwitch })
+  useForm({ action: switchCompany, name: `switch-${user_id}`, page: '/switch-company', extra: { user_id: String(user_id) }, toastErrors: 'members.switch_failed', done: announceSwitch })

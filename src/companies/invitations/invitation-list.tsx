@@ -51,7 +51,7 @@ export function InvitationList() {
 function Row({ invitation: { invitation_id, email, roles, state, invited_by, created_at, expires_at } }: { invitation: Invitation }) {
   const t = useT()
   const refreshMe = useRefreshMe()
-  const options = { extra: { invitation_id }, toastErrors: 'members.invitation_failed', done: () => void refreshMe() } as const
+  const options = { extra: { invitation_id: String(invitation_id) }, toastErrors: 'members.invitation_failed', done: () => void refreshMe() } as const
   const again = useForm({ ...options, action: sendAgain, name: `send-again-${invitation_id}` })
   const end = useForm({ ...options, action: revoke, name: `revoke-${invitation_id}` })
   return (
