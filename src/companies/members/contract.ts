@@ -4,7 +4,7 @@ import { messageKey } from '#framework/i18n/messages.ts'
 import { ROLES } from '#companies/roles.ts'
 
 /** Roles that can be given; a company has one owner, which is moved and not given. */
-export const GIVEN_ROLES = ['admin', 'buyer', 'seller', 'approver', 'viewer'] as const
+export const GIVEN_ROLES = ['buyer', 'approver', 'seller', 'admin', 'viewer'] as const
 export type GivenRole = (typeof GIVEN_ROLES)[number]
 
 const distinct = <Value>(values: readonly Value[]) => new Set(values).size === values.length

@@ -38,6 +38,12 @@ export default function MembersPage() {
         <>
           {list.data.length === 1 && <p className={styles.alone}>{t('members.alone')}</p>}
           <ul className={`card ${styles.members}`} aria-label={t('members.title')}>
+            {/* What stands where is plain to hear from the rows. */}
+            <li className={styles.head} aria-hidden="true">
+              <span>{t('members.member')}</span>
+              <span>{t('members.roles')}</span>
+              <span>{t('members.joined_at')}</span>
+            </li>
             {list.data.map((member) => (
               <MemberRow key={member.person_id} member={member} />
             ))}
@@ -64,7 +70,7 @@ function InviteLink() {
   )
 }
 
-function MemberRow({ member: { person_id, full_name, email, roles, joined_at, is_self, second_step, can } }: { member: Member }) {
+function MemberRow({ member: { person_id, full_name, email, roles, joined_at, is_self, can } }: { member: Member }) {
   const t = useT()
   const me = useMe()
   const items: MenuItem[] = []
@@ -77,7 +83,7 @@ function MemberRow({ member: { person_id, full_name, email, roles, joined_at, is
       <Avatar id={person_id} name={full_name} round />
       <span className={styles.who}>
         <b>
-          <bdi>{full_name}</bdi> {is_self && <Chip kind="me">{t('members.you')}</Chip>}
+          <bdi>{full_name}</bdi> {is_self && <Chip kind="calm">{t('members.you')}</Chip>}
         </b>
         <small className="muted">
           <Ltr>{email}</Ltr>
@@ -87,7 +93,6 @@ function MemberRow({ member: { person_id, full_name, email, roles, joined_at, is
         {roles.map((role) => (
           <Chip key={role}>{t(`members.role_${role}`)}</Chip>
         ))}
-        {second_step === false && <Chip>{t('members.no_second_step')}</Chip>}
       </span>
       <span className={`sm muted ${styles.since}`}>
         <Sentence of="members.since" parts={{ date: <MomentDay moment={joined_at} /> }} />
