@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { testDatabase, shiftDays } from '#test/support/database.ts'
 import { aColleague, aCompany } from '#test/support/make/companies.ts'
 import { addDays } from '#framework/i18n/day.ts'
+import { removedEmail } from '#companies/members/emails.server.ts'
 import { composeEmail } from '#framework/mail/compose.server.ts'
 import type { Email } from '#framework/mail/define-email.server.ts'
 import type { EmailContent } from '#framework/mail/email-content.ts'
@@ -126,7 +127,10 @@ describe('every e-mail', () => {
       'rfq-canceled': [rfq],
       'member-invitation': [{ invitation_id }],
       'member-joined': [{ person_id: approver.person_id }],
-      'invitation-asked': [{ email: 'lama@example.sa' }],
+      'invitation-asked': [{ invitation_id }],
+      'roles-changed': [{}],
+      'member-removed': [{ company_id: buyer.company_id, person_id: approver.person_id }],
+      'owner-changed': [{ old: approver.person_id, new: buyer.person_id }],
       'award-proposed': [await aProposal('pending')],
       'award-approved': [await aProposal('approved')],
       'award-rejected': [await aProposal('rejected')],
@@ -195,6 +199,17 @@ describe('an e-mail that waited', () => {
       else await kysely.updateTable('rfqs').set({ canceled_at: new Date() }).where('rfq_id', '=', rfq_id).execute()
       for (const [kind, content] of Object.entries(await composed())) assert.equal(content, null, `${kind} of an RFQ that is ${how}`)
     }
+  })
+
+  it('goes to who was removed, unless the person came back or was disabled', async () => {
+    const { company_id, person_id } = await aColleague(database, buyer, { roles: ['viewer'] })
+    const receiver = () => database.transaction((tx) => removedEmail.outsider!(tx, { company_id, person_id }))
+    const change = (table: string, value: string) => pool.query(`update ${table} set ${value} where person_id = $1`, [person_id])
+    assert.equal(await receiver(), null)
+    await change('members', 'left_at = now()')
+    assert.equal((await receiver())!.lang, 'ar')
+    await change('people', 'is_active = false')
+    assert.equal(await receiver(), null)
   })
 
   it('tells the buyer how to reach the winner', async () => {

@@ -16,7 +16,7 @@ interface Kind {
   en: string
   ar: string
   /** Why the receiver gets it, as its last lines say. */
-  because: 'account' | 'buyer' | 'supplier' | 'invited' | 'administrator'
+  because: 'account' | 'buyer' | 'supplier' | 'invited' | 'administrator' | 'member' | 'former'
   /** The other company that it names, and whether it says how to reach it. All others stay unnamed. */
   names?: 'buyer' | 'winner'
   contact?: true
@@ -47,6 +47,9 @@ const KINDS: Record<string, Kind> = {
   'member-invitation': { en: 'Company buyer invited you to join Company buyer', ar: 'دعاك Company buyer للانضمام إلى Company buyer', because: 'invited', names: 'buyer' },
   'member-joined': { en: `${INVITED} joined Company buyer`, ar: `انضم ${INVITED} إلى Company buyer`, because: 'administrator' },
   'invitation-asked': { en: 'A new invitation to Company buyer is wanted', ar: 'طلب دعوة جديدة إلى Company buyer', because: 'administrator' },
+  'roles-changed': { en: 'Your role in Company buyer changed', ar: 'تغيّرت صلاحيتك في Company buyer', because: 'member' },
+  'member-removed': { en: 'You are no longer a member of Company buyer', ar: 'لم تعد عضوًا في Company buyer', because: 'former', names: 'buyer' },
+  'owner-changed': { en: 'The ownership of Company buyer was transferred', ar: 'انتقلت ملكية حساب Company buyer', because: 'member' },
   'award-proposed': { en: `An award waits for your approval: ${TITLE}`, ar: `قبول عرض ينتظر اعتمادك: ${TITLE}`, because: 'buyer', names: 'winner' },
   'award-approved': { en: `Your proposed award was approved: ${TITLE}`, ar: `اعتُمد القبول الذي اقترحته: ${TITLE}`, because: 'buyer', names: 'winner' },
   'award-rejected': { en: `Your proposed award was rejected: ${TITLE}`, ar: `رُفض القبول الذي اقترحته: ${TITLE}`, because: 'buyer', names: 'winner', says: { en: REASON, ar: REASON } },
@@ -58,6 +61,8 @@ const BECAUSE = {
   buyer: { en: 'your company published this RFQ', ar: 'لأن منشأتكم نشرت هذا الطلب' },
   supplier: { en: 'your company placed a bid on this RFQ', ar: 'لأن منشأتكم قدّمت عرضًا على هذا الطلب' },
   invited: { en: 'a company on Tarsiya invited this address', ar: 'لأن منشأة في ترسية دعتك بهذا البريد' },
+  member: { en: 'you are a member of the company', ar: 'لأنك عضو في المنشأة' },
+  former: { en: 'you were a member of the company', ar: 'لأنك كنت عضوًا في المنشأة' },
   administrator: { en: 'you administer the account of the company', ar: 'لأنك تدير حساب المنشأة' },
 }
 
@@ -196,12 +201,27 @@ for (const lang of LANGS) {
       const invited = `invited.${lang}@example.sa`
       const token = await sends([`member-invitation → ${invited}: /invitation`], () => invite(invited))
       await sends(['member-joined → buyer: /company'], () =>
-        read('POST', '/invitations/accept', { json: { token, full_name: INVITED, password: 'a quiet green lamp' }, lang: other }))
+        // The language of the page becomes that of the new person.
+        read('POST', '/invitations/accept', { json: { token, full_name: INVITED, password: 'a quiet green lamp' }, lang }))
       const late = `late.${lang}@example.sa`
       const old = await sends([`member-invitation → ${late}: /invitation`], () => invite(late))
       const [{ invitation_id }] = await read('GET', '/company/invitations', { as: buyer })
       await sends([], () => read('DELETE', `/company/invitations/${invitation_id}`, { as: buyer, lang: other }))
       await sends(['invitation-asked → buyer: /company/invite'], () => read('POST', '/invitations/ask-again', { json: { token: old }, lang: other }))
+    })
+
+    it('of what changes for a member: to the member, and of another owner to both', async () => {
+      const ofMember = (person_id: number) => `/company/members/${person_id}`
+      await sends(['roles-changed → approver: /company'], () =>
+        read('PUT', ofMember(approver.person_id), { as: buyer, json: { roles: ['approver', 'viewer'] }, lang: other }))
+      const transfer = (from: MadeCompany, to: MadeCompany) =>
+        sends(['owner-changed → approver: /company', 'owner-changed → buyer: /company'], () =>
+          read('PUT', '/company/owner', { as: from, json: { person_id: to.person_id, password: PASSWORD }, lang: other }))
+      await transfer(buyer, approver)
+      await transfer(approver, buyer)
+      const joined = (await read('GET', '/company/members', { as: buyer })).find(({ full_name }: { full_name: string }) => full_name === INVITED)
+      await sends([`member-removed → ${joined.email}: /support`], () => read('DELETE', ofMember(joined.person_id), { as: buyer, lang: other }))
+      await sends(['roles-changed → approver: /company'], () => read('PUT', ofMember(approver.person_id), { as: buyer, json: { roles: ['approver'] }, lang: other }))
     })
 
     it('of an award above the limit: to who may approve it and who proposed it', async () => {
