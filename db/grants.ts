@@ -27,7 +27,6 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   companies: CHANGE,
   people: CHANGE,
   members: CHANGE,
-  member_invitations: CHANGE,
   // The numbers of people, who share those of companies.
   companies_company_id_seq: ['usage'],
   supplier_profiles: CHANGE,
@@ -47,6 +46,7 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   second_factors: ALL,
   recovery_codes: ALL,
   known_callers: ALL,
+  member_invitations: ALL,
   rate_limits: ALL,
   search_words: ALL,
   notifications: ALL,

@@ -273,7 +273,7 @@ export interface Schema {
     name: string
     what: 'rfqs' | 'products'
     /** The list's query in its canonical form. */
-    query: Json<Record<string, unknown>>
+    query: ColumnType<unknown, string, string>
     query_hash: string
     category_id: Nullable<number>
     region_id: Nullable<number>

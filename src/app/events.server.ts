@@ -1,5 +1,6 @@
 import { companyNotifications } from '#companies/notifications.server.ts'
 import { invitationNotifications } from '#companies/invitations/notifications.server.ts'
+import { memberNotifications } from '#companies/members/notifications.server.ts'
 import type { Reactions } from '#framework/events/reactions.server.ts'
 import { createNotifier } from '#notifications/notify-companies.server.ts'
 import { awardNotifications } from '#tenders/award/notifications.server.ts'
@@ -9,7 +10,9 @@ import { rfqNotifications } from '#tenders/rfqs/change/notifications.server.ts'
 import { invalidateChanged } from './cache.server.ts'
 
 /** Every notification of the product, gathered from the slices. */
-export const notifications = [...companyNotifications, ...invitationNotifications, ...bidNotifications, ...awardNotifications, ...approvalNotifications, ...rfqNotifications]
+export const notifications = [
+  ...companyNotifications, ...memberNotifications, ...invitationNotifications, ...bidNotifications, ...awardNotifications, ...approvalNotifications, ...rfqNotifications,
+]
 
 /** What follows from events in this product. */
 export const reactions: Reactions = {

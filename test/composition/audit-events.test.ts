@@ -9,7 +9,7 @@ import { aWorld, requests, type World } from '#test/support/calls.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aProduct } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aCompany, aSupplier, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aColleague, aCompany, aSupplier, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
 import type { Actor } from '#test/support/permissions.ts'
 
@@ -41,16 +41,22 @@ async function eventsOf<Result>(work: () => Promise<Result>, requestOf: (result:
 const callFrom = (method: string, path: string, options: Parameters<typeof call>[2] = {}) =>
   eventsOf(() => call(method, path, { ...options, headers: { 'x-forwarded-for': ADDRESS } }), ({ headers }) => headers['x-request-id'])
 
-/** By whom a call is made (of the world, or `new`: a company of its own), and what it leaves: by them, or by whom it names. */
-type Row = [by: Actor | 'new', events: (world: World, me: MadeCompany | undefined, answer: Answer, path: string) => Made | Promise<Made>]
-type Made = [action: string, object: string][]
-const ofMe = (action: string, by: Actor | 'new' = 'new'): Row => [by, (_world, me) => [[action, `user ${me!.company_id}`]]]
+/** By whom a call is made: of the world, or of a company of its own, its owner or an approver. And what it leaves: by them, or by whom it names. */
+type By = Actor | 'new' | 'approver'
+type Row = [by: By, events: (world: World, me: MadeCompany | undefined, answer: Answer, path: string) => Made | Promise<Made>]
+type Made = [action: string, object: string, company_id?: number | null][]
+const ofMe = (action: string, by: By = 'new'): Row => [by, (_world, me) => [[action, `user ${me!.company_id}`]]]
 const onRfq = (action: string): Row => ['O', ({ rfq }) => [[action, `rfq ${rfq.rfq_id}`]]]
 const onBid = (action: string): Row => ['D', ({ bid }) => [[action, `bid ${bid.bid_id}`]]]
 const onProduct = (action: string): Row => ['P', ({ product }) => [[action, `product ${product.product_id}`]]]
-const onProfile = (action: string, by: Actor | 'new'): Row => [by, (_world, _me, { body }) => [[action, `supplier_profile ${body.supplier_profile_id}`]]]
+const onProfile = (action: string, by: By): Row => [by, (_world, _me, { body }) => [[action, `supplier_profile ${body.supplier_profile_id}`]]]
+/** On what the path ends with, or what it is followed by. */
+const onPath = (action: string, kind: string): Row => ['new', (_world, _me, _answer, path) => [[action, `${kind} ${/\d+/.exec(path)![0]}`]]]
+const onProposal = (action: string, ...more: string[]): Row => [
+  action === 'award.withdrawn' ? 'new' : 'approver', (_world, _me, { body }) => [action, ...more].map((each) => [each, `rfq ${body.rfq_id}`]),
+]
 const NOTHING: Row = ['new', () => []]
-const newestUser = async () => `user ${(await pool.query('select max(company_id) as id from companies')).rows[0].id}`
+const newest = async (column: string, table: string): Promise<number> => (await pool.query(`select max(${column}) as id from ${table}`)).rows[0].id
 
 const WRITES: Record<string, Row> = {
   'POST /login': ofMe('user.signed_in'),
@@ -61,7 +67,7 @@ const WRITES: Record<string, Row> = {
   'POST /user/register-supplier-profile': onProfile('supplier.registered', 'new'),
   'POST /send-verification-email': NOTHING,
   'POST /verify-email': ofMe('user.verified', 'U'),
-  'POST /change-unverified-email': ['G', async () => [['user.email_corrected', await newestUser()]]],
+  'POST /change-unverified-email': ['G', async () => [['user.email_corrected', `user ${await newest('company_id', 'companies')}`]]],
   'PUT /rfqs/{id}/accept-bid': onRfq('bid.accepted'),
   'POST /rfqs/new': ['new', (_world, _me, { body }) => [['rfq.published', `rfq ${body.rfq_id}`]]],
   'PUT /rfqs/{id}/update': onRfq('rfq.changed'),
@@ -85,6 +91,33 @@ const WRITES: Record<string, Row> = {
   'POST /user/totp/confirm': ofMe('user.second_factor_on'),
   'POST /user/totp/recovery-codes': ofMe('user.recovery_codes_renewed'),
   'DELETE /user/totp': ofMe('user.second_factor_off'),
+  // The session that the new one replaces.
+  'POST /session/company': ['new', async () => [['session.company_switched', `session ${(await newest('session_id', 'sessions')) - 1}`]]],
+  'PUT /person/update': ['new', (_world, me) => [['person.updated', `person ${me!.person_id}`]]],
+  // Changes nothing; a change has a test of its own.
+  'PUT /company/settings': NOTHING,
+  'PUT /company/members/{id}': onPath('member.roles_changed', 'member'),
+  'DELETE /company/members/{id}': onPath('member.removed', 'member'),
+  'DELETE /company/membership': ['approver', (_world, me) => [['member.left', `member ${me!.person_id}`]]],
+  'PUT /company/owner': ofMe('company.owner_changed'),
+  'POST /company/invitations': ['new', (_world, _me, { body }) => [['member.invited', `invitation ${body.invitation_id}`]]],
+  'POST /company/invitations/{id}/send-again': onPath('member.invitation_sent_again', 'invitation'),
+  'DELETE /company/invitations/{id}': onPath('member.invitation_revoked', 'invitation'),
+  'POST /invitations/read': NOTHING,
+  'POST /invitations/accept': ['G', (_world, _me, { body: { user } }) => [
+    ['member.joined', `member ${user.person.person_id}`, user.user_id], ['user.signed_in', `user ${user.person.person_id}`, user.user_id],
+  ]],
+  'POST /invitations/decline': ['G', async () => [['member.invitation_declined', `invitation ${await newest('invitation_id', 'member_invitations')}`, null]]],
+  'POST /invitations/ask-again': NOTHING,
+  'PUT /awards-wanted/{id}/approve': onProposal('award.approved', 'bid.accepted'),
+  'PUT /awards-wanted/{id}/reject': onProposal('award.rejected'),
+  'DELETE /awards-wanted/{id}': onProposal('award.withdrawn'),
+}
+
+/** Who makes a call of the table. */
+async function actorOf(by: By, world: World) {
+  if (by === 'new') return aCompany(database)
+  return by === 'approver' ? aColleague(database, await aCompany(database), { roles: ['approver'] }) : world.actors[by]
 }
 
 /** The events of a call of the table, made from elsewhere. */
@@ -103,12 +136,13 @@ describe('@asvs V16.3.1 @asvs V16.3.3 the audit trail', () => {
   for (const [name, [by, expected]] of Object.entries(WRITES)) {
     it(`holds who did what to what, and from where, after ${name}`, async () => {
       const here = (world ??= await aWorld(site))
-      const me = by === 'new' ? await aCompany(database) : here.actors[by]
+      const me = await actorOf(by, here)
       // What is done to the world cannot be done again. Before anything can fail, so that the other cases get their own.
-      if (by !== 'new' && by !== 'G') world = undefined
+      if (me && me === here.actors[by as Actor]) world = undefined
       const { result, events, path } = await make(name, here, me)
       assert.ok(result.status < 300, result.text)
-      const wanted = (await expected(here, me, result, path)).map(([action, object]): Event => [action, me?.company_id ?? Number(object.split(' ')[1]), object, ADDRESS])
+      const wanted = (await expected(here, me, result, path)).map(
+        ([action, object, company_id = me?.company_id ?? Number(object.split(' ')[1])]): Event => [action, company_id, object, ADDRESS])
       assert.deepEqual(events, wanted)
     })
   }
@@ -132,6 +166,31 @@ describe('@asvs V16.3.1 @asvs V16.3.3 the audit trail', () => {
     const me = `user ${second.company_id}`
     assert.deepEqual(events, [['user.updated', second.company_id, me, ADDRESS], ['user.lookalike', second.company_id, me, ADDRESS]])
     assert.deepEqual(details, [{ fields: ['company_name'] }, { like: [first.company_id] }])
+  })
+
+  it('holds what a company asks of its people, with what it was', async () => {
+    const owner = await aCompany(database)
+    await aColleague(database, owner, { roles: ['approver'] })
+    const { events, details } = await callFrom('PUT', '/company/settings', { as: owner, json: { award_limit_halalas: 500, require_second_step: true } })
+    assert.deepEqual(events, [['company.settings_changed', owner.company_id, `user ${owner.company_id}`, ADDRESS]])
+    assert.deepEqual(details, [{ changes: [{ field: 'award_limit_halalas', old: null, new: 500 }, { field: 'require_second_step', old: false, new: true }] }])
+  })
+
+  it('holds that the language of e-mails was changed', async () => {
+    const me = await aCompany(database)
+    const { events } = await callFrom('PUT', '/user/update', { as: me, json: { lang: 'en' } })
+    assert.deepEqual(events, [['person.language_changed', me.company_id, `person ${me.person_id}`, ADDRESS]])
+  })
+
+  it('holds the proposal of an award, and that a change ended it, without saying whose', async () => {
+    const { rfq_id, buyer } = await anRfq(database)
+    await aColleague(database, buyer, { roles: ['approver'] })
+    const { bid_id, supplier } = await aBid(database, { rfq_id })
+    await kysely.updateTable('companies').set({ award_limit_halalas: 100 }).where('company_id', '=', buyer.company_id).execute()
+    const { events } = await callFrom('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })
+    assert.deepEqual(events, [['award.proposed', buyer.company_id, `rfq ${rfq_id}`, ADDRESS]])
+    const { events: changed } = await callFrom('PUT', `/bids/${bid_id}/update`, { as: supplier, json: { total_amount: 999 } })
+    assert.deepEqual(changed, [['award.superseded', null, `rfq ${rfq_id}`, ADDRESS], ['bid.changed', supplier.company_id, `bid ${bid_id}`, ADDRESS]])
   })
 
   it('holds that a recovery code was used to sign in', async () => {
@@ -180,7 +239,7 @@ it('@asvs V16.3.3 each command of operators leaves who called it and why', async
 })
 
 it('every action that the source names is seen above; a restored backup has a test of its own', () => {
-  const NOT_STORED = new Set(['rfq.deadline_passed', 'user.verification_requested', 'user.reset_requested'])
+  const NOT_STORED = new Set(['rfq.deadline_passed', 'user.verification_requested', 'user.reset_requested', 'member.invitation_asked_for', 'award.still_waits'])
   const named = globSync('**/{events,audit-denied.server}.ts', { cwd: SOURCE }).flatMap((file) =>
     [...readFileSync(join(SOURCE, file), 'utf8').matchAll(/'([a-z]+\.[a-z_]+)'/g)].map(([, action = '']) => action))
   const kept = named.filter((action) => !NOT_STORED.has(action))

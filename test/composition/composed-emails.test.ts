@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase, shiftDays } from '#test/support/database.ts'
-import { aCompany } from '#test/support/make/companies.ts'
+import { aColleague, aCompany } from '#test/support/make/companies.ts'
 import { addDays } from '#framework/i18n/day.ts'
+import { removedEmail } from '#companies/members/emails.server.ts'
 import { composeEmail } from '#framework/mail/compose.server.ts'
 import type { Email } from '#framework/mail/define-email.server.ts'
 import type { EmailContent } from '#framework/mail/email-content.ts'
@@ -20,6 +21,7 @@ const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: m
 const database = await testDatabase()
 const { kysely, pool } = database
 const buyer = await aCompany(database, { company_name: 'شركة المشتري' })
+const approver = await aColleague(database, buyer, { roles: ['approver', 'viewer'] })
 const { rows: [clock] } = await pool.query<{ today: string }>('select riyadh_today()::text as today')
 const today = clock!.today
 
@@ -60,6 +62,20 @@ async function aBid(rfq_id: number, withdrawn_at: Date | null = null) {
 const award = (rfq_id: number, bid_id: number) =>
   kysely.updateTable('rfqs').set({ accepted_bid_id: bid_id, accepted_at: new Date(), accepted_snapshot: '{}' }).where('rfq_id', '=', rfq_id).execute()
 
+/** The parameters of e-mails about a proposal, which is in this state. */
+async function aProposal(state: 'pending' | 'approved' | 'rejected' | 'superseded') {
+  const rfq_id = await anRfq(addDays(today, 10))
+  const { bid_id } = await aBid(rfq_id)
+  const proposal = { rfq_id, amount_halalas: 31_800_000 }
+  const decided = state !== 'pending' && { decided_at: new Date(), decided_by: approver.person_id, decision_reason: 'نحتاج عرضًا ثالثًا' }
+  const { proposal_id } = await kysely
+    .insertInto('award_proposals')
+    .values({ ...proposal, buyer_id: buyer.company_id, bid_id, bid_version: 1, limit_halalas: 100, reason: 'الأقل سعرًا', proposed_by: buyer.person_id, state, ...decided })
+    .returning('proposal_id')
+    .executeTakeFirstOrThrow()
+  return { ...proposal, proposal_id, title: 'كراسي مكتبية' }
+}
+
 const compose = <Params extends object>(email: Email<Params>, lang: 'ar' | 'en', params: NoInfer<Params>): Promise<EmailContent | null> =>
   database.transaction((tx) =>
     composeEmail(
@@ -80,6 +96,11 @@ describe('every e-mail', () => {
     const awarded = await anRfq(addDays(today, 10))
     await award(awarded, (await aBid(awarded)).bid_id)
     const received = { ...bid, deadline: '2026-11-26' }
+    const { invitation_id } = await kysely
+      .insertInto('member_invitations')
+      .values({ company_id: buyer.company_id, email: 'lama@example.sa', roles: ['buyer', 'approver'], invited_by: buyer.person_id, expires_at: new Date() })
+      .returning('invitation_id')
+      .executeTakeFirstOrThrow()
     const params: Record<string, object[]> = {
       verify: [{}],
       reset: [{}],
@@ -104,6 +125,16 @@ describe('every e-mail', () => {
         ],
       }],
       'rfq-canceled': [rfq],
+      'member-invitation': [{ invitation_id }],
+      'member-joined': [{ person_id: approver.person_id }],
+      'invitation-asked': [{ invitation_id }],
+      'roles-changed': [{}],
+      'member-removed': [{ company_id: buyer.company_id, person_id: approver.person_id }],
+      'owner-changed': [{ old: approver.person_id, new: buyer.person_id }],
+      'award-proposed': [await aProposal('pending')],
+      'award-approved': [await aProposal('approved')],
+      'award-rejected': [await aProposal('rejected')],
+      'award-superseded': [await aProposal('superseded')],
       'deadline-passed': [0, 1, 2, 3, 11, 100].map((bids_count) => ({ ...rfq, deadline: '2026-11-20', bids_count })),
     }
     assert.deepEqual(Object.keys(params).sort(), [...emails.keys()].sort())
@@ -168,6 +199,17 @@ describe('an e-mail that waited', () => {
       else await kysely.updateTable('rfqs').set({ canceled_at: new Date() }).where('rfq_id', '=', rfq_id).execute()
       for (const [kind, content] of Object.entries(await composed())) assert.equal(content, null, `${kind} of an RFQ that is ${how}`)
     }
+  })
+
+  it('goes to who was removed, unless the person came back or was disabled', async () => {
+    const { company_id, person_id } = await aColleague(database, buyer, { roles: ['viewer'] })
+    const receiver = () => database.transaction((tx) => removedEmail.outsider!(tx, { company_id, person_id }))
+    const change = (table: string, value: string) => pool.query(`update ${table} set ${value} where person_id = $1`, [person_id])
+    assert.equal(await receiver(), null)
+    await change('members', 'left_at = now()')
+    assert.equal((await receiver())!.lang, 'ar')
+    await change('people', 'is_active = false')
+    assert.equal(await receiver(), null)
   })
 
   it('tells the buyer how to reach the winner', async () => {

@@ -8,7 +8,7 @@ import { aBid } from '#test/support/make/bids.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { aMailServer, type ReceivedMail } from '#test/support/make/mail-server.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aCompany, aSupplier, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aColleague, aCompany, aSupplier, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { emails } from '../../src/app/emails.server.ts'
 import { routes } from '../../src/app/pages.ts'
 
@@ -16,7 +16,7 @@ interface Kind {
   en: string
   ar: string
   /** Why the receiver gets it, as its last lines say. */
-  because: 'account' | 'buyer' | 'supplier'
+  because: 'account' | 'buyer' | 'supplier' | 'invited' | 'administrator' | 'member' | 'former'
   /** The other company that it names, and whether it says how to reach it. All others stay unnamed. */
   names?: 'buyer' | 'winner'
   contact?: true
@@ -25,6 +25,8 @@ interface Kind {
 }
 
 const TITLE = 'Desks 7'
+const INVITED = 'Lama Alotaibi'
+const REASON = 'A third bid is missing'
 /** Every kind of e-mail, by its subject. */
 const KINDS: Record<string, Kind> = {
   verify: { en: 'Verify your email for Tarsiya', ar: 'أكّدوا بريدكم الإلكتروني في ترسية', because: 'account' },
@@ -42,12 +44,26 @@ const KINDS: Record<string, Kind> = {
     says: { en: 'Category: Construction and contracting (was General trade and supplies)', ar: 'الفئة: المقاولات والبناء (كانت التجارة والتوريدات العامة)' },
   },
   'rfq-canceled': { en: `An RFQ you bid on was canceled: ${TITLE}`, ar: `أُلغي طلب قدّمتم عرضًا عليه: ${TITLE}`, because: 'supplier', names: 'buyer' },
+  'member-invitation': { en: 'Company buyer invited you to join Company buyer', ar: 'دعاك Company buyer للانضمام إلى Company buyer', because: 'invited', names: 'buyer' },
+  'member-joined': { en: `${INVITED} joined Company buyer`, ar: `انضم ${INVITED} إلى Company buyer`, because: 'administrator' },
+  'invitation-asked': { en: 'A new invitation to Company buyer is wanted', ar: 'طلب دعوة جديدة إلى Company buyer', because: 'administrator' },
+  'roles-changed': { en: 'Your role in Company buyer changed', ar: 'تغيّرت صلاحيتك في Company buyer', because: 'member' },
+  'member-removed': { en: 'You are no longer a member of Company buyer', ar: 'لم تعد عضوًا في Company buyer', because: 'former', names: 'buyer' },
+  'owner-changed': { en: 'The ownership of Company buyer was transferred', ar: 'انتقلت ملكية حساب Company buyer', because: 'member' },
+  'award-proposed': { en: `An award waits for your approval: ${TITLE}`, ar: `قبول عرض ينتظر اعتمادك: ${TITLE}`, because: 'buyer', names: 'winner' },
+  'award-approved': { en: `Your proposed award was approved: ${TITLE}`, ar: `اعتُمد القبول الذي اقترحته: ${TITLE}`, because: 'buyer', names: 'winner' },
+  'award-rejected': { en: `Your proposed award was rejected: ${TITLE}`, ar: `رُفض القبول الذي اقترحته: ${TITLE}`, because: 'buyer', names: 'winner', says: { en: REASON, ar: REASON } },
+  'award-superseded': { en: `Your proposal has lapsed: ${TITLE}`, ar: `سقط اقتراحك: ${TITLE}`, because: 'buyer', names: 'winner' },
   'deadline-passed': { en: `Bidding has closed on your RFQ: ${TITLE}`, ar: `انتهى موعد تقديم العروض على طلبكم: ${TITLE}`, because: 'buyer' },
 }
 const BECAUSE = {
   account: { en: 'this address belongs to an account', ar: 'لأن هذا البريد مسجّل لحساب' },
   buyer: { en: 'your company published this RFQ', ar: 'لأن منشأتكم نشرت هذا الطلب' },
   supplier: { en: 'your company placed a bid on this RFQ', ar: 'لأن منشأتكم قدّمت عرضًا على هذا الطلب' },
+  invited: { en: 'a company on Tarsiya invited this address', ar: 'لأن منشأة في ترسية دعتك بهذا البريد' },
+  member: { en: 'you are a member of the company', ar: 'لأنك عضو في المنشأة' },
+  former: { en: 'you were a member of the company', ar: 'لأنك كنت عضوًا في المنشأة' },
+  administrator: { en: 'you administer the account of the company', ar: 'لأنك تدير حساب المنشأة' },
 }
 
 const server = await aMailServer()
@@ -57,7 +73,8 @@ const site = await testApp({ SMTP_URL: server.url, PUBLIC_URL })
 const { call, database } = site
 const jobs = await jobsOf(site)
 const place = await database.kysely.selectFrom('districts').selectAll().limit(1).executeTakeFirstOrThrow()
-const NAMES = ['buyer', 'winner', 'loser', 'withdrawn', 'stranger', 'passwords'] as const
+/** Owners of companies; the approver is a colleague of the buyer. */
+const NAMES = ['buyer', 'winner', 'loser', 'withdrawn', 'stranger', 'passwords', 'approver'] as const
 type Name = (typeof NAMES)[number]
 
 /** The route of a page by its path without language and query, and who may open it. */
@@ -79,9 +96,11 @@ for (const lang of LANGS) {
     const other = lang === 'ar' ? 'en' : 'ar'
     const people = {} as Record<Name, MadeCompany>
     for (const [at, name] of NAMES.entries()) {
+      if (name === 'approver') continue
       const make = name === 'buyer' || name === 'passwords' ? aCompany : aSupplier
       people[name] = await make(database, { lang, company_name: `Company ${name}`, phone_number: `05${lang === 'ar' ? 1 : 2}${at}345678` })
     }
+    const approver = (people.approver = await aColleague(database, people.buyer, { roles: ['approver'], lang }))
     const { buyer, winner, loser, withdrawn, passwords } = people
     const form = {
       company_name: 'Company registrant', email: `registrant.${lang}@example.sa`, phone_number: '0559876543', password: 'a quiet green lamp', user_type: 'buyer',
@@ -111,14 +130,15 @@ for (const lang of LANGS) {
       const name = NAMES.find((each) => people[each].email === to)
       for (const path of paths) {
         const route = routeOf(path)
+        if (!route && path.startsWith('/approvals/')) continue // Its page is not written yet.
         assert.ok(route, `${kind}: there is no page ${path}`)
         assert.ok(route.guard === 'public' || (name && route.guard !== 'guest' && (route.guard !== 'supplier' || name !== 'buyer')), `${kind}: ${path} is closed to its receiver`)
       }
-      const strangers = NAMES.filter((each) => each !== name)
+      const strangers = NAMES.filter((each) => each !== 'approver' && people[each].company_id !== people[name!]?.company_id)
       assert.deepEqual(strangers.filter((each) => text.includes(people[each].company_name)), row.names ? [row.names] : [], `${kind}: whom it names`)
       const reached = strangers.filter((each) => text.includes(people[each].phone_number) || text.includes(people[each].email))
       assert.deepEqual(reached, row.contact ? [row.names] : [], `${kind}: whose contacts it tells`)
-      return `${kind} → ${name ?? to}: ${new URL(url).pathname.replace(/^\/en/, '').replace(`/${rfq_id}`, '/#')}`
+      return `${kind} → ${name ?? to}: ${new URL(url).pathname.replace(/^\/en/, '').replace(/^\/approvals\/\d+$/, '/approvals/#').replace(`/${rfq_id}`, '/#')}`
     }
 
     /** Runs a step, then the jobs; exactly these e-mails come of it. */
@@ -174,6 +194,54 @@ for (const lang of LANGS) {
       await sends(['award-confirmed → buyer: /rfq/#', 'bid-accepted → winner: /rfq/#', 'bid-not-chosen → loser: /rfqs'], () =>
         read('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id }, lang: other }))
       await sends([], () => database.owner.pool.query('update rfqs set deadline = riyadh_today() - 1 where rfq_id = $1', [rfq_id]), 'tell_deadlines')
+    })
+
+    it('of who joins a company: to the invited and to those who administer it', async () => {
+      const invite = (email: string) => read('POST', '/company/invitations', { as: buyer, json: { email, roles: ['viewer'] }, lang: other })
+      const invited = `invited.${lang}@example.sa`
+      const token = await sends([`member-invitation → ${invited}: /invitation`], () => invite(invited))
+      await sends(['member-joined → buyer: /company'], () =>
+        // The language of the page becomes that of the new person.
+        read('POST', '/invitations/accept', { json: { token, full_name: INVITED, password: 'a quiet green lamp' }, lang }))
+      const late = `late.${lang}@example.sa`
+      const old = await sends([`member-invitation → ${late}: /invitation`], () => invite(late))
+      const [{ invitation_id }] = await read('GET', '/company/invitations', { as: buyer })
+      await sends([], () => read('DELETE', `/company/invitations/${invitation_id}`, { as: buyer, lang: other }))
+      await sends(['invitation-asked → buyer: /company/invite'], () => read('POST', '/invitations/ask-again', { json: { token: old }, lang: other }))
+    })
+
+    it('of what changes for a member: to the member, and of another owner to both', async () => {
+      const ofMember = (person_id: number) => `/company/members/${person_id}`
+      await sends(['roles-changed → approver: /company'], () =>
+        read('PUT', ofMember(approver.person_id), { as: buyer, json: { roles: ['approver', 'viewer'] }, lang: other }))
+      const transfer = (from: MadeCompany, to: MadeCompany) =>
+        sends(['owner-changed → approver: /company', 'owner-changed → buyer: /company'], () =>
+          read('PUT', '/company/owner', { as: from, json: { person_id: to.person_id, password: PASSWORD }, lang: other }))
+      await transfer(buyer, approver)
+      await transfer(approver, buyer)
+      const joined = (await read('GET', '/company/members', { as: buyer })).find(({ full_name }: { full_name: string }) => full_name === INVITED)
+      await sends([`member-removed → ${joined.email}: /support`], () => read('DELETE', ofMember(joined.person_id), { as: buyer, lang: other }))
+      await sends(['roles-changed → approver: /company'], () => read('PUT', ofMember(approver.person_id), { as: buyer, json: { roles: ['approver'] }, lang: other }))
+    })
+
+    it('of an award above the limit: to who may approve it and who proposed it', async () => {
+      await database.kysely.updateTable('companies').set({ award_limit_halalas: 100 }).where('company_id', '=', buyer.company_id).execute()
+      await rfq()
+      const { bid_id } = await aBid(database, { rfq_id, supplier: winner })
+      let proposal = 0
+      const propose = () =>
+        sends(['award-proposed → approver: /approvals/#'], async () => {
+          const answer = await read('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id }, lang: other })
+          proposal = answer.proposal.proposal_id
+        })
+      await propose()
+      await sends(['award-rejected → buyer: /approvals/#'], () => read('PUT', `/awards-wanted/${proposal}/reject`, { as: approver, json: { reason: REASON }, lang: other }))
+      await propose()
+      await sends(['award-superseded → buyer: /approvals/#'], () => read('PUT', `/bids/${bid_id}/update`, { as: winner, json: { total_amount: 999 }, lang: other }))
+      await propose()
+      await sends(['award-approved → buyer: /approvals/#', 'award-confirmed → buyer: /rfq/#', 'bid-accepted → winner: /rfq/#'], () =>
+        read('PUT', `/awards-wanted/${proposal}/approve`, { as: approver, json: {}, lang: other }))
+      await database.kysely.updateTable('companies').set({ award_limit_halalas: null }).where('company_id', '=', buyer.company_id).execute()
     })
 
     it('of an RFQ that is canceled: to those who still bid', async () => {

@@ -9,8 +9,9 @@ import { testApp } from '#test/support/app.ts'
 import { jobsOf } from '#test/support/jobs.ts'
 import { aClamd } from '#test/support/make/clamd.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
+import { aProposal } from '#test/support/make/proposals.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aCompany } from '#test/support/make/companies.ts'
+import { aColleague, aCompany } from '#test/support/make/companies.ts'
 
 /** Every job of the product and its schedule as crontab writes it, in UTC; null for a job that only an event starts. */
 const SCHEDULES: Record<string, string | null> = {
@@ -18,6 +19,7 @@ const SCHEDULES: Record<string, string | null> = {
   forget_expired: '41 * * * *',
   make_variants: null,
   recount_words: '23 0 * * *',
+  remind_approvers: '13 * * * *',
   scan_files: '* * * * *',
   send_mail: null,
   sweep_files: '17 * * * *',
@@ -115,6 +117,18 @@ describe('what each job does when its name comes up', () => {
     assert.deepEqual(await column("select company_id as value from mails where kind = 'deadline-passed'"), [passed.buyer.company_id])
   })
 
+  it('remind_approvers: who may approve a proposal that has waited for days, once', async () => {
+    const buyer = await aCompany(database)
+    const { person_id } = await aColleague(database, buyer, { roles: ['approver'] })
+    await aProposal(database, buyer)
+    const { proposal_id } = await aProposal(database, buyer)
+    await pool.query("update award_proposals set created_at = now() - interval '5 days' where proposal_id = $1", [proposal_id])
+    await jobs.run('remind_approvers')
+    await jobs.run('remind_approvers')
+    const told = await column("select array[person_id, (params ->> 'proposal_id')::integer] as value from mails where kind = 'award-proposed'")
+    assert.deepEqual(told, [[person_id, proposal_id]])
+  })
+
   it('forget_expired: sessions, links, places of sign-in, kept answers and counters, each after its time and not before', async () => {
     const { company_id, person_id } = await aCompany(database)
     await pool.query('delete from sessions where company_id = $1', [company_id])
@@ -124,6 +138,8 @@ describe('what each job does when its name comes up', () => {
       ['idle session', 'sessions', (age) => ['token_hash, person_id, company_id, last_seen_at', [bytes(), person_id, company_id], ago(age)], '7 days 1 hour', '6 days 23 hours'],
       ['old session', 'sessions', (age) => ['token_hash, person_id, company_id, created_at', [bytes(), person_id, company_id], ago(age)], '30 days 1 hour', '29 days 23 hours'],
       ['link', 'account_tokens', (age) => ['token_hash, purpose, person_id, email, expires_at', [bytes(), 'reset', person_id, 'a@example.sa'], ago(age)], '7 days 1 hour', '6 days 23 hours'],
+      ['expired invitation', 'member_invitations', (age) => ['company_id, email, roles, invited_by, expires_at', [company_id, `expired${age}@example.sa`, ['viewer'], person_id], ago(age)], '90 days 1 hour', '89 days 23 hours'],
+      ['used invitation', 'member_invitations', (age) => ['company_id, email, roles, invited_by, expires_at, accepted_at', [company_id, 'a@example.sa', ['viewer'], person_id, '2026-01-01'], ago(age)], '90 days 1 hour', '89 days 23 hours'],
       ['place of sign-in', 'known_callers', (age) => ['person_id, caller_hash, last_seen_at', [person_id, bytes()], ago(age)], '60 days 1 hour', '59 days 23 hours'],
       ['kept answer', 'idempotency_keys', (age) => ['scope, key, fingerprint, status, body, created_at', ['s', age, 'f', 200, '{}'], ago(age)], '24 hours 10 minutes', '23 hours 50 minutes'],
       ['counter', 'rate_limits', (age) => ['policy, key, window_start', ['test', age], ago(age)], '25 hours 10 minutes', '24 hours 50 minutes'],

@@ -126,12 +126,14 @@ describe('the drill of backup and restore', { timeout: 300_000 }, () => {
     }
   })
 
-  it('without sessions, links, repeated calls and counted attempts, also those in older backups', async () => {
-    const left_out = ['account_tokens', 'idempotency_keys', 'rate_limits', 'sessions']
-    const { person_id, email } = await aCompany(source)
+  it('without sessions, links, invitations, repeated calls and counted attempts, also those in older backups', async () => {
+    const left_out = ['account_tokens', 'idempotency_keys', 'member_invitations', 'rate_limits', 'sessions']
+    const { company_id, person_id, email } = await aCompany(source)
     const secret = Buffer.alloc(32, 1)
     await source.kysely.insertInto('account_tokens').values({ token_hash: secret, purpose: 'reset', person_id, email, expires_at: new Date(Date.now() + 3_600_000) }).execute()
     await source.kysely.insertInto('idempotency_keys').values({ scope: 'guest', key: 'k', fingerprint: 'f', status: 201, body: '{}' }).execute()
+    const invitation = { company_id, email: 'invited@example.sa', roles: ['viewer' as const], token_hash: secret, invited_by: person_id, expires_at: new Date(Date.now() + 3_600_000) }
+    await source.kysely.insertInto('member_invitations').values(invitation).execute()
     await source.kysely.insertInto('rate_limits').values({ policy: 'login-ip', key: '203.0.113.9', window_start: new Date() }).execute()
     const { folder, manifest } = await backUp(site)
     const files = await readdir(join(folder, 'tables'))

@@ -121,7 +121,7 @@ export async function acceptInvitation(app: ApiServer, request: FastifyRequest, 
 
 /** The invited does not want to join. */
 export async function declineInvitation(tx: Tx, token: string) {
-  const { invitation_id, company_id, email, state } = await readByToken(tx, token)
+  const { invitation_id, company_id, state } = await readByToken(tx, token)
   assertOpen(state)
   const { numUpdatedRows } = await tx
     .updateTable('member_invitations')
@@ -131,5 +131,5 @@ export async function declineInvitation(tx: Tx, token: string) {
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   if (!numUpdatedRows) throw fail(409, 'invitation_used')
-  await record(tx, { viewer: null }, invitationDeclined({ invitation_id, company_id, email }))
+  await record(tx, { viewer: null }, invitationDeclined({ invitation_id, company_id }))
 }

@@ -95,7 +95,7 @@ export const joinedEmail = defineEmail<JoinedParams>({
 })
 
 /** To those who administer the company: an invitation that no longer works is wanted again. */
-export const askedAgainEmail = defineEmail<{ email: string }>({
+export const askedAgainEmail = defineEmail<InvitationParams>({
   kind: 'invitation-asked',
   reason,
   texts: {
@@ -107,5 +107,8 @@ export const askedAgainEmail = defineEmail<{ email: string }>({
     },
     action: { ar: 'دعوة عضو', en: 'Invite a member' },
   },
-  compose: ({ params: { email } }) => ({ path: '/company/invite', values: { email: ltr(email) } }),
+  async compose({ tx, params: { invitation_id } }) {
+    const invitation = await tx.selectFrom('member_invitations').select('email').where('invitation_id', '=', invitation_id).executeTakeFirst()
+    return invitation ? { path: '/company/invite', values: { email: ltr(invitation.email) } } : null
+  },
 })

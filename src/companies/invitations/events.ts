@@ -3,7 +3,8 @@ import { defineEvent } from '#framework/events/define-event.ts'
 import { GIVEN_ROLES } from '#companies/members/contract.ts'
 
 const ofInvitation = ['invitation', 'invitation_id'] as const
-const invitation = { invitation_id: z.int(), company_id: z.int(), email: z.string() }
+/** Of which company: the trail knows that from its own column. To which address: the row of the invitation does, until it is erased. */
+const invitation = { invitation_id: z.int(), company_id: z.int() }
 
 export const memberInvited = defineEvent('member.invited', z.object({ ...invitation, roles: z.array(z.enum(GIVEN_ROLES)) }), ofInvitation, ['company_id'])
 export const invitationSentAgain = defineEvent('member.invitation_sent_again', z.object(invitation), ofInvitation, ['company_id'])

@@ -74,10 +74,10 @@ export function invitationsRoutes(app: ApiServer) {
 
   app.post('/invitations/ask-again', { schema: { tags, body: invitationToken, response: { 200: done } } }, async (request) => {
     await limits.count(request, kysely, 'token-ip', callerKey(request.ip))
-    const { invitation_id, company_id, email, state } = await readByToken(kysely, request.body.token)
+    const { invitation_id, company_id, state } = await readByToken(kysely, request.body.token)
     if (state === 'open' || state === 'used') throw fail(409, state === 'used' ? 'invitation_used' : 'invitation_exists')
     await limits.count(request, kysely, 'invitation-asked', String(invitation_id))
-    await database.transaction((tx) => record(tx, { viewer: null }, invitationAskedFor({ invitation_id, company_id, email })))
+    await database.transaction((tx) => record(tx, { viewer: null }, invitationAskedFor({ invitation_id, company_id })))
     return ok
   })
 }

@@ -80,15 +80,15 @@ export async function inviteMember(tx: Tx, ctx: SignedInContext, { email, roles 
       if (brokenConstraint(error) !== 'member_invitations_one_open') throw error
       throw fail(409, 'invitation_exists', { fields: [{ field: 'email', message: 'errors.invitation_exists' }] })
     })
-  await record(tx, ctx, memberInvited({ invitation_id, company_id, email, roles: [...roles] }))
+  await record(tx, ctx, memberInvited({ invitation_id, company_id, roles: [...roles] }))
   return { invitation_id }
 }
 
-/** An open invitation of the company, locked; an expired one, too. */
+/** Locks an open invitation of the company; an expired one, too. */
 async function lockOpen(tx: Tx, { viewer: { company_id } }: SignedInContext, invitation_id: number) {
   const row = await tx
     .selectFrom('member_invitations')
-    .select(['email', 'accepted_at', 'revoked_at'])
+    .select(['accepted_at', 'revoked_at'])
     .where('invitation_id', '=', invitation_id)
     .where('company_id', '=', company_id)
     .forUpdate()
@@ -96,18 +96,17 @@ async function lockOpen(tx: Tx, { viewer: { company_id } }: SignedInContext, inv
   if (!row) throw fail(404, 'invitation_not_found')
   if (row.accepted_at) throw fail(409, 'invitation_used')
   if (row.revoked_at) throw fail(409, 'invitation_revoked')
-  return row
 }
 
 /** Sends a new link, which lives seven days again; the old one no longer works. */
 export async function sendAgain(tx: Tx, ctx: SignedInContext, invitation_id: number) {
-  const { email } = await lockOpen(tx, ctx, invitation_id)
+  await lockOpen(tx, ctx, invitation_id)
   await tx.updateTable('member_invitations').set({ token_hash: null, expires_at: inDays(VALID_DAYS) as never }).where('invitation_id', '=', invitation_id).execute()
-  await record(tx, ctx, invitationSentAgain({ invitation_id, company_id: ctx.viewer.company_id, email }))
+  await record(tx, ctx, invitationSentAgain({ invitation_id, company_id: ctx.viewer.company_id }))
 }
 
 export async function revokeInvitation(tx: Tx, ctx: SignedInContext, invitation_id: number) {
-  const { email } = await lockOpen(tx, ctx, invitation_id)
+  await lockOpen(tx, ctx, invitation_id)
   await tx.updateTable('member_invitations').set({ revoked_at: new Date() }).where('invitation_id', '=', invitation_id).execute()
-  await record(tx, ctx, invitationRevoked({ invitation_id, company_id: ctx.viewer.company_id, email }))
+  await record(tx, ctx, invitationRevoked({ invitation_id, company_id: ctx.viewer.company_id }))
 }

@@ -16,5 +16,5 @@ export const invitationNotifications = [
   notify(memberInvited, invitee),
   notify(invitationSentAgain, invitee),
   notify(memberJoined, { facts, audience: ({ company_id }) => [company_id], right: 'administer', email: joinedEmail, params: ({ person_id }) => ({ person_id }) }),
-  notify(invitationAskedFor, { facts, audience: ({ company_id }) => [company_id], right: 'administer', email: askedAgainEmail, params: ({ email }) => ({ email }) }),
+  notify(invitationAskedFor, { facts, audience: ({ company_id }) => [company_id], right: 'administer', email: askedAgainEmail, params: ({ invitation_id }) => ({ invitation_id }) }),
 ]

@@ -14,7 +14,7 @@ export const FORMAT_SETTINGS = "set timezone = 'UTC'; set datestyle = 'ISO, MDY'
  * Tables that are not backed up: their rows are short-lived and hold or derive from secrets and addresses. Restoring them
  * would revive expired sessions and links. A job collects the words of searches again.
  */
-export const NOT_BACKED_UP: ReadonlySet<string> = new Set(['account_tokens', 'idempotency_keys', 'rate_limits', 'search_words', 'sessions'])
+export const NOT_BACKED_UP: ReadonlySet<string> = new Set(['account_tokens', 'idempotency_keys', 'member_invitations', 'rate_limits', 'search_words', 'sessions'])
 
 /** The application's tables, without those of extensions and of the job runner: jobs are created again from the rows. */
 export async function tablesOf(client: Client): Promise<string[]> {

@@ -52,7 +52,7 @@ export async function rejectProposal(tx: Tx, ctx: SignedInContext, proposal_id: 
   const proposal = await lockPending(tx, ctx, proposal_id)
   assertOtherPerson(ctx, proposal)
   await decide(tx, proposal, 'rejected', ctx.viewer.person_id, reason)
-  await record(tx, ctx, awardRejected({ ...eventOf(proposal), reason }))
+  await record(tx, ctx, awardRejected(eventOf(proposal)))
   return readProposal(tx, ctx, proposal_id)
 }
 

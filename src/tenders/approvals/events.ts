@@ -7,7 +7,7 @@ const proposal = { rfq_id: z.int(), proposal_id: z.int(), bid_id: z.int(), amoun
 /* What happens to proposals concerns the buyer's people alone. */
 export const awardProposed = defineEvent('award.proposed', z.object(proposal), ofRfq)
 export const awardApproved = defineEvent('award.approved', z.object(proposal), ofRfq)
-export const awardRejected = defineEvent('award.rejected', z.object({ ...proposal, reason: z.string() }), ofRfq)
+export const awardRejected = defineEvent('award.rejected', z.object(proposal), ofRfq)
 export const awardWithdrawn = defineEvent('award.withdrawn', z.object(proposal), ofRfq)
 /** The bid or the RFQ is no longer what was proposed. */
 export const awardSuperseded = defineEvent('award.superseded', z.object(proposal), ofRfq)

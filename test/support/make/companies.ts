@@ -70,15 +70,22 @@ export async function aSession({ kysely }: Database, { company_id, person_id }: 
   return `sid=${token}`
 }
 
+interface ColleagueOptions {
+  roles: Role[]
+  email?: string
+  full_name?: string
+  lang?: 'ar' | 'en'
+}
+
 /** Another person of a company, with a number of their own and a live session. */
 export async function aColleague(
   database: Database,
   company: MadeCompany,
-  { roles, email = `colleague${++made}.${randomBytes(3).toString('hex')}@example.sa` }: { roles: Role[]; email?: string },
+  { roles, email = `colleague${++made}.${randomBytes(3).toString('hex')}@example.sa`, full_name = 'زميل في المنشأة', lang = 'ar' }: ColleagueOptions,
 ): Promise<MadeCompany> {
   const { person_id } = await database.kysely
     .insertInto('people')
-    .values({ full_name: 'زميل في المنشأة', email, email_verified_at: new Date(), password_hash: await password_hash })
+    .values({ full_name, lang, email, email_verified_at: new Date(), password_hash: await password_hash })
     .returning('person_id')
     .executeTakeFirstOrThrow()
   await database.kysely.insertInto('members').values({ company_id: company.company_id, person_id, roles }).execute()

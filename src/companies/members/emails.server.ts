@@ -1,0 +1,87 @@
+import { defineEmail } from '#framework/mail/define-email.server.ts'
+import { isolate } from '#framework/mail/email-content.ts'
+import { roleNames } from './role-names.ts'
+
+const reason = {
+  ar: 'وصلتك هذه الرسالة لأنك عضو في المنشأة في ترسية.',
+  en: 'You received this because you are a member of the company on Tarsiya.',
+}
+const members = { ar: 'أعضاء المنشأة', en: 'Members' }
+
+/** To a member who was given other roles; says which they are when it is sent. */
+export const rolesChangedEmail = defineEmail<Record<string, never>>({
+  kind: 'roles-changed',
+  reason,
+  texts: {
+    subject: { ar: 'تغيّرت صلاحيتك في {company}', en: 'Your role in {company} changed' },
+    preview: { ar: 'صلاحيتك الآن: {roles}.', en: 'Your role is now: {roles}.' },
+    body: {
+      ar: 'السلام عليكم،\n\nتغيّرت صلاحيتك في {company}، وهي الآن: {roles}.\n\nأعضاء المنشأة وصلاحياتهم:\n\n{link}\n\nفريق ترسية',
+      en: 'Hello,\n\nYour role in {company} changed. It is now: {roles}.\n\nMembers of the company and their roles:\n\n{link}\n\nThe Tarsiya team',
+    },
+    action: members,
+  },
+  async compose({ tx, t, receiver: { company_id, person_id } }) {
+    const { roles } = await tx.selectFrom('members').select('roles').where('company_id', '=', company_id).where('person_id', '=', person_id).executeTakeFirstOrThrow()
+    return { path: '/company', values: { roles: isolate(roleNames(t, roles)) } }
+  },
+})
+
+interface RemovedParams {
+  company_id: number
+  person_id: number
+}
+
+/** To somebody who was removed and did not come back. */
+export const removedEmail = defineEmail<RemovedParams>({
+  kind: 'member-removed',
+  reason: {
+    ar: 'وصلتك هذه الرسالة لأنك كنت عضوًا في المنشأة في ترسية.',
+    en: 'You received this because you were a member of the company on Tarsiya.',
+  },
+  texts: {
+    subject: { ar: 'لم تعد عضوًا في {company}', en: 'You are no longer a member of {company}' },
+    preview: { ar: 'لم يعد بإمكانك العمل باسم المنشأة.', en: 'You can no longer act for the company.' },
+    body: {
+      ar: 'السلام عليكم،\n\nأُنهيت عضويتك في {company} في ترسية، ولم يعد بإمكانك العمل باسمها. يبقى حسابك الشخصي.\n\nإن ظننت أن في الأمر خطأ فتواصل مع من يدير حساب المنشأة. وإن احتجت إلى مساعدة:\n\n{link}\n\nفريق ترسية',
+      en: 'Hello,\n\nYour membership of {company} on Tarsiya was ended, and you can no longer act for it. Your personal account stays.\n\nIf you think this is a mistake, contact whoever administers the account of the company. If you need help:\n\n{link}\n\nThe Tarsiya team',
+    },
+    action: { ar: 'تواصل معنا', en: 'Contact us' },
+  },
+  outsider: async (tx, { company_id, person_id }) =>
+    (await tx
+      .selectFrom('people')
+      .innerJoin('members', 'members.person_id', 'people.person_id')
+      .select(['email', 'lang'])
+      .where('people.person_id', '=', person_id)
+      .where('people.is_active', '=', true)
+      .where('members.company_id', '=', company_id)
+      .where('left_at', 'is not', null)
+      .executeTakeFirst()) ?? null,
+  compose: () => ({ path: '/support' }),
+})
+
+interface OwnerChangedParams {
+  old: number
+  new: number
+}
+
+/** To both: another member owns the company. */
+export const ownerChangedEmail = defineEmail<OwnerChangedParams>({
+  kind: 'owner-changed',
+  reason,
+  texts: {
+    subject: { ar: 'انتقلت ملكية حساب {company}', en: 'The ownership of {company} was transferred' },
+    preview: { ar: 'المالك الآن: {owner}.', en: '{owner} is the owner now.' },
+    body: {
+      ar: 'السلام عليكم،\n\nنقل {former} ملكية حساب {company} في ترسية إلى {owner}، وبقي مديرًا للحساب.\n\nأعضاء المنشأة وصلاحياتهم:\n\n{link}\n\nإن لم يكن ذلك بعلمك فتواصل معنا فورًا.\n\nفريق ترسية',
+      en: 'Hello,\n\n{former} transferred the ownership of {company} on Tarsiya to {owner}, and stays as an admin.\n\nMembers of the company and their roles:\n\n{link}\n\nIf you did not expect this, contact us at once.\n\nThe Tarsiya team',
+    },
+    action: members,
+  },
+  async compose({ tx, params }) {
+    const people = await tx.selectFrom('people').select(['person_id', 'full_name']).where('person_id', 'in', [params.old, params.new]).execute()
+    const nameOf = (number: number) => isolate(people.find(({ person_id }) => person_id === number)!.full_name)
+    return { path: '/company', values: { former: nameOf(params.old), owner: nameOf(params.new) } }
+  },
+})
