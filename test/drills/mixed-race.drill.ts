@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#framework/database/database.server.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { aSeller } from '#test/support/make/products.ts'
-import { aCompany, type MadeCompany } from '#test/support/make/companies.ts'
+import { aColleague, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { startSite } from '#test/support/site.ts'
 import { type Call, chance, clientOf, databaseOf, deadlocks, figureLaws, inDays, outcomeOf, percentile, Tally } from './clients.ts'
 import type { Drill } from './drill.ts'
@@ -23,6 +23,8 @@ interface Story {
   /** When the first answer came that decided it: nothing begun later may still change it. */
   decided?: number
   canceled?: true
+  /** The newest award that waits for a second person. */
+  proposal?: { proposal_id: number; bid_id: number }
 }
 
 /** What the answers said about one bid. */
@@ -37,6 +39,8 @@ interface Pool {
   call: Call
   another: { buyer: () => Promise<MadeCompany>; seller: () => Promise<MadeCompany> }
   buyers: MadeCompany[]
+  /** Who approves for a company with a limit, by its number. */
+  approvers: Map<number, MadeCompany>
   sellers: MadeCompany[]
   stories: Story[]
   open: Story[]
@@ -84,6 +88,17 @@ async function step(pool: Pool, place: { region_id: number; city_id: number }, d
     pool.open = pool.open.filter((other) => other !== story)
   }
   const some = story.bids.length ? dice.one(story.bids) : undefined
+  const approver = pool.approvers.get(story.buyer.company_id)
+  if (story.proposal && approver && dice.next() < 0.25) {
+    const { proposal_id, bid_id } = story.proposal
+    const verb = dice.one(['approve', 'approve', 'reject', 'withdraw'] as const)
+    const path = `/awards-wanted/${proposal_id}`
+    const answer = verb === 'withdraw' ? await call('DELETE', path, { as: story.buyer }) : await call('PUT', `${path}/${verb}`, { as: approver, json: { reason: 'نحتاج عرضًا ثالثًا' } })
+    if (story.proposal?.proposal_id === proposal_id) delete story.proposal
+    if (!note(`${verb} the award`, answer) || verb !== 'approve') return
+    story.won.add(bid_id)
+    return decide()
+  }
   const act = dice.next()
   if (act < 0.3 || !some) {
     const supplier = dice.one(pool.sellers)
@@ -103,8 +118,12 @@ async function step(pool: Pool, place: { region_id: number; city_id: number }, d
     // A repeated withdrawal is answered like the first.
     if (note('withdraw', answer, false)) told.get(some.bid_id)!.withdrawn = true
   } else if (act < 0.76) {
-    const answer = await call('PUT', `${at}/accept-bid`, { as: story.buyer, json: { bid_id: some.bid_id } })
-    if (note('accept', answer, false)) {
+    const answer = await call<{ proposal?: { proposal_id: number } }>('PUT', `${at}/accept-bid`, { as: story.buyer, json: { bid_id: some.bid_id } })
+    const { proposal } = answer.body
+    if (answer.status === 202 && proposal) {
+      note('propose', answer)
+      story.proposal = { proposal_id: proposal.proposal_id, bid_id: some.bid_id }
+    } else if (note('accept', answer, false)) {
       story.won.add(some.bid_id)
       decide()
     }
@@ -159,7 +178,7 @@ async function compare({ stories, told, broken }: Pool, { pool }: Database) {
 
 const drill: Drill = {
   goals: ['G-02'],
-  title: '64 clients bid, change, withdraw, accept, cancel and take pictures away, all at random',
+  title: '64 clients bid, change, withdraw, accept, propose, approve, cancel and take pictures away, all at random',
   minutes: { full: 14, short: 3 },
   async run({ short, print, figure }) {
     const site = await startSite({ WORKERS: '2', RATE_LIMITS: 'off', LOG_LEVEL: 'error' })
@@ -168,9 +187,18 @@ const drill: Drill = {
       const call = clientOf(site.url)
       const place = await database.kysely.selectFrom('cities').selectAll().limit(1).executeTakeFirstOrThrow()
       const many = <One>(count: number, make: () => Promise<One>) => Promise.all(Array.from({ length: count }, make))
-      const another = { buyer: () => aCompany(database), seller: () => aSeller(database) }
+      const approvers = new Map<number, MadeCompany>()
+      /** Every second one needs another person for about half of its awards. */
+      const aBuyer = async () => {
+        const buyer = await aCompany(database)
+        if (buyer.company_id % 2 === 0) return buyer
+        await database.pool.query('update companies set award_limit_halalas = 350000 where company_id = $1', [buyer.company_id])
+        approvers.set(buyer.company_id, await aColleague(database, buyer, { roles: ['approver'] }))
+        return buyer
+      }
+      const another = { buyer: aBuyer, seller: () => aSeller(database) }
       const pool: Pool = {
-        call, another, stories: [], open: [], told: new Map(), products: [], outcomes: new Tally(), times: [], broken: [],
+        call, another, approvers, stories: [], open: [], told: new Map(), products: [], outcomes: new Tally(), times: [], broken: [],
         buyers: await many(BUYERS, another.buyer),
         sellers: await many(SELLERS, another.seller),
       }
@@ -200,6 +228,8 @@ const drill: Drill = {
       await compare(pool, database)
       for (const line of pool.broken.slice(0, 20)) print(line)
       figure('answers', pool.times.length, '> 0', pool.times.length > 0)
+      const approved = pool.outcomes.of('approve the award 200')
+      figure('awards that a second person approved', approved, '> 0', approved > 0)
       figure('RFQs awarded', pool.stories.filter(({ won }) => won.size).length, '> 0', pool.stories.some(({ won }) => won.size))
       figure('answers that the database does not bear out, 5xx among them', pool.broken.length, '0', pool.broken.length === 0)
       const stuck = (await deadlocks(database)) - before
