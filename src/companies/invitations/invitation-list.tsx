@@ -80,7 +80,7 @@ function Row({ invitation: { invitation_id, email, roles, state, invited_by, cre
           </SubmitButton>
         </Form>
         <Form form={end}>
-          <SubmitButton form={end} look="ghost" size="sm" busyLabel={t('members.revoking')} aria-label={`${t('members.revoke')}: ${email}`}>
+          <SubmitButton form={end} look="danger_text" size="sm" busyLabel={t('members.revoking')} aria-label={`${t('members.revoke')}: ${email}`}>
             {t('members.revoke')}
           </SubmitButton>
         </Form>

@@ -32,8 +32,12 @@ export default function MembersPage() {
   const list = useQuery(members(useApi()))
   return (
     <Page title={t('members.title')} lead={me && <bdi>{me.company_name}</bdi>} actions={me?.can.administer && <InviteLink />} noindex>
-      {me && <NameMissing user={me} />}
       <CompanyTabs current="members" count={list.data?.length} />
+      {me && (
+        <div className={styles.advice}>
+          <NameMissing user={me} />
+        </div>
+      )}
       {list.data ? (
         <>
           {list.data.length === 1 && <p className={styles.alone}>{t('members.alone')}</p>}

@@ -39,6 +39,7 @@ export function CompanySwitched({ acting, onClose }: { acting: Company; onClose:
       onClose={() => !busy && onClose()}
       title={t('site.switched_title')}
       width={560}
+      className={styles.question}
       footer={
         <>
           <Button className="push" onClick={() => window.location.reload()} aria-disabled={busy || undefined}>

@@ -118,35 +118,37 @@ function ErrorSummary({ form: { id, problems, refusals, reopen } }: { form: Form
   const general = problems.filter(({ field }) => !field)
   const title = fields.length > 0 ? t('errors.summary_title', { count: fields.length }) : general[0]?.text
   return (
-    // On a page that answers a form without scripts the browser moves the focus here.
-    // oxlint-disable-next-line jsx-a11y/no-autofocus
-    <div className="errors" role="alert" tabIndex={-1} ref={box} autoFocus>
-      <b dir="auto">{title}</b>
-      <ul>
-        {(fields.length > 0 ? general : general.slice(1)).map(({ text }) => (
-          <li key={text} dir="auto">
-            {text}
-          </li>
-        ))}
-        {fields.map(({ field, text }) => (
-          <li key={field}>
-            <a
-              href={`#${id}-${field}`}
-              dir="auto"
-              onClick={(event) => {
-                event.preventDefault()
-                document.getElementById(`${id}-${field}`)?.focus()
-              }}
-            >
+    <>
+      {/* On a page that answers a form without scripts the browser moves the focus here. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+      <div className="errors" role="alert" tabIndex={-1} ref={box} autoFocus>
+        <b dir="auto">{title}</b>
+        <ul>
+          {(fields.length > 0 ? general : general.slice(1)).map(({ text }) => (
+            <li key={text} dir="auto">
               {text}
-            </a>
-          </li>
-        ))}
-      </ul>
-      {problems.some(({ signIn }) => signIn) && <SignInAgain reopen={reopen} />}
-      {acting && <SwitchBack />}
+            </li>
+          ))}
+          {fields.map(({ field, text }) => (
+            <li key={field}>
+              <a
+                href={`#${id}-${field}`}
+                dir="auto"
+                onClick={(event) => {
+                  event.preventDefault()
+                  document.getElementById(`${id}-${field}`)?.focus()
+                }}
+              >
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+        {problems.some(({ signIn }) => signIn) && <SignInAgain reopen={reopen} />}
+        {acting && <SwitchBack />}
+      </div>
       {acting && refusals > closed && <CompanySwitched acting={acting} onClose={() => setClosed(refusals)} />}
-    </div>
+    </>
   )
 }
 
