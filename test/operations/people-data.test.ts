@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { eraseAccount } from '#companies/erase-account.server.ts'
 import { testApp } from '#test/support/app.ts'
+import { assertInvariants } from '#test/support/invariants.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { aColleague, aCompany, aSession, joinCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { runCommand } from '#test/support/ops.ts'
@@ -169,3 +170,5 @@ describe('people:erase', () => {
     assert.equal((await call('GET', '/company', { as: next })).status, 200)
   })
 })
+
+it('keeps every law of the data', () => assertInvariants(database))
