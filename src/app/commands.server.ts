@@ -9,10 +9,11 @@ import { mailCommands } from '#framework/mail/ops.server.ts'
 import { rfqCommands } from '#tenders/ops.server.ts'
 import { LATE_VARIANT_KINDS } from '#app/uploads.ts'
 import { companyDataCommands } from '#app/operations/company-data.server.ts'
+import { personDataCommands } from '#app/operations/person-data.server.ts'
 
 /** All commands; slices declare theirs in `ops.server.ts`. */
 export const commands: Command[] = [
-  ...companyCommands, ...companyDataCommands, ...peopleCommands, ...rfqCommands, ...productCommands, ...mailCommands, ...fileCommands, ...backupCommands(LATE_VARIANT_KINDS), ...locationCommands,
+  ...companyCommands, ...companyDataCommands, ...peopleCommands, ...personDataCommands, ...rfqCommands, ...productCommands, ...mailCommands, ...fileCommands, ...backupCommands(LATE_VARIANT_KINDS), ...locationCommands,
 ]
 
 /** Commands that had another name before. */

@@ -21,9 +21,10 @@ export const companyCommands: Command[] = [
     async run({ args: [search], options, database: { kysely }, print }) {
       const rows = await kysely
         .selectFrom('companies')
-        .innerJoin('members', (join) => join.on(isOwnerOf('companies.company_id')))
-        .innerJoin('people', 'people.person_id', 'members.person_id')
-        .select(['companies.company_id', 'company_name', 'email', 'company_type', 'email_verified_at', 'companies.is_active', 'companies.created_at'])
+        .leftJoin('members', (join) => join.on(isOwnerOf('companies.company_id')))
+        .leftJoin('people', 'people.person_id', 'members.person_id')
+        .select(sql<string>`coalesce(people.email, contact_email)`.as('email'))
+        .select(['companies.company_id', 'company_name', 'company_type', 'email_verified_at', 'companies.is_active', 'companies.created_at'])
         .select(sql<number>`(select count(*) from sessions where sessions.company_id = companies.company_id)`.as('sessions'))
         .$if(search !== undefined, (query) =>
           query.where((eb) => eb.or([containsText('company_search', search!), sql<boolean>`strpos(email_key, ${emailKeyOf(search!)}) > 0`])),

@@ -6,12 +6,37 @@ import { hashPassword } from '#companies/passwords/password-hash.server.ts'
 
 const ERASED_PHONE = '0500000000'
 
+/** A person who is erased, and what others' records may name the person by. */
+export interface ErasablePerson {
+  person_id: number
+  email: string
+  phone_number: string | null
+}
+
+/** The people who act for this company and for no other. */
+const peopleOfOnly = (tx: Tx, company_id: number) =>
+  tx
+    .selectFrom('members')
+    .innerJoin('people', 'people.person_id', 'members.person_id')
+    .select(['people.person_id', 'people.email', 'people.phone_number'])
+    .where('members.company_id', '=', company_id)
+    .where('members.left_at', 'is', null)
+    .where(sql<boolean>`not exists (
+      select from members other where other.person_id = members.person_id and other.company_id <> members.company_id and other.left_at is null)`)
+    .orderBy('people.person_id')
+
 /**
- * Leaves of a company what others' tenders point to: a number under a neutral name. People who act for no other company are erased with
- * it. Nobody can sign in to it again; the ways in and the places they were used from are gone.
+ * Leaves of a company what others' tenders point to: a number under a neutral name. Nobody acts for it any more.
+ *
+ * @returns its people who act for no other company, to be erased with it
  */
-export async function eraseAccount(tx: Tx, company_id: number, company_name: string): Promise<void> {
+export async function eraseAccount(tx: Tx, company_id: number, company_name: string): Promise<ErasablePerson[]> {
+  // To keep them from joining another company meanwhile. No deadlock: their company is closed, so they hold no other lock.
+  await peopleOfOnly(tx, company_id).forUpdate('people').execute()
+  const people = await peopleOfOnly(tx, company_id).execute()
   await tx.deleteFrom('sessions').where('company_id', '=', company_id).execute()
+  await tx.deleteFrom('saved_searches').where('company_id', '=', company_id).execute()
+  await tx.deleteFrom('member_invitations').where('company_id', '=', company_id).execute()
   await tx
     .updateTable('companies')
     .set({
@@ -25,20 +50,21 @@ export async function eraseAccount(tx: Tx, company_id: number, company_name: str
     })
     .where('company_id', '=', company_id)
     .execute()
-  const people = await tx
-    .selectFrom('members')
-    .select('person_id')
-    .where('company_id', '=', company_id)
-    .where(sql<boolean>`not exists (select from members other where other.person_id = members.person_id and other.company_id <> ${company_id})`)
-    .execute()
-  for (const { person_id } of people) await erasePerson(tx, person_id, company_name)
+  await tx.updateTable('members').set({ left_at: sql<Date>`now()` }).where('company_id', '=', company_id).where('left_at', 'is', null).execute()
+  await tx.updateTable('people').set({ last_company_id: null }).where('last_company_id', '=', company_id).execute()
+  return people
 }
 
-async function erasePerson(tx: Tx, person_id: number, full_name: string): Promise<void> {
+/** Leaves of a person a number under a neutral name. The ways in, the places they were used from and what the person keeps are gone. */
+export async function erasePersonAccount(tx: Tx, { person_id, email }: ErasablePerson, full_name: string): Promise<void> {
   await tx.deleteFrom('sessions').where('person_id', '=', person_id).execute()
   await tx.deleteFrom('account_tokens').where('person_id', '=', person_id).execute()
   await tx.deleteFrom('known_callers').where('person_id', '=', person_id).execute()
   await tx.deleteFrom('second_factors').where('person_id', '=', person_id).execute()
+  await tx.deleteFrom('follows').where('person_id', '=', person_id).execute()
+  await tx.deleteFrom('saved_searches').where('person_id', '=', person_id).execute()
+  await tx.deleteFrom('member_invitations').where(sql<boolean>`email_key = lower(${email})`).execute()
+  await tx.updateTable('members').set({ left_at: sql<Date>`now()` }).where('person_id', '=', person_id).where('left_at', 'is', null).execute()
   await tx
     .updateTable('people')
     .set({
@@ -46,6 +72,7 @@ async function erasePerson(tx: Tx, person_id: number, full_name: string): Promis
       email: erasedAddress(person_id),
       email_verified_at: null,
       phone_number: null,
+      last_company_id: null,
       password_hash: await hashPassword(randomBytes(32).toString('base64url')),
       is_active: false,
       updated_at: sql<Date>`now()`,

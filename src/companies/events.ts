@@ -37,11 +37,14 @@ export const companyEnabled = defineEvent('user.enabled', company, ofCompany)
 export const companyExported = defineEvent('user.exported', company, ofCompany)
 export const companyErased = defineEvent(
   'user.erased',
-  z.object({ company_id: z.int(), rfqs: z.int(), bids: z.int(), products: z.int(), files: z.int() }),
+  z.object({ company_id: z.int(), rfqs: z.int(), bids: z.int(), products: z.int(), people: z.optional(z.int()), files: z.int() }),
   ofCompany,
 )
 export const personDisabled = defineEvent('person.disabled', z.object({ person_id: z.int(), sessions: z.int() }), ofPerson)
 export const personEnabled = defineEvent('person.enabled', person, ofPerson)
+export const personExported = defineEvent('person.exported', person, ofPerson)
+/** Contains the companies that the person left. */
+export const personErased = defineEvent('person.erased', z.object({ person_id: z.int(), companies: z.array(z.int()) }), ofPerson)
 
 export const companySwitched = defineEvent('session.company_switched', z.object({ session_id: z.int(), user_id: z.int() }), ['session', 'session_id'])
 export const sessionEnded = defineEvent('session.ended', z.object({ session_id: z.int() }), ['session', 'session_id'])

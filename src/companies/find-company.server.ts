@@ -9,13 +9,14 @@ export const erasedAddress = (number: number) => `erased-${number}@erased.invali
 
 const isNumber = (text: string) => /^[1-9]\d{0,8}$/.test(text)
 
-/** A company by its number or its owner's address, as an operator types it; `email` is its owner's. */
+/** A company by its number or its owner's address, as an operator types it; `email` is its owner's. An erased company has no owner. */
 export async function findCompany(reader: Reader, text: string) {
   const company = await reader
     .selectFrom('companies')
-    .innerJoin('members', (join) => join.on(isOwnerOf('companies.company_id')))
-    .innerJoin('people', 'people.person_id', 'members.person_id')
-    .select(['companies.company_id', 'company_name', 'contact_email', 'people.email', 'companies.phone_number', 'companies.is_active', 'lang'])
+    .leftJoin('members', (join) => join.on(isOwnerOf('companies.company_id')))
+    .leftJoin('people', 'people.person_id', 'members.person_id')
+    .select(['companies.company_id', 'company_name', 'contact_email', 'companies.phone_number', 'companies.is_active'])
+    .select(sql<string>`coalesce(people.email, contact_email)`.as('email'))
     .where(isNumber(text) ? sql<boolean>`companies.company_id = ${Number(text)}` : sql<boolean>`people.email_key = ${emailKeyOf(text)}`)
     .orderBy('companies.company_id')
     .limit(1)
@@ -31,7 +32,7 @@ export async function findPerson(reader: Reader, text: string) {
   const person = await reader
     .selectFrom('people')
     .innerJoin('members', 'members.person_id', 'people.person_id')
-    .select(['people.person_id', 'members.company_id', 'people.email', 'people.is_active'])
+    .select(['people.person_id', 'members.company_id', 'people.email', 'people.phone_number', 'people.is_active'])
     .where(isNumber(text) ? sql<boolean>`people.person_id = ${Number(text)}` : sql<boolean>`people.email_key = ${emailKeyOf(text)}`)
     .orderBy('members.joined_at')
     .limit(1)

@@ -5,6 +5,7 @@ export const accountsMessages = {
   type_buyer: { ar: 'مشترٍ', en: 'Buyer' },
   type_supplier: { ar: 'مورّد', en: 'Supplier' },
   erased_company: { ar: 'منشأة محذوفة {number}', en: 'Erased company {number}' },
+  erased_person: { ar: 'عضو سابق', en: 'Former member' },
   erased_profile: { ar: 'حُذفت بيانات هذه المنشأة.', en: 'The data of this company was erased.' },
   register_title: { ar: 'إنشاء حساب منشأة', en: 'Create a company account' },
   register_lead: {

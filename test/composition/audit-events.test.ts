@@ -206,6 +206,7 @@ describe('@asvs V16.3.1 @asvs V16.3.3 the audit trail', () => {
 it('@asvs V16.3.3 each command of operators leaves who called it and why', async () => {
   const company = await aSupplier(database)
   const guarded = await aCompany(database)
+  const colleague = await aColleague(database, guarded, { roles: ['viewer'] })
   await kysely.insertInto('second_factors').values({ person_id: guarded.person_id, secret: randomBytes(48), salt: randomBytes(16), confirmed_at: new Date() }).execute()
   const [own, foreign, third] = [await anRfq(database, { buyer: company }), await anRfq(database), await anRfq(database)]
   const { bid_id } = await aBid(database, { rfq_id: foreign.rfq_id, supplier: company })
@@ -222,6 +223,8 @@ it('@asvs V16.3.3 each command of operators leaves who called it and why', async
     [['people:sign-out', person], [['session.revoked', `user ${person}`]]],
     [['people:sign-out', '--all'], [['session.revoked', 'session all']]],
     [['people:disable-second-step', String(guarded.person_id)], [['user.second_factor_off', `user ${guarded.person_id}`]]],
+    [['people:export', person], [['person.exported', `person ${person}`]]],
+    [['people:erase', String(colleague.person_id), '--confirm', colleague.email], [['person.erased', `person ${colleague.person_id}`]]],
     [['rfqs:cancel', String(third.rfq_id)], [['rfq.canceled', `rfq ${third.rfq_id}`]]],
     [['products:hide', String(product_id)], [['product.hidden', `product ${product_id}`]]],
     [['products:show', String(product_id)], [['product.shown', `product ${product_id}`]]],

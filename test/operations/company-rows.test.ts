@@ -9,26 +9,32 @@ import { runCommand } from '#test/support/ops.ts'
 const site = await testApp()
 const { database: { pool }, data_dir } = site
 const world = await aCompanyWithEverything(site)
-const { company, partner, stranger, open, won, lost, left, own, awarded, canceled, live_bid } = world
+const { company, colleague, shared, partner, stranger, proposed, open, won, lost, left, own, awarded, canceled, live_bid } = world
 const id = company.company_id
 const REASON = ['--reason', 'asked for it'] as const
 const rowsOf = async <Row = Record<string, unknown>>(query: string, parameters: unknown[] = [id]) => (await pool.query(query, parameters)).rows as Row[]
 
 /** Rows of each kind in an export, and the keys of each row. */
 const EXPORT: Record<string, [rows: number, keys: string]> = {
-  company: [1, 'city_id company_name contact_email created_at district_id email email_verified_at is_active lang name_key phone_number profile_image_id region_id updated_at user_id user_type'],
-  people: [1, 'created_at email email_verified_at full_name is_active joined_at lang left_at person_id phone_number roles updated_at'],
+  company: [1, 'award_limit_halalas city_id company_name contact_email created_at district_id email email_verified_at is_active lang name_key phone_number profile_image_id region_id require_second_step updated_at user_id user_type'],
+  people: [3, 'email full_name joined_at left_at person_id roles'],
+  invitations: [2, 'accepted_at created_at email expires_at invitation_id invited_by revoked_at roles'],
   supplier_profile: [1, 'category_id commercial_registration company_profile_description created_at profile_file_id supplier_profile_id updated_at user_id'],
-  sessions: [2, 'created_at last_seen_at user_agent'],
+  sessions: [4, 'created_at last_seen_at user_agent'],
   second_step: [1, 'confirmed_at'],
   known_places: [1, 'last_seen_at'],
-  rfqs: [3, 'accepted_at accepted_bid_id accepted_snapshot attachments_paths canceled_at category_id city_id created_at deadline delivery_date description district_id item_description quantity region_id rfq_id title updated_at version'],
+  rfqs: [4, 'accepted_at accepted_bid_id accepted_snapshot attachments_paths canceled_at category_id city_id created_at deadline delivery_date description district_id item_description quantity region_id rfq_id title updated_at version'],
   bids: [4, 'attachment_path bid_id comments created_at proposed_delivery_date rfq_id rfq_version total_amount updated_at version withdrawn_at'],
+  award_proposals: [2, 'amount_halalas bid_id bid_version created_at decided_at decided_by decision_reason limit_halalas proposal_id proposed_by reason reminded_at rfq_id state'],
   seller_since: [0, ''],
   products: [2, 'category_id created_at deleted_at description end_price hidden_at min_quantity product_id product_name product_type qty_for_min_price start_price updated_at version'],
   product_images: [2, 'path position product_id'],
-  files: [11, 'created_at deleted_at kind mime name path sha256 size'],
-  letters: [10, 'created_at kind last_error params sent_at status'],
+  files: [12, 'created_at deleted_at kind mime name path sha256 size'],
+  letters: [12, 'created_at kind last_error params sent_at status'],
+  notifications: [2, 'bumped_at company_id created_at kind mail object_id object_type params person_id read_at times'],
+  notification_preferences: [1, 'in_app kind_group mail person_id'],
+  follows: [1, 'created_at muted person_id target_id target_type'],
+  saved_searches: [2, 'alert company_id created_at name person_id query what'],
   events: [15, 'action created_at details ip object_id object_type'],
 }
 const EXPORTED_EMAILS = {
@@ -87,25 +93,31 @@ describe('companies:export', () => {
 
 /** The company's rows before and after it is erased. */
 const ERASED: Record<string, [before: number, after: number]> = {
-  account_tokens: [1, 0],
+  account_tokens: [2, 0],
   audit_events: [15, 17],
+  award_proposals: [2, 2],
   bids: [4, 4],
-  files: [11, 11],
+  files: [12, 12],
+  follows: [1, 0],
   idempotency_keys: [3, 0],
   known_callers: [1, 0],
-  mails: [10, 10],
-  members: [1, 1],
-  people: [1, 1],
+  mails: [12, 13],
+  member_invitations: [2, 0],
+  members: [3, 3],
+  notification_preferences: [1, 0],
+  notifications: [2, 0],
+  people: [2, 2],
+  saved_searches: [2, 0],
   sellers: [1, 1],
   product_images: [2, 2],
   products: [2, 2],
-  rate_limits: [1, 0],
-  recovery_codes: [2, 0],
-  rfq_attachments: [3, 3],
-  rfq_bid_counts: [3, 3],
-  rfqs: [3, 3],
-  second_factors: [1, 0],
-  sessions: [2, 0],
+  rate_limits: [2, 0],
+  recovery_codes: [4, 0],
+  rfq_attachments: [4, 4],
+  rfq_bid_counts: [4, 4],
+  rfqs: [4, 4],
+  second_factors: [2, 0],
+  sessions: [4, 0],
   supplier_profiles: [1, 1],
   companies: [1, 1],
 }
@@ -138,7 +150,10 @@ describe('companies:erase', () => {
     const after = await countOwn()
     assert.deepEqual(Object.fromEntries(Object.keys(ERASED).map((table) => [table, [before[table], after[table]]])), ERASED)
 
-    const changed = [...(await othersRows())].filter((row) => !others.has(row)).map((row) => {
+    const now = await othersRows()
+    const gone = [...others].filter((row) => !now.has(row)).map((row) => row.slice(0, row.indexOf(' ')))
+    assert.deepEqual(gone.filter((table) => !['mails', 'rfq_bid_counts'].includes(table)), [], 'whoever acts for another company stays whole')
+    const changed = [...now].filter((row) => !others.has(row)).map((row) => {
       const { kind, company_id, params, rfq_id, live, action, object_id } = JSON.parse(row.slice(row.indexOf(' ')))
       return [row.slice(0, row.indexOf(' ')), ...(kind ? [kind, company_id, params.rfq_id, params.supplier_company_name] : action ? [action, company_id, object_id] : [rfq_id, live])]
     })
@@ -146,8 +161,11 @@ describe('companies:erase', () => {
     assert.deepEqual(changed.map((row) => row.join(' | ')).sort(), [
       ['audit_events', 'bid.withdrawn', null, live_bid.bid_id],
       ['audit_events', 'rfq.canceled', null, own.rfq_id],
-      // The only e-mail that goes out.
+      ['audit_events', 'rfq.canceled', null, proposed.rfq_id],
+      ['audit_events', 'award.superseded', null, proposed.rfq_id],
+      // The only e-mails that go out.
       ['mails', 'rfq-canceled', partner.company_id, own.rfq_id, undefined],
+      ['mails', 'rfq-canceled', proposed.supplier.company_id, proposed.rfq_id, undefined],
       // One waits and one was sent under an older name; a waiting one about another bidder on the same RFQ keeps its name.
       ...[open, won, lost, lost, left].map(({ rfq_id }) => ['mails', 'new-bid', partner.company_id, rfq_id, name]),
       ['rfq_bid_counts', open.rfq_id, 0],
@@ -161,8 +179,16 @@ describe('companies:erase', () => {
         [[`منشأة محذوفة ${id} · Erased company ${id}`, `erased-${id}@erased.invalid`, '0500000000', 'supplier', null, null, false]],
       ],
       [
-        'select full_name, email, email_verified_at, phone_number, lang, is_active from people where person_id = $1',
-        [[`منشأة محذوفة ${id} · Erased company ${id}`, `erased-${id}@erased.invalid`, null, null, 'ar', false]],
+        'select full_name, email, email_verified_at is null, phone_number, lang, people.is_active, left_at is not null from people join members using (person_id) where company_id = $1 order by person_id',
+        [
+          ['عضو سابق · Former member', `erased-${id}@erased.invalid`, true, null, 'ar', false, true],
+          ['عضو سابق · Former member', `erased-${colleague.person_id}@erased.invalid`, true, null, 'ar', false, true],
+          ['زميل الشركتين', shared.email, false, null, 'ar', true, true],
+        ],
+      ],
+      [
+        'select state, amount_halalas > limit_halalas, reason, proposed_by, decided_by, decision_reason from award_proposals where buyer_id = $1 order by proposal_id',
+        [['superseded', true, null, colleague.person_id, null, null], ['rejected', true, null, colleague.person_id, shared.person_id, 'erased']],
       ],
       [
         'select company_profile_description, commercial_registration, profile_file_id from supplier_profiles where company_id = $1',
@@ -171,7 +197,7 @@ describe('companies:erase', () => {
       ['select product_name, description, deleted_at is not null from products where seller_id = $1', [['erased', 'erased', true], ['erased', 'erased', true]]],
       [
         'select rfq_id, canceled_at is not null, accepted_bid_id is not null from rfqs where buyer_id = $1 order by rfq_id',
-        [[own.rfq_id, true, false], [awarded.rfq_id, false, true], [canceled.rfq_id, true, false]],
+        [[own.rfq_id, true, false], [awarded.rfq_id, false, true], [canceled.rfq_id, true, false], [proposed.rfq_id, true, false]],
       ],
       [
         'select rfq_id, withdrawn_at is not null from bids where supplier_id = $1 order by rfq_id',
@@ -181,15 +207,15 @@ describe('companies:erase', () => {
         'select kind, name, deleted_at is not null, count(*)::int from files where owner_id = $1 group by 1, 2, 3 order by 1, 2',
         [
           ['bid', 'erased', true, 2], ['bid', 'quotation.pdf', false, 2], ['product', 'erased', true, 2], ['profile', 'erased', true, 1],
-          ['rfq', 'erased', true, 2], ['rfq', 'specification.pdf', false, 1], ['supplier', 'erased', true, 1],
+          ['rfq', 'erased', true, 3], ['rfq', 'specification.pdf', false, 1], ['supplier', 'erased', true, 1],
         ],
       ],
-      ['select status, last_error, count(*)::int from mails where company_id = $1 group by 1, 2 order by 1', [['bounced', null, 1], ['skipped', 'the company was erased', 9]]],
+      ['select status, last_error, count(*)::int from mails where company_id = $1 group by 1, 2 order by 1', [['bounced', null, 3], ['skipped', 'the company was erased', 10]]],
       [
         "select action, company_id, details - 'operator' from audit_events where object_type = 'user' and object_id = $1::text and company_id is null order by audit_event_id",
         [
-          ['user.exported', null, { reason: 'asked for it' }], ['user.disabled', null, { reason: 'asked for it', sessions: 2 }],
-          ['user.erased', null, { reason: 'asked for it', rfqs: 1, bids: 1, products: 2, files: 8 }],
+          ['user.exported', null, { reason: 'asked for it' }], ['user.disabled', null, { reason: 'asked for it', sessions: 4 }],
+          ['user.erased', null, { reason: 'asked for it', rfqs: 2, bids: 1, products: 2, people: 2, files: 9 }],
         ],
       ],
     ]

@@ -93,6 +93,14 @@ describe('@asvs V8.2.3 @asvs V14.2.4 @asvs V14.2.6 @asvs V15.3.1 what comes out 
     }
   })
 
+  it('tells the people of a company, whom it invites and what they propose to its own people, and to nobody else', async () => {
+    const { internal } = sown.canaries
+    assert.deepEqual([...(await crawl(people.buyer, ['internal'], reads)).found.keys()].sort(), [...internal].sort())
+    for (const as of [undefined, people.winner, people.loser, people.seller, people.stranger]) {
+      assert.deepEqual(told((await crawl(as, ['internal'], reads)).found), [], as?.company_name)
+    }
+  })
+
   it('is the view of guests at /unauthorized, also with a session', async () => {
     for (const url of reads.filter((path) => path.includes('/unauthorized/'))) {
       for (const who of Object.values(people)) {

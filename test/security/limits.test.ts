@@ -176,10 +176,11 @@ const UPLOADS = [
 const ofApi = Object.keys(requests).filter((name) => !name.includes('/uploads/'))
 const reads = ofApi.filter((name) => name.startsWith('GET'))
 
-/** Expects a call to be refused once its company alone, or its address alone, has used a limit up. The company passes every guard. */
+/** Expects a call to be refused once its company alone, or its address alone, has used a limit up. Whoever calls passes every guard. */
 async function assertHeld(name: string, policy: string, exhaust: (ip: string, viewer: MadeCompany | null) => void, query = '') {
   await database.pool.query('delete from rate_limits')
   const as = await aSeller(database)
+  await database.pool.query("update members set roles = '{owner,approver}' where person_id = $1", [as.person_id])
   const [path, options] = await requests[name]!(world, as)
   const headers = from()
   const by_address = BY_ADDRESS.has(name)

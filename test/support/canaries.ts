@@ -4,7 +4,7 @@ import { toAsciiDigits } from '#framework/text/normalize.ts'
 import { aBid } from './make/bids.ts'
 import { aProduct, aSeller } from './make/products.ts'
 import { anRfq } from './make/rfqs.ts'
-import { aCompany, aSession, aSupplier, type MadeCompany } from './make/companies.ts'
+import { aColleague, aCompany, aSession, aSupplier, type MadeCompany } from './make/companies.ts'
 
 let sown = 0
 
@@ -14,7 +14,9 @@ export async function sowCanaries(database: Database) {
   const round = `${process.pid % 1000}${++sown}`.padStart(5, '7').slice(-5)
   const letters = [...round].map((digit) => 'qwzxvkjfgh'[Number(digit)]).join('')
   let number = 0
-  const canaries: Record<'email' | 'phone' | 'registration' | 'file' | 'gone', string[]> = { email: [], phone: [], registration: [], file: [], gone: [] }
+  const canaries: Record<'email' | 'phone' | 'registration' | 'file' | 'gone' | 'internal', string[]> = {
+    email: [], phone: [], registration: [], file: [], gone: [], internal: [],
+  }
   const options = (role: string) => {
     const email = `canary.${role}.${round}@kanary.sa`
     const phone_number = `0577${round}${number++}`
@@ -60,6 +62,22 @@ export async function sowCanaries(database: Database) {
     .execute()
   canaries.gone.push(`canceled ${round}`, `withdrawn ${round}`)
 
+  // Its people, whom it invites and what they propose is for the buyer's people alone.
+  const member = await aColleague(database, buyer, { roles: ['approver'], email: `member.${round}@kanary.sa`, full_name: `member ${round}` })
+  await kysely
+    .insertInto('member_invitations')
+    .values({ company_id: buyer.company_id, email: `invited.${round}@kanary.sa`, roles: ['viewer'], invited_by: buyer.person_id, expires_at: new Date(Date.now() + 86_400_000) })
+    .execute()
+  const { proposal_id } = await kysely
+    .insertInto('award_proposals')
+    .values({
+      rfq_id: open.rfq_id, buyer_id: buyer.company_id, bid_id: bid.bid_id, bid_version: 1, amount_halalas: 200, limit_halalas: 100, reason: `proposed ${round}`,
+      proposed_by: buyer.person_id, state: 'rejected', decided_by: member.person_id, decided_at: new Date(), decision_reason: `rejected ${round}`,
+    })
+    .returning('proposal_id')
+    .executeTakeFirstOrThrow()
+  canaries.internal.push(`member.${round}`, `member ${round}`, `invited.${round}`, `proposed ${round}`, `rejected ${round}`)
+
   const files = await sql<{ path: string; name: string }>`
     update files set name = 'canary-offer-' || file_id || '.pdf' where kind = 'bid' and owner_id in (${winner.company_id}, ${loser.company_id}) returning path, name`.execute(kysely)
   canaries.file.push(...files.rows.flatMap(({ path, name }) => [path, name]))
@@ -81,7 +99,8 @@ export async function sowCanaries(database: Database) {
       product_id: [product, deleted, hidden, orphan].map(({ product_id }) => product_id),
       bid_id: [bid.bid_id, won.bid_id, withdrawn.bid_id],
       image: [1],
-      person_id: [buyer, winner].map(({ person_id }) => person_id),
+      person_id: [member.person_id],
+      proposal_id: [proposal_id],
     } as Record<string, number[]>,
     hidden: { rfq: canceled.rfq_id, bid: withdrawn.bid_id, products: [deleted, hidden, orphan].map(({ product_id }) => product_id), user: closed.company_id },
     /** Opens another session. */

@@ -3,11 +3,12 @@ import type { CallOptions, TestApp } from './app.ts'
 import { aBid } from './make/bids.ts'
 import { aPdf, aPng } from './make/files.ts'
 import { aProduct, aSeller } from './make/products.ts'
+import { aProposal } from './make/proposals.ts'
 import { anRfq } from './make/rfqs.ts'
-import { aCompany, aSession, aSupplier, type MadeCompany, PASSWORD } from './make/companies.ts'
+import { aColleague, aCompany, aSession, aSupplier, joinCompany, type MadeCompany, PASSWORD } from './make/companies.ts'
 
 /**
- * A company with rows in every table, a partner that trades with it, and a stranger that does not. Its bids: live, accepted,
+ * A company with rows in every table, a partner that trades with it, and a stranger that does not but for a person who acts for both. Its bids: live, accepted,
  * rejected, withdrawn; its RFQs: open, awarded, canceled; its products: visible, deleted.
  */
 export async function aCompanyWithEverything({ database, call }: TestApp) {
@@ -55,6 +56,40 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
   await send(company, 'PUT', `/rfqs/${awarded.rfq_id}/accept-bid`, { json: { bid_id: best.bid_id } })
   await send(company, 'DELETE', `/rfqs/${canceled.rfq_id}/delete`)
 
+  // Its people besides the owner: one who acts for it alone, and one who also acts for the stranger.
+  const colleague = await aColleague(database, company, { roles: ['buyer'], email: 'colleague@company.example', full_name: 'زميل المثال' })
+  const shared = await aColleague(database, company, { roles: ['approver'], email: 'shared@people.example', full_name: 'زميل الشركتين' })
+  await joinCompany(database, shared, stranger, ['viewer'])
+  await aSession(database, { ...shared, company_id: stranger.company_id })
+  const invite = (email: string, accepted: boolean) =>
+    pool.query(
+      `insert into member_invitations (company_id, email, roles, token_hash, invited_by, expires_at, accepted_at)
+       values ($1, $2::text, '{buyer}', sha256(convert_to($2::text, 'UTF8')), $3, now() + interval '7 days', case when $4 then now() end)`,
+      [company.company_id, email, company.person_id, accepted],
+    )
+  await invite('invited@invited.example', false)
+  await invite(colleague.email, true)
+
+  // Above the limit: a proposal that waits, and one that was rejected before.
+  await pool.query('update companies set award_limit_halalas = 10000000 where company_id = $1', [company.company_id])
+  const proposed = await aProposal(database, company, colleague)
+  await pool.query("update award_proposals set reason = 'الأقل سعرًا' where proposal_id = $1", [proposed.proposal_id])
+  await pool.query(
+    `insert into award_proposals (rfq_id, buyer_id, bid_id, bid_version, amount_halalas, limit_halalas, reason, proposed_by, state, decided_by, decided_at, decision_reason)
+     select rfq_id, buyer_id, bid_id, bid_version, amount_halalas, limit_halalas, reason, proposed_by, 'rejected', $2, now(), 'نحتاج عرضًا ثالثًا' from award_proposals where proposal_id = $1`,
+    [proposed.proposal_id, shared.person_id],
+  )
+
+  // What people are told for a company and save for it, how they want to be told, and what they follow.
+  for (const { company_id, person_id } of [colleague, shared, { ...shared, company_id: stranger.company_id }, stranger]) {
+    await pool.query("insert into notifications (person_id, company_id, kind, group_key, object_type, object_id) values ($1, $2, 'new-bid', 'k', 'rfq', $3)", [person_id, company_id, own.rfq_id])
+    await pool.query("insert into saved_searches (person_id, company_id, name, what, query, query_hash) values ($1, $2::integer, 'كراسي', 'rfqs', '{}', $2::integer::text)", [person_id, company_id])
+  }
+  for (const { person_id } of [colleague, shared, stranger]) {
+    await pool.query("insert into notification_preferences (person_id, kind_group, mail) values ($1, 'bids', 'digest')", [person_id])
+    await pool.query("insert into follows (person_id, target_type, target_id) values ($1, 'rfq', $2)", [person_id, open.rfq_id])
+  }
+
   // The stranger's records do not concern the company.
   const theirs = await anRfq(database, { buyer: stranger, title: 'طلب الغريب' })
   await aBid(database, { rfq_id: theirs.rfq_id, comments: 'عرض على طلب الغريب' })
@@ -65,7 +100,7 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
   await pool.query("update sessions set user_agent = 'SomeBrowser/7' where company_id = $1", [company.company_id])
   await send(company, 'POST', '/login', { json: { email: company.email, password: PASSWORD } })
   await send(stranger, 'POST', '/login', { json: { email: stranger.email, password: PASSWORD } })
-  for (const { company_id, person_id, email } of [company, stranger]) {
+  for (const { company_id, person_id, email } of [company, colleague, shared, stranger]) {
     await pool.query("insert into account_tokens (token_hash, purpose, person_id, email, expires_at) values ($1, 'reset', $2, $3, now() + interval '1 hour')", [Buffer.alloc(32, person_id), person_id, email])
     await pool.query("insert into second_factors (person_id, secret, salt, confirmed_at) values ($1, '\\x01', '\\x02', now())", [person_id])
     await pool.query("insert into recovery_codes (person_id, code_hash) values ($1, '\\x01'), ($1, '\\x02')", [person_id])
@@ -78,35 +113,45 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
   for (const [status, supplier_company_name] of [['sent', 'شركة بالاسم القديم'], ['queued', stranger.company_name]]) {
     await pool.query("insert into mails (kind, company_id, status, params) values ('new-bid', $1, $2, $3)", [partner.company_id, status, JSON.stringify({ rfq_id: lost.rfq_id, title: lost.title, supplier_company_name })])
   }
-  return { company, partner, stranger, open, won, lost, left, own, awarded, canceled, live_bid }
+  return { company, colleague, shared, partner, stranger, proposed, open, won, lost, left, own, awarded, canceled, live_bid }
 }
+
+/** The people who act for the company alone. */
+const OWN_PEOPLE = `in (select person_id from members where company_id = $1
+  and not exists (select from members other where other.person_id = members.person_id and other.company_id <> $1))`
 
 /** Conditions on $1, the company's id, that select its rows. Reference data belongs to no company. */
 export const COMPANY_ROWS: Record<string, string> = {
-  account_tokens: 'person_id = $1',
+  account_tokens: `person_id ${OWN_PEOPLE}`,
   audit_events: "company_id = $1 or (object_type = 'user' and object_id = $1::text)",
+  award_proposals: 'buyer_id = $1',
   bids: 'supplier_id = $1',
   categories: 'false and $1 > 0',
   cities: 'false and $1 > 0',
   companies: 'company_id = $1',
   districts: 'false and $1 > 0',
   files: 'owner_id = $1',
+  follows: `person_id ${OWN_PEOPLE}`,
   idempotency_keys: "scope like $1::text || '/%'",
-  known_callers: 'person_id = $1',
+  known_callers: `person_id ${OWN_PEOPLE}`,
   mails: 'company_id = $1',
+  member_invitations: 'company_id = $1',
   members: 'company_id = $1',
-  people: 'person_id = $1',
+  notification_preferences: `person_id ${OWN_PEOPLE}`,
+  notifications: 'company_id = $1',
+  people: `person_id ${OWN_PEOPLE}`,
   product_images: 'product_id in (select product_id from products where seller_id = $1)',
   products: 'seller_id = $1',
-  rate_limits: 'key = (select email from people where person_id = $1)',
-  recovery_codes: 'person_id = $1',
+  rate_limits: `key in (select email from people where person_id ${OWN_PEOPLE})`,
+  recovery_codes: `person_id ${OWN_PEOPLE}`,
   regions: 'false and $1 > 0',
   rfq_attachments: 'rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
   rfq_bid_counts: 'rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
   rfqs: 'buyer_id = $1',
+  saved_searches: 'company_id = $1',
   schema_migrations: 'false and $1 > 0',
   search_words: 'false and $1 > 0',
-  second_factors: 'person_id = $1',
+  second_factors: `person_id ${OWN_PEOPLE}`,
   sellers: 'company_id = $1',
   sessions: 'company_id = $1',
   supplier_profiles: 'company_id = $1',

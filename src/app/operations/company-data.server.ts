@@ -7,7 +7,7 @@ import { findCompany } from '#companies/find-company.server.ts'
 import { closeCompany } from '#companies/lock-account.server.ts'
 import { type Command, CommandFailure, operatorContext, REASON } from '#framework/config/command.server.ts'
 import { record } from '#framework/events/record.server.ts'
-import { mailFolder } from '#framework/mail/mailer.server.ts'
+import { removeStoredMails } from '#framework/mail/erase-mails.server.ts'
 import { pictureFolder } from '#framework/pictures/serve-pictures.server.ts'
 import { eraseCompany } from './erase-company.server.ts'
 import { exportCompany } from './export-company.server.ts'
@@ -68,17 +68,17 @@ export const companyDataCommands: Command[] = [
       const company = await findCompany(database.kysely, String(company_id))
       const erased = await database.transaction(async (tx) => {
         const done = await eraseCompany(tx, operatorContext(context), company)
-        const { rfqs, bids, products, files } = done
-        await record(tx, operatorContext(context), companyErased({ company_id, rfqs, bids, products, files: files.length }))
+        const { rfqs, bids, products, people, files } = done
+        await record(tx, operatorContext(context), companyErased({ company_id, rfqs, bids, products, people, files: files.length }))
         return done
       })
       for (const path of erased.files) await storage.remove(path)
-      const folder = mailFolder(config.data_dir)
-      for (const mail_id of erased.mails) for (const ending of ['eml', 'json']) await rm(join(folder, `${mail_id}.${ending}`), { force: true })
+      await removeStoredMails(config.data_dir, erased.mails)
       // Preview pictures are drawn again on demand, without the company.
       await rm(pictureFolder(config.data_dir), { recursive: true, force: true })
-      const { rfqs, bids, products, files } = erased
+      const { rfqs, bids, products, people, files } = erased
       print(`Company ${company_id} is erased: ${rfqs} RFQs canceled, ${bids} bids withdrawn, ${products} products and ${files.length} files removed`)
+      print(`People erased with it, because they act for no other company: ${people}`)
       print('Backups still contain it until those made up to today are replaced')
     },
   },

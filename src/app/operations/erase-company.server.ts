@@ -10,25 +10,26 @@ import type { EventContext } from '#framework/events/record.server.ts'
 import { eraseFiles } from '#framework/files/storage/erase-files.server.ts'
 import { deleteFiles } from '#framework/files/storage/store-files.server.ts'
 import { eraseTraces } from '#framework/http/erase-traces.server.ts'
-import { eraseMails } from '#framework/mail/erase-mails.server.ts'
-import { languageMessages, makeT } from '#framework/i18n/messages.ts'
+import { eraseMailsOfCompany } from '#framework/mail/erase-mails.server.ts'
+import { eraseNewsOfCompany } from '#notifications/erase-news.server.ts'
+import { eraseProposals } from '#tenders/approvals/erase-proposals.server.ts'
 import { cancelLockedRfq, deleteCanceledFiles } from '#tenders/rfqs/change/cancel-rfq.server.ts'
 import { lockRfq } from '#tenders/lock-rfq.server.ts'
 import { isUndecidedRfq, liveBidOf } from '#tenders/policy.server.ts'
 import { isUndecided } from '#tenders/policy.ts'
 import { eraseSupplierProfile } from '#companies/supplier/erase-supplier.server.ts'
-import { dictionary } from '#app/messages.ts'
+import { inBothLanguages } from './erased-texts.server.ts'
+import { erasePerson } from './erase-person.server.ts'
 
 /** Files about the company alone; those of RFQs and bids belong to the other side as well. */
 const OWN_FILES = ['profile', 'supplier', 'product'] as const
-
-const speakers = [makeT('ar', languageMessages('ar', dictionary)), makeT('en', languageMessages('en', dictionary))]
 
 /** What was removed, and what to delete from the storage after commit. */
 export interface Erased {
   rfqs: number
   bids: number
   products: number
+  people: number
   /** Paths of stored files. */
   files: string[]
   /** E-mails whose stored copies show the company. */
@@ -37,12 +38,13 @@ export interface Erased {
 
 /**
  * Anonymizes a company. Open tenders end as if the company had ended them: its RFQs are canceled and bidders notified, its
- * bids withdrawn. Awards stay readable for the other side, under a neutral name. Close the account (`closeCompany`) first, so
+ * bids withdrawn. Awards stay readable for the other side, under a neutral name. Its people are erased with it, except those
+ * who act for another company, too. Close the account (`closeCompany`) first, so
  * that nothing is written in its name meanwhile.
  */
 export async function eraseCompany(tx: Tx, ctx: EventContext, company: FoundCompany): Promise<Erased> {
   const { company_id } = company
-  const name = speakers.map((t) => t('accounts.erased_company', { number: String(company_id) })).join(' · ')
+  const name = inBothLanguages('accounts.erased_company', { number: String(company_id) }).join(' · ')
 
   // Lock the RFQs first, in the same order as all tender writes.
   const touched = await tx
@@ -72,9 +74,12 @@ export async function eraseCompany(tx: Tx, ctx: EventContext, company: FoundComp
   await deleteCanceledFiles(tx, company_id)
 
   const products = await eraseProducts(tx, company_id)
-  await eraseSupplierProfile(tx, company_id, speakers.map((t) => t('accounts.erased_profile')).join('\n'))
-  const mails = [...(await eraseMails(tx, company_id)), ...(await renameSupplierInEmails(tx, company, name))]
-  await eraseAccount(tx, company_id, name)
-  await eraseTraces(tx, company_id, [company.email, company.contact_email, company.phone_number, company.company_name])
-  return { rfqs, bids, products, files: await eraseFiles(tx, company_id, OWN_FILES), mails }
+  await eraseSupplierProfile(tx, company_id, inBothLanguages('accounts.erased_profile').join('\n'))
+  await eraseProposals(tx, company_id)
+  await eraseNewsOfCompany(tx, company_id)
+  const mails = [...(await eraseMailsOfCompany(tx, company_id)), ...(await renameSupplierInEmails(tx, company, name))]
+  const people = await eraseAccount(tx, company_id, name)
+  for (const person of people) mails.push(...(await erasePerson(tx, person)))
+  await eraseTraces(tx, `${company_id}/%`, [company.email, company.contact_email, company.phone_number, company.company_name])
+  return { rfqs, bids, products, people: people.length, files: await eraseFiles(tx, company_id, OWN_FILES), mails }
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
+import { exportNews } from './export-news.server.ts'
 
 /** An export is read by the programs of others: in its rows `user_id` keeps naming the company's number. */
 const withUserId = <Row extends { company_id: number }>({ company_id: user_id, ...row }: Row) => ({ user_id, ...row })
@@ -13,19 +15,37 @@ export async function exportCompany(reader: Reader, company_id: number) {
   const people = await reader
     .selectFrom('members')
     .innerJoin('people', 'people.person_id', 'members.person_id')
-    .select([
-      'people.person_id', 'full_name', 'email', 'email_verified_at', 'people.phone_number', 'lang', 'people.is_active', 'roles', 'joined_at', 'left_at',
-      'people.created_at', 'people.updated_at',
-    ])
+    .select(['people.person_id', 'full_name', 'email', 'roles', 'joined_at', 'left_at'])
     .where('company_id', '=', company_id)
     .orderBy('joined_at')
+    .orderBy('people.person_id')
     .execute()
-  const { person_id, email, email_verified_at, lang } = people.find(({ roles, left_at }) => roles.includes('owner') && left_at === null)!
-  const numbers = [company_id, ...people.map((person) => person.person_id)].map(String)
+  // An erased company has none.
+  const owner = await reader
+    .selectFrom('people')
+    .innerJoin('members', 'members.person_id', 'people.person_id')
+    .select(['people.person_id', 'email', 'email_verified_at', 'lang'])
+    .where(sql<boolean>`company_id = ${company_id} and 'owner' = any (roles) and left_at is null`)
+    .executeTakeFirst()
+  const { person_id = null, ...ownerFields } = owner ?? {}
+  // What somebody who also acts for another company did with the account, and what that person follows, is in the export of the person.
+  const own = await reader
+    .selectFrom('members')
+    .select('person_id')
+    .where('company_id', '=', company_id)
+    .where(sql<boolean>`not exists (select from members other where other.person_id = members.person_id and other.company_id <> ${company_id})`)
+    .execute()
+  const own_people = own.map((person) => person.person_id)
   const profile = await reader.selectFrom('supplier_profiles').selectAll().where('company_id', '=', company_id).executeTakeFirst()
   return {
-    company: { user_id, user_type, ...company, email, email_verified_at, lang },
+    company: { user_id, user_type, ...company, ...ownerFields },
     people,
+    invitations: await reader
+      .selectFrom('member_invitations')
+      .select(['invitation_id', 'email', 'roles', 'invited_by', 'created_at', 'expires_at', 'accepted_at', 'revoked_at'])
+      .where('company_id', '=', company_id)
+      .orderBy('invitation_id')
+      .execute(),
     supplier_profile: profile ? withUserId(profile) : null,
     sessions: await reader.selectFrom('sessions').select(['user_agent', 'created_at', 'last_seen_at']).where('company_id', '=', company_id).execute(),
     second_step: (await reader.selectFrom('second_factors').select(['confirmed_at']).where('person_id', '=', person_id).executeTakeFirst()) ?? null,
@@ -48,6 +68,15 @@ export async function exportCompany(reader: Reader, company_id: number) {
       ])
       .where('supplier_id', '=', company_id)
       .orderBy('bid_id')
+      .execute(),
+    award_proposals: await reader
+      .selectFrom('award_proposals')
+      .select([
+        'proposal_id', 'rfq_id', 'bid_id', 'bid_version', 'amount_halalas', 'limit_halalas', 'reason', 'proposed_by', 'created_at', 'state', 'decided_by',
+        'decided_at', 'decision_reason', 'reminded_at',
+      ])
+      .where('buyer_id', '=', company_id)
+      .orderBy('proposal_id')
       .execute(),
     seller_since: (await reader.selectFrom('sellers').select('created_at').where('company_id', '=', company_id).executeTakeFirst())?.created_at ?? null,
     products: await reader
@@ -80,10 +109,11 @@ export async function exportCompany(reader: Reader, company_id: number) {
       .where('company_id', '=', company_id)
       .orderBy('mail_id')
       .execute(),
+    ...(await exportNews(reader, { company_id, person_ids: own_people })),
     events: await reader
       .selectFrom('audit_events')
       .select(['action', 'object_type', 'object_id', 'details', 'ip', 'created_at'])
-      .where((eb) => eb.or([eb('company_id', '=', company_id), eb.and([eb('object_type', 'in', ['user', 'person']), eb('object_id', 'in', numbers)])]))
+      .where((eb) => eb.or([eb('company_id', '=', company_id), eb.and([eb('object_type', 'in', ['user', 'person']), eb('object_id', 'in', [company_id, ...own_people].map(String))])]))
       .orderBy('audit_event_id')
       .execute(),
   }

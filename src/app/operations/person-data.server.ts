@@ -1,0 +1,69 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { personErased, personExported } from '#companies/events.ts'
+import { findPerson } from '#companies/find-company.server.ts'
+import { lockAccount } from '#companies/lock-account.server.ts'
+import { type Command, CommandFailure, operatorContext, REASON } from '#framework/config/command.server.ts'
+import type { Tx } from '#framework/database/database.server.ts'
+import { record } from '#framework/events/record.server.ts'
+import { removeStoredMails } from '#framework/mail/erase-mails.server.ts'
+import { erasePerson } from './erase-person.server.ts'
+import { exportPerson } from './export-person.server.ts'
+
+/** The companies that a locked person acts for; refuses who owns one. */
+async function companiesToLeave(tx: Tx, person_id: number): Promise<number[]> {
+  const memberships = await tx.selectFrom('members').select(['company_id', 'roles']).where('person_id', '=', person_id).where('left_at', 'is', null).orderBy('company_id').execute()
+  const owned = memberships.find(({ roles }) => roles.includes('owner'))
+  if (owned) throw new CommandFailure(`Person ${person_id} owns company ${owned.company_id}: its ownership must be transferred, or companies:erase called`)
+  return memberships.map(({ company_id }) => company_id)
+}
+
+/** Commands that concern all data of a person, in every slice. */
+export const personDataCommands: Command[] = [
+  {
+    name: 'people:export',
+    args: ['<id|e-mail>'],
+    about: 'Exports all data about a person into a file, without the data of companies',
+    options: { reason: { ...REASON.reason, required: false }, to: { value: '<folder>', about: 'folder of the file; the current one by default' } },
+    async run(context) {
+      const { args: [who = ''], options, database, print } = context
+      const { person_id } = await findPerson(database.kysely, who)
+      const folder = resolve(context.folder, options.to ?? '.')
+      const file = join(folder, `person-${person_id}.json`)
+      const data = await database.transaction(async (tx) => {
+        await record(tx, operatorContext(context), personExported({ person_id }))
+        return exportPerson(tx, person_id)
+      })
+      await mkdir(folder, { recursive: true })
+      await writeFile(file, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'EEXIST' ? new CommandFailure(`${file} already exists`) : error
+      })
+      print(`Everything about person ${person_id} is in ${file}`)
+    },
+  },
+  {
+    name: 'people:erase',
+    args: ['<id|e-mail>'],
+    about: 'Anonymizes a person permanently, who leaves all companies and owns none; what the person did stays in them',
+    options: { ...REASON, confirm: { value: '<e-mail>', about: "the person's e-mail address again, because this cannot be undone" } },
+    async run(context) {
+      const { args: [who = ''], options, config, database, print } = context
+      const person = await findPerson(database.kysely, who)
+      const { person_id, email } = person
+      if (person.erased) return print(`Person ${person_id} is already erased`)
+      if (options.confirm?.toLowerCase() !== email.toLowerCase()) {
+        throw new CommandFailure(`Nothing was erased. To erase person ${person_id}, run again with --confirm ${email}`)
+      }
+      const { companies, mails } = await database.transaction(async (tx) => {
+        await lockAccount(tx, person_id)
+        const left = await companiesToLeave(tx, person_id)
+        const erased = await erasePerson(tx, person)
+        await record(tx, operatorContext(context), personErased({ person_id, companies: left }))
+        return { companies: left, mails: erased }
+      })
+      await removeStoredMails(config.data_dir, mails)
+      print(`Person ${person_id} is erased and left ${companies.length} companies`)
+      print('Backups still contain the person until those made up to today are replaced')
+    },
+  },
+]
