@@ -18,7 +18,7 @@ import { findBrowser } from './browser.ts'
  */
 
 /** The demo company that views a page; undefined for guests. */
-type Viewer = 'madar' | 'athl' | 'fayha' | undefined
+type Viewer = 'madar' | 'nouf' | 'athl' | 'fayha' | undefined
 
 /** Ids of records in the demo market. */
 interface Numbers {
@@ -27,9 +27,10 @@ interface Numbers {
   bidden: number
   product: number
   company: number
+  proposal: number
 }
 
-const pagesOf = ({ rfq, bid, bidden, product, company }: Numbers): [name: string, viewer: Viewer, path: string][] => [
+const pagesOf = ({ rfq, bid, bidden, product, company, proposal }: Numbers): [name: string, viewer: Viewer, path: string][] => [
   ['landing', undefined, '/'],
   ['login', undefined, '/login'],
   ['register', undefined, '/register'],
@@ -57,6 +58,12 @@ const pagesOf = ({ rfq, bid, bidden, product, company }: Numbers): [name: string
   ['edit-rfq', 'madar', `/rfq/${rfq}/edit`],
   ['cancel-rfq', 'madar', `/rfq/${rfq}/cancel`],
   ['accept-bid', 'madar', `/rfq/${rfq}/accept/${bid}`],
+  ['approvals', 'nouf', '/approvals'],
+  ['approvals-mine', 'nouf', '/approvals?list=mine'],
+  ['approvals-decided', 'nouf', '/approvals?list=decided'],
+  ['approval', 'nouf', `/approvals/${proposal}`],
+  ['approve-award', 'nouf', `/approvals/${proposal}/approve`],
+  ['reject-award', 'nouf', `/approvals/${proposal}/reject`],
   ['own-profile', 'madar', '/user-profile'],
   ['edit-profile', 'madar', '/user-profile/edit'],
   ['password', 'madar', '/user-profile/password'],
@@ -104,12 +111,14 @@ async function findNumbers(browser: Browser, baseURL: string): Promise<Numbers> 
   const bidden = await as<{ rfq_id: number; can: { delete: boolean } }[]>('athl', '/bids/my-bids')
   const { user: { user_id } } = await as<{ user: { user_id: number } }>('fayha', '/user/me')
   const products = await as<{ product_id: number }[]>('fayha', `/marketplace/products/user/${user_id}`)
+  const [{ proposal_id }] = (await as<{ proposal_id: number }[]>('nouf', '/awards-wanted')) as [{ proposal_id: number }]
   return {
     rfq,
     bid: Math.min(...bids.map(({ bid_id }) => bid_id)),
     bidden: Math.min(...bidden.filter(({ can }) => can.delete).map(({ rfq_id }) => rfq_id)),
     product: Math.min(...products.map(({ product_id }) => product_id)),
     company: user_id,
+    proposal: proposal_id,
   }
 }
 

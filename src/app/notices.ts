@@ -10,6 +10,7 @@ export const notices = [
   messageKey('accounts.verify_already'), messageKey('accounts.verify_sent'), messageKey('accounts.verify_success'),
   messageKey('rfqs.published'), messageKey('rfqs.updated'), messageKey('rfqs.canceled'),
   messageKey('bids.submitted'), messageKey('bids.updated'), messageKey('bids.withdrawn'), messageKey('bids.accept_done'),
+  messageKey('approvals.proposed_done'), messageKey('approvals.approved'), messageKey('approvals.rejected'), messageKey('approvals.withdrawn'),
   messageKey('suppliers.registered'), messageKey('suppliers.updated'), messageKey('suppliers.file_saved'),
   messageKey('marketplace.subscribed'), messageKey('marketplace.added'), messageKey('marketplace.updated'), messageKey('marketplace.deleted'),
   messageKey('marketplace.image_added'), messageKey('marketplace.image_deleted'),

@@ -33,6 +33,11 @@ export const routes: readonly Route[] = [
   { path: '/rfq/:rfq_id/bid', guard: 'seller', dialog: true, page: () => import('#tenders/bids/bid.page.tsx') },
   { path: '/rfq/:rfq_id/bid/withdraw', guard: 'seller', dialog: true, page: () => import('#tenders/bids/withdraw-bid.page.tsx') },
   { path: '/rfq/:rfq_id/accept/:bid_id', guard: 'buyer', dialog: true, page: () => import('#tenders/award/accept-bid.page.tsx') },
+  { path: '/approvals', guard: 'member', page: () => import('#tenders/approvals/approvals.page.tsx') },
+  { path: '/approvals/:proposal_id', guard: 'member', page: () => import('#tenders/approvals/approval.page.tsx') },
+  { path: '/approvals/:proposal_id/approve', guard: 'member', dialog: true, page: () => import('#tenders/approvals/approve-award.page.tsx') },
+  { path: '/approvals/:proposal_id/reject', guard: 'member', dialog: true, page: () => import('#tenders/approvals/reject-award.page.tsx') },
+  { path: '/approvals/:proposal_id/withdraw', guard: 'member', dialog: true, page: () => import('#tenders/approvals/withdraw-proposal.page.tsx') },
   { path: '/market-place', guard: 'public', moved: newProductMoved, page: () => import('#marketplace/browse/market.page.tsx') },
   { path: '/market-place/new', guard: 'seller', dialog: true, page: () => import('#marketplace/sell/new-product.page.tsx') },
   { path: '/market-place/:product_id', guard: 'public', page: () => import('#marketplace/product/product.page.tsx') },
@@ -70,7 +75,7 @@ export const routes: readonly Route[] = [
 
 /** The query keys that pages read. */
 export const queryKeys = [
-  'bid', 'bids', 'category_id', 'contacts', 'copy_of', 'cursor', 'from', 'max_price', 'min_price', 'new', 'region_id', 'search', 'sort', 'status', 'tab', 'token', 'view',
+  'bid', 'bids', 'category_id', 'contacts', 'copy_of', 'cursor', 'from', 'list', 'max_price', 'min_price', 'new', 'region_id', 'search', 'sort', 'status', 'tab', 'token', 'view',
 ] as const
 
 /** The page for an address that is none of ours, or of something the visitor may not see. */

@@ -199,6 +199,8 @@ export const ownCompany = z.object({
   roles: z.array(z.enum(ROLES)),
   /** The company requires a second step, and the person must set it up before anything else. */
   second_step_required: z.boolean(),
+  /** Awards of colleagues that wait for approval; null where the company has no limit. */
+  awards_waiting: z.nullable(z.int()),
   can: z.object({ buy: z.boolean(), sell: z.boolean(), contacts: z.boolean(), approve: z.boolean(), administer: z.boolean(), own: z.boolean() }),
   ...placeView,
   created_at: z.string(),

@@ -15,6 +15,8 @@ declare module '#framework/ssr/me.ts' {
     companies: readonly { user_id: number; company_name: string; profile_image: string | null; roles: readonly Role[] }[]
     /** The person must set up the second step before anything else. */
     second_step_required: boolean
+    /** Awards of colleagues that wait for approval; null where the company has no limit. */
+    awards_waiting: number | null
     /** What the person may do for the company. */
     can: Readonly<Record<Right, boolean>>
   }

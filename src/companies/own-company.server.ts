@@ -22,6 +22,9 @@ export async function readOwnCompany(reader: Reader, { company_id, person_id }: 
       'companies.company_id as user_id', 'companies.company_name', 'image.path as profile_image', 'people.email', 'people.full_name', 'members.roles', 'companies.phone_number', 'companies.contact_email', 'people.phone_number as own_phone_number',
       'companies.company_type as user_type', 'companies.is_active', 'people.lang', 'companies.created_at',
       sql<boolean>`companies.require_second_step and not exists (select from second_factors f where f.person_id = people.person_id and f.confirmed_at is not null)`.as('second_step_required'),
+      sql<number | null>`case when companies.award_limit_halalas is not null then (
+        select count(*)::integer from award_proposals p where p.buyer_id = companies.company_id and p.state = 'pending' and p.proposed_by <> people.person_id
+      ) end`.as('awards_waiting'),
       companiesOf(person_id).as('companies'),
       sql<Date>`greatest(companies.updated_at, people.updated_at)`.as('updated_at'),
       sql<boolean>`people.email_verified_at is not null`.as('email_verified'),

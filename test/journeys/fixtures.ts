@@ -90,13 +90,13 @@ export const test = base.extend<Fixtures & { noise: Noise }>({
   signInAs: async ({ context, baseURL }, use) => {
     await use((user) => giveSession(context, user, baseURL!))
   },
-  windowOf: async ({ browser, baseURL, noise, contextOptions }, use) => {
+  windowOf: async ({ browser, baseURL, noise, contextOptions, javaScriptEnabled }, use) => {
     const opened: BrowserContext[] = []
     await use(async (user) => {
       const context = await browser.newContext({ ...contextOptions, baseURL: baseURL! })
       opened.push(context)
       listen(context, noise.announced, noise.noises)
-      context.on('page', (page) => void arriveHydrated(page))
+      if (javaScriptEnabled !== false) context.on('page', (page) => void arriveHydrated(page))
       await giveSession(context, user, baseURL!)
       return context.newPage()
     })

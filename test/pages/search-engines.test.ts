@@ -4,6 +4,7 @@ import { LANGS, type Lang } from '#framework/i18n/messages.ts'
 import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aProduct } from '#test/support/make/products.ts'
+import { aProposal } from '#test/support/make/proposals.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aSession, type MadeCompany } from '#test/support/make/companies.ts'
 import { routes } from '../../src/app/pages.ts'
@@ -15,6 +16,7 @@ const { app, database } = await testApp({ PUBLIC_URL: SITE, RATE_LIMITS: 'off' }
 const { seller: company, product_id } = await aProduct(database)
 const { rfq_id } = await anRfq(database, { buyer: company })
 const { bid_id } = await aBid(database, { rfq_id })
+const { proposal_id } = await aProposal(database, company)
 const { rfq_id: canceled_id } = await anRfq(database, { buyer: company, canceled: true })
 const session = (await aSession(database, company)).replace(/^sid=/, '__Host-sid=')
 
@@ -56,6 +58,11 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ['/rfq/:rfq_id/bid', `/rfq/${rfq_id}/bid`, 'sign in', 'noindex'],
   ['/rfq/:rfq_id/bid/withdraw', `/rfq/${rfq_id}/bid/withdraw`, 'sign in', 'noindex'],
   ['/rfq/:rfq_id/accept/:bid_id', `/rfq/${rfq_id}/accept/${bid_id}`, 'sign in', 'noindex'],
+  ['/approvals', '/approvals', 'sign in', 'noindex'],
+  ['/approvals/:proposal_id', `/approvals/${proposal_id}`, 'sign in', 'noindex'],
+  ['/approvals/:proposal_id/approve', `/approvals/${proposal_id}/approve`, 'sign in', 'noindex'],
+  ['/approvals/:proposal_id/reject', `/approvals/${proposal_id}/reject`, 'sign in', 'noindex'],
+  ['/approvals/:proposal_id/withdraw', `/approvals/${proposal_id}/withdraw`, 'sign in', 'noindex'],
   ['/market-place', '/market-place', 'index'],
   ['/market-place/new', '/market-place/new', 'sign in', 'noindex'],
   ['/market-place/:product_id', `/market-place/${product_id}`, 'index'],

@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import { CompanyChoice } from '#companies/acting-company/company-choice.tsx'
 import { hasOwnName, isSupplier } from '#companies/me.ts'
 import type { Me } from '#framework/ssr/me.ts'
+import { formatNumber } from '#framework/i18n/format.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -74,6 +75,13 @@ export function AccountMenu({ me }: { me: Me }) {
             <Icon name="file" />
             {t('site.nav_my_rfqs')}
           </Link>
+          {me.awards_waiting !== null && (
+            <Link role="menuitem" to="/approvals" onClick={close}>
+              <Icon name="check_circle" />
+              {t('approvals.title')}
+              {me.awards_waiting > 0 && <span className="count">{formatNumber(me.awards_waiting)}</span>}
+            </Link>
+          )}
           {isSupplier(me) && (
             <Link role="menuitem" to="/my-bids" onClick={close}>
               <Icon name="sort" />

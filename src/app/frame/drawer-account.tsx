@@ -2,6 +2,7 @@ import styles from './drawer.module.css'
 import type { MouseEvent } from 'react'
 import { hasOwnName, isSupplier } from '#companies/me.ts'
 import type { Me } from '#framework/ssr/me.ts'
+import { formatNumber } from '#framework/i18n/format.ts'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -29,13 +30,15 @@ export function DrawerLinks({ me }: { me: Me }) {
     { to: '/user-profile', icon: 'user', name: t('site.nav_profile') },
     { to: '/company', icon: 'building', name: t('members.title') },
     { to: '/my-rfq', icon: 'file', name: t('site.nav_my_rfqs') },
+    ...(me.awards_waiting === null ? [] : [{ to: '/approvals', icon: 'check_circle' as const, name: t('approvals.title'), count: me.awards_waiting }]),
     ...(isSupplier(me) ? [{ to: '/my-bids', icon: 'sort' as const, name: t('site.nav_my_bids') }] : []),
     { to: '/user-profile#sessions', icon: 'computer', name: t('accounts.sessions_title') },
   ] as const
-  return links.map(({ to, icon, name }) => (
+  return links.map(({ to, icon, name, ...rest }) => (
     <Link key={to} to={to} aria-current={path === to ? 'page' : undefined}>
       <Icon name={icon} />
       {name}
+      {'count' in rest && rest.count > 0 && <span className="count">{formatNumber(rest.count)}</span>}
     </Link>
   ))
 }

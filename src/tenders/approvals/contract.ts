@@ -50,3 +50,6 @@ export const proposalReason = z.optional(
 export const rejection = z.object({
   reason: z.string(messageKey('approvals.reason_required')).check(z.trim(), z.minLength(1, messageKey('approvals.reason_required')), z.maxLength(1000, messageKey('approvals.reason_long'))),
 })
+
+/** What the form of an award says besides the bid. */
+export const awardReason = z.object({ reason: proposalReason })

@@ -1,7 +1,7 @@
 import styles from './accept-bid.module.css'
 import { formatAmount } from '#framework/i18n/format.ts'
-import { defineAction, NO_FIELDS } from '#framework/ssr/actions.ts'
-import { usePlace, useT } from '#framework/ssr/context.tsx'
+import { defineAction } from '#framework/ssr/actions.ts'
+import { usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { Price } from '#framework/ui/elements/amount.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { ConfirmView } from '#framework/ui/form/form-view.tsx'
@@ -16,13 +16,18 @@ import { backPath, loadRfq, RfqAct, RfqActClosed, useRfqRefresh } from '#tenders
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { whyNoAccept } from '#tenders/bids/bid-acts.ts'
 import { lateness } from '#tenders/bids/lateness.ts'
+import type { Proposal } from '#tenders/approvals/contract.ts'
+import { proposalPath } from '#tenders/approvals/proposal-queries.ts'
+import { ProposeAward } from '#tenders/approvals/propose-award.tsx'
 
 const acceptBid = defineAction({
   name: 'accept-bid',
-  schema: async () => NO_FIELDS,
-  send: ({ api, place: { params } }, _values, { version }) =>
-    api.send('PUT', `/rfqs/${params.rfq_id}/accept-bid`, { bid_id: Number(params.bid_id) }, { version }),
-  success: (_answer, _values, { place }) => ({ to: rfqPath(place.params.rfq_id ?? ''), notice: { key: 'bids.accept_done' } }),
+  schema: async () => (await import('#tenders/approvals/contract.ts')).awardReason,
+  send: ({ api, place: { params } }, values, { version }) =>
+    api.send<{ proposal?: Proposal }>('PUT', `/rfqs/${params.rfq_id}/accept-bid`, { bid_id: Number(params.bid_id), ...values }, { version }),
+  // Above the company's limit nothing was accepted: somebody else decides.
+  success: ({ proposal }, _values, { place }) =>
+    proposal ? { to: proposalPath(proposal.proposal_id), notice: { key: 'approvals.proposed_done' } } : { to: rfqPath(place.params.rfq_id ?? ''), notice: { key: 'bids.accept_done' } },
 })
 
 export const actions = [acceptBid]
@@ -58,6 +63,7 @@ function Question({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
   const t = useT()
   const place = usePlace()
   const { refresh, refused } = useRfqRefresh()
+  const refreshMe = useRefreshMe()
   const possible = useFirst(bid.can.accept)
   const { supplier, total_amount, proposed_delivery_date } = bid
   const form = useForm({
@@ -65,7 +71,7 @@ function Question({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
     recordVersion: bid.version,
     toastErrors: 'errors.accept_bid_failed',
     refused,
-    done: refresh,
+    done: () => Promise.all([refresh(), refreshMe()]),
   })
   if (!possible) {
     return (
@@ -74,13 +80,16 @@ function Question({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
       </RfqActClosed>
     )
   }
+  const amount = Math.round(total_amount * 100)
+  const limit = rfq.award_limit_halalas
+  const proposes = limit !== undefined && amount > limit
   return (
     <ConfirmView
       form={form}
-      title={t('bids.accept_title', { company: supplier.company_name })}
+      title={t(proposes ? 'approvals.propose_title' : 'bids.accept_title', { company: supplier.company_name })}
       cancelTo={backPath(place)}
-      submit={t('bids.accept_action')}
-      busyLabel={t('bids.accepting')}
+      submit={t(proposes ? 'approvals.propose' : 'bids.accept_action')}
+      busyLabel={t(proposes ? 'approvals.proposing' : 'bids.accepting')}
     >
       <div className={styles.bid}>
         <Avatar id={supplier.user_id} name={supplier.company_name} image={supplier.profile_image} size="lg" />
@@ -105,28 +114,38 @@ function Question({ rfq, bid }: { rfq: RfqView; bid: BidView }) {
           <span>{t('bids.accept_body_changed')}</span>
         </p>
       )}
-      <p className="sm secondary">
-        <Sentence
-          of="bids.accept_sum"
-          parts={{
-            amount: <b className="num">{t('site.amount', { amount: formatAmount(total_amount) })}</b>,
-            date: (
-              <b>
-                <DayText day={proposed_delivery_date} />
-              </b>
-            ),
-          }}
-        />{' '}
-        {t('bids.accept_effects')}
-      </p>
-      <ul className={styles.consequences}>
-        {EFFECTS.map(([icon, effect]) => (
-          <li key={effect}>
-            <Icon name={icon} />
-            <span>{t(effect)}</span>
-          </li>
-        ))}
-      </ul>
+      {proposes ? <ProposeAward amount={amount} limit={limit} /> : <Effects bid={bid} />}
     </ConfirmView>
+  )
+}
+
+/** What accepting means. */
+function Effects({ bid: { total_amount, proposed_delivery_date } }: { bid: BidView }) {
+  const t = useT()
+  return (
+    <>
+        <p className="sm secondary">
+          <Sentence
+            of="bids.accept_sum"
+            parts={{
+              amount: <b className="num">{t('site.amount', { amount: formatAmount(total_amount) })}</b>,
+              date: (
+                <b>
+                  <DayText day={proposed_delivery_date} />
+                </b>
+              ),
+            }}
+          />{' '}
+          {t('bids.accept_effects')}
+        </p>
+        <ul className={styles.consequences}>
+          {EFFECTS.map(([icon, effect]) => (
+            <li key={effect}>
+              <Icon name={icon} />
+              <span>{t(effect)}</span>
+            </li>
+          ))}
+        </ul>
+    </>
   )
 }

@@ -19,8 +19,9 @@ export function whyNoBid({ status, viewer_relation }: Closed): MessageKey {
 }
 
 /** Why the viewer cannot accept a bid. */
-export function whyNoAccept({ status, viewer_relation }: Closed): MessageKey {
+export function whyNoAccept({ status, viewer_relation, pending_proposal }: Closed & Pick<RfqView, 'pending_proposal'>): MessageKey {
   if (viewer_relation !== 'owner') return messageKey('errors.not_owner')
+  if (pending_proposal) return messageKey('errors.proposal_pending')
   if (status === 'canceled') return messageKey('errors.rfq_canceled')
   return status === 'completed' ? messageKey('errors.rfq_accepted_bids_closed') : messageKey('errors.email_not_verified')
 }

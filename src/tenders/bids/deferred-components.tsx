@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
+import { PendingAward } from '#tenders/approvals/pending-award.tsx'
 import { AwardContact } from '#tenders/award/award-contact.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import { RfqAdvice, RfqFacts } from '#tenders/rfqs/detail/rfq-facts.tsx'
@@ -46,4 +47,4 @@ function PrintDesk({ rfq, asked }: { rfq: RfqView; asked: number }) {
 }
 
 /** Parts of an RFQ's page that the server writes or nobody sees at first; their code comes after the page's own. */
-export const deferredComponents = { AwardContact, PrintDesk, RfqAdvice, RfqFacts, RfqHistory }
+export const deferredComponents = { AwardContact, PendingAward, PrintDesk, RfqAdvice, RfqFacts, RfqHistory }

@@ -5,6 +5,7 @@ import { Price } from '#framework/ui/elements/amount.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { FileLink } from '#framework/ui/form/file-tile.tsx'
+import { Chip } from '#framework/ui/elements/chip.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { DayText } from '#framework/ui/elements/text.tsx'
@@ -65,10 +66,12 @@ interface BidCompareProps {
   ordered: readonly BidView[]
   /** The bids of the list as it stands. */
   listed: readonly BidView[]
+  /** The bid whose award waits for approval. */
+  proposed?: number
 }
 
 /** Bids beside each other: a row for each fact, a column for each bid, what is best said in words. */
-export function BidCompare({ rfq, ordered, listed }: BidCompareProps) {
+export function BidCompare({ rfq, ordered, listed, proposed }: BidCompareProps) {
   const t = useT()
   const { query } = usePlace()
   const picked = query.bids
@@ -83,7 +86,7 @@ export function BidCompare({ rfq, ordered, listed }: BidCompareProps) {
     <tr>
       <th scope="row">{label}</th>
       {shown.map((bid) => (
-        <td key={bid.bid_id} className={[bid.accepted && styles.awarded, bid.mine && styles.own, best?.(bid) && styles.best].filter(Boolean).join(' ') || undefined}>
+        <td key={bid.bid_id} className={[bid.accepted && styles.awarded, (bid.mine || bid.bid_id === proposed) && styles.own, best?.(bid) && styles.best].filter(Boolean).join(' ') || undefined}>
           {cell(bid)}
         </td>
       ))}
@@ -101,12 +104,17 @@ export function BidCompare({ rfq, ordered, listed }: BidCompareProps) {
             <tr>
               <th scope="col">{t('bids.supplier')}</th>
               {shown.map((bid) => (
-                <th key={bid.bid_id} scope="col" className={bid.accepted ? styles.awarded : bid.mine ? styles.own : undefined}>
+                <th key={bid.bid_id} scope="col" className={bid.accepted ? styles.awarded : bid.mine || bid.bid_id === proposed ? styles.own : undefined}>
                   <div className={styles.supplier}>
                     <Avatar id={bid.supplier_id} name={bid.supplier.company_name} image={bid.supplier.profile_image} />
                     <div>
                       <SupplierName supplier={bid.supplier} />
                       <BidFlags bid={bid} owner={owner} decided={decided} />
+                      {bid.bid_id === proposed && (
+                        <Chip kind="me" icon="check">
+                          {t('approvals.proposed')}
+                        </Chip>
+                      )}
                     </div>
                   </div>
                 </th>

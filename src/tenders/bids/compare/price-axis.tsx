@@ -5,9 +5,10 @@ import { useT } from '#framework/ssr/context.tsx'
 import { dotsOf, medianOf, type AxisBid } from './price-dots.ts'
 
 /** The line itself: a dot for each amount, a mark at the median, the ends named below. */
-export function AxisLine({ bids }: { bids: readonly AxisBid[] }) {
+export function AxisLine({ bids, marked }: { bids: readonly AxisBid[]; marked?: string | undefined }) {
   const t = useT()
   const { dots, min, max, median, medianAt } = dotsOf(bids)
+  const own = bids.find(({ mine }) => mine)
   const values = { count: bids.length, min: formatAmount(min), max: formatAmount(max), median: formatAmount(median) }
   return (
     <>
@@ -22,8 +23,13 @@ export function AxisLine({ bids }: { bids: readonly AxisBid[] }) {
       {max > min && (
         <div className={styles.ends} aria-hidden="true">
           <span>
-            {t('bids.lowest')} <b className="num">{values.min}</b>
+            {marked && own?.amount === min ? `${marked}${t('site.list_comma')}${t('bids.lowest')}` : t('bids.lowest')} <b className="num">{values.min}</b>
           </span>
+          {marked && own && own.amount !== min && (
+            <span>
+              {marked} <b className="num">{formatAmount(own.amount)}</b>
+            </span>
+          )}
           <span>
             {t('bids.highest')} <b className="num">{values.max}</b>
           </span>
@@ -33,8 +39,8 @@ export function AxisLine({ bids }: { bids: readonly AxisBid[] }) {
   )
 }
 
-/** Every bid of an RFQ on one line, the lowest at the start; nothing for fewer than two. */
-export function PriceAxis({ bids }: { bids: readonly AxisBid[] }) {
+/** Every bid of an RFQ on one line, the lowest at the start; nothing for fewer than two. `marked` names the ringed one. */
+export function PriceAxis({ bids, marked }: { bids: readonly AxisBid[]; marked?: string }) {
   const t = useT()
   if (bids.length < 2) return null
   const median = formatAmount(medianOf(bids.map(({ amount }) => amount)))
@@ -48,7 +54,7 @@ export function PriceAxis({ bids }: { bids: readonly AxisBid[] }) {
           {t('bids.median')} <b className="num">{t('site.amount', { amount: median })}</b>
         </span>
       </div>
-      <AxisLine bids={bids} />
+      <AxisLine bids={bids} marked={marked} />
     </div>
   )
 }

@@ -49,16 +49,21 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
   const owner = maySeeBidHistory({ relation, trusted: seesAsMember(ctx) })
   const contact = contactAfterAward(winner, relation)
   const { created_at } = row
+  const rules = relation === 'owner' && isUndecided(row.status) ? await readAwardRules(reader, row) : undefined
+  // While one award waits for approval no other is begun.
+  const accept = { accept: false }
+  const waits = rules?.pending_proposal !== undefined
   return {
     ...shown,
+    ...(waits && { can: { ...shown.can, ...accept } }),
     today,
     attachments: maySeeRfqFiles(row.status, relation) ? attachments : [],
     accepted_at: accepted_at?.toISOString() ?? null,
-    bids,
+    bids: waits ? bids.map((bid) => ({ ...bid, can: { ...bid.can, ...accept } })) : bids,
     history: await readHistory(reader, { rfq_id, created_at, accepted_at, canceled_at, changes, winner: winner?.supplier.company_name, owner }),
     ...(winner && contact === 'winner' && { winner_contact: (await readContacts(reader, [winner.supplier_id], ctx)).get(winner.supplier_id) }),
     ...(contact === 'buyer' && { buyer_contact: (await readContacts(reader, [row.buyer_id], ctx)).get(row.buyer_id) }),
-    ...(relation === 'owner' && isUndecided(row.status) && (await readAwardRules(reader, row))),
+    ...rules,
     ...limitNote(ctx),
   }
 }

@@ -26,6 +26,7 @@ import { RfqHead } from './rfq-head.tsx'
 
 const late = async () => (await import('#tenders/bids/deferred-components.tsx')).deferredComponents
 const AwardContact = lazyComponent(async () => (await late()).AwardContact)
+const PendingAward = lazyComponent(async () => (await late()).PendingAward)
 const RfqAdvice = lazyComponent(async () => (await late()).RfqAdvice)
 const RfqFacts = lazyComponent(async () => (await late()).RfqFacts)
 const PrintDesk = lazyComponent(async () => (await late()).PrintDesk)
@@ -39,7 +40,7 @@ export async function load(queries: QueryClient, api: Api, { params }: Place) {
   const member = Boolean(queries.getQueryData(['me']))
   const rfqQuery = rfqDetail(api, params.rfq_id, member)
   // What only tells is written by the server and wakes up later than the page.
-  const staticComponents = [AwardContact, PrintDesk, RfqAdvice, RfqFacts, RfqHistory, ...(member ? [LazySupplierCard] : [])]
+  const staticComponents = [AwardContact, PendingAward, PrintDesk, RfqAdvice, RfqFacts, RfqHistory, ...(member ? [LazySupplierCard] : [])]
   await Promise.all([queries.prefetchQuery(rfqQuery), ...staticComponents.map(({ prepare }) => prepare())])
   return queries.getQueryData(rfqQuery.queryKey) === null ? MISSING : undefined
 }
@@ -95,6 +96,7 @@ function Detail({ rfq }: { rfq: RfqView }) {
           </RfqBody>
           <aside className={`card ${styles.summary}`}>
             <BidActionsSection rfq={rfq} deal={callToAction} />
+            {rfq.pending_proposal && <PendingAward proposal_id={rfq.pending_proposal.proposal_id} />}
             {winner && owner && <AwardContact title={t('bids.winner_contact')} company={winner.supplier} arrived={!openedDecided} />}
             {winner?.mine && <AwardContact title={t('bids.buyer_contact')} company={rfq.buyer} />}
             <section className="section">

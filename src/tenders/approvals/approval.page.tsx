@@ -1,0 +1,141 @@
+import styles from './approval.module.css'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import type { Api } from '#framework/api/api-client.ts'
+import { useApi, usePlace, useT } from '#framework/ssr/context.tsx'
+import { MISSING, type Place } from '#framework/ssr/route-table.ts'
+import { Price } from '#framework/ui/elements/amount.tsx'
+import { Avatar } from '#framework/ui/elements/avatar.tsx'
+import { DayText, FreeText, Ltr, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { DeadEnd, LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
+import { BidCompare } from '#tenders/bids/compare/bid-compare.tsx'
+import { PriceAxis } from '#tenders/bids/compare/price-axis.tsx'
+import { lateness } from '#tenders/bids/lateness.ts'
+import type { RfqView } from '#tenders/contract.ts'
+import { rfqDetail, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { RfqTime } from '#tenders/rfqs/detail/rfq-time.tsx'
+import type { Proposal } from './contract.ts'
+import { LimitBar } from './limit-bar.tsx'
+import { ProposalDecision } from './proposal-decision.tsx'
+import { APPROVALS, oneProposal } from './proposal-queries.ts'
+import { ProposalStateChip } from './proposal-state.tsx'
+
+export async function load(queries: QueryClient, api: Api, { params }: Place) {
+  const query = oneProposal(api, params.proposal_id ?? '')
+  await queries.prefetchQuery(query)
+  const proposal = queries.getQueryData(query.queryKey)
+  if (proposal === null) return MISSING
+  if (proposal) await queries.prefetchQuery(rfqDetail(api, String(proposal.rfq_id), true))
+  return undefined
+}
+
+/** One award that needs a second person: who wants it and why, what it is compared with, and the decision. */
+export default function ApprovalPage() {
+  const t = useT()
+  const api = useApi()
+  const { proposal_id = '' } = usePlace().params
+  const found = useQuery(oneProposal(api, proposal_id))
+  const rfq = useQuery({ ...rfqDetail(api, String(found.data?.rfq_id), true), enabled: Boolean(found.data) })
+  if (found.data && rfq.data) return <Approval proposal={found.data} rfq={rfq.data} />
+  if (found.data === null) {
+    const ways = (
+      <Link className="button button-primary" to={APPROVALS}>
+        {t('approvals.title')}
+      </Link>
+    )
+    return (
+      <DeadEnd title={t('errors.proposal_not_found')} ways={ways}>
+        {t('site.not_found_body')}
+      </DeadEnd>
+    )
+  }
+  const failed = [found, rfq].find((query) => query.isError)
+  if (!failed) return <PageSkeleton />
+  return (
+    <Page title={t('approvals.title')} noindex>
+      <LoadFailed what="page" message="approvals.failed" error={failed.error} retry={() => void failed.refetch()} />
+    </Page>
+  )
+}
+
+function Approval({ proposal, rfq }: { proposal: Proposal; rfq: RfqView }) {
+  const t = useT()
+  const { bid_id, amount_halalas, limit_halalas, state, proposed_by, created_at, reason, supplier } = proposal
+  const bid = rfq.bids.find((one) => one.bid_id === bid_id)
+  // The proposed bid stands first, the others by their amounts.
+  const compared = bid ? [bid, ...rfq.bids.filter((one) => one !== bid)] : rfq.bids
+  return (
+    <Page title={rfq.title} bare noindex>
+      <div className="wrap">
+        <nav className="breadcrumb" aria-label={t('site.a11y_breadcrumb')}>
+          <Link to={APPROVALS}>{t('approvals.title')}</Link>
+        </nav>
+        <FreeText as="h1">{rfq.title}</FreeText>
+        <p className={styles.state}>
+          <ProposalStateChip state={state} />
+          <Link className="text-link" to={rfqPath(rfq.rfq_id)}>
+            {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>
+          </Link>
+        </p>
+        <div className={styles.columns}>
+          <div className={styles.stack}>
+            <div className="card">
+              <section className="section">
+                <h2>{t('approvals.proposed_bid')}</h2>
+                <div className={styles.bid}>
+                  <Avatar id={supplier.user_id} name={supplier.company_name} size="lg" />
+                  <div>
+                    <b>
+                      <bdi>{supplier.company_name}</bdi>
+                    </b>
+                    {bid && (
+                      <p className="xs muted">
+                        {t('bids.proposed_delivery')} <DayText day={bid.proposed_delivery_date} />
+                        {' · '}
+                        {lateness(t, bid.proposed_delivery_date, rfq.delivery_date)}
+                      </p>
+                    )}
+                  </div>
+                  <Price amount={amount_halalas / 100} />
+                </div>
+              </section>
+              <section className={`section ${styles.proposer}`}>
+                <Avatar id={proposed_by.person_id} name={proposed_by.full_name} round />
+                <p className="sm">
+                  <Sentence of="approvals.proposed_on" parts={{ person: <b dir="auto">{proposed_by.full_name}</b>, date: <MomentDay moment={created_at} /> }} />
+                </p>
+                {reason ? <FreeText className={styles.quote!}>{reason}</FreeText> : <p className="sm muted">{t('approvals.no_reason')}</p>}
+              </section>
+            </div>
+            <PriceAxis bids={rfq.bids.map((one) => ({ amount: one.total_amount, mine: one.bid_id === bid_id }))} marked={t('approvals.proposed')} />
+          </div>
+          <aside className={`card ${styles.decision}`}>
+            <section className="section">
+              <span className="xs muted">
+                {t('bids.total_amount')} {t('bids.incl_vat')}
+              </span>
+              <Price amount={amount_halalas / 100} />
+              <LimitBar amount={amount_halalas} limit={limit_halalas} />
+              <ProposalDecision proposal={proposal} />
+            </section>
+            <section className="section">
+              <RfqTime rfq={rfq} />
+            </section>
+          </aside>
+        </div>
+        {compared.length > 1 && (
+          <section className={styles.compare} aria-labelledby="compare-title">
+            <h2 id="compare-title">{t('approvals.compare')}</h2>
+            <BidCompare rfq={rfq} ordered={compared} listed={compared} {...(bid && { proposed: bid.bid_id })} />
+          </section>
+        )}
+      </div>
+      {proposal.can.approve && (
+        <div className={styles.bar}>
+          <ProposalDecision proposal={proposal} short />
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Api } from '#framework/api/api-client.ts'
+import { listAddress } from '#framework/api/list-pages.ts'
+import { useApi, useT } from '#framework/ssr/context.tsx'
+import type { Place } from '#framework/ssr/route-table.ts'
+import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
+import { useListAddress } from '#framework/ui/list/list-tools.tsx'
+import { Tabs } from '#framework/ui/list/tabs.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { Empty } from '#framework/ui/page/states.tsx'
+import { PROPOSAL_LISTS } from './contract.ts'
+import { APPROVALS, listOf, proposalPages } from './proposal-queries.ts'
+import { ProposalRow } from './proposal-row.tsx'
+
+export const load = (queries: QueryClient, api: Api, { query }: Place) => queries.prefetchQuery(proposalPages(api, listOf(query), query.cursor))
+
+/** Awards above the company's limit: those that wait for others, one's own, and what was decided. */
+export default function ApprovalsPage() {
+  const t = useT()
+  const { path, query, cursor } = useListAddress()
+  const list = listOf(query)
+  const pages = usePages(proposalPages(useApi(), list, cursor))
+  return (
+    <Page title={t('approvals.title')} lead={t('approvals.lead')} noindex>
+      <Tabs
+        label={t('approvals.title')}
+        tabs={PROPOSAL_LISTS.map((each) => ({
+          to: each === 'waiting' ? APPROVALS : `${APPROVALS}?list=${each}`,
+          label: t(`approvals.tab_${each}`),
+          current: each === list,
+          count: each === list ? pages.total : undefined,
+        }))}
+      />
+      <ListBody failed="approvals.failed" list={pages} moreAddress={(next) => listAddress(path, list === 'waiting' ? {} : { list }, next)} empty={<Empty>{t(`approvals.empty_${list}`)}</Empty>}>
+        {pages.rows.map((proposal) => (
+          <ProposalRow key={proposal.proposal_id} proposal={proposal} />
+        ))}
+      </ListBody>
+    </Page>
+  )
+}

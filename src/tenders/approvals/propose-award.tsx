@@ -1,0 +1,31 @@
+import styles from '#tenders/award/accept-bid.module.css'
+import { useT } from '#framework/ssr/context.tsx'
+import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
+import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
+import { TextAreaField } from '#framework/ui/form/fields.tsx'
+import { LimitBar } from './limit-bar.tsx'
+
+const EFFECTS: readonly [IconName, MessageKey][] = [
+  ['check_circle', messageKey('approvals.effect_decide')],
+  ['eye_off', messageKey('approvals.effect_secret')],
+  ['edit', messageKey('approvals.effect_lapse')],
+]
+
+/** What accepting means above the company's limit: nothing is accepted, somebody else is asked. Amounts are halalas. */
+export function ProposeAward({ amount, limit }: { amount: number; limit: number }) {
+  const t = useT()
+  return (
+    <>
+      <LimitBar amount={amount} limit={limit} />
+      <ul className={styles.consequences}>
+        {EFFECTS.map(([icon, effect]) => (
+          <li key={effect}>
+            <Icon name={icon} />
+            <span>{t(effect)}</span>
+          </li>
+        ))}
+      </ul>
+      <TextAreaField name="reason" label={t('approvals.propose_reason')} hint={t('approvals.propose_reason_hint')} max={1000} rows={3} optional />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { defineAction } from '#framework/ssr/actions.ts'
+import { useT } from '#framework/ssr/context.tsx'
+import { TextAreaField } from '#framework/ui/form/fields.tsx'
+import { FormView } from '#framework/ui/form/form-view.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import type { Proposal } from './contract.ts'
+import { loadProposal, ProposalAct, useProposalRefresh } from './proposal-act.tsx'
+import { proposalPath } from './proposal-queries.ts'
+
+const reject = defineAction({
+  name: 'reject',
+  schema: async () => (await import('./contract.ts')).rejection,
+  send: ({ api, place: { params } }, values) => api.send('PUT', `/awards-wanted/${params.proposal_id}/reject`, values),
+  success: (_answer, _values, { place: { params } }) => ({ to: proposalPath(params.proposal_id ?? ''), notice: { key: 'approvals.rejected' } }),
+})
+
+export const actions = [reject]
+export const load = loadProposal
+
+/** Rejecting needs a reason, which only colleagues read. */
+export default function RejectAwardPage() {
+  const t = useT()
+  return (
+    <ProposalAct title={t('approvals.reject_title')} act="reject">
+      {(proposal) => <RejectAward proposal={proposal} />}
+    </ProposalAct>
+  )
+}
+
+function RejectAward({ proposal: { proposal_id, supplier } }: { proposal: Proposal }) {
+  const t = useT()
+  const form = useForm({ action: reject, toastErrors: 'approvals.reject_failed', ...useProposalRefresh() })
+  return (
+    <FormView
+      form={form}
+      title={t('approvals.reject_title')}
+      sub={<bdi>{supplier.company_name}</bdi>}
+      cancelTo={proposalPath(proposal_id)}
+      submit={t('approvals.reject_action')}
+      busyLabel={t('approvals.rejecting')}
+    >
+      <TextAreaField name="reason" label={t('approvals.reject_reason')} hint={t('approvals.reject_hint')} max={1000} />
+    </FormView>
+  )
+}
