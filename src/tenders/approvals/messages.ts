@@ -28,7 +28,6 @@ export const approvalsMessages = {
   lapsed_amount: { ar: 'كان المبلغ {old} وصار {now}.', en: 'The amount was {old} and is now {now}.' },
   proposed_bid: { ar: 'العرض المقترح', en: 'The proposed bid' },
   proposed: { ar: 'المقترح', en: 'Proposed' },
-  reason: { ar: 'السبب', en: 'Reason' },
   no_reason: { ar: 'لم يُذكر سبب.', en: 'No reason was given.' },
   compare: { ar: 'مقارنة العروض', en: 'Bids compared' },
   approve: { ar: 'اعتماد القبول', en: 'Approve the award' },

@@ -27,7 +27,7 @@ export function ProposalRow({ proposal }: { proposal: Proposal }) {
         <span className="xs muted">{t('approvals.amount')}</span>
         <Price amount={amount_halalas / 100} />
       </div>
-      <div className={styles.state}>
+      <div>
         {state === 'pending' ? <DeadlineChip deadline={rfq.deadline} status={rfq.status} /> : <ProposalStateChip state={state} />}
         <span className="xs muted">
           {decided_by && decided_at ? (
