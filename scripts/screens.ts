@@ -73,6 +73,7 @@ const pagesOf = ({ rfq, bid, bidden, product, company, proposal }: Numbers): [na
   ['members-alone', 'athl', '/company'],
   ['invite-member', 'madar', '/company/invite'],
   ['company-settings', 'madar', '/company/settings'],
+  ['company-trail', 'madar', '/company/trail'],
   ['transfer-ownership', 'madar', '/company/owner'],
   ['role-required', 'madar', '/role-required/sell'],
   ['second-step', 'madar', '/user-profile/second-step/off'],

@@ -2,13 +2,15 @@ import { accountRoutes } from '#companies/routes.server.ts'
 import { bidRoutes } from '#tenders/bids/routes.server.ts'
 import { categoryRoutes } from '#app/categories/routes.server.ts'
 import { locationRoutes } from '#reference/locations/routes.server.ts'
+import { trailRoutes } from '#app/trail/trail-routes.server.ts'
+import type { Lang, T } from '#framework/i18n/messages.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { marketplaceRoutes } from '#marketplace/routes.server.ts'
 import { rfqRoutes } from '#tenders/routes.server.ts'
 import { supplierRoutes } from '#companies/directory/routes.server.ts'
 
 /** Mounts the routes of all slices; the caller sets the prefix `/api/v1`. */
-export async function apiRoutes(app: ApiServer) {
+export async function apiRoutes(app: ApiServer, translators: Record<Lang, T>) {
   locationRoutes(app)
   categoryRoutes(app)
   accountRoutes(app)
@@ -16,4 +18,5 @@ export async function apiRoutes(app: ApiServer) {
   rfqRoutes(app)
   bidRoutes(app)
   marketplaceRoutes(app)
+  trailRoutes(app, translators)
 }

@@ -145,7 +145,7 @@ export async function buildApp({ config, database, logger, distDir = DIST, pages
         if (!reply.hasHeader('cache-control')) void reply.header('cache-control', request.viewer ? 'private, no-store' : 'no-cache')
         void reply.header('vary', 'Cookie, Accept-Language')
       })
-      await apiRoutes(api as ApiServer)
+      await apiRoutes(api as ApiServer, translators)
     },
     { prefix: '/api/v1' },
   )

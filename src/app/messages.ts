@@ -12,6 +12,7 @@ import { errorsMessages } from '#framework/api/errors.messages.ts'
 import { mailMessages } from '#framework/mail/messages.ts'
 import { tendersErrors } from '#tenders/errors.messages.ts'
 import { rfqsMessages } from '#tenders/messages.ts'
+import { trailMessages } from '#app/trail/messages.ts'
 import { siteMessages } from '#app/frame/messages.ts'
 import { suppliersMessages } from '#companies/directory/messages.ts'
 
@@ -26,6 +27,7 @@ export const dictionary = {
   rfqs: rfqsMessages,
   bids: bidsMessages,
   approvals: approvalsMessages,
+  trail: trailMessages,
   marketplace: marketplaceMessages,
   mail: mailMessages,
   errors: { ...errorsMessages, ...referenceErrors, ...companiesErrors, ...tendersErrors, ...marketplaceErrors },

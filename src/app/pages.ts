@@ -60,6 +60,7 @@ export const routes: readonly Route[] = [
   { path: '/company/invite', guard: 'administrator', dialog: true, page: () => import('#companies/invitations/invite-member.page.tsx') },
   { path: '/invitation', guard: 'public', page: () => import('#companies/invitations/invitation.page.tsx') },
   { path: '/company/settings', guard: 'administrator', page: () => import('#companies/members/company-settings.page.tsx') },
+  { path: '/company/trail', guard: 'administrator', page: () => import('#app/trail/trail.page.tsx') },
   { path: '/company/owner', guard: 'owner', dialog: true, page: () => import('#companies/members/transfer-ownership.page.tsx') },
   { path: '/company/leave', guard: 'account', dialog: true, page: () => import('#companies/members/leave-company.page.tsx') },
   { path: '/company/members/:person_id/roles', guard: 'administrator', dialog: true, page: () => import('#companies/members/change-roles.page.tsx') },
@@ -75,7 +76,7 @@ export const routes: readonly Route[] = [
 
 /** The query keys that pages read. */
 export const queryKeys = [
-  'bid', 'bids', 'category_id', 'contacts', 'copy_of', 'cursor', 'from', 'list', 'max_price', 'min_price', 'new', 'region_id', 'search', 'sort', 'status', 'tab', 'token', 'view',
+  'bid', 'bids', 'category_id', 'contacts', 'copy_of', 'cursor', 'days', 'from', 'kind', 'list', 'max_price', 'min_price', 'new', 'person', 'region_id', 'rfq', 'search', 'sort', 'status', 'tab', 'token', 'view',
 ] as const
 
 /** The page for an address that is none of ours, or of something the visitor may not see. */

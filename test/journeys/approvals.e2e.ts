@@ -134,7 +134,7 @@ test.describe('without scripts', () => {
     const inbox = await windowOf(approver)
     await inbox.goto('/approvals')
     await main(inbox).getByRole('link', { name: new RegExp(`^${t('approvals.review')}`) }).click()
-    await main(inbox).getByRole('link', { name: t('approvals.reject') }).click()
+    await main(inbox).getByRole('link', { name: t('approvals.reject') }).first().click()
     expectFailure({ url: '/reject?action=reject', status: 422 })
     await main(inbox).getByRole('button', { name: t('approvals.reject_action') }).click()
     await expect(main(inbox).getByRole('alert').first()).toContainText(t('approvals.reason_required'))

@@ -18,7 +18,8 @@ import { RfqTime } from '#tenders/rfqs/detail/rfq-time.tsx'
 import type { Proposal } from './contract.ts'
 import { LimitBar } from './limit-bar.tsx'
 import { ProposalDecision } from './proposal-decision.tsx'
-import { APPROVALS, oneProposal } from './proposal-queries.ts'
+import { APPROVALS } from './addresses.ts'
+import { oneProposal } from './proposal-queries.ts'
 import { ProposalStateChip } from './proposal-state.tsx'
 
 export async function load(queries: QueryClient, api: Api, { params }: Place) {

@@ -8,8 +8,9 @@ import { useListAddress } from '#framework/ui/list/list-tools.tsx'
 import { Tabs } from '#framework/ui/list/tabs.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
-import { PROPOSAL_LISTS } from './contract.ts'
-import { APPROVALS, listOf, proposalPages } from './proposal-queries.ts'
+import { PROPOSAL_LISTS } from './addresses.ts'
+import { APPROVALS, listOf } from './addresses.ts'
+import { proposalPages } from './proposal-queries.ts'
 import { ProposalRow } from './proposal-row.tsx'
 
 export const load = (queries: QueryClient, api: Api, { query }: Place) => queries.prefetchQuery(proposalPages(api, listOf(query), query.cursor))

@@ -3,6 +3,7 @@ import { idParam } from '#framework/api/fields.ts'
 import { paging } from '#framework/api/list-query.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { RFQ_STATUSES } from '#tenders/policy.ts'
+import { PROPOSAL_LISTS } from './addresses.ts'
 
 export const PROPOSAL_STATES = ['pending', 'approved', 'rejected', 'withdrawn', 'superseded'] as const
 export type ProposalState = (typeof PROPOSAL_STATES)[number]
@@ -32,8 +33,6 @@ export const proposal = z.object({
 })
 export type Proposal = z.output<typeof proposal>
 
-export const PROPOSAL_LISTS = ['waiting', 'mine', 'decided'] as const
-export type ProposalList = (typeof PROPOSAL_LISTS)[number]
 export const proposalsQuery = z.strictObject({ list: z._default(z.enum(PROPOSAL_LISTS), 'waiting'), ...paging })
 
 export const proposalParams = z.object({ proposal_id: idParam })

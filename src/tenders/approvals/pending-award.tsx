@@ -1,7 +1,7 @@
 import { useT } from '#framework/ssr/context.tsx'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import { proposalPath } from './proposal-queries.ts'
+import { proposalPath } from './addresses.ts'
 
 /** On the RFQ's page, for its buyer's people: an award waits, so no other bid can be accepted. */
 export function PendingAward({ proposal_id }: { proposal_id: number }) {

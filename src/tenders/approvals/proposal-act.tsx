@@ -7,7 +7,8 @@ import { MISSING, type Place } from '#framework/ssr/route-table.ts'
 import { MessageView } from '#framework/ui/form/form-view.tsx'
 import { LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
 import type { Proposal } from './contract.ts'
-import { oneProposal, proposalPath } from './proposal-queries.ts'
+import { proposalPath } from './addresses.ts'
+import { oneProposal } from './proposal-queries.ts'
 
 /*
  * What the pages share that decide about one proposal: approve, reject, withdraw.

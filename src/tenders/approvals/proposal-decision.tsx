@@ -6,7 +6,7 @@ import { FreeText, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import type { Proposal } from './contract.ts'
-import { proposalPath } from './proposal-queries.ts'
+import { proposalPath } from './addresses.ts'
 import { ProposalStateChip } from './proposal-state.tsx'
 
 /** The two ways to decide; where there is nothing to decide, how it ended or who decides. */

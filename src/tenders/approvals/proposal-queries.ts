@@ -1,15 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isApiFailure, type Api } from '#framework/api/api-client.ts'
-import { oneOf, pagesOf } from '#framework/api/list-pages.ts'
-import { PROPOSAL_LISTS, type Proposal, type ProposalList } from './contract.ts'
-
-export const APPROVALS = '/approvals'
-
-/** The address of a proposal's page, without language prefix. */
-export const proposalPath = (proposal_id: number | string) => `${APPROVALS}/${proposal_id}`
-
-/** Which list an address names. */
-export const listOf = (query: Record<string, string>) => (oneOf(PROPOSAL_LISTS, query.list) || 'waiting') as ProposalList
+import { pagesOf } from '#framework/api/list-pages.ts'
+import type { ProposalList } from './addresses.ts'
+import type { Proposal } from './contract.ts'
 
 /** The company's proposals. Begins with `rfqs`, so that every change of an RFQ or of a bid asks for them again. */
 export const proposalPages = (api: Api, list: ProposalList, start?: string) => pagesOf<Proposal>(api, ['rfqs', 'proposals'], '/awards-wanted', { list }, start)

@@ -6,7 +6,7 @@ import { FreeText, MomentDay, Sentence } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { DeadlineChip } from '#tenders/time-rail.tsx'
 import type { Proposal } from './contract.ts'
-import { proposalPath } from './proposal-queries.ts'
+import { proposalPath } from './addresses.ts'
 import { ProposalStateChip } from './proposal-state.tsx'
 
 /** A proposal in a list: what, of whom, how much, where it stands. */

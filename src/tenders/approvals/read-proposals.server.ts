@@ -6,7 +6,8 @@ import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { cursorId, type ListPage, readCursor, writeCursor } from '#framework/http/listing.server.ts'
 import { rfqStatus } from '#tenders/policy.server.ts'
-import type { Proposal, ProposalList } from './contract.ts'
+import type { ProposalList } from './addresses.ts'
+import type { Proposal } from './contract.ts'
 
 interface Asking {
   viewer: Viewer | null

@@ -5,7 +5,7 @@ import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { Proposal } from './contract.ts'
 import { loadProposal, ProposalAct, useProposalRefresh } from './proposal-act.tsx'
-import { proposalPath } from './proposal-queries.ts'
+import { proposalPath } from './addresses.ts'
 
 const reject = defineAction({
   name: 'reject',

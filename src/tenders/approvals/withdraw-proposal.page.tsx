@@ -4,7 +4,7 @@ import { ConfirmView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { Proposal } from './contract.ts'
 import { loadProposal, ProposalAct, useProposalRefresh } from './proposal-act.tsx'
-import { proposalPath } from './proposal-queries.ts'
+import { proposalPath } from './addresses.ts'
 
 const withdraw = defineAction({
   name: 'withdraw-proposal',

@@ -17,7 +17,7 @@ import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { whyNoAccept } from '#tenders/bids/bid-acts.ts'
 import { lateness } from '#tenders/bids/lateness.ts'
 import type { Proposal } from '#tenders/approvals/contract.ts'
-import { proposalPath } from '#tenders/approvals/proposal-queries.ts'
+import { proposalPath } from '#tenders/approvals/addresses.ts'
 import { ProposeAward } from '#tenders/approvals/propose-award.tsx'
 
 const acceptBid = defineAction({

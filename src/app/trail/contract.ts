@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { idParam } from '#framework/api/fields.ts'
+import { paging } from '#framework/api/list-query.ts'
+import { LANGS } from '#framework/i18n/messages.ts'
+import { ROLES } from '#companies/roles.ts'
+import { PERIODS, TRAIL_ACTIONS, TRAIL_KINDS, type TrailAction, type TrailKind } from './kinds.ts'
+
+/** Rows of a download at most. */
+export const MAX_DOWNLOADED = 5_000
+
+/** Unknown values of a filter in an address narrow nothing. */
+const optionalId = z.optional(z.pipe(z.transform((value) => (value === '' ? undefined : value)), z.optional(idParam)))
+const chosen = <Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.optional(z.pipe(z.transform((value) => (value === '' ? undefined : value)), z.optional(z.enum(values))))
+
+const narrowing = { person: optionalId, kind: chosen(TRAIL_KINDS as [TrailKind, ...TrailKind[]]), rfq: optionalId, days: chosen(PERIODS) }
+export const trailQuery = z.strictObject({ ...narrowing, ...paging })
+export const trailDownload = z.strictObject({ ...narrowing, lang: z._default(z.enum(LANGS), 'ar') })
+export type TrailFilters = Omit<z.output<typeof trailDownload>, 'lang'>
+
+const person = z.object({ person_id: z.int(), full_name: z.string() })
+
+/** One entry of the trail; for the company's owner and administrators. */
+export const trailEntry = z.object({
+  entry_id: z.int(),
+  created_at: z.string(),
+  action: z.enum(TRAIL_ACTIONS as [TrailAction, ...TrailAction[]]),
+  /** Who did it, with the roles of then; null for operators and the system. */
+  person: z.nullable(z.object({ ...person.shape, former: z.boolean() })),
+  roles: z.array(z.enum(ROLES)),
+  by_operator: z.boolean(),
+  rfq: z.optional(z.object({ rfq_id: z.int(), title: z.string() })),
+  product: z.optional(z.object({ product_id: z.int(), product_name: z.string() })),
+  /** The member it is about. */
+  member: z.optional(person),
+  /** To whom an invitation went. */
+  email: z.optional(z.string()),
+  /** In riyals. */
+  amount: z.optional(z.number()),
+  old_roles: z.optional(z.array(z.enum(ROLES))),
+  new_roles: z.optional(z.array(z.enum(ROLES))),
+  reason: z.optional(z.string()),
+  changes: z.optional(z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() }))),
+})
+export type TrailEntry = z.output<typeof trailEntry>

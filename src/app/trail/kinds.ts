@@ -1,0 +1,23 @@
+/** What a company's trail tells, by what it is about. Other events are the operators' business. */
+export const TRAIL = {
+  rfqs: ['rfq.published', 'rfq.changed', 'rfq.canceled'],
+  bids: ['bid.placed', 'bid.changed', 'bid.withdrawn'],
+  awards: ['bid.accepted', 'award.proposed', 'award.approved', 'award.rejected', 'award.withdrawn', 'award.superseded'],
+  products: ['seller.subscribed', 'product.published', 'product.changed', 'product.image_added', 'product.image_deleted', 'product.deleted', 'product.hidden', 'product.shown'],
+  people: [
+    'member.invited', 'member.invitation_sent_again', 'member.invitation_revoked', 'member.invitation_declined', 'member.joined', 'member.roles_changed', 'member.removed', 'member.left',
+    'company.owner_changed',
+  ],
+  company: ['user.registered', 'user.updated', 'user.picture_changed', 'supplier.registered', 'supplier.updated', 'supplier.file_replaced', 'company.settings_changed', 'user.disabled', 'user.enabled'],
+  access: [
+    'user.signed_in', 'session.company_switched', 'session.ended', 'session.revoked', 'user.password_changed', 'user.password_reset', 'user.second_factor_on', 'user.second_factor_off',
+    'user.recovery_codes_renewed', 'user.recovery_code_used', 'person.updated', 'person.language_changed',
+  ],
+} as const
+export type TrailKind = keyof typeof TRAIL
+export type TrailAction = (typeof TRAIL)[TrailKind][number]
+export const TRAIL_KINDS = Object.keys(TRAIL) as TrailKind[]
+export const TRAIL_ACTIONS = Object.values(TRAIL).flat() as TrailAction[]
+
+/** How far back, in days. */
+export const PERIODS = ['7', '30', '365'] as const

@@ -1,0 +1,107 @@
+import { sql, type SqlBool } from 'kysely'
+import * as z from 'zod/mini'
+import type { Reader } from '#framework/database/database.server.ts'
+import { cursorId, type ListPage, MAX_COUNTED, readCursor, writeCursor } from '#framework/http/listing.server.ts'
+import type { Role } from '#companies/roles.ts'
+import type { TrailEntry, TrailFilters } from './contract.ts'
+import { TRAIL, TRAIL_ACTIONS, type TrailAction } from './kinds.ts'
+
+/** Events of a company, as far as its trail tells them. */
+function selectEvents(reader: Reader, company_id: number, { person, kind, rfq, days }: TrailFilters) {
+  return reader
+    .selectFrom('audit_events as event')
+    .where('event.company_id', '=', company_id)
+    .where('action', 'in', kind ? [...TRAIL[kind]] : TRAIL_ACTIONS)
+    .$if(person !== undefined, (query) => query.where('event.person_id', '=', person!))
+    .$if(days !== undefined, (query) => query.where('event.created_at', '>', sql<Date>`now() - make_interval(days => ${Number(days)})`))
+    .$if(rfq !== undefined, (query) => query.where(sql<SqlBool>`(object_type = 'rfq' and object_id = ${String(rfq)}) or (object_type = 'bid' and details->>'rfq_id' = ${String(rfq)})`))
+}
+
+const selectRows = (reader: Reader, company_id: number, filters: TrailFilters) =>
+  selectEvents(reader, company_id, filters)
+    .leftJoin('people', 'people.person_id', 'event.person_id')
+    .leftJoin('members', (join) => join.onRef('members.person_id', '=', 'event.person_id').on('members.company_id', '=', company_id))
+    .select([
+      'event.audit_event_id as entry_id', 'event.created_at', 'event.action', 'event.person_id', 'event.roles', 'event.object_type', 'event.object_id', 'event.details', 'full_name',
+      sql<boolean>`members.person_id is null or members.left_at is not null`.as('former'),
+    ])
+    .orderBy('event.audit_event_id', 'desc')
+type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
+
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
+const rfqOf = ({ object_type, object_id, details }: Row) => (object_type === 'rfq' ? Number(object_id) : numberOf(details.rfq_id))
+const idsOf = (rows: readonly Row[], type: string) => rows.filter(({ object_type }) => object_type === type).map(({ object_id }) => Number(object_id))
+/** The member that an event is about, where it is not the one who acted. */
+const memberOf = ({ object_type, object_id, action, details }: Row) =>
+  action === 'company.owner_changed' ? numberOf(details.new) : object_type === 'member' ? Number(object_id) : undefined
+
+/** The names of what the rows are about, by their numbers. */
+async function readNames(reader: Reader, rows: readonly Row[]) {
+  const among = (ids: (number | undefined)[]) => sql<number>`any (${[...new Set(ids.filter((id) => id !== undefined))]}::integer[])`
+  const rfqs = await reader.selectFrom('rfqs').select(['rfq_id', 'title']).where('rfq_id', '=', among(rows.map(rfqOf))).execute()
+  const products = await reader.selectFrom('products').select(['product_id', 'product_name']).where('product_id', '=', among(idsOf(rows, 'product'))).execute()
+  const people = await reader.selectFrom('people').select(['person_id', 'full_name']).where('person_id', '=', among(rows.map(memberOf))).execute()
+  const invitations = await reader.selectFrom('member_invitations').select(['invitation_id', 'email']).where('invitation_id', '=', among(idsOf(rows, 'invitation'))).execute()
+  const proposals = await reader
+    .selectFrom('award_proposals')
+    .select(['proposal_id', 'decision_reason'])
+    .where('proposal_id', '=', among(rows.map(({ action, details }) => (action === 'award.rejected' ? numberOf(details.proposal_id) : undefined))))
+    .execute()
+  return {
+    rfq: new Map(rfqs.map((one) => [one.rfq_id, one])),
+    product: new Map(products.map((one) => [one.product_id, one])),
+    member: new Map(people.map((one) => [one.person_id, one])),
+    email: new Map(invitations.map((one) => [one.invitation_id, one.email])),
+    reason: new Map(proposals.map((one) => [one.proposal_id, one.decision_reason])),
+  }
+}
+
+function presentEntry(row: Row, names: Awaited<ReturnType<typeof readNames>>): TrailEntry {
+  const { entry_id, created_at, action, person_id, full_name, former, roles, object_id, object_type, details } = row
+  const halalas = numberOf(details.amount_halalas)
+  const known = {
+    rfq: names.rfq.get(rfqOf(row) ?? 0),
+    product: object_type === 'product' ? names.product.get(Number(object_id)) : undefined,
+    member: names.member.get(memberOf(row) ?? 0),
+    email: object_type === 'invitation' ? names.email.get(Number(object_id)) : undefined,
+    amount: halalas === undefined ? numberOf(details.total_amount) : halalas / 100,
+    reason: action === 'award.rejected' ? (names.reason.get(Number(details.proposal_id)) ?? undefined) : undefined,
+    old_roles: action === 'member.roles_changed' ? (details.old as Role[]) : undefined,
+    new_roles: action === 'member.roles_changed' ? (details.new as Role[]) : action.startsWith('member.') ? (details.roles as Role[] | undefined) : undefined,
+    changes: details.changes as TrailEntry['changes'],
+  }
+  return {
+    entry_id,
+    created_at: created_at.toISOString(),
+    action: action as TrailAction,
+    person: person_id === null ? null : { person_id, full_name: full_name ?? '', former },
+    roles: (roles ?? []) as Role[],
+    by_operator: details.operator !== undefined,
+    ...(Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)) as Partial<typeof known>),
+  }
+}
+
+async function present(reader: Reader, rows: readonly Row[]) {
+  const names = await readNames(reader, rows)
+  return rows.map((row) => presentEntry(row, names))
+}
+
+/** A page of a company's trail, the newest first. */
+export async function listTrail(reader: Reader, company_id: number, { limit, cursor, ...filters }: TrailFilters & { limit: number; cursor?: string | undefined }): Promise<ListPage<TrailEntry>> {
+  const [before] = readCursor(cursor, z.tuple([cursorId])) ?? []
+  const rows = await selectRows(reader, company_id, filters)
+    .$if(before !== undefined, (query) => query.where('event.audit_event_id', '<', before!))
+    .limit(limit + 1)
+    .execute()
+  const { total } = await reader
+    .selectFrom(selectEvents(reader, company_id, filters).select('event.audit_event_id').limit(MAX_COUNTED + 1).as('counted'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const items = await present(reader, rows.slice(0, limit))
+  const last = items.at(-1)
+  return { items, total, next: rows.length > limit && last ? writeCursor([last.entry_id]) : null }
+}
+
+/** The newest entries of a trail for a download. */
+export const readTrail = async (reader: Reader, company_id: number, filters: TrailFilters, limit: number) =>
+  present(reader, await selectRows(reader, company_id, filters).limit(limit).execute())

@@ -1,0 +1,48 @@
+import { formatAmount, formatDay, formatNumber } from '#framework/i18n/format.ts'
+import { isDay } from '#framework/i18n/day.ts'
+import type { Lang, T } from '#framework/i18n/messages.ts'
+import { roleNames } from '#companies/members/role-names.ts'
+import type { TrailEntry } from './contract.ts'
+
+/** What was done, in words. */
+export const actionWords = (t: T, { action }: Pick<TrailEntry, 'action'>) => t(`trail.did_${action.replace('.', '_') as 'rfq_published'}`)
+
+/** Fields of an RFQ or of the settings whose old and new values are said. */
+const SAID = ['quantity', 'deadline', 'delivery_date', 'award_limit_halalas', 'require_second_step', 'total_amount', 'proposed_delivery_date'] as const
+type Said = (typeof SAID)[number]
+
+function valueWords(t: T, lang: Lang, field: Said, value: unknown): string {
+  if (field === 'award_limit_halalas') return value === null ? t('trail.no_limit') : t('site.amount', { amount: formatAmount(Number(value) / 100) })
+  if (field === 'total_amount') return t('site.amount', { amount: formatAmount(Number(value)) })
+  if (typeof value === 'boolean') return t(value ? 'members.yes' : 'members.no')
+  if (isDay(value)) return formatDay(value, lang)
+  return typeof value === 'number' ? formatNumber(value) : String(value)
+}
+
+/** What changed by it, in words; empty where the action says everything. */
+export function detailWords(t: T, lang: Lang, { amount, old_roles, new_roles, reason, changes }: TrailEntry): string {
+  const parts: string[] = []
+  if (amount !== undefined) parts.push(t('site.amount', { amount: formatAmount(amount) }))
+  if (old_roles && new_roles) parts.push(t('rfqs.history_from_to', { name: t('members.roles'), old: roleNames(t, old_roles), new: roleNames(t, new_roles) }))
+  else if (new_roles) parts.push(t('members.your_roles', { roles: roleNames(t, new_roles) }))
+  for (const { field, old, new: now } of changes ?? []) {
+    const said = SAID.find((one) => one === field)
+    if (said) parts.push(t('rfqs.history_from_to', { name: t(`trail.field_${said}`), old: valueWords(t, lang, said, old), new: valueWords(t, lang, said, now) }))
+  }
+  if (reason) parts.push(`«${reason}»`)
+  return parts.join(t('site.list_comma'))
+}
+
+/** What it is about: its name, and where it is found. */
+export function objectOf({ rfq, product, member, email }: TrailEntry): { name: string; to?: string } | undefined {
+  if (rfq) return { name: rfq.title, to: `/rfq/${rfq.rfq_id}` }
+  if (product) return { name: product.product_name, to: `/market-place/${product.product_id}` }
+  if (member) return { name: member.full_name }
+  return email === undefined ? undefined : { name: email }
+}
+
+/** Who did it. */
+export function personWords(t: T, { person, by_operator }: TrailEntry): string {
+  if (person) return person.former ? t('trail.former', { person: person.full_name }) : person.full_name
+  return t(by_operator ? 'trail.operator' : 'trail.system')
+}

@@ -1,0 +1,158 @@
+import styles from './trail.module.css'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import type { Api } from '#framework/api/api-client.ts'
+import { listAddress, oneOf, pagesOf } from '#framework/api/list-pages.ts'
+import { addDays, dayOf, timeOf, type Day } from '#framework/i18n/day.ts'
+import { useApi, useLang, useMe, useT, useToday } from '#framework/ssr/context.tsx'
+import { localPath } from '#framework/ssr/language-path.ts'
+import type { Place } from '#framework/ssr/route-table.ts'
+import { Avatar } from '#framework/ui/elements/avatar.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { DayText, Ltr } from '#framework/ui/elements/text.tsx'
+import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
+import { useListAddress } from '#framework/ui/list/list-tools.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { Empty } from '#framework/ui/page/states.tsx'
+import { idOf } from '#framework/text/normalize.ts'
+import { CompanyTabs } from '#companies/members/company-tabs.tsx'
+import { members } from '#companies/members/member-queries.ts'
+import { roleNames } from '#companies/members/role-names.ts'
+import type { TrailEntry } from './contract.ts'
+import { PERIODS, TRAIL_KINDS } from './kinds.ts'
+import { actionWords, detailWords, objectOf, personWords } from './trail-words.ts'
+
+/** How the trail is narrowed, as it stands in the page's address. */
+const stateOf = (query: Record<string, string>) => ({ person: idOf(query.person), kind: oneOf(TRAIL_KINDS, query.kind), rfq: idOf(query.rfq), days: oneOf(PERIODS, query.days) })
+
+const trailPages = (api: Api, state: ReturnType<typeof stateOf>, start?: string) => pagesOf<TrailEntry>(api, ['me', 'trail'], '/company/trail', state, start, 50)
+
+export const load = (queries: QueryClient, api: Api, { query }: Place) =>
+  Promise.all([queries.prefetchQuery(trailPages(api, stateOf(query), query.cursor)), queries.prefetchQuery(members(api))])
+
+/** Who did what for the company: a row for each act, under the days. */
+export default function TrailPage() {
+  const t = useT()
+  const me = useMe()
+  const lang = useLang()
+  const api = useApi()
+  const { path, query, cursor } = useListAddress()
+  const state = stateOf(query)
+  const list = usePages(trailPages(api, state, cursor))
+  const people = useQuery(members(api))
+  const download = listAddress('/api/v1/company/trail.csv', { ...state, lang })
+  return (
+    <Page
+      title={t('trail.title')}
+      lead={me && <bdi>{me.company_name}</bdi>}
+      noindex
+      actions={
+        <a className={buttonClass('secondary')} href={download} download>
+          <Icon name="download" />
+          {t('trail.download')}
+        </a>
+      }
+    >
+      <CompanyTabs current="trail" count={people.data?.length} />
+      <form className={styles.filters} role="search" aria-label={t('site.a11y_search_form')} method="get" action={localPath(lang, path)}>
+        <Filter name="person" label={t('trail.person')} value={state.person} all={t('trail.anybody')} options={(people.data ?? []).map(({ person_id, full_name }) => [String(person_id), full_name])} />
+        <label>
+          <span>{t('trail.any_rfq')}</span>
+          <input className="input" name="rfq" inputMode="numeric" dir="ltr" defaultValue={state.rfq} key={state.rfq} />
+        </label>
+        <Filter name="kind" label={t('trail.action')} value={state.kind} all={t('trail.anything')} options={TRAIL_KINDS.map((kind) => [kind, t(`trail.kind_${kind}`)])} />
+        <Filter name="days" label={t('trail.period')} value={state.days} all={t('trail.always')} options={PERIODS.map((days) => [days, t(`trail.days_${days}`)])} />
+        <button className={buttonClass('secondary')} type="submit">
+          {t('trail.apply')}
+        </button>
+      </form>
+      <ListBody failed="trail.failed" list={list} moreAddress={(next) => listAddress(path, state, next)} empty={<Empty>{t('trail.empty')}</Empty>} className={`card ${styles.trail}`}>
+        {daysOf(list.rows).map(([day, entries]) => (
+          <section key={day} aria-labelledby={`day-${day}`}>
+            <DayHeading day={day} />
+            <ul>
+              {entries.map((entry) => (
+                <Entry key={entry.entry_id} entry={entry} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </ListBody>
+    </Page>
+  )
+}
+
+/** A filter of a plain form: works without scripts as with them. */
+function Filter({ name, label, value, all, options }: { name: string; label: string; value: string; all: string; options: readonly (readonly [string, string])[] }) {
+  return (
+    <label>
+      <span>{label}</span>
+      <select name={name} defaultValue={value} key={value}>
+        <option value="">{all}</option>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** Entries in the order of the list, by their days. */
+function daysOf(entries: readonly TrailEntry[]) {
+  const days = new Map<Day, TrailEntry[]>()
+  for (const entry of entries) {
+    const day = dayOf(entry.created_at)
+    days.set(day, [...(days.get(day) ?? []), entry])
+  }
+  return [...days]
+}
+
+function DayHeading({ day }: { day: Day }) {
+  const t = useT()
+  const today = useToday()
+  const near = day === today ? t('trail.today') : day === addDays(today, -1) ? t('trail.yesterday') : undefined
+  return (
+    <h2 id={`day-${day}`} className={styles.day}>
+      {near && <b>{near}</b>} <DayText day={day} /> <span className="muted"><HijriText day={day} /></span>
+    </h2>
+  )
+}
+
+function Entry({ entry }: { entry: TrailEntry }) {
+  const t = useT()
+  const lang = useLang()
+  const { person, roles, created_at, rfq } = entry
+  const object = objectOf(entry)
+  const detail = detailWords(t, lang, entry)
+  const name = personWords(t, entry)
+  return (
+    <li className={styles.entry}>
+      <time dateTime={created_at}>
+        <Ltr>{timeOf(created_at)}</Ltr>
+      </time>
+      <div className={styles.person}>
+        {person && <Avatar id={person.person_id} name={person.full_name} round />}
+        <span>
+          <bdi>{name}</bdi>
+          {roles.length > 0 && <small>{t('trail.as_role', { roles: roleNames(t, roles) })}</small>}
+        </span>
+      </div>
+      <div>
+        {actionWords(t, entry)}
+        {detail && <small dir="auto">{detail}</small>}
+      </div>
+      <div>
+        {object && (object.to ? <Link className="text-link" to={object.to}><bdi>{object.name}</bdi></Link> : <bdi>{object.name}</bdi>)}
+        {rfq && (
+          <small>
+            {t('rfqs.number')} <Ltr>{rfq.rfq_id}</Ltr>
+          </small>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { globSync, readFileSync } from 'node:fs'
+import { testApp } from '#test/support/app.ts'
+import { aBid } from '#test/support/make/bids.ts'
+import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
+import { TRAIL_ACTIONS } from './kinds.ts'
+import { csvCell } from './trail-csv.ts'
+
+const { call, database } = await testApp({ RATE_LIMITS: 'off' })
+const { pool } = database
+
+const trail = async (as: MadeCompany, query = '') => (await call('GET', `/company/trail${query}`, { as })).body as { action: string; [key: string]: unknown }[]
+const actions = (entries: { action: string }[]) => entries.map(({ action }) => action)
+
+/** A company in which a buyer has changed an RFQ, proposed an award that was rejected, and left. */
+async function aHistory() {
+  const owner = await aCompany(database, { company_name: '=HYPERLINK("https://evil.example")' })
+  const { rfq_id } = await anRfq(database, { buyer: owner, title: '=1+1, "كراسي"' })
+  const buyer = await aColleague(database, owner, { roles: ['buyer'] })
+  const approver = await aColleague(database, owner, { roles: ['approver'] })
+  await pool.query('update companies set award_limit_halalas = 100 where company_id = $1', [owner.company_id])
+  const { bid_id } = await aBid(database, { rfq_id, total_amount: 342_000 })
+  await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity: 77 } })
+  const { body } = await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })
+  await call('PUT', `/awards-wanted/${body.proposal.proposal_id}/reject`, { as: approver, json: { reason: 'نحتاج عرضًا ثالثًا' } })
+  await call('PUT', `/company/members/${approver.person_id}`, { as: owner, json: { roles: ['approver', 'viewer'] } })
+  await call('DELETE', `/company/members/${buyer.person_id}`, { as: owner })
+  return { owner, buyer, approver, rfq_id }
+}
+
+describe('the trail of a company', () => {
+  it('says who did what in which role, with what changed, the newest first', async () => {
+    const { owner, buyer, approver, rfq_id } = await aHistory()
+    const entries = await trail(owner)
+    assert.deepEqual(actions(entries), ['member.removed', 'member.roles_changed', 'award.rejected', 'award.proposed', 'rfq.changed'])
+    const [removed, roles, rejected, proposed, changed] = entries
+    assert.deepEqual([removed!.member, removed!.person], [{ person_id: buyer.person_id, full_name: 'زميل في المنشأة' }, { person_id: owner.person_id, full_name: owner.company_name, former: false }])
+    assert.deepEqual([roles!.old_roles, roles!.new_roles, roles!.roles], [['approver'], ['approver', 'viewer'], ['owner']])
+    assert.deepEqual([rejected!.reason, rejected!.amount, rejected!.roles], ['نحتاج عرضًا ثالثًا', 342_000, ['approver']])
+    assert.deepEqual([proposed!.rfq, proposed!.person], [{ rfq_id, title: '=1+1, "كراسي"' }, { person_id: buyer.person_id, full_name: 'زميل في المنشأة', former: true }])
+    assert.deepEqual((changed!.changes as { field: string }[]).map(({ field }) => field), ['quantity'])
+    assert.ok(!JSON.stringify(entries).match(/\d+\.\d+\.\d+\.\d+|request_id|::1/), 'no addresses of computers')
+    assert.deepEqual(actions(await trail(owner, `?person=${approver.person_id}`)), ['award.rejected'])
+    assert.deepEqual(actions(await trail(owner, '?kind=people&days=7')), ['member.removed', 'member.roles_changed'])
+    assert.deepEqual(actions(await trail(owner, `?rfq=${rfq_id}&kind=rfqs`)), ['rfq.changed'])
+  })
+
+  it('is read on from where it ended, and counted', async () => {
+    const { owner } = await aHistory()
+    const first = await call('GET', '/company/trail?limit=2', { as: owner })
+    assert.deepEqual([first.body.length, first.headers['x-total-count']], [2, '5'])
+    const next = /<\/api\/v1([^>]+)>/.exec(String(first.headers.link))![1]!
+    assert.deepEqual(actions((await call('GET', next, { as: owner })).body), ['award.rejected', 'award.proposed'])
+  })
+
+  it('is the company’s own: nothing of others is in it, and nobody else reads it', async () => {
+    const { owner, approver } = await aHistory()
+    const other = await aSupplier(database)
+    assert.deepEqual(await trail(other), [])
+    assert.deepEqual(await trail(other, `?person=${owner.person_id}`), [])
+    assert.equal((await call('GET', '/company/trail', { as: approver })).body.code, 'role_required')
+    assert.equal((await call('GET', '/company/trail.csv', { as: approver })).body.code, 'role_required')
+    assert.equal((await call('GET', '/company/trail')).status, 401)
+  })
+
+  it('is downloaded for spreadsheets, in which no cell is a formula', async () => {
+    const { owner } = await aHistory()
+    const { text, headers } = await call('GET', '/company/trail.csv?lang=en&kind=awards', { as: owner })
+    assert.match(String(headers['content-type']), /^text\/csv; charset=utf-8/)
+    const lines = text.replace(/^\u{FEFF}/u, '').trimEnd().split('\r\n')
+    assert.equal(lines.length, 3)
+    assert.ok(text.startsWith('\u{FEFF}Day,Time,'), text.slice(0, 40))
+    assert.match(lines[1]!, /,Award rejected,"SAR\s342,000\.00, «نحتاج عرضًا ثالثًا»",/)
+    assert.match(lines[1]!, /"'=1\+1, ""كراسي"""/)
+    for (const bad of ['=1', '+1', '-1', '@x', '\tx']) assert.match(csvCell(bad), /^"?'/)
+  })
+
+  it('names each broken filter', async () => {
+    const owner = await aCompany(database)
+    const { status, body } = await call('GET', '/company/trail?person=x&kind=y&rfq=-1&days=8', { as: owner })
+    assert.deepEqual([status, body.errors.map(({ field }: { field: string }) => field).sort()], [422, ['days', 'kind', 'person', 'rfq']])
+  })
+
+  it('tells every event that concerns a company and no other', () => {
+    const stored = globSync('src/**/events.ts').flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/'([a-z]+\.[a-z_]+)'/g)].map(([, action = '']) => action))
+    const UNTOLD = [
+      'award.still_waits', 'rfq.deadline_passed', 'user.verification_requested', 'user.reset_requested', 'member.invitation_asked_for', // not stored for a company
+      'user.lookalike', 'user.exported', 'user.erased', 'person.exported', 'person.erased', 'person.disabled', 'person.enabled', 'mail.retried', 'backup.restored', // of operators
+      'user.verified', 'user.email_corrected', // before anybody else belongs to it
+    ]
+    assert.deepEqual([...new Set(stored)].filter((action) => !UNTOLD.includes(action)).sort(), TRAIL_ACTIONS.toSorted())
+  })
+})
