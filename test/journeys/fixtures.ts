@@ -57,6 +57,16 @@ export const screenOf: Record<Lang, typeof PHONE> = { ar: PHONE, en: DESK }
 /** The small edition, which browsers read in half the time. */
 const AXE = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
 
+/** What the build wrote, which names no file by its content. */
+const manifest: Record<string, { name?: string; file: string; css?: string[] }> = JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/client/.vite/manifest.json'), 'utf8'))
+
+/** Whether an address is a file of this module: its code, its looks or its words. */
+export function isPartOf(module: string): (url: string | URL) => boolean {
+  const files = new Set(Object.values(manifest).flatMap(({ name, file, css = [] }) => (name === module ? [file, ...css] : [])))
+  if (files.size === 0) throw new Error(`the build has no file of ${module}`)
+  return (url) => files.has(new URL(url).pathname.slice(1))
+}
+
 const matches = (wanted: string | RegExp, url: string) => (typeof wanted === 'string' ? url.includes(wanted) : wanted.test(url))
 
 /** Made products are rows without bytes, and lists show those of other journeys, too. */

@@ -1,6 +1,6 @@
 import { aSupplier } from '../support/make/companies.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { expect, says, test } from './fixtures.ts'
+import { expect, isPartOf, says, test } from './fixtures.ts'
 
 test('what the server wrote stays on the page while its code is still on its way', async ({ page, database, signInAs }) => {
   const t = says.ar
@@ -8,7 +8,7 @@ test('what the server wrote stays on the page while its code is still on its way
   await signInAs(await aSupplier(database))
   const held = Promise.withResolvers<void>()
   let asked = 0
-  await page.route(/deferred-components[^/]*\.js/, async (route) => {
+  await page.route(isPartOf('deferred-components'), async (route) => {
     asked++
     await held.promise
     await route.continue()

@@ -4,7 +4,7 @@ import { aBid } from '../support/make/bids.ts'
 import { aProduct } from '../support/make/products.ts'
 import { anRfq } from '../support/make/rfqs.ts'
 import { aCompany, aSupplier } from '../support/make/companies.ts'
-import { at, expect, ONE_LANGUAGE, says, SCREENS, test } from './fixtures.ts'
+import { at, expect, isPartOf, ONE_LANGUAGE, says, SCREENS, test } from './fixtures.ts'
 
 const [PHONE, DESK] = SCREENS as [(typeof SCREENS)[number], (typeof SCREENS)[number]]
 const ENGLISH = 'Supply and installation of two hundred and forty office workstations with chairs, drawers, cabling and training for the facility team. '
@@ -211,7 +211,8 @@ test('the menu of the browser prints the same paper as the button', async ({ pag
   await aBid(database, { rfq_id: rfq.rfq_id })
   const paper = page.getByTestId('paper')
   let prepared = false
-  page.on('response', (answer) => (prepared ||= /rfq-paper[^/]*\.js/.test(answer.url())))
+  const isPaper = isPartOf('rfq-paper')
+  page.on('response', (answer) => (prepared ||= isPaper(answer.url())))
   await page.goto(`/rfq/${rfq.rfq_id}`)
   let steps = 0
   await expect.poll(() => page.mouse.move(40, 40 + steps++).then(() => prepared)).toBe(true)

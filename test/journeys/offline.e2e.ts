@@ -1,7 +1,7 @@
 import { aBid } from '../support/make/bids.ts'
 import { anRfq } from '../support/make/rfqs.ts'
 import { aCompany, PASSWORD } from '../support/make/companies.ts'
-import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
+import { at, expect, isPartOf, ONE_LANGUAGE, says, test } from './fixtures.ts'
 
 for (const lang of ONE_LANGUAGE) {
   const t = says[lang]
@@ -17,7 +17,8 @@ for (const lang of ONE_LANGUAGE) {
     await page.goto(address)
     // With the first sign of a person comes what will tell: its code, its looks and its words.
     let here = 0
-    page.on('requestfinished', (request) => (here += Number(request.url().includes('toast'))))
+    const isToast = isPartOf('toast-region')
+    page.on('requestfinished', (request) => (here += Number(isToast(request.url()))))
     await page.mouse.move(5, 5)
     await expect.poll(() => here).toBe(3)
 
