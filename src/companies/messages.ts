@@ -14,6 +14,7 @@ export const accountsMessages = {
   },
   person_name: { ar: 'الاسم الكامل', en: 'Full name' },
   person_name_hint: { ar: 'يراه زملاؤك بجانب ما تفعله، ولا يظهر للمنشآت الأخرى.', en: 'Your colleagues see it beside what you do. Other companies do not.' },
+  by_colleague: { ar: 'بواسطة {name}', en: 'by {name}' },
   person_name_required: { ar: 'أدخل الاسم الكامل', en: 'Enter the full name' },
   person_name_short: { ar: 'الاسم الكامل حرفان على الأقل', en: 'The full name needs at least 2 characters' },
   person_name_long: { ar: 'الاسم الكامل 100 حرف على الأكثر', en: 'The full name can have at most 100 characters' },

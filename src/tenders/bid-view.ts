@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { colleague } from '#companies/colleague.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
 
 /** How to reach a company. */
@@ -41,6 +42,8 @@ export const bidView = z.object({
   stale: z.boolean(),
   /** The viewer's own. */
   mine: z.boolean(),
+  /** On the RFQ's page, for the bidder's people if there are several: who placed the bid, or changed it last. */
+  by: z.optional(colleague),
   version: z.int(),
   can: z.object({ edit: z.boolean(), delete: z.boolean(), accept: z.boolean() }),
   created_at: z.string(),

@@ -76,6 +76,8 @@ export async function sowCanaries(database: Database) {
     })
     .returning('proposal_id')
     .executeTakeFirstOrThrow()
+  const person_id = member.person_id
+  await kysely.insertInto('audit_events').values({ action: 'rfq.published', company_id: buyer.company_id, person_id, object_type: 'rfq', object_id: String(open.rfq_id), details: '{}', created_at: sql`(select created_at from rfqs where rfq_id = ${open.rfq_id})` }).execute()
   canaries.internal.push(`member.${round}`, `member ${round}`, `invited.${round}`, `proposed ${round}`, `rejected ${round}`)
 
   const files = await sql<{ path: string; name: string }>`

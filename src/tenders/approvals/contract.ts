@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { colleague } from '#companies/colleague.ts'
 import { idParam } from '#framework/api/fields.ts'
 import { paging } from '#framework/api/list-query.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
@@ -7,9 +8,6 @@ import { PROPOSAL_LISTS } from './addresses.ts'
 
 export const PROPOSAL_STATES = ['pending', 'approved', 'rejected', 'withdrawn', 'superseded'] as const
 export type ProposalState = (typeof PROPOSAL_STATES)[number]
-
-/** A colleague; other companies never see one. */
-const colleague = z.object({ person_id: z.int(), full_name: z.string() })
 
 /** A wish to accept a bid above the company's limit. Amounts are halalas. */
 export const proposal = z.object({

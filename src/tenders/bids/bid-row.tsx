@@ -13,6 +13,7 @@ import { DayText } from '#framework/ui/elements/text.tsx'
 import type { BidView } from '#tenders/bid-view.ts'
 import { MASK } from '#framework/text/mask-contacts.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { ByColleague } from '#companies/by-colleague.tsx'
 import { SupplierName } from '#companies/directory/supplier-name.tsx'
 import { acceptPath, bidPath } from './bid-acts.ts'
 import { lateness } from './lateness.ts'
@@ -101,6 +102,7 @@ export function BidRow({ requested, guest, later, ...flags }: BidRowProps) {
         <div>
           <SupplierName supplier={supplier} />
           <BidFlags {...flags} />
+          {bid.by && <ByColleague by={bid.by} />}
         </div>
       </div>
       <div className={styles.message}>

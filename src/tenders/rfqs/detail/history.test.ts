@@ -4,7 +4,7 @@ import { addDays } from '#framework/i18n/day.ts'
 import { testApp } from '#test/support/app.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
+import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import type { RfqView } from '#tenders/contract.ts'
 
 const { call, database } = await testApp()
@@ -75,6 +75,37 @@ describe('the history of an RFQ', () => {
     await done('DELETE', `/rfqs/${rfq.rfq_id}/delete`, rfq.buyer)
     const { body } = await call('GET', `/rfqs/${rfq.rfq_id}`, { as: rfq.buyer })
     assert.deepEqual(told(body), ['published', 'canceled'])
+  })
+
+  it('names the people of the viewer\'s company who did it, and nobody else', async () => {
+    const buyer = await aCompany(database)
+    const reem = await aColleague(database, buyer, { roles: ['buyer'], full_name: 'Reem Al-Harbi' })
+    const supplier = await aSupplier(database)
+    const saad = await aColleague(database, supplier, { roles: ['seller'], full_name: 'Saad Al-Otaibi' })
+    const viewer = await aColleague(database, supplier, { roles: ['viewer'], full_name: 'Noura' })
+    const { region_id, city_id } = await database.kysely.selectFrom('districts').selectAll().limit(1).executeTakeFirstOrThrow()
+    const { deadline, delivery_date } = await anRfq(database)
+    const text = 'كراسي لمكاتب الفرع الجديد، مع التركيب.'
+    const rfq = await done('POST', '/rfqs/new', reem, {
+      form: { title: 'توريد كراسي', description: text, item_description: text, quantity: 120, deadline, delivery_date, category_id: 1, region_id, city_id, attachments: [aPdf()] },
+    })
+    const path = `/rfqs/${rfq.rfq_id}`
+    const bid = { total_amount: 900, proposed_delivery_date: delivery_date, comments: '', attachment: aPdf() }
+    const placed = await done('POST', `${path}/bids/new`, saad, { form: bid })
+    const second = await aSupplier(database)
+    await done('POST', `${path}/bids/new`, second, { form: bid })
+    await done('PUT', `${path}/update`, reem, { json: { quantity: 500 } })
+
+    const names = ({ history }: RfqView) => history.map(({ what, by }) => `${what} ${by?.full_name ?? '-'}`)
+    const seenBy = async (as: MadeCompany): Promise<RfqView> => (await call('GET', path, { as })).body
+    assert.deepEqual(names(await seenBy(buyer)), ['published Reem Al-Harbi', 'bid_placed -', 'bid_placed -', 'changed Reem Al-Harbi'])
+    const seen = await seenBy(viewer)
+    assert.deepEqual(seen.bids.map(({ bid_id, by }) => [bid_id === placed.bid_id, by?.full_name]), [[true, 'Saad Al-Otaibi'], [false, undefined]])
+    assert.deepEqual(names(seen), ['published -', 'changed -'])
+    await done('PUT', `/bids/${placed.bid_id}/update`, supplier, { json: { total_amount: 850 } })
+    assert.equal((await seenBy(viewer)).bids.find(({ mine }) => mine)?.by, undefined)
+    for (const { text } of [await call('GET', path, { as: second }), await call('GET', `/unauthorized${path}`), await call('GET', path, { as: buyer })]) assert.doesNotMatch(text, /Saad/)
+    for (const { text } of [await call('GET', path, { as: second }), await call('GET', `/unauthorized${path}`), await call('GET', path, { as: saad })]) assert.doesNotMatch(text, /Reem/)
   })
 })
 

@@ -7,6 +7,7 @@ import { fail } from '#framework/api/failure.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
 import { readAwardRules } from '#tenders/approvals/read-proposals.server.ts'
+import { readActs } from './acts-of-colleagues.server.ts'
 import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
 import type { Contact } from '#tenders/bid-view.ts'
 import type { RfqCard, RfqView } from '#tenders/contract.ts'
@@ -53,14 +54,16 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
   // While one award waits for approval no other is begun.
   const accept = { accept: false }
   const waits = rules?.pending_proposal !== undefined
+  const history = await readHistory(reader, { rfq_id, created_at, accepted_at, canceled_at, changes, winner: winner?.supplier.company_name, owner })
+  const acts = ctx.viewer && (relation === 'owner' || relation === 'bidder') ? await readActs(reader, ctx.viewer, row) : undefined
   return {
     ...shown,
     ...(waits && { can: { ...shown.can, ...accept } }),
     today,
     attachments: maySeeRfqFiles(row.status, relation) ? attachments : [],
     accepted_at: accepted_at?.toISOString() ?? null,
-    bids: waits ? bids.map((bid) => ({ ...bid, can: { ...bid.can, ...accept } })) : bids,
-    history: await readHistory(reader, { rfq_id, created_at, accepted_at, canceled_at, changes, winner: winner?.supplier.company_name, owner }),
+    bids: bids.map((bid) => ({ ...bid, ...(waits && { can: { ...bid.can, ...accept } }), ...(bid.mine && acts?.bidder && { by: acts.bidder }) })),
+    history: acts?.named(history) ?? history,
     ...(winner && contact === 'winner' && { winner_contact: (await readContacts(reader, [winner.supplier_id], ctx)).get(winner.supplier_id) }),
     ...(contact === 'buyer' && { buyer_contact: (await readContacts(reader, [row.buyer_id], ctx)).get(row.buyer_id) }),
     ...rules,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { colleague } from '#companies/colleague.ts'
 import { categoryName } from '#reference/categories/contract.ts'
 
 /** One field that its buyer changed; a category comes with its names. */
@@ -16,5 +17,7 @@ export const historyEvent = z.object({
   /** Whose bid. */
   company_name: z.optional(z.string()),
   changes: z.optional(z.array(change)),
+  /** Who of the viewer's company did it, for companies of several people. */
+  by: z.optional(colleague),
 })
 export type HistoryEvent = z.output<typeof historyEvent>

@@ -1,6 +1,7 @@
 import styles from './rfq-history.module.css'
 import { formatDay, formatMoment, formatNumber, formatTime } from '#framework/i18n/format.ts'
 import { useLang, useT } from '#framework/ssr/context.tsx'
+import { ByColleague } from '#companies/by-colleague.tsx'
 import { Sentence } from '#framework/ui/elements/text.tsx'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import type { HistoryChange, HistoryEvent } from './rfq-history.ts'
@@ -27,7 +28,7 @@ export function RfqHistory({ history }: { history: readonly HistoryEvent[] }) {
   const list = (
     <>
       <ol className={styles.events}>
-        {history.map(({ what, at, company_name, changes = [] }) => (
+        {history.map(({ what, at, company_name, changes = [], by }) => (
           <li key={`${what} ${at}`}>
             <time className="num muted" dateTime={at}>
               {formatMoment(at, lang)} <bdi dir="ltr">{formatTime(at)}</bdi>
@@ -36,6 +37,7 @@ export function RfqHistory({ history }: { history: readonly HistoryEvent[] }) {
               <b>
                 <Sentence of={`rfqs.history_${what}`} parts={{ company: <bdi>{company_name}</bdi> }} />
               </b>
+              {by && <ByColleague by={by} />}
               {changes.map((change) => (
                 <p key={change.field}>{inWords(t, lang, change)}</p>
               ))}
