@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AcceptedSnapshot } from '#db/schema.ts'
 import { companyRegistered, supplierRegistered } from '#companies/events.ts'
+import type { Role } from '#companies/roles.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { type Event, storedColumns } from '#framework/events/define-event.ts'
 import { addDays, type Day } from '#framework/i18n/day.ts'
@@ -21,7 +22,7 @@ export interface Filling {
   at: Moments
   password_hash: string
   /** The trail, written at the end in the order of time. */
-  trail: { event: Event; company_id: number; person_id?: number; created_at: Date }[]
+  trail: { event: Event; company_id: number; person_id?: number; roles?: readonly Role[]; created_at: Date }[]
 }
 
 interface Published {
@@ -213,9 +214,9 @@ async function writeEnd({ tx, at, trail }: Filling, rfq: DemoRfq, { rfq_id, buye
 
 async function writeTrail({ tx, trail }: Filling) {
   trail.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
-  const rows = trail.map(({ event, company_id, person_id = company_id, created_at }) => {
+  const rows = trail.map(({ event, company_id, person_id = company_id, roles, created_at }) => {
     const { details, ...columns } = storedColumns(event)!
-    return { ...columns, details: JSON.stringify(details), company_id, person_id, created_at }
+    return { ...columns, details: JSON.stringify(details), company_id, person_id, ...(roles && { roles: [...roles] }), created_at }
   })
   await tx.insertInto('audit_events').values(rows).execute()
   // Files came to be when they were sent.

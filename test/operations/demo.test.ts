@@ -63,6 +63,17 @@ describe('the demo market', () => {
     assert.deepEqual(proposals.rows, [{ state: 'approved', above: true }, { state: 'pending', above: true }])
   })
 
+  it('has a trail that names who did what in which role, and an open invitation', async () => {
+    const { rows } = await database.pool.query<{ did: string }>(`select distinct full_name || ' ' || array_to_string(roles, ',') || ' ' || action as did
+      from audit_events join people using (person_id) where roles is not null and action ~ '^(member|award|bid.accepted|rfq.published|company)' order by 1`)
+    const did = rows.map((row) => row.did)
+    for (const act of [
+      'ريم القحطاني buyer award.proposed', 'ريم القحطاني buyer bid.accepted', 'ريم القحطاني buyer member.joined', 'ريم القحطاني buyer rfq.published', 'ماجد الدوسري owner company.settings_changed',
+      'ماجد الدوسري owner member.invited', 'نوف الشهري approver award.approved', 'نوف الشهري approver bid.accepted', 'سارة الحربي viewer member.joined',
+    ]) assert.ok(did.includes(act), `${act} is missing among ${did.join('; ')}`)
+    assert.equal(await count('member_invitations where accepted_at is null and expires_at > now()'), 1)
+  })
+
   it('sells what six suppliers have, each with pictures of its own that differ', async () => {
     assert.deepEqual([await count('sellers'), await count('product_images')], [6, 108])
     assert.equal(await count(`(select sha256 from files where kind = 'product' group by sha256) pictures`), 108)
