@@ -7,6 +7,7 @@ export const trailMessages = {
   time: { ar: 'الوقت', en: 'Time' },
   person: { ar: 'الشخص', en: 'Person' },
   action: { ar: 'الإجراء', en: 'Action' },
+  roles: { ar: 'الصلاحية: {roles}', en: 'Role: {roles}' },
   detail: { ar: 'التفصيل', en: 'Detail' },
   object: { ar: 'العنصر', en: 'Object' },
   period: { ar: 'المدة', en: 'Period' },

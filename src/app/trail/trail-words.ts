@@ -24,7 +24,7 @@ export function detailWords(t: T, lang: Lang, { amount, old_roles, new_roles, re
   const parts: string[] = []
   if (amount !== undefined) parts.push(t('site.amount', { amount: formatAmount(amount) }))
   if (old_roles && new_roles) parts.push(t('rfqs.history_from_to', { name: t('members.roles'), old: roleNames(t, old_roles), new: roleNames(t, new_roles) }))
-  else if (new_roles) parts.push(t('members.your_roles', { roles: roleNames(t, new_roles) }))
+  else if (new_roles) parts.push(t('trail.roles', { roles: roleNames(t, new_roles) }))
   for (const { field, old, new: now } of changes ?? []) {
     const said = SAID.find((one) => one === field)
     if (said) parts.push(t('rfqs.history_from_to', { name: t(`trail.field_${said}`), old: valueWords(t, lang, said, old), new: valueWords(t, lang, said, now) }))

@@ -69,6 +69,11 @@ export default function TrailPage() {
         </button>
       </form>
       <ListBody failed="trail.failed" list={list} moreAddress={(next) => listAddress(path, state, next)} empty={<Empty>{t('trail.empty')}</Empty>} className={`card ${styles.trail}`}>
+        <div className={styles.head} aria-hidden="true">
+          {(['time', 'person', 'action', 'object'] as const).map((column) => (
+            <span key={column}>{t(`trail.${column}`)}</span>
+          ))}
+        </div>
         {daysOf(list.rows).map(([day, entries]) => (
           <section key={day} aria-labelledby={`day-${day}`}>
             <DayHeading day={day} />
