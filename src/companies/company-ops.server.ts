@@ -54,7 +54,7 @@ export const companyCommands: Command[] = [
       const { company_id } = await findCompany(database.kysely, who)
       const ended = await database.transaction(async (tx) => {
         const sessions = await closeCompany(tx, company_id)
-        if (sessions !== undefined) await record(tx, operatorContext(context), companyDisabled({ company_id, sessions }))
+        if (sessions !== undefined) await record(tx, operatorContext(context, company_id), companyDisabled({ company_id, sessions }))
         return sessions
       })
       print(ended === undefined ? `Company ${company_id} is already disabled` : `Company ${company_id} is disabled, ${ended} sessions ended`)
@@ -76,7 +76,7 @@ export const companyCommands: Command[] = [
           .where('company_id', '=', company_id)
           .where('is_active', '=', false)
           .executeTakeFirst()
-        if (numUpdatedRows) await record(tx, operatorContext(context), companyEnabled({ company_id }))
+        if (numUpdatedRows) await record(tx, operatorContext(context, company_id), companyEnabled({ company_id }))
         return numUpdatedRows > 0
       })
       print(changed ? `Company ${company_id} is enabled` : `Company ${company_id} was not disabled`)

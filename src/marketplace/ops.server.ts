@@ -10,7 +10,7 @@ async function setHidden(context: CommandContext, hidden: boolean) {
   const changed = await database.transaction(async (tx) => {
     const product = await tx
       .selectFrom('products')
-      .select('hidden_at')
+      .select(['hidden_at', 'seller_id'])
       .where('product_id', '=', product_id)
       .where('deleted_at', 'is', null)
       .forUpdate()
@@ -18,7 +18,7 @@ async function setHidden(context: CommandContext, hidden: boolean) {
     if (!product) throw new CommandFailure(`There is no product ${product_id}`)
     if ((product.hidden_at !== null) === hidden) return false
     await tx.updateTable('products').set({ hidden_at: hidden ? sql<Date>`now()` : null }).where('product_id', '=', product_id).execute()
-    await record(tx, operatorContext(context), (hidden ? productHidden : productShown)({ product_id }))
+    await record(tx, operatorContext(context, product.seller_id), (hidden ? productHidden : productShown)({ product_id }))
     return true
   })
   const state = hidden ? 'hidden' : 'on the market'

@@ -18,7 +18,7 @@ export const rfqCommands: Command[] = [
         if (!rfq) throw new CommandFailure(`There is no RFQ ${rfq_id}`)
         if (rfq.status === 'completed') throw new CommandFailure(`RFQ ${rfq_id} is awarded and cannot be canceled`)
         if (rfq.status === 'canceled') return undefined
-        await cancelLockedRfq(tx, operatorContext(context), rfq)
+        await cancelLockedRfq(tx, operatorContext(context, rfq.buyer_id), rfq)
         const { bidders } = await tx.selectFrom('rfqs').select(bidsCount.as('bidders')).where('rfq_id', '=', rfq_id).executeTakeFirstOrThrow()
         return bidders
       })

@@ -57,6 +57,8 @@ const onProposal = (action: string, ...more: string[]): Row => [
 ]
 const NOTHING: Row = ['new', () => []]
 const newest = async (column: string, table: string): Promise<number> => (await pool.query(`select max(${column}) as id from ${table}`)).rows[0].id
+/** A column of the newest row. */
+const newestOf = async (table: string, key: string, column: string): Promise<number> => (await pool.query(`select ${column} as value from ${table} order by ${key} desc limit 1`)).rows[0].value
 
 const WRITES: Record<string, Row> = {
   'POST /login': ofMe('user.signed_in'),
@@ -107,7 +109,7 @@ const WRITES: Record<string, Row> = {
   'POST /invitations/accept': ['G', (_world, _me, { body: { user } }) => [
     ['member.joined', `member ${user.person.person_id}`, user.user_id], ['user.signed_in', `user ${user.person.person_id}`, user.user_id],
   ]],
-  'POST /invitations/decline': ['G', async () => [['member.invitation_declined', `invitation ${await newest('invitation_id', 'member_invitations')}`, null]]],
+  'POST /invitations/decline': ['G', async () => [['member.invitation_declined', `invitation ${await newest('invitation_id', 'member_invitations')}`, await newestOf('member_invitations', 'invitation_id', 'company_id')]]],
   'POST /invitations/ask-again': NOTHING,
   'PUT /awards-wanted/{id}/approve': onProposal('award.approved', 'bid.accepted'),
   'PUT /awards-wanted/{id}/reject': onProposal('award.rejected'),
@@ -190,7 +192,7 @@ describe('@asvs V16.3.1 @asvs V16.3.3 the audit trail', () => {
     const { events } = await callFrom('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })
     assert.deepEqual(events, [['award.proposed', buyer.company_id, `rfq ${rfq_id}`, ADDRESS]])
     const { events: changed } = await callFrom('PUT', `/bids/${bid_id}/update`, { as: supplier, json: { total_amount: 999 } })
-    assert.deepEqual(changed, [['award.superseded', null, `rfq ${rfq_id}`, ADDRESS], ['bid.changed', supplier.company_id, `bid ${bid_id}`, ADDRESS]])
+    assert.deepEqual(changed, [['award.superseded', buyer.company_id, `rfq ${rfq_id}`, ADDRESS], ['bid.changed', supplier.company_id, `bid ${bid_id}`, ADDRESS]])
   })
 
   it('holds that a recovery code was used to sign in', async () => {
@@ -214,10 +216,12 @@ it('@asvs V16.3.3 each command of operators leaves who called it and why', async
   const mail = { kind: 'verify', company_id: company.company_id, status: 'dead' } as const
   const { mail_id } = await kysely.insertInto('mails').values(mail).returning('mail_id').executeTakeFirstOrThrow()
   const [id, person, me] = [String(company.company_id), String(company.person_id), `user ${company.company_id}`]
-  const commands: [line: string[], events: [action: string, object: string][]][] = [
+  const { seller_id } = await kysely.selectFrom('products').select('seller_id').where('product_id', '=', product_id).executeTakeFirstOrThrow()
+  /** Its last member, where it is told, is the company whose trail tells it. */
+  const commands: [line: string[], events: [action: string, object: string, company_id?: number][]][] = [
     [['companies:export', id], [['user.exported', me]]],
-    [['companies:disable', id], [['user.disabled', me]]],
-    [['companies:enable', id], [['user.enabled', me]]],
+    [['companies:disable', id], [['user.disabled', me, company.company_id]]],
+    [['companies:enable', id], [['user.enabled', me, company.company_id]]],
     [['people:disable', person], [['person.disabled', `person ${person}`]]],
     [['people:enable', person], [['person.enabled', `person ${person}`]]],
     [['people:sign-out', person], [['session.revoked', `user ${person}`]]],
@@ -225,9 +229,9 @@ it('@asvs V16.3.3 each command of operators leaves who called it and why', async
     [['people:disable-second-step', String(guarded.person_id)], [['user.second_factor_off', `user ${guarded.person_id}`]]],
     [['people:export', person], [['person.exported', `person ${person}`]]],
     [['people:erase', String(colleague.person_id), '--confirm', colleague.email], [['person.erased', `person ${colleague.person_id}`]]],
-    [['rfqs:cancel', String(third.rfq_id)], [['rfq.canceled', `rfq ${third.rfq_id}`]]],
-    [['products:hide', String(product_id)], [['product.hidden', `product ${product_id}`]]],
-    [['products:show', String(product_id)], [['product.shown', `product ${product_id}`]]],
+    [['rfqs:cancel', String(third.rfq_id)], [['rfq.canceled', `rfq ${third.rfq_id}`, third.buyer.company_id]]],
+    [['products:hide', String(product_id)], [['product.hidden', `product ${product_id}`, seller_id]]],
+    [['products:show', String(product_id)], [['product.shown', `product ${product_id}`, seller_id]]],
     [['mail:retry', String(mail_id)], [['mail.retried', `mail ${mail_id}`]]],
     [
       ['companies:erase', id, '--confirm', company.email],
@@ -236,7 +240,7 @@ it('@asvs V16.3.3 each command of operators leaves who called it and why', async
   ]
   for (const [[name, ...words], expected] of commands) {
     const { events, details } = await eventsOf(() => runCommand(site, name!, ...words, '--reason', 'asked for it'), () => null)
-    assert.deepEqual(events, expected.map(([action, object]): Event => [action, null, object, null]), name)
+    assert.deepEqual(events, expected.map(([action, object, company_id = null]): Event => [action, company_id, object, null]), name)
     for (const { operator, reason } of details) assert.deepEqual([operator, reason], [userInfo().username, 'asked for it'], name)
   }
 })

@@ -36,7 +36,7 @@ describe('companies:disable and companies:enable', () => {
     await ops('companies:enable', String(seller.company_id), ...BECAUSE)
     assert.equal((await call('GET', `/unauthorized/profile/${seller.company_id}`)).status, 200)
     const [off, on, ...more] = await trail('user', seller.company_id)
-    assert.deepEqual([off!.action, off!.company_id, on!.action, more], ['user.disabled', null, 'user.enabled', []])
+    assert.deepEqual([off!.action, off!.company_id, on!.action, more], ['user.disabled', seller.company_id, 'user.enabled', []])
     assert.equal(off!.details.reason, BECAUSE[1])
     assert.ok(String(off!.details.operator).length > 0)
   })
@@ -79,7 +79,7 @@ describe('rfqs:cancel', () => {
     const emails = await kysely.selectFrom('mails').select(['kind', 'params']).where('company_id', '=', supplier.company_id).execute()
     assert.deepEqual(emails, [{ kind: 'rfq-canceled', params: { rfq_id: rfq.rfq_id, title: rfq.title } }])
     const [event, ...more] = await trail('rfq', rfq.rfq_id)
-    assert.deepEqual([event!.action, event!.company_id, event!.details.reason, more], ['rfq.canceled', null, BECAUSE[1], []])
+    assert.deepEqual([event!.action, event!.company_id, event!.details.reason, more], ['rfq.canceled', rfq.buyer.company_id, BECAUSE[1], []])
 
     const awarded = await anRfq(database)
     const { bid_id } = await aBid(database, { rfq_id: awarded.rfq_id })

@@ -112,7 +112,9 @@ export async function exportCompany(reader: Reader, company_id: number) {
     ...(await exportNews(reader, { company_id, person_ids: own_people })),
     events: await reader
       .selectFrom('audit_events')
-      .select(['action', 'object_type', 'object_id', 'details', 'ip', 'created_at'])
+      .select(['action', 'object_type', 'object_id', 'details', 'created_at'])
+      // Of what nobody of the company did only that it happened.
+      .select(sql<string | null>`case when person_id is not null then ip end`.as('ip'))
       .where((eb) => eb.or([eb('company_id', '=', company_id), eb.and([eb('object_type', 'in', ['user', 'person']), eb('object_id', 'in', [company_id, ...own_people].map(String))])]))
       .orderBy('audit_event_id')
       .execute(),

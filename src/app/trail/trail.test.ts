@@ -5,10 +5,12 @@ import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
+import { runCommand } from '#test/support/ops.ts'
 import { TRAIL_ACTIONS } from './kinds.ts'
 import { csvCell } from './trail-csv.ts'
 
-const { call, database } = await testApp({ RATE_LIMITS: 'off' })
+const site = await testApp({ RATE_LIMITS: 'off' })
+const { call, database } = site
 const { pool } = database
 
 const trail = async (as: MadeCompany, query = '') => (await call('GET', `/company/trail${query}`, { as })).body as { action: string; [key: string]: unknown }[]
@@ -45,6 +47,21 @@ describe('the trail of a company', () => {
     assert.deepEqual(actions(await trail(owner, `?person=${approver.person_id}`)), ['award.rejected'])
     assert.deepEqual(actions(await trail(owner, '?kind=people&days=7')), ['member.removed', 'member.roles_changed'])
     assert.deepEqual(actions(await trail(owner, `?rfq=${rfq_id}&kind=rfqs`)), ['rfq.changed'])
+  })
+
+  it('tells, too, what nobody of the company did: lapsed proposals, declined invitations, what operators did', async () => {
+    const { owner, rfq_id } = await aHistory()
+    const bid = await aBid(database, { rfq_id, total_amount: 342_000 })
+    assert.equal((await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: owner, json: { bid_id: bid.bid_id } })).status, 202)
+    assert.equal((await call('PUT', `/bids/${bid.bid_id}/update`, { as: bid.supplier, json: { total_amount: 400_000 } })).status, 200)
+    const { body } = await call('POST', '/company/invitations', { as: owner, json: { email: 'declines@madar.example', roles: ['viewer'] } })
+    const token = 't'.repeat(43)
+    await pool.query("update member_invitations set token_hash = sha256($2::bytea) where invitation_id = $1", [body.invitation_id, Buffer.from(token)])
+    assert.equal((await call('POST', '/invitations/decline', { json: { token } })).status, 200)
+    await runCommand(site, 'rfqs:cancel', String(rfq_id), '--reason', 'asked by phone')
+    const told = (await trail(owner)).filter(({ person }) => person === null)
+    assert.deepEqual(told.map(({ action, by_operator }) => [action, by_operator]), [['rfq.canceled', true], ['member.invitation_declined', false], ['award.superseded', false]])
+    assert.deepEqual(actions((await trail(bid.supplier))), ['bid.changed'])
   })
 
   it('is read on from where it ended, and counted', async () => {

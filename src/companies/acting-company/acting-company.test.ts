@@ -121,3 +121,19 @@ describe('a person', () => {
     assert.equal((await call('GET', '/user/me', { as: colleague })).status, 401)
   })
 })
+
+it('without scripts, who must set up a second step first can begin, switch to another company, and leave', async () => {
+  const [strict, other] = [await aCompany(database), await aCompany(database)]
+  const member = await aColleague(database, strict, { roles: ['buyer'] })
+  await joinCompany(database, member, other, ['viewer'])
+  await database.kysely.updateTable('companies').set({ require_second_step: true }).where('company_id', '=', strict.company_id).execute()
+  const post = (url: string, fields: Record<string, string>) =>
+    app.inject({
+      method: 'POST', url, payload: new URLSearchParams({ ...fields, acting_company: String(strict.company_id) }).toString(),
+      headers: { accept: 'text/html', cookie: member.cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  const begun = await post('/user-profile/second-step/on?action=begin', { current_password: PASSWORD })
+  assert.match(begun.body, /otpauth|data:image|<svg/)
+  const switched = await post('/switch-company?action=switch-company', { user_id: String(other.company_id) })
+  assert.equal(switched.statusCode, 303, switched.body.slice(0, 200))
+})

@@ -26,16 +26,19 @@ type Found = Awaited<ReturnType<typeof readByToken>>
 
 /**
  * Takes an invitation for a locked person. Company, then invitation: of two who accept, or of accepting and revoking, one wins.
- * Accepting shows that the address is the person's.
+ * Accepting shows that the address is the person's: the one that the person has now, which may have changed since it was checked.
  */
-async function join(tx: Tx, { invitation_id, company_id }: Found, person_id: number) {
-  await lockCompany(tx, company_id)
+async function join(tx: Tx, { invitation_id, company_id, email_key }: Found, person_id: number) {
+  const person = await tx.selectFrom('people').select('email_key').where('person_id', '=', person_id).executeTakeFirstOrThrow()
+  if (person.email_key !== email_key) throw fail(409, 'other_address')
+  const company = await lockCompany(tx, company_id)
   const invitation = await tx
     .selectFrom('member_invitations')
     .select(['roles', 'invited_by', invitationState.as('state')])
     .where('invitation_id', '=', invitation_id)
     .forUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!company.is_active || !invitation) throw fail(400, 'token_invalid')
   assertOpen(invitation.state)
   await assertRoom(tx, company_id)
   const { roles, invited_by } = invitation
@@ -131,5 +134,5 @@ export async function declineInvitation(tx: Tx, token: string) {
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   if (!numUpdatedRows) throw fail(409, 'invitation_used')
-  await record(tx, { viewer: null }, invitationDeclined({ invitation_id, company_id }))
+  await record(tx, { viewer: { company_id, person_id: null } }, invitationDeclined({ invitation_id, company_id }))
 }

@@ -31,7 +31,7 @@ export const invitationOffer = z.object({
   state: z.enum(INVITATION_STATES),
   email: z.string(),
   roles: z.array(z.enum(GIVEN_ROLES)),
-  company: z.object({ user_id: z.int(), company_name: z.string(), profile_image: z.nullable(z.string()), award_limit_halalas: z.nullable(z.int()) }),
+  company: z.object({ user_id: z.int(), company_name: z.string(), profile_image: z.nullable(z.string()) }),
   invited_by: z.string(),
   expires_at: z.string(),
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { formatMoment } from '#framework/i18n/format.ts'
 import { defineEmail } from '#framework/mail/define-email.server.ts'
-import { isolate, ltr } from '#framework/mail/email-content.ts'
+import { isolate, ltr, unlinked } from '#framework/mail/email-content.ts'
 import type { T } from '#framework/i18n/messages.ts'
 import { roleNames } from '#companies/members/role-names.ts'
 import type { Role } from '#companies/roles.ts'
@@ -41,7 +41,7 @@ export const invitationEmail = defineEmail<InvitationParams>({
       .executeTakeFirst()
     return found ?? null
   },
-  async compose({ tx, t, lang, params: { invitation_id } }) {
+  async compose({ tx, t, lang, receiver, params: { invitation_id } }) {
     const token = randomBytes(32).toString('base64url')
     const { roles, full_name, expires_at } = await tx
       .updateTable('member_invitations')
@@ -53,7 +53,7 @@ export const invitationEmail = defineEmail<InvitationParams>({
       .executeTakeFirstOrThrow()
     return {
       path: `/invitation?token=${token}`,
-      values: { person: isolate(full_name), roles: rolesText(t, roles), date: isolate(formatMoment(expires_at.toISOString(), lang)) },
+      values: { person: unlinked(full_name), company: unlinked(receiver.company_name), roles: rolesText(t, roles), date: isolate(formatMoment(expires_at.toISOString(), lang)) },
     }
   },
 })

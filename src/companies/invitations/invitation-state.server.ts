@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
+import { rolesWith } from '#companies/roles.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { InvitationOffer } from './contract.ts'
 
-/** What became of an invitation. */
+/** What became of an invitation, a row of `member_invitations`. It ends with the right of who sent it. */
 export const invitationState = sql<InvitationOffer['state']>`case
   when accepted_at is not null then 'used'
-  when revoked_at is not null then 'revoked'
+  when revoked_at is not null or not exists (
+    select from members inviter join people on people.person_id = inviter.person_id
+    where inviter.company_id = member_invitations.company_id and inviter.person_id = invited_by and left_at is null and people.is_active
+      and inviter.roles && ${[...rolesWith('administer')]}::text[]) then 'revoked'
   when expires_at <= now() then 'expired'
   else 'open' end`
 
@@ -22,7 +26,7 @@ export async function readByToken(reader: Reader, token: string) {
     .leftJoin('files as image', 'image.file_id', 'companies.profile_image_id')
     .select([
       'invitation_id', 'member_invitations.company_id', 'member_invitations.email', 'member_invitations.email_key', 'member_invitations.roles', 'expires_at', 'invited_by', 'full_name',
-      'company_name', 'image.path as profile_image', 'award_limit_halalas', 'people.lang', invitationState.as('state'),
+      'company_name', 'image.path as profile_image', 'people.lang', invitationState.as('state'),
     ])
     .where('token_hash', '=', hashOf(token))
     .where('companies.is_active', '=', true)
@@ -33,10 +37,10 @@ export async function readByToken(reader: Reader, token: string) {
 
 /** What the holder of a link is told. */
 export async function readOffer(reader: Reader, token: string): Promise<InvitationOffer> {
-  const { state, email, roles, company_id, company_name, profile_image, award_limit_halalas, full_name, expires_at } = await readByToken(reader, token)
+  const { state, email, roles, company_id, company_name, profile_image, full_name, expires_at } = await readByToken(reader, token)
   return {
     state, email, roles,
-    company: { user_id: company_id, company_name, profile_image, award_limit_halalas },
+    company: { user_id: company_id, company_name, profile_image },
     invited_by: full_name,
     expires_at: expires_at.toISOString(),
   }

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { record } from '#framework/events/record.server.ts'
+import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { callerKey } from '#framework/http/limits.server.ts'
+import { readEmailKey } from '#companies/email-key.server.ts'
 import { ownCompany } from '#companies/contract.ts'
 import { acceptInvitation, declineInvitation } from './accept-invitation.server.ts'
 import { acceptance, invitation, invitationOffer, invitationParams, invitationToken, newInvitation } from './contract.ts'
@@ -19,8 +21,13 @@ export function invitationsRoutes(app: ApiServer) {
   const { database, limits, sessions } = app
   const { kysely } = database
   const administrator = [sessions.signedIn, sessions.may('administer')]
-  /** Every e-mail counts against the company's day. */
-  const countMail = (request: Parameters<typeof limits.count>[0], company_id: number) => limits.count(request, kysely, 'invite-company-day', String(company_id))
+  /** Every e-mail counts against the company's day and the address; in its transaction, so that what is refused counts nothing. */
+  const countMail = async (request: Parameters<typeof limits.count>[0], tx: Tx, company_id: number, email: string) => {
+    await limits.count(request, tx, 'invite-company-day', String(company_id))
+    const key = `invite ${await readEmailKey(tx, email)}`
+    await limits.count(request, tx, 'mail-address', key)
+    await limits.count(request, tx, 'mail-address-day', key)
+  }
 
   app.get('/company/invitations', { onRequest: administrator, schema: { tags, response: { 200: z.array(invitation) } } }, ({ viewer }) =>
     listInvitations(kysely, viewer!.company_id),
@@ -29,18 +36,21 @@ export function invitationsRoutes(app: ApiServer) {
   app.post(
     '/company/invitations',
     { onRequest: administrator, schema: { tags, body: newInvitation, response: { 201: z.object({ invitation_id: z.int() }) } } },
-    async (request, reply) => {
-      await countMail(request, request.viewer!.company_id)
-      return sessions.writeOnce(request, reply, (tx, ctx) => inviteMember(tx, ctx, request.body))
-    },
+    (request, reply) =>
+      sessions.writeOnce(request, reply, async (tx, ctx) => {
+        const invited = await inviteMember(tx, ctx, request.body)
+        await countMail(request, tx, ctx.viewer.company_id, request.body.email)
+        return invited
+      }),
   )
 
   app.post(
     '/company/invitations/:invitation_id/send-again',
     { onRequest: administrator, schema: { tags, params: invitationParams, response: { 200: done } } },
     async (request) => {
-      await countMail(request, request.viewer!.company_id)
-      await sessions.write(request, (tx, ctx) => sendAgain(tx, ctx, request.params.invitation_id))
+      await sessions.write(request, async (tx, ctx) => {
+        await countMail(request, tx, ctx.viewer.company_id, await sendAgain(tx, ctx, request.params.invitation_id))
+      })
       return ok
     },
   )

@@ -18,7 +18,7 @@ const LISTED_DAYS = 30
 const inDays = (days: number) => sql<Date>`now() + make_interval(days => ${days})`
 
 /** The company's row, so that nobody joins or is invited while members are counted. */
-export const lockCompany = (tx: Tx, company_id: number) => tx.selectFrom('companies').select('company_id').where('company_id', '=', company_id).forNoKeyUpdate().executeTakeFirstOrThrow()
+export const lockCompany = (tx: Tx, company_id: number) => tx.selectFrom('companies').select('is_active').where('company_id', '=', company_id).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 /** Refuses another member beyond the limit; the company is locked. */
 export async function assertRoom(tx: Tx, company_id: number) {
@@ -26,7 +26,15 @@ export async function assertRoom(tx: Tx, company_id: number) {
   if (members >= MAX_MEMBERS) throw fail(409, 'too_many_members')
 }
 
-const isOpen = sql<boolean>`accepted_at is null and revoked_at is null`
+/** Neither accepted nor revoked by somebody: the index that allows one for each address counts it. */
+const isUndecided = sql<boolean>`accepted_at is null and revoked_at is null`
+
+/** Refuses another open invitation beyond the limit; the company is locked. */
+async function assertFewOpen(tx: Tx, company_id: number) {
+  const open = tx.selectFrom('member_invitations').where('company_id', '=', company_id).where(isUndecided).where(sql<boolean>`${invitationState} = 'open'`)
+  const { count } = await open.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  if (count >= MAX_OPEN) throw fail(409, 'too_many_invitations')
+}
 
 /** The company's invitations: those that wait, and what became of the others lately. */
 export async function listInvitations(reader: Reader, company_id: number): Promise<Invitation[]> {
@@ -46,9 +54,15 @@ export async function listInvitations(reader: Reader, company_id: number): Promi
   }))
 }
 
-/** Invites an address. One that has expired gives way to the new one. */
+/** E-mails to strangers are sent for those alone who can be reached themselves, whatever the policy lets others do. */
+function assertReachable({ viewer }: SignedInContext) {
+  if (!viewer.email_verified) throw fail(403, 'email_not_verified')
+}
+
+/** Invites an address. One that no longer works gives way to the new one. */
 export async function inviteMember(tx: Tx, ctx: SignedInContext, { email, roles }: NewInvitation): Promise<{ invitation_id: number }> {
   const { company_id, person_id } = ctx.viewer
+  assertReachable(ctx)
   await lockCompany(tx, company_id)
   await assertRoom(tx, company_id)
   const member = await tx
@@ -60,16 +74,14 @@ export async function inviteMember(tx: Tx, ctx: SignedInContext, { email, roles 
     .where('left_at', 'is', null)
     .executeTakeFirst()
   if (member) throw fail(409, 'already_member', { fields: [{ field: 'email', message: 'errors.already_member' }] })
-  const open = tx.selectFrom('member_invitations').where('company_id', '=', company_id).where(isOpen).where('expires_at', '>', sql<Date>`now()`)
-  const { count } = await open.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  if (count >= MAX_OPEN) throw fail(409, 'too_many_invitations')
+  await assertFewOpen(tx, company_id)
   await tx
     .updateTable('member_invitations')
-    .set({ revoked_at: sql<Date>`expires_at` })
+    .set({ revoked_at: sql<Date>`least(expires_at, now())` })
     .where('company_id', '=', company_id)
     .where('email_key', '=', emailKeyOf(email))
-    .where(isOpen)
-    .where('expires_at', '<=', sql<Date>`now()`)
+    .where(isUndecided)
+    .where(sql<boolean>`${invitationState} <> 'open'`)
     .execute()
   const { invitation_id } = await tx
     .insertInto('member_invitations')
@@ -84,11 +96,11 @@ export async function inviteMember(tx: Tx, ctx: SignedInContext, { email, roles 
   return { invitation_id }
 }
 
-/** Locks an open invitation of the company; an expired one, too. */
+/** Locks an invitation of the company that nobody accepted or revoked. */
 async function lockOpen(tx: Tx, { viewer: { company_id } }: SignedInContext, invitation_id: number) {
   const row = await tx
     .selectFrom('member_invitations')
-    .select(['accepted_at', 'revoked_at'])
+    .select(['accepted_at', 'revoked_at', 'email', invitationState.as('state')])
     .where('invitation_id', '=', invitation_id)
     .where('company_id', '=', company_id)
     .forUpdate()
@@ -96,13 +108,23 @@ async function lockOpen(tx: Tx, { viewer: { company_id } }: SignedInContext, inv
   if (!row) throw fail(404, 'invitation_not_found')
   if (row.accepted_at) throw fail(409, 'invitation_used')
   if (row.revoked_at) throw fail(409, 'invitation_revoked')
+  return row
 }
 
-/** Sends a new link, which lives seven days again; the old one no longer works. */
+/** Sends a new link, in the name of who does it and for seven days again; the old one no longer works. Answers its address. */
 export async function sendAgain(tx: Tx, ctx: SignedInContext, invitation_id: number) {
-  await lockOpen(tx, ctx, invitation_id)
-  await tx.updateTable('member_invitations').set({ token_hash: null, expires_at: inDays(VALID_DAYS) as never }).where('invitation_id', '=', invitation_id).execute()
-  await record(tx, ctx, invitationSentAgain({ invitation_id, company_id: ctx.viewer.company_id }))
+  const { company_id, person_id } = ctx.viewer
+  assertReachable(ctx)
+  await lockCompany(tx, company_id)
+  const { email, state } = await lockOpen(tx, ctx, invitation_id)
+  if (state !== 'open') await assertFewOpen(tx, company_id)
+  await tx
+    .updateTable('member_invitations')
+    .set({ token_hash: null, invited_by: person_id, expires_at: inDays(VALID_DAYS) as never })
+    .where('invitation_id', '=', invitation_id)
+    .execute()
+  await record(tx, ctx, invitationSentAgain({ invitation_id, company_id }))
+  return email
 }
 
 export async function revokeInvitation(tx: Tx, ctx: SignedInContext, invitation_id: number) {

@@ -63,9 +63,9 @@ export function rowNumber(text: string | undefined, what: string): number {
   return Number(text)
 }
 
-/** The operator and the reason of a command, for its events. */
-export const operatorContext = ({ options }: Pick<CommandContext, 'options'>): EventContext => ({
-  viewer: null,
+/** The operator and the reason of a command, for its events; the trail of a company tells those that concern it. */
+export const operatorContext = ({ options }: Pick<CommandContext, 'options'>, company_id?: number): EventContext => ({
+  viewer: company_id === undefined ? null : { company_id, person_id: null },
   operator: { operator: userInfo().username, ...(options.reason !== undefined && { reason: options.reason }) },
 })
 

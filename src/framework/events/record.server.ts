@@ -6,8 +6,11 @@ import { dispatch } from './reactions.server.ts'
 
 /** Who caused an event. */
 export interface EventContext {
-  /** The acting company, and the person: who is signed in when absent. Null for the system, operators and guests. */
-  viewer: (Pick<Viewer, 'company_id'> & Partial<Pick<Viewer, 'person_id'>> & { roles?: readonly string[] }) | null
+  /**
+   * The company whose trail tells it, and the person who did it: who is signed in when absent, null for nobody of the company. Null when it
+   * is of no company.
+   */
+  viewer: (Pick<Viewer, 'company_id'> & { person_id?: number | null; roles?: readonly string[] }) | null
   /** The operator of a command, and why it was called; stored with the event. */
   operator?: Record<string, unknown>
 }
@@ -23,7 +26,7 @@ export async function record(tx: Tx, { viewer, operator }: EventContext, event: 
       .values({
         ...columns,
         company_id: viewer?.company_id ?? null,
-        person_id: viewer && (viewer.person_id ?? context?.person_id ?? null),
+        person_id: viewer && (viewer.person_id === undefined ? (context?.person_id ?? null) : viewer.person_id),
         roles: viewer?.roles ? [...viewer.roles] : null,
         details: JSON.stringify({ ...details, ...operator }),
         request_id: context?.request_id ?? null,

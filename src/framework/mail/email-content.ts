@@ -38,6 +38,11 @@ export const plainLine = (text: string) => text.replace(CONTROL, ' ').replace(MA
 /** Isolates text from users, or a value with its own direction, from the sentence around it. */
 export const isolate = (text: string) => `${FSI}${plainLine(text)}${PDI}`
 
+const LINKING: Readonly<Record<string, string>> = { '.': '\u2024', ':': '\uA789', '/': '\u2215' }
+
+/** Text from somebody whom the receiver may not know: mail programs make no link of it. */
+export const unlinked = (text: string) => isolate(text.replace(/[.:/](?=\S)/g, (mark) => LINKING[mark]!))
+
 /** A number, address, phone or price: always left to right. */
 export const ltr = (value: string | number) => `${LRI}${plainLine(String(value))}${PDI}`
 

@@ -103,9 +103,9 @@ export async function registerFormPosts(app: FastifyInstance, { renderer, writer
       request.lang = lang
       const known = new URLSearchParams(query).toString()
       request.post = { address: { lang, path, search: known && `?${known}` }, action, form }
-      // Limits count the company, as for its calls.
+      // Limits count the company, as for its calls, whose guards say what the visitor may not do yet.
       try {
-        await app.sessions.anyone(request)
+        request.viewer = await app.sessions.readViewer(request)
       } catch (error) {
         request.post.session_failure = error
       }

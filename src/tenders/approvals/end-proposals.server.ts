@@ -4,7 +4,7 @@ import { awardSuperseded } from './events.ts'
 
 /**
  * Ends a proposal that waits for what is no longer so: the bid or the RFQ has changed. Called in the transaction of the change, which
- * holds the RFQ or the bid. The trail names nobody: the supplier whose change it was learns nothing, and the buyer not who it was.
+ * holds the RFQ or the bid. The buyer's trail tells it and names nobody: the supplier whose change it was learns nothing, and the buyer not who it was.
  */
 export async function supersedeProposals(tx: Tx, { rfq_id, bid_id }: { rfq_id: number; bid_id?: number }) {
   const ended = await tx
@@ -13,7 +13,7 @@ export async function supersedeProposals(tx: Tx, { rfq_id, bid_id }: { rfq_id: n
     .where('rfq_id', '=', rfq_id)
     .where('state', '=', 'pending')
     .$if(bid_id !== undefined, (query) => query.where('bid_id', '=', bid_id!))
-    .returning(['proposal_id', 'bid_id', 'amount_halalas'])
+    .returning(['proposal_id', 'bid_id', 'amount_halalas', 'buyer_id'])
     .execute()
-  for (const proposal of ended) await record(tx, { viewer: null }, awardSuperseded({ rfq_id, ...proposal }))
+  for (const { buyer_id, ...proposal } of ended) await record(tx, { viewer: { company_id: buyer_id, person_id: null } }, awardSuperseded({ rfq_id, ...proposal }))
 }
