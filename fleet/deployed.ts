@@ -16,7 +16,7 @@ export async function readUnit(name: string, instance = '', data_dir = '') {
 /** Puts the nginx files of `deploy/` into a folder, with its own list of web processes and its own port. */
 export async function layNginx(folder: string, port: number, web: readonly number[]) {
   await mkdir(join(folder, 'tarsiya'), { recursive: true })
-  await writeFile(join(folder, 'tarsiya.conf'), await readFile(join(DEPLOY, 'nginx/tarsiya.conf'), 'utf8'))
+  await writeFile(join(folder, 'tarsiya.conf'), (await readFile(join(DEPLOY, 'nginx/tarsiya.conf'), 'utf8')).replace('/var/log/nginx', folder))
   const here = (await readFile(join(DEPLOY, 'nginx/tarsiya/here.conf'), 'utf8'))
     .replaceAll('/var/cache/nginx/tarsiya', join(folder, 'kept'))
     .replaceAll(/127\.0\.0\.1:300(\d)/g, (_all, number: string) => `127.0.0.1:${web[Number(number) - 1]}`)

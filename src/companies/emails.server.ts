@@ -58,6 +58,8 @@ export const verificationEmail = defineEmail<NoParams>({
 export const passwordResetEmail = defineEmail<NoParams>({
   kind: 'reset',
   reason,
+  // Whoever was removed and is invited anew needs the password.
+  to_former: true,
   texts: {
     subject: { ar: 'إعادة تعيين كلمة المرور في ترسية', en: 'Reset your Tarsiya password' },
     preview: { ar: 'الرابط صالح ساعة واحدة ويُستخدم مرة واحدة.', en: 'The link works for one hour and only once.' },
@@ -80,6 +82,7 @@ const accountChanged = (kind: string, texts: Omit<EmailTexts, 'action'>) =>
   defineEmail<AccountChangedParams>({
     kind,
     reason,
+    to_former: true,
     texts: {
       ...texts,
       action: { ar: 'تواصلوا معنا', en: 'Contact us' },

@@ -11,11 +11,17 @@ import { signInCompany } from '#companies/members/membership.server.ts'
 
 const hash = (token: string) => createHash('sha256').update(token).digest()
 
-/** Who may sign in with an address, and for which company; undefined when nobody may. */
+/** The company that a person signs in to; for who belongs to none any more the last one, in whose name e-mails are queued. */
+const accountCompany = sql<number | null>`coalesce(${signInCompany}, (
+  select company_id from members where members.person_id = people.person_id and people.is_active
+    and not exists (select from members live where live.person_id = people.person_id and live.left_at is null)
+  order by left_at desc limit 1))`
+
+/** Whose account an address is; undefined when it is nobody's, or closed. */
 async function accountOf(tx: Tx, email: string) {
   const person = await tx
     .selectFrom('people')
-    .select(['person_id', 'email_verified_at', signInCompany.as('company_id')])
+    .select(['person_id', 'email_verified_at', accountCompany.as('company_id')])
     .where('email_key', '=', emailKeyOf(email))
     .executeTakeFirst()
   return person && person.company_id !== null ? { ...person, company_id: person.company_id } : undefined
@@ -46,12 +52,12 @@ function takeToken(tx: Tx, purpose: 'verify' | 'reset', token: string) {
     .set({ used_at: new Date() })
     .whereRef('people.person_id', '=', 'account_tokens.person_id')
     .whereRef('people.email', '=', 'account_tokens.email')
-    .where(signInCompany, 'is not', null)
+    .where(accountCompany, 'is not', null)
     .where('token_hash', '=', hash(token))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date())
-    .returning(['people.person_id', 'people.email', signInCompany.as('company_id')])
+    .returning(['people.person_id', 'people.email', 'people.email_verified_at', accountCompany.as('company_id'), signInCompany.as('acts_for')])
     .$narrowType<{ company_id: NotNull }>()
     .executeTakeFirst()
 }
@@ -101,17 +107,23 @@ export async function resetOwner(tx: Tx, token: string) {
   return person
 }
 
-/** Sets the new password. Every session ends, every other link dies, and the owner is told. */
+/**
+ * Sets the new password. Every session ends, every other link dies, and the owner is told. Who proves the address for the first time
+ * needs no second step that somebody else set up in its name.
+ */
 export async function resetPassword(tx: Tx, { token, password_hash }: { token: string; password_hash: string }) {
   const owner = await ownerOf(tx, token)
   if (owner === undefined) throw fail(400, 'token_invalid')
-  const { company_id } = await lockAccount(tx, owner)
+  await lockAccount(tx, owner)
   const person = await takeToken(tx, 'reset', token)
-  if (!person || company_id === null) throw fail(400, 'token_invalid')
-  const { person_id } = person
+  if (!person) throw fail(400, 'token_invalid')
+  const { person_id, company_id } = person
   await tx.updateTable('people').set({ password_hash, updated_at: new Date() }).where('person_id', '=', person_id).execute()
   await tx.deleteFrom('sessions').where('person_id', '=', person_id).execute()
   await tx.deleteFrom('account_tokens').where('person_id', '=', person_id).where('purpose', '=', 'reset').where('used_at', 'is', null).execute()
   await forgetCallers(tx, person_id)
-  await record(tx, { viewer: { company_id, person_id } }, passwordReset({ company_id, person_id }))
+  if (!person.email_verified_at) await tx.deleteFrom('second_factors').where('person_id', '=', person_id).execute()
+  // Not in the trail of a company that the person has left.
+  const viewer = person.acts_for === null ? null : { company_id, person_id }
+  await record(tx, { viewer }, passwordReset({ company_id, person_id }))
 }

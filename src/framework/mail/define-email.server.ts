@@ -69,6 +69,8 @@ export interface Email<Params extends object, Variant extends string = string> {
   /** Texts of special cases, which `compose` selects. */
   variants?: Readonly<Record<Variant, EmailTexts>>
   digest?: Digest<Params>
+  /** Reaches the person also when the person belongs to no company any more. */
+  to_former?: boolean
   /** The receiver of an e-mail to somebody who is not a member of the company, or no longer; null when nobody is to be told any more. */
   outsider?(tx: Tx, params: Params): Promise<Outsider | null>
   /** Runs when the e-mail is sent. Null when it is no longer worth sending. */

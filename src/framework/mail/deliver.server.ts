@@ -35,7 +35,7 @@ async function compose(tx: Tx, mail: ClaimedMail, { emails, translators, config 
   const email = emails.get(mail.kind)
   // Queued by a newer release: another process knows it.
   if (!email) throw new Error(`there is no e-mail of kind ${mail.kind}`)
-  const to = email.outsider ? await readOutsider(tx, mail, email) : await readMember(tx, mail)
+  const to = email.outsider ? await readOutsider(tx, mail, email) : ((await readMember(tx, mail)) ?? (email.to_former && (await readFormer(tx, mail))))
   if (!to) return 'the account is not active'
   const { company_id, person_id, company_name, email: address, lang } = to
   const t = translators[lang]
@@ -59,6 +59,16 @@ const readMember = (tx: Tx, mail: ClaimedMail) =>
     .where('people.is_active', '=', true)
     .where('left_at', 'is', null)
     .where((eb) => (mail.person_id === null ? sql<boolean>`'owner' = any (roles)` : eb('people.person_id', '=', mail.person_id)))
+    .executeTakeFirst()
+
+/** A person who is active and belongs to no company any more, by the own name. */
+const readFormer = (tx: Tx, { company_id, person_id }: ClaimedMail) =>
+  tx
+    .selectFrom('people')
+    .select([sql<number>`${company_id}`.as('company_id'), 'full_name as company_name', 'person_id', 'email', 'lang', 'email_verified_at'])
+    .where('person_id', '=', person_id)
+    .where('is_active', '=', true)
+    .where(sql<boolean>`not exists (select from members where members.person_id = people.person_id and left_at is null)`)
     .executeTakeFirst()
 
 /** Somebody whom the e-mail itself names, in the name of an active company. */
