@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
 import { formatMoment, formatTime } from '#framework/i18n/format.ts'
 import { defineEmail, type EmailTexts, type Receiver } from '#framework/mail/define-email.server.ts'
 import { isolate, ltr } from '#framework/mail/email-content.ts'
+import { hashToken, newToken } from '#companies/token.server.ts'
 
 const reason = {
   ar: 'وصلتكم هذه الرسالة لأن هذا البريد مسجّل لحساب في ترسية.',
@@ -18,11 +18,11 @@ const VALID_HOURS = { verify: 48, reset: 1 } as const
  * the account and the address it is sent to.
  */
 async function createToken(tx: Tx, purpose: keyof typeof VALID_HOURS, { person_id, email }: Receiver) {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await tx
     .insertInto('account_tokens')
     .values({
-      token_hash: createHash('sha256').update(token).digest(),
+      token_hash: hashToken(token),
       purpose,
       // Only people have accounts.
       person_id: person_id!,

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
+import { newToken } from '#companies/token.server.ts'
 import { erasedAddress } from './find-company.server.ts'
 import { hashPassword } from '#companies/passwords/password-hash.server.ts'
 
@@ -73,7 +73,7 @@ export async function erasePersonAccount(tx: Tx, { person_id, email }: ErasableP
       email_verified_at: null,
       phone_number: null,
       last_company_id: null,
-      password_hash: await hashPassword(randomBytes(32).toString('base64url')),
+      password_hash: await hashPassword(newToken()),
       is_active: false,
       updated_at: sql<Date>`now()`,
     })

@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { formatMoment } from '#framework/i18n/format.ts'
 import { defineEmail } from '#framework/mail/define-email.server.ts'
 import { isolate, ltr, unlinked } from '#framework/mail/email-content.ts'
 import type { T } from '#framework/i18n/messages.ts'
+import { hashToken, newToken } from '#companies/token.server.ts'
 import { roleNames } from '#companies/members/role-names.ts'
 import type { Role } from '#companies/roles.ts'
-import { hashOf, invitationState } from './invitation-state.server.ts'
+import { invitationState } from './invitation-state.server.ts'
 import { VALID_DAYS } from './manage-invitations.server.ts'
 
 interface InvitationParams {
@@ -42,11 +42,11 @@ export const invitationEmail = defineEmail<InvitationParams>({
     return found ?? null
   },
   async compose({ tx, t, lang, receiver, params: { invitation_id } }) {
-    const token = randomBytes(32).toString('base64url')
+    const token = newToken()
     const { roles, full_name, expires_at } = await tx
       .updateTable('member_invitations')
       .from('people')
-      .set({ token_hash: hashOf(token), expires_at: sql<Date>`now() + make_interval(days => ${VALID_DAYS})` as never })
+      .set({ token_hash: hashToken(token), expires_at: sql<Date>`now() + make_interval(days => ${VALID_DAYS})` as never })
       .whereRef('people.person_id', '=', 'member_invitations.invited_by')
       .where('invitation_id', '=', invitation_id)
       .returning(['member_invitations.roles', 'people.full_name', 'expires_at'])

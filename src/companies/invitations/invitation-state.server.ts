@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
 import { rolesWith } from '#companies/roles.ts'
 import { fail } from '#framework/api/failure.ts'
+import { hashToken } from '#companies/token.server.ts'
 import type { InvitationOffer } from './contract.ts'
 
 /** What became of an invitation, a row of `member_invitations`. It ends with the right of who sent it. */
@@ -15,8 +15,6 @@ export const invitationState = sql<InvitationOffer['state']>`case
   when expires_at <= now() then 'expired'
   else 'open' end`
 
-export const hashOf = (token: string) => createHash('sha256').update(token).digest()
-
 /** The invitation that a link belongs to, with its company and who invites. Says nothing of whether the address has an account. */
 export async function readByToken(reader: Reader, token: string) {
   const row = await reader
@@ -28,7 +26,7 @@ export async function readByToken(reader: Reader, token: string) {
       'invitation_id', 'member_invitations.company_id', 'member_invitations.email', 'member_invitations.email_key', 'member_invitations.roles', 'expires_at', 'invited_by', 'full_name',
       'company_name', 'image.path as profile_image', 'people.lang', invitationState.as('state'),
     ])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('companies.is_active', '=', true)
     .executeTakeFirst()
   if (!row) throw fail(400, 'token_invalid')

@@ -7,7 +7,8 @@ import { passwordMatches } from './password-hash.server.ts'
 export const wrongPassword = (field = 'current_password') => fail(422, 'current_password_incorrect', { fields: [{ field, message: 'errors.current_password_incorrect' }] })
 
 /**
- * Refuses who does not know the password of the session's person; counted before it is looked at, like a change of the password.
+ * Refuses who does not know the password of the session's person. Attempts are counted before it is looked at: a stolen session must not
+ * become a place to guess.
  *
  * @returns its hash, for the transaction that relies on it to compare
  */

@@ -1,5 +1,4 @@
 import '@fastify/cookie'
-import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import type { Config } from '#framework/config/config.server.ts'
@@ -15,6 +14,7 @@ import type { ViewerContext } from '#companies/contact-policy.ts'
 import { companyReference } from '#companies/company-reference.ts'
 import { assertRight, type Role } from '#companies/roles.ts'
 import { lockAccount, type LockedAccount, shareAccount } from '#companies/lock-account.server.ts'
+import { hashToken, newToken } from '#companies/token.server.ts'
 import { COOKIE_MAX_AGE_SECONDS, liveSession } from './session-lifetimes.server.ts'
 
 /** The context of a signed-in request. */
@@ -65,12 +65,11 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
   const asked = new WeakMap<FastifyRequest, ((viewer: Viewer) => void)[]>()
 
   const tokenOf = (request: FastifyRequest) => request.session_token
-  const hash = (token: string) => createHash('sha256').update(token).digest()
 
   async function read(request: FastifyRequest): Promise<Viewer | null> {
     const token = tokenOf(request)
     if (!token) return null
-    const { rows } = await database.pool.query<SessionRow>(READ_SESSION, [hash(token)])
+    const { rows } = await database.pool.query<SessionRow>(READ_SESSION, [hashToken(token)])
     if (!rows[0]) return null
     const { idle, today, ...viewer } = rows[0]
     setToday(today)
@@ -122,7 +121,7 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
     command: (tx: Tx, ctx: SignedInContext, locked: Locked) => Promise<Answer>,
   ): Promise<Answer> {
     const { person_id } = request.viewer!
-    const token_hash = hash(tokenOf(request)!)
+    const token_hash = hashToken(tokenOf(request)!)
     return database.transaction(async (tx) => {
       const locked = await lock(tx, person_id)
       const { rows } = await tx.executeQuery<SessionRow>(CompiledQuery.raw(READ_SESSION, [token_hash]))
@@ -144,11 +143,11 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
   async function endOwn(request: FastifyRequest) {
     const token = tokenOf(request)
     if (!token) return
-    const session = await database.kysely.selectFrom('sessions').select('person_id').where('token_hash', '=', hash(token)).executeTakeFirst()
+    const session = await database.kysely.selectFrom('sessions').select('person_id').where('token_hash', '=', hashToken(token)).executeTakeFirst()
     if (!session) return
     await database.transaction(async (tx) => {
       await lockAccount(tx, session.person_id)
-      await tx.deleteFrom('sessions').where('token_hash', '=', hash(token)).execute()
+      await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
     })
   }
 
@@ -203,10 +202,10 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
      */
     async open(tx: Tx, request: FastifyRequest, reply: FastifyReply, { company_id, person_id }: Recipient) {
       const old = tokenOf(request)
-      if (old) await tx.deleteFrom('sessions').where('token_hash', '=', hash(old)).where('person_id', '=', person_id).execute()
-      const token = randomBytes(32).toString('base64url')
+      if (old) await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(old)).where('person_id', '=', person_id).execute()
+      const token = newToken()
       const user_agent = (request.headers['user-agent'] ?? '').slice(0, 300)
-      await tx.insertInto('sessions').values({ token_hash: hash(token), person_id, company_id, user_agent }).execute()
+      await tx.insertInto('sessions').values({ token_hash: hashToken(token), person_id, company_id, user_agent }).execute()
       const kept = tx.selectFrom('sessions').select('session_id').where('person_id', '=', person_id).orderBy('session_id', 'desc').limit(MAX_SESSIONS)
       await tx.deleteFrom('sessions').where('person_id', '=', person_id).where('session_id', 'not in', kept).execute()
       void reply.setCookie(cookie, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: COOKIE_MAX_AGE_SECONDS })

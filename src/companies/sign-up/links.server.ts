@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type NotNull, sql } from 'kysely'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
@@ -7,9 +6,8 @@ import { emailKeyOf } from '#companies/email-key.server.ts'
 import { emailVerified, passwordReset, passwordResetRequested, verificationRequested } from '#companies/events.ts'
 import { forgetCallers } from '#companies/sign-in/known-callers.server.ts'
 import { lockAccount, shareAccount } from '#companies/lock-account.server.ts'
+import { hashToken } from '#companies/token.server.ts'
 import { signInCompany } from '#companies/members/membership.server.ts'
-
-const hash = (token: string) => createHash('sha256').update(token).digest()
 
 /** The company that a person signs in to; for who belongs to none any more the last one, in whose name e-mails are queued. */
 const accountCompany = sql<number | null>`coalesce(${signInCompany}, (
@@ -41,7 +39,7 @@ export async function requestReset(tx: Tx, email: string) {
 
 /** Whose account a link belongs to, so that it can be locked before the link is taken. */
 async function ownerOf(tx: Tx, token: string): Promise<number | undefined> {
-  return (await tx.selectFrom('account_tokens').select('person_id').where('token_hash', '=', hash(token)).executeTakeFirst())?.person_id
+  return (await tx.selectFrom('account_tokens').select('person_id').where('token_hash', '=', hashToken(token)).executeTakeFirst())?.person_id
 }
 
 /** Takes a link's token, once. Undefined when it is unknown, used, expired, or its address is no longer the account's. */
@@ -53,7 +51,7 @@ function takeToken(tx: Tx, purpose: 'verify' | 'reset', token: string) {
     .whereRef('people.person_id', '=', 'account_tokens.person_id')
     .whereRef('people.email', '=', 'account_tokens.email')
     .where(accountCompany, 'is not', null)
-    .where('token_hash', '=', hash(token))
+    .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date())
@@ -83,7 +81,7 @@ export async function verifyEmail(tx: Tx, token: string) {
     .selectFrom('account_tokens')
     .innerJoin('people', 'people.person_id', 'account_tokens.person_id')
     .select('people.person_id')
-    .where('token_hash', '=', hash(token))
+    .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', 'verify')
     .where('people.email_verified_at', 'is not', null)
     .executeTakeFirst()
@@ -98,7 +96,7 @@ export async function resetOwner(tx: Tx, token: string) {
     .innerJoin('people', 'people.person_id', 'account_tokens.person_id')
     .leftJoin('companies', (join) => join.on('companies.company_id', '=', signInCompany))
     .select([sql<string>`coalesce(company_name, full_name)`.as('company_name'), 'people.email'])
-    .where('token_hash', '=', hash(token))
+    .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', 'reset')
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date())
