@@ -2,17 +2,15 @@ import { sql } from 'kysely'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { rolesWith } from '#companies/roles.ts'
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import type { CompanySettings, SettingsUpdate } from './contract.ts'
 import { settingsChanged } from './events.ts'
+import { peopleWith } from './people-with.server.ts'
 import { readSettings } from './read-members.server.ts'
 
 /** Whether some award can be approved: somebody other than its proposer has the right. */
 const someoneApproves = (company_id: number) => sql<boolean>`exists (
-  select from members proposer join members approver using (company_id)
-  where company_id = ${company_id} and proposer.left_at is null and approver.left_at is null and proposer.person_id <> approver.person_id
-    and proposer.roles && ${[...rolesWith('buy')]}::text[] and approver.roles && ${[...rolesWith('approve')]}::text[])`
+  select from unnest(${peopleWith('buy', sql.val(company_id))}) proposer, unnest(${peopleWith('approve', sql.val(company_id))}) approver where proposer <> approver)`
 
 /** Changes what was sent. Proposals that wait keep the limit of their time. */
 export async function updateSettings(tx: Tx, ctx: SignedInContext, form: SettingsUpdate): Promise<CompanySettings> {
