@@ -12,23 +12,25 @@ import { readSettings } from './read-members.server.ts'
 const someoneApproves = (company_id: number) => sql<boolean>`exists (
   select from unnest(${peopleWith('buy', sql.val(company_id))}) proposer, unnest(${peopleWith('approve', sql.val(company_id))}) approver where proposer <> approver)`
 
-/** Changes what was sent. Proposals that wait keep the limit of their time. */
+/** Changes what was sent, unless the page had seen other values. Proposals that wait keep the limit of their time. */
 export async function updateSettings(tx: Tx, ctx: SignedInContext, form: SettingsUpdate): Promise<CompanySettings> {
-  const { company_id } = ctx.viewer
+  const { company_id, person_id } = ctx.viewer
   const before = await tx
     .selectFrom('companies')
     .select(['award_limit_halalas', 'require_second_step', someoneApproves(company_id).as('someone_approves')])
     .where('company_id', '=', company_id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+  const fields = ['award_limit_halalas', 'require_second_step'] as const
+  const changed = fields.filter((field) => form[field] !== undefined && form[field] !== before[field])
+  if (changed.some((field) => form.seen?.[field] !== undefined && form.seen[field] !== before[field])) {
+    throw fail(412, 'stale', { more: { settings: await readSettings(tx, company_id) } })
+  }
   if (form.award_limit_halalas && !before.someone_approves) throw fail(409, 'no_approver', { fields: [{ field: 'award_limit_halalas', message: 'errors.no_approver' }] })
-  const changes = (['award_limit_halalas', 'require_second_step'] as const).flatMap((field) => {
-    const value = form[field]
-    return value === undefined || value === before[field] ? [] : [{ field, old: before[field], new: value }]
-  })
+  const changes = changed.map((field) => ({ field, old: before[field], new: form[field] }))
   if (changes.length > 0) {
     await tx.updateTable('companies').set(Object.fromEntries(changes.map(({ field, new: value }) => [field, value]))).where('company_id', '=', company_id).execute()
-    await record(tx, ctx, settingsChanged({ company_id, changes }))
+    await record(tx, ctx, settingsChanged({ company_id, changed_by: person_id, changes }))
   }
   return readSettings(tx, company_id)
 }

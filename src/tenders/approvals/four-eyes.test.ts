@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
-import { assertInvariants } from '#test/support/invariants.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aColleague, aSupplier, joinCompany, type MadeCompany } from '#test/support/make/companies.ts'
@@ -56,12 +55,12 @@ describe('who was asked to propose', () => {
     const headers = { accept: 'text/html', cookie: tender.buyer.cookie, 'content-type': 'application/x-www-form-urlencoded' }
     const post = (fields: Record<string, string>) => app.inject({ method: 'POST', url: `${url}?action=accept-bid`, headers, payload: new URLSearchParams(fields).toString() })
     const page = await app.inject({ method: 'GET', url, headers: { accept: 'text/html', cookie: tender.buyer.cookie } })
-    assert.match(page.body, /<input type="hidden" name="propose" value="1"/)
+    assert.ok(page.body.includes('name="propose" value="1"'))
     await limitTo(tender.owner, null)
     const answer = await post({ propose: '1', reason: 'x' })
     assert.equal(answer.statusCode, 409)
-    assert.match(answer.body, /no longer needs approval/)
-    assert.doesNotMatch(answer.body, /name="propose"/, 'the question is the one of an award')
+    assert.ok(answer.body.includes('no longer needs approval'))
+    assert.ok(!answer.body.includes('name="propose"'), 'the question is the one of an award')
     // And the other way: what the page would award is proposed, and the next page says so.
     await limitTo(tender.owner, LIMIT)
     const proposed = await post({})
@@ -108,7 +107,7 @@ describe('what somebody may do about a proposal', () => {
     const { status, body } = await approve(tender.approver, tender.id)
     assert.deepEqual([status, body.code, await acceptedIn(tender)], [403, 'conflict_of_interest', null])
     const page = await app.inject({ method: 'GET', url: `/en/approvals/${tender.id}`, headers: { accept: 'text/html', cookie: tender.approver.cookie } })
-    assert.match(page.body, /You also belong to the company that made this bid/)
+    assert.ok(page.body.includes('You also belong to the company that made this bid'))
     const second = await aColleague(database, tender.owner, { roles: ['approver'] })
     assert.equal((await approve(second, tender.id)).status, 200)
   })
@@ -152,7 +151,6 @@ describe('a limit that is set while a bid is accepted', () => {
       return accepting
     })
     assert.equal(later.status, 202, JSON.stringify(later.body))
-    await assertInvariants(database)
   })
 
   it('meets a company that changes its name without a deadlock', async () => {

@@ -29,8 +29,17 @@ describe('the database, of awards', () => {
     for (const snapshot of [`'{"total_amount":1,"version":1}'`, `'{}'`, `${SNAPSHOT} || '{"version":7}'`, `${SNAPSHOT} - 'total_amount'`]) {
       await assert.rejects(award(made, snapshot), refused('rfqs_award_is_bid'), snapshot)
     }
+    await pool.query('update companies set award_limit_halalas = null where company_id = $1', [made.owner.company_id])
+    await award(made)
+  })
+
+  it('refuses one above the limit without the approval of exactly this version', async () => {
+    const made = await aProposal()
     await assert.rejects(award(made), refused('rfqs_award_approved'))
     await approveAs(made, made.approver.person_id)
+    await pool.query('update bids set version = version + 1 where bid_id = $1', [made.bid_id])
+    await assert.rejects(award(made), refused('rfqs_award_approved'), 'another version was approved')
+    await pool.query('update bids set version = version - 1 where bid_id = $1', [made.bid_id])
     await award(made)
   })
 
@@ -59,6 +68,7 @@ describe('the database, of proposals', () => {
     for (const person of [made.owner, elsewhere, disabled, left, both]) await assert.rejects(approveAs(made, person.person_id), refused('award_proposals_approver'))
     await pool.query(`update members set roles = '{buyer,approver}' where person_id = $1`, [made.proposer.person_id])
     await assert.rejects(approveAs(made, made.proposer.person_id), refused('award_proposals_four_eyes'))
+    await assert.rejects(pool.query(`update award_proposals set state = 'approved', decided_at = now() where proposal_id = $1`, [made.proposal_id]), refused('award_proposals_four_eyes'))
     await assert.rejects(
       pool.query(
         `insert into award_proposals (rfq_id, buyer_id, bid_id, bid_version, amount_halalas, limit_halalas, proposed_by, state, decided_by, decided_at)
