@@ -75,7 +75,7 @@ describe('the roles of a member', () => {
 
   it('are shown anew by the form without scripts', async () => {
     const { owner, admin, buyer } = await aTeam()
-    const url = `/en/company/members/${buyer.person_id}`
+    const url = `/en/company/members/${buyer.person_id}/roles`
     const page = await app.inject({ method: 'GET', url, headers: { accept: 'text/html', cookie: admin.cookie } })
     assert.ok(page.body.includes('name="seen_roles" value="buyer"'), page.body.slice(0, 300))
     await call('PUT', `/company/members/${buyer.person_id}`, { as: owner, json: { roles: ['viewer'] } })
