@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { aBid } from '#test/support/make/bids.ts'
-import { aColleague, aSupplier, joinCompany, type MadeCompany } from '#test/support/make/companies.ts'
+import { aColleague, joinCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 
 const { call, database, app } = await testApp({ RATE_LIMITS: 'off' }, undefined, {})
