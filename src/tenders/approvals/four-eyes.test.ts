@@ -152,17 +152,4 @@ describe('a limit that is set while a bid is accepted', () => {
     })
     assert.equal(later.status, 202, JSON.stringify(later.body))
   })
-
-  it('meets a company that changes its name without a deadlock', async () => {
-    const tender = await aTender(100)
-    const renamed = await whileLocked(database, [`select from rfqs where rfq_id = ${tender.rfq_id} for update`], async (release) => {
-      const accepting = accept(tender.buyer, tender)
-      await untilWaiting(database, 1, accepting)
-      const renaming = call('PUT', '/user/update', { as: tender.owner, json: { company_name: 'اسم آخر للمنشأة' } })
-      await untilWaiting(database, 2, accepting, renaming)
-      await release()
-      return Promise.all([accepting, renaming])
-    })
-    assert.deepEqual(renamed.map(({ status }) => status), [200, 200])
-  })
 })
