@@ -5,6 +5,7 @@ import { assertInvariants } from '#test/support/invariants.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
+import { waitDays } from '#test/support/make/proposals.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { remindApprovers } from './remind-approvers.server.ts'
 
@@ -173,9 +174,7 @@ describe('a proposal', () => {
     await remindApprovers(database)
     assert.equal(await mails(), 1)
     // Any ten days have six working days.
-    await database.owner.pool.query(`alter table award_proposals disable trigger award_proposals_kept;
-      update award_proposals set created_at = now() - interval '10 days' where proposal_id = ${tender.id};
-      alter table award_proposals enable trigger award_proposals_kept`)
+    await waitDays(database, tender.id, 10)
     await remindApprovers(database)
     await remindApprovers(database)
     assert.equal(await mails(), 2)

@@ -1,4 +1,5 @@
 import type { Database } from '#framework/database/database.server.ts'
+import type { TestDatabase } from '../database.ts'
 import { aBid } from './bids.ts'
 import { aColleague, type MadeCompany } from './companies.ts'
 import { anRfq } from './rfqs.ts'
@@ -15,3 +16,9 @@ export async function aProposal(database: Database, buyer: MadeCompany, by?: Mad
   )
   return { proposal_id: rows[0]!.proposal_id, rfq_id, bid_id, supplier, proposer }
 }
+
+/** Lets a proposal have waited for days: its time is among what the database keeps, so the owner of the tables does it. */
+export const waitDays = ({ owner }: TestDatabase, proposal_id: number, days: number) =>
+  owner.pool.query(`alter table award_proposals disable trigger award_proposals_kept;
+    update award_proposals set created_at = now() - interval '${days} days' where proposal_id = ${proposal_id};
+    alter table award_proposals enable trigger award_proposals_kept`)
