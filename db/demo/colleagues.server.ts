@@ -69,7 +69,7 @@ export async function writeColleagues(filling: Filling, { companies, rfqs }: Wri
 
   const { award_limit_halalas, limit_days } = COMPANY
   await tx.updateTable('companies').set({ award_limit_halalas }).where('company_id', '=', company_id).execute()
-  tell(owner, at(limit_days, 14), settingsChanged({ company_id, changes: [{ field: 'award_limit_halalas', old: null, new: award_limit_halalas }] }))
+  tell(owner, at(limit_days, 14), settingsChanged({ company_id, changed_by: owner.person_id, changes: [{ field: 'award_limit_halalas', old: null, new: award_limit_halalas }] }))
 
   const [buyer, approver] = [people.get('reem')!, people.get('nouf')!]
   for (const event of actsOf('rfq.')) Object.assign(event, buyer)

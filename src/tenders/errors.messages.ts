@@ -24,5 +24,13 @@ export const tendersErrors = {
   proposal_not_found: { ar: 'هذا الاقتراح غير موجود', en: "This proposal doesn't exist" },
   proposal_pending: { ar: 'لهذا الطلب قبول ينتظر الاعتماد', en: 'An award of this RFQ waits for approval' },
   own_proposal: { ar: 'لا يمكن أن يعتمد الترسية من اقترحها.', en: "An award can't be approved by the person who proposed it." },
+  conflict_of_interest: {
+    ar: 'أنت عضو أيضًا في المنشأة صاحبة هذا العرض، فيعتمده شخص آخر.',
+    en: 'You also belong to the company that made this bid, so another person has to approve it.',
+  },
+  proposal_not_needed: {
+    ar: 'تغيّر حد الاعتماد، ولم يعد قبول هذا العرض يحتاج إلى اعتماد. لم يُقبل شيء. راجع السؤال من جديد.',
+    en: 'The approval limit has changed, and this award no longer needs approval. Nothing was accepted. Read the question again.',
+  },
   state_conflict: { ar: 'حُسم هذا الاقتراح من قبل', en: 'This proposal was decided already' },
 } as const satisfies Messages

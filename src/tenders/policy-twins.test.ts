@@ -18,7 +18,7 @@ describe('the policy as code and as SQL', () => {
   let viewers: { name: string; viewer: { company_id: number; supplier_profile_id: number | null } | null }[]
 
   async function award(rfq_id: number, bid_id: number, supplier_id: number) {
-    const snapshot = { bid_id, supplier_id, total_amount: 1, proposed_delivery_date: '2026-01-01', comments: '', version: 1 }
+    const snapshot = { bid_id, supplier_id, total_amount: 48_500, proposed_delivery_date: '2026-01-01', comments: '', version: 1 }
     await kysely
       .updateTable('rfqs')
       .set({ accepted_bid_id: bid_id, accepted_at: new Date(), accepted_snapshot: JSON.stringify(snapshot) })

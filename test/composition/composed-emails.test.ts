@@ -60,7 +60,14 @@ async function aBid(rfq_id: number, withdrawn_at: Date | null = null) {
 }
 
 const award = (rfq_id: number, bid_id: number) =>
-  kysely.updateTable('rfqs').set({ accepted_bid_id: bid_id, accepted_at: new Date(), accepted_snapshot: '{}' }).where('rfq_id', '=', rfq_id).execute()
+  kysely
+    .updateTable('rfqs')
+    .from('bids')
+    .set({ accepted_bid_id: bid_id, accepted_at: new Date(), accepted_snapshot: sql<string>`jsonb_build_object('total_amount', total_amount, 'version', bids.version)` })
+    .whereRef('bids.rfq_id', '=', 'rfqs.rfq_id')
+    .where('bids.bid_id', '=', bid_id)
+    .where('rfqs.rfq_id', '=', rfq_id)
+    .execute()
 
 /** The parameters of e-mails about a proposal, which is in this state. */
 async function aProposal(state: 'pending' | 'approved' | 'rejected' | 'superseded') {
@@ -131,6 +138,10 @@ describe('every e-mail', () => {
       'roles-changed': [{}],
       'member-removed': [{ company_id: buyer.company_id, person_id: approver.person_id }],
       'owner-changed': [{ old: approver.person_id, new: buyer.person_id }],
+      'settings-changed': [{
+        changed_by: approver.person_id, changed_at: '2026-11-20T09:00:00.000Z',
+        changes: [{ field: 'award_limit_halalas', old: null, new: 25_000_000 }, { field: 'require_second_step', old: true, new: false }],
+      }],
       'award-proposed': [await aProposal('pending')],
       'award-approved': [await aProposal('approved')],
       'award-rejected': [await aProposal('rejected')],

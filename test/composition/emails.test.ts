@@ -16,7 +16,7 @@ interface Kind {
   en: string
   ar: string
   /** Why the receiver gets it, as its last lines say. */
-  because: 'account' | 'buyer' | 'supplier' | 'invited' | 'administrator' | 'member' | 'former'
+  because: 'account' | 'buyer' | 'supplier' | 'invited' | 'administrator' | 'awards' | 'member' | 'former'
   /** The other company that it names, and whether it says how to reach it. All others stay unnamed. */
   names?: 'buyer' | 'winner'
   contact?: true
@@ -50,6 +50,10 @@ const KINDS: Record<string, Kind> = {
   'roles-changed': { en: 'Your role in Company buyer changed', ar: 'تغيّرت صلاحيتك في Company buyer', because: 'member' },
   'member-removed': { en: 'You are no longer a member of Company buyer', ar: 'لم تعد عضوًا في Company buyer', because: 'former', names: 'buyer' },
   'owner-changed': { en: 'The ownership of Company buyer was transferred', ar: 'انتقلت ملكية حساب Company buyer', because: 'member' },
+  'settings-changed': {
+    en: 'The settings of Company buyer changed', ar: 'تغيّرت إعدادات Company buyer', because: 'awards',
+    says: { en: 'Approval limit: SAR\u00a01.00 (was: no limit)', ar: 'حد الاعتماد: 1.00\u00a0ر.س (كان: بلا حد)' },
+  },
   'award-proposed': { en: `An award waits for your approval: ${TITLE}`, ar: `قبول عرض ينتظر اعتمادك: ${TITLE}`, because: 'buyer', names: 'winner' },
   'award-approved': { en: `Your proposed award was approved: ${TITLE}`, ar: `اعتُمد القبول الذي اقترحته: ${TITLE}`, because: 'buyer', names: 'winner' },
   'award-rejected': { en: `Your proposed award was rejected: ${TITLE}`, ar: `رُفض القبول الذي اقترحته: ${TITLE}`, because: 'buyer', names: 'winner', says: { en: REASON, ar: REASON } },
@@ -63,6 +67,7 @@ const BECAUSE = {
   invited: { en: 'a company on Tarsiya invited this address', ar: 'لأن منشأة في ترسية دعتك بهذا البريد' },
   member: { en: 'you are a member of the company', ar: 'لأنك عضو في المنشأة' },
   former: { en: 'you were a member of the company', ar: 'لأنك كنت عضوًا في المنشأة' },
+  awards: { en: 'you administer the account of the company on Tarsiya or approve its awards', ar: 'لأنك تدير حساب المنشأة في ترسية أو تعتمد قبول العروض فيها' },
   administrator: { en: 'you administer the account of the company', ar: 'لأنك تدير حساب المنشأة' },
 }
 
@@ -224,7 +229,7 @@ for (const lang of LANGS) {
     })
 
     it('of an award above the limit: to who may approve it and who proposed it', async () => {
-      await database.kysely.updateTable('companies').set({ award_limit_halalas: 100 }).where('company_id', '=', buyer.company_id).execute()
+      await sends(['settings-changed → approver: /company'], () => read('PUT', '/company/settings', { as: buyer, json: { award_limit_halalas: 100 }, lang: other }))
       await rfq()
       const { bid_id } = await aBid(database, { rfq_id, supplier: winner })
       let proposal = 0

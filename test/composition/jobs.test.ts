@@ -9,7 +9,7 @@ import { testApp } from '#test/support/app.ts'
 import { jobsOf } from '#test/support/jobs.ts'
 import { aClamd } from '#test/support/make/clamd.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
-import { aProposal } from '#test/support/make/proposals.ts'
+import { aProposal, waitDays } from '#test/support/make/proposals.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aColleague, aCompany } from '#test/support/make/companies.ts'
 
@@ -122,7 +122,7 @@ describe('what each job does when its name comes up', () => {
     const { person_id } = await aColleague(database, buyer, { roles: ['approver'] })
     await aProposal(database, buyer)
     const { proposal_id } = await aProposal(database, buyer)
-    await pool.query("update award_proposals set created_at = now() - interval '5 days' where proposal_id = $1", [proposal_id])
+    await waitDays(database, proposal_id, 5)
     await jobs.run('remind_approvers')
     await jobs.run('remind_approvers')
     const told = await column("select array[person_id, (params ->> 'proposal_id')::integer] as value from mails where kind = 'award-proposed'")

@@ -92,6 +92,26 @@ for (const lang of ['ar', 'en'] as const) {
       expect(accepted_bid_id).toBe(bid_id)
     })
 
+    test('a proposal that needs no approval any more awards nothing: the question is asked anew', async ({ page, database, signInAs, expectFailure }) => {
+      const { buyer, owner, supplier, rfq_id } = await aTender(database, lang)
+      await signInAs(buyer)
+      await page.goto(at(lang, `/rfq/${rfq_id}`))
+      const company = supplier.company_name
+      await main(page).getByRole('link', { name: t('bids.a11y_accept', { company }) }).first().click()
+      const proposing = page.getByRole('alertdialog', { name: t('approvals.propose_title', { company }) })
+      await expect(proposing).toBeVisible()
+      await database.pool.query('update companies set award_limit_halalas = null where company_id = $1', [owner.company_id])
+      expectFailure({ url: `/rfqs/${rfq_id}/accept-bid`, status: 409 })
+      await proposing.getByRole('button', { name: t('approvals.propose') }).click()
+      const accepting = page.getByRole('alertdialog', { name: t('bids.accept_title', { company }) })
+      await expect(accepting.getByRole('alert').first()).toContainText(t('errors.proposal_not_needed'))
+      // Set again while the page would award: it is proposed, and the next page says so.
+      await database.pool.query('update companies set award_limit_halalas = 100 where company_id = $1', [owner.company_id])
+      await accepting.getByRole('button', { name: t('bids.accept_action') }).click()
+      await expect(page).toHaveURL(new RegExp(`${at(lang, '/approvals')}/\\d+$`))
+      await expect(page.getByText(t('approvals.proposed_done'))).toBeVisible()
+    })
+
     test('a bid that was changed while somebody decides lapses the proposal, and the page says from what to what', async ({ page, database, signInAs, expectFailure }) => {
       const { buyer, owner, approver } = await aTender(database, lang)
       const { proposal_id, bid_id } = await aProposal(database, owner, buyer)

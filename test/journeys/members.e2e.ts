@@ -81,6 +81,36 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(main(late)).toContainText(t('members.ended_used'))
     })
 
+    test('settings and roles that a colleague changed meanwhile are shown, not overwritten', async ({ page, database, signInAs, expectFailure }) => {
+      const owner = await aCompany(database, { lang })
+      const admin = await aColleague(database, owner, { roles: ['admin'] })
+      const approver = await aColleague(database, owner, { roles: ['approver'] })
+      await signInAs(admin)
+      await page.goto(at(lang, '/company/settings'))
+      const limit = main(page).getByLabel(t('members.limit'), { exact: true })
+      await main(page).getByLabel(t('members.limit_on')).check()
+      await limit.fill('900')
+      await database.pool.query('update companies set award_limit_halalas = 25000000 where company_id = $1', [owner.company_id])
+      expectFailure({ url: '/company/settings', status: 412 })
+      const save = main(page).getByRole('button', { name: t('members.save') })
+      await save.click()
+      await expect(main(page).getByRole('alert').first()).toContainText(t('members.settings_stale'))
+      await expect(limit).toHaveValue('250,000.00')
+      await limit.fill('900')
+      await save.click()
+      await expect(page.getByText(t('members.settings_saved'))).toBeVisible()
+      await expect(limit).toHaveValue('900.00')
+
+      await page.goto(at(lang, `/company/members/${approver.person_id}/roles`))
+      await main(page).getByLabel(t('members.role_buyer')).check()
+      await database.pool.query(`update members set roles = '{viewer}' where person_id = $1`, [approver.person_id])
+      expectFailure({ url: `/company/members/${approver.person_id}`, status: 412 })
+      await main(page).getByRole('button', { name: t('site.save') }).click()
+      await expect(main(page).getByRole('alert').first()).toContainText(t('members.roles_stale'))
+      await expect(main(page).getByLabel(t('members.role_viewer'))).toBeChecked()
+      await expect(main(page).getByLabel(t('members.role_buyer'))).not.toBeChecked()
+    })
+
     test('what was written for one company is not sent for another', async ({ page, context, database, signInAs, expectFailure, expectAccessible }) => {
       const [first, second] = [await aCompany(database, { lang }), await aCompany(database, { lang })]
       await joinCompany(database, first, second, ['buyer'])

@@ -72,8 +72,7 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
 
   // Above the limit: a proposal that waits, and one that was rejected before.
   await pool.query('update companies set award_limit_halalas = 10000000 where company_id = $1', [company.company_id])
-  const proposed = await aProposal(database, company, colleague)
-  await pool.query("update award_proposals set reason = 'الأقل سعرًا' where proposal_id = $1", [proposed.proposal_id])
+  const proposed = await aProposal(database, company, colleague, 'الأقل سعرًا')
   await pool.query(
     `insert into award_proposals (rfq_id, buyer_id, bid_id, bid_version, amount_halalas, limit_halalas, reason, proposed_by, state, decided_by, decided_at, decision_reason)
      select rfq_id, buyer_id, bid_id, bid_version, amount_halalas, limit_halalas, reason, proposed_by, 'rejected', $2, now(), 'نحتاج عرضًا ثالثًا' from award_proposals where proposal_id = $1`,

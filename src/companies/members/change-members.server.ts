@@ -3,7 +3,7 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Role } from '#companies/roles.ts'
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
-import type { GivenRole } from './contract.ts'
+import type { RolesChange } from './contract.ts'
 import { memberLeft, memberRemoved, ownerChanged, rolesChanged } from './events.ts'
 
 /*
@@ -21,15 +21,18 @@ async function rolesOf(tx: Tx, { viewer: { company_id } }: SignedInContext, pers
 const setRoles = (tx: Tx, { viewer: { company_id } }: SignedInContext, person_id: number, roles: readonly Role[]) =>
   tx.updateTable('members').set({ roles: [...roles] }).where('company_id', '=', company_id).where('person_id', '=', person_id).execute()
 
+const areSame = (some: readonly Role[], others: readonly Role[]) => some.length === others.length && some.every((role) => others.includes(role))
+
 /** Gives a member other roles, from now on. Nobody gives roles to himself or herself, except who owns the company. */
-export async function changeRoles(tx: Tx, ctx: SignedInContext, person_id: number, given: readonly GivenRole[]) {
+export async function changeRoles(tx: Tx, ctx: SignedInContext, person_id: number, { roles: given, seen_roles }: RolesChange) {
   const { viewer } = ctx
   const old = await rolesOf(tx, ctx, person_id)
   const owns = old.includes('owner')
   const roles: Role[] = owns ? ['owner', ...given] : [...given]
   if (roles.length === 0) throw fail(422, 'invalid', { fields: [{ field: 'roles', message: 'members.roles_required' }] })
   if (person_id === viewer.person_id && !owns && roles.some((role) => !old.includes(role))) throw fail(403, 'own_roles')
-  if (old.length === roles.length && roles.every((role) => old.includes(role))) return
+  if (areSame(old, roles)) return
+  if (seen_roles && !areSame(old, seen_roles)) throw fail(412, 'stale', { more: { roles: old } })
   await setRoles(tx, ctx, person_id, roles)
   await record(tx, ctx, rolesChanged({ company_id: viewer.company_id, person_id, old: [...old], new: roles }))
 }
@@ -63,6 +66,8 @@ export async function transferOwnership(tx: Tx, ctx: SignedInContext, person_id:
   const { viewer } = ctx
   const { company_id } = viewer
   const roles = await rolesOf(tx, ctx, person_id)
+  const { is_active } = await tx.selectFrom('people').select('is_active').where('person_id', '=', person_id).executeTakeFirstOrThrow()
+  if (!is_active) throw fail(404, 'member_not_found')
   if (person_id === viewer.person_id) throw fail(422, 'invalid', { fields: [{ field: 'person_id', message: 'members.owner_required' }] })
   // The former owner first: the index of owners cannot wait for the end of the transaction.
   await setRoles(tx, ctx, viewer.person_id, ['admin', ...viewer.roles.filter((role) => role !== 'owner' && role !== 'admin')])

@@ -6,6 +6,7 @@ import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { GIVEN_ROLES, type Member } from './contract.ts'
 import { members } from './member-queries.ts'
+import { refreshStale, withFreshFields } from './stale-form.ts'
 import { MemberMissing } from './member-missing.tsx'
 import { RoleCards } from './role-cards.tsx'
 
@@ -16,6 +17,7 @@ const changeRoles = defineAction({
   schema: async () => (await import('./forms.ts')).rolesForm({ owner: true }),
   send: ({ api, place: { params } }, values) => api.send('PUT', `/company/members/${params.person_id}`, values),
   success: () => ({ to: '/company', notice: { key: 'members.roles_changed' } }),
+  errors: { stale: 'members.roles_stale' },
 })
 
 export const actions = [changeRoles]
@@ -34,10 +36,13 @@ export default function ChangeRolesPage() {
 function ChangeRoles({ member: { full_name, roles } }: { member: Member }) {
   const t = useT()
   const refreshMe = useRefreshMe()
-  const form = useForm({ action: changeRoles, toastErrors: 'members.roles_failed', done: () => void refreshMe() })
+  const form = withFreshFields(useForm({ action: changeRoles, toastErrors: 'members.roles_failed', refused: refreshStale(refreshMe), done: () => void refreshMe() }))
+  const seen = roles.join(',')
   return (
     <FormView form={form} width={640} cancelTo="/company" title={t('members.change_roles')} sub={<bdi>{full_name}</bdi>} submit={t('site.save')} busyLabel={t('site.saving')}>
-      <RoleCards initial={roles} />
+      <input type="hidden" name="seen_roles" value={seen} readOnly />
+      {/* Begins again when somebody else has changed them. */}
+      <RoleCards key={seen} initial={roles} />
     </FormView>
   )
 }

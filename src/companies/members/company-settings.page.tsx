@@ -17,6 +17,7 @@ import { rolesWith } from '#companies/roles.ts'
 import { CompanyTabs } from './company-tabs.tsx'
 import type { CompanySettings, Member } from './contract.ts'
 import { members, settings } from './member-queries.ts'
+import { refreshStale, withFreshFields } from './stale-form.ts'
 
 const saveSettings = defineAction({
   name: 'save-settings',
@@ -24,7 +25,7 @@ const saveSettings = defineAction({
   schema: async () => (await import('./forms.ts')).settingsForm,
   send: ({ api }, values) => api.send('PUT', '/company/settings', values),
   success: () => ({ to: '/company/settings', notice: { key: 'members.settings_saved' } }),
-  errors: { no_approver: { field: 'award_limit', text: 'errors.no_approver' } },
+  errors: { no_approver: { field: 'award_limit', text: 'errors.no_approver' }, stale: 'members.settings_stale' },
 })
 
 export const actions = [saveSettings]
@@ -61,7 +62,8 @@ const namesOf = (people: readonly Member[], separator: string) => people.map(({ 
 function Settings({ asked: { award_limit_halalas, require_second_step }, people }: { asked: CompanySettings; people: readonly Member[] }) {
   const t = useT()
   const refreshMe = useRefreshMe()
-  const form = useForm({ action: saveSettings, toastErrors: 'members.settings_failed', done: () => void refreshMe() })
+  const form = withFreshFields(useForm({ action: saveSettings, toastErrors: 'members.settings_failed', refused: refreshStale(refreshMe), done: () => void refreshMe() }))
+  // Fields begin again when somebody else has changed what they show.
   const comma = t('site.list_comma')
   const approvers = people.filter(({ roles }) => rolesWith('approve').some((role) => roles.includes(role)))
   const without = people.filter(({ second_step }) => second_step === false)
@@ -75,8 +77,10 @@ function Settings({ asked: { award_limit_halalas, require_second_step }, people 
             <p className="sm muted">{t('members.limit_about')}</p>
           </div>
           <div>
-            <CheckField name="has_limit" label={t('members.limit_on')} initial={award_limit_halalas !== null} />
-            <AmountField name="award_limit" label={t('members.limit')} hint={t('members.limit_hint')} initial={limit} optional />
+            <input type="hidden" name="seen_limit" value={award_limit_halalas ?? ''} readOnly />
+            <input type="hidden" name="seen_second_step" value={String(require_second_step)} readOnly />
+            <CheckField key={`has-limit ${limit}`} name="has_limit" label={t('members.limit_on')} initial={award_limit_halalas !== null} />
+            <AmountField key={limit} name="award_limit" label={t('members.limit')} hint={t('members.limit_hint')} initial={limit} optional />
             <p className="sm">{approvers.length > 0 ? <Sentence of="members.approvers" parts={{ names: <b dir="auto">{namesOf(approvers, comma)}</b> }} /> : t('members.approvers_none')}</p>
           </div>
         </section>
@@ -86,7 +90,7 @@ function Settings({ asked: { award_limit_halalas, require_second_step }, people 
             <p className="sm muted">{t('members.second_step_about')}</p>
           </div>
           <div>
-            <CheckField name="require_second_step" label={t('members.second_step_on')} initial={require_second_step} />
+            <CheckField key={String(require_second_step)} name="require_second_step" label={t('members.second_step_on')} initial={require_second_step} />
             <p className="sm">
               {without.length > 0 ? <Sentence of="members.second_step_without" parts={{ names: <b dir="auto">{namesOf(without, comma)}</b> }} /> : t('members.second_step_all')}
             </p>

@@ -29,7 +29,9 @@ export const member = z.object({
 export type Member = z.output<typeof member>
 
 export const memberParams = z.object({ person_id: idParam })
-export const rolesChange = z.object({ roles: givenRoles })
+/** `seen_roles` are all roles that the page showed; the change is refused when they are others by now. */
+export const rolesChange = z.object({ roles: givenRoles, seen_roles: z.optional(z.array(z.enum(ROLES))) })
+export type RolesChange = z.output<typeof rolesChange>
 
 /** What a company asks of its people. */
 export const companySettings = z.object({
@@ -44,13 +46,14 @@ export type CompanySettings = z.output<typeof companySettings>
 /** The largest amount of money in the product. */
 const MAX_HALALAS = 99_999_999_999_999
 
-/** What is not sent stays. */
-export const settingsUpdate = z.object({
+const settingsFields = {
   award_limit_halalas: z.optional(
     z.nullable(z.int(messageKey('members.limit_invalid')).check(z.gte(1, messageKey('members.limit_invalid')), z.lte(MAX_HALALAS, messageKey('members.limit_invalid')))),
   ),
   require_second_step: z.optional(z.boolean()),
-})
+}
+/** What is not sent stays. `seen` are the values that the page showed: what somebody else has changed meanwhile is not overwritten. */
+export const settingsUpdate = z.object({ ...settingsFields, seen: z.optional(z.object(settingsFields)) })
 export type SettingsUpdate = z.output<typeof settingsUpdate>
 
 export const ownerChange = z.object({

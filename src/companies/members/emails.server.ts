@@ -1,5 +1,9 @@
+import { formatAmount, formatMoment } from '#framework/i18n/format.ts'
+import { formatText } from '#framework/i18n/format-text.ts'
+import type { BilingualText, Lang } from '#framework/i18n/messages.ts'
 import { defineEmail } from '#framework/mail/define-email.server.ts'
-import { isolate } from '#framework/mail/email-content.ts'
+import { isolate, ltr } from '#framework/mail/email-content.ts'
+import type { SettingsChange } from './events.ts'
 import { roleNames } from './role-names.ts'
 
 const reason = {
@@ -83,5 +87,58 @@ export const ownerChangedEmail = defineEmail<OwnerChangedParams>({
     const people = await tx.selectFrom('people').select(['person_id', 'full_name']).where('person_id', 'in', [params.old, params.new]).execute()
     const nameOf = (number: number) => isolate(people.find(({ person_id }) => person_id === number)!.full_name)
     return { path: '/company', values: { former: nameOf(params.old), owner: nameOf(params.new) } }
+  },
+})
+
+interface SettingsChangedParams {
+  changed_by: number
+  /** Tells two changes apart that are the same. */
+  changed_at: string
+  changes: SettingsChange[]
+}
+
+/** One line per change. */
+const CHANGES: Record<SettingsChange['field'], BilingualText> = {
+  award_limit_halalas: { ar: 'حد الاعتماد: {new} (كان: {old})', en: 'Approval limit: {new} (was: {old})' },
+  require_second_step: { ar: 'خطوة التحقق الثانية: {new} (كانت: {old})', en: 'Two-step login: {new} (was: {old})' },
+}
+const VALUES = {
+  amount: { ar: '{amount}\u00a0ر.س', en: 'SAR\u00a0{amount}' },
+  no_limit: { ar: 'بلا حد', en: 'no limit' },
+  required: { ar: 'ملزِمة لكل الأعضاء', en: 'required of all members' },
+  optional: { ar: 'اختيارية', en: 'optional' },
+} as const satisfies Record<string, BilingualText>
+
+function describeChange({ field, old, new: value }: SettingsChange, lang: Lang) {
+  const describe = (of: unknown) => {
+    if (typeof of === 'number') return formatText(VALUES.amount, lang, { amount: ltr(formatAmount(of / 100)) })
+    if (field === 'award_limit_halalas') return formatText(VALUES.no_limit, lang, {})
+    return formatText(of === true ? VALUES.required : VALUES.optional, lang, {})
+  }
+  return formatText(CHANGES[field], lang, { old: describe(old), new: describe(value) })
+}
+
+/** To those who administer the company or approve its awards: who changed the limit or the required second step, and from what to what. */
+export const settingsChangedEmail = defineEmail<SettingsChangedParams>({
+  kind: 'settings-changed',
+  reason: {
+    ar: 'وصلتك هذه الرسالة لأنك تدير حساب المنشأة في ترسية أو تعتمد قبول العروض فيها.',
+    en: 'You received this because you administer the account of the company on Tarsiya or approve its awards.',
+  },
+  texts: {
+    subject: { ar: 'تغيّرت إعدادات {company}', en: 'The settings of {company} changed' },
+    preview: { ar: 'غيّرها {person}.', en: 'Changed by {person}.' },
+    body: {
+      ar: 'السلام عليكم،\n\nغيّر {person} إعدادات {company} في ترسية في {date}:\n\n{changes}\n\nأعضاء المنشأة وصلاحياتهم:\n\n{link}\n\nإن لم يكن ذلك باتفاق بينكم فراجعوا الإعدادات والسجل.\n\nفريق ترسية',
+      en: 'Hello,\n\n{person} changed the settings of {company} on Tarsiya on {date}:\n\n{changes}\n\nMembers of the company and their roles:\n\n{link}\n\nIf this was not agreed among you, look at the settings and the trail.\n\nThe Tarsiya team',
+    },
+    action: members,
+  },
+  async compose({ tx, lang, params: { changed_by, changed_at, changes } }) {
+    const { full_name } = await tx.selectFrom('people').select('full_name').where('person_id', '=', changed_by).executeTakeFirstOrThrow()
+    return {
+      path: '/company',
+      values: { person: isolate(full_name), date: isolate(formatMoment(changed_at, lang)), changes: changes.map((change) => describeChange(change, lang)).join('\n') },
+    }
   },
 })

@@ -13,8 +13,12 @@ export const memberRemoved = defineEvent('member.removed', z.object({ ...member,
 export const memberLeft = defineEvent('member.left', z.object({ ...member, roles }), ofMember, ['company_id'])
 export const memberJoined = defineEvent('member.joined', z.object({ ...member, roles, invitation_id: z.int(), invited_by: z.int() }), ofMember, ['company_id'])
 export const ownerChanged = defineEvent('company.owner_changed', z.object({ company_id: z.int(), old: z.int(), new: z.int() }), ofCompany)
+const settingsChange = z.object({ field: z.enum(['award_limit_halalas', 'require_second_step']), old: z.unknown(), new: z.unknown() })
+export type SettingsChange = z.output<typeof settingsChange>
+/** Who changed them is in the trail's own column. */
 export const settingsChanged = defineEvent(
   'company.settings_changed',
-  z.object({ company_id: z.int(), changes: z.array(z.object({ field: z.enum(['award_limit_halalas', 'require_second_step']), old: z.unknown(), new: z.unknown() })) }),
+  z.object({ company_id: z.int(), changed_by: z.int(), changes: z.array(settingsChange) }),
   ofCompany,
+  ['changed_by'],
 )

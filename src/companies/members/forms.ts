@@ -8,11 +8,11 @@ const ticks = Object.fromEntries(GIVEN_ROLES.map((role) => [role, z._default(z.b
 /** The ticked roles of a form with a box for each. */
 const rolesOf = (ticked: Readonly<Record<GivenRole, boolean>>) => GIVEN_ROLES.filter((role) => ticked[role])
 
-/** Boxes for roles, at least one of which is ticked unless the member is the owner. */
+/** Boxes for roles, at least one of which is ticked unless the member is the owner, and which roles the page showed. */
 export const rolesForm = ({ owner }: { owner: boolean }) =>
   z.pipe(
-    z.object(ticks).check(z.refine((ticked) => owner || rolesOf(ticked).length > 0, { error: messageKey('members.roles_required'), path: ['roles'] })),
-    z.transform((ticked) => ({ roles: rolesOf(ticked) })),
+    z.object({ ...ticks, seen_roles: z.optional(z.string()) }).check(z.refine((ticked) => owner || rolesOf(ticked).length > 0, { error: messageKey('members.roles_required'), path: ['roles'] })),
+    z.transform(({ seen_roles, ...ticked }) => ({ roles: rolesOf(ticked), ...(seen_roles !== undefined && { seen_roles: seen_roles.split(',') }) })),
   )
 
 /** Boxes for roles and whatever else the form asks. */
@@ -21,14 +21,25 @@ export const withRoles = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 
 const limit = riyals({ required: messageKey('members.limit_invalid'), invalid: messageKey('members.limit_invalid') })
 
-/** The form of settings: the amount counts only while the limit is on. */
+/** What the page showed, in hidden fields; a page of an earlier version has none. */
+const seen = {
+  seen_limit: z.optional(z.pipe(z.string(), z.transform((halalas) => (halalas === '' ? null : Number(halalas))))),
+  seen_second_step: z.optional(z.pipe(z.string(), z.transform((value) => value === 'true'))),
+}
+const rest = { require_second_step: z._default(z.boolean(), false), ...seen }
+
+/** The form of settings: the amount counts only while the limit is on. Sends what was changed, and what the page showed. */
 export const settingsForm = z.pipe(
   z.discriminatedUnion('has_limit', [
-    z.object({ has_limit: z.literal(true), award_limit: limit, require_second_step: z._default(z.boolean(), false) }),
-    z.object({ has_limit: z.literal(false), require_second_step: z._default(z.boolean(), false) }),
+    z.object({ has_limit: z.literal(true), award_limit: limit, ...rest }),
+    z.object({ has_limit: z.literal(false), ...rest }),
   ]),
-  z.transform(({ require_second_step, ...form }) => ({
-    award_limit_halalas: form.has_limit ? Math.round(form.award_limit * 100) : null,
-    require_second_step,
-  })),
+  z.transform(({ require_second_step, seen_limit, seen_second_step, ...form }) => {
+    const award_limit_halalas = form.has_limit ? Math.round(form.award_limit * 100) : null
+    return {
+      ...(award_limit_halalas !== seen_limit && { award_limit_halalas }),
+      ...(require_second_step !== seen_second_step && { require_second_step }),
+      ...(seen_limit !== undefined && seen_second_step !== undefined && { seen: { award_limit_halalas: seen_limit, require_second_step: seen_second_step } }),
+    }
+  }),
 )

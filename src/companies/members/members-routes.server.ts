@@ -30,7 +30,7 @@ export function membersRoutes(app: ApiServer) {
     { onRequest: administrator, schema: { tags, params: memberParams, body: rolesChange, response: { 200: done } } },
     async (request) => {
       const { person_id } = request.params
-      await sessions.changeMember(request, person_id, (tx, ctx) => changeRoles(tx, ctx, person_id, request.body.roles))
+      await sessions.changeMember(request, person_id, (tx, ctx) => changeRoles(tx, ctx, person_id, request.body))
       return ok
     },
   )

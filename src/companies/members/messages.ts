@@ -28,6 +28,10 @@ export const membersMessages = {
   roles: { ar: 'الصلاحيات', en: 'Roles' },
   role: { ar: 'الصلاحية', en: 'May' },
   roles_changed: { ar: 'تغيّرت الصلاحيات', en: 'Roles changed' },
+  roles_stale: {
+    ar: 'غيّر شخص آخر صلاحيات هذا العضو منذ فتحت الصفحة، فلم يُحفظ شيء. تظهر الآن كما هي.',
+    en: "Someone else changed this member's roles since you opened the page, so nothing was saved. They are now shown as they are.",
+  },
   roles_failed: { ar: 'لم تتغيّر الصلاحيات', en: "The roles weren't changed" },
   roles_title: { ar: 'ما تتيحه كل صلاحية', en: 'What each role may do' },
   roles_note: { ar: 'للعضو صلاحية أو أكثر. لا يعتمد أحد قبولًا اقترحه بنفسه.', en: 'A member has one role or more. Nobody approves an award they proposed.' },
@@ -75,6 +79,10 @@ export const membersMessages = {
   new_owner: { ar: 'المالك الجديد', en: 'New owner' },
   settings_title: { ar: 'إعدادات المنشأة', en: 'Company settings' },
   settings_saved: { ar: 'حُفظت الإعدادات', en: 'Settings saved' },
+  settings_stale: {
+    ar: 'غيّر شخص آخر الإعدادات منذ فتحت الصفحة، فلم يُحفظ شيء. تظهر الآن كما هي.',
+    en: 'Someone else changed the settings since you opened the page, so nothing was saved. They are now shown as they are.',
+  },
   settings_failed: { ar: 'لم تُحفظ الإعدادات', en: "The settings weren't saved" },
   save: { ar: 'حفظ التغييرات', en: 'Save changes' },
   limit_title: { ar: 'حد الاعتماد', en: 'Approval limit' },

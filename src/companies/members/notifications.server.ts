@@ -1,8 +1,20 @@
+import { type Expression, sql } from 'kysely'
+import type { Tx } from '#framework/database/database.server.ts'
 import { notify } from '#framework/events/declarations.ts'
-import { ownerChangedEmail, removedEmail, rolesChangedEmail } from './emails.server.ts'
-import { memberRemoved, ownerChanged, rolesChanged } from './events.ts'
+import { ownerChangedEmail, removedEmail, rolesChangedEmail, settingsChangedEmail } from './emails.server.ts'
+import { memberRemoved, ownerChanged, rolesChanged, settingsChanged, type SettingsChange } from './events.ts'
+import { peopleWith } from './people-with.server.ts'
 
 const facts = <Payload>(payload: Payload) => payload
+
+/** A change of settings with those who administer the company or approve its awards, without the one who made it: nobody lifts the limit unnoticed. */
+async function readSettingsChange({ company_id, changed_by, changes }: { company_id: number; changed_by: number; changes: SettingsChange[] }, tx: Tx) {
+  const company: Expression<number> = sql.val(company_id)
+  const { rows } = await sql<{ people: number[] }>`select ${peopleWith('administer', company)} || ${peopleWith('approve', company)} as people`.execute(tx)
+  const told = new Set(rows[0]!.people)
+  told.delete(changed_by)
+  return { company_id, changed_by, changes, told: [...told], changed_at: new Date().toISOString() }
+}
 
 export const memberNotifications = [
   notify(rolesChanged, { facts, audience: ({ company_id, person_id }) => [{ company_id, person_id }], email: rolesChangedEmail, params: () => ({}) }),
@@ -17,5 +29,11 @@ export const memberNotifications = [
     audience: ({ company_id, old, new: owner }) => [{ company_id, person_id: old }, { company_id, person_id: owner }],
     email: ownerChangedEmail,
     params: ({ old, new: owner }) => ({ old, new: owner }),
+  }),
+  notify(settingsChanged, {
+    facts: readSettingsChange,
+    audience: ({ company_id, told }) => told.map((person_id) => ({ company_id, person_id })),
+    email: settingsChangedEmail,
+    params: ({ changed_by, changes, changed_at }) => ({ changed_by, changes, changed_at }),
   }),
 ]

@@ -2,35 +2,35 @@ import { sql } from 'kysely'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { rolesWith } from '#companies/roles.ts'
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import type { CompanySettings, SettingsUpdate } from './contract.ts'
 import { settingsChanged } from './events.ts'
+import { peopleWith } from './people-with.server.ts'
 import { readSettings } from './read-members.server.ts'
 
 /** Whether some award can be approved: somebody other than its proposer has the right. */
 const someoneApproves = (company_id: number) => sql<boolean>`exists (
-  select from members proposer join members approver using (company_id)
-  where company_id = ${company_id} and proposer.left_at is null and approver.left_at is null and proposer.person_id <> approver.person_id
-    and proposer.roles && ${[...rolesWith('buy')]}::text[] and approver.roles && ${[...rolesWith('approve')]}::text[])`
+  select from unnest(${peopleWith('buy', sql.val(company_id))}) proposer, unnest(${peopleWith('approve', sql.val(company_id))}) approver where proposer <> approver)`
 
-/** Changes what was sent. Proposals that wait keep the limit of their time. */
+/** Changes what was sent, unless the page had seen other values. Proposals that wait keep the limit of their time. */
 export async function updateSettings(tx: Tx, ctx: SignedInContext, form: SettingsUpdate): Promise<CompanySettings> {
-  const { company_id } = ctx.viewer
+  const { company_id, person_id } = ctx.viewer
   const before = await tx
     .selectFrom('companies')
     .select(['award_limit_halalas', 'require_second_step', someoneApproves(company_id).as('someone_approves')])
     .where('company_id', '=', company_id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+  const fields = ['award_limit_halalas', 'require_second_step'] as const
+  const changed = fields.filter((field) => form[field] !== undefined && form[field] !== before[field])
+  if (changed.some((field) => form.seen?.[field] !== undefined && form.seen[field] !== before[field])) {
+    throw fail(412, 'stale', { more: { settings: await readSettings(tx, company_id) } })
+  }
   if (form.award_limit_halalas && !before.someone_approves) throw fail(409, 'no_approver', { fields: [{ field: 'award_limit_halalas', message: 'errors.no_approver' }] })
-  const changes = (['award_limit_halalas', 'require_second_step'] as const).flatMap((field) => {
-    const value = form[field]
-    return value === undefined || value === before[field] ? [] : [{ field, old: before[field], new: value }]
-  })
+  const changes = changed.map((field) => ({ field, old: before[field], new: form[field] }))
   if (changes.length > 0) {
     await tx.updateTable('companies').set(Object.fromEntries(changes.map(({ field, new: value }) => [field, value]))).where('company_id', '=', company_id).execute()
-    await record(tx, ctx, settingsChanged({ company_id, changes }))
+    await record(tx, ctx, settingsChanged({ company_id, changed_by: person_id, changes }))
   }
   return readSettings(tx, company_id)
 }

@@ -48,5 +48,5 @@ export const rejection = z.object({
   reason: z.string(messageKey('approvals.reason_required')).check(z.trim(), z.minLength(1, messageKey('approvals.reason_required')), z.maxLength(1000, messageKey('approvals.reason_long'))),
 })
 
-/** What the form of an award says besides the bid. */
-export const awardReason = z.object({ reason: proposalReason })
+/** What the form of an award says besides the bid. Its question was for a proposal or for an award. */
+export const awardForm = z.object({ reason: proposalReason, propose: z.optional(z.pipe(z.literal('1'), z.transform(() => true as const))) })

@@ -6,23 +6,27 @@ import { fail } from '#framework/api/failure.ts'
 import { awardLockedBid } from '#tenders/award/accept-bid.server.ts'
 import { lockBid } from '#tenders/bids/lock-bid.server.ts'
 import { lockRfq } from '#tenders/lock-rfq.server.ts'
+import { isOfBidder } from './approvers.server.ts'
 import { awardApproved, awardRejected, awardWithdrawn } from './events.ts'
 import { readProposal } from './read-proposals.server.ts'
 import type { Proposal, ProposalState } from './contract.ts'
 
-/** Locks the RFQ of a proposal, then the proposal; 404 for other companies, 409 with its state when it does not wait any more. */
-async function lockPending(tx: Tx, ctx: SignedInContext, proposal_id: number) {
+/** Locks the RFQ of a proposal, then the proposal; 404 for other companies. */
+async function lockProposal(tx: Tx, ctx: SignedInContext, proposal_id: number) {
   const own = tx.selectFrom('award_proposals').where('proposal_id', '=', proposal_id).where('buyer_id', '=', ctx.viewer.company_id)
   const found = await own.select('rfq_id').executeTakeFirst()
   if (!found) throw fail(404, 'proposal_not_found')
   await lockRfq(tx, found.rfq_id, 'update')
-  const proposal = await own.selectAll().forUpdate().executeTakeFirstOrThrow()
-  if (proposal.state === 'superseded') throw fail(412, 'bid_changed', { more: { proposal: await readProposal(tx, ctx, proposal_id) } })
-  if (proposal.state !== 'pending') throw fail(409, 'state_conflict', { more: { state: proposal.state } })
-  return proposal
+  return own.selectAll().forUpdate().executeTakeFirstOrThrow()
 }
 
-type Locked = Awaited<ReturnType<typeof lockPending>>
+type Locked = Awaited<ReturnType<typeof lockProposal>>
+
+/** Refuses to decide what does not wait any more: 409 with its state, or 412 with the bid as it is now. */
+async function assertPending(tx: Tx, ctx: SignedInContext, { proposal_id, ...proposal }: Locked) {
+  if (proposal.state === 'superseded') throw fail(412, 'bid_changed', { more: { proposal: await readProposal(tx, ctx, proposal_id) } })
+  if (proposal.state !== 'pending') throw fail(409, 'state_conflict', { more: { state: proposal.state } })
+}
 
 const decide = (tx: Tx, { proposal_id }: Locked, state: ProposalState, person_id: number, decision_reason: string | null = null) =>
   tx.updateTable('award_proposals').set({ state, decided_by: person_id, decided_at: new Date(), decision_reason }).where('proposal_id', '=', proposal_id).execute()
@@ -34,10 +38,19 @@ function assertOtherPerson({ viewer }: SignedInContext, { proposed_by }: Locked)
   if (proposed_by === viewer.person_id) throw fail(403, 'own_proposal')
 }
 
-/** Approves: accepts the bid exactly as it was proposed, in the same transaction. */
+/** Nobody awards the company that he or she also works for. */
+async function assertNotOfBidder(tx: Tx, { viewer }: SignedInContext, { bid_id }: Locked) {
+  const { is_of_bidder } = await tx.selectFrom('bids').select(isOfBidder(viewer.person_id).as('is_of_bidder')).where('bid_id', '=', bid_id).executeTakeFirstOrThrow()
+  if (is_of_bidder) throw fail(403, 'conflict_of_interest')
+}
+
+/** Approves: accepts the bid exactly as it was proposed, in the same transaction. Who has approved it before is answered the same. */
 export async function approveProposal(tx: Tx, ctx: SignedInContext, proposal_id: number): Promise<Proposal> {
-  const proposal = await lockPending(tx, ctx, proposal_id)
+  const proposal = await lockProposal(tx, ctx, proposal_id)
+  if (proposal.state === 'approved' && proposal.decided_by === ctx.viewer.person_id) return readProposal(tx, ctx, proposal_id)
+  await assertPending(tx, ctx, proposal)
   assertOtherPerson(ctx, proposal)
+  await assertNotOfBidder(tx, ctx, proposal)
   const bid = await lockBid(tx, proposal.bid_id)
   // Whatever changes a bid ends its proposal; this is the second line.
   if (!bid || bid.withdrawn_at || bid.version !== proposal.bid_version) throw fail(412, 'bid_changed', { more: { proposal: await readProposal(tx, ctx, proposal_id) } })
@@ -49,7 +62,8 @@ export async function approveProposal(tx: Tx, ctx: SignedInContext, proposal_id:
 
 /** Rejects, with a reason for the colleague who proposed; no supplier reads it. */
 export async function rejectProposal(tx: Tx, ctx: SignedInContext, proposal_id: number, reason: string): Promise<Proposal> {
-  const proposal = await lockPending(tx, ctx, proposal_id)
+  const proposal = await lockProposal(tx, ctx, proposal_id)
+  await assertPending(tx, ctx, proposal)
   assertOtherPerson(ctx, proposal)
   await decide(tx, proposal, 'rejected', ctx.viewer.person_id, reason)
   await record(tx, ctx, awardRejected(eventOf(proposal)))
@@ -58,7 +72,8 @@ export async function rejectProposal(tx: Tx, ctx: SignedInContext, proposal_id: 
 
 /** Takes a proposal back: who made it, and who administers the company. */
 export async function withdrawProposal(tx: Tx, ctx: SignedInContext, proposal_id: number): Promise<Proposal> {
-  const proposal = await lockPending(tx, ctx, proposal_id)
+  const proposal = await lockProposal(tx, ctx, proposal_id)
+  await assertPending(tx, ctx, proposal)
   if (proposal.proposed_by !== ctx.viewer.person_id && !hasRight(ctx.viewer, 'administer')) throw fail(403, 'not_owner')
   await decide(tx, proposal, 'withdrawn', ctx.viewer.person_id)
   await record(tx, ctx, awardWithdrawn(eventOf(proposal)))

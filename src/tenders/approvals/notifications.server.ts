@@ -1,28 +1,27 @@
-import { sql } from 'kysely'
-import { rolesWith } from '#companies/roles.ts'
 import { notify } from '#framework/events/declarations.ts'
 import type { Tx } from '#framework/database/database.server.ts'
+import { readApprovers } from './approvers.server.ts'
 import { approvalWantedEmail, awardApprovedEmail, awardRejectedEmail, awardSupersededEmail } from './emails.server.ts'
 import { awardApproved, awardProposed, awardRejected, awardStillWaits, awardSuperseded } from './events.ts'
 
 /** The proposal with who made it and who may decide it: approvers never hear of their own. */
-const readProposal = async ({ proposal_id }: { proposal_id: number }, tx: Tx) =>
-  tx
+async function readFacts({ proposal_id }: { proposal_id: number }, tx: Tx) {
+  const { supplier_id, ...proposal } = await tx
     .selectFrom('award_proposals as proposal')
     .innerJoin('rfqs', 'rfqs.rfq_id', 'proposal.rfq_id')
-    .select([
-      'proposal_id', 'proposal.rfq_id', 'rfqs.title', 'proposal.buyer_id', 'amount_halalas', 'proposed_by',
-      sql<number[]>`array(select person_id from members where company_id = proposal.buyer_id and left_at is null and person_id <> proposed_by
-        and roles && ${[...rolesWith('approve')]}::text[] order by joined_at, person_id)`.as('approvers'),
-    ])
+    .innerJoin('bids', 'bids.bid_id', 'proposal.bid_id')
+    .select(['proposal_id', 'proposal.rfq_id', 'rfqs.title', 'proposal.buyer_id', 'amount_halalas', 'proposed_by', 'bids.supplier_id'])
     .where('proposal_id', '=', proposal_id)
     .executeTakeFirstOrThrow()
+  const approvers = await readApprovers(tx, { buyer_id: proposal.buyer_id, supplier_id })
+  return { ...proposal, approvers: approvers.filter((approver) => approver !== proposal.proposed_by) }
+}
 
-type Facts = Awaited<ReturnType<typeof readProposal>>
+type Facts = Awaited<ReturnType<typeof readFacts>>
 
 const params = ({ proposal_id, rfq_id, title, amount_halalas }: Facts) => ({ proposal_id, rfq_id, title, amount_halalas })
-const approvers = { facts: readProposal, audience: ({ buyer_id, approvers }: Facts) => approvers.map((person_id) => ({ company_id: buyer_id, person_id })), params, email: approvalWantedEmail }
-const proposer = { facts: readProposal, audience: ({ buyer_id, proposed_by }: Facts) => [{ company_id: buyer_id, person_id: proposed_by }], params }
+const approvers = { facts: readFacts, audience: ({ buyer_id, approvers }: Facts) => approvers.map((person_id) => ({ company_id: buyer_id, person_id })), params, email: approvalWantedEmail }
+const proposer = { facts: readFacts, audience: ({ buyer_id, proposed_by }: Facts) => [{ company_id: buyer_id, person_id: proposed_by }], params }
 
 export const approvalNotifications = [
   notify(awardProposed, approvers),

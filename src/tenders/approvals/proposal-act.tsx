@@ -4,6 +4,7 @@ import { isApiFailure, type Api } from '#framework/api/api-client.ts'
 import { useApi, usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
 import { DialogRouteContext } from '#framework/ssr/dialog-route.tsx'
 import { MISSING, type Place } from '#framework/ssr/route-table.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
 import { MessageView } from '#framework/ui/form/form-view.tsx'
 import { LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
 import type { Proposal } from './contract.ts'
@@ -20,6 +21,9 @@ export async function loadProposal(queries: QueryClient, api: Api, { params }: P
   return queries.getQueryData(query.queryKey) === null ? MISSING : undefined
 }
 
+/** Why the viewer cannot approve a proposal that waits: another person does, also where the viewer may reject it. */
+export const whyNotApprove = ({ can }: Proposal) => (can.reject ? messageKey('errors.conflict_of_interest') : messageKey('approvals.no_right'))
+
 /** Shows an act with its proposal, while it is possible; else why it is not. */
 export function ProposalAct({ title, act, children }: { title: string; act: keyof Proposal['can']; children: (proposal: Proposal) => ReactNode }) {
   const t = useT()
@@ -31,7 +35,7 @@ export function ProposalAct({ title, act, children }: { title: string; act: keyo
   if (data !== undefined) {
     return (
       <MessageView title={title} {...leads}>
-        <p>{t(data ? (data.state === 'pending' ? 'approvals.no_right' : 'approvals.closed') : 'errors.proposal_not_found')}</p>
+        <p>{t(data ? (data.state === 'pending' ? whyNotApprove(data) : 'approvals.closed') : 'errors.proposal_not_found')}</p>
       </MessageView>
     )
   }

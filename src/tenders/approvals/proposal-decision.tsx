@@ -7,6 +7,7 @@ import { Link } from '#framework/ui/page/link.tsx'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import type { Proposal } from './contract.ts'
 import { proposalPath } from './addresses.ts'
+import { whyNotApprove } from './proposal-act.tsx'
 import { ProposalStateChip } from './proposal-state.tsx'
 
 /** The two ways to decide; where there is nothing to decide, how it ended or who decides. */
@@ -35,7 +36,7 @@ function Undecidable({ proposal }: { proposal: Proposal }) {
   return (
     <div className={styles.ended} role="status">
       {state === 'pending' ? (
-        <p>{t(proposed_by.person_id === me?.person.person_id ? 'approvals.own' : 'approvals.no_right')}</p>
+        <p>{t(proposed_by.person_id === me?.person.person_id ? 'approvals.own' : whyNotApprove(proposal))}</p>
       ) : (
         <>
           <ProposalStateChip state={state} />
@@ -54,6 +55,11 @@ function Undecidable({ proposal }: { proposal: Proposal }) {
           )}
           {decision_reason && <FreeText className={styles.quote!}>{decision_reason}</FreeText>}
         </>
+      )}
+      {can.reject && (
+        <Link className={buttonClass('secondary')} to={`${proposalPath(proposal_id)}/reject`}>
+          {t('approvals.reject')}
+        </Link>
       )}
       {can.withdraw ? (
         <Link className={buttonClass('secondary')} to={`${proposalPath(proposal_id)}/withdraw`}>

@@ -16,6 +16,7 @@ export function ProposeAward({ amount, limit }: { amount: number; limit: number 
   const t = useT()
   return (
     <>
+      <input type="hidden" name="propose" value="1" readOnly />
       <LimitBar amount={amount} limit={limit} />
       <ul className={styles.consequences}>
         {EFFECTS.map(([icon, effect]) => (

@@ -6,6 +6,7 @@ import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { cursorId, type ListPage, readCursor, writeCursor } from '#framework/http/listing.server.ts'
 import { rfqStatus } from '#tenders/policy.server.ts'
+import { isOfBidder } from './approvers.server.ts'
 import type { ProposalList } from './addresses.ts'
 import type { Proposal } from './contract.ts'
 
@@ -26,14 +27,14 @@ const selectProposals = (reader: Reader, { viewer }: Asking) =>
       'proposal.proposal_id', 'proposal.rfq_id', 'proposal.bid_id', 'proposal.amount_halalas', 'proposal.limit_halalas', 'proposal.state', 'proposal.reason',
       'proposal.proposed_by', 'proposal.created_at', 'proposal.decided_by', 'proposal.decided_at', 'proposal.decision_reason',
       'proposer.full_name as proposer_name', 'decider.full_name as decider_name', 'rfqs.title', 'rfqs.deadline', rfqStatus.as('status'),
-      'bids.supplier_id', 'supplier.company_name', sql<number>`(bids.total_amount * 100)::bigint`.as('amount_now_halalas'),
+      'bids.supplier_id', isOfBidder(viewer!.person_id).as('is_of_bidder'), 'supplier.company_name', sql<number>`(bids.total_amount * 100)::bigint`.as('amount_now_halalas'),
     ])
     .where('proposal.buyer_id', '=', viewer!.company_id)
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectProposals>['execute']>>[number]
 
 function presentProposal(row: Row, { viewer }: Asking): Proposal {
-  const { proposed_by, proposer_name, decided_by, decider_name, title, deadline, status, supplier_id, company_name, created_at, decided_at, amount_now_halalas, ...rest } = row
+  const { proposed_by, proposer_name, decided_by, decider_name, title, deadline, status, supplier_id, company_name, created_at, decided_at, amount_now_halalas, is_of_bidder, ...rest } = row
   const pending = row.state === 'pending'
   const decides = pending && hasRight(viewer, 'approve') && proposed_by !== viewer?.person_id
   return {
@@ -45,7 +46,7 @@ function presentProposal(row: Row, { viewer }: Asking): Proposal {
     rfq: { title, status, deadline },
     supplier: { user_id: supplier_id, company_name },
     ...(amount_now_halalas !== row.amount_halalas && { amount_now_halalas }),
-    can: { approve: decides, reject: decides, withdraw: pending && (proposed_by === viewer?.person_id || hasRight(viewer, 'administer')) },
+    can: { approve: decides && !is_of_bidder, reject: decides, withdraw: pending && hasRight(viewer, 'buy') && (proposed_by === viewer?.person_id || hasRight(viewer, 'administer')) },
   }
 }
 

@@ -22,7 +22,7 @@ import { ProposeAward } from '#tenders/approvals/propose-award.tsx'
 
 const acceptBid = defineAction({
   name: 'accept-bid',
-  schema: async () => (await import('#tenders/approvals/contract.ts')).awardReason,
+  schema: async () => (await import('#tenders/approvals/contract.ts')).awardForm,
   send: ({ api, place: { params } }, values, { version }) =>
     api.send<{ proposal?: Proposal }>('PUT', `/rfqs/${params.rfq_id}/accept-bid`, { bid_id: Number(params.bid_id), ...values }, { version }),
   // Above the company's limit nothing was accepted: somebody else decides.

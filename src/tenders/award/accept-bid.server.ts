@@ -2,7 +2,7 @@ import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
-import { assertNothingPending, proposeAward } from '#tenders/approvals/propose-award.server.ts'
+import { readPending, lockLimit, proposeAward } from '#tenders/approvals/propose-award.server.ts'
 import { readProposal } from '#tenders/approvals/read-proposals.server.ts'
 import type { Proposal } from '#tenders/approvals/contract.ts'
 import type { RfqView } from '#tenders/contract.ts'
@@ -21,16 +21,18 @@ export async function awardLockedBid(tx: Tx, ctx: SignedInContext, { rfq_id, bid
 
 /**
  * The buyer picks the winner, or proposes it where the amount needs the approval of a second person. The choice is final, so the RFQ row stays
- * locked until it commits: two tabs cannot pick two winners. `seen` is the version of the bid the buyer looked at.
+ * locked until it commits: two tabs cannot pick two winners. `seen` is the version of the bid the buyer looked at. With `propose` nothing
+ * is awarded at once.
  */
 export async function acceptBid(
   tx: Tx,
   ctx: SignedInContext,
-  { rfq_id, bid_id, reason, seen }: Acceptance & { rfq_id: number; seen: number | undefined },
+  { rfq_id, bid_id, reason, propose = false, seen }: Acceptance & { rfq_id: number; seen: number | undefined },
 ): Promise<{ rfq: RfqView } | { proposal: Proposal }> {
+  const limit = await lockLimit(tx, ctx.viewer.company_id)
   const rfq = await lockOwnRfq(tx, ctx.viewer, rfq_id)
   if (rfq.status === 'canceled') throw fail(409, 'rfq_canceled')
-  if (rfq.accepted_bid_id === bid_id) return { rfq: await readRfq(tx, rfq_id, ctx) }
+  if (rfq.accepted_bid_id === bid_id && !propose) return { rfq: await readRfq(tx, rfq_id, ctx) }
   if (rfq.accepted_bid_id !== null) {
     throw fail(409, 'rfq_already_accepted', { more: { accepted_bid_id: rfq.accepted_bid_id } })
   }
@@ -39,10 +41,16 @@ export async function acceptBid(
   if (bid?.rfq_id !== rfq_id) throw fail(422, 'bid_not_in_rfq', { fields: [{ field: 'bid_id', message: 'errors.bid_not_in_rfq' }] })
   if (bid.withdrawn_at) throw fail(409, 'bid_withdrawn')
   if (seen !== undefined && seen !== bid.version) throw fail(412, 'bid_changed', { more: { bid: await readBid(tx, bid_id, ctx) } })
-  await assertNothingPending(tx, rfq_id)
+  const pending = await readPending(tx, rfq_id)
+  if (pending) {
+    const again = pending.bid_id === bid_id && pending.bid_version === bid.version && pending.proposed_by === ctx.viewer.person_id
+    if (!again) throw fail(409, 'proposal_pending', { more: { proposal_id: pending.proposal_id } })
+    return { proposal: await readProposal(tx, ctx, pending.proposal_id) }
+  }
 
-  const proposed = await proposeAward(tx, ctx, bid, reason)
+  const proposed = await proposeAward(tx, ctx, bid, limit, reason)
   if (proposed) return { proposal: await readProposal(tx, ctx, proposed.proposal_id) }
+  if (propose) throw fail(409, 'proposal_not_needed')
   await awardLockedBid(tx, ctx, bid)
   return { rfq: await readRfq(tx, rfq_id, ctx) }
 }

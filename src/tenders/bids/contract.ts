@@ -57,6 +57,8 @@ export const acceptance = z.object({
   bid_id: z.int(messageKey('errors.invalid_value')).check(z.gte(1), z.lte(2_147_483_647)),
   /** For the colleague who approves, where the amount needs that. */
   reason: proposalReason,
+  /** The page asked for a proposal: nothing is awarded without one. */
+  propose: z.optional(z.boolean()),
 })
 export type Acceptance = z.output<typeof acceptance>
 

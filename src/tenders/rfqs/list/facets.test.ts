@@ -11,8 +11,9 @@ it('counts RFQs by status for everyone, without the canceled, remembers that, an
   await anRfq(database, { closes_in: -1 })
   await anRfq(database, { canceled: true })
   const awarded = await anRfq(database, { closes_in: -2 })
-  const { bid_id } = await aBid(database, { rfq_id: awarded.rfq_id })
-  await database.kysely.updateTable('rfqs').set({ accepted_bid_id: bid_id, accepted_at: new Date(), accepted_snapshot: '{}' }).where('rfq_id', '=', awarded.rfq_id).execute()
+  const { bid_id, total_amount } = await aBid(database, { rfq_id: awarded.rfq_id })
+  const accepted_snapshot = JSON.stringify({ total_amount, version: 1 })
+  await database.kysely.updateTable('rfqs').set({ accepted_bid_id: bid_id, accepted_at: new Date(), accepted_snapshot }).where('rfq_id', '=', awarded.rfq_id).execute()
   const facets = async () => (await call('GET', '/rfqs/facets')).body
 
   assert.deepEqual(await facets(), { status: { active: 2, completed: 1, expired: 1 } })
