@@ -188,6 +188,7 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
     await world.site.database.pool.query('update member_invitations set revoked_at = now() where invitation_id = $1', [invitation_id])
     return ['/invitations/ask-again', { json: { token } }]
   },
+  'GET /notifications/stream': () => ['/notifications/stream'],
   'GET /awards-wanted': () => ['/awards-wanted?list=waiting'],
   'GET /awards-wanted/{id}': async (world, actor) => [`/awards-wanted/${await aProposalOf(world, actor)}`],
   'PUT /awards-wanted/{id}/approve': async (world, actor) => [`/awards-wanted/${await aProposalOf(world, actor)}/approve`, { json: {} }],

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { prepared, type Reader } from '#framework/database/database.server.ts'
+
+/** One more than is counted: what is shown ends at 99. */
+const MAX_COUNTED = 100
+
+/** For whom unread news is counted: a person, acting for a company. */
+export interface Told {
+  person_id: number
+  company_id: number
+}
+
+export interface Unread {
+  /** 100 for more than 99. */
+  count: number
+  /** The newest of them; 0 without any. */
+  newest: number
+}
+
+/** Counts what each of these has not read yet, in one statement. */
+export async function countUnread(reader: Reader, told: readonly Told[]): Promise<(Told & Unread)[]> {
+  if (told.length === 0) return []
+  const { rows } = await sql<Told & Unread>`select ${prepared} told.person_id, told.company_id, least(unread.count, ${MAX_COUNTED})::int as count, unread.newest
+    from unnest(${told.map(({ person_id }) => person_id)}::integer[], ${told.map(({ company_id }) => company_id)}::integer[]) told (person_id, company_id)
+    cross join lateral (
+      select count(*) as count, coalesce(max(n.notification_id), 0) as newest from notifications n
+      where n.person_id = told.person_id and n.company_id = told.company_id and n.read_at is null
+    ) unread`.execute(reader)
+  return rows
+}
