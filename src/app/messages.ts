@@ -2,6 +2,7 @@ import { companiesErrors } from '#companies/errors.messages.ts'
 import { accountsMessages } from '#companies/messages.ts'
 import { membersMessages } from '#companies/members/messages.ts'
 import { approvalsMessages } from '#tenders/approvals/messages.ts'
+import { newsMessages } from '#notifications/messages.ts'
 import { bidsMessages } from '#tenders/bids/messages.ts'
 import { referenceErrors } from '#reference/errors.messages.ts'
 import { categoriesMessages } from '#reference/categories/messages.ts'
@@ -28,6 +29,7 @@ export const dictionary = {
   bids: bidsMessages,
   approvals: approvalsMessages,
   trail: trailMessages,
+  news: newsMessages,
   marketplace: marketplaceMessages,
   mail: mailMessages,
   errors: { ...errorsMessages, ...referenceErrors, ...companiesErrors, ...tendersErrors, ...marketplaceErrors },
