@@ -12,6 +12,7 @@ import { marketplaceMessages } from '#marketplace/messages.ts'
 import { errorsMessages } from '#framework/api/errors.messages.ts'
 import { mailMessages } from '#framework/mail/messages.ts'
 import { tendersErrors } from '#tenders/errors.messages.ts'
+import { notificationsMessages } from '#notifications/center/messages.ts'
 import { rfqsMessages } from '#tenders/messages.ts'
 import { trailMessages } from '#app/trail/messages.ts'
 import { siteMessages } from '#app/frame/messages.ts'
@@ -30,6 +31,7 @@ export const dictionary = {
   approvals: approvalsMessages,
   trail: trailMessages,
   news: newsMessages,
+  notifications: notificationsMessages,
   marketplace: marketplaceMessages,
   mail: mailMessages,
   errors: { ...errorsMessages, ...referenceErrors, ...companiesErrors, ...tendersErrors, ...marketplaceErrors },

@@ -1,8 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
 import { oneOf, pagesOf } from '#framework/api/list-pages.ts'
+import type * as z from 'zod/mini'
+import type { NotificationRow, preferences } from '#notifications/contract.ts'
 import { KIND_GROUPS } from '#notifications/kind-groups.ts'
-import type { NotificationRow, Preferences, Unread } from '#notifications/contract.ts'
+import type { Unread } from '#notifications/live/unread.ts'
+
+type Preferences = z.output<typeof preferences>
+export type Preference = Preferences['preferences'][number]
 
 export const NOTIFICATIONS = '/notifications'
 export const SETTINGS = '/notifications/settings'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
+import type { Unread } from './unread.ts'
 
 /** One more than is counted: what is shown ends at 99. */
 const MAX_COUNTED = 100
@@ -8,13 +9,6 @@ const MAX_COUNTED = 100
 export interface Told {
   person_id: number
   company_id: number
-}
-
-export interface Unread {
-  /** 100 for more than 99. */
-  count: number
-  /** The newest of them; 0 without any. */
-  newest: number
 }
 
 /** Counts what each of these has not read yet, in one statement. */

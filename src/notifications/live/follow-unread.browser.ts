@@ -1,8 +1,4 @@
-/** How much is unread, and the newest of it. */
-export interface Unread {
-  count: number
-  newest: number
-}
+import type { Unread } from './unread.ts'
 
 /** What tabs of one browser say to each other: one asks, the one that holds the stream answers, and tells all of news. */
 type Said = 'ask' | Unread

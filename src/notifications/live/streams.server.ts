@@ -4,7 +4,8 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#framework/api/failure.ts'
 import type { Database } from '#framework/database/database.server.ts'
 import { listen } from '#framework/database/listen.server.ts'
-import { countUnread, type Told, type Unread } from './count-unread.server.ts'
+import { countUnread, type Told } from './count-unread.server.ts'
+import type { Unread } from './unread.ts'
 
 export interface StreamOptions {
   /** Database URL without a pooler. Without it, streams say what is unread when they begin, and are told of nothing. */
