@@ -6,6 +6,7 @@ import { trailRoutes } from '#app/trail/trail-routes.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { marketplaceRoutes } from '#marketplace/routes.server.ts'
+import { notificationRoutes } from '#notifications/notifications-routes.server.ts'
 import { rfqRoutes } from '#tenders/routes.server.ts'
 import { supplierRoutes } from '#companies/directory/routes.server.ts'
 
@@ -19,4 +20,5 @@ export async function apiRoutes(app: ApiServer, translators: Record<Lang, T>) {
   bidRoutes(app)
   marketplaceRoutes(app)
   trailRoutes(app, translators)
+  notificationRoutes(app)
 }
