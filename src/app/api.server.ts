@@ -7,6 +7,7 @@ import type { Lang, T } from '#framework/i18n/messages.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { marketplaceRoutes } from '#marketplace/routes.server.ts'
 import { liveRoutes } from '#notifications/live/live-routes.server.ts'
+import { notificationRoutes } from '#notifications/notifications-routes.server.ts'
 import { rfqRoutes } from '#tenders/routes.server.ts'
 import { supplierRoutes } from '#companies/directory/routes.server.ts'
 
@@ -21,4 +22,5 @@ export async function apiRoutes(app: ApiServer, translators: Record<Lang, T>) {
   marketplaceRoutes(app)
   trailRoutes(app, translators)
   liveRoutes(app)
+  notificationRoutes(app)
 }

@@ -14,6 +14,7 @@ import { rfqWords } from '#tenders/rfqs/list/rfq-words.server.ts'
 import { supplierWords } from '#companies/directory/supplier-words.server.ts'
 import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadlines.server.ts'
 import { remindApprovers } from '#tenders/approvals/remind-approvers.server.ts'
+import { announceTask } from '#notifications/announce.server.ts'
 import { dictionary } from './messages.ts'
 import { emails } from './emails.server.ts'
 import { LATE_VARIANT_KINDS } from './uploads.ts'
@@ -30,6 +31,7 @@ export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
   { name: 'scan_files', cron: '* * * * *', run: (_, context) => scanFiles({ ...context, scanner: clamdScanner(config.clamd_url) }) },
   { name: 'sweep_files', cron: '17 * * * *', run: (_, context) => sweepFiles(context) },
   { name: 'tell_deadlines', cron: '*/10 * * * *', run: (_, { database }) => notifyPassedDeadlines(database) },
+  announceTask,
   { name: 'remind_approvers', cron: '13 * * * *', run: (_, { database }) => remindApprovers(database) },
   { name: 'collect_words', cron: '* * * * *', run: (_, { database }) => collectNewWords(database, WORD_SOURCES) },
   { name: 'recount_words', cron: '23 0 * * *', run: (_, { database }) => recountWords(database, WORD_SOURCES) },

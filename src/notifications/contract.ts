@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { idParam } from '#framework/api/fields.ts'
+import { paging } from '#framework/api/list-query.ts'
 import { KIND_GROUPS, MAIL_CHOICES } from './kind-groups.ts'
 
 /** One thing that a person is told. News about one thing is one notification as long as it is unread. */
@@ -17,15 +18,20 @@ export const notification = z.object({
   read_at: z.nullable(z.string()),
   /** When it happened last. */
   bumped_at: z.string(),
+  /** Grows whenever it happens again: what `newest` and `up_to` count by. */
+  bump: z.int(),
 })
 export type NotificationRow = z.output<typeof notification>
 
-/** How many are unread, 100 for more than 99, and the newest of them. */
+const flag = z.optional(z.pipe(z.enum(['', '0', '1']), z.transform((value) => value === '1')))
+export const newsQuery = z.strictObject({ unread: flag, group: z.optional(z.enum(KIND_GROUPS)), ...paging })
+
+/** How many are unread, 100 for more than 99, and the `bump` of the newest of them. */
 export const unread = z.object({ count: z.int(), newest: z.int() })
 
 export const notificationParams = z.object({ notification_id: idParam })
 
-/** Marks everything read that the person has seen: later news stays unread. */
+/** Marks everything read that the person has seen, up to this `bump`: later news stays unread, also in an old row. */
 export const readUpTo = z.strictObject({ up_to: z.int() })
 
 const preference = z.strictObject({ group: z.enum(KIND_GROUPS), in_app: z.boolean(), mail: z.enum(MAIL_CHOICES) })

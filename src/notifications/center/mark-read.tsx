@@ -5,6 +5,7 @@ import { useApi, useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
 import { toast } from '#framework/ui/elements/toast.tsx'
 import type { NotificationRow } from '#notifications/contract.ts'
+import type { Unread } from '#notifications/live/unread.ts'
 import { LISTS, NOTIFICATIONS, unreadQuery } from './notification-queries.ts'
 
 /** A form with one number. */
@@ -18,7 +19,8 @@ const numberField = <Name extends string>(name: Name): FormSchema<Record<Name, n
 
 const NOTIFICATION_ID = numberField('notification_id')
 
-const sendRead = (api: Api, notification_id: number) => api.send('PUT', `/notifications/${notification_id}/read`)
+const sendRead = (api: Api, notification_id: number) => api.send<Unread>('PUT', `/notifications/${notification_id}/read`)
+const sendAllRead = (api: Api, up_to: number) => api.send<Unread>('PUT', '/notifications/read', { up_to })
 
 /** The ways of the list without scripts: one is read, one is read and opened, all are read. */
 const markRead = defineAction({
@@ -42,7 +44,7 @@ const open = defineAction({
 const markAll = defineAction({
   name: 'mark-all-read',
   schema: () => Promise.resolve(numberField('up_to')),
-  send: ({ api }, { up_to }) => api.send('PUT', '/notifications/read', { up_to }),
+  send: ({ api }, { up_to }) => sendAllRead(api, up_to),
   success: () => ({ to: NOTIFICATIONS, notice: { key: 'notifications.marked_all' } }),
 })
 
@@ -59,25 +61,23 @@ export function useMarkRead() {
       list && { ...list, items: list.items.map((row) => (row.read_at === null && isRead(row) ? { ...row, read_at: row.bumped_at } : row)) },
     )
 
-  async function mark(isRead: (row: NotificationRow) => boolean, send: () => Promise<unknown>) {
+  async function mark(isRead: (row: NotificationRow) => boolean, send: () => Promise<Unread>) {
     show(isRead)
     try {
-      await send()
+      queries.setQueryData(unreadQuery(api).queryKey, await send())
+      return true
     } catch (error) {
       toast(t('notifications.mark_failed', { error: isApiFailure(error) ? error.error : t('errors.generic') }), 'error')
       await queries.invalidateQueries({ queryKey: LISTS })
       return false
-    } finally {
-      await queries.fetchQuery({ ...unreadQuery(api), staleTime: 0 }).catch(() => undefined)
     }
-    return true
   }
 
   return {
     one: (notification_id: number) => mark((row) => row.notification_id === notification_id, () => sendRead(api, notification_id)),
     /** Everything up to the newest that the visitor knows of: what arrives meanwhile stays unread. */
     async all(up_to: number) {
-      const done = await mark((row) => row.notification_id <= up_to, () => api.send('PUT', '/notifications/read', { up_to }))
+      const done = await mark(({ bump }) => bump <= up_to, () => sendAllRead(api, up_to))
       if (done) announce(t('notifications.marked_all'))
     },
   }

@@ -29,7 +29,7 @@ export const unreadQuery = (api: Api) =>
 export const stateOf = (query: Record<string, string>) => ({ tab: oneOf(['unread'], query.tab), kind: oneOf(KIND_GROUPS, query.kind) })
 export type NotificationState = ReturnType<typeof stateOf>
 
-const filters = ({ tab, kind }: NotificationState) => ({ ...(tab && { unread: 'true' }), ...(kind && { group: kind }) })
+const filters = ({ tab, kind }: NotificationState) => ({ ...(tab && { unread: '1' }), ...(kind && { group: kind }) })
 
 /** The key of every list, to change what is read. */
 export const LISTS = ['me', 'notifications']

@@ -29,9 +29,8 @@ export function useArrivals(state: NotificationState, rows: readonly Notificatio
     const look = async () => {
       // Under another key: what is on screen stays as it is.
       const { items } = await queries.fetchQuery({ ...query, queryKey: ['me', 'news', wanted.current], staleTime: 0 })
-      const isShown = (row: NotificationRow) => shown.current.some(({ notification_id, bumped_at }) => notification_id === row.notification_id && bumped_at >= row.bumped_at)
-      const oldest = shown.current.at(-1)?.bumped_at ?? ''
-      if (!stale) setCount(items.filter((row) => row.read_at === null && row.bumped_at >= oldest && !isShown(row)).length)
+      const last = Math.max(0, ...shown.current.map(({ bump }) => bump))
+      if (!stale) setCount(items.filter(({ read_at, bump }) => read_at === null && bump > last).length)
     }
     void look().catch(() => {})
     return () => {

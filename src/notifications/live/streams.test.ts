@@ -26,7 +26,7 @@ async function listeners() {
 
 it('says what is unread first, and again when the person is told of news', async () => {
   const person = await aCompany(database)
-  const first = await aNotification(database, person)
+  const { bump: first } = await aNotification(database, person)
   await aNotification(database, person, { read: true })
   await aNotification(database, await aCompany(database))
   const stream = await openStream(url, person)
@@ -36,7 +36,7 @@ it('says what is unread first, and again when the person is told of news', async
   assert.equal(stream.headers['x-accel-buffering'], 'no')
   assert.equal(stream.headers['content-encoding'], undefined)
   assert.deepEqual(await stream.next(), { event: 'unread', data: { count: 1, newest: first } })
-  const second = await aNotification(database, person)
+  const { bump: second } = await aNotification(database, person)
   await announceTo(database, [999_999, person.person_id])
   const told = await nextWith(stream, 2)
   assert.deepEqual(told, { event: 'unread', data: { count: 2, newest: second } })

@@ -2,6 +2,6 @@
 export interface Unread {
   /** 100 for more than 99. */
   count: number
-  /** The number of the newest of it; 0 without any. */
+  /** The `bump` of the newest of it; 0 without any. */
   newest: number
 }
