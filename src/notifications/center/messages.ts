@@ -89,6 +89,8 @@ export const notificationsMessages = {
   mail_now: { ar: 'فوري', en: 'Right away' },
   mail_digest: { ar: 'ملخص يومي', en: 'Daily summary' },
   mail_off: { ar: 'إيقاف', en: 'Off' },
+  on: { ar: 'مفعّل', en: 'On' },
+  off: { ar: 'متوقف', en: 'Off' },
   always: { ar: 'دائمًا', en: 'Always' },
   always_now: { ar: 'فوري دائمًا', en: 'Always right away' },
   by_search: { ar: 'حسب كل بحث', en: 'As each search says' },

@@ -1,5 +1,4 @@
 import styles from './preference-row.module.css'
-import { useEffect, useRef, useState } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { MAIL_CHOICES } from '#notifications/kind-groups.ts'
@@ -12,6 +11,8 @@ export function PreferenceRow({ preference, posted }: { preference: Preference; 
   const { group, in_app, mail, fixed } = preference
   const name = t(`notifications.group_${group}`)
   const chosen = posted?.[mailField(group)] ?? mail
+  // The roles are restated: blocks of small screens are no table for browsers.
+  /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
   return (
     <tr className={styles.row} role="row">
       <th scope="row" role="rowheader">
@@ -39,6 +40,7 @@ export function PreferenceRow({ preference, posted }: { preference: Preference; 
       </td>
     </tr>
   )
+  /* oxlint-enable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 }
 
 const Fixed = ({ words }: { words: string }) => (
@@ -48,17 +50,20 @@ const Fixed = ({ words }: { words: string }) => (
   </span>
 )
 
-/** On or off, with the word beside it. */
-function Switch({ name, label, initial }: { name: string; label: string; initial: boolean }) {
+/** On or off, with the word beside it, which the style sheet chooses: it is right without scripts, too. */
+const Switch = ({ name, label, initial }: { name: string; label: string; initial: boolean }) => {
   const t = useT()
-  const [on, setOn] = useState(initial)
-  const box = useRef<HTMLInputElement>(null)
-  // Changed before hydration.
-  useEffect(() => setOn(box.current?.checked ?? initial), [initial])
   return (
     <label className={styles.switch}>
-      <input ref={box} type="checkbox" role="switch" name={name} defaultChecked={initial} aria-label={label} onChange={({ target }) => setOn(target.checked)} />
-      <span aria-hidden="true">{t(on ? 'site.on' : 'site.off')}</span>
+      {/* The box itself says whether it is checked. */}
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
+      <input type="checkbox" role="switch" name={name} defaultChecked={initial} aria-label={label} />
+      <span className={styles.on} aria-hidden="true">
+        {t('notifications.on')}
+      </span>
+      <span className={styles.off} aria-hidden="true">
+        {t('notifications.off')}
+      </span>
     </label>
   )
 }

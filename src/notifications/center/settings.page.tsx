@@ -93,6 +93,8 @@ function Choices({ preferences }: { preferences: readonly Preference[] }) {
             </small>
           </span>
         </p>
+        {/* Restated, because blocks of small screens are no table for browsers. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
         <table className={styles.table} role="table">
           <thead>
             <tr>

@@ -1,6 +1,6 @@
+import { useSyncExternalStore } from 'react'
 import { addDays, dayOf, daysBetween } from '#framework/i18n/day.ts'
 import { useLang, useT, useToday } from '#framework/ssr/context.tsx'
-import { useHydrated } from '#framework/ui/form/early.tsx'
 import { Ltr, MomentDay } from '#framework/ui/elements/text.tsx'
 import { formatTime } from '#framework/i18n/format.ts'
 
@@ -8,12 +8,20 @@ const MINUTE_MS = 60_000
 /** Then the clock says it better. */
 const MAX_MINUTES = 59
 
-/** When something happened today: some minutes ago, or by the clock. The server, whose page may be old when it is read, says the clock. */
+const minutesSince = (moment: string) => Math.floor((Date.now() - Date.parse(moment)) / MINUTE_MS)
+const everyMinute = (changed: () => void) => {
+  const timer = setInterval(changed, MINUTE_MS)
+  return () => clearInterval(timer)
+}
+
+/** Whole minutes since then; undefined on the server, whose page may be old when it is read. */
+const useMinutesSince = (moment: string) => useSyncExternalStore<number | undefined>(everyMinute, () => minutesSince(moment), () => undefined)
+
+/** When something happened today: some minutes ago, or by the clock. */
 export function ClockTime({ moment }: { moment: string }) {
   const t = useT()
-  const hydrated = useHydrated()
-  const minutes = Math.floor((Date.now() - Date.parse(moment)) / MINUTE_MS)
-  const isRecent = hydrated && minutes <= MAX_MINUTES
+  const minutes = useMinutesSince(moment)
+  const isRecent = minutes !== undefined && minutes <= MAX_MINUTES
   return <time dateTime={moment}>{isRecent ? (minutes < 1 ? t('notifications.just_now') : t('notifications.minutes_ago', { count: minutes })) : <Ltr>{formatTime(moment)}</Ltr>}</time>
 }
 

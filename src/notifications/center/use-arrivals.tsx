@@ -10,7 +10,9 @@ export function useArrivals(state: NotificationState, rows: readonly Notificatio
   const api = useApi()
   const queries = useQueryClient()
   const { heard_at } = useUnread()
-  const [count, setCount] = useState(0)
+  const { tab, kind } = state
+  const view = `${tab} ${kind}`
+  const [came, setCame] = useState({ view, count: 0 })
   const known = useRef(heard_at)
   const shown = useRef(rows)
   const wanted = useRef(state)
@@ -18,8 +20,6 @@ export function useArrivals(state: NotificationState, rows: readonly Notificatio
     shown.current = rows
     wanted.current = state
   })
-  const { tab, kind } = state
-  useEffect(() => setCount(0), [tab, kind])
 
   useEffect(() => {
     if (heard_at === known.current) return undefined
@@ -30,22 +30,21 @@ export function useArrivals(state: NotificationState, rows: readonly Notificatio
       // Under another key: what is on screen stays as it is.
       const { items } = await queries.fetchQuery({ ...query, queryKey: ['me', 'news', wanted.current], staleTime: 0 })
       const last = Math.max(0, ...shown.current.map(({ bump }) => bump))
-      if (!stale) setCount(items.filter(({ read_at, bump }) => read_at === null && bump > last).length)
+      if (!stale) setCame({ view, count: items.filter(({ read_at, bump }) => read_at === null && bump > last).length })
     }
     void look().catch(() => {})
     return () => {
       stale = true
     }
-  }, [heard_at, api, queries])
+  }, [heard_at, view, api, queries])
 
-  return {
-    count,
-    show() {
-      setCount(0)
-      void queries.invalidateQueries({ queryKey: LISTS }).then(() => {
-        window.scrollTo(0, 0)
-        document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
-      })
-    },
+  async function show() {
+    setCame({ view, count: 0 })
+    await queries.invalidateQueries({ queryKey: LISTS })
+    window.scrollTo(0, 0)
+    document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
   }
+
+  // Another view of the list was read anew.
+  return { count: came.view === view ? came.count : 0, show: () => void show() }
 }

@@ -89,8 +89,10 @@ function join(name: string, tell: (unread: Unread) => void): () => void {
   const { signal } = leaving
   const channel = new BroadcastChannel(name)
   let answer: (() => void) | undefined
+  // A channel of tabs has no other origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   const say = (said: Said) => channel.postMessage(said)
-  channel.onmessage = ({ data }: MessageEvent<Said>) => (data === 'ask' ? answer?.() : tell(data))
+  channel.addEventListener('message', ({ data }: MessageEvent<Said>) => (data === 'ask' ? answer?.() : tell(data)))
   const ask = () => {
     if (!isVisible()) return
     if (answer) answer()
