@@ -63,6 +63,8 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ['/approvals/:proposal_id/approve', `/approvals/${proposal_id}/approve`, 'sign in', 'noindex'],
   ['/approvals/:proposal_id/reject', `/approvals/${proposal_id}/reject`, 'sign in', 'noindex'],
   ['/approvals/:proposal_id/withdraw', `/approvals/${proposal_id}/withdraw`, 'sign in', 'noindex'],
+  ['/notifications', '/notifications', 'sign in', 'noindex'],
+  ['/notifications/settings', '/notifications/settings', 'sign in', 'noindex'],
   ['/market-place', '/market-place', 'index'],
   ['/market-place/new', '/market-place/new', 'sign in', 'noindex'],
   ['/market-place/:product_id', `/market-place/${product_id}`, 'index'],
