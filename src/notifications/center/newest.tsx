@@ -8,9 +8,9 @@ import { FreeText } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { LoadFailed } from '#framework/ui/page/states.tsx'
 import type { NotificationRow } from '#notifications/contract.ts'
-import { newsSentence } from '#notifications/news-sentence.ts'
 import { useMarkRead } from './mark-read.tsx'
 import { newest, NEWEST, NOTIFICATIONS, SETTINGS } from './notification-queries.ts'
+import { rowWords } from './row-words.ts'
 import { ShortTime } from './time-words.tsx'
 import { useUnread } from './unread.tsx'
 
@@ -112,7 +112,8 @@ function Rows({ leave, markRead }: { leave: () => void; markRead: (notification_
 
 function Row({ row, leave, markRead }: { row: NotificationRow; leave: () => void; markRead: (notification_id: number) => Promise<unknown> }) {
   const t = useT()
-  const { notification_id, read_at, href, object, bumped_at } = row
+  const { notification_id, read_at, href, bumped_at } = row
+  const { what, about } = rowWords(t, row)
   const unread = read_at === null
   const opened = () => {
     if (unread) void markRead(notification_id)
@@ -132,14 +133,14 @@ function Row({ row, leave, markRead }: { row: NotificationRow; leave: () => void
               }}
             >
               {unread && <span className="visually-hidden">{t('notifications.unread_mark')} </span>}
-              <bdi>{newsSentence(t, row)}</bdi>
+              {what}
             </Link>
           </p>
           <span className={styles.when}>
             <ShortTime moment={bumped_at} />
           </span>
         </div>
-        {object.title && <FreeText className={styles.object!}>{object.title}</FreeText>}
+        {about && <FreeText className={styles.object!}>{about}</FreeText>}
       </div>
     </li>
   )

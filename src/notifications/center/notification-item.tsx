@@ -5,8 +5,8 @@ import { Icon } from '#framework/ui/elements/icon.tsx'
 import { FreeText } from '#framework/ui/elements/text.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import type { NotificationRow } from '#notifications/contract.ts'
-import { newsSentence } from '#notifications/news-sentence.ts'
 import type { NativeAddresses } from './native-actions.tsx'
+import { rowWords } from './row-words.ts'
 import { ClockTime } from './time-words.tsx'
 
 interface NotificationItemProps {
@@ -18,9 +18,9 @@ interface NotificationItemProps {
 /** A notification in the list: opening it marks it as read, and so does its button, which opens nothing. */
 export function NotificationItem({ row, markRead, addresses }: NotificationItemProps) {
   const t = useT()
-  const { notification_id, read_at, href, group, object, bumped_at } = row
+  const { notification_id, read_at, href, group, bumped_at } = row
   const unread = read_at === null
-  const what = newsSentence(t, row)
+  const { what, about } = rowWords(t, row)
   const opened = () => {
     if (unread) void markRead(notification_id)
   }
@@ -32,7 +32,7 @@ export function NotificationItem({ row, markRead, addresses }: NotificationItemP
   const title = (
     <>
       {unread && <span className="visually-hidden">{t('notifications.unread_mark')} </span>}
-      <bdi>{what}</bdi>
+      {what}
     </>
   )
   return (
@@ -51,7 +51,7 @@ export function NotificationItem({ row, markRead, addresses }: NotificationItemP
             {title}
           </Link>
         </p>
-        {object.title && <FreeText className={styles.object!}>{object.title}</FreeText>}
+        {about && <FreeText className={styles.object!}>{about}</FreeText>}
         <p className={styles.when}>
           <ClockTime moment={bumped_at} />
           <span aria-hidden="true">·</span>
@@ -65,7 +65,7 @@ export function NotificationItem({ row, markRead, addresses }: NotificationItemP
           value={notification_id}
           formAction={addresses.markRead}
           className={`icon-button ${styles.check}`}
-          aria-label={`${t('notifications.mark_read')}: ${what}${object.title ? `، ${object.title}` : ''}`}
+          aria-label={[`${t('notifications.mark_read')}: ${what}`, about].filter(Boolean).join(t('site.list_comma'))}
           title={t('notifications.mark_read')}
           onClick={(event) => {
             event.preventDefault()

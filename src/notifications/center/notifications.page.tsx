@@ -119,7 +119,7 @@ function NothingNew({ state: { tab, kind } }: { state: NotificationState }) {
   const [to, way] = kind ? [tab ? `${NOTIFICATIONS}?tab=${tab}` : NOTIFICATIONS, t('notifications.show_every_kind')] : [NOTIFICATIONS, t('notifications.show_read')]
   return (
     <div className={`card empty ${styles.empty}`}>
-      <h2>{t('notifications.empty_title')}</h2>
+      {!kind && <h2>{t('notifications.empty_title')}</h2>}
       <p>{t(kind ? 'notifications.empty_kind' : tab ? 'notifications.empty_unread' : 'notifications.empty_all')}</p>
       {(kind || tab) && (
         <Link className={buttonClass('secondary')} to={to}>
