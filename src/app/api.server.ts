@@ -8,6 +8,7 @@ import type { ApiServer } from '#framework/http/api.server.ts'
 import { marketplaceRoutes } from '#marketplace/routes.server.ts'
 import { notificationRoutes } from '#notifications/notifications-routes.server.ts'
 import { rfqRoutes } from '#tenders/routes.server.ts'
+import { unsubscribeRoutes } from '#notifications/unsubscribe/unsubscribe-routes.server.ts'
 import { supplierRoutes } from '#companies/directory/routes.server.ts'
 
 /** Mounts the routes of all slices; the caller sets the prefix `/api/v1`. */
@@ -21,4 +22,5 @@ export async function apiRoutes(app: ApiServer, translators: Record<Lang, T>) {
   marketplaceRoutes(app)
   trailRoutes(app, translators)
   notificationRoutes(app)
+  await unsubscribeRoutes(app)
 }
