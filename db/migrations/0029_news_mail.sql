@@ -15,12 +15,14 @@ create index notifications_by_age on notifications (bumped_at);
 alter table mails add column notification_id bigint references notifications on delete set null;
 create index mails_of_notification on mails (notification_id) where notification_id is not null;
 
--- What became of an e-mail becomes of the news in it, unless it has been settled before or another e-mail tells of it.
+-- What became of an e-mail becomes of the news in it, unless it has been settled before or another e-mail tells of it. What is for the
+-- daily summary alone has been told with it.
 create function settle_news() returns trigger language plpgsql as $$
 declare
   told bigint[] := coalesce(array(select jsonb_array_elements_text(new.params -> 'notification_ids')::bigint), '{}') || new.notification_id;
 begin
-  update notifications set mail = case new.status when 'sent' then 'sent' else 'skipped' end, mail_due_at = null
+  update notifications set mail = case new.status when 'sent' then 'sent' else 'skipped' end, mail_due_at = null,
+    read_at = case when in_app then read_at else now() end
   where notification_id = any (told) and mail = 'queued'
     and not exists (select from mails other where other.notification_id = notifications.notification_id and other.status = 'queued');
   return null;

@@ -9,6 +9,7 @@ import { marketplaceRoutes } from '#marketplace/routes.server.ts'
 import { liveRoutes } from '#notifications/live/live-routes.server.ts'
 import { notificationRoutes } from '#notifications/notifications-routes.server.ts'
 import { rfqRoutes } from '#tenders/routes.server.ts'
+import { unsubscribeRoutes } from '#notifications/unsubscribe/unsubscribe-routes.server.ts'
 import { supplierRoutes } from '#companies/directory/routes.server.ts'
 
 /** Mounts the routes of all slices; the caller sets the prefix `/api/v1`. */
@@ -23,4 +24,5 @@ export async function apiRoutes(app: ApiServer, translators: Record<Lang, T>) {
   trailRoutes(app, translators)
   liveRoutes(app)
   notificationRoutes(app)
+  await unsubscribeRoutes(app)
 }

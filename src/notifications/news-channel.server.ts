@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import { announce } from './announce.server.ts'
 import type { Channel, Message } from './channel.ts'
-import { nextDigest } from './digest-time.server.ts'
+import { nextDigest } from './digest/digest-time.server.ts'
 import { GROUP_RULES } from './kind-groups.ts'
 import { KINDS } from './kinds.ts'
 

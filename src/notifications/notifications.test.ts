@@ -2,14 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
-import { aBid } from '#test/support/make/bids.ts'
 import { aColleague, aCompany, aSupplier, joinCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import type { NotificationRow } from './contract.ts'
 
 const { call, database } = await testApp({ RATE_LIMITS: 'off' })
-const { kysely, pool } = database
+const { pool } = database
 const { rows: days } = await pool.query<{ day: string }>('select (riyadh_today() + 10)::text as day')
 
 const news = async (as: MadeCompany, query = '') => (await call<NotificationRow[]>('GET', `/notifications${query}`, { as })).body

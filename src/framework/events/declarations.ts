@@ -9,7 +9,7 @@ export interface NotifiedRights {}
 /** Kinds of news; the slice that shows them adds theirs by module augmentation. */
 export interface NewsKinds {}
 
-/** What a person reads of an event in the product. News of one kind about one object is one row as long as it is unread. */
+/** What a person reads of an event in the application. News of one kind about one object is one row as long as it is unread. */
 interface News<Facts> {
   kind: keyof NewsKinds
   /** What it is about: its type and id. Names and titles are read when it is shown. */
