@@ -140,3 +140,40 @@ describe('reading', () => {
     assert.deepEqual((await call('PUT', '/notifications/read', { as: buyer, json: { up_to: seen } })).body.count, 2)
   })
 })
+
+describe('preferences', () => {
+  it('are those of the group until the person chooses, and what is fixed stays', async () => {
+    const person = await aCompany(database)
+    const read = async () => (await call<{ preferences: { group: string; in_app: boolean; mail: string; fixed: object }[] }>('GET', '/notifications/preferences', { as: person })).body.preferences
+    const change = (...preferences: object[]) => call('PUT', '/notifications/preferences', { as: person, json: { preferences } })
+    const rest = { in_app: false, mail: false }
+    assert.deepEqual(await read(), [
+      { group: 'award', in_app: true, mail: 'now', fixed: { in_app: false, mail: true } },
+      { group: 'my_tenders', in_app: true, mail: 'now', fixed: rest },
+      { group: 'tenders_i_bid_on', in_app: true, mail: 'now', fixed: rest },
+      { group: 'deadlines', in_app: true, mail: 'digest', fixed: rest },
+      { group: 'alerts', in_app: true, mail: 'now', fixed: rest },
+      { group: 'followed', in_app: true, mail: 'digest', fixed: rest },
+      { group: 'company', in_app: true, mail: 'now', fixed: rest },
+      { group: 'security', in_app: true, mail: 'now', fixed: { in_app: true, mail: true } },
+    ])
+    const all = await read()
+    const unchanged = all.map(({ fixed: _fixed, ...one }) => one)
+    assert.equal((await change(...unchanged)).status, 200)
+    await change({ group: 'my_tenders', in_app: false, mail: 'digest' })
+    assert.deepEqual((await read())[1], { group: 'my_tenders', in_app: false, mail: 'digest', fixed: rest })
+    const refused = await change({ group: 'award', in_app: true, mail: 'off' }, { group: 'security', in_app: false, mail: 'digest' })
+    assert.deepEqual([refused.status, refused.body.errors.map(({ field }: { field: string }) => field)], [422, ['preferences.0.mail', 'preferences.1.in_app', 'preferences.1.mail']])
+    assert.deepEqual((await pool.query("select from notification_preferences where person_id = $1 and kind_group = 'security'", [person.person_id])).rows, [])
+  })
+
+  it('decide what is shown: nothing of a group that was switched off', async () => {
+    const { rfq_id, buyer } = await anRfq(database)
+    await place(rfq_id)
+    await call('PUT', '/notifications/preferences', { as: buyer, json: { preferences: [{ group: 'my_tenders', in_app: false, mail: 'digest' }] } })
+    await place(rfq_id)
+    assert.deepEqual([await told(buyer), (await unread(buyer)).count], [[], 0])
+    const { rows } = await pool.query<{ notification_id: number }>('select notification_id from notifications where person_id = $1', [buyer.person_id])
+    assert.equal((await call('PUT', `/notifications/${rows[0]!.notification_id}/read`, { as: buyer, json: {} })).status, 404)
+  })
+})
