@@ -177,6 +177,8 @@ describe('what each job does when its name comes up', () => {
       ['used invitation', 'member_invitations', (age) => ['company_id, email, roles, invited_by, expires_at, accepted_at', [company_id, 'a@example.sa', ['viewer'], person_id, '2026-01-01'], ago(age)], '90 days 1 hour', '89 days 23 hours'],
       ['place of sign-in', 'known_callers', (age) => ['person_id, caller_hash, last_seen_at', [person_id, bytes()], ago(age)], '60 days 1 hour', '59 days 23 hours'],
       ['kept answer', 'idempotency_keys', (age) => ['scope, key, fingerprint, status, body, created_at', ['s', age, 'f', 200, '{}'], ago(age)], '24 hours 10 minutes', '23 hours 50 minutes'],
+      ['read news', 'notifications', (age) => ['person_id, company_id, kind, group_key, object_type, object_id, bumped_at, read_at', [person_id, company_id, 'new_bids', `read ${age}`, 'rfq', 1, '2026-01-01'], ago(age)], '90 days 1 hour', '89 days 23 hours'],
+      ['unread news', 'notifications', (age) => ['person_id, company_id, kind, group_key, object_type, object_id, bumped_at', [person_id, company_id, 'new_bids', `unread ${age}`, 'rfq', 1], ago(age)], '365 days 1 hour', '364 days 23 hours'],
       ['counter', 'rate_limits', (age) => ['policy, key, window_start', ['test', age], ago(age)], '25 hours 10 minutes', '24 hours 50 minutes'],
     ]
     const left: Record<string, () => Promise<unknown[]>> = {}
