@@ -37,6 +37,7 @@ const pagesOf = ({ rfq, bid, bidden, product, company, proposal }: Numbers): [na
   ['register-sent', undefined, '/register/sent'],
   ['correct-email', undefined, '/register/correct-email'],
   ['resend-link', undefined, '/verify-email/resend'],
+  ['unsubscribe', undefined, '/unsubscribe?token=x'],
   ['reset-request', undefined, '/reset-request'],
   ['rfqs-guest', undefined, '/rfqs'],
   ['rfqs-nothing-found', undefined, '/rfqs?search=zzzz'],

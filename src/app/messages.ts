@@ -3,6 +3,7 @@ import { accountsMessages } from '#companies/messages.ts'
 import { membersMessages } from '#companies/members/messages.ts'
 import { approvalsMessages } from '#tenders/approvals/messages.ts'
 import { newsMessages } from '#notifications/messages.ts'
+import { unsubscribeMessages } from '#notifications/unsubscribe/messages.ts'
 import { bidsMessages } from '#tenders/bids/messages.ts'
 import { referenceErrors } from '#reference/errors.messages.ts'
 import { categoriesMessages } from '#reference/categories/messages.ts'
@@ -31,6 +32,7 @@ export const dictionary = {
   approvals: approvalsMessages,
   trail: trailMessages,
   news: newsMessages,
+  unsubscribe: unsubscribeMessages,
   notifications: notificationsMessages,
   marketplace: marketplaceMessages,
   mail: mailMessages,

@@ -23,6 +23,7 @@ export const routes: readonly Route[] = [
   { path: '/reset-password', guard: 'public', page: () => import('#companies/passwords/reset-password.page.tsx') },
   { path: '/verify-email', guard: 'public', page: () => import('#companies/sign-up/verify-email.page.tsx') },
   { path: '/verify-email/resend', guard: 'public', page: () => import('#companies/sign-up/resend-link.page.tsx') },
+  { path: '/unsubscribe', guard: 'public', page: () => import('#notifications/unsubscribe/unsubscribe.page.tsx') },
   { path: '/rfqs', guard: 'public', moved: newRfqMoved, page: () => import('#tenders/rfqs/list/rfq-list.page.tsx') },
   { path: '/rfqs/new', guard: 'buyer', page: () => import('#tenders/rfqs/publish/new-rfq.page.tsx') },
   { path: '/my-rfq', guard: 'member', moved: newRfqMoved, page: () => import('#tenders/rfqs/list/my-rfqs.page.tsx') },

@@ -6,7 +6,7 @@ import { createDatabase } from '#framework/database/database.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { assertInvariants } from '#test/support/invariants.ts'
 import { jobsOf } from '#test/support/jobs.ts'
-import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
+import { aColleague, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { aMailServer } from '#test/support/make/mail-server.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
@@ -86,7 +86,7 @@ describe('the e-mail about news', () => {
     assert.deepEqual(rows, [{ mail: 120, job: 120, due: 120 }])
     await slow.call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id } })
     await jobs.run()
-    assert.deepEqual(subjects(supplier).slice(1).map((subject) => /^قُبل عرضكم/.test(subject!)), [true])
+    assert.deepEqual(subjects(supplier).slice(1).map((subject) => subject!.startsWith('قُبل عرضكم')), [true])
   })
 
   it('of a removed member is not sent', async () => {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { record } from '#framework/events/record.server.ts'
+import { bidPlaced } from '#tenders/events.ts'
 import { testApp } from '#test/support/app.ts'
 import { untilWaiting, whileLocked } from '#test/support/locks.ts'
+import { aBid } from '#test/support/make/bids.ts'
 import { aColleague, aCompany, aSupplier, joinCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
@@ -37,7 +40,7 @@ describe('news', () => {
     assert.deepEqual([await told(buyer), await told(supplier)], [[`bids_changed rfq ${rfq_id} ×1`, `new_bids rfq ${rfq_id} ×2`], [`rfq_changed rfq ${rfq_id} ×1`]])
     await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buys, json: { bid_id } })
     assert.deepEqual([(await told(buyer))[0], (await told(buys))[0], (await told(supplier))[0]], [`award_made rfq ${rfq_id} ×1`, `bids_changed rfq ${rfq_id} ×1`, `bid_accepted rfq ${rfq_id} ×1`], 'and nobody of what they did themselves')
-    assert.deepEqual(await told(buyer, '?group=award'), [`award_made rfq ${rfq_id} ×1`])
+    assert.deepEqual([await told(buyer, '?group=award'), await told(buyer, '?group=followed')], [[`award_made rfq ${rfq_id} ×1`], []])
   })
 
   it('about people goes to who administers the company, or to the person', async () => {
@@ -78,15 +81,10 @@ describe('news', () => {
 
   it('is counted right under 500 bids', async () => {
     const { rfq_id, buyer } = await anRfq(database)
-    const suppliers = await Promise.all(Array.from({ length: 25 }, () => aSupplier(database)))
-    const rounds = await Promise.all(suppliers.map(async (supplier) => {
-      for (let round = 0; round < 20; round++) {
-        const { bid_id } = await place(rfq_id, supplier)
-        await pool.query('update bids set withdrawn_at = now() where bid_id = $1', [bid_id])
-      }
-      return 20
+    const bids = await Promise.all(Array.from({ length: 25 }, () => aBid(database, { rfq_id })))
+    await Promise.all(bids.map(async ({ bid_id, total_amount }) => {
+      for (let round = 0; round < 20; round++) await database.transaction((tx) => record(tx, { viewer: null }, bidPlaced({ bid_id, rfq_id, total_amount })))
     }))
-    assert.equal(rounds.reduce((sum, count) => sum + count), 500)
     assert.deepEqual([await told(buyer), (await unread(buyer)).count], [[`new_bids rfq ${rfq_id} ×500`], 1])
   })
 
@@ -138,5 +136,42 @@ describe('reading', () => {
     assert.deepEqual(await told(buyer, '?unread=1'), [`new_bids rfq ${first.rfq_id} ×2`, `new_bids rfq ${third.rfq_id} ×1`])
     await place(first.rfq_id, bidder)
     assert.deepEqual((await call('PUT', '/notifications/read', { as: buyer, json: { up_to: seen } })).body.count, 2)
+  })
+})
+
+describe('preferences', () => {
+  it('are those of the group until the person chooses, and what is fixed stays', async () => {
+    const person = await aCompany(database)
+    const read = async () => (await call<{ preferences: { group: string; in_app: boolean; mail: string; fixed: object }[] }>('GET', '/notifications/preferences', { as: person })).body.preferences
+    const change = (...preferences: object[]) => call('PUT', '/notifications/preferences', { as: person, json: { preferences } })
+    const rest = { in_app: false, mail: false }
+    assert.deepEqual(await read(), [
+      { group: 'award', in_app: true, mail: 'now', fixed: { in_app: false, mail: true } },
+      { group: 'my_tenders', in_app: true, mail: 'now', fixed: rest },
+      { group: 'tenders_i_bid_on', in_app: true, mail: 'now', fixed: rest },
+      { group: 'deadlines', in_app: true, mail: 'digest', fixed: rest },
+      { group: 'alerts', in_app: true, mail: 'now', fixed: rest },
+      { group: 'followed', in_app: true, mail: 'digest', fixed: rest },
+      { group: 'company', in_app: true, mail: 'now', fixed: rest },
+      { group: 'security', in_app: true, mail: 'now', fixed: { in_app: true, mail: true } },
+    ])
+    const all = await read()
+    const unchanged = all.map(({ fixed: _fixed, ...one }) => one)
+    assert.equal((await change(...unchanged)).status, 200)
+    await change({ group: 'my_tenders', in_app: false, mail: 'digest' })
+    assert.deepEqual((await read())[1], { group: 'my_tenders', in_app: false, mail: 'digest', fixed: rest })
+    const refused = await change({ group: 'award', in_app: true, mail: 'off' }, { group: 'security', in_app: false, mail: 'digest' })
+    assert.deepEqual([refused.status, refused.body.errors.map(({ field }: { field: string }) => field)], [422, ['preferences.0.mail', 'preferences.1.in_app', 'preferences.1.mail']])
+    assert.deepEqual((await pool.query("select from notification_preferences where person_id = $1 and kind_group = 'security'", [person.person_id])).rows, [])
+  })
+
+  it('decide what is shown: nothing of a group that was switched off', async () => {
+    const { rfq_id, buyer } = await anRfq(database)
+    await place(rfq_id)
+    await call('PUT', '/notifications/preferences', { as: buyer, json: { preferences: [{ group: 'my_tenders', in_app: false, mail: 'digest' }] } })
+    await place(rfq_id)
+    assert.deepEqual([await told(buyer), (await unread(buyer)).count], [[], 0])
+    const { rows } = await pool.query<{ notification_id: number }>('select notification_id from notifications where person_id = $1', [buyer.person_id])
+    assert.equal((await call('PUT', `/notifications/${rows[0]!.notification_id}/read`, { as: buyer, json: {} })).status, 404)
   })
 })

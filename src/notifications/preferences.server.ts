@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { fail } from '#framework/api/failure.ts'
 import type { Reader, Tx } from '#framework/database/database.server.ts'
 import { GROUP_RULES, KIND_GROUPS, type KindGroup, type MailChoice } from './kind-groups.ts'
-import { KINDS, kindsOfGroup, type NewsKind } from './kinds.ts'
+import { kindOf, kindsOfGroup } from './kinds.ts'
 
 interface Preference {
   group: KindGroup
@@ -46,7 +47,7 @@ const stopMails = (tx: Tx, person_id: number, group: KindGroup) =>
     .set({ mail: 'skipped', mail_due_at: null })
     .where('person_id', '=', person_id)
     .where('mail_due_at', 'is not', null)
-    .where('kind', 'in', kindsOfGroup(group).filter((kind) => !('always_mailed' in KINDS[kind as NewsKind])))
+    .where(sql<boolean>`kind = any (${kindsOfGroup(group).filter((kind) => !kindOf(kind)!.always_mailed)}::text[])`)
     .execute()
 
 /** Switches the e-mails of a group off, whatever was chosen before. */

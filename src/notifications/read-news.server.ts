@@ -25,7 +25,7 @@ const selectNews = (reader: Reader, { person_id, company_id }: Recipient, { unre
     .where('person_id', '=', person_id)
     .where('company_id', '=', company_id)
     .where('in_app', '=', true)
-    .where('kind', 'in', group ? kindsOfGroup(group) : Object.keys(KINDS))
+    .where(sql<boolean>`kind = any (${group ? kindsOfGroup(group) : Object.keys(KINDS)}::text[])`)
     .$if(unread === true, (query) => query.where('read_at', 'is', null))
 
 interface NewsObject {
