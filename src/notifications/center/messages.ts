@@ -3,18 +3,9 @@ import type { Messages } from '#framework/i18n/messages.ts'
 /** Texts of the bell, the list of notifications and their settings. What happened is said by `news`. */
 export const notificationsMessages = {
   title: { ar: 'الإشعارات', en: 'Notifications' },
-  bell: {
-    ar: {
-      zero: 'الإشعارات، لا جديد',
-      one: 'الإشعارات، واحد غير مقروء',
-      two: 'الإشعارات، اثنان غير مقروءين',
-      few: 'الإشعارات، {count} غير مقروءة',
-      many: 'الإشعارات، {count} غير مقروءًا',
-      other: 'الإشعارات، {count} غير مقروء',
-    },
-    en: { one: 'Notifications, {count} unread', other: 'Notifications, {count} unread' },
-  },
-  bell_many: { ar: 'الإشعارات، أكثر من 99 غير مقروء', en: 'Notifications, more than 99 unread' },
+  // With the number as it stands on the pill: what is seen is in the name.
+  bell: { ar: 'الإشعارات، غير المقروء: {number}', en: 'Notifications, {number} unread' },
+  bell_none: { ar: 'الإشعارات، لا جديد', en: 'Notifications, nothing new' },
   unread_count: {
     ar: {
       zero: 'لا جديد لديك',

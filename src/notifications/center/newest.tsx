@@ -1,6 +1,6 @@
 import styles from './newest.module.css'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useApi, useT } from '#framework/ssr/context.tsx'
 import { IconButton } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
@@ -45,7 +45,7 @@ export function Newest({ bell, onClose }: NewestProps) {
       event.preventDefault()
       close.current()
     }, { signal })
-    element.addEventListener('keydown', ({ key }) => {
+    document.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape') close.current()
     }, { signal })
     document.addEventListener('pointerdown', outside, { signal })
@@ -60,14 +60,22 @@ export function Newest({ bell, onClose }: NewestProps) {
 
   const { count, newest: up_to } = useUnread()
   const mark = useMarkRead()
+  const [pressed, setPressed] = useState(false)
+
+  function markAll(newest: number) {
+    // The button keeps the focus, though there is nothing left to mark.
+    setPressed(true)
+    void mark.all(newest)
+  }
+
   const leave = () => onClose(true)
   return (
     <dialog ref={box} className={styles.popover} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id}>{t('notifications.title')}</h2>
         <span>
-          {count !== 0 && up_to !== undefined && (
-            <button type="button" className={styles.text} onClick={() => void mark.all(up_to)}>
+          {up_to !== undefined && (count !== 0 || pressed) && (
+            <button type="button" className={styles.text} onClick={() => markAll(up_to)}>
               {t('notifications.mark_all')}
             </button>
           )}

@@ -16,7 +16,7 @@ export const shortCount = (t: T, count: number) => (count > MAX_SHOWN ? t('notif
 /** The name of the bell, which says the number. */
 export function bellName(t: T, count: number | undefined) {
   if (count === undefined) return t('notifications.title')
-  return count > MAX_SHOWN ? t('notifications.bell_many') : t('notifications.bell', { count })
+  return count === 0 ? t('notifications.bell_none') : t('notifications.bell', { number: shortCount(t, count) })
 }
 
 /** A number of unread notifications in words. */
