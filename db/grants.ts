@@ -1,7 +1,7 @@
 import type { Schema } from './schema.ts'
 
 type Right = 'select' | 'insert' | 'update' | 'delete' | 'usage'
-type Table = keyof Schema | 'schema_migrations' | 'companies_company_id_seq' | `graphile_worker.${string}`
+type Table = keyof Schema | 'schema_migrations' | 'companies_company_id_seq' | 'notifications_notification_id_seq' | `graphile_worker.${string}`
 
 const READ: readonly Right[] = ['select']
 const APPEND: readonly Right[] = ['select', 'insert']
@@ -29,6 +29,8 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   members: CHANGE,
   // The numbers of people, who share those of companies.
   companies_company_id_seq: ['usage'],
+  // News that happens again gets a new number.
+  notifications_notification_id_seq: ['usage'],
   supplier_profiles: CHANGE,
   files: CHANGE,
   rfqs: CHANGE,

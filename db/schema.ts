@@ -239,6 +239,8 @@ export interface Schema {
     /** To a person; without one to the company's owner. */
     person_id: Nullable<number>
     params: Json<Record<string, unknown>>
+    /** What the e-mail tells of; it is not sent once that is read. */
+    notification_id: Nullable<number>
     status: Generated<'queued' | 'sent' | 'bounced' | 'dead' | 'skipped'>
     attempts: Generated<number>
     last_error: Nullable<string>
@@ -263,6 +265,10 @@ export interface Schema {
     read_at: Nullable<Date>
     mail: Generated<'none' | 'queued' | 'digest' | 'sent' | 'skipped'>
     mail_due_at: Nullable<Date>
+    /** Off: for the daily summary alone. */
+    in_app: Generated<boolean>
+    /** Grows whenever it happens again; of the same sequence as the ids. */
+    bump: Generated<number>
   }
   notification_preferences: { person_id: number; kind_group: string; in_app: Generated<boolean>; mail: 'now' | 'digest' | 'off' }
   follows: { person_id: number; target_type: 'rfq' | 'company' | 'category'; target_id: number; muted: Generated<boolean>; created_at: Stamp }

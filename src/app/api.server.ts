@@ -6,7 +6,10 @@ import { trailRoutes } from '#app/trail/trail-routes.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { marketplaceRoutes } from '#marketplace/routes.server.ts'
+import { liveRoutes } from '#notifications/live/live-routes.server.ts'
+import { notificationRoutes } from '#notifications/notifications-routes.server.ts'
 import { rfqRoutes } from '#tenders/routes.server.ts'
+import { unsubscribeRoutes } from '#notifications/unsubscribe/unsubscribe-routes.server.ts'
 import { supplierRoutes } from '#companies/directory/routes.server.ts'
 
 /** Mounts the routes of all slices; the caller sets the prefix `/api/v1`. */
@@ -19,4 +22,7 @@ export async function apiRoutes(app: ApiServer, translators: Record<Lang, T>) {
   bidRoutes(app)
   marketplaceRoutes(app)
   trailRoutes(app, translators)
+  liveRoutes(app)
+  notificationRoutes(app)
+  await unsubscribeRoutes(app)
 }

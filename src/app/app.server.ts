@@ -28,6 +28,8 @@ import { registerRequestLog } from '#framework/http/request-log.server.ts'
 import { registerSecurity, securityHeaders } from '#framework/http/security.server.ts'
 import { registerSerialization } from '#framework/http/serialization.server.ts'
 import { registerValidation } from '#framework/http/validation.server.ts'
+import { registerStreams } from '#notifications/live/live-routes.server.ts'
+import type { StreamOptions } from '#notifications/live/streams.server.ts'
 import { mayReadRfqFile } from '#tenders/rfqs/detail/read-rfq-file.server.ts'
 import { registerManifest } from '#app/frame/manifest.server.ts'
 import { registerSitemap } from '#app/frame/sitemap.server.ts'
@@ -56,6 +58,8 @@ export interface AppOptions {
   distDir?: string | null
   /** During development and for tests: another renderer than the built one. */
   pages?: Pick<PagesOptions, 'renderer' | 'findAssets' | 'guestSeconds'>
+  /** Streams of news; `directUrl` is the URL of the database without a pooler. */
+  streams?: StreamOptions
   /** For tests: fails on responses that do not match the schema of their route. */
   checkAnswers?: boolean
 }
@@ -71,7 +75,7 @@ const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: m
 const OBJECT_NAMES = [['product', 'product_id'], ['bid', 'bid_id'], ['rfq', 'rfq_id'], ['user', 'user_id']] as const
 
 /** Builds the web application. It opens no port: `listen` is the caller's, and tests call it in process. */
-export async function buildApp({ config, database, logger, distDir = DIST, pages, checkAnswers = false }: AppOptions): Promise<ApiServer> {
+export async function buildApp({ config, database, logger, distDir = DIST, pages, streams = {}, checkAnswers = false }: AppOptions): Promise<ApiServer> {
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     genReqId: () => randomUUID(),
@@ -101,6 +105,7 @@ export async function buildApp({ config, database, logger, distDir = DIST, pages
   app.decorate('limits', limits)
   app.decorate('secrets', await openSecretBox(config))
   registerSessions(app, database, config)
+  registerStreams(app, database, streams)
 
   registerValidation(app)
   registerSerialization(app, { check: checkAnswers })

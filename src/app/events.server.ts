@@ -1,6 +1,7 @@
 import { companyNotifications } from '#companies/notifications.server.ts'
 import { invitationNotifications } from '#companies/invitations/notifications.server.ts'
 import { memberNotifications } from '#companies/members/notifications.server.ts'
+import type { Config } from '#framework/config/config.server.ts'
 import type { Reactions } from '#framework/events/reactions.server.ts'
 import { createNotifier } from '#notifications/notify-companies.server.ts'
 import { awardNotifications } from '#tenders/award/notifications.server.ts'
@@ -15,7 +16,7 @@ export const notifications = [
 ]
 
 /** What follows from events in this product. */
-export const reactions: Reactions = {
-  inTransaction: createNotifier(notifications),
+export const reactionsFor = (config: Pick<Config, 'mail_delay_seconds'>): Reactions => ({
+  inTransaction: createNotifier(notifications, config),
   afterCommit: invalidateChanged,
-}
+})

@@ -14,8 +14,13 @@ import { rfqWords } from '#tenders/rfqs/list/rfq-words.server.ts'
 import { supplierWords } from '#companies/directory/supplier-words.server.ts'
 import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadlines.server.ts'
 import { remindApprovers } from '#tenders/approvals/remind-approvers.server.ts'
+import { announceTask } from '#notifications/announce.server.ts'
+import { sendDigests } from '#notifications/digest/send-digests.server.ts'
+import { forgetNews } from '#notifications/erase-news.server.ts'
+import { stopTokens } from '#notifications/unsubscribe/stop-token.server.ts'
+import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import { dictionary } from './messages.ts'
-import { emails } from './emails.server.ts'
+import { emails, topicOf } from './emails.server.ts'
 import { LATE_VARIANT_KINDS } from './uploads.ts'
 
 const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
@@ -24,12 +29,14 @@ export const WORD_SOURCES = [rfqWords, productWords, supplierWords]
 
 /** All jobs of the framework and the slices, for `runJobs`. */
 export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
-  ...(await mailTasks(config, emails, translators)),
+  ...(await mailTasks(config, emails, translators, stopTokens(await openSecretBox(config), topicOf))),
   { name: 'make_variants', run: ({ file_id }, context) => makeVariantsTask({ file_id: Number(file_id) }, context) },
   { name: 'wake_variants', cron: '*/2 * * * *', run: (_, { database }) => requeueLateVariants(database, LATE_VARIANT_KINDS) },
   { name: 'scan_files', cron: '* * * * *', run: (_, context) => scanFiles({ ...context, scanner: clamdScanner(config.clamd_url) }) },
   { name: 'sweep_files', cron: '17 * * * *', run: (_, context) => sweepFiles(context) },
   { name: 'tell_deadlines', cron: '*/10 * * * *', run: (_, { database }) => notifyPassedDeadlines(database) },
+  announceTask,
+  { name: 'send_digests', cron: '*/10 * * * *', run: (_, { database }) => sendDigests(database) },
   { name: 'remind_approvers', cron: '13 * * * *', run: (_, { database }) => remindApprovers(database) },
   { name: 'collect_words', cron: '* * * * *', run: (_, { database }) => collectNewWords(database, WORD_SOURCES) },
   { name: 'recount_words', cron: '23 0 * * *', run: (_, { database }) => recountWords(database, WORD_SOURCES) },
@@ -39,6 +46,7 @@ export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
     async run(_, { database }) {
       await deleteExpiredRequests(database)
       await forgetExpiredAccess(database)
+      await forgetNews(database)
     },
   },
 ]

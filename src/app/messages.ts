@@ -2,6 +2,8 @@ import { companiesErrors } from '#companies/errors.messages.ts'
 import { accountsMessages } from '#companies/messages.ts'
 import { membersMessages } from '#companies/members/messages.ts'
 import { approvalsMessages } from '#tenders/approvals/messages.ts'
+import { newsMessages } from '#notifications/messages.ts'
+import { unsubscribeMessages } from '#notifications/unsubscribe/messages.ts'
 import { bidsMessages } from '#tenders/bids/messages.ts'
 import { referenceErrors } from '#reference/errors.messages.ts'
 import { categoriesMessages } from '#reference/categories/messages.ts'
@@ -11,6 +13,7 @@ import { marketplaceMessages } from '#marketplace/messages.ts'
 import { errorsMessages } from '#framework/api/errors.messages.ts'
 import { mailMessages } from '#framework/mail/messages.ts'
 import { tendersErrors } from '#tenders/errors.messages.ts'
+import { notificationsMessages } from '#notifications/center/messages.ts'
 import { rfqsMessages } from '#tenders/messages.ts'
 import { trailMessages } from '#app/trail/messages.ts'
 import { siteMessages } from '#app/frame/messages.ts'
@@ -28,6 +31,9 @@ export const dictionary = {
   bids: bidsMessages,
   approvals: approvalsMessages,
   trail: trailMessages,
+  news: newsMessages,
+  unsubscribe: unsubscribeMessages,
+  notifications: notificationsMessages,
   marketplace: marketplaceMessages,
   mail: mailMessages,
   errors: { ...errorsMessages, ...referenceErrors, ...companiesErrors, ...tendersErrors, ...marketplaceErrors },

@@ -11,6 +11,7 @@ export const notices = [
   messageKey('rfqs.published'), messageKey('rfqs.updated'), messageKey('rfqs.canceled'),
   messageKey('bids.submitted'), messageKey('bids.updated'), messageKey('bids.withdrawn'), messageKey('bids.accept_done'),
   messageKey('approvals.proposed_done'), messageKey('approvals.approved'), messageKey('approvals.rejected'), messageKey('approvals.withdrawn'),
+  messageKey('notifications.marked_read'), messageKey('notifications.marked_all'), messageKey('notifications.saved'),
   messageKey('suppliers.registered'), messageKey('suppliers.updated'), messageKey('suppliers.file_saved'),
   messageKey('marketplace.subscribed'), messageKey('marketplace.added'), messageKey('marketplace.updated'), messageKey('marketplace.deleted'),
   messageKey('marketplace.image_added'), messageKey('marketplace.image_deleted'),

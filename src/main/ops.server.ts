@@ -7,7 +7,7 @@ import { pendingMigrations } from '#framework/database/migrate.server.ts'
 import { openStorage } from '#framework/files/storage/open-storage.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { commands, RENAMED_COMMANDS } from '#app/commands.server.ts'
-import { reactions } from '#app/events.server.ts'
+import { reactionsFor } from '#app/events.server.ts'
 import { bootstrapDatabase } from '#app/bootstrap-database.server.ts'
 import { FILE_KINDS } from '#app/uploads.ts'
 
@@ -66,7 +66,7 @@ async function findDatabase() {
 try {
   const { url: app_url, owner_url, stop } = await findDatabase()
   const url = command.as_owner ? owner_url : app_url
-  const database = createDatabase(url, { max: 2, logger, name: 'tarsiya ops', reactions })
+  const database = createDatabase(url, { max: 2, logger, name: 'tarsiya ops', reactions: reactionsFor(config) })
   // Aborting a transaction is safe; only an embedded server that we started must be stopped.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop().finally(() => process.exit(1)))
   try {

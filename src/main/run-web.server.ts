@@ -8,7 +8,7 @@ import { createLogger } from '#framework/config/log.server.ts'
 import { answerMetricsRequests } from '#framework/metrics/read-metrics.server.ts'
 import { runChild } from '#runtime/processes/child.server.ts'
 import { type AppOptions, buildApp } from '#app/app.server.ts'
-import { reactions } from '#app/events.server.ts'
+import { reactionsFor } from '#app/events.server.ts'
 
 /** What differs from the production process. */
 interface WebOptions {
@@ -22,11 +22,11 @@ export function runWeb({ listen, openPages }: WebOptions = {}) {
   process.title = 'tarsiya web'
   const config = { ...configOrExit(), ...listen }
   const logger = createLogger(config.log_level)
-  runChild(logger, async ({ url, pool_max }) => {
-    const database = createDatabase(url, { max: pool_max, logger, reactions, readUrl: config.database_read_url, pooled: config.database_pooled })
+  runChild(logger, async ({ url, direct_url, pool_max }) => {
+    const database = createDatabase(url, { max: pool_max, logger, reactions: reactionsFor(config), readUrl: config.database_read_url, pooled: config.database_pooled })
     answerMetricsRequests('web', database)
     const source = await openPages?.()
-    const app = await buildApp({ config, database, logger, ...(source && { pages: source.pages }) })
+    const app = await buildApp({ config, database, logger, streams: { directUrl: direct_url }, ...(source && { pages: source.pages }) })
     source?.prepare(app)
     enableGracefulShutdown(app)
     sweepTemps(app.storage).catch((error: unknown) => logger.warn({ err: error }, 'old temporary files could not be removed'))

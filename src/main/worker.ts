@@ -9,7 +9,7 @@ import { answerMetricsRequests, createMetricsReader } from '#framework/metrics/r
 import { serveMetrics } from '#framework/metrics/serve-metrics.server.ts'
 import { runChild } from '#runtime/processes/child.server.ts'
 import type { StartMessage } from '#framework/ipc/ipc-messages.server.ts'
-import { reactions } from '#app/events.server.ts'
+import { reactionsFor } from '#app/events.server.ts'
 import { gatherTasks } from '#app/jobs.server.ts'
 import { FILE_KINDS } from '#app/uploads.ts'
 
@@ -53,7 +53,7 @@ async function exposeMetrics(database: Database) {
 runChild(
   logger,
   async ({ url, direct_url, pool_max }) => {
-    const database = createDatabase(url, { max: pool_max, logger, reactions, pooled: config.database_pooled })
+    const database = createDatabase(url, { max: pool_max, logger, reactions: reactionsFor(config), pooled: config.database_pooled })
     await exposeMetrics(database)
     const storage = openStorage(config, FILE_KINDS)
     const tasks = await gatherTasks(config)

@@ -1,14 +1,26 @@
 import type { Tx } from '#framework/database/database.server.ts'
 import type { Email } from '#framework/mail/define-email.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
+import type { NewsKind } from './kinds.ts'
 
-/** One message to one receiver. */
+/** What one receiver is told: as news in the product, by e-mail, or both. */
 export interface Message {
   /** A person, for a company; null for somebody whom the message itself names. */
   to: Recipient | { company_id: number; person_id: null }
-  email: Email<object>
-  params: object
+  news?: { kind: NewsKind; object_type: string; object_id: number; params: Record<string, string | number> }
+  mail?: { email: Email<object>; params: object; notification_id?: number; delay_seconds?: number }
 }
 
-/** A way to reach companies. Gets all messages of an event together, in the transaction of the event. */
-export type Channel = (tx: Tx, messages: readonly Message[]) => Promise<void>
+/** What all messages of an event have in common. */
+export interface Occasion {
+  /** The person who caused it, if it was one: nobody needs news of what they did themselves. */
+  by: number | null
+  /** How long an e-mail waits for the person to read the news in the product. */
+  delay_seconds: number
+}
+
+/**
+ * A way to reach people. Gets all messages of an event together, in the transaction of the event, and leaves to the next channel what is
+ * still to be told.
+ */
+export type Channel = (tx: Tx, messages: readonly Message[], occasion: Occasion) => Promise<readonly Message[]>

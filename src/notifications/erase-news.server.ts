@@ -1,4 +1,5 @@
-import type { Tx } from '#framework/database/database.server.ts'
+import { sql } from 'kysely'
+import type { Database, Tx } from '#framework/database/database.server.ts'
 
 /** Deletes what the people of a company were told for it. */
 export async function eraseNewsOfCompany(tx: Tx, company_id: number): Promise<void> {
@@ -9,4 +10,13 @@ export async function eraseNewsOfCompany(tx: Tx, company_id: number): Promise<vo
 export async function eraseNewsOfPerson(tx: Tx, person_id: number): Promise<void> {
   await tx.deleteFrom('notifications').where('person_id', '=', person_id).execute()
   await tx.deleteFrom('notification_preferences').where('person_id', '=', person_id).execute()
+}
+
+/** Forgets what was read 90 days ago and what nobody has read in a year. */
+export async function forgetNews({ kysely }: Database): Promise<void> {
+  await kysely
+    .deleteFrom('notifications')
+    .where('bumped_at', '<', sql<Date>`now() - interval '90 days'`)
+    .where(sql<boolean>`(read_at < now() - interval '90 days' or (read_at is null and bumped_at < now() - interval '365 days'))`)
+    .execute()
 }

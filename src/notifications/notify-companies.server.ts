@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { hasRight, type Right } from '#companies/roles.ts'
+import type { Config } from '#framework/config/config.server.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
 import type { Notification } from '#framework/events/declarations.ts'
 import type { Event } from '#framework/events/define-event.ts'
 import type { Channel, Message } from './channel.ts'
 import { emailChannel } from './email-channel.server.ts'
+import { newsChannel } from './news-channel.server.ts'
 
-/** Every way in which companies are notified. */
-const CHANNELS: readonly Channel[] = [emailChannel]
+/** Every way in which people are told, in this order. */
+const CHANNELS: readonly Channel[] = [newsChannel, emailChannel]
 
 /** A message, still to a whole company or to a person already. */
 interface Draft extends Omit<Message, 'to'> {
@@ -40,19 +42,30 @@ async function addressed(tx: Tx, drafts: readonly Draft[]): Promise<Message[]> {
   })
 }
 
+/** What one receiver is told of an event whose facts are known. */
+function draftOf({ news, email, params, right }: Notification, facts: unknown): Omit<Draft, 'to'> {
+  const [object_type = '', object_id = 0] = news?.about(facts) ?? []
+  return {
+    right,
+    ...(news && { news: { kind: news.kind, object_type, object_id, params: news.params?.(facts) ?? {} } }),
+    ...(email && { mail: { email, params: params(facts) } }),
+  }
+}
+
 /** Carries out declared notifications: tells an event's audience through every channel, in the transaction of the event. */
-export function createNotifier(notifications: readonly Notification[]) {
+export function createNotifier(notifications: readonly Notification[], { mail_delay_seconds }: Pick<Config, 'mail_delay_seconds'>) {
   const byEvent = Map.groupBy(notifications, ({ event }) => event)
 
-  return async function notifyCompanies(tx: Tx, { type, payload }: Event) {
+  return async function notifyCompanies(tx: Tx, { type, payload }: Event, by: number | null) {
     const read = new Map<Notification['facts'], unknown>()
     const drafts: Draft[] = []
-    for (const { facts, audience, right, email, params } of byEvent.get(type) ?? []) {
+    for (const notification of byEvent.get(type) ?? []) {
+      const { facts, audience } = notification
       if (!read.has(facts)) read.set(facts, await facts(payload, tx))
       const known = read.get(facts)
-      for (const to of audience(known)) drafts.push({ to, right, email, params: params(known) })
+      for (const to of audience(known)) drafts.push({ ...draftOf(notification, known), to })
     }
-    const messages = await addressed(tx, drafts)
-    if (messages.length > 0) for (const send of CHANNELS) await send(tx, messages)
+    let messages: readonly Message[] = await addressed(tx, drafts)
+    for (const tell of CHANNELS) if (messages.length > 0) messages = await tell(tx, messages, { by, delay_seconds: mail_delay_seconds })
   }
 }

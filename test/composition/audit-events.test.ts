@@ -111,6 +111,11 @@ const WRITES: Record<string, Row> = {
   ]],
   'POST /invitations/decline': ['G', async () => [['member.invitation_declined', `invitation ${await newest('invitation_id', 'member_invitations')}`, await newestOf('member_invitations', 'invitation_id', 'company_id')]]],
   'POST /invitations/ask-again': NOTHING,
+  // What a person has read, and how the person wants to be told, is nobody else's business.
+  'PUT /notifications/{id}/read': NOTHING,
+  'PUT /notifications/read': NOTHING,
+  'PUT /notifications/preferences': NOTHING,
+  'POST /unsubscribe': NOTHING,
   'PUT /awards-wanted/{id}/approve': onProposal('award.approved', 'bid.accepted'),
   'PUT /awards-wanted/{id}/reject': onProposal('award.rejected'),
   'DELETE /awards-wanted/{id}': onProposal('award.withdrawn'),

@@ -11,16 +11,18 @@ import { aClamd } from '#test/support/make/clamd.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
 import { aProposal, waitDays } from '#test/support/make/proposals.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
-import { aColleague, aCompany } from '#test/support/make/companies.ts'
+import { aColleague, aCompany, aSupplier } from '#test/support/make/companies.ts'
 
 /** Every job of the product and its schedule as crontab writes it, in UTC; null for a job that only an event starts. */
 const SCHEDULES: Record<string, string | null> = {
+  announce: null,
   collect_words: '* * * * *',
   forget_expired: '41 * * * *',
   make_variants: null,
   recount_words: '23 0 * * *',
   remind_approvers: '13 * * * *',
   scan_files: '* * * * *',
+  send_digests: '*/10 * * * *',
   send_mail: null,
   sweep_files: '17 * * * *',
   tell_deadlines: '*/10 * * * *',
@@ -34,6 +36,7 @@ const site = await testApp({ CLAMD_URL: clamd.url })
 const { call, database, data_dir } = site
 const { kysely, pool } = database
 const jobs = await jobsOf(site)
+const dayIn = async (days: number) => String((await pool.query('select (riyadh_today() + $1::integer)::text as day', [days])).rows[0].day)
 const column = async (query: string, values: unknown[] = []) => (await pool.query<{ value: unknown }>(query, values)).rows.map(({ value }) => value)
 
 describe('the jobs of the product', () => {
@@ -129,6 +132,38 @@ describe('what each job does when its name comes up', () => {
     assert.deepEqual(told, [[person_id, proposal_id]])
   })
 
+  it('announce: tells all processes whose news is different, at most 500 in one message', async () => {
+    const listener = await pool.connect()
+    const heard: number[][] = []
+    listener.on('notification', ({ payload }) => void heard.push((JSON.parse(payload!) as { people: number[] }).people))
+    await listener.query('listen notifications')
+    const { rfq_id, buyer } = await anRfq(database)
+    await call('POST', `/rfqs/${rfq_id}/bids/new`, { as: await aSupplier(database), form: { total_amount: '1', proposed_delivery_date: await dayIn(9), comments: '', attachment: aPdf() } })
+    await jobs.run()
+    await pool.query(`select graphile_worker.add_job('announce', json_build_object('people', (select json_agg(n) from generate_series(1, 501) n)))`)
+    await jobs.run()
+    await listener.query('select')
+    assert.deepEqual(heard.map((people) => people.length), [1, 500, 1])
+    assert.deepEqual(heard[0], [buyer.person_id])
+    await call('PUT', '/notifications/read', { as: buyer, json: { up_to: 2 ** 40 } })
+    await call('PUT', '/notifications/read', { as: buyer, json: { up_to: 2 ** 40 } })
+    await jobs.run()
+    await listener.query('select')
+    assert.deepEqual(heard.slice(3), [[buyer.person_id]], 'also of what the person has read, once')
+    await listener.query('unlisten notifications')
+    listener.release()
+  })
+
+  it('send_digests: what has waited for the daily summary', async () => {
+    const { company_id, person_id } = await aCompany(database)
+    const { rfq_id } = await anRfq(database)
+    await pool.query(
+      `insert into notifications (person_id, company_id, kind, group_key, object_type, object_id, mail, mail_due_at)
+       select $1, $2, 'new_bids', due::text, 'rfq', $3, 'digest', now() + due from unnest('{-1 minute,1 hour}'::interval[]) due`, [person_id, company_id, rfq_id])
+    await jobs.run('send_digests')
+    assert.deepEqual(await column('select mail as value from notifications where person_id = $1 order by mail_due_at nulls first', [person_id]), ['sent', 'digest'])
+  })
+
   it('forget_expired: sessions, links, places of sign-in, kept answers and counters, each after its time and not before', async () => {
     const { company_id, person_id } = await aCompany(database)
     await pool.query('delete from sessions where company_id = $1', [company_id])
@@ -142,6 +177,8 @@ describe('what each job does when its name comes up', () => {
       ['used invitation', 'member_invitations', (age) => ['company_id, email, roles, invited_by, expires_at, accepted_at', [company_id, 'a@example.sa', ['viewer'], person_id, '2026-01-01'], ago(age)], '90 days 1 hour', '89 days 23 hours'],
       ['place of sign-in', 'known_callers', (age) => ['person_id, caller_hash, last_seen_at', [person_id, bytes()], ago(age)], '60 days 1 hour', '59 days 23 hours'],
       ['kept answer', 'idempotency_keys', (age) => ['scope, key, fingerprint, status, body, created_at', ['s', age, 'f', 200, '{}'], ago(age)], '24 hours 10 minutes', '23 hours 50 minutes'],
+      ['read news', 'notifications', (age) => ['person_id, company_id, kind, group_key, object_type, object_id, bumped_at, read_at', [person_id, company_id, 'new_bids', `read ${age}`, 'rfq', 1, '2026-01-01'], ago(age)], '90 days 1 hour', '89 days 23 hours'],
+      ['unread news', 'notifications', (age) => ['person_id, company_id, kind, group_key, object_type, object_id, bumped_at', [person_id, company_id, 'new_bids', `unread ${age}`, 'rfq', 1], ago(age)], '365 days 1 hour', '364 days 23 hours'],
       ['counter', 'rate_limits', (age) => ['policy, key, window_start', ['test', age], ago(age)], '25 hours 10 minutes', '24 hours 50 minutes'],
     ]
     const left: Record<string, () => Promise<unknown[]>> = {}

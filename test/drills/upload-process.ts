@@ -1,6 +1,6 @@
 import process, { env, kill, pid } from 'node:process'
 import { readConfig } from '#framework/config/config.server.ts'
-import { reactions } from '#app/events.server.ts'
+import { reactionsFor } from '#app/events.server.ts'
 import { createDatabase } from '#framework/database/database.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { buildApp } from '../../src/app/app.server.ts'
@@ -17,7 +17,7 @@ function point(name: string) {
   if (crashAt === `${name} ${count}`) kill(pid, 'SIGKILL')
 }
 
-const plain = createDatabase(env.DATABASE_URL!, { max: 4, logger: createLogger('silent'), reactions })
+const plain = createDatabase(env.DATABASE_URL!, { max: 4, logger: createLogger('silent'), reactions: reactionsFor({ mail_delay_seconds: 0 }) })
 const database: typeof plain = {
   ...plain,
   async transaction(work) {

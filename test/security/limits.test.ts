@@ -55,6 +55,7 @@ const COUNTED: Record<string, readonly PersistentPolicy[]> = {
   'POST /invitations/accept': ['token-ip'],
   'POST /invitations/decline': ['token-ip'],
   'POST /invitations/ask-again': ['token-ip', 'invitation-asked'],
+  'POST /unsubscribe': ['token-ip'],
   'GET /rfqs/{id}': REVEAL,
   'GET /bids/my-bids': REVEAL,
   'GET /marketplace/products/all': REVEAL,
@@ -161,7 +162,7 @@ function use(times: number, ip: string, viewer: MadeCompany | null, { method = '
 /** Calls that do not ask who calls: they count for the address, also with a session. */
 const BY_ADDRESS = new Set([
   'POST /login', 'POST /logout', 'POST /register', 'POST /request-password-reset', 'POST /reset-password', 'POST /send-verification-email',
-  'POST /change-unverified-email', 'POST /verify-email', 'POST /invitations/read', 'POST /invitations/decline', 'POST /invitations/ask-again', 'GET /categories', 'GET /regions', 'GET /regions/{id}/cities',
+  'POST /change-unverified-email', 'POST /verify-email', 'POST /invitations/read', 'POST /invitations/decline', 'POST /invitations/ask-again', 'POST /unsubscribe', 'GET /categories', 'GET /regions', 'GET /regions/{id}/cities',
   'GET /regions/{id}/cities/{id}/districts', 'GET /rfqs/facets', 'GET /unauthorized/rfqs/{id}', 'GET /unauthorized/marketplace/products/{productId}',
   'GET /unauthorized/profile/{id}', 'GET /unauthorized/suppliers/catalog',
 ])

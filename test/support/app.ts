@@ -40,12 +40,12 @@ export interface Answer<Body = any> {
 export async function testApp<D extends Database = TestDatabase>(
   env: Environment = {},
   shared?: { database: D; data_dir: string },
-  options: Pick<AppOptions, 'distDir' | 'pages'> = { distDir: null },
+  options: Pick<AppOptions, 'distDir' | 'pages' | 'streams'> = { distDir: null },
 ) {
   const data_dir = shared?.data_dir ?? (await mkdtemp(join(tmpdir(), 'tarsiya-files-')))
   const database = (shared?.database ?? (await testDatabase())) as D
   const config = readConfig({ PUBLIC_URL: 'http://localhost:3000', DATA_DIR: data_dir, ...env })
-  const app = await buildApp({ config, database, checkAnswers: true, ...options })
+  const app = await buildApp({ config, database, checkAnswers: true, streams: { lifetime_ms: 0 }, ...options })
   await app.ready()
   after(async () => {
     await app.close()

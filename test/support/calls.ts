@@ -85,6 +85,16 @@ const aProposalOf = async ({ site, actors }: World, actor: MadeCompany | undefin
 /** One that the actor has made. */
 const aProposalBy = async ({ site, actors }: World, actor: MadeCompany | undefined) => (await aProposal(site.database, (actor ?? actors.B)!, (actor ?? actors.B)!)).proposal_id
 
+/** Unread news of the actor. */
+async function aNotification({ site, actors, rfq }: World, actor: MadeCompany | undefined) {
+  const { person_id, company_id } = (actor ?? actors.B)!
+  const { rows } = await site.database.pool.query<{ notification_id: number }>(
+    `insert into notifications (person_id, company_id, kind, group_key, object_type, object_id) values ($1, $2, 'new_bids', $3, 'rfq', $4) returning notification_id`,
+    [person_id, company_id, `made ${++registered}`, rfq.rfq_id],
+  )
+  return rows[0]!.notification_id
+}
+
 /** Another member of the actor's company. */
 const aMember = ({ site, actors }: World, actor: MadeCompany | undefined) => aColleague(site.database, (actor ?? actors.B)!, { roles: ['viewer'] })
 
@@ -188,6 +198,14 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
     await world.site.database.pool.query('update member_invitations set revoked_at = now() where invitation_id = $1', [invitation_id])
     return ['/invitations/ask-again', { json: { token } }]
   },
+  'GET /notifications': () => ['/notifications?unread=1'],
+  'GET /notifications/unread': () => ['/notifications/unread'],
+  'PUT /notifications/{id}/read': async (world, actor) => [`/notifications/${await aNotification(world, actor)}/read`, { json: {} }],
+  'PUT /notifications/read': () => ['/notifications/read', { json: { up_to: 1 } }],
+  'GET /notifications/preferences': () => ['/notifications/preferences'],
+  'PUT /notifications/preferences': () => ['/notifications/preferences', { json: { preferences: [{ group: 'my_tenders', in_app: true, mail: 'digest' }] } }],
+  'POST /unsubscribe': () => ['/unsubscribe?token=unknown', { json: {} }],
+  'GET /notifications/stream': () => ['/notifications/stream'],
   'GET /awards-wanted': () => ['/awards-wanted?list=waiting'],
   'GET /awards-wanted/{id}': async (world, actor) => [`/awards-wanted/${await aProposalOf(world, actor)}`],
   'PUT /awards-wanted/{id}/approve': async (world, actor) => [`/awards-wanted/${await aProposalOf(world, actor)}/approve`, { json: {} }],

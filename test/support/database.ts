@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { after } from 'node:test'
 import { Client } from 'pg'
-import { reactions } from '../../src/app/events.server.ts'
+import { reactionsFor } from '../../src/app/events.server.ts'
 import { createDatabase, type Database } from '#framework/database/database.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 
-export { reactions }
+export const reactions = reactionsFor({ mail_delay_seconds: 0 })
 
 const quiet = createLogger('silent')
 

@@ -13,11 +13,12 @@ import { LanguageLink, ThemeButton } from './toggles.tsx'
 
 const EmailNotice = lazyComponent(async () => (await import('./email-notice.tsx')).EmailNotice)
 const AccountMenu = lazyComponent(async () => (await import('./account-menu.tsx')).AccountMenu)
-// Guests see neither, so their code comes apart from the page's; the server writes them with the page.
-if (import.meta.env.SSR) await Promise.all([EmailNotice.prepare(), AccountMenu.prepare(), prepareDrawer()])
+const Bell = lazyComponent(async () => (await import('#notifications/center/bell.tsx')).Bell)
+// Guests see none of them, so their code comes apart from the page's; the server writes them with the page.
+if (import.meta.env.SSR) await Promise.all([EmailNotice.prepare(), AccountMenu.prepare(), Bell.prepare(), prepareDrawer()])
 
 /** Loads what the frame needs for a signed-in visitor, so that it is hydrated with the page. */
-export const prepareFrame = (me: Me) => Promise.all([AccountMenu.prepare(), prepareDrawer(), !me.email_verified && EmailNotice.prepare()]).catch(() => {})
+export const prepareFrame = (me: Me) => Promise.all([AccountMenu.prepare(), Bell.prepare(), prepareDrawer(), !me.email_verified && EmailNotice.prepare()]).catch(() => {})
 
 /** The frame of every page: notices, top bar, drawer, footer, and the live region for screen readers. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -56,7 +57,7 @@ function TopBar() {
   const { path, query } = usePlace()
   useEffect(() => {
     // Loaded in advance for a visitor who signs in now.
-    if (path === '/login') void Promise.all([AccountMenu.prepare(), prepareDrawer(), EmailNotice.prepare()]).catch(() => {})
+    if (path === '/login') void Promise.all([AccountMenu.prepare(), Bell.prepare(), prepareDrawer(), EmailNotice.prepare()]).catch(() => {})
   }, [path])
   // Signing in leads back to where the visitor was going, or is.
   const from = query.from ?? (/^\/($|login|register|reset-|verify-email)/.test(path) ? '' : path)
@@ -77,7 +78,10 @@ function TopBar() {
           <LanguageLink className={styles.language} />
           <ThemeButton />
           {me ? (
-            <AccountMenu me={me} />
+            <>
+              <Bell me={me} />
+              <AccountMenu me={me} />
+            </>
           ) : (
             <>
               <Link className="button button-secondary" to={login}>

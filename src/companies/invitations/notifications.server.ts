@@ -15,6 +15,13 @@ const invitee = {
 export const invitationNotifications = [
   notify(memberInvited, invitee),
   notify(invitationSentAgain, invitee),
-  notify(memberJoined, { facts, audience: ({ company_id }) => [company_id], right: 'administer', email: joinedEmail, params: ({ person_id }) => ({ person_id }) }),
+  notify(memberJoined, {
+    facts,
+    audience: ({ company_id }) => [company_id],
+    right: 'administer',
+    news: { kind: 'member_joined', about: ({ person_id }) => ['person', person_id] },
+    email: joinedEmail,
+    params: ({ person_id }) => ({ person_id }),
+  }),
   notify(invitationAskedFor, { facts, audience: ({ company_id }) => [company_id], right: 'administer', email: askedAgainEmail, params: ({ invitation_id }) => ({ invitation_id }) }),
 ]

@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
 import { notify } from '#framework/events/declarations.ts'
 import { ownerChangedEmail, removedEmail, rolesChangedEmail, settingsChangedEmail } from './emails.server.ts'
-import { memberRemoved, ownerChanged, rolesChanged, settingsChanged, type SettingsChange } from './events.ts'
+import { memberLeft, memberRemoved, ownerChanged, rolesChanged, settingsChanged, type SettingsChange } from './events.ts'
 import { peopleWith } from './people-with.server.ts'
 
 const facts = <Payload>(payload: Payload) => payload
@@ -16,8 +16,24 @@ async function readSettingsChange({ company_id, changed_by, changes }: { company
   return { company_id, changed_by, changes, told: [...told], changed_at: new Date().toISOString() }
 }
 
+/** To those who administer the company. */
+const fewer = {
+  facts: (payload: { company_id: number; person_id: number }) => payload,
+  audience: ({ company_id }: { company_id: number }) => [company_id],
+  right: 'administer' as const,
+  news: { kind: 'member_removed' as const, about: ({ person_id }: { person_id: number }) => ['person', person_id] as const },
+}
+
 export const memberNotifications = [
-  notify(rolesChanged, { facts, audience: ({ company_id, person_id }) => [{ company_id, person_id }], email: rolesChangedEmail, params: () => ({}) }),
+  notify(rolesChanged, {
+    facts,
+    audience: ({ company_id, person_id }) => [{ company_id, person_id }],
+    news: { kind: 'roles_changed', about: ({ company_id }) => ['company', company_id] },
+    email: rolesChangedEmail,
+    params: () => ({}),
+  }),
+  notify(memberRemoved, fewer),
+  notify(memberLeft, fewer),
   notify(memberRemoved, {
     facts,
     audience: ({ company_id }) => [{ company_id, person_id: null }],
@@ -27,12 +43,14 @@ export const memberNotifications = [
   notify(ownerChanged, {
     facts,
     audience: ({ company_id, old, new: owner }) => [{ company_id, person_id: old }, { company_id, person_id: owner }],
+    news: { kind: 'owner_changed', about: ({ new: owner }) => ['person', owner] },
     email: ownerChangedEmail,
     params: ({ old, new: owner }) => ({ old, new: owner }),
   }),
   notify(settingsChanged, {
     facts: readSettingsChange,
     audience: ({ company_id, told }) => told.map((person_id) => ({ company_id, person_id })),
+    news: { kind: 'settings_changed', about: ({ company_id }) => ['company', company_id] },
     email: settingsChangedEmail,
     params: ({ changed_by, changes, changed_at }) => ({ changed_by, changes, changed_at }),
   }),

@@ -44,6 +44,13 @@ const READ_SESSION = `select /* prepared */ s.session_id, s.person_id, s.company
   left join sellers seller using (company_id)
   where s.token_hash = $1 and p.is_active and c.is_active and m.left_at is null and ${liveSession('s')}`
 
+const LIVE_SESSIONS = `select /* prepared */ s.session_id, s.company_id
+  from sessions s
+  join people p using (person_id)
+  join companies c using (company_id)
+  join members m using (company_id, person_id)
+  where s.session_id = any ($1::integer[]) and p.is_active and c.is_active and m.left_at is null and ${liveSession('s')}`
+
 type SessionRow = Viewer & { idle: number; today: string }
 
 /** Gives the application its sessions, and each request the context of its viewer. */
@@ -175,6 +182,12 @@ function createSessions(database: Database, config: Config, requireVerifiedEmail
 
     /** The visitor of a request, or null. */
     readViewer: read,
+
+    /** The sessions of these that have not ended, with the company that each acts for. Reading does not prolong them. */
+    async findLive(session_ids: readonly number[]): Promise<Map<number, number>> {
+      const { rows } = await database.pool.query<{ session_id: number; company_id: number }>(LIVE_SESSIONS, [session_ids])
+      return new Map(rows.map(({ session_id, company_id }) => [session_id, company_id]))
+    },
 
     /** Guard: knows the visitor when there is a session, lets guests pass. */
     anyone: async (request: FastifyRequest) => {

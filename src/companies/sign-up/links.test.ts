@@ -24,7 +24,7 @@ const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: m
 const folder = await mkdtemp(join(tmpdir(), 'tarsiya-emails-'))
 after(() => rm(folder, { recursive: true, force: true }))
 const mailer = await createMailer({ smtp_url: undefined, data_dir: folder })
-const delivery = { database, mailer, emails, translators, config, logger: createLogger('silent') }
+const delivery = { database, mailer, emails, translators, config, logger: createLogger('silent'), stopToken: () => null }
 
 /** Sends the e-mails queued for a company, as the job process would, and gives the text of the last. */
 async function emailTo(user: MadeCompany) {

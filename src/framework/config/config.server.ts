@@ -60,6 +60,7 @@ const variables = z.object({
   DATABASE_OWNER_URL: address('postgres', 'postgresql').optional(),
   DATABASE_POOLED: flag.default(false),
   SMTP_URL: address('smtp', 'smtps').optional(),
+  MAIL_DELAY_SECONDS: integer(0, 3600).optional(),
   MAIL_FROM: z.string().regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an address such as "Tarsiya <no-reply@example.com>"').optional(),
   S3_ENDPOINT: address('http', 'https').optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -164,6 +165,8 @@ export function readConfig(env: Environment) {
     database_owner_url: read.DATABASE_OWNER_URL ?? read.DATABASE_DIRECT_URL ?? read.DATABASE_URL,
     database_pooled: read.DATABASE_POOLED,
     smtp_url: read.SMTP_URL,
+    /** How long an e-mail about news waits for the person to read it in the application. */
+    mail_delay_seconds: read.MAIL_DELAY_SECONDS ?? (production ? 120 : 0),
     mail_from: read.MAIL_FROM ?? `Tarsiya <no-reply@${new URL(public_url).hostname}>`,
     s3,
     workers: read.WORKERS ?? availableParallelism(),

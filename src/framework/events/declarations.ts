@@ -6,30 +6,42 @@ import type { EventKind, EventSchema, EventType } from './define-event.ts'
 /** Rights within a company; the slice that decides them adds theirs by module augmentation. */
 export interface NotifiedRights {}
 
-/** Who is told of an event, and what. Methods make declarations with different types fit one list. */
-interface NotificationOptions<Payload, Facts, Params extends object> {
+/** Kinds of news; the slice that shows them adds theirs by module augmentation. */
+export interface NewsKinds {}
+
+/** What a person reads of an event in the application. News of one kind about one object is one row as long as it is unread. */
+interface News<Facts> {
+  kind: keyof NewsKinds
+  /** What it is about: its type and id. Names and titles are read when it is shown. */
+  about(facts: Facts): readonly [type: string, id: number]
+  /** What was true, for the sentence. */
+  params?(facts: Facts): Record<string, string | number>
+}
+
+/** Who is told of an event. Methods make declarations with different types fit one list. */
+interface Told<Payload, Facts> {
   /** Reads what audience and parameters are made of. Runs once for all notifications of an event that share this function. */
   facts(payload: Payload, tx: Tx): Promise<Facts> | Facts
   /** The companies, or people in the name of a company, who are notified, in this order; without a person whom the e-mail names. */
   audience(facts: NoInfer<Facts>): readonly (number | Recipient | { company_id: number; person_id: null })[]
   /** What the people of a company must be allowed to do there, to be notified with it. */
   right?: keyof NotifiedRights
-  /** The message, which each channel presents in its own way. */
-  email: Email<Params>
-  /** What the message says of this moment. */
-  params(facts: NoInfer<Facts>): NoInfer<Params>
+  news?: News<NoInfer<Facts>>
 }
 
+/** An e-mail, and what it says of this moment; a notification may do without. */
+type Mailed<Facts, Params extends object> = { email: Email<Params>; params(facts: NoInfer<Facts>): NoInfer<Params> } | { email?: never; params?: never }
+
+type NotificationOptions<Payload, Facts, Params extends object> = Told<Payload, Facts> & Mailed<Facts, Params>
+
 /** A declared notification. */
-export interface Notification extends NotificationOptions<object, unknown, object> {
-  event: EventKind
-}
+export type Notification = NotificationOptions<object, unknown, object> & { event: EventKind }
 
 /** Declares that somebody is told of an event; by which channel is not its concern. */
 export const notify = <Payload extends object, Facts, Params extends object>(
   event: EventType<Payload>,
   options: NotificationOptions<NoInfer<Payload>, Facts, Params>,
-): Notification => ({ event, ...options })
+): Notification => ({ event, ...options }) as Notification
 
 /** A declared invalidation. */
 export interface Invalidation {

@@ -3,8 +3,8 @@ import type { Event } from './define-event.ts'
 
 /** What follows from events; the application decides. */
 export interface Reactions {
-  /** Runs in the transaction of the event, which it can still roll back. */
-  inTransaction: (tx: Tx, event: Event) => Promise<void>
+  /** Runs in the transaction of the event, which it can still roll back. `by` is the person who caused it, if it was one. */
+  inTransaction: (tx: Tx, event: Event, by: number | null) => Promise<void>
   /**
    * Runs once after the commit, with the events of the transaction in their order; the transaction is done when it is. Must not
    * throw: the commit stands.
@@ -23,9 +23,9 @@ const logs = new WeakMap<Tx, EventLog>()
 export const collectEvents = (tx: Tx, events: Event[], reactions: Reactions) => void logs.set(tx, { events, reactions })
 
 /** Notes an event and lets others react to it within its transaction. */
-export async function dispatch(tx: Tx, event: Event) {
+export async function dispatch(tx: Tx, event: Event, by: number | null) {
   const log = logs.get(tx)
   if (!log) throw new Error(`${event.type.action}: this database was opened without reactions to events`)
   log.events.push(event)
-  await log.reactions.inTransaction(tx, event)
+  await log.reactions.inTransaction(tx, event, by)
 }

@@ -18,15 +18,16 @@ export interface EventContext {
 /** Records an event in the transaction that causes it: writes its row of the append-only trail and lets others react to it. */
 export async function record(tx: Tx, { viewer, operator }: EventContext, event: Event) {
   const stored = storedColumns(event)
+  const context = requestContext()
+  const person_id = viewer && (viewer.person_id === undefined ? (context?.person_id ?? null) : viewer.person_id)
   if (stored) {
     const { details, ...columns } = stored
-    const context = requestContext()
     await tx
       .insertInto('audit_events')
       .values({
         ...columns,
         company_id: viewer?.company_id ?? null,
-        person_id: viewer && (viewer.person_id === undefined ? (context?.person_id ?? null) : viewer.person_id),
+        person_id,
         roles: viewer?.roles ? [...viewer.roles] : null,
         details: JSON.stringify({ ...details, ...operator }),
         request_id: context?.request_id ?? null,
@@ -35,5 +36,5 @@ export async function record(tx: Tx, { viewer, operator }: EventContext, event: 
       .modifyEnd(prepared)
       .execute()
   }
-  await dispatch(tx, event)
+  await dispatch(tx, event, person_id)
 }

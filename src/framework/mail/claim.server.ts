@@ -26,7 +26,7 @@ export interface ClaimedMail {
 const waiting = (tx: Tx) =>
   tx
     .selectFrom('mails')
-    .select(['mail_id', 'kind', 'company_id', 'person_id', 'params', 'created_at'])
+    .select(['mail_id', 'kind', 'company_id', 'person_id', 'params', 'notification_id', 'created_at'])
     .select(sql<boolean>`next_attempt_at <= now()`.as('due'))
     .where('status', '=', 'queued')
 
@@ -46,6 +46,15 @@ const lockGroup = (tx: Tx, { company_id, person_id, kind, params }: WaitingMail,
     .orderBy('mail_id')
     .forUpdate()
     .execute()
+
+/** Skips the receiver's e-mails of this kind whose news has been read meanwhile, or is no longer wanted by e-mail. */
+const skipSettled = (tx: Tx, { company_id, person_id, kind }: WaitingMail) =>
+  sql`with settled as (
+      select mail.mail_id from mails mail join notifications news on news.notification_id = mail.notification_id
+      where mail.company_id = ${company_id} and mail.person_id is not distinct from ${person_id} and mail.kind = ${kind}
+        and mail.status = 'queued' and mail.next_attempt_at <= now() and news.mail = 'skipped'
+      order by mail.mail_id for update of mail)
+    update mails set status = 'skipped', last_error = 'its news was read, or switched off' from settled where mails.mail_id = settled.mail_id`.execute(tx)
 
 /** Postpones an e-mail and its job. Rounded to milliseconds like job times: the job must not run before the e-mail is due. */
 export async function postponeMail(tx: Tx, mail_id: number, seconds: number, changes: { last_error?: string; attempts?: number } = {}) {
@@ -101,6 +110,7 @@ async function mergeQueued(tx: Tx, mail: WaitingMail, { by, merge }: Digest<obje
 export async function claimMail(tx: Tx, mail_id: number, emails: Emails): Promise<ClaimedMail | undefined> {
   const found = await waiting(tx).where('mail_id', '=', mail_id).executeTakeFirst()
   if (!found) return undefined
+  if (found.notification_id !== null) await skipSettled(tx, found)
   const digest = emails.get(found.kind)?.digest
   const mail = digest ? await mergeQueued(tx, found, digest) : await lockOne(tx, mail_id)
   if (!mail?.due) return undefined

@@ -15,6 +15,8 @@ export interface Delivery {
   emails: Emails
   translators: Record<Lang, T>
   config: Pick<Config, 'mail_from' | 'public_url'>
+  /** The token with which a person stops e-mails of a kind without signing in; null for what is always sent. */
+  stopToken: (kind: string, person_id: number) => string | null
   logger: Logger
 }
 
@@ -31,7 +33,7 @@ const setStatus = (tx: Database['kysely'], mail_id: number, status: 'bounced' | 
   tx.updateTable('mails').set({ status, last_error }).where('mail_id', '=', mail_id).where('status', '=', 'queued').execute()
 
 /** Composes the e-mail of a claimed row, or returns the reason for not sending it. */
-async function compose(tx: Tx, mail: ClaimedMail, { emails, translators, config }: Delivery): Promise<MailToSend | string> {
+async function compose(tx: Tx, mail: ClaimedMail, { emails, translators, config, stopToken }: Delivery): Promise<MailToSend | string> {
   const email = emails.get(mail.kind)
   // Queued by a newer release: another process knows it.
   if (!email) throw new Error(`there is no e-mail of kind ${mail.kind}`)
@@ -43,7 +45,8 @@ async function compose(tx: Tx, mail: ClaimedMail, { emails, translators, config 
   const page = (path: string) => pageAddress(config.public_url, lang, path)
   const content = await composeEmail(email, { tx, t, lang, receiver, params: mail.params }, page)
   if (!content) return 'nothing left to report'
-  const message = makeMessage({ content, mail, to, t, lang, mail_from: config.mail_from, public_url: config.public_url })
+  const stop_token = person_id === null ? null : stopToken(mail.kind, person_id)
+  const message = makeMessage({ content, mail, to, t, lang, mail_from: config.mail_from, public_url: config.public_url, stop_token })
   return { mail_id: mail.mail_id, kind: mail.kind, lang, message }
 }
 

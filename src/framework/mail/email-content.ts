@@ -23,6 +23,8 @@ export interface Message {
   preview: string
   text: string
   html: string
+  /** The address that mail programs post to when the receiver wants no more e-mails of this kind. */
+  unsubscribe?: string
 }
 
 const FSI = '\u2068'

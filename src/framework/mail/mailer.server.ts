@@ -38,7 +38,7 @@ const TIMEOUT_MS = 30_000
 
 const MARK = join(import.meta.dirname, 'mark.png')
 
-function toMailOptions({ message_id, from, to, subject, text, html }: Message, mark: Buffer) {
+function toMailOptions({ message_id, from, to, subject, text, html, unsubscribe }: Message, mark: Buffer) {
   return {
     messageId: message_id,
     from,
@@ -48,7 +48,7 @@ function toMailOptions({ message_id, from, to, subject, text, html }: Message, m
     subject,
     text,
     html,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }) },
     attachments: [{ cid: MARK_CID, content: mark, contentType: 'image/png', contentDisposition: 'inline' as const, filename: 'mark.png' }],
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -28,10 +28,10 @@ function aContent(lang: Lang, topic = 'كراسي مكتبية', author = 'ABC T
   }
 }
 
-function aMessage({ lang = 'ar' as Lang, content = aContent(lang), company_name = 'شركة التجربة', mail_from = 'Tarsiya <no-reply@tarsiya.example>' }) {
+function aMessage({ lang = 'ar' as Lang, content = aContent(lang), company_name = 'شركة التجربة', mail_from = 'Tarsiya <no-reply@tarsiya.example>', stop_token = null as string | null }) {
   const mail = { mail_id: 7, created_at: new Date('2026-11-21T09:00:00Z') }
   const to = { company_name, email: 'company@example.sa' }
-  return makeMessage({ content, mail, to, t: translators[lang], lang, mail_from, public_url: 'https://tarsiya.example' })
+  return makeMessage({ content, mail, to, t: translators[lang], lang, mail_from, public_url: 'https://tarsiya.example', stop_token })
 }
 
 async function sourceOf(message: ReturnType<typeof aMessage>) {

@@ -15,18 +15,21 @@ export function parseMailFrom(from: string) {
 /** The absolute address of a page of ours. Its base is the configured one, never a header's. */
 export const pageAddress = (public_url: string, lang: Lang, path: string) => `${public_url}${localPath(lang, path)}`
 
-export interface MessageOptions extends Omit<Frame, 'support'> {
+export interface MessageOptions extends Omit<Frame, 'support' | 'stop'> {
   content: EmailContent
   mail: { mail_id: number; created_at: Date }
   to: { company_name: string; email: string }
   mail_from: string
   public_url: string
+  /** With which the receiver stops e-mails of this kind. */
+  stop_token: string | null
 }
 
 /** Makes the message of an e-mail: cleaned headers, both parts, and an id that is the same for every attempt. */
-export function makeMessage({ content, mail, to, mail_from, public_url, t, lang }: MessageOptions): Message {
+export function makeMessage({ content, mail, to, mail_from, public_url, t, lang, stop_token }: MessageOptions): Message {
   const sender = parseMailFrom(mail_from)
-  const frame = { t, lang, support: pageAddress(public_url, lang, '/support') }
+  const token = stop_token === null ? null : `?token=${stop_token}`
+  const frame = { t, lang, support: pageAddress(public_url, lang, '/support'), stop: token && pageAddress(public_url, lang, `/unsubscribe${token}`) }
   // The default name is translated; a name that an operator configured stays as it is.
   const name = sender.name === '' || sender.name === 'Tarsiya' ? t('mail.from_name') : sender.name
   return {
@@ -37,5 +40,6 @@ export function makeMessage({ content, mail, to, mail_from, public_url, t, lang 
     preview: headerLine(content.preview, MAX_LENGTH.subject),
     text: renderText(content, frame),
     html: renderHtml(content, frame),
+    ...(token && { unsubscribe: `${public_url}/api/v1/unsubscribe${token}` }),
   }
 }

@@ -23,29 +23,37 @@ export interface QueuedEmail<Params extends object = object> {
   params: NoInfer<Params>
   /** A person, somebody whom the e-mail itself names in the name of a company, or the number of a company whose owner receives it. */
   to: number | Recipient | { company_id: number; person_id: null }
+  /** The news that it tells of: it is not sent once that is settled otherwise. */
+  notification_id?: number
+  /** How long it waits before it is sent. */
+  delay_seconds?: number
 }
 
 /**
  * Queues e-mails, each with its job, in the transaction that causes them: they are sent if and only if that commits. The receiver's
  * address, name and language are read when an e-mail is sent. Leaves out those whose receiver's newest queued e-mail of this kind has
- * the same parameters.
+ * the same parameters and tells of the same news.
  */
 export async function queueEmails(tx: Tx, emails: readonly QueuedEmail[]) {
-  const rows = emails.map(({ email: { kind }, params, to }) => ({ kind, params, ...(typeof to === 'number' ? { company_id: to } : { company_id: to.company_id, person_id: to.person_id }) }))
+  const rows = emails.map(({ email: { kind }, params, to, notification_id, delay_seconds = 0 }) => ({
+    kind, params, notification_id, delay_seconds, ...(typeof to === 'number' ? { company_id: to } : { company_id: to.company_id, person_id: to.person_id }),
+  }))
   await sql`with ${prepared} queued as (
-      insert into mails (kind, company_id, person_id, params)
-      select kind, company_id, person_id, params
-      from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (kind text, company_id integer, person_id integer, params jsonb))
-        with ordinality as wanted (kind, company_id, person_id, params, place)
-      where params is distinct from (
-        select newest.params from mails newest
-        where newest.company_id = wanted.company_id and newest.person_id is not distinct from wanted.person_id
-          and newest.kind = wanted.kind and newest.status = 'queued'
-        order by newest.mail_id desc limit 1)
+      insert into mails (kind, company_id, person_id, params, notification_id, next_attempt_at)
+      select kind, company_id, person_id, params, notification_id, now() + make_interval(secs => delay_seconds)
+      from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (kind text, company_id integer, person_id integer, params jsonb, notification_id bigint, delay_seconds integer))
+        with ordinality as wanted (kind, company_id, person_id, params, notification_id, delay_seconds, place)
+      where not exists (
+        select from (
+          select params, notification_id from mails newest
+          where newest.company_id = wanted.company_id and newest.person_id is not distinct from wanted.person_id
+            and newest.kind = wanted.kind and newest.status = 'queued'
+          order by newest.mail_id desc limit 1) newest
+        where newest.params = wanted.params and newest.notification_id is not distinct from wanted.notification_id)
       order by place
-      returning mail_id)
+      returning mail_id, next_attempt_at)
     select graphile_worker.add_jobs(array_agg((
-      'send_mail', json_build_object('mail_id', mail_id), null, null, null, 'mail:' || mail_id, ${PRIORITY}::int, null
+      'send_mail', json_build_object('mail_id', mail_id), null, next_attempt_at, null, 'mail:' || mail_id, ${PRIORITY}::int, null
     )::graphile_worker.job_spec order by mail_id))
     from queued having count(*) > 0`.execute(tx)
 }

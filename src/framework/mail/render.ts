@@ -10,6 +10,8 @@ export interface Frame {
   lang: Lang
   /** Address of the support page. */
   support: string
+  /** Address of the page that stops e-mails of this kind; null for what is always sent. */
+  stop: string | null
 }
 
 const COLOR = { page: '#F5F7F6', card: '#FFFFFF', line: '#DCE3E1', ink: '#14211F', text: '#3F4E4C', muted: '#56645F', primary: '#0B5563' }
@@ -66,11 +68,11 @@ function paragraph(text: string, action: EmailContent['action']) {
 }
 
 /** Renders the plain text part: the body and, below it, why the receiver gets it. */
-export const renderText = ({ body, reason }: EmailContent, { t, support }: Frame) =>
-  `${body}\n\n-- \n${reason}\n${t('mail.no_reply', { support })}\n`
+export const renderText = ({ body, reason }: EmailContent, { t, support, stop }: Frame) =>
+  `${body}\n\n-- \n${reason}\n${stop ? `${t('mail.stop')}: ${stop}\n` : ''}${t('mail.no_reply', { support })}\n`
 
 /** Renders the HTML part from the same text: one table, inline styles, and a background with every color for mail programs in dark mode. */
-export function renderHtml(content: EmailContent, { t, lang, support }: Frame) {
+export function renderHtml(content: EmailContent, { t, lang, support, stop }: Frame) {
   const { action, subject, preview, reason } = content
   const body = content.body.split('\n\n').map((text) => paragraph(text, action)).join('\n')
   const small = `color:${COLOR.primary};overflow-wrap:anywhere`
@@ -85,7 +87,7 @@ export function renderHtml(content: EmailContent, { t, lang, support }: Frame) {
 <h1 style="margin:0;font-size:22px;line-height:1.5;font-weight:700;color:${COLOR.ink}">${inline(subject)}</h1>
 ${body}
 </td></tr>
-<tr><td style="padding:16px 6px 0;font-size:13px;line-height:1.8;color:${COLOR.muted}">${inline(t('mail.link_fallback'))}<br>${link(action.url, small, `<bdi dir="ltr">${escapeHtml(action.url)}</bdi>`)}<br>${inline(reason)}<br>${linkAddress(t('mail.no_reply', { support }), support, small)}</td></tr>
+<tr><td style="padding:16px 6px 0;font-size:13px;line-height:1.8;color:${COLOR.muted}">${inline(t('mail.link_fallback'))}<br>${link(action.url, small, `<bdi dir="ltr">${escapeHtml(action.url)}</bdi>`)}<br>${inline(reason)}<br>${stop ? `${link(stop, small, inline(t('mail.stop')))}<br>` : ''}${linkAddress(t('mail.no_reply', { support }), support, small)}</td></tr>
 </table></td></tr></table></body></html>
 `
 }

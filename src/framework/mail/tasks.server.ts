@@ -2,18 +2,18 @@ import type { Config } from '#framework/config/config.server.ts'
 import type { JobTask } from '#framework/jobs/run.server.ts'
 import { requeueLostMails } from './claim.server.ts'
 import type { Emails } from './define-email.server.ts'
-import { deliverMail } from './deliver.server.ts'
+import { type Delivery, deliverMail } from './deliver.server.ts'
 import { createMailer } from './mailer.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 
 /** The jobs that send e-mails; they share one mailer. */
-export async function mailTasks(config: Config, emails: Emails, translators: Record<Lang, T>): Promise<JobTask[]> {
+export async function mailTasks(config: Config, emails: Emails, translators: Record<Lang, T>, stopToken: Delivery['stopToken']): Promise<JobTask[]> {
   const mailer = await createMailer(config)
   return [
     {
       name: 'send_mail',
       run: ({ mail_id }, { database, logger }) =>
-        deliverMail({ database, mailer, emails, translators, config, logger }, Number(mail_id)),
+        deliverMail({ database, mailer, emails, translators, config, logger, stopToken }, Number(mail_id)),
       close: () => mailer.close(),
     },
     { name: 'wake_mails', cron: '* * * * *', run: (_, { database }) => database.transaction(requeueLostMails) },

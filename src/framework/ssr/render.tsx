@@ -111,7 +111,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
     if (redirect) return { redirect }
 
     const module = await route.page()
-    const [, answer] = await Promise.all([module.prepare?.(place), module.load?.(queries, api, place, posted)])
+    const [, answer] = await Promise.all([module.prepare?.(place), module.load?.(queries, api, place, posted), me && pages.loadFrame?.(queries, api)])
     const failed = failedQueries(queries)
     const failure = failed.find((query) => !isHandledByPage(query))?.state.error
     if (failure === undefined) {

@@ -20,13 +20,20 @@ async function readFacts({ proposal_id }: { proposal_id: number }, tx: Tx) {
 type Facts = Awaited<ReturnType<typeof readFacts>>
 
 const params = ({ proposal_id, rfq_id, title, amount_halalas }: Facts) => ({ proposal_id, rfq_id, title, amount_halalas })
-const approvers = { facts: readFacts, audience: ({ buyer_id, approvers }: Facts) => approvers.map((person_id) => ({ company_id: buyer_id, person_id })), params, email: approvalWantedEmail }
+const about = ({ proposal_id }: Facts) => ['award_proposal', proposal_id] as const
+const approvers = {
+  facts: readFacts,
+  audience: ({ buyer_id, approvers }: Facts) => approvers.map((person_id) => ({ company_id: buyer_id, person_id })),
+  news: { kind: 'award_proposed' as const, about, params: ({ amount_halalas }: Facts) => ({ amount: amount_halalas / 100 }) },
+  params,
+  email: approvalWantedEmail,
+}
 const proposer = { facts: readFacts, audience: ({ buyer_id, proposed_by }: Facts) => [{ company_id: buyer_id, person_id: proposed_by }], params }
 
 export const approvalNotifications = [
   notify(awardProposed, approvers),
   notify(awardStillWaits, approvers),
-  notify(awardApproved, { ...proposer, email: awardApprovedEmail }),
-  notify(awardRejected, { ...proposer, email: awardRejectedEmail }),
-  notify(awardSuperseded, { ...proposer, email: awardSupersededEmail }),
+  notify(awardApproved, { ...proposer, news: { kind: 'award_approved', about }, email: awardApprovedEmail }),
+  notify(awardRejected, { ...proposer, news: { kind: 'award_rejected', about }, email: awardRejectedEmail }),
+  notify(awardSuperseded, { ...proposer, news: { kind: 'award_superseded', about }, email: awardSupersededEmail }),
 ]

@@ -18,13 +18,18 @@ type Award = Awaited<ReturnType<typeof readAward>>
 
 const awardParams = ({ rfq_id, title, total_amount, proposed_delivery_date }: Award) => ({ rfq_id, title, total_amount, proposed_delivery_date })
 
+const about = ({ rfq_id }: Award) => ['rfq', rfq_id] as const
+
 export const awardNotifications = [
-  notify(bidAccepted, { facts: readAward, audience: ({ supplier_id }) => [supplier_id], right: 'sell', email: bidAcceptedEmail, params: awardParams }),
-  notify(bidAccepted, { facts: readAward, audience: ({ buyer_id }) => [buyer_id], right: 'buy', email: awardConfirmedEmail, params: awardParams }),
+  notify(bidAccepted, {
+    facts: readAward, audience: ({ supplier_id }) => [supplier_id], right: 'sell', news: { kind: 'bid_accepted', about }, email: bidAcceptedEmail, params: awardParams,
+  }),
+  notify(bidAccepted, { facts: readAward, audience: ({ buyer_id }) => [buyer_id], right: 'buy', news: { kind: 'award_made', about }, email: awardConfirmedEmail, params: awardParams }),
   notify(bidAccepted, {
     facts: readAward,
     audience: ({ bidders, supplier_id }) => bidders.filter((bidder) => bidder !== supplier_id),
     right: 'sell',
+    news: { kind: 'bid_not_chosen', about },
     email: bidNotChosenEmail,
     params: ({ rfq_id, title }) => ({ rfq_id, title }),
   }),

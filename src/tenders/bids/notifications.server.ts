@@ -1,6 +1,6 @@
 import { notify } from '#framework/events/declarations.ts'
 import { prepared, type Tx } from '#framework/database/database.server.ts'
-import { bidPlaced } from '#tenders/events.ts'
+import { bidChanged, bidPlaced, bidWithdrawn } from '#tenders/events.ts'
 import { bidReceivedEmail, newBidEmail } from './emails.server.ts'
 
 const readBid = ({ bid_id }: { bid_id: number }, tx: Tx) =>
@@ -20,13 +20,18 @@ const receipt = ({ rfq_id, title, total_amount, proposed_delivery_date, deadline
   rfq_id, title, total_amount, proposed_delivery_date, deadline,
 })
 
+const ofRfq = ({ rfq_id }: { rfq_id: number }) => ['rfq', rfq_id] as const
+
 export const bidNotifications = [
   notify(bidPlaced, {
     facts: readBid,
     audience: ({ buyer_id }) => [buyer_id],
     right: 'buy',
     email: newBidEmail,
+    news: { kind: 'new_bids', about: ofRfq },
     params: (bid) => ({ ...receipt(bid), bid_ids: [bid.bid_id], supplier_company_name: bid.company_name }),
   }),
   notify(bidPlaced, { facts: readBid, audience: ({ supplier_id }) => [supplier_id], right: 'sell', email: bidReceivedEmail, params: receipt }),
+  notify(bidChanged, { facts: readBid, audience: ({ buyer_id }) => [buyer_id], right: 'buy', news: { kind: 'bids_changed', about: ofRfq } }),
+  notify(bidWithdrawn, { facts: readBid, audience: ({ buyer_id }) => [buyer_id], right: 'buy', news: { kind: 'bids_withdrawn', about: ofRfq } }),
 ]

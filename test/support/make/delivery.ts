@@ -32,6 +32,7 @@ export async function aDelivery(database: TestDatabase, emails: Emails) {
     translators,
     config: { mail_from: 'Tarsiya <no-reply@tarsiya.example>', public_url: 'https://tarsiya.example' },
     logger: createLogger('silent'),
+    stopToken: () => null,
   }
   return {
     server,

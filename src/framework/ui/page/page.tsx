@@ -1,4 +1,5 @@
 import { useContext, useEffect, type CSSProperties, type ReactNode } from 'react'
+import { formatNumber } from '#framework/i18n/format.ts'
 import type { Preview } from '#framework/text/preview.ts'
 import { ArrivalContext, useVisit, useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
@@ -7,6 +8,8 @@ import { removeServerMetadata, HeadMetadata } from './head-metadata.tsx'
 interface PageProps {
   /** The title of the window, and the heading unless the page is `bare`. */
   title: string
+  /** How much waits here for the visitor: the window's title starts with it. */
+  count?: number | undefined
   /** Leaves out the name of the application after the title. */
   titleAlone?: boolean
   /** For search engines and previews. */
@@ -41,10 +44,11 @@ function useArrival(title: string) {
 }
 
 /** A page: its title and what search engines and previews read, its heading, its content. */
-export function Page({ title, titleAlone = false, description, lead, actions, bare = false, width, noindex = false, preview, children }: PageProps) {
+export function Page({ title, count = 0, titleAlone = false, description, lead, actions, bare = false, width, noindex = false, preview, children }: PageProps) {
   const t = useT()
   const { posted } = useVisit()
-  const fullTitle = titleAlone ? title : t('site.meta_suffix', { title })
+  const named = count > 0 ? `(${formatNumber(count)}) ${title}` : title
+  const fullTitle = titleAlone ? named : t('site.meta_suffix', { title: named })
   useArrival(title)
   return (
     <>

@@ -22,19 +22,30 @@ const readDeadline = ({ rfq_id }: { rfq_id: number }, tx: Tx) =>
     .where('rfq_id', '=', rfq_id)
     .executeTakeFirstOrThrow()
 
+const about = ({ rfq_id }: { rfq_id: number }) => ['rfq', rfq_id] as const
+
 export const rfqNotifications = [
   notify(rfqChanged, {
     facts: readBidders<{ rfq_id: number; changes: RfqChange[] }>,
     audience: ({ bidders }) => bidders,
     right: 'sell',
+    news: { kind: 'rfq_changed', about },
     email: rfqChangedEmail,
     params: ({ rfq_id, title, changes, deadline }) => ({ rfq_id, title, changes, deadline }),
   }),
-  notify(rfqCanceled, { facts: readBidders<{ rfq_id: number }>, audience: ({ bidders }) => bidders, right: 'sell', email: rfqCanceledEmail, params: ({ rfq_id, title }) => ({ rfq_id, title }) }),
+  notify(rfqCanceled, {
+    facts: readBidders<{ rfq_id: number }>,
+    audience: ({ bidders }) => bidders,
+    right: 'sell',
+    news: { kind: 'rfq_canceled', about },
+    email: rfqCanceledEmail,
+    params: ({ rfq_id, title }) => ({ rfq_id, title }),
+  }),
   notify(deadlinePassed, {
     facts: readDeadline,
     audience: ({ buyer_id }) => [buyer_id],
     right: 'buy',
+    news: { kind: 'deadline_passed', about, params: ({ bids_count }) => ({ count: bids_count }) },
     email: deadlinePassedEmail,
     params: ({ rfq_id, title, deadline, bids_count }) => ({ rfq_id, title, deadline, bids_count }),
   }),

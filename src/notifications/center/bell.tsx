@@ -1,0 +1,101 @@
+import styles from './bell.module.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Me } from '#framework/ssr/me.ts'
+import { useApi, useT } from '#framework/ssr/context.tsx'
+import { announce } from '#framework/ui/elements/announce.ts'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { NOTIFICATIONS, unreadQuery } from './notification-queries.ts'
+import { bellName, shortCount, unreadWords, useUnread } from './unread.tsx'
+
+const Newest = lazyComponent(async () => (await import('./newest.tsx')).Newest)
+
+/** The stream is not needed for the first view. */
+const STREAM_DELAY_MS = 1000
+/** Screen readers are told of news at most so often. */
+const ANNOUNCE_EVERY_MS = 10_000
+
+/** The way to the notifications, with the number of those that are unread. Without scripts it is a link. */
+export function Bell({ me }: { me: Me }) {
+  const t = useT()
+  const { count } = useUnread()
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const name = bellName(t, count)
+  useStream(me)
+  useAnnouncedNews(count)
+  const sign = (
+    <>
+      <Icon name="bell" />
+      {count ? (
+        <span className={styles.count} aria-hidden="true">
+          {shortCount(t, count)}
+        </span>
+      ) : null}
+    </>
+  )
+
+  /** The focus goes back to the bell, unless it is elsewhere already. */
+  function close(keepFocus = false) {
+    setOpen(false)
+    if (!keepFocus) button.current?.focus()
+  }
+
+  return (
+    <div className={styles.area}>
+      <button type="button" className={styles.bell} ref={button} aria-label={name} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)} onPointerEnter={() => void Newest.prepare().catch(() => {})}>
+        {sign}
+      </button>
+      <noscript>
+        <Link className={styles.bell} to={NOTIFICATIONS} aria-label={name}>
+          {sign}
+        </Link>
+      </noscript>
+      {open && <Newest bell={button} onClose={close} />}
+    </div>
+  )
+}
+
+/** Keeps the number up to date, with code that comes after the first view. */
+function useStream({ person: { person_id }, user_id }: Me) {
+  const queries = useQueryClient()
+  const { queryKey } = unreadQuery(useApi())
+  const key = useRef(queryKey)
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let gone = false
+    const begin = async () => {
+      const { followUnread } = await import('#notifications/live/follow-unread.browser.ts')
+      if (!gone) stop = followUnread(`unread ${person_id} ${user_id}`, (unread) => queries.setQueryData(key.current, unread))
+    }
+    const timer = setTimeout(() => void begin().catch(() => {}), STREAM_DELAY_MS)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+      stop?.()
+    }
+  }, [queries, person_id, user_id])
+}
+
+/** Tells screen readers of news: politely, and at most once in ten seconds. */
+function useAnnouncedNews(count: number | undefined) {
+  const t = useT()
+  const known = useRef(count)
+  const latest = useRef(count)
+  const said = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    latest.current = count
+    const before = known.current
+    known.current = count
+    if (count === undefined || before === undefined || count <= before || timer.current !== undefined) return
+    timer.current = setTimeout(() => {
+      timer.current = undefined
+      said.current = Date.now()
+      if (latest.current) announce(unreadWords(t, latest.current))
+    }, Math.max(0, said.current + ANNOUNCE_EVERY_MS - Date.now()))
+  }, [count, t])
+  useEffect(() => () => clearTimeout(timer.current), [])
+}

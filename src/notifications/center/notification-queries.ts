@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#framework/api/api-client.ts'
+import { oneOf, pagesOf } from '#framework/api/list-pages.ts'
+import type * as z from 'zod/mini'
+import type { NotificationRow, preferences } from '#notifications/contract.ts'
+import { KIND_GROUPS } from '#notifications/kind-groups.ts'
+import type { Unread } from '#notifications/live/unread.ts'
+
+type Preferences = z.output<typeof preferences>
+export type Preference = Preferences['preferences'][number]
+
+export const NOTIFICATIONS = '/notifications'
+export const SETTINGS = '/notifications/settings'
+
+/** How many the popover shows. */
+export const NEWEST = 8
+
+/** What is shown when more than 99 are unread. */
+export const MAX_SHOWN = 99
+
+/**
+ * How much is unread; unknown while it could not be read. The server writes it into each page of a signed-in visitor, the stream keeps it
+ * up to date.
+ */
+export const unreadQuery = (api: Api) =>
+  queryOptions({ queryKey: ['me', 'unread'], queryFn: () => api.get<Unread>('/notifications/unread'), staleTime: Number.POSITIVE_INFINITY, retryOnMount: false, meta: { optional: true } })
+
+/** How the list is narrowed, as it stands in the page's address. */
+export const stateOf = (query: Record<string, string>) => ({ tab: oneOf(['unread'], query.tab), kind: oneOf(KIND_GROUPS, query.kind) })
+export type NotificationState = ReturnType<typeof stateOf>
+
+const filters = ({ tab, kind }: NotificationState) => ({ ...(tab && { unread: '1' }), ...(kind && { group: kind }) })
+
+/** The key of every list, to change what is read. */
+export const LISTS = ['me', 'notifications']
+
+export const notificationPages = (api: Api, state: NotificationState, start?: string) => pagesOf<NotificationRow>(api, LISTS, '/notifications', filters(state), start)
+
+/** The newest, whichever they are. */
+export const newest = (api: Api) => ({ ...pagesOf<NotificationRow>(api, [...LISTS, 'newest'], '/notifications', {}, '', NEWEST), staleTime: 0 })
+
+/** How the person wants to be told. */
+export const preferencesQuery = (api: Api) =>
+  queryOptions({ queryKey: ['me', 'notification-preferences'], queryFn: () => api.get<Preferences>('/notifications/preferences'), retryOnMount: false, meta: { says_failure: true } })

@@ -1,0 +1,152 @@
+import styles from './notifications.module.css'
+import type { QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Api } from '#framework/api/api-client.ts'
+import { listAddress } from '#framework/api/list-pages.ts'
+import { addDays, dayOf, type Day } from '#framework/i18n/day.ts'
+import { useApi, useT, useToday } from '#framework/ssr/context.tsx'
+import type { Place } from '#framework/ssr/route-table.ts'
+import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
+import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { DayText } from '#framework/ui/elements/text.tsx'
+import { ListBody, usePages } from '#framework/ui/list/list-body.tsx'
+import { useListAddress } from '#framework/ui/list/list-tools.tsx'
+import { Tabs } from '#framework/ui/list/tabs.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import type { NotificationRow } from '#notifications/contract.ts'
+import { KindFilter, KindSelect } from './kind-filter.tsx'
+import { readActions, useMarkRead } from './mark-read.tsx'
+import { NativeActions, useNativeActions } from './native-actions.tsx'
+import { NotificationItem } from './notification-item.tsx'
+import { notificationPages, NOTIFICATIONS, SETTINGS, stateOf, type NotificationState } from './notification-queries.ts'
+import { unreadWords, useUnread } from './unread.tsx'
+import { useArrivals } from './use-arrivals.tsx'
+
+export const actions = Object.values(readActions)
+
+export const load = (queries: QueryClient, api: Api, { query }: Place) => queries.prefetchQuery(notificationPages(api, stateOf(query), query.cursor))
+
+/** What the person was told, the newest first, under the days. */
+export default function NotificationsPage() {
+  const t = useT()
+  const api = useApi()
+  const { path, query, cursor, address } = useListAddress()
+  const state = stateOf(query)
+  const list = usePages(notificationPages(api, state, cursor))
+  const { count, newest } = useUnread()
+  const mark = useMarkRead()
+  const native = useNativeActions()
+  const [pressed, setPressed] = useState(false)
+  const arrivals = useArrivals(state, list.rows)
+  // Where the list cannot be read nothing is counted.
+  const known = list.query.isError ? undefined : count
+
+  return (
+    <Page
+      title={t('notifications.title')}
+      count={known}
+      lead={known ? unreadWords(t, known) : undefined}
+      noindex
+      actions={
+        <NativeActions native={native} className={styles.actions}>
+          {newest !== undefined && (Boolean(known) || pressed) && (
+            <Button
+              type="submit"
+              icon="check"
+              name="up_to"
+              value={newest}
+              formAction={native.addresses.markAll}
+              onClick={(event) => {
+                event.preventDefault()
+                // It keeps the focus, though there is nothing left to mark.
+                setPressed(true)
+                void mark.all(newest)
+              }}
+            >
+              {t('notifications.mark_all')}
+            </Button>
+          )}
+          <Link className={buttonClass('ghost')} to={SETTINGS}>
+            <Icon name="sliders" />
+            {t('notifications.settings')}
+          </Link>
+        </NativeActions>
+      }
+    >
+      <Tabs
+        label={t('notifications.title')}
+        tabs={[
+          { to: address({ tab: '' }), label: t('notifications.tab_all'), current: state.tab === '', count: state.tab === '' && !state.kind ? list.total : undefined },
+          { to: address({ tab: 'unread' }), label: t('notifications.tab_unread'), current: state.tab !== '', count: known || undefined },
+        ]}
+      />
+      <div className={styles.columns} data-list="">
+        <KindFilter kind={state.kind} />
+        <div>
+          <KindSelect kind={state.kind} />
+          <div role="status" className={styles.arrivals}>
+            {arrivals.count > 0 && (
+              <button type="button" className={buttonClass('secondary')} onClick={arrivals.show}>
+                {t('notifications.new_ones', { count: arrivals.count })}
+              </button>
+            )}
+          </div>
+          <ListBody failed="notifications.failed" list={list} moreAddress={(next) => listAddress(path, state, next)} empty={<NothingNew state={state} />} className={`card ${styles.list}`}>
+            <NativeActions native={native}>
+              {daysOf(list.rows).map(([day, rows]) => (
+                <section key={day} aria-labelledby={`day-${day}`}>
+                  <DayHeading day={day} />
+                  <ul>
+                    {rows.map((row) => (
+                      <NotificationItem key={row.notification_id} row={row} markRead={mark.one} addresses={native.addresses} />
+                    ))}
+                  </ul>
+                </section>
+              ))}
+            </NativeActions>
+            {!list.nextCursor && <p className={styles.end}>{t('notifications.kept')}</p>}
+          </ListBody>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function NothingNew({ state: { tab, kind } }: { state: NotificationState }) {
+  const t = useT()
+  const [to, way] = kind ? [tab ? `${NOTIFICATIONS}?tab=${tab}` : NOTIFICATIONS, t('notifications.show_every_kind')] : [NOTIFICATIONS, t('notifications.show_read')]
+  return (
+    <div className={`card empty ${styles.empty}`}>
+      {!kind && <h2>{t('notifications.empty_title')}</h2>}
+      <p>{t(kind ? 'notifications.empty_kind' : tab ? 'notifications.empty_unread' : 'notifications.empty_all')}</p>
+      {(kind || tab) && (
+        <Link className={buttonClass('secondary')} to={to}>
+          {way}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** Rows in the order of the list, by their days. */
+function daysOf(rows: readonly NotificationRow[]) {
+  const days = new Map<Day, NotificationRow[]>()
+  for (const row of rows) {
+    const day = dayOf(row.bumped_at)
+    days.set(day, [...(days.get(day) ?? []), row])
+  }
+  return [...days]
+}
+
+function DayHeading({ day }: { day: Day }) {
+  const t = useT()
+  const today = useToday()
+  const near = day >= today ? t('notifications.today') : day === addDays(today, -1) ? t('notifications.yesterday') : undefined
+  return (
+    <h2 id={`day-${day}`} className={styles.day}>
+      {near && <b>{near}</b>} <DayText day={day} /> <HijriText day={day} />
+    </h2>
+  )
+}

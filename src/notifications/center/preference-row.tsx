@@ -1,0 +1,69 @@
+import styles from './preference-row.module.css'
+import { useT } from '#framework/ssr/context.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { MAIL_CHOICES } from '#notifications/kind-groups.ts'
+import { inAppField, mailField } from './choices.ts'
+import type { Preference } from './notification-queries.ts'
+
+/** How the person is told of a group. What cannot be changed is text with a lock. */
+export function PreferenceRow({ preference, posted }: { preference: Preference; posted: Record<string, string> | undefined }) {
+  const t = useT()
+  const { group, in_app, mail, fixed } = preference
+  const name = t(`notifications.group_${group}`)
+  const chosen = posted?.[mailField(group)] ?? mail
+  // The roles are restated: blocks of small screens are no table for browsers.
+  /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
+  return (
+    <tr className={styles.row} role="row">
+      <th scope="row" role="rowheader">
+        <b>{name}</b>
+        <small>{t(`notifications.about_${group}`)}</small>
+      </th>
+      <td role="cell">
+        <span className={styles.label}>{t('notifications.in_app')}</span>
+        {fixed.in_app ? <Fixed words={t('notifications.always')} /> : <Switch name={inAppField(group)} label={`${name}: ${t('notifications.in_app')}`} initial={posted ? posted[inAppField(group)] !== undefined : in_app} />}
+      </td>
+      <td role="cell">
+        <span className={styles.label}>{t('notifications.mail')}</span>
+        {fixed.mail ? (
+          <Fixed words={t(group === 'alerts' ? 'notifications.by_search' : 'notifications.always_now')} />
+        ) : (
+          <span className={styles.choices} role="radiogroup" aria-label={`${name}: ${t('notifications.mail')}`}>
+            {MAIL_CHOICES.map((choice) => (
+              <label key={choice}>
+                <input type="radio" name={mailField(group)} value={choice} defaultChecked={choice === chosen} />
+                {t(`notifications.mail_${choice}`)}
+              </label>
+            ))}
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+  /* oxlint-enable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
+}
+
+const Fixed = ({ words }: { words: string }) => (
+  <span className={styles.fixed}>
+    <Icon name="lock" />
+    {words}
+  </span>
+)
+
+/** On or off, with the word beside it, which the style sheet chooses: it is right without scripts, too. */
+const Switch = ({ name, label, initial }: { name: string; label: string; initial: boolean }) => {
+  const t = useT()
+  return (
+    <label className={styles.switch}>
+      {/* The box itself says whether it is checked. */}
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
+      <input type="checkbox" role="switch" name={name} defaultChecked={initial} aria-label={label} />
+      <span className={styles.on} aria-hidden="true">
+        {t('notifications.on')}
+      </span>
+      <span className={styles.off} aria-hidden="true">
+        {t('notifications.off')}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,125 @@
+import styles from './settings.module.css'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import type { Api } from '#framework/api/api-client.ts'
+import { defineAction } from '#framework/ssr/actions.ts'
+import { useApi, useT } from '#framework/ssr/context.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
+import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
+import { useForm } from '#framework/ui/form/use-form.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
+import { KIND_GROUPS } from '#notifications/kind-groups.ts'
+import { changedChoices, choicesForm, inAppField } from './choices.ts'
+import { NOTIFICATIONS, preferencesQuery, SETTINGS, type Preference } from './notification-queries.ts'
+import { PreferenceRow } from './preference-row.tsx'
+
+/** When the daily summary is sent, in Riyadh. */
+const DIGEST_TIME = '08:00'
+
+const save = defineAction({
+  name: 'save-preferences',
+  checkboxes: KIND_GROUPS.map(inAppField),
+  schema: () => Promise.resolve(choicesForm),
+  async send({ api, queries }, choices) {
+    const { preferences } = await queries.fetchQuery({ ...preferencesQuery(api), staleTime: 0 })
+    return api.send('PUT', '/notifications/preferences', { preferences: changedChoices(preferences, choices) })
+  },
+  success: () => ({ to: SETTINGS, notice: { key: 'notifications.saved' } }),
+})
+
+export const actions = [save]
+
+export const load = (queries: QueryClient, api: Api) => queries.prefetchQuery(preferencesQuery(api))
+
+/** How the person is told of each group: in the product, and by e-mail. */
+export default function NotificationSettingsPage() {
+  const t = useT()
+  const { data, isError, error, refetch } = useQuery(preferencesQuery(useApi()))
+  return (
+    <Page title={t('notifications.settings_title')} bare noindex>
+      <div className="wrap">
+        <nav className="breadcrumb" aria-label={t('site.a11y_breadcrumb')}>
+          <Link to={NOTIFICATIONS}>{t('notifications.title')}</Link>
+        </nav>
+        <div className="page-head">
+          <div>
+            <h1>{t('notifications.settings_title')}</h1>
+            <p>{t('notifications.settings_lead')}</p>
+          </div>
+        </div>
+        {data ? (
+          <Choices preferences={data.preferences} />
+        ) : isError ? (
+          <LoadFailed what="page" message="notifications.settings_failed" error={error} retry={() => void refetch()} />
+        ) : (
+          <Skeleton rows={4} height={54} />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Choices({ preferences }: { preferences: readonly Preference[] }) {
+  const t = useT()
+  const api = useApi()
+  const queries = useQueryClient()
+  const box = useRef<HTMLDivElement>(null)
+  const [changes, setChanges] = useState(0)
+  const saved = () => {
+    setChanges(0)
+    void queries.invalidateQueries({ queryKey: preferencesQuery(api).queryKey })
+  }
+  const form = useForm({ action: save, toastErrors: 'notifications.save_failed', done: saved })
+
+  function count({ currentTarget }: FormEvent<HTMLElement>) {
+    const filled = currentTarget.querySelectorAll<HTMLInputElement>('input:checked, input[type="checkbox"]')
+    const values = Object.fromEntries([...filled].map(({ name, type, checked, value }) => [name, type === 'checkbox' ? checked : value]))
+    const parsed = choicesForm.safeParse(values)
+    if (parsed.success) setChanges(changedChoices(preferences, parsed.data).length)
+  }
+
+  return (
+    <div className={`card ${styles.settings}`} ref={box} onInput={count}>
+      <Form form={form}>
+        <p className={styles.digest}>
+          <Icon name="clock" />
+          <span>
+            <b>{t('notifications.digest_title')}</b>
+            <small>
+              <Sentence of="notifications.digest_about" parts={{ time: <Ltr>{DIGEST_TIME}</Ltr> }} />
+            </small>
+          </span>
+        </p>
+        {/* Restated, because blocks of small screens are no table for browsers. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
+        <table className={styles.table} role="table">
+          <thead>
+            <tr>
+              <th scope="col">{t('notifications.kind')}</th>
+              <th scope="col" className={styles.narrow}>
+                {t('notifications.in_app')}
+              </th>
+              <th scope="col" className={styles.wide}>
+                {t('notifications.mail')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {preferences.map((preference) => (
+              <PreferenceRow key={preference.group} preference={preference} posted={form.posted?.texts} />
+            ))}
+          </tbody>
+        </table>
+        <div className={styles.bar}>
+          <span role="status">{changes > 0 && t('notifications.unsaved', { count: changes })}</span>
+          <SubmitButton form={form} busyLabel={t('site.saving')}>
+            {t('site.save')}
+          </SubmitButton>
+        </div>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#framework/database/database.server.ts'
+import { queueEmails, type Recipient } from '#framework/mail/queue.server.ts'
+import { kindOf } from '../kinds.ts'
+import { readTitles } from '../read-news.server.ts'
+import { digestEmail } from './digest-email.server.ts'
+
+/** Receivers of one transaction. */
+const BATCH = 50
+
+const isDue = sql<boolean>`mail = 'digest' and mail_due_at <= now()`
+
+/** What is due to nobody: to who has left the company, or may not sign in. */
+const skipAbandoned = (tx: Tx) =>
+  sql`update notifications set mail = 'skipped', mail_due_at = null where ${isDue} and not exists (
+    select from members join people using (person_id) join companies using (company_id)
+    where members.person_id = notifications.person_id and members.company_id = notifications.company_id
+      and left_at is null and people.is_active and companies.is_active)`.execute(tx)
+
+/** Locks some of those to whom news is due: of two jobs, each takes others. */
+async function lockReceivers(tx: Tx): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    select members.person_id, members.company_id
+    from (select distinct person_id, company_id from notifications where ${isDue} order by person_id, company_id limit ${BATCH}) due
+    join members using (person_id, company_id)
+    order by members.person_id, members.company_id for no key update of members skip locked`.execute(tx)
+  return rows
+}
+
+/** Queues the daily summary of a person for a company, of what is unread and still to be seen; none when nothing is. */
+async function queueDigest(tx: Tx, { person_id, company_id }: Recipient) {
+  // After waiting for the lock: another job may have taken them.
+  const due = await tx
+    .selectFrom('notifications')
+    .select(['notification_id', 'kind', 'object_type', 'object_id'])
+    .where('person_id', '=', person_id)
+    .where('company_id', '=', company_id)
+    .where(isDue)
+    .orderBy('notification_id')
+    .forUpdate()
+    .execute()
+  const titleOf = await readTitles(tx, company_id, due)
+  const told = due.filter((row) => kindOf(row.kind) && titleOf(row) !== null).map(({ notification_id }) => notification_id)
+  const ids = due.map(({ notification_id }) => notification_id)
+  await sql`update notifications set mail = case when notification_id = any (${told}::bigint[]) then 'queued' else 'skipped' end,
+      mail_due_at = case when notification_id = any (${told}::bigint[]) then mail_due_at end
+    where notification_id = any (${ids}::bigint[])`.execute(tx)
+  if (told.length > 0) await queueEmails(tx, [{ email: digestEmail, params: { notification_ids: told }, to: { person_id, company_id } }])
+}
+
+/** The job `send_digests`: one e-mail for each person and company with what has waited for it. */
+export async function sendDigests(database: Database): Promise<void> {
+  await database.transaction(skipAbandoned)
+  for (;;) {
+    const taken = await database.transaction(async (tx) => {
+      const receivers = await lockReceivers(tx)
+      for (const receiver of receivers) await queueDigest(tx, receiver)
+      return receivers.length
+    })
+    if (taken === 0) return
+  }
+}

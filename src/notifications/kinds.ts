@@ -1,0 +1,49 @@
+import type { KindGroup } from './kind-groups.ts'
+
+interface Kind {
+  group: KindGroup
+  /** The page about the object, and where its list is; without a language. */
+  href: (object_id: number) => string
+  list: string
+  /** Its e-mail always goes out right away, whatever the person chose for the group. */
+  always_mailed?: true
+}
+
+const ofRfq = (group: KindGroup, list: '/my-rfq' | '/my-bids', more: Pick<Kind, 'always_mailed'> = {}): Kind => ({ group, list, href: (rfq_id) => `/rfq/${rfq_id}`, ...more })
+const ofProposal: Kind = { group: 'award', list: '/approvals', href: (proposal_id) => `/approvals/${proposal_id}` }
+const ofCompany: Kind = { group: 'company', list: '/company', href: () => '/company' }
+
+/** Everything that a person is told in the product; the sentence of a kind is `news.<kind>`. */
+export const KINDS = {
+  new_bids: ofRfq('my_tenders', '/my-rfq'),
+  bids_changed: ofRfq('my_tenders', '/my-rfq'),
+  bids_withdrawn: ofRfq('my_tenders', '/my-rfq'),
+  deadline_passed: ofRfq('my_tenders', '/my-rfq'),
+  rfq_changed: ofRfq('tenders_i_bid_on', '/my-bids'),
+  rfq_canceled: ofRfq('tenders_i_bid_on', '/my-bids', { always_mailed: true }),
+  bid_accepted: ofRfq('award', '/my-bids'),
+  bid_not_chosen: ofRfq('award', '/my-bids'),
+  award_made: ofRfq('award', '/my-rfq'),
+  award_proposed: ofProposal,
+  award_approved: ofProposal,
+  award_rejected: ofProposal,
+  award_superseded: ofProposal,
+  member_joined: ofCompany,
+  member_removed: ofCompany,
+  roles_changed: ofCompany,
+  owner_changed: ofCompany,
+  // Nobody lifts the limit for awards unnoticed.
+  settings_changed: { ...ofCompany, always_mailed: true },
+} as const satisfies Record<string, Kind>
+export type NewsKind = keyof typeof KINDS
+
+declare module '#framework/events/declarations.ts' {
+  interface NewsKinds extends Record<NewsKind, true> {}
+}
+
+const ALL: Readonly<Record<string, Kind>> = KINDS
+
+/** Undefined for what a newer release wrote. */
+export const kindOf = (kind: string): Kind | undefined => (Object.hasOwn(ALL, kind) ? ALL[kind] : undefined)
+
+export const kindsOfGroup = (group: KindGroup): string[] => Object.keys(ALL).filter((kind) => ALL[kind]!.group === group)

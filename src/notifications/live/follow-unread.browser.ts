@@ -1,0 +1,140 @@
+import type { Unread } from './unread.ts'
+
+/** What tabs of one browser say to each other: one asks, the one that holds the stream answers, and tells all of news. */
+type Said = 'ask' | Unread
+
+const STREAM = '/api/v1/notifications/stream'
+const QUESTION = '/api/v1/notifications/unread'
+const POLL_MS = 60_000
+/** Two questions of one browser are at least so far apart. */
+const MIN_POLL_MS = 10_000
+/** A stream that was refused so often is not asked for again at once. */
+const MAX_REFUSALS = 2
+/** Then the server is asked now and then instead, and after so many answers for a stream again. */
+const POLLS_BEFORE_STREAM = 5
+
+const isVisible = () => document.visibilityState === 'visible'
+
+/** Holds the stream of this browser until `signal` is aborted, and passes on what it says; asks the server instead where it gives no stream. */
+function hold(signal: AbortSignal, tell: (unread: Unread) => void) {
+  let source: EventSource | undefined
+  let last: Unread | undefined
+  let refusals = 0
+  let polls = 0
+  let polled = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const pass = (unread: Unread) => tell((last = unread))
+
+  function close() {
+    clearTimeout(timer)
+    source?.close()
+    source = undefined
+  }
+
+  function pollInstead() {
+    close()
+    polls = 0
+    timer = setTimeout(() => void poll(), POLL_MS)
+  }
+
+  async function poll() {
+    clearTimeout(timer)
+    if (isVisible()) {
+      polled = Date.now()
+      const answer = await fetch(QUESTION, { signal }).catch(() => undefined)
+      if (signal.aborted) return
+      // Signed out.
+      if (answer?.status === 401) return
+      if (answer?.ok) {
+        pass((await answer.json()) as Unread)
+        if (++polls >= POLLS_BEFORE_STREAM) return open()
+      }
+    }
+    timer = setTimeout(() => void poll(), POLL_MS)
+  }
+
+  function open() {
+    close()
+    const stream = (source = new EventSource(STREAM))
+    stream.addEventListener('unread', ({ data }: MessageEvent<string>) => {
+      refusals = 0
+      pass(JSON.parse(data) as Unread)
+    })
+    // The person reads in several browsers, and this one is the oldest.
+    stream.addEventListener('replaced', pollInstead)
+    stream.addEventListener('error', () => {
+      if (stream !== source) return
+      if (++refusals >= MAX_REFUSALS) {
+        refusals = 0
+        pollInstead()
+      } else if (stream.readyState === EventSource.CLOSED) {
+        timer = setTimeout(open, 3000 + Math.random() * 5000)
+      }
+    })
+  }
+
+  open()
+  signal.addEventListener('abort', close)
+  /** Answers another tab. */
+  return () => {
+    if (last) tell(last)
+    if (!source && Date.now() - polled > MIN_POLL_MS) void poll()
+  }
+}
+
+/** Follows what is unread with the other tabs of this browser: one of them holds the stream. */
+function join(name: string, tell: (unread: Unread) => void): () => void {
+  const leaving = new AbortController()
+  const { signal } = leaving
+  const channel = new BroadcastChannel(name)
+  let answer: (() => void) | undefined
+  // A channel of tabs has no other origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  const say = (said: Said) => channel.postMessage(said)
+  channel.addEventListener('message', ({ data }: MessageEvent<Said>) => (data === 'ask' ? answer?.() : tell(data)))
+  const ask = () => {
+    if (!isVisible()) return
+    if (answer) answer()
+    else say('ask')
+  }
+  // Refused when this tab leaves before its turn.
+  navigator.locks
+    .request(name, { signal }, () => {
+      answer = hold(signal, (unread) => {
+        tell(unread)
+        say(unread)
+      })
+      return new Promise((left) => signal.addEventListener('abort', left))
+    })
+    .catch(() => {})
+  ask()
+  const timer = setInterval(ask, POLL_MS)
+  document.addEventListener('visibilitychange', ask, { signal })
+  return () => {
+    leaving.abort()
+    clearInterval(timer)
+    channel.close()
+  }
+}
+
+/**
+ * Calls `tell` with what is unread, now and after each change, until the returned function is called. `name` is of whom: tabs of another
+ * person or company do not listen. Pages in the back/forward cache hold neither a stream nor a lock, which would keep them out of it.
+ */
+export function followUnread(name: string, tell: (unread: Unread) => void): () => void {
+  let leave: (() => void) | undefined
+  const enter = () => (leave ??= join(name, tell))
+  const exit = () => {
+    leave?.()
+    leave = undefined
+  }
+  enter()
+  addEventListener('pagehide', exit)
+  addEventListener('pageshow', enter)
+  return () => {
+    exit()
+    removeEventListener('pagehide', exit)
+    removeEventListener('pageshow', enter)
+  }
+}

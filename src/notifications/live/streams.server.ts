@@ -1,0 +1,180 @@
+import { randomInt } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import { fail } from '#framework/api/failure.ts'
+import type { Database } from '#framework/database/database.server.ts'
+import { listen } from '#framework/database/listen.server.ts'
+import { countUnread, type Told } from './count-unread.server.ts'
+import type { Unread } from './unread.ts'
+
+export interface StreamOptions {
+  /** Database URL without a pooler. Without it, streams say what is unread when they begin, and are told of nothing. */
+  directUrl?: string | undefined
+  /** How often each stream gets a sign of life, and its session is checked. Shorter than the patience of proxies. */
+  heartbeat_ms?: number
+  /** For tests that call a stream in process, where nobody hangs up. */
+  lifetime_ms?: number
+}
+
+/** The sessions of these that have not ended, with the company that each acts for. */
+type FindLiveSessions = (session_ids: readonly number[]) => Promise<ReadonlyMap<number, number>>
+
+interface Stream extends Told {
+  session_id: number
+  response: ServerResponse
+}
+
+const CHANNEL = 'notifications'
+const HEARTBEAT_MS = 25_000
+const MAX_PER_PERSON = 3
+const MAX_STREAMS = 2000
+/** Bytes that may wait for a client which does not read. */
+const MAX_WAITING_BYTES = 16_384
+/** Clients come back after a random pause, so that those of an ended process do not come together. */
+const RETRY_MS = { least: 3000, most: 8000 }
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+  // The connection is not used again, so that a process that ends does not wait for it.
+  connection: 'close',
+}
+
+const retryMs = () => randomInt(RETRY_MS.least, RETRY_MS.most + 1)
+
+/** The streams of this process, which say to each person how much is unread. */
+export function createStreams({ kysely }: Pick<Database, 'kysely'>, findLiveSessions: FindLiveSessions, logger: Pick<FastifyBaseLogger, 'warn'>, options: StreamOptions) {
+  const { directUrl, heartbeat_ms = HEARTBEAT_MS, lifetime_ms } = options
+  /** By person, the oldest first. */
+  const streams = new Map<number, Set<Stream>>()
+  let size = 0
+  let closed = false
+  let listening: ReturnType<typeof listen> | undefined
+  /** People of whom there is news since the last count began. */
+  let told = new Set<number>()
+  let counting = false
+
+  const all = () => [...streams.values()].flatMap((own) => [...own])
+
+  function write({ response }: Stream, text: string) {
+    if (response.writableLength > MAX_WAITING_BYTES) response.destroy()
+    else if (!response.writableEnded) response.write(text)
+  }
+
+  const send = (stream: Stream, { count, newest }: Unread) => write(stream, `event: unread\nid: ${newest}\ndata: ${JSON.stringify({ count, newest })}\n\n`)
+
+  /** Ends a stream; the client comes back unless it is told that others took its place. */
+  function end(stream: Stream, last = `retry: ${retryMs()}\n\n`) {
+    forget(stream)
+    if (!stream.response.writableEnded) stream.response.end(last)
+  }
+
+  function forget(stream: Stream) {
+    const own = streams.get(stream.person_id)
+    if (!own?.delete(stream)) return
+    size--
+    if (own.size === 0) streams.delete(stream.person_id)
+  }
+
+  function add(stream: Stream) {
+    const own = streams.get(stream.person_id) ?? new Set()
+    streams.set(stream.person_id, own.add(stream))
+    size++
+    for (const oldest of own) {
+      if (own.size <= MAX_PER_PERSON) break
+      end(oldest, 'event: replaced\ndata: {}\n\n')
+    }
+  }
+
+  /** Counts for everybody who was told, in one statement at a time. */
+  async function count() {
+    if (counting) return
+    counting = true
+    try {
+      while (told.size > 0) {
+        const now = [...told].flatMap((person_id) => [...(streams.get(person_id) ?? [])])
+        told = new Set()
+        const asked = new Map(now.map(({ person_id, company_id }) => [`${person_id} ${company_id}`, { person_id, company_id }]))
+        const counted = new Map((await countUnread(kysely, [...asked.values()])).map((row) => [`${row.person_id} ${row.company_id}`, row]))
+        for (const stream of now) {
+          const unread = counted.get(`${stream.person_id} ${stream.company_id}`)
+          if (unread) send(stream, unread)
+        }
+      }
+    } catch (error) {
+      logger.warn({ err: error }, 'unread news could not be counted')
+    } finally {
+      counting = false
+    }
+  }
+
+  function look(people: Iterable<number>) {
+    for (const person_id of people) if (streams.has(person_id)) told.add(person_id)
+    void count()
+  }
+
+  function onMessage(payload: string) {
+    const people = peopleIn(payload)
+    if (people) look(people)
+    else logger.warn({ payload: payload.slice(0, 100) }, 'an announcement could not be read')
+  }
+
+  /** The first stream opens the connection, which stays: processes without streams need none. */
+  function begin() {
+    if (directUrl) listening ??= listen({ url: directUrl, channel: CHANNEL, logger, onMessage, onConnected: () => look(streams.keys()) })
+  }
+
+  async function beat() {
+    const open = all()
+    if (open.length === 0) return
+    try {
+      const live = await findLiveSessions([...new Set(open.map(({ session_id }) => session_id))])
+      for (const stream of open) if (live.get(stream.session_id) !== stream.company_id) end(stream)
+    } catch (error) {
+      logger.warn({ err: error }, 'the sessions of streams could not be checked')
+    }
+    for (const stream of all()) write(stream, ': still here\n\n')
+  }
+  const heart = setInterval(() => void beat(), heartbeat_ms)
+  heart.unref()
+
+  return {
+    /** Answers a request with a stream of what its person has not read. */
+    open(request: FastifyRequest, reply: FastifyReply) {
+      const { session_id, person_id, company_id } = request.viewer!
+      if (closed || size >= MAX_STREAMS) throw fail(503, 'unavailable', { retryAfter: Math.ceil(retryMs() / 1000) })
+      const response = reply.raw
+      const stream: Stream = { session_id, person_id, company_id, response }
+      reply.hijack()
+      response.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...HEADERS })
+      write(stream, `retry: ${retryMs()}\n\n`)
+      // Before the count, so that no announcement falls between both.
+      add(stream)
+      response.once('close', () => forget(stream))
+      begin()
+      look([person_id])
+      if (lifetime_ms !== undefined) setTimeout(() => end(stream), lifetime_ms).unref()
+    },
+
+    /** Ends all streams. */
+    async close() {
+      closed = true
+      clearInterval(heart)
+      for (const stream of all()) end(stream)
+      await listening?.close()
+    },
+  }
+}
+
+export type Streams = ReturnType<typeof createStreams>
+
+/** The people that an announcement names; undefined if it is not one. */
+function peopleIn(payload: string): number[] | undefined {
+  try {
+    const { people } = JSON.parse(payload) as { people?: unknown }
+    return Array.isArray(people) ? people.filter((person_id) => Number.isSafeInteger(person_id)) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { after, it } from 'node:test'
+import { buildApp } from '#app/app.server.ts'
+import { enableGracefulShutdown } from '#framework/http/graceful-shutdown.server.ts'
+import { testApp } from '#test/support/app.ts'
+import { openStream } from '#test/support/event-stream.ts'
+import { aCompany } from '#test/support/make/companies.ts'
+import { announceTo, aNotification } from '#test/support/make/notifications.ts'
+
+const { database, config, call } = await testApp()
+
+/** Another web process of this database, with a port of its own. */
+async function aProcess(heartbeat_ms = 20) {
+  const app = await buildApp({ config, database, distDir: null, streams: { directUrl: database.url, heartbeat_ms } })
+  enableGracefulShutdown(app)
+  after(() => app.close())
+  return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }) }
+}
+const { url } = await aProcess()
+
+/** The connections of web processes that wait for announcements; empty until they do. */
+async function listeners() {
+  const { rows } = await database.pool.query<{ pid: number }>(`select pid from pg_stat_activity where datname = current_database() and application_name = 'tarsiya listen' and query ilike 'listen%'`)
+  return rows.map(({ pid }) => pid)
+}
+
+it('says what is unread first, and again when the person is told of news', async () => {
+  const person = await aCompany(database)
+  const { bump: first } = await aNotification(database, person)
+  await aNotification(database, person, { read: true })
+  await aNotification(database, await aCompany(database))
+  const stream = await openStream(url, person)
+  assert.equal(stream.status, 200)
+  assert.equal(stream.headers['content-type'], 'text/event-stream; charset=utf-8')
+  assert.equal(stream.headers['cache-control'], 'no-store')
+  assert.equal(stream.headers['x-accel-buffering'], 'no')
+  assert.equal(stream.headers['content-encoding'], undefined)
+  assert.deepEqual(await stream.next(), { event: 'unread', data: { count: 1, newest: first } })
+  const { bump: second } = await aNotification(database, person)
+  await announceTo(database, [999_999, person.person_id])
+  const told = await nextWith(stream, 2)
+  assert.deepEqual(told, { event: 'unread', data: { count: 2, newest: second } })
+  stream.close()
+})
+
+/** The next event with this count: the first ones may repeat themselves while the process begins to listen. */
+async function nextWith(stream: Awaited<ReturnType<typeof openStream>>, count: number) {
+  for (;;) {
+    const event = await stream.next()
+    if (event === undefined || event.data.count === count) return event
+  }
+}
+
+it('tells the streams of every process', async () => {
+  const person = await aCompany(database)
+  const other = await aProcess()
+  const streams = await Promise.all([openStream(url, person), openStream(other.url, person)])
+  await aNotification(database, person)
+  await announceTo(database, [person.person_id])
+  for (const stream of streams) assert.equal((await nextWith(stream, 1))?.data.count, 1)
+  for (const stream of streams) stream.close()
+})
+
+it('hears of news after the connection that receives announcements was lost', async () => {
+  const person = await aCompany(database)
+  const stream = await openStream(url, person)
+  assert.equal((await stream.next())?.data.count, 0)
+  let pids: number[] = []
+  while (pids.length === 0) pids = await listeners()
+  for (const pid of pids) await database.owner.pool.query('select pg_terminate_backend($1)', [pid])
+  // Announced while nobody listens.
+  await aNotification(database, person)
+  await announceTo(database, [person.person_id])
+  assert.equal((await nextWith(stream, 1))?.data.count, 1)
+  await aNotification(database, person)
+  await announceTo(database, [person.person_id])
+  assert.equal((await nextWith(stream, 2))?.data.count, 2)
+  stream.close()
+})
+
+it('keeps three streams of a person: a fourth ends the oldest, which is not to come back', async () => {
+  const person = await aCompany(database)
+  const streams = []
+  for (let number = 0; number < 4; number++) {
+    const stream = await openStream(url, person)
+    await stream.next()
+    streams.push(stream)
+  }
+  const [oldest, ...kept] = streams
+  assert.match(await oldest!.ended, /event: replaced\n/)
+  await aNotification(database, person)
+  await announceTo(database, [person.person_id])
+  for (const stream of kept) assert.equal((await nextWith(stream, 1))?.data.count, 1)
+  for (const stream of kept) stream.close()
+})
+
+it('ends when the session has, at the next sign of life', async () => {
+  const person = await aCompany(database)
+  const ended = await openStream(url, person)
+  await ended.next()
+  const { status } = await call('POST', '/logout', { as: person })
+  assert.equal(status, 200)
+  assert.match(await ended.ended, /retry: \d+\n\n$/)
+  assert.equal((await openStream(url, person)).status, 401)
+  const removed = await aCompany(database)
+  const gone = await openStream(url, removed)
+  await gone.next()
+  await database.owner.kysely.updateTable('people').set({ is_active: false }).where('person_id', '=', removed.person_id).execute()
+  await gone.ended
+})
+
+it('is closed to guests', async () => {
+  assert.equal((await call('GET', '/notifications/stream')).status, 401)
+})
+
+it('a process that ends is not held up by a hundred streams, and spreads their return', async () => {
+  const { app, url: ending } = await aProcess(25_000)
+  const people = await Promise.all(Array.from({ length: 34 }, () => aCompany(database)))
+  const streams = await Promise.all(people.flatMap((person) => [person, person, person]).slice(0, 100).map((person) => openStream(ending, person)))
+  for (const stream of streams) await stream.next()
+  const began = performance.now()
+  await app.close()
+  assert.ok(performance.now() - began < 2000, `it took ${performance.now() - began} ms`)
+  const pauses = await Promise.all(streams.map(async ({ ended }) => Number(/retry: (\d+)\n\n$/.exec(await ended)?.[1])))
+  assert.ok(pauses.every((pause) => pause >= 3000 && pause <= 8000), pauses.join())
+  assert.ok(new Set(pauses).size > 50)
+})

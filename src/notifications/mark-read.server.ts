@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#framework/database/database.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
+import { announce } from './announce.server.ts'
+import { readUnread } from './read-news.server.ts'
+
+/** What was read is not mailed, unless its e-mail is on its way. */
+const markRead = (tx: Tx, { person_id, company_id }: SignedInContext['viewer'], which: RawBuilder<boolean>) =>
+  tx
+    .updateTable('notifications')
+    .set({
+      read_at: sql<Date>`now()`,
+      mail: sql<'skipped'>`case when mail_due_at is null then mail else 'skipped' end`,
+      mail_due_at: null,
+    })
+    .where('person_id', '=', person_id)
+    .where('company_id', '=', company_id)
+    .where('in_app', '=', true)
+    .where('read_at', 'is', null)
+    .where(which)
+    .executeTakeFirst()
+
+async function marked(tx: Tx, viewer: SignedInContext['viewer'], which: RawBuilder<boolean>) {
+  const { numUpdatedRows } = await markRead(tx, viewer, which)
+  if (numUpdatedRows > 0n) await announce(tx, [viewer.person_id])
+  return readUnread(tx, viewer)
+}
+
+/** Marks one notification of the person read, once. */
+export async function readOne(tx: Tx, { viewer }: SignedInContext, notification_id: number) {
+  const found = await tx
+    .selectFrom('notifications')
+    .select('notification_id')
+    .where('notification_id', '=', notification_id)
+    .where('person_id', '=', viewer.person_id)
+    .where('company_id', '=', viewer.company_id)
+    .where('in_app', '=', true)
+    .executeTakeFirst()
+  if (!found) throw fail(404, 'not_found')
+  return marked(tx, viewer, sql`notification_id = ${notification_id}`)
+}
+
+/** Marks everything read that had happened up to a number. */
+export const readUpToBump = (tx: Tx, { viewer }: SignedInContext, up_to: number) => marked(tx, viewer, sql`bump <= ${up_to}`)

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { prepared, type Tx } from '#framework/database/database.server.ts'
+import { announce } from './announce.server.ts'
+import type { Channel, Message } from './channel.ts'
+import { nextDigest } from './digest/digest-time.server.ts'
+import { GROUP_RULES } from './kind-groups.ts'
+import { KINDS } from './kinds.ts'
+
+interface Written {
+  place: number
+  person_id: number
+  notification_id: number | null
+  in_app: boolean
+  mail_choice: 'now' | 'digest' | 'off'
+}
+
+/**
+ * Writes news, honoring what each person has chosen: a new row, or the unread one about the same thing, moved up. A person's e-mail is
+ * sent now, waits for the daily summary, or is left out.
+ */
+async function writeNews(tx: Tx, wanted: readonly object[]) {
+  const { rows } = await sql<Written>`with ${prepared} wanted as (
+      select row_number() over () - 1 as place, row.*
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as row (
+        person_id integer, company_id integer, kind text, kind_group text, object_type text, object_id integer, group_key text, params jsonb,
+        is_own boolean, has_mail boolean, mail_choice text, delay_seconds integer)),
+    chosen as (
+      select wanted.*, not is_own and coalesce(chosen.in_app, true) as in_app, coalesce(wanted.mail_choice, chosen.mail, defaults.mail) as choice
+      from wanted
+      join jsonb_each_text(${JSON.stringify(DEFAULTS)}::jsonb) as defaults (kind_group, mail) using (kind_group)
+      left join notification_preferences chosen using (person_id, kind_group)),
+    written as (
+      insert into notifications (notification_id, bump, person_id, company_id, kind, group_key, object_type, object_id, params, in_app, mail, mail_due_at)
+      overriding system value
+      select id, id, person_id, company_id, kind, group_key, object_type, object_id, params, in_app, mail,
+        case mail when 'queued' then now() + make_interval(secs => delay_seconds) when 'digest' then ${nextDigest} end
+      from (
+        select distinct on (person_id, company_id, group_key) chosen.*, nextval('notifications_notification_id_seq') as id,
+          case when choice = 'digest' then 'digest' when choice = 'now' and has_mail then 'queued' else 'none' end as mail
+        from chosen where in_app or (choice = 'digest' and not is_own)
+        -- In one order, so that no two transactions wait for each other.
+        order by person_id, company_id, group_key) news
+      on conflict (person_id, company_id, group_key) where read_at is null do update set
+        times = notifications.times + 1, bump = excluded.bump, bumped_at = now(), params = excluded.params, in_app = excluded.in_app,
+        mail = case excluded.mail when 'none' then notifications.mail else excluded.mail end,
+        mail_due_at = case excluded.mail when 'none' then notifications.mail_due_at else excluded.mail_due_at end
+      returning notification_id, person_id, company_id, group_key)
+    select place, person_id, notification_id, in_app, choice as mail_choice from chosen left join written using (person_id, company_id, group_key) order by place`.execute(tx)
+  return rows
+}
+
+const DEFAULTS = Object.fromEntries(Object.entries(GROUP_RULES).map(([group, { mail }]) => [group, mail]))
+
+/** What is told in the product as well, or alone. Leaves the e-mails that are sent now. */
+export const newsChannel: Channel = async (tx, messages, { by, delay_seconds }) => {
+  const news = messages.filter((message): message is Message & { news: object } => message.news !== undefined && message.to.person_id !== null)
+  if (news.length === 0) return messages
+  const written = await writeNews(
+    tx,
+    news.map(({ to, news: { kind, object_type, object_id, params }, mail }) => {
+      const { group, always_mailed } = KINDS[kind]
+      return {
+        ...to, kind, kind_group: group, object_type, object_id, group_key: `${object_type}:${object_id}:${kind}`, params,
+        is_own: to.person_id === by, has_mail: mail !== undefined, delay_seconds: group === 'award' ? 0 : delay_seconds,
+        ...((always_mailed || GROUP_RULES[group].fixed.mail) && { mail_choice: 'now' }),
+      }
+    }),
+  )
+  const readers = written.filter(({ in_app }) => in_app).map(({ person_id }) => person_id)
+  if (readers.length > 0) await announce(tx, readers)
+  const outcome = new Map(news.map((message, place) => [message as Message, written[place]!]))
+  return messages.flatMap((message) => {
+    const known = outcome.get(message)
+    if (!known || !message.mail) return [message]
+    if (known.mail_choice !== 'now') return []
+    if (known.notification_id === null) return [message]
+    const { group } = KINDS[message.news!.kind]
+    return [{ ...message, mail: { ...message.mail, notification_id: known.notification_id, delay_seconds: group === 'award' ? 0 : delay_seconds } }]
+  })
+}

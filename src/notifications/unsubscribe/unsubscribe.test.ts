@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, describe, it, mock } from 'node:test'
+import { testApp } from '#test/support/app.ts'
+import { jobsOf } from '#test/support/jobs.ts'
+import { aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
+import { aPdf } from '#test/support/make/files.ts'
+import { aMailServer } from '#test/support/make/mail-server.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
+
+const server = await aMailServer()
+after(() => server.close())
+const site = await testApp({ SMTP_URL: server.url })
+const { app, call, database } = site
+const jobs = await jobsOf(site)
+const { rows: days } = await database.pool.query<{ day: string }>('select (riyadh_today() + 10)::text as day')
+
+const place = async (rfq_id: number) => {
+  const as = await aSupplier(database)
+  await call('POST', `/rfqs/${rfq_id}/bids/new`, { as, form: { total_amount: '1', proposed_delivery_date: days[0]!.day, comments: '', attachment: aPdf() } })
+  await jobs.run()
+  return as
+}
+const mailTo = ({ email }: MadeCompany, subject: RegExp) => server.taken.findLast(({ receivers, subject: of }) => receivers[0] === email && subject.test(of!))!
+const raw = (mail: ReturnType<typeof mailTo>, header: string) => mail.headerLines.find(({ key }) => key === header)?.line.replace(/^[^:]+:\s*|\s*\r?\n\s*/g, '')
+const choiceOf = async (as: MadeCompany, group: string) =>
+  (await call('GET', '/notifications/preferences', { as })).body.preferences.find((one: { group: string }) => one.group === group).mail as string
+const post = (url: string, payload = 'List-Unsubscribe=One-Click', type = 'application/x-www-form-urlencoded') =>
+  app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
+
+/** A buyer who was just mailed of a bid, and the path of the link in that e-mail. */
+async function aReader() {
+  const { rfq_id, buyer } = await anRfq(database)
+  const supplier = await place(rfq_id)
+  const mail = mailTo(buyer, /عرض جديد/)
+  const url = new URL(/^<(.+)>$/.exec(raw(mail, 'list-unsubscribe')!)![1]!)
+  return { rfq_id, buyer, supplier, mail, path: url.pathname + url.search, token: url.searchParams.get('token')! }
+}
+
+describe('stopping e-mails of a kind', () => {
+  it('takes one click in a mail program, without a session, as often as it likes', async () => {
+    const { buyer, mail, path, rfq_id } = await aReader()
+    assert.equal(raw(mail, 'list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
+    assert.match(mail.text!, /إيقاف هذا النوع من الرسائل: http:\/\/localhost:3000\/unsubscribe\?token=/)
+    for (let times = 0; times < 2; times++) {
+      const { statusCode, json } = await post(path)
+      assert.deepEqual([statusCode, json()], [200, { ok: true }])
+    }
+    assert.deepEqual([await choiceOf(buyer, 'my_tenders'), await choiceOf(buyer, 'company')], ['off', 'now'])
+    server.taken.length = 0
+    await place(rfq_id)
+    assert.deepEqual(server.taken.filter(({ receivers }) => receivers[0] === buyer.email), [])
+  })
+
+  it('changes nothing by opening the link, and answers the same to what is not ours', async () => {
+    const { buyer, path, token } = await aReader()
+    assert.equal((await app.inject(path)).statusCode, 405)
+    const [person, group, month, signature] = token.split('.') as [string, string, string, string]
+    const forged = [
+      `${person}.${group}.${month}.${'A'.repeat(43)}`, `${Number(person) + 1}.${group}.${month}.${signature}`, `${person}.company.${month}.${signature}`,
+      `${person}.${group}.2020-01.${signature}`, 'x', '',
+    ]
+    const right = await post(path.replace(token, forged[0]!))
+    for (const other of forged) {
+      const answer = await post(path.replace(token, encodeURIComponent(other)))
+      assert.deepEqual([answer.statusCode, answer.payload], [right.statusCode, '{"ok":true}'])
+    }
+    assert.deepEqual([await choiceOf(buyer, 'my_tenders'), await choiceOf(buyer, 'company')], ['now', 'now'])
+    mock.timers.enable({ apis: ['Date'], now: Date.now() + 400 * 86_400_000 })
+    await post(path)
+    mock.timers.reset()
+    assert.equal(await choiceOf(buyer, 'my_tenders'), 'now', 'a link of long ago')
+  })
+
+  it('is not offered in what is always sent', async () => {
+    const { supplier, buyer, rfq_id } = await aReader()
+    const { rows } = await database.pool.query<{ bid_id: number }>('select bid_id from bids where rfq_id = $1', [rfq_id])
+    await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id: rows[0]!.bid_id } })
+    await jobs.run()
+    for (const mail of [mailTo(supplier, /تم تقديم/), mailTo(supplier, /قُبل عرضكم/)]) assert.deepEqual([raw(mail, 'list-unsubscribe'), mail.text!.includes('unsubscribe')], [undefined, false], mail.subject)
+  })
+
+  it('in the daily summary stops the summary', async () => {
+    const { rfq_id, buyer } = await aReader()
+    await call('PUT', '/notifications/preferences', { as: buyer, json: { preferences: [{ group: 'my_tenders', in_app: true, mail: 'digest' }] } })
+    await place(rfq_id)
+    await database.pool.query("update notifications set mail_due_at = now() where mail = 'digest'")
+    await jobs.run('send_digests')
+    const url = new URL(/^<(.+)>$/.exec(raw(mailTo(buyer, /^ملخص/), 'list-unsubscribe')!)![1]!)
+    const answer = await post(url.pathname + url.search, '{}', 'application/json')
+    assert.equal(answer.statusCode, 200, url.search + answer.payload)
+    assert.deepEqual([await choiceOf(buyer, 'my_tenders'), await choiceOf(buyer, 'followed'), await choiceOf(buyer, 'company')], ['off', 'off', 'now'])
+  })
+})
