@@ -24,7 +24,7 @@ async function listeners() {
   return rows.map(({ pid }) => pid)
 }
 
-it('says what is unread first, and again when the person is told of news', async () => {
+it('says what is unread first, and again when the person is told of news', { timeout: 20_000 }, async () => {
   const person = await aCompany(database)
   const { bump: first } = await aNotification(database, person)
   await aNotification(database, person, { read: true })
@@ -51,7 +51,7 @@ async function nextWith(stream: Awaited<ReturnType<typeof openStream>>, count: n
   }
 }
 
-it('tells the streams of every process', async () => {
+it('tells the streams of every process', { timeout: 20_000 }, async () => {
   const person = await aCompany(database)
   const other = await aProcess()
   const streams = await Promise.all([openStream(url, person), openStream(other.url, person)])
@@ -61,7 +61,7 @@ it('tells the streams of every process', async () => {
   for (const stream of streams) stream.close()
 })
 
-it('hears of news after the connection that receives announcements was lost', async () => {
+it('hears of news after the connection that receives announcements was lost', { timeout: 20_000 }, async () => {
   const person = await aCompany(database)
   const stream = await openStream(url, person)
   assert.equal((await stream.next())?.data.count, 0)
@@ -78,7 +78,7 @@ it('hears of news after the connection that receives announcements was lost', as
   stream.close()
 })
 
-it('keeps three streams of a person: a fourth ends the oldest, which is not to come back', async () => {
+it('keeps three streams of a person: a fourth ends the oldest, which is not to come back', { timeout: 20_000 }, async () => {
   const person = await aCompany(database)
   const streams = []
   for (let number = 0; number < 4; number++) {
@@ -94,7 +94,7 @@ it('keeps three streams of a person: a fourth ends the oldest, which is not to c
   for (const stream of kept) stream.close()
 })
 
-it('ends when the session has, at the next sign of life', async () => {
+it('ends when the session has, at the next sign of life', { timeout: 20_000 }, async () => {
   const person = await aCompany(database)
   const ended = await openStream(url, person)
   await ended.next()
@@ -109,11 +109,11 @@ it('ends when the session has, at the next sign of life', async () => {
   await gone.ended
 })
 
-it('is closed to guests', async () => {
+it('is closed to guests', { timeout: 20_000 }, async () => {
   assert.equal((await call('GET', '/notifications/stream')).status, 401)
 })
 
-it('a process that ends is not held up by a hundred streams, and spreads their return', async () => {
+it('a process that ends is not held up by a hundred streams, and spreads their return', { timeout: 20_000 }, async () => {
   const { app, url: ending } = await aProcess(25_000)
   const people = await Promise.all(Array.from({ length: 34 }, () => aCompany(database)))
   const streams = await Promise.all(people.flatMap((person) => [person, person, person]).slice(0, 100).map((person) => openStream(ending, person)))
