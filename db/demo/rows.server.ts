@@ -8,6 +8,7 @@ import { deleteFiles, insertFiles } from '#framework/files/storage/store-files.s
 import type { BidParams } from '#tenders/rfq-email.server.ts'
 import { bidAccepted, bidPlaced, rfqCanceled, type RfqChange, rfqChanged, rfqPublished } from '#tenders/events.ts'
 import type { Moments } from './clock.ts'
+import { writeNews } from './news.server.ts'
 import { writeColleagues } from './colleagues.server.ts'
 import { bidFile, type DemoFiles } from './files.server.ts'
 import type { DemoBid, DemoCompany, DemoMarket, DemoRfq } from './market.server.ts'
@@ -52,6 +53,7 @@ export async function writeMarket(filling: Omit<Filling, 'trail'>, { companies, 
   }
   for (const rfq of rfqs) await writeEnd(all, rfq, published.get(rfq.key)!, winners.get(rfq.key))
   await writeColleagues(all, { companies: numbers, rfqs: published })
+  await writeNews(all.tx)
   await writeProducts(all, products, numbers)
   await writeTrail(all)
 }

@@ -14,6 +14,7 @@ import { awardConfirmedEmail, bidAcceptedEmail } from '#tenders/award/emails.ser
 import { type NewBidParams, newBidEmail } from '#tenders/bids/emails.server.ts'
 import { deadlinePassedEmail, rfqChangedEmail } from '#tenders/rfqs/change/emails.server.ts'
 import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadlines.server.ts'
+import { KINDS } from '#notifications/kinds.ts'
 import { dictionary } from '#app/messages.ts'
 import { emails } from '../../src/app/emails.server.ts'
 
@@ -88,6 +89,19 @@ const compose = <Params extends object>(email: Email<Params>, lang: 'ar' | 'en',
     ),
   )
 
+/** Unread news of every kind, of the buyer. */
+async function newsOfEveryKind(rfq_id: number) {
+  const { proposal_id } = await aProposal('pending')
+  const objects = { award_proposal: proposal_id, person: approver.person_id, company: buyer.company_id, rfq: rfq_id }
+  const typeOf = (kind: string) => (kind === 'roles_changed' ? 'company' : /^(member|owner)_/.test(kind) ? 'person' : /^award_(?!made)/.test(kind) ? 'award_proposal' : 'rfq')
+  const { rows } = await pool.query<{ notification_id: number }>(
+    `insert into notifications (person_id, company_id, kind, group_key, object_type, object_id, params, mail, mail_due_at)
+     select $1, $2, kind, kind, type, ($3::jsonb ->> type)::integer, '{"amount": 342000}', 'queued', now() from unnest($4::text[], $5::text[]) as news (kind, type) returning notification_id::integer`,
+    [buyer.person_id, buyer.company_id, JSON.stringify(objects), Object.keys(KINDS), Object.keys(KINDS).map(typeOf)],
+  )
+  return rows.map(({ notification_id }) => notification_id)
+}
+
 describe('every e-mail', () => {
   it('is complete in both languages', async () => {
     const rfq_id = await anRfq(addDays(today, 10))
@@ -135,6 +149,7 @@ describe('every e-mail', () => {
       'award-approved': [await aProposal('approved')],
       'award-rejected': [await aProposal('rejected')],
       'award-superseded': [await aProposal('superseded')],
+      'daily-summary': [{ notification_ids: await newsOfEveryKind(rfq_id) }],
       'deadline-passed': [0, 1, 2, 3, 11, 100].map((bids_count) => ({ ...rfq, deadline: '2026-11-20', bids_count })),
     }
     assert.deepEqual(Object.keys(params).sort(), [...emails.keys()].sort())

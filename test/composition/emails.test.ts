@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
+import { dayOf } from '#framework/i18n/day.ts'
+import { formatDay } from '#framework/i18n/format.ts'
 import { LANGS } from '#framework/i18n/messages.ts'
 import { testApp } from '#test/support/app.ts'
 import { jobsOf } from '#test/support/jobs.ts'
@@ -16,7 +18,7 @@ interface Kind {
   en: string
   ar: string
   /** Why the receiver gets it, as its last lines say. */
-  because: 'account' | 'buyer' | 'supplier' | 'invited' | 'administrator' | 'member' | 'former'
+  because: 'account' | 'buyer' | 'supplier' | 'invited' | 'administrator' | 'member' | 'former' | 'summary'
   /** The other company that it names, and whether it says how to reach it. All others stay unnamed. */
   names?: 'buyer' | 'winner'
   contact?: true
@@ -25,6 +27,7 @@ interface Kind {
 }
 
 const TITLE = 'Desks 7'
+const today = dayOf(new Date().toISOString())
 const INVITED = 'Lama Alotaibi'
 const REASON = 'A third bid is missing'
 /** Every kind of e-mail, by its subject. */
@@ -54,6 +57,7 @@ const KINDS: Record<string, Kind> = {
   'award-approved': { en: `Your proposed award was approved: ${TITLE}`, ar: `اعتُمد القبول الذي اقترحته: ${TITLE}`, because: 'buyer', names: 'winner' },
   'award-rejected': { en: `Your proposed award was rejected: ${TITLE}`, ar: `رُفض القبول الذي اقترحته: ${TITLE}`, because: 'buyer', names: 'winner', says: { en: REASON, ar: REASON } },
   'award-superseded': { en: `Your proposal has lapsed: ${TITLE}`, ar: `سقط اقتراحك: ${TITLE}`, because: 'buyer', names: 'winner' },
+  'daily-summary': { en: `Summary of ${formatDay(today, 'en')}`, ar: `ملخص ${formatDay(today, 'ar')}`, because: 'summary', says: { en: TITLE, ar: TITLE } },
   'deadline-passed': { en: `Bidding has closed on your RFQ: ${TITLE}`, ar: `انتهى موعد تقديم العروض على طلبكم: ${TITLE}`, because: 'buyer' },
 }
 const BECAUSE = {
@@ -63,6 +67,7 @@ const BECAUSE = {
   invited: { en: 'a company on Tarsiya invited this address', ar: 'لأن منشأة في ترسية دعتك بهذا البريد' },
   member: { en: 'you are a member of the company', ar: 'لأنك عضو في المنشأة' },
   former: { en: 'you were a member of the company', ar: 'لأنك كنت عضوًا في المنشأة' },
+  summary: { en: 'You get this summary Sunday to Thursday at 08:00', ar: 'يصلك هذا الملخص من الأحد إلى الخميس الساعة 08:00' },
   administrator: { en: 'you administer the account of the company', ar: 'لأنك تدير حساب المنشأة' },
 }
 
@@ -258,6 +263,16 @@ for (const lang of LANGS) {
       await sends(['deadline-passed → buyer: /rfq/#'], async () => undefined, 'tell_deadlines')
       assert.equal(await relation(buyer), 'owner')
       await sends([], async () => undefined, 'tell_deadlines')
+    })
+
+    it('of what waits for the daily summary: to who wants it so', async () => {
+      await rfq()
+      const { bid_id } = await aBid(database, { rfq_id, supplier: winner })
+      const choose = (mail: string) => read('PUT', '/notifications/preferences', { as: buyer, json: { preferences: [{ group: 'my_tenders', in_app: true, mail }] } })
+      await choose('digest')
+      await sends([], () => read('PUT', `/bids/${bid_id}/update`, { as: winner, json: { total_amount: 7 }, lang: other }))
+      await sends(['daily-summary → buyer: /notifications'], () => database.pool.query("update notifications set mail_due_at = now() where mail = 'digest'"), 'send_digests')
+      await choose('now')
     })
 
     it('about a change: none to a company that has withdrawn its bid before it was sent', async () => {

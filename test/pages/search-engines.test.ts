@@ -48,7 +48,7 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ['/reset-password', '/reset-password', 'noindex'],
   ['/verify-email', '/verify-email', 'noindex'],
   ['/verify-email/resend', '/verify-email/resend', 'noindex'],
-  ['/unsubscribe', '/unsubscribe?token=x', 'noindex'],
+  ['/unsubscribe', '/unsubscribe', 'noindex'],
   ['/rfqs', '/rfqs', 'index'],
   ['/rfqs/new', '/rfqs/new', 'sign in', 'noindex'],
   ['/my-rfq', '/my-rfq', 'sign in', 'noindex'],
