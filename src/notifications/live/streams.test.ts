@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { buildApp } from '#app/app.server.ts'
 import { enableGracefulShutdown } from '#framework/http/graceful-shutdown.server.ts'
+import type { StreamOptions } from './streams.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { openStream } from '#test/support/event-stream.ts'
 import { aCompany } from '#test/support/make/companies.ts'
@@ -10,8 +11,8 @@ import { announceTo, aNotification } from '#test/support/make/notifications.ts'
 const { database, config, call } = await testApp()
 
 /** Another web process of this database, with a port of its own. */
-async function aProcess(heartbeat_ms = 20) {
-  const app = await buildApp({ config, database, distDir: null, streams: { directUrl: database.url, heartbeat_ms } })
+async function aProcess(options: StreamOptions = {}) {
+  const app = await buildApp({ config, database, distDir: null, streams: { directUrl: database.url, heartbeat_ms: 20, ...options } })
   enableGracefulShutdown(app)
   after(() => app.close())
   return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }) }
@@ -109,12 +110,28 @@ it('ends when the session has, at the next sign of life', { timeout: 20_000 }, a
   await gone.ended
 })
 
+it('a process that holds all it may refuses others, who come back later', { timeout: 20_000 }, async () => {
+  const { url: small } = await aProcess({ max_streams: 2 })
+  const streams = []
+  for (let number = 0; number < 2; number++) streams.push(await openStream(small, await aCompany(database)))
+  const person = await aCompany(database)
+  const refused = await openStream(small, person)
+  assert.equal(refused.status, 503)
+  assert.match(String(refused.headers['retry-after']), /^[3-9]$/)
+  streams[0]!.close()
+  // Until the server has noticed.
+  let again = await openStream(small, person)
+  while (again.status === 503) again = await openStream(small, person)
+  assert.equal((await again.next())?.data.count, 0)
+  for (const stream of [...streams, again]) stream.close()
+})
+
 it('is closed to guests', { timeout: 20_000 }, async () => {
   assert.equal((await call('GET', '/notifications/stream')).status, 401)
 })
 
 it('a process that ends is not held up by a hundred streams, and spreads their return', { timeout: 20_000 }, async () => {
-  const { app, url: ending } = await aProcess(25_000)
+  const { app, url: ending } = await aProcess({ heartbeat_ms: 25_000 })
   const people = await Promise.all(Array.from({ length: 34 }, () => aCompany(database)))
   const streams = await Promise.all(people.flatMap((person) => [person, person, person]).slice(0, 100).map((person) => openStream(ending, person)))
   for (const stream of streams) await stream.next()
