@@ -38,6 +38,7 @@ const RETRY_MS = { least: 3000, most: 8000 }
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
+  vary: 'Cookie',
   'x-accel-buffering': 'no',
   // The connection is not used again, so that a process that ends does not wait for it.
   connection: 'close',
