@@ -12,6 +12,7 @@ import { errorsMessages } from '#framework/api/errors.messages.ts'
 import { mailMessages } from '#framework/mail/messages.ts'
 import { tendersErrors } from '#tenders/errors.messages.ts'
 import { rfqsMessages } from '#tenders/messages.ts'
+import { homeMessages } from '#app/home/messages.ts'
 import { trailMessages } from '#app/trail/messages.ts'
 import { siteMessages } from '#app/frame/messages.ts'
 import { suppliersMessages } from '#companies/directory/messages.ts'
@@ -28,6 +29,7 @@ export const dictionary = {
   bids: bidsMessages,
   approvals: approvalsMessages,
   trail: trailMessages,
+  home: homeMessages,
   marketplace: marketplaceMessages,
   mail: mailMessages,
   errors: { ...errorsMessages, ...referenceErrors, ...companiesErrors, ...tendersErrors, ...marketplaceErrors },

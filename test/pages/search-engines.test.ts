@@ -85,6 +85,7 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ['/company/invite', '/company/invite', 'sign in', 'noindex'],
   ['/invitation', '/invitation', 'noindex'],
   ['/company/settings', '/company/settings', 'sign in', 'noindex'],
+  ['/home', '/home', 'sign in', 'noindex'],
   ['/company/trail', '/company/trail', 'sign in', 'noindex'],
   ['/company/owner', '/company/owner', 'sign in', 'noindex'],
   ['/company/leave', '/company/leave', 'sign in', 'noindex'],
