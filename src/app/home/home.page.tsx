@@ -15,7 +15,7 @@ import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { NewRfqLink } from '#tenders/rfqs/publish/new-rfq.tsx'
 import { BuyerCharts } from './charts/buyer-charts.tsx'
 import { SupplierCharts } from './charts/supplier-charts.tsx'
-import type { HomeView } from './contract.ts'
+import type { HomeCharts, HomeView } from './contract.ts'
 import { FirstDay } from './first-day.tsx'
 import { homeCharts, homeRows } from './home-queries.ts'
 import { weekdayOf } from './weekday.ts'
@@ -36,19 +36,27 @@ export default function HomePage() {
   if (view && isFirstDay(me, view)) {
     return (
       <Page title={t('home.start_title')} lead={<Sentence of="home.start_lead" parts={{ company: <bdi>{me.company_name}</bdi> }} />} noindex>
-        <NameMissing user={me} />
+        <OwnName me={me} />
         <FirstDay me={me} view={view} />
       </Page>
     )
   }
   return (
     <Page title={t('home.title')} lead={<Today />} noindex actions={view && <HeadAction me={me} view={view} />}>
-      <NameMissing user={me} />
-      {view ? view.rows.length > 0 ? <WaitingList view={view} /> : <Nothing view={view} /> : rows.isError ? <LoadFailed message="home.failed" error={rows.error} retry={() => void rows.refetch()} /> : <Skeleton rows={5} height={74} retry={() => void rows.refetch()} />}
+      <OwnName me={me} />
+      {view && (view.rows.length > 0 ? <WaitingList view={view} /> : <Nothing view={view} />)}
+      {!view && rows.isError && <LoadFailed message="home.failed" error={rows.error} retry={() => void rows.refetch()} />}
+      {rows.isPending && <Skeleton rows={5} height={74} retry={() => void rows.refetch()} />}
       <Charts />
     </Page>
   )
 }
+
+const OwnName = ({ me }: { me: Me }) => (
+  <div className={styles.name}>
+    <NameMissing user={me} />
+  </div>
+)
 
 function Today() {
   const t = useT()
@@ -58,11 +66,15 @@ function Today() {
   )
 }
 
-/** Publishing, or for those who only supply what is asked for. It steps back behind what waits. */
+/** Whether the company bids more than it asks: by what is open on both sides. */
+const suppliesMore = ({ buyer, supplier }: HomeCharts) => (supplier?.open ?? 0) > (buyer?.open ?? 0)
+
+/** Publishing, or for those who rather supply what is asked for. It steps back behind what waits. */
 function HeadAction({ me, view }: { me: Me; view: HomeView }) {
   const t = useT()
+  const charts = useQuery(homeCharts(useApi())).data
   const look = view.rows.length > 0 ? 'secondary' : 'primary'
-  if (me.can.buy && (view.buys || !view.supplies)) return <NewRfqLink look={look} />
+  if (me.can.buy && !(view.supplies && (!view.buys || (charts && suppliesMore(charts))))) return <NewRfqLink look={look} />
   return (
     <Link className={buttonClass(look)} to="/rfqs?status=active">
       {t('home.browse')}
@@ -113,5 +125,5 @@ function Charts() {
   const { buyer, supplier } = charts.data
   const buyerCharts = buyer && <BuyerCharts key="buyer" {...buyer} />
   const supplierCharts = supplier && <SupplierCharts key="supplier" {...supplier} />
-  return (supplier?.open ?? 0) > (buyer?.open ?? 0) ? [supplierCharts, buyerCharts] : [buyerCharts, supplierCharts]
+  return suppliesMore(charts.data) ? [supplierCharts, buyerCharts] : [buyerCharts, supplierCharts]
 }

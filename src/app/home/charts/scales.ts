@@ -25,7 +25,7 @@ export function timeScale(rfqs: readonly { published_at: string; deadline: Day }
 const STEPS = [10, 25, 50, 100] as const
 
 /** How far an amount lies above the lowest, in percent; of nothing everything is equally far. */
-export const above = (amount: number, lowest: number) => (lowest > 0 ? (amount / lowest - 1) * 100 : 0)
+export const above = (amount: number, lowest: number) => (lowest > 0 ? Math.round((amount / lowest - 1) * 1000) / 10 : 0)
 
 /** One scale for the prices of all RFQs: from the lowest of each to a round share above it. */
 export function priceScale(rfqs: readonly { totals: readonly number[] }[]) {
