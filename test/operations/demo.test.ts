@@ -87,7 +87,7 @@ describe('the demo market', () => {
   it('has its bytes behind every file, of which each kind passes inspection', async () => {
     const uploads = { profile: profileImage, rfq: rfqAttachments, bid: bidAttachment, supplier: supplierProfileFile, product: productImages }
     const files = await database.kysely.selectFrom('files').selectAll().execute()
-    assert.equal(files.length, 219 + 108)
+    assert.equal(files.length, 220 + 108)
     const seen = new Map<string, number>()
     for (const { path, kind, name, sha256, ext, size, variants } of files) {
       const bytes = await readFile(join(data_dir, path))
