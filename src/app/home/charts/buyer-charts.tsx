@@ -181,7 +181,8 @@ function Prices({ rfq: { totals }, scale }: { rfq: OpenRfq; scale: ReturnType<ty
 function FirstBid({ rfq: { published_at, first_bid_hours: hours } }: { rfq: OpenRfq }) {
   const t = useT()
   const today = useToday()
-  if (hours === null) return <b className={styles.strong}>{t('home.none_since', { count: daysBetween(dayOf(published_at), today) })}</b>
+  const days = daysBetween(dayOf(published_at), today)
+  if (hours === null) return <b className={styles.strong}>{days > 0 ? t('home.none_since', { count: days }) : t('home.none_yet')}</b>
   const words = hours === 0 ? t('home.first_within_hour') : t('home.first_after', { count: hours })
   return (
     <>
