@@ -2,6 +2,7 @@ import { accountRoutes } from '#companies/routes.server.ts'
 import { bidRoutes } from '#tenders/bids/routes.server.ts'
 import { categoryRoutes } from '#app/categories/routes.server.ts'
 import { locationRoutes } from '#reference/locations/routes.server.ts'
+import { homeRoutes } from '#app/home/home-routes.server.ts'
 import { trailRoutes } from '#app/trail/trail-routes.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
@@ -21,6 +22,7 @@ export async function apiRoutes(app: ApiServer, translators: Record<Lang, T>) {
   rfqRoutes(app)
   bidRoutes(app)
   marketplaceRoutes(app)
+  homeRoutes(app)
   trailRoutes(app, translators)
   liveRoutes(app)
   notificationRoutes(app)

@@ -15,6 +15,7 @@ import { mailMessages } from '#framework/mail/messages.ts'
 import { tendersErrors } from '#tenders/errors.messages.ts'
 import { notificationsMessages } from '#notifications/center/messages.ts'
 import { rfqsMessages } from '#tenders/messages.ts'
+import { homeMessages } from '#app/home/messages.ts'
 import { trailMessages } from '#app/trail/messages.ts'
 import { siteMessages } from '#app/frame/messages.ts'
 import { suppliersMessages } from '#companies/directory/messages.ts'
@@ -34,6 +35,7 @@ export const dictionary = {
   news: newsMessages,
   unsubscribe: unsubscribeMessages,
   notifications: notificationsMessages,
+  home: homeMessages,
   marketplace: marketplaceMessages,
   mail: mailMessages,
   errors: { ...errorsMessages, ...referenceErrors, ...companiesErrors, ...tendersErrors, ...marketplaceErrors },

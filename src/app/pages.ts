@@ -59,6 +59,7 @@ export const routes: readonly Route[] = [
   { path: '/user-profile/second-step/codes', guard: 'member', dialog: true, page: () => import('#companies/second-factor/recovery-codes.page.tsx') },
   { path: '/user-profile/name', guard: 'member', dialog: true, page: () => import('#companies/acting-company/edit-person.page.tsx') },
   { path: '/switch-company', guard: 'account', dialog: true, page: () => import('#companies/acting-company/switch-company.page.tsx') },
+  { path: '/home', guard: 'member', page: () => import('#app/home/home.page.tsx') },
   { path: '/company', guard: 'member', page: () => import('#companies/members/members.page.tsx') },
   { path: '/company/invite', guard: 'administrator', dialog: true, page: () => import('#companies/invitations/invite-member.page.tsx') },
   { path: '/invitation', guard: 'public', page: () => import('#companies/invitations/invitation.page.tsx') },

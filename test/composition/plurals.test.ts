@@ -152,6 +152,18 @@ const TABLE: readonly (readonly [en: string, ar: string])[] = [
     'Too many attempts. Try again in # minute. | Too many attempts. Try again in # minutes.',
     'محاولات كثيرة. حاول الآن مرة أخرى. | محاولات كثيرة. حاول مرة أخرى بعد دقيقة. | محاولات كثيرة. حاول مرة أخرى بعد دقيقتين. | محاولات كثيرة. حاول مرة أخرى بعد # دقائق. | محاولات كثيرة. حاول مرة أخرى بعد # دقيقة. | محاولات كثيرة. حاول مرة أخرى بعد # دقيقة.',
   ],
+  [
+    '{bids}, one new today | {bids}, # new today',
+    '{bids} | {bids}، بينها عرض جديد اليوم | {bids}، بينها عرضان جديدان اليوم | {bids}، بينها # عروض جديدة اليوم | {bids}، بينها # عرضًا جديدًا اليوم | {bids}، بينها # عرض جديد اليوم',
+  ],
+  [
+    '{bids} | {bids} within {percent}',
+    '{bids} | {bids} | {bids}، والفرق بينهما أقل من {percent} | {bids}، والفرق بينها أقل من {percent} | {bids}، والفرق بينها أقل من {percent} | {bids}، والفرق بينها أقل من {percent}',
+  ],
+  ['Closed yesterday | Closed # days ago', 'أُغلق اليوم | أُغلق أمس | أُغلق قبل يومين | أُغلق قبل # أيام | أُغلق قبل # يومًا | أُغلق قبل # يوم'],
+  ['after # hour | after # hours', 'خلال ساعة | بعد ساعة | بعد ساعتين | بعد # ساعات | بعد # ساعة | بعد # ساعة'],
+  ['None for # day | None for # days', 'لا عرض بعد | لا عرض منذ يوم | لا عرض منذ يومين | لا عرض منذ # أيام | لا عرض منذ # يومًا | لا عرض منذ # يوم'],
+  ['# deadline | # deadlines', 'لا مواعيد | موعد واحد | موعدان | # مواعيد | # موعدًا | # موعد'],
 ]
 
 const filled = (form: string, count: number) => form.replaceAll('#', String(count))

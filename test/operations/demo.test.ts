@@ -32,15 +32,15 @@ await fillDemo({ database: database.owner, storage, print })
 
 describe('the demo market', () => {
   it('has its companies, RFQs in every state and bids, and says so', async () => {
-    assert.deepEqual([await count('companies'), await count('supplier_profiles'), await count('rfqs'), await count('bids'), await count('products')], [14, 10, 40, 120, 60])
-    assert.match(said.join('\n'), /14 companies, 40 RFQs, 120 bids, 60 products/)
+    assert.deepEqual([await count('companies'), await count('supplier_profiles'), await count('rfqs'), await count('bids'), await count('products')], [14, 10, 41, 120, 60])
+    assert.match(said.join('\n'), /14 companies, 41 RFQs, 120 bids, 60 products/)
     const states = await Promise.all([
       count('rfqs where accepted_bid_id is null and canceled_at is null and deadline >= riyadh_today()'),
       count('rfqs where accepted_bid_id is not null'),
       count('rfqs where accepted_bid_id is null and canceled_at is null and deadline < riyadh_today()'),
       count('rfqs where canceled_at is not null'),
     ])
-    assert.deepEqual(states, [26, 7, 4, 3])
+    assert.deepEqual(states, [27, 7, 4, 3])
     assert.equal(await count('bids join rfqs using (rfq_id) where rfq_version < rfqs.version'), 2)
   })
 
@@ -109,7 +109,7 @@ describe('the demo market', () => {
   it('has its bytes behind every file, of which each kind passes inspection', async () => {
     const uploads = { profile: profileImage, rfq: rfqAttachments, bid: bidAttachment, supplier: supplierProfileFile, product: productImages }
     const files = await database.kysely.selectFrom('files').selectAll().execute()
-    assert.equal(files.length, 219 + 108)
+    assert.equal(files.length, 220 + 108)
     const seen = new Map<string, number>()
     for (const { path, kind, name, sha256, ext, size, variants } of files) {
       const bytes = await readFile(join(data_dir, path))
@@ -146,7 +146,7 @@ describe('the demo market', () => {
   it('is filled once', async () => {
     const files = await count('files')
     assert.equal(await fillDemo({ database: database.owner, storage, print }), false)
-    assert.deepEqual([await count('companies'), await count('rfqs'), await count('files')], [14, 40, files])
+    assert.deepEqual([await count('companies'), await count('rfqs'), await count('files')], [14, 41, files])
     let stored = 0
     for await (const { path } of storage.list()) if (!path.endsWith('.webp')) stored++
     assert.equal(stored, files)

@@ -84,6 +84,7 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ['/user-profile/second-step/codes', '/user-profile/second-step/codes', 'sign in', 'noindex'],
   ['/user-profile/name', '/user-profile/name', 'sign in', 'noindex'],
   ['/switch-company', '/switch-company', 'sign in', 'noindex'],
+  ['/home', '/home', 'sign in', 'noindex'],
   ['/company', '/company', 'sign in', 'noindex'],
   ['/company/invite', '/company/invite', 'sign in', 'noindex'],
   ['/invitation', '/invitation', 'noindex'],

@@ -176,6 +176,8 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'POST /session/company': ({ actors }, actor) => ['/session/company', { json: { user_id: (actor ?? actors.B)!.company_id } }],
   'PUT /person/update': () => ['/person/update', { json: { full_name: 'فهد السبيعي' } }],
   'GET /company': () => ['/company'],
+  'GET /home': () => ['/home'],
+  'GET /home/charts': () => ['/home/charts'],
   'GET /company/trail': () => ['/company/trail'],
   'GET /company/trail.csv': () => ['/company/trail.csv?lang=en'],
   'PUT /company/settings': () => ['/company/settings', { json: { award_limit_halalas: null } }],

@@ -1,6 +1,7 @@
 import styles from './brand.module.css'
-import { useT } from '#framework/ssr/context.tsx'
+import { useMe, useT } from '#framework/ssr/context.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
+import { startPath } from './main-links.ts'
 
 /** The mark: a square Kufic ت whose amber dot has come down into the tray, the award. */
 export const Mark = () => (
@@ -15,8 +16,9 @@ export const Mark = () => (
 /** Logo and name, linked to the start page. */
 export function Brand() {
   const t = useT()
+  const me = useMe()
   return (
-    <Link className={styles.brand} to="/">
+    <Link className={styles.brand} to={startPath(me)}>
       <Mark />
       <span>{t('site.name')}</span>
     </Link>

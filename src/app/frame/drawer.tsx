@@ -7,7 +7,7 @@ import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
 import { Brand } from './brand.tsx'
 import { useLogout } from './logout.tsx'
-import { currentOf, MAIN_LINKS } from './main-links.ts'
+import { currentOf, mainLinks } from './main-links.ts'
 import { LanguageLink, ThemeSwitch } from './toggles.tsx'
 
 const ID = 'drawer'
@@ -68,7 +68,7 @@ export function Drawer({ me }: { me: Me | null }) {
         </div>
         {me && <DrawerPerson me={me} />}
         <nav aria-label={t('site.menu')}>
-          {MAIN_LINKS.map((link) => (
+          {mainLinks(me).map((link) => (
             <Link key={link.to} to={link.to} aria-current={currentOf(link, path)}>
               <Icon name={link.icon} />
               {t(link.name)}

@@ -8,7 +8,7 @@ import { Link } from '#framework/ui/page/link.tsx'
 import { ToastRegion } from '#framework/ui/elements/toast.tsx'
 import { Brand } from './brand.tsx'
 import { Drawer, prepareDrawer } from './drawer.tsx'
-import { currentOf, MAIN_LINKS } from './main-links.ts'
+import { currentOf, mainLinks } from './main-links.ts'
 import { LanguageLink, ThemeButton } from './toggles.tsx'
 
 const EmailNotice = lazyComponent(async () => (await import('./email-notice.tsx')).EmailNotice)
@@ -68,7 +68,7 @@ function TopBar() {
         <Drawer me={me} />
         <Brand />
         <nav className={styles.nav} aria-label={t('site.a11y_main_nav')}>
-          {MAIN_LINKS.map((link) => (
+          {mainLinks(me).map((link) => (
             <Link key={link.to} to={link.to} aria-current={currentOf(link, path)}>
               {t(link.name)}
             </Link>

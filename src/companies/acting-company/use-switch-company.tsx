@@ -7,7 +7,7 @@ export const switchCompany = defineAction({
   schema: async () => (await import('#companies/forms.ts')).switchForm,
   send: ({ api }, values) => api.send('POST', '/session/company', values),
   // A new document: nothing of the other company stays in memory.
-  success: () => ({ to: '/rfqs', document: true }),
+  success: () => ({ to: '/home', document: true }),
 })
 
 /** The form that makes the person act for another company; also on pages that are not its own. */

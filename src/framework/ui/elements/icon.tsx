@@ -1,5 +1,6 @@
 /** Icons: 24 grid, one stroke, round joins, drawn in the color of the surrounding text. */
 const SHAPES = {
+  home: 'M4 11 12 4.5l8 6.5M6 9.5v10h12v-10M10 19.5v-5.5h4v5.5',
   search: 'M4.5 11a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0ZM16 16l4.5 4.5',
   pin: 'M12 21s7-6.2 7-11.5A7 7 0 0 0 5 9.5C5 14.8 12 21 12 21ZM9.6 9.5a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0 -4.8 0Z',
   calendar: 'M6 5.5h12a2 2 0 0 1 2 2v10.5a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2v-10.5a2 2 0 0 1 2 -2ZM4 10h16M8.5 3v4M15.5 3v4',

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { GROUPS, ROW_KINDS } from './kinds.ts'
+
+/** Something that waits for the person. */
+export const homeRow = z.object({
+  kind: z.enum(ROW_KINDS),
+  group: z.enum(GROUPS),
+  /** What the sentence of the kind tells. */
+  params: z.object({
+    bids: z.optional(z.int()),
+    bids_today: z.optional(z.int()),
+    /** How far the highest bid lies above the lowest, in percent. */
+    spread: z.optional(z.number()),
+    amount_halalas: z.optional(z.int()),
+    /** A colleague. */
+    person: z.optional(z.string()),
+    /** The day of what a colleague did. */
+    day: z.optional(z.string()),
+    /** Place of the own bid by amount, 1 is the lowest. */
+    place: z.optional(z.int()),
+  }),
+  /** What it is about; absent when it is the company itself. */
+  object: z.optional(z.object({ type: z.enum(['rfq', 'proposal']), id: z.int(), title: z.string() })),
+  deadline: z.optional(z.string()),
+  /** Where it is done, or only read. */
+  href: z.string(),
+  /** Whether the person's roles allow what waits. */
+  can_act: z.boolean(),
+})
+export type HomeRow = z.output<typeof homeRow>
+
+/** What waits for a person in the company that it acts for. */
+export const homeView = z.object({
+  rows: z.array(homeRow),
+  /** Of some kind there are more than these. */
+  more: z.boolean(),
+  /** The company has published RFQs; it may bid. */
+  buys: z.boolean(),
+  supplies: z.boolean(),
+  /** Nobody else belongs to the company. */
+  alone: z.boolean(),
+  /** The next deadline of an own RFQ or of one with an own bid, where nothing waits. */
+  nearest: z.optional(z.object({ rfq_id: z.int(), title: z.string(), deadline: z.string() })),
+})
+export type HomeView = z.output<typeof homeView>
+
+const charted = { rfq_id: z.int(), title: z.string(), deadline: z.string() }
+
+/** An open RFQ of the company. Its bids are those that the RFQ's page shows. */
+export const openRfq = z.object({
+  ...charted,
+  published_at: z.string(),
+  /** When the live bids were placed. */
+  placed_at: z.array(z.string()),
+  /** Their totals in riyals, the lowest first. */
+  totals: z.array(z.number()),
+  /** Hours from publishing to the first bid, also of a bid withdrawn since; null while there is none. */
+  first_bid_hours: z.nullable(z.int()),
+})
+export type OpenRfq = z.output<typeof openRfq>
+
+/** An open RFQ on which the company has bid. */
+export const ownPrice = z.object({ ...charted, totals: z.array(z.number()), mine: z.number() })
+export type OwnPrice = z.output<typeof ownPrice>
+
+export const decidedCategory = z.object({ category: z.object({ category_id: z.int(), category_name: z.string(), category_name_ar: z.string() }), accepted: z.int(), decided: z.int() })
+export type DecidedCategory = z.output<typeof decidedCategory>
+
+/** Charts of the company; a side is absent while it has nothing to draw. */
+export const homeCharts = z.object({
+  buyer: z.optional(z.object({ open: z.int(), rfqs: z.array(openRfq) })),
+  supplier: z.optional(
+    z.object({
+      open: z.int(),
+      /** Days with deadlines of RFQs on which the company has bid. */
+      deadlines: z.array(z.object({ day: z.string(), bids: z.int() })),
+      prices: z.array(ownPrice),
+      decided: z.array(decidedCategory),
+    }),
+  ),
+})
+export type HomeCharts = z.output<typeof homeCharts>

@@ -1,0 +1,129 @@
+import styles from './home.module.css'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import type { Api } from '#framework/api/api-client.ts'
+import { dayNumber } from '#framework/i18n/day.ts'
+import type { Me } from '#framework/ssr/me.ts'
+import { useApi, useMe, useT, useToday } from '#framework/ssr/context.tsx'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
+import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { LoadAgain, LoadFailed, Skeleton } from '#framework/ui/page/states.tsx'
+import { NameMissing } from '#companies/acting-company/name-missing.tsx'
+import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { NewRfqLink } from '#tenders/rfqs/publish/new-rfq.tsx'
+import { BuyerCharts } from './charts/buyer-charts.tsx'
+import { SupplierCharts } from './charts/supplier-charts.tsx'
+import type { HomeCharts, HomeView } from './contract.ts'
+import { FirstDay } from './first-day.tsx'
+import { homeCharts, homeRows } from './home-queries.ts'
+import { weekdayOf } from './weekday.ts'
+import { WaitingList } from './waiting-list.tsx'
+
+export const load = (queries: QueryClient, api: Api) => Promise.all([queries.prefetchQuery(homeRows(api)), queries.prefetchQuery(homeCharts(api))])
+
+/** Neither bought nor supplied anything yet, and somebody who may begin it. */
+const isFirstDay = (me: Me, { buys, supplies }: HomeView) => !buys && !supplies && !me.is_member && (me.can.buy || me.can.sell)
+
+/** What waits for the person, and the charts of the company. */
+export default function HomePage() {
+  const t = useT()
+  const me = useMe()
+  const rows = useQuery(homeRows(useApi()))
+  if (!me) return null
+  const view = rows.data
+  if (view && isFirstDay(me, view)) {
+    return (
+      <Page title={t('home.start_title')} lead={<Sentence of="home.start_lead" parts={{ company: <bdi>{me.company_name}</bdi> }} />} noindex>
+        <OwnName me={me} />
+        <FirstDay me={me} view={view} />
+      </Page>
+    )
+  }
+  return (
+    <Page title={t('home.title')} lead={<Today />} noindex actions={view && <HeadAction me={me} view={view} />}>
+      <OwnName me={me} />
+      {view && (view.rows.length > 0 ? <WaitingList view={view} /> : <Nothing view={view} />)}
+      {!view && rows.isError && <LoadFailed message="home.failed" error={rows.error} retry={() => void rows.refetch()} />}
+      {rows.isPending && <Skeleton rows={5} height={74} retry={() => void rows.refetch()} />}
+      <Charts />
+    </Page>
+  )
+}
+
+const OwnName = ({ me }: { me: Me }) => (
+  <div className={styles.name}>
+    <NameMissing user={me} />
+  </div>
+)
+
+function Today() {
+  const t = useT()
+  const today = useToday()
+  return (
+    <Sentence of="home.day" values={{ weekday: t(`home.weekday_${weekdayOf(dayNumber(today))}`) }} parts={{ date: <DayText day={today} />, hijri: <HijriText day={today} /> }} />
+  )
+}
+
+/** Whether the company bids more than it asks: by what is open on both sides. */
+const suppliesMore = ({ buyer, supplier }: HomeCharts) => (supplier?.open ?? 0) > (buyer?.open ?? 0)
+
+/** Publishing, or for those who rather supply what is asked for. It steps back behind what waits. */
+function HeadAction({ me, view }: { me: Me; view: HomeView }) {
+  const t = useT()
+  const charts = useQuery(homeCharts(useApi())).data
+  const look = view.rows.length > 0 ? 'secondary' : 'primary'
+  if (me.can.buy && !(view.supplies && (!view.buys || (charts && suppliesMore(charts))))) return <NewRfqLink look={look} />
+  return (
+    <Link className={buttonClass(look)} to="/rfqs?status=active">
+      {t('home.browse')}
+    </Link>
+  )
+}
+
+/** One sentence and the nearest deadline. */
+function Nothing({ view: { nearest } }: { view: HomeView }) {
+  const t = useT()
+  return (
+    <div className={`card section ${styles.nothing}`}>
+      <p>{t('home.nothing')}</p>
+      {nearest && (
+        <p>
+          <Sentence
+            of="home.nearest"
+            parts={{
+              title: <Link className="text-link" to={rfqPath(nearest.rfq_id)}><bdi>{nearest.title}</bdi></Link>,
+              when: <DaysLeft day={nearest.deadline} />,
+              date: <DayText day={nearest.deadline} length="no_year" />,
+            }}
+          />
+        </p>
+      )}
+    </div>
+  )
+}
+
+function DaysLeft({ day }: { day: string }) {
+  const t = useT()
+  return t('rfqs.closes_in', { count: dayNumber(day) - dayNumber(useToday()) })
+}
+
+/** The side with more open things comes first. Without them the page is whole. */
+function Charts() {
+  const t = useT()
+  const charts = useQuery(homeCharts(useApi()))
+  if (charts.isError) {
+    return (
+      <div className={styles.failed}>
+        {t('home.charts_failed')}
+        <LoadAgain label={t('site.retry')} look="secondary" retry={() => void charts.refetch()} />
+      </div>
+    )
+  }
+  if (!charts.data) return null
+  const { buyer, supplier } = charts.data
+  const buyerCharts = buyer && <BuyerCharts key="buyer" {...buyer} />
+  const supplierCharts = supplier && <SupplierCharts key="supplier" {...supplier} />
+  return suppliesMore(charts.data) ? [supplierCharts, buyerCharts] : [buyerCharts, supplierCharts]
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { prepared, type Reader } from '#framework/database/database.server.ts'
+import { addDays } from '#framework/i18n/day.ts'
+import { seesAsMember, type ViewerContext } from '#companies/contact-policy.ts'
+import { bidVisibleTo, hasMyBidState, hasStatus, isLiveBid } from '#tenders/policy.server.ts'
+import { maySeeBidHistory } from '#tenders/policy.ts'
+import type { HomeCharts } from './contract.ts'
+import { DEADLINE_DAYS, MAX_CHARTED } from './kinds.ts'
+
+/** What the charts of the company draw. Every bid in them is one that the page of its RFQ shows this viewer. */
+export async function readCharts(reader: Reader, ctx: ViewerContext): Promise<HomeCharts> {
+  const { company_id, supplier_profile_id } = ctx.viewer!
+  const buyer = await readOwnRfqs(reader, ctx)
+  const supplier = supplier_profile_id === null ? undefined : await readOwnBids(reader, company_id)
+  return { ...(buyer && { buyer }), ...(supplier && { supplier }) }
+}
+
+/** The totals of the bids on an RFQ that a company sees, the lowest first. */
+const visibleTotals = (company_id: number) =>
+  sql<number[]>`array(select bids.total_amount::float8 from bids where bids.rfq_id = rfqs.rfq_id and ${bidVisibleTo(company_id)} order by bids.total_amount)`
+
+async function readOwnRfqs(reader: Reader, ctx: ViewerContext): Promise<HomeCharts['buyer']> {
+  const { company_id } = ctx.viewer!
+  // A withdrawn bid is known from the history of the RFQ alone.
+  const withdrawnToo = maySeeBidHistory({ relation: 'owner', trusted: seesAsMember(ctx) })
+  const first = sql<Date>`(select min(bids.created_at) from bids where bids.rfq_id = rfqs.rfq_id and (${sql.lit(withdrawnToo)} or ${bidVisibleTo(company_id)}))`
+  const rows = await reader
+    .selectFrom('rfqs')
+    .modifyFront(prepared)
+    .select([
+      'rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline', 'rfqs.created_at', sql<number>`count(*) over ()`.as('open'),
+      visibleTotals(company_id).as('totals'),
+      sql<Date[]>`array(select bids.created_at from bids where bids.rfq_id = rfqs.rfq_id and ${bidVisibleTo(company_id)} order by bids.created_at)`.as('placed_at'),
+      sql<number | null>`greatest(0, floor(extract(epoch from ${first} - rfqs.created_at) / 3600))::integer`.as('first_bid_hours'),
+      sql<boolean>`${first} is not null`.as('has_first_bid'),
+    ])
+    .where('rfqs.buyer_id', '=', company_id)
+    .where(hasStatus('active'))
+    .orderBy('rfqs.deadline')
+    .orderBy('rfqs.rfq_id')
+    .limit(MAX_CHARTED)
+    .execute()
+  if (rows.length === 0) return undefined
+  return {
+    open: rows[0]!.open,
+    rfqs: rows.map(({ open: _open, created_at, placed_at, has_first_bid, first_bid_hours, ...rfq }) => ({
+      ...rfq,
+      published_at: created_at.toISOString(),
+      placed_at: placed_at.map((moment) => moment.toISOString()),
+      first_bid_hours: has_first_bid ? first_bid_hours : null,
+    })),
+  }
+}
+
+async function readOwnBids(reader: Reader, company_id: number): Promise<HomeCharts['supplier']> {
+  const open = await reader
+    .selectFrom('bids')
+    .modifyFront(prepared)
+    .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
+    .select(['rfqs.deadline as day', sql<number>`count(*)`.as('bids'), sql<string>`riyadh_today()`.as('today')])
+    .where('bids.supplier_id', '=', company_id)
+    .where(isLiveBid())
+    .where(hasMyBidState('open'))
+    .groupBy('rfqs.deadline')
+    .orderBy('rfqs.deadline')
+    .execute()
+  const decided = await readDecided(reader, company_id)
+  if (open.length === 0 && decided.length === 0) return undefined
+  return {
+    open: open.reduce((sum, { bids }) => sum + bids, 0),
+    deadlines: open.filter(({ day, today }) => day < addDays(today, DEADLINE_DAYS)).map(({ day, bids }) => ({ day, bids })),
+    prices: open.length === 0 ? [] : await readPrices(reader, company_id),
+    decided,
+  }
+}
+
+const readPrices = (reader: Reader, company_id: number) =>
+  reader
+    .selectFrom('bids as own')
+    .modifyFront(prepared)
+    .innerJoin('rfqs', 'rfqs.rfq_id', 'own.rfq_id')
+    .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline', 'own.total_amount as mine', visibleTotals(company_id).as('totals')])
+    .where('own.supplier_id', '=', company_id)
+    .where(isLiveBid('own'))
+    .where(hasMyBidState('open'))
+    .orderBy('rfqs.deadline')
+    .orderBy('rfqs.rfq_id')
+    .limit(MAX_CHARTED)
+    .execute()
+
+/** The company's bids on RFQs that were awarded within a year. */
+async function readDecided(reader: Reader, company_id: number) {
+  const rows = await reader
+    .selectFrom('bids')
+    .modifyFront(prepared)
+    .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
+    .innerJoin('categories', 'categories.category_id', 'rfqs.category_id')
+    .select([
+      'categories.category_id', 'categories.category_name', 'categories.category_name_ar',
+      sql<number>`count(*) filter (where ${hasMyBidState('accepted')})`.as('accepted'), sql<number>`count(*)`.as('decided'),
+    ])
+    .where('bids.supplier_id', '=', company_id)
+    .where(isLiveBid())
+    .where(hasStatus('completed'))
+    .where('rfqs.accepted_at', '>', sql<Date>`now() - interval '12 months'`)
+    .groupBy('categories.category_id')
+    .orderBy('decided', 'desc')
+    .orderBy('categories.category_id')
+    .execute()
+  return rows.map(({ accepted, decided, ...category }) => ({ category, accepted, decided }))
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { prepared, type Reader } from '#framework/database/database.server.ts'
+import { addDays, type Day } from '#framework/i18n/day.ts'
+import type { ViewerContext } from '#companies/contact-policy.ts'
+import { hasRight, RIGHTS } from '#companies/roles.ts'
+import { hasStatus, isLiveBid } from '#tenders/policy.server.ts'
+import type { HomeRow, HomeView } from './contract.ts'
+import { MAX_ROWS, ROW_KINDS, type Group } from './kinds.ts'
+import type { FoundRow, RowSource } from './row-source.ts'
+import { ROW_SOURCES } from './row-sources.server.ts'
+
+/** What waits for a person, by the roles in the company. Who may do nothing there sees what waits for the others. */
+export async function readHome(reader: Reader, { viewer }: ViewerContext): Promise<HomeView> {
+  const { person_id, company_id, supplier_profile_id, roles } = viewer!
+  const { today, buys, alone, registered_at } = await readFacts(reader, { company_id, person_id })
+  const asking = { reader, viewer: viewer!, today, alone, registered_at }
+  // Seeing contacts is no right to do anything.
+  const reads = roles.includes('viewer') || !RIGHTS.some((right) => right !== 'contacts' && hasRight(viewer, right))
+  const found: (FoundRow & { can_act: boolean })[] = []
+  for (const source of ROW_SOURCES) {
+    const can_act = mayAct(source, viewer!)
+    if (can_act || reads) found.push(...(await source.read(asking)).map((row) => ({ ...row, can_act })))
+  }
+  const kept = ROW_KINDS.flatMap((kind) => found.filter((row) => row.kind === kind).slice(0, MAX_ROWS))
+  const nearest = kept.some(({ due }) => due !== null) ? undefined : await readNearest(reader, company_id)
+  return { rows: inGroups(kept, today), more: kept.length < found.length, buys, supplies: supplier_profile_id !== null, alone, ...(nearest && { nearest }) }
+}
+
+const mayAct = ({ right }: RowSource, viewer: Parameters<typeof hasRight>[0]) => right === undefined || hasRight(viewer, right)
+
+const readFacts = (reader: Reader, { company_id, person_id }: { company_id: number; person_id: number }) =>
+  reader
+    .selectFrom('companies')
+    .modifyFront(prepared)
+    .select([
+      sql<Day>`riyadh_today()`.as('today'), 'companies.created_at as registered_at',
+      sql<boolean>`exists (select from rfqs where rfqs.buyer_id = companies.company_id)`.as('buys'),
+      sql<boolean>`not exists (select from members where members.company_id = companies.company_id and left_at is null and members.person_id <> ${person_id})`.as('alone'),
+    ])
+    .where('company_id', '=', company_id)
+    .executeTakeFirstOrThrow()
+
+/** The next deadline of an RFQ that the company has published or on which it has bid. */
+const readNearest = (reader: Reader, company_id: number) =>
+  reader
+    .selectFrom('rfqs')
+    .modifyFront(prepared)
+    .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline'])
+    .where(hasStatus('active'))
+    .where('rfqs.rfq_id', 'in', ({ selectFrom }) =>
+      selectFrom('rfqs as own')
+        .select('own.rfq_id')
+        .where('own.buyer_id', '=', company_id)
+        .union(selectFrom('bids').select('bids.rfq_id').where('bids.supplier_id', '=', company_id).where(isLiveBid())),
+    )
+    .orderBy('rfqs.deadline')
+    .orderBy('rfqs.rfq_id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The most urgent first, each with the group that it stands in. */
+function inGroups(rows: readonly (FoundRow & { can_act: boolean })[], today: Day): HomeRow[] {
+  const soon = addDays(today, 2)
+  const near: Group = rows.some(({ due }) => due !== null && due > today && due <= soon) ? 'two_days' : 'today'
+  const groupOf = (due: Day | null): Group => (due === null || due > addDays(today, 7) ? 'later' : due > soon ? 'week' : near)
+  // Without a deadline at the end; those of the same day in the order of the kinds.
+  const order = ({ due, deadline }: FoundRow) => due ?? deadline ?? '9999'
+  const late = ({ due }: FoundRow) => Number(due === null)
+  return rows
+    .toSorted((a, b) => late(a) - late(b) || order(a).localeCompare(order(b)) || ROW_KINDS.indexOf(a.kind) - ROW_KINDS.indexOf(b.kind))
+    .map(({ due, read_at, href, ...row }) => ({ ...row, group: groupOf(due), href: row.can_act ? href : (read_at ?? href) }))
+}

@@ -1,0 +1,30 @@
+import { prepared } from '#framework/database/database.server.ts'
+import { dayOf } from '#framework/i18n/day.ts'
+import { proposalPath } from '#tenders/approvals/addresses.ts'
+import { MAX_ROWS } from '../kinds.ts'
+import type { Asking, FoundRow } from '../row-source.ts'
+
+/** Awards of colleagues above the company's limit. One whose RFQ has closed waits since then. */
+export async function awardsToApprove({ reader, viewer, today }: Asking): Promise<FoundRow[]> {
+  const rows = await reader
+    .selectFrom('award_proposals as proposal')
+    .modifyFront(prepared)
+    .innerJoin('rfqs', 'rfqs.rfq_id', 'proposal.rfq_id')
+    .innerJoin('people as proposer', 'proposer.person_id', 'proposal.proposed_by')
+    .select(['proposal.proposal_id', 'proposal.amount_halalas', 'proposal.created_at', 'proposer.full_name', 'rfqs.title', 'rfqs.deadline'])
+    .where('proposal.buyer_id', '=', viewer.company_id)
+    .where('proposal.state', '=', 'pending')
+    .where('proposal.proposed_by', '<>', viewer.person_id)
+    .orderBy('rfqs.deadline')
+    .orderBy('proposal.proposal_id')
+    .limit(MAX_ROWS + 1)
+    .execute()
+  return rows.map(({ proposal_id, amount_halalas, created_at, full_name, title, deadline }) => ({
+    kind: 'award_to_approve',
+    params: { amount_halalas, person: full_name, day: dayOf(created_at) },
+    object: { type: 'proposal', id: proposal_id, title },
+    deadline,
+    due: deadline < today ? today : deadline,
+    href: proposalPath(proposal_id),
+  }))
+}

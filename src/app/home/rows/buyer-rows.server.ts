@@ -1,0 +1,77 @@
+import { sql, type SqlBool } from 'kysely'
+import { prepared } from '#framework/database/database.server.ts'
+import { dayOf } from '#framework/i18n/day.ts'
+import { proposalPath } from '#tenders/approvals/addresses.ts'
+import { bidVisibleTo, isUndecidedRfq } from '#tenders/policy.server.ts'
+import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { MAX_ROWS } from '../kinds.ts'
+import type { Asking, FoundRow } from '../row-source.ts'
+
+/** Days before its deadline from which on an RFQ is shown, after it while nothing is decided, and after the rejection of an award. */
+const [NEAR_DAYS, UNDECIDED_DAYS, REJECTED_DAYS] = [7, 90, 14]
+/** Of three kinds, each cut off for itself. */
+const LIMIT = 3 * MAX_ROWS + 1
+
+/** The company's undecided RFQs around their deadlines. One whose award waits for approval asks nothing of its buyer. */
+const selectUndecided = ({ reader, viewer: { company_id, person_id } }: Asking) =>
+  reader
+    .selectFrom('rfqs')
+    .modifyFront(prepared)
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('bids')
+          .select([
+            sql<number>`count(*)`.as('bids'), sql<number | null>`min(bids.total_amount)`.as('lowest'), sql<number | null>`max(bids.total_amount)`.as('highest'),
+            sql<number>`count(*) filter (where (bids.created_at at time zone 'Asia/Riyadh')::date = riyadh_today())`.as('bids_today'),
+          ])
+          .whereRef('bids.rfq_id', '=', 'rfqs.rfq_id')
+          .where(bidVisibleTo(company_id))
+          .as('live'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('award_proposals')
+          .select(['proposal_id', 'state', 'decided_by', 'decided_at', sql<boolean>`state = 'rejected' and proposed_by = ${person_id} and decided_at > now() - make_interval(days => ${sql.lit(REJECTED_DAYS)})`.as('rejected')])
+          .whereRef('award_proposals.rfq_id', '=', 'rfqs.rfq_id')
+          .orderBy('proposal_id', 'desc')
+          .limit(1)
+          .as('award'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('people as decider', 'decider.person_id', 'award.decided_by')
+    .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline', 'live.bids', 'live.lowest', 'live.highest', 'live.bids_today', 'award.proposal_id', 'award.decided_at', 'award.rejected', 'decider.full_name as decider_name'])
+    .where('rfqs.buyer_id', '=', company_id)
+    .where(isUndecidedRfq)
+    .where(sql<SqlBool>`award.state is distinct from 'pending'`)
+    .where(
+      sql<SqlBool>`(award.rejected or rfqs.deadline between riyadh_today() - ${sql.lit(UNDECIDED_DAYS)} and riyadh_today() + ${sql.lit(NEAR_DAYS)} and (live.bids > 0 or rfqs.deadline >= riyadh_today()))`,
+    )
+    .orderBy(sql`rfqs.deadline < riyadh_today()`)
+    .orderBy('rfqs.deadline')
+    .orderBy('rfqs.rfq_id')
+    .limit(LIMIT)
+type Row = Awaited<ReturnType<ReturnType<typeof selectUndecided>['execute']>>[number]
+
+function presentRow({ rfq_id, title, deadline, bids, lowest, highest, bids_today, proposal_id, decided_at, rejected, decider_name }: Row, { today }: Asking): FoundRow {
+  const open = deadline >= today
+  const base = { object: { type: 'rfq' as const, id: rfq_id, title }, deadline, due: open ? deadline : null }
+  const page = rfqPath(rfq_id)
+  if (rejected) {
+    return { ...base, kind: 'award_rejected', params: { bids, ...(decider_name !== null && { person: decider_name }), day: dayOf(decided_at!) }, href: proposalPath(proposal_id!) }
+  }
+  if (bids === 0) return { ...base, kind: 'closing_without_bids', params: { bids }, href: `${page}/edit?from=%2Fhome`, read_at: page }
+  const href = bids > 1 ? `${page}?view=compare#bids` : `${page}#bids`
+  const spread = bids > 1 && lowest! > 0 ? { spread: Math.round((highest! / lowest! - 1) * 1000) / 10 } : {}
+  return open
+    ? { ...base, kind: 'bids_to_compare', params: { bids, bids_today, ...spread }, href }
+    : { ...base, kind: 'not_decided', params: { bids, ...spread }, href }
+}
+
+/** What a buyer compares, rescues and decides. */
+export async function buyerRows(asking: Asking): Promise<FoundRow[]> {
+  const rows = await selectUndecided(asking).execute()
+  return rows.map((row) => presentRow(row, asking))
+}

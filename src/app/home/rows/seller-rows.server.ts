@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { prepared } from '#framework/database/database.server.ts'
+import { bidPath } from '#tenders/bids/bid-acts.ts'
+import { bidVisibleTo, hasMyBidState, isLiveBid } from '#tenders/policy.server.ts'
+import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
+import { MAX_ROWS } from '../kinds.ts'
+import type { Asking, FoundRow } from '../row-source.ts'
+import { sellerSteps } from './steps.ts'
+
+/** RFQs that close today and on which the company has bid, with the place of its price among the bids that it sees on their pages. */
+const selectClosing = ({ reader, viewer: { company_id } }: Asking) =>
+  reader
+    .selectFrom('bids as own')
+    .modifyFront(prepared)
+    .innerJoin('rfqs', 'rfqs.rfq_id', 'own.rfq_id')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('bids')
+          .select([sql<number>`count(*)`.as('bids'), sql<number>`1 + count(*) filter (where bids.total_amount < own.total_amount)`.as('place')])
+          .whereRef('bids.rfq_id', '=', 'rfqs.rfq_id')
+          .where(bidVisibleTo(company_id))
+          .as('visible'),
+      (join) => join.onTrue(),
+    )
+    .select(['rfqs.rfq_id', 'rfqs.title', 'rfqs.deadline', 'visible.bids', 'visible.place'])
+    .where('own.supplier_id', '=', company_id)
+    .where(isLiveBid('own'))
+    .where(hasMyBidState('open'))
+    .where('rfqs.deadline', '=', sql<string>`riyadh_today()`)
+    .orderBy('rfqs.rfq_id')
+    .limit(MAX_ROWS + 1)
+
+/** Which of these the company still lacks. */
+const readSteps = async ({ reader, viewer: { company_id } }: Asking) =>
+  reader
+    .selectFrom('companies')
+    .modifyFront(prepared)
+    .select([
+      sql<boolean>`exists (select from supplier_profiles p where p.company_id = companies.company_id and p.profile_file_id is null)`.as('profile_file'),
+      sql<boolean>`exists (select from sellers s where s.company_id = companies.company_id)
+        and not exists (select from products where products.seller_id = companies.company_id and deleted_at is null)`.as('first_product'),
+    ])
+    .where('company_id', '=', company_id)
+    .executeTakeFirstOrThrow()
+
+/** What a seller can still change, and what is unfinished. */
+export async function sellerRows(asking: Asking): Promise<FoundRow[]> {
+  const { viewer } = asking
+  if (viewer.supplier_profile_id === null && !viewer.is_member) return []
+  const rows = viewer.supplier_profile_id === null ? [] : await selectClosing(asking).execute()
+  return [
+    ...rows.map(
+      ({ rfq_id, title, deadline, bids, place }): FoundRow => ({
+        kind: 'closes_today',
+        params: { bids, place },
+        object: { type: 'rfq', id: rfq_id, title },
+        deadline,
+        due: deadline,
+        href: `${bidPath(rfq_id)}?from=%2Fhome`,
+        read_at: rfqPath(rfq_id),
+      }),
+    ),
+    ...sellerSteps(await readSteps(asking)),
+  ]
+}
