@@ -165,6 +165,10 @@ describe('companies:erase', () => {
       // The only e-mails that go out.
       ['mails', 'rfq-canceled', partner.company_id, own.rfq_id, undefined],
       ['mails', 'rfq-canceled', proposed.supplier.company_id, proposed.rfq_id, undefined],
+      // What others are told in the product names nobody.
+      ['notifications', 'bids_withdrawn', partner.company_id, undefined, undefined],
+      ['notifications', 'rfq_canceled', partner.company_id, undefined, undefined],
+      ['notifications', 'rfq_canceled', proposed.supplier.company_id, undefined, undefined],
       // One waits and one was sent under an older name; a waiting one about another bidder on the same RFQ keeps its name.
       ...[open, won, lost, lost, left].map(({ rfq_id }) => ['mails', 'new-bid', partner.company_id, rfq_id, name]),
       ['rfq_bid_counts', open.rfq_id, 0],
