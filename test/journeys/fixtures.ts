@@ -59,8 +59,12 @@ const AXE = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/
 
 const matches = (wanted: string | RegExp, url: string) => (typeof wanted === 'string' ? url.includes(wanted) : wanted.test(url))
 
-/** Made products are rows without bytes, and lists show those of other journeys, too. */
-const ALWAYS: Expected[] = [{ url: '/uploads/product/', status: 404 }]
+const ALWAYS: Expected[] = [
+  // Made products are rows without bytes, and lists show those of other journeys, too.
+  { url: '/uploads/product/', status: 404 },
+  // Pages ask for it by themselves, also where the session has just ended elsewhere.
+  { url: '/notifications/stream', status: 401 },
+]
 
 interface Noise {
   announced: Expected[]

@@ -4,7 +4,7 @@ import { aBid } from '../support/make/bids.ts'
 import type { MadeCompany } from '../support/make/companies.ts'
 import { aNotification } from '../support/make/notifications.ts'
 import { anRfq } from '../support/make/rfqs.ts'
-import { at, expect, says, screenOf, test } from './fixtures.ts'
+import { at, expect, ONE_LANGUAGE, says, screenOf, test } from './fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true })
@@ -50,11 +50,12 @@ for (const lang of ['ar', 'en'] as const) {
 
       await change(page, buyer, rfq_id, 7)
       // It is the fourth time of what is unread already.
-      await bell(theirs, t('notifications.bell', { number: 2 })).click()
+      await bell(theirs, t('notifications.bell', { number: 2 })).press('Enter')
       const popover = theirs.getByRole('dialog', { name: t('notifications.title') })
       await expect(popover.getByRole('listitem').first()).toContainText(t('news.rfq_changed', { count: 4 }))
       await expect(popover.getByRole('listitem').first()).toContainText(title)
-      await popover.getByRole('button', { name: t('notifications.mark_all') }).click()
+      await expect(popover.getByRole('button', { name: t('notifications.mark_all') })).toBeFocused()
+      await theirs.keyboard.press('Enter')
       for (const each of [theirs, second]) await expect(bell(each, t('notifications.bell_none'))).toBeVisible({ timeout: 3000 })
       await theirs.keyboard.press('Escape')
       await expect(popover).toBeHidden()
@@ -183,5 +184,51 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(main(page).getByRole('switch', { name: `${bids}: ${t('notifications.in_app')}` })).not.toBeChecked()
       await expect(main(page).getByRole('radiogroup', { name: `${bids}: ${t('notifications.mail')}` }).getByRole('radio', { name: t('notifications.mail_off') })).toBeChecked()
     })
+  })
+}
+
+for (const lang of ONE_LANGUAGE) {
+  const t = says[lang]
+  const locks = (page: Page) => page.evaluate(async () => (await navigator.locks.query()).held?.filter(({ name }) => name?.startsWith('unread ')).length)
+
+  test(`${lang}: a page that is put away holds no stream, and one that comes back does`, async ({ page, database, signInAs }) => {
+    const { supplier } = await aSupplierWithNews(database)
+    await signInAs(supplier)
+    await page.goto(at(lang, '/support'))
+    await expect.poll(() => locks(page)).toBe(1)
+    const leave = (type: string) => page.evaluate((name) => void dispatchEvent(new PageTransitionEvent(name)), type)
+    await leave('pagehide')
+    await expect.poll(() => locks(page)).toBe(0)
+    const again = page.waitForResponse(/notifications\/stream/)
+    await leave('pageshow')
+    await again
+    await expect.poll(() => locks(page)).toBe(1)
+    // A real way back: the page may be of another visitor by now, and is loaded anew.
+    await page.goto(at(lang, '/privacy'))
+    await page.goBack()
+    await expect(bell(page, t('notifications.bell', { number: 2 }))).toBeVisible()
+  })
+
+  test(`${lang}: where no stream is to be had, the page asks now and then`, async ({ page, database, signInAs, expectFailure }) => {
+    const { supplier } = await aSupplierWithNews(database)
+    await signInAs(supplier)
+    expectFailure({ url: '/notifications/stream', status: 503 })
+    let refused = 0
+    await page.route('**/notifications/stream', (route) => {
+      refused++
+      return route.fulfill({ status: 503 })
+    })
+    await page.clock.install()
+    await page.goto(at(lang, '/support'))
+    await expect(bell(page, t('notifications.bell', { number: 2 }))).toBeVisible()
+    await page.clock.runFor(1000)
+    await expect.poll(() => refused).toBe(1)
+    await page.clock.runFor(8000)
+    await expect.poll(() => refused).toBe(2)
+    await aNotification(database, supplier, { kind: 'rfq_changed' })
+    const asked = page.waitForResponse(/notifications\/unread/)
+    await page.clock.runFor(60_000)
+    await asked
+    await expect(bell(page, t('notifications.bell', { number: 3 }))).toBeVisible()
   })
 }

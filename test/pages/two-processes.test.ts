@@ -3,6 +3,8 @@ import { after, it } from 'node:test'
 import { createDatabase } from '#framework/database/database.server.ts'
 import { createLogger } from '#framework/config/log.server.ts'
 import { keptConnections } from '#test/support/kept-connection.ts'
+import { openStream, type ReceivedStream } from '#test/support/event-stream.ts'
+import { aBid } from '#test/support/make/bids.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { startSite } from '#test/support/site.ts'
 import { readAfterWrites } from '../drills/fresh-pages.drill.ts'
@@ -20,6 +22,32 @@ it('once a write is answered, no guest of another process sees what was before',
   assert.equal(reads, 120)
   assert.equal(outdated, 0)
 })
+
+it('an act in one process is on the streams of the others within seconds', { timeout: 60_000 }, async () => {
+  const { rfq_id, buyer } = await anRfq(database)
+  const { supplier } = await aBid(database, { rfq_id })
+  const streams: ReceivedStream[] = []
+  // Until both processes hold one: whoever is at most three gives way.
+  while ((await listeners()) < 2) {
+    const stream = await openStream(site.url, supplier)
+    assert.equal((await stream.next())?.data.count, 0)
+    streams.push(stream)
+  }
+  const began = performance.now()
+  const answer = await fetch(`${site.url}/api/v1/rfqs/${rfq_id}/update`, { method: 'PUT', headers: { cookie: buyer.cookie, 'content-type': 'application/json' }, body: JSON.stringify({ quantity: 3 }) })
+  assert.equal(answer.status, 200)
+  for (const stream of streams.slice(-3)) {
+    for (let event = await stream.next(); event?.data.count !== 1; event = await stream.next()) assert.ok(event, 'the stream ended')
+  }
+  assert.ok(performance.now() - began < 3000, `it took ${performance.now() - began} ms`)
+  for (const stream of streams) stream.close()
+})
+
+/** How many processes wait for announcements. */
+async function listeners() {
+  const { rows } = await database.pool.query<{ count: number }>(`select count(*)::int from pg_stat_activity where application_name = 'tarsiya listen' and query ilike 'listen%'`)
+  return rows[0]!.count
+}
 
 it('the job process, which shows nothing to guests, holds no write', { timeout: 60_000 }, async (context) => {
   const { rfq_id, buyer } = await anRfq(database)

@@ -57,7 +57,7 @@ function TopBar() {
   const { path, query } = usePlace()
   useEffect(() => {
     // Loaded in advance for a visitor who signs in now.
-    if (path === '/login') void Promise.all([AccountMenu.prepare(), Bell.prepare(), prepareDrawer(), EmailNotice.prepare()]).catch(() => {})
+    if (path === '/login') void Promise.all([AccountMenu.prepare(), prepareDrawer(), EmailNotice.prepare()]).catch(() => {})
   }, [path])
   // Signing in leads back to where the visitor was going, or is.
   const from = query.from ?? (/^\/($|login|register|reset-|verify-email)/.test(path) ? '' : path)

@@ -67,7 +67,6 @@ export const notificationsMessages = {
   show_read: { ar: 'إظهار المقروءة', en: 'Show read ones' },
   show_every_kind: { ar: 'إظهار كل الأنواع', en: 'Show all kinds' },
   failed: { ar: 'إشعاراتك محفوظة. أعد المحاولة بعد قليل. {error}', en: 'Your notifications are safe. Try again in a moment. {error}' },
-  gone: { ar: 'لم يعد متاحًا', en: 'No longer available' },
   settings_title: { ar: 'إعدادات الإشعارات', en: 'Notification settings' },
   settings_lead: { ar: 'هذه إعداداتك أنت، ولا تغيّر ما يصل إلى زملائك.', en: 'These are your own; what your colleagues get stays as it is.' },
   digest_title: { ar: 'الملخص اليومي', en: 'Daily summary' },

@@ -12,6 +12,8 @@ export interface StreamOptions {
   directUrl?: string | undefined
   /** How often each stream gets a sign of life, and its session is checked. Shorter than the patience of proxies. */
   heartbeat_ms?: number
+  /** Streams that the process holds at the same time. */
+  max_streams?: number
   /** For tests that call a stream in process, where nobody hangs up. */
   lifetime_ms?: number
 }
@@ -36,6 +38,7 @@ const RETRY_MS = { least: 3000, most: 8000 }
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
+  vary: 'Cookie',
   'x-accel-buffering': 'no',
   // The connection is not used again, so that a process that ends does not wait for it.
   connection: 'close',
@@ -45,7 +48,7 @@ const retryMs = () => randomInt(RETRY_MS.least, RETRY_MS.most + 1)
 
 /** The streams of this process, which say to each person how much is unread. */
 export function createStreams({ kysely }: Pick<Database, 'kysely'>, findLiveSessions: FindLiveSessions, logger: Pick<FastifyBaseLogger, 'warn'>, options: StreamOptions) {
-  const { directUrl, heartbeat_ms = HEARTBEAT_MS, lifetime_ms } = options
+  const { directUrl, heartbeat_ms = HEARTBEAT_MS, max_streams = MAX_STREAMS, lifetime_ms } = options
   /** By person, the oldest first. */
   const streams = new Map<number, Set<Stream>>()
   let size = 0
@@ -143,7 +146,7 @@ export function createStreams({ kysely }: Pick<Database, 'kysely'>, findLiveSess
     /** Answers a request with a stream of what its person has not read. */
     open(request: FastifyRequest, reply: FastifyReply) {
       const { session_id, person_id, company_id } = request.viewer!
-      if (closed || size >= MAX_STREAMS) throw fail(503, 'unavailable', { retryAfter: Math.ceil(retryMs() / 1000) })
+      if (closed || size >= max_streams) throw fail(503, 'unavailable', { retryAfter: Math.ceil(retryMs() / 1000) })
       const response = reply.raw
       const stream: Stream = { session_id, person_id, company_id, response }
       reply.hijack()

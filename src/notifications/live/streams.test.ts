@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
 import { buildApp } from '#app/app.server.ts'
 import { enableGracefulShutdown } from '#framework/http/graceful-shutdown.server.ts'
+import type { StreamOptions } from './streams.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { openStream } from '#test/support/event-stream.ts'
 import { aCompany } from '#test/support/make/companies.ts'
@@ -10,8 +11,8 @@ import { announceTo, aNotification } from '#test/support/make/notifications.ts'
 const { database, config, call } = await testApp()
 
 /** Another web process of this database, with a port of its own. */
-async function aProcess(heartbeat_ms = 20) {
-  const app = await buildApp({ config, database, distDir: null, streams: { directUrl: database.url, heartbeat_ms } })
+async function aProcess(options: StreamOptions = {}) {
+  const app = await buildApp({ config, database, distDir: null, streams: { directUrl: database.url, heartbeat_ms: 20, ...options } })
   enableGracefulShutdown(app)
   after(() => app.close())
   return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }) }
@@ -24,7 +25,7 @@ async function listeners() {
   return rows.map(({ pid }) => pid)
 }
 
-it('says what is unread first, and again when the person is told of news', async () => {
+it('says what is unread first, and again when the person is told of news', { timeout: 20_000 }, async () => {
   const person = await aCompany(database)
   const { bump: first } = await aNotification(database, person)
   await aNotification(database, person, { read: true })
@@ -51,7 +52,7 @@ async function nextWith(stream: Awaited<ReturnType<typeof openStream>>, count: n
   }
 }
 
-it('tells the streams of every process', async () => {
+it('tells the streams of every process', { timeout: 20_000 }, async () => {
   const person = await aCompany(database)
   const other = await aProcess()
   const streams = await Promise.all([openStream(url, person), openStream(other.url, person)])
@@ -61,7 +62,7 @@ it('tells the streams of every process', async () => {
   for (const stream of streams) stream.close()
 })
 
-it('hears of news after the connection that receives announcements was lost', async () => {
+it('hears of news after the connection that receives announcements was lost', { timeout: 20_000 }, async () => {
   const person = await aCompany(database)
   const stream = await openStream(url, person)
   assert.equal((await stream.next())?.data.count, 0)
@@ -78,7 +79,7 @@ it('hears of news after the connection that receives announcements was lost', as
   stream.close()
 })
 
-it('keeps three streams of a person: a fourth ends the oldest, which is not to come back', async () => {
+it('keeps three streams of a person: a fourth ends the oldest, which is not to come back', { timeout: 20_000 }, async () => {
   const person = await aCompany(database)
   const streams = []
   for (let number = 0; number < 4; number++) {
@@ -94,7 +95,7 @@ it('keeps three streams of a person: a fourth ends the oldest, which is not to c
   for (const stream of kept) stream.close()
 })
 
-it('ends when the session has, at the next sign of life', async () => {
+it('ends when the session has, at the next sign of life', { timeout: 20_000 }, async () => {
   const person = await aCompany(database)
   const ended = await openStream(url, person)
   await ended.next()
@@ -109,12 +110,28 @@ it('ends when the session has, at the next sign of life', async () => {
   await gone.ended
 })
 
-it('is closed to guests', async () => {
+it('a process that holds all it may refuses others, who come back later', { timeout: 20_000 }, async () => {
+  const { url: small } = await aProcess({ max_streams: 2 })
+  const streams = []
+  for (let number = 0; number < 2; number++) streams.push(await openStream(small, await aCompany(database)))
+  const person = await aCompany(database)
+  const refused = await openStream(small, person)
+  assert.equal(refused.status, 503)
+  assert.match(String(refused.headers['retry-after']), /^[3-9]$/)
+  streams[0]!.close()
+  // Until the server has noticed.
+  let again = await openStream(small, person)
+  while (again.status === 503) again = await openStream(small, person)
+  assert.equal((await again.next())?.data.count, 0)
+  for (const stream of [...streams, again]) stream.close()
+})
+
+it('is closed to guests', { timeout: 20_000 }, async () => {
   assert.equal((await call('GET', '/notifications/stream')).status, 401)
 })
 
-it('a process that ends is not held up by a hundred streams, and spreads their return', async () => {
-  const { app, url: ending } = await aProcess(25_000)
+it('a process that ends is not held up by a hundred streams, and spreads their return', { timeout: 20_000 }, async () => {
+  const { app, url: ending } = await aProcess({ heartbeat_ms: 25_000 })
   const people = await Promise.all(Array.from({ length: 34 }, () => aCompany(database)))
   const streams = await Promise.all(people.flatMap((person) => [person, person, person]).slice(0, 100).map((person) => openStream(ending, person)))
   for (const stream of streams) await stream.next()
