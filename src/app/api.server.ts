@@ -6,6 +6,8 @@ import { trailRoutes } from '#app/trail/trail-routes.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { marketplaceRoutes } from '#marketplace/routes.server.ts'
+import { followRoutes } from '#notifications/following/follow-routes.server.ts'
+import { savedSearchRoutes } from '#notifications/saved-searches/saved-search-routes.server.ts'
 import { rfqRoutes } from '#tenders/routes.server.ts'
 import { supplierRoutes } from '#companies/directory/routes.server.ts'
 
@@ -18,5 +20,7 @@ export async function apiRoutes(app: ApiServer, translators: Record<Lang, T>) {
   rfqRoutes(app)
   bidRoutes(app)
   marketplaceRoutes(app)
+  savedSearchRoutes(app)
+  followRoutes(app)
   trailRoutes(app, translators)
 }

@@ -2,7 +2,10 @@ import { companyNotifications } from '#companies/notifications.server.ts'
 import { invitationNotifications } from '#companies/invitations/notifications.server.ts'
 import { memberNotifications } from '#companies/members/notifications.server.ts'
 import type { Reactions } from '#framework/events/reactions.server.ts'
+import { followNotifications } from '#notifications/following/notifications.server.ts'
 import { createNotifier } from '#notifications/notify-companies.server.ts'
+import { queueNews } from '#notifications/queue-news.server.ts'
+import { savedSearchNotifications } from '#notifications/saved-searches/notifications.server.ts'
 import { awardNotifications } from '#tenders/award/notifications.server.ts'
 import { approvalNotifications } from '#tenders/approvals/notifications.server.ts'
 import { bidNotifications } from '#tenders/bids/notifications.server.ts'
@@ -12,10 +15,16 @@ import { invalidateChanged } from './cache.server.ts'
 /** Every notification of the product, gathered from the slices. */
 export const notifications = [
   ...companyNotifications, ...memberNotifications, ...invitationNotifications, ...bidNotifications, ...awardNotifications, ...approvalNotifications, ...rfqNotifications,
+  ...savedSearchNotifications, ...followNotifications,
 ]
+
+const notifyCompanies = createNotifier(notifications)
 
 /** What follows from events in this product. */
 export const reactions: Reactions = {
-  inTransaction: createNotifier(notifications),
+  async inTransaction(tx, event) {
+    await notifyCompanies(tx, event)
+    await queueNews(tx, event)
+  },
   afterCommit: invalidateChanged,
 }

@@ -14,6 +14,9 @@ import { rfqWords } from '#tenders/rfqs/list/rfq-words.server.ts'
 import { supplierWords } from '#companies/directory/supplier-words.server.ts'
 import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadlines.server.ts'
 import { remindApprovers } from '#tenders/approvals/remind-approvers.server.ts'
+import { newsOf, tellFollowers } from '#notifications/following/tell-followers.server.ts'
+import { forgetSearchAlerts, matchSearches } from '#notifications/saved-searches/match-searches.server.ts'
+import { remindFollowers } from '#tenders/rfqs/change/remind-followers.server.ts'
 import { dictionary } from './messages.ts'
 import { emails } from './emails.server.ts'
 import { LATE_VARIANT_KINDS } from './uploads.ts'
@@ -31,6 +34,10 @@ export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
   { name: 'sweep_files', cron: '17 * * * *', run: (_, context) => sweepFiles(context) },
   { name: 'tell_deadlines', cron: '*/10 * * * *', run: (_, { database }) => notifyPassedDeadlines(database) },
   { name: 'remind_approvers', cron: '13 * * * *', run: (_, { database }) => remindApprovers(database) },
+  { name: 'near_deadlines', cron: '0 5 * * *', run: (_, { database }) => remindFollowers(database) },
+  { name: 'match_rfq', run: ({ object_id, after = 0 }, { database }) => matchSearches(database, 'rfqs', Number(object_id), Number(after)) },
+  { name: 'match_product', run: ({ object_id, after = 0 }, { database }) => matchSearches(database, 'products', Number(object_id), Number(after)) },
+  { name: 'tell_followers', run: ({ after = 0, ...news }, { database }) => tellFollowers(database, newsOf(news), Number(after)) },
   { name: 'collect_words', cron: '* * * * *', run: (_, { database }) => collectNewWords(database, WORD_SOURCES) },
   { name: 'recount_words', cron: '23 0 * * *', run: (_, { database }) => recountWords(database, WORD_SOURCES) },
   {
@@ -39,6 +46,7 @@ export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
     async run(_, { database }) {
       await deleteExpiredRequests(database)
       await forgetExpiredAccess(database)
+      await forgetSearchAlerts(database)
     },
   },
 ]

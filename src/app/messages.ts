@@ -13,6 +13,9 @@ import { mailMessages } from '#framework/mail/messages.ts'
 import { tendersErrors } from '#tenders/errors.messages.ts'
 import { rfqsMessages } from '#tenders/messages.ts'
 import { trailMessages } from '#app/trail/messages.ts'
+import { notificationsErrors } from '#notifications/errors.messages.ts'
+import { followingMessages } from '#notifications/following/messages.ts'
+import { savedSearchesMessages } from '#notifications/saved-searches/messages.ts'
 import { siteMessages } from '#app/frame/messages.ts'
 import { suppliersMessages } from '#companies/directory/messages.ts'
 
@@ -29,8 +32,10 @@ export const dictionary = {
   approvals: approvalsMessages,
   trail: trailMessages,
   marketplace: marketplaceMessages,
+  saved_searches: savedSearchesMessages,
+  following: followingMessages,
   mail: mailMessages,
-  errors: { ...errorsMessages, ...referenceErrors, ...companiesErrors, ...tendersErrors, ...marketplaceErrors },
+  errors: { ...errorsMessages, ...referenceErrors, ...companiesErrors, ...tendersErrors, ...marketplaceErrors, ...notificationsErrors },
 }
 
 type AppMessages = typeof dictionary
