@@ -32,7 +32,7 @@ export const dictionary = {
   approvals: approvalsMessages,
   trail: trailMessages,
   marketplace: marketplaceMessages,
-  saved_searches: savedSearchesMessages,
+  searches: savedSearchesMessages,
   following: followingMessages,
   mail: mailMessages,
   errors: { ...errorsMessages, ...referenceErrors, ...companiesErrors, ...tendersErrors, ...marketplaceErrors, ...notificationsErrors },

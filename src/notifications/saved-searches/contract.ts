@@ -3,8 +3,8 @@ import { idParam, line } from '#framework/api/fields.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { ALERTS, SEARCHED_LISTS } from './searched-lists.ts'
 
-const name = line({ required: messageKey('saved_searches.name_required'), max: 80, long: messageKey('saved_searches.name_long') })
-const alert = z.enum(ALERTS, messageKey('saved_searches.alert_required'))
+const name = line({ required: messageKey('searches.name_required'), max: 80, long: messageKey('searches.name_long') })
+const alert = z.enum(ALERTS, messageKey('searches.alert_required'))
 
 /** The filters of a list that is searched, each as the list's own call takes it. */
 const query = z.record(z.string(), z.union([z.string(), z.number()]))

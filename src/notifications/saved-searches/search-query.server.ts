@@ -23,7 +23,7 @@ export function canonicalQuery(what: SearchedList, given: Record<string, string 
   const parsed = QUERIES[what].safeParse(texts)
   if (!parsed.success) throw fail(422, 'invalid', { fields: fieldProblems(parsed.error.issues) })
   const query = filtersOf(what, parsed.data)
-  if (Object.keys(query).length === 0) throw fail(422, 'invalid', { fields: [{ field: 'query', message: 'saved_searches.query_empty' }] })
+  if (Object.keys(query).length === 0) throw fail(422, 'invalid', { fields: [{ field: 'query', message: 'searches.query_empty' }] })
   const compared = { ...query, ...(query.search && { search: foldForSearch(query.search) }) }
   return { query, query_hash: createHash('sha256').update(JSON.stringify([what, compared])).digest('base64url') }
 }
