@@ -16,7 +16,7 @@ interface Kind {
   en: string
   ar: string
   /** Why the receiver gets it, as its last lines say. */
-  because: 'account' | 'buyer' | 'supplier' | 'invited' | 'administrator' | 'member' | 'former'
+  because: 'account' | 'buyer' | 'supplier' | 'invited' | 'administrator' | 'member' | 'former' | 'search' | 'followed_company' | 'followed_rfq'
   /** The other company that it names, and whether it says how to reach it. All others stay unnamed. */
   names?: 'buyer' | 'winner'
   contact?: true
@@ -255,7 +255,7 @@ for (const lang of LANGS) {
 
     it('of what somebody searches and follows: to that person alone', async () => {
       const { stranger } = people
-      const [{ region_id, city_id }] = (await database.kysely.selectFrom('cities').selectAll().orderBy('city_id').limit(1).execute()) as [{ region_id: number; city_id: number }]
+      const { region_id, city_id } = place
       const made = await rfq(2)
       const form_of_rfq = {
         title: TITLE, description: 'For the new branch.', item_description: 'Black, with arm rests.', quantity: 12, delivery_date: made.delivery_date, deadline: made.deadline,

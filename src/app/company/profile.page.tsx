@@ -1,4 +1,6 @@
 import styles from './profile.module.css'
+// Lazy, but written by the server: its styles belong to the page.
+import '#notifications/following/follow-button.module.css'
 import profileStyles from '#companies/profile/profile.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { loadSellerProducts, SellerProducts } from '#marketplace/browse/seller-products.tsx'
@@ -16,16 +18,21 @@ import { CompanyCard } from '#companies/directory/company-card.tsx'
 import { profilePreview } from '#companies/public-page/profile-preview.ts'
 import type { CompanyProfile } from '#companies/directory/contract.ts'
 import { companyDetail } from '#companies/directory/supplier-queries.ts'
+import { followAction } from '#notifications/following/follow-action.ts'
+import { Follow, LazyFollowButton } from '#notifications/following/follow.tsx'
 import { localized } from '#reference/localized.ts'
 
 /** Where links lead that show contacts without scripts. */
 const showsContacts = (query: Place['query']) => query.contacts === 'show'
 
+export const actions = [followAction]
+
 export async function load(queries: QueryClient, api: Api, { params, query }: Place) {
   const { user_id = '' } = params
   if (!user_id) return MISSING
-  const profileQuery = companyDetail(api, user_id, Boolean(queries.getQueryData(meQuery(api).queryKey)), showsContacts(query))
-  await queries.prefetchQuery(profileQuery)
+  const member = Boolean(queries.getQueryData(meQuery(api).queryKey))
+  const profileQuery = companyDetail(api, user_id, member, showsContacts(query))
+  await Promise.all([queries.prefetchQuery(profileQuery), member && LazyFollowButton.prepare()])
   const company = queries.getQueryData(profileQuery.queryKey)
   if (company?.is_member) await loadSellerProducts(queries, api, company.user_id, { query })
   return company === null ? MISSING : undefined
@@ -77,7 +84,11 @@ function Profile({ company, contactsRequested }: { company: CompanyProfile; cont
           </nav>
         )}
         <div className={`${profileStyles.columns} ${styles.columns}`}>
-          <CompanyCard company={company} contactsRequested={contactsRequested} />
+          <CompanyCard
+            company={company}
+            contactsRequested={contactsRequested}
+            follow={<Follow type="company" id={user_id} following={company.following} can={company.can} />}
+          />
           <div className={profileStyles.stack}>
             {supplier ? (
               <AboutCompany description={supplier.company_profile_description}>

@@ -32,6 +32,7 @@ export function DrawerLinks({ me }: { me: Me }) {
     { to: '/my-rfq', icon: 'file', name: t('site.nav_my_rfqs') },
     ...(me.awards_waiting === null ? [] : [{ to: '/approvals', icon: 'check_circle' as const, name: t('approvals.title'), count: me.awards_waiting }]),
     ...(isSupplier(me) ? [{ to: '/my-bids', icon: 'sort' as const, name: t('site.nav_my_bids') }] : []),
+    { to: '/saved-searches', icon: 'bookmark', name: t('searches.title') },
     { to: '/user-profile#sessions', icon: 'computer', name: t('accounts.sessions_title') },
   ] as const
   return links.map(({ to, icon, name, ...rest }) => (

@@ -1,0 +1,27 @@
+// Lazy, but written by the server: its styles belong to the page.
+import '#notifications/following/follow-button.module.css'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Api } from '#framework/api/api-client.ts'
+import { meQuery } from '#framework/ssr/me.ts'
+import type { Place } from '#framework/ssr/route-table.ts'
+import { followAction } from '#notifications/following/follow-action.ts'
+import { Follow, LazyFollowButton } from '#notifications/following/follow.tsx'
+import type { RfqView } from '#tenders/contract.ts'
+import RfqDetailPage, { load as loadRfq, prepare } from '#tenders/rfqs/detail/rfq-detail.page.tsx'
+
+export { prepare }
+export const actions = [followAction]
+
+export async function load(queries: QueryClient, api: Api, place: Place) {
+  const [found] = await Promise.all([loadRfq(queries, api, place), queries.getQueryData(meQuery(api).queryKey) && LazyFollowButton.prepare()])
+  return found
+}
+
+const FollowRfq = ({ rfq: { rfq_id, following, can, viewer_relation } }: { rfq: RfqView }) => (
+  <Follow type="rfq" id={rfq_id} following={following} can={can} bidder={viewer_relation === 'bidder'} />
+)
+
+/** One RFQ, with the way to follow it. */
+export default function RfqPage() {
+  return <RfqDetailPage Follow={FollowRfq} />
+}
