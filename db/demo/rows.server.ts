@@ -9,6 +9,7 @@ import type { BidParams } from '#tenders/rfq-email.server.ts'
 import { bidAccepted, bidPlaced, rfqCanceled, type RfqChange, rfqChanged, rfqPublished } from '#tenders/events.ts'
 import type { Moments } from './clock.ts'
 import { writeColleagues } from './colleagues.server.ts'
+import { writeFollowing } from './following.server.ts'
 import { bidFile, type DemoFiles } from './files.server.ts'
 import type { DemoBid, DemoCompany, DemoMarket, DemoRfq } from './market.server.ts'
 import { writeProducts } from './product-rows.server.ts'
@@ -53,6 +54,7 @@ export async function writeMarket(filling: Omit<Filling, 'trail'>, { companies, 
   for (const rfq of rfqs) await writeEnd(all, rfq, published.get(rfq.key)!, winners.get(rfq.key))
   await writeColleagues(all, { companies: numbers, rfqs: published })
   await writeProducts(all, products, numbers)
+  await writeFollowing(all, { companies: numbers, rfqs: published })
   await writeTrail(all)
 }
 
