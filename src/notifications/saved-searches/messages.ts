@@ -44,11 +44,11 @@ export const savedSearchesMessages = {
   what_products: { ar: 'منتجات', en: 'Products' },
   price_from: { ar: 'السعر من {amount} ر.س', en: 'Price from SAR {amount}' },
   price_to: { ar: 'السعر حتى {amount} ر.س', en: 'Price up to SAR {amount}' },
+  // Behind a number of its own.
   new_count: {
-    ar: { zero: 'لا جديد', one: 'جديد واحد', two: 'جديدان', few: '{count} جديدة', many: '{count} جديدًا', other: '{count} جديد' },
-    en: { one: '{count} new', other: '{count} new' },
+    ar: { zero: 'جديد', one: 'جديد', two: 'جديدان', few: 'جديدة', many: 'جديدًا', other: 'جديد' },
+    en: { one: 'new', other: 'new' },
   },
-  new_many: { ar: 'أكثر من {count} جديد', en: 'More than {count} new' },
   nothing_new: { ar: 'لا جديد', en: 'Nothing new' },
   since: { ar: 'منذ {date}', en: 'Since {date}' },
   open: { ar: 'فتح البحث', en: 'Open search' },

@@ -59,11 +59,16 @@ export function SavedSearchRow({ search, onDeleted }: { search: SavedSearch; onD
 
 function Fresh({ search: { new_count, last_seen_at } }: { search: SavedSearch }) {
   const t = useT()
-  const many = new_count !== null && new_count > MAX_NEW_COUNTED
-  const text = many ? t('searches.new_many', { count: formatNumber(MAX_NEW_COUNTED) }) : new_count ? t('searches.new_count', { count: new_count }) : t('searches.nothing_new')
+  const more = new_count !== null && new_count > MAX_NEW_COUNTED
   return (
-    <p className={new_count ? styles.fresh : `${styles.fresh} muted`}>
-      <b>{text}</b>
+    <p className={styles.fresh}>
+      {new_count ? (
+        <span>
+          <b className="num">{more ? `${formatNumber(MAX_NEW_COUNTED)}+` : formatNumber(new_count)}</b> {t('searches.new_count', { count: new_count })}
+        </span>
+      ) : (
+        <span className="muted">{t('searches.nothing_new')}</span>
+      )}
       <span className="xs muted">
         <Sentence of="searches.since" parts={{ date: <DayText day={dayOf(last_seen_at)} length="no_year" /> }} />
       </span>
