@@ -64,9 +64,11 @@ for (const lang of ['ar', 'en'] as const) {
       await anRfq(database, { title: `صيانة ${word}` })
       await page.reload()
       await expect(row).toContainText(new RegExp(`1 ${t('searches.new_count', { count: 1 })}`))
+      const seen = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().includes('/saved-searches/'))
       await row.getByRole('link', { name: new RegExp(`^${t('searches.open')}`) }).click()
       await expect(main(page)).toContainText(`صيانة ${word}`)
       await expect(main(page).getByRole('link', { name: t('searches.saved') })).toBeVisible()
+      await seen
       await page.goBack()
       await expect(row).toContainText(t('searches.nothing_new'))
 

@@ -41,7 +41,9 @@ export function FollowButton({ type, id, following: initial, bidder = false }: F
   const pressed = bidder ? !following : following
   const label = bidder ? t(following ? 'following.mute' : 'following.muted') : t(following ? `following.following_${type}` : 'following.follow')
   return (
-    <Form form={form} summary={false} className={styles.form}>
+    <div className={styles.follow}>
+      <Form form={form} summary={false} className="" />
+      {/* Outside of the form, whose fields begin anew after each submission: the focus stays. */}
       <SubmitButton form={form} look="secondary" className={styles.button} icon={bidder ? 'bell_off' : following ? 'check' : 'plus'} aria-pressed={pressed} busyLabel={t('following.saving')}>
         {label}
       </SubmitButton>
@@ -51,6 +53,6 @@ export function FollowButton({ type, id, following: initial, bidder = false }: F
           {t('following.failed')}
         </p>
       )}
-    </Form>
+    </div>
   )
 }

@@ -1,21 +1,28 @@
 import styles from './alert-choice.module.css'
-import type { ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
-import { useField } from '#framework/ui/form/form.tsx'
+import type { FormHandle } from '#framework/ui/form/use-form.tsx'
 import { ALERTS, type Alert } from './searched-lists.ts'
 
+interface AlertChoiceProps {
+  label: ReactNode
+  value: Alert
+  onChoose: (alert: Alert) => void
+  /** The id of the form that it belongs to, where it stands outside. */
+  form?: string
+}
+
 /** How often a search alerts: three choices beside each other. */
-export function AlertChoice({ label, initial, onChoose }: { label: ReactNode; initial: Alert; onChoose?: () => void }) {
+export function AlertChoice({ label, value, onChoose, form }: AlertChoiceProps) {
   const t = useT()
-  const { id, form } = useField('alert')
-  const chosen = form?.posted?.texts.alert ?? initial
+  const id = useId()
   return (
     <fieldset className={styles.bar}>
       <legend>{label}</legend>
       <div>
         {ALERTS.map((alert) => (
           <label key={alert} htmlFor={`${id}-${alert}`}>
-            <input id={`${id}-${alert}`} type="radio" name="alert" value={alert} defaultChecked={alert === chosen} onChange={onChoose} />
+            <input id={`${id}-${alert}`} type="radio" name="alert" form={form} value={alert} checked={alert === value} onChange={() => onChoose(alert)} />
             {t(`searches.alert_${alert}`)}
           </label>
         ))}
@@ -23,3 +30,7 @@ export function AlertChoice({ label, initial, onChoose }: { label: ReactNode; in
     </fieldset>
   )
 }
+
+/** The choice that a form begins with: as it was posted, or what it is. */
+export const useAlert = ({ posted }: Pick<FormHandle, 'posted'>, initial: Alert) =>
+  useState<Alert>(ALERTS.find((alert) => alert === posted?.texts.alert) ?? initial)

@@ -5,7 +5,7 @@ import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { TextField } from '#framework/ui/form/fields.tsx'
 import { FormView, MessageView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import { AlertChoice } from './alert-choice.tsx'
+import { AlertChoice, useAlert } from './alert-choice.tsx'
 import { Criteria, loadCriteria, useSearchName } from './criteria.tsx'
 import { SAVED_SEARCH_KEY } from './saved-search-queries.ts'
 import { filtersOf, searchedAddress, searchedListOf } from './searched-lists.ts'
@@ -48,6 +48,7 @@ function NewSearch() {
     toastErrors: 'searches.save_failed',
     done: () => void queries.invalidateQueries({ queryKey: SAVED_SEARCH_KEY }),
   })
+  const [alert, setAlert] = useAlert(form, 'daily')
   return (
     <FormView form={form} width={440} title={t('searches.save')} cancelTo={searchedAddress(what, query)} submit={t('searches.submit')} busyLabel={t('searches.saving')}>
       <TextField name="name" label={t('searches.name')} max={80} initial={nameOf(filters)} />
@@ -57,7 +58,7 @@ function NewSearch() {
           <Criteria what={what} filters={filters} />
         </p>
       </div>
-      <AlertChoice label={t(`searches.alert_${what}`)} initial="daily" />
+      <AlertChoice label={t(`searches.alert_${what}`)} value={alert} onChoose={setAlert} />
     </FormView>
   )
 }

@@ -1,6 +1,6 @@
 import styles from './saved-searches.module.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { dayOf } from '#framework/i18n/day.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
@@ -13,7 +13,7 @@ import { useHydrated } from '#framework/ui/form/early.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import { AlertChoice } from './alert-choice.tsx'
+import { AlertChoice, useAlert } from './alert-choice.tsx'
 import type { SavedSearch } from './contract.ts'
 import { Criteria } from './criteria.tsx'
 import { SAVED_SEARCH_KEY } from './saved-search-queries.ts'
@@ -48,7 +48,7 @@ export function SavedSearchRow({ search, onDeleted }: { search: SavedSearch; onD
         </p>
       </div>
       <Fresh search={search} />
-      <Alert search={search} />
+      <AlertForm search={search} />
       <div className={styles.ways}>
         <OpenSearch search={search} />
         <RowMenu search={search} onDeleted={onDeleted} key={saved_search_id} />
@@ -76,7 +76,7 @@ function Fresh({ search: { new_count, last_seen_at } }: { search: SavedSearch })
   )
 }
 
-function Alert({ search: { saved_search_id, name, alert } }: { search: SavedSearch }) {
+function AlertForm({ search: { saved_search_id, name, alert } }: { search: SavedSearch }) {
   const t = useT()
   const queries = useQueryClient()
   const form = useForm({
@@ -84,8 +84,20 @@ function Alert({ search: { saved_search_id, name, alert } }: { search: SavedSear
     extra: { saved_search_id },
     toastErrors: 'searches.alert_failed',
     done: () => void queries.invalidateQueries({ queryKey: SAVED_SEARCH_KEY }),
+    refused() {
+      sent.current = alert
+      setChosen(alert)
+    },
   })
-  const box = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useAlert(form, alert)
+  const sent = useRef(chosen)
+  // Once the choice is on screen, so that the form reads it.
+  useEffect(() => {
+    if (chosen === sent.current) return
+    sent.current = chosen
+    const element = document.getElementById(form.id)
+    if (element instanceof HTMLFormElement) element.requestSubmit()
+  }, [chosen, form.id])
   const label = (
     <>
       {t('searches.alert')}
@@ -93,15 +105,15 @@ function Alert({ search: { saved_search_id, name, alert } }: { search: SavedSear
     </>
   )
   return (
-    <div className={styles.alert} ref={box}>
-      <Form form={form} summary={false} className={styles.choice}>
-        <AlertChoice key={alert} label={label} initial={alert} onChoose={() => box.current?.querySelector('form')?.requestSubmit()} />
-        <noscript>
-          <button type="submit" className={buttonClass('secondary', 'sm')}>
-            {t('searches.alert_change')}
-          </button>
-        </noscript>
-      </Form>
+    <div className={styles.alert}>
+      <Form form={form} summary={false} className="" />
+      {/* Outside of the form, whose fields begin anew after each submission: the focus stays. */}
+      <AlertChoice label={label} value={chosen} form={form.id} onChoose={setChosen} />
+      <noscript>
+        <button type="submit" form={form.id} className={buttonClass('secondary', 'sm')}>
+          {t('searches.alert_change')}
+        </button>
+      </noscript>
     </div>
   )
 }
