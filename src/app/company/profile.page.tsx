@@ -18,14 +18,14 @@ import { CompanyCard } from '#companies/directory/company-card.tsx'
 import { profilePreview } from '#companies/public-page/profile-preview.ts'
 import type { CompanyProfile } from '#companies/directory/contract.ts'
 import { companyDetail } from '#companies/directory/supplier-queries.ts'
-import { followAction } from '#notifications/following/follow-action.ts'
 import { Follow, LazyFollowButton } from '#notifications/following/follow.tsx'
 import { localized } from '#reference/localized.ts'
 
 /** Where links lead that show contacts without scripts. */
 const showsContacts = (query: Place['query']) => query.contacts === 'show'
 
-export const actions = [followAction]
+// The button brings its own; only the server looks for it here.
+export const actions = import.meta.env.SSR ? [(await import('#notifications/following/follow-action.ts')).followAction] : []
 
 export async function load(queries: QueryClient, api: Api, { params, query }: Place) {
   const { user_id = '' } = params

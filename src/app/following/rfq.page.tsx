@@ -4,13 +4,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
 import { meQuery } from '#framework/ssr/me.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
-import { followAction } from '#notifications/following/follow-action.ts'
 import { Follow, LazyFollowButton } from '#notifications/following/follow.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import RfqDetailPage, { load as loadRfq, prepare } from '#tenders/rfqs/detail/rfq-detail.page.tsx'
 
 export { prepare }
-export const actions = [followAction]
+// The button brings its own; only the server looks for it here.
+export const actions = import.meta.env.SSR ? [(await import('#notifications/following/follow-action.ts')).followAction] : []
 
 export async function load(queries: QueryClient, api: Api, place: Place) {
   const [found] = await Promise.all([loadRfq(queries, api, place), queries.getQueryData(meQuery(api).queryKey) && LazyFollowButton.prepare()])

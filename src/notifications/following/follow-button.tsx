@@ -7,7 +7,19 @@ import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { followCall, type FollowedType } from './followed-types.ts'
 import { followAction } from './follow-action.ts'
-import { takeFollowWish } from './follow-wish.browser.ts'
+import { FOLLOW_WISH, followWish } from './follow-wish.ts'
+
+/** Whether the person wished for this before signing in; asked once. */
+function takeWish(type: FollowedType, id: number): boolean {
+  try {
+    const wished = sessionStorage.getItem(FOLLOW_WISH) === followWish(type, id)
+    if (wished) sessionStorage.removeItem(FOLLOW_WISH)
+    return wished
+  } catch {
+    // Nothing can be kept: the person follows by another click.
+    return false
+  }
+}
 
 interface FollowButtonProps {
   type: FollowedType
@@ -35,7 +47,7 @@ export function FollowButton({ type, id, following: initial, bidder = false }: F
   })
   // Wished for as a guest, before signing in.
   useEffect(() => {
-    if (initial || !takeFollowWish(type, id)) return
+    if (initial || !takeWish(type, id)) return
     api.send<{ following: boolean }>('PUT', followCall(type, id), {}).then((answer) => setFollowing(answer.following), () => {})
   }, [api, type, id, initial])
   const pressed = bidder ? !following : following

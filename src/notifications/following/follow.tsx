@@ -3,7 +3,7 @@ import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import { keepFollowWish } from './follow-wish.browser.ts'
+import { FOLLOW_WISH, followWish } from './follow-wish.ts'
 import type { FollowedType } from './followed-types.ts'
 
 /** Guests do not load it. */
@@ -18,14 +18,17 @@ interface FollowProps {
   bidder?: boolean
 }
 
-/** The way to follow: nothing on what is one's own, signing in for guests. */
+/**
+ * The way to follow: nothing on what is one's own, signing in for guests, whose wish is kept in the tab. Where nothing can be kept, the browser
+ * follows the link itself.
+ */
 export function Follow({ type, id, following = false, can, bidder = false }: FollowProps) {
   const t = useT()
   const guest = useMe() === null
   const { path } = usePlace()
   if (!guest) return can?.follow ? <LazyFollowButton key={`${type} ${id}`} type={type} id={id} following={following} bidder={bidder} /> : null
   return (
-    <Link className={buttonClass('secondary')} to={`/login?from=${encodeURIComponent(path)}`} onClick={() => keepFollowWish(type, id)}>
+    <Link className={buttonClass('secondary')} to={`/login?from=${encodeURIComponent(path)}`} onClick={() => sessionStorage.setItem(FOLLOW_WISH, followWish(type, id))}>
       <Icon name="plus" />
       {t('following.follow')}
     </Link>
