@@ -61,7 +61,7 @@ export const companyRfqEmail = companyEmail('followed-company-rfq', 'rfq', '/rfq
   subject: {
     ar: {
       zero: 'لا جديد من {publisher}', one: 'طلب تسعير جديد من {publisher}: {first}', two: 'طلبا تسعير جديدان من {publisher}', few: '{count} طلبات تسعير جديدة من {publisher}',
-      many: '{count} طلب تسعير جديدًا من {publisher}', other: '{count} طلب تسعير جديد من {publisher}',
+      many: '{count} طلبَ تسعير جديدًا من {publisher}', other: '{count} طلب تسعير جديد من {publisher}',
     },
     en: { one: 'A new RFQ of {publisher}: {first}', other: '{count} new RFQs of {publisher}' },
   },

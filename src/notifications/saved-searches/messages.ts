@@ -52,7 +52,6 @@ export const savedSearchesMessages = {
   nothing_new: { ar: 'لا جديد', en: 'Nothing new' },
   since: { ar: 'منذ {date}', en: 'Since {date}' },
   open: { ar: 'فتح البحث', en: 'Open search' },
-  opening: { ar: 'جارٍ الفتح…', en: 'Opening…' },
   open_failed: { ar: 'تعذّر فتح البحث', en: "The search wasn't opened" },
   actions: { ar: 'إجراءات البحث {name}', en: 'Actions for {name}' },
   rename: { ar: 'إعادة التسمية', en: 'Rename' },
