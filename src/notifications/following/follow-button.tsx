@@ -7,19 +7,25 @@ import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { followCall, type FollowedType } from './followed-types.ts'
 import { followAction } from './follow-action.ts'
-import { FOLLOW_WISH, followWish } from './follow-wish.ts'
 
-/** Whether the person wished for this before signing in; asked once. */
+/** Whether the person wished for this before signing in, which `Follow` has kept in the tab; asked once. */
 function takeWish(type: FollowedType, id: number): boolean {
   try {
-    const wished = sessionStorage.getItem(FOLLOW_WISH) === followWish(type, id)
-    if (wished) sessionStorage.removeItem(FOLLOW_WISH)
+    const wished = sessionStorage.getItem('follow') === `${type} ${id}`
+    if (wished) sessionStorage.removeItem('follow')
     return wished
   } catch {
     // Nothing can be kept: the person follows by another click.
     return false
   }
 }
+
+/** Not among the icons of all pages, which guests load. */
+const BELL_OFF = (
+  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M6.5 16.5V11a5.5 5.5 0 0 1 8.5-4.6M17.5 10.5v6h-11M4.5 16.5h15M10.5 19.5h3M4.5 4.5l15 15" />
+  </svg>
+)
 
 interface FollowButtonProps {
   type: FollowedType
@@ -56,7 +62,8 @@ export function FollowButton({ type, id, following: initial, bidder = false }: F
     <div className={styles.follow}>
       <Form form={form} summary={false} className="" />
       {/* Outside of the form, whose fields begin anew after each submission: the focus stays. */}
-      <SubmitButton form={form} look="secondary" className={styles.button} icon={bidder ? 'bell_off' : following ? 'check' : 'plus'} aria-pressed={pressed} busyLabel={t('following.saving')}>
+      <SubmitButton form={form} look="secondary" className={styles.button} aria-pressed={pressed} busyLabel={t('following.saving')}>
+        {bidder ? BELL_OFF : <Icon name={following ? 'check' : 'plus'} />}
         {label}
       </SubmitButton>
       {form.problems.length > 0 && (

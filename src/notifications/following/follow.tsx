@@ -3,7 +3,6 @@ import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import { FOLLOW_WISH, followWish } from './follow-wish.ts'
 import type { FollowedType } from './followed-types.ts'
 
 /** Guests do not load it. */
@@ -28,7 +27,7 @@ export function Follow({ type, id, following = false, can, bidder = false }: Fol
   const { path } = usePlace()
   if (!guest) return can?.follow ? <LazyFollowButton key={`${type} ${id}`} type={type} id={id} following={following} bidder={bidder} /> : null
   return (
-    <Link className={buttonClass('secondary')} to={`/login?from=${encodeURIComponent(path)}`} onClick={() => sessionStorage.setItem(FOLLOW_WISH, followWish(type, id))}>
+    <Link className={buttonClass('secondary')} to={`/login?from=${encodeURIComponent(path)}`} onClick={() => sessionStorage.setItem('follow', `${type} ${id}`)}>
       <Icon name="plus" />
       {t('following.follow')}
     </Link>

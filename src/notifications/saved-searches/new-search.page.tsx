@@ -1,4 +1,3 @@
-import styles from './new-search.module.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { defineAction } from '#framework/ssr/actions.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
@@ -53,8 +52,8 @@ function NewSearch() {
     <FormView form={form} width={440} title={t('searches.save')} cancelTo={searchedAddress(what, query)} submit={t('searches.submit')} busyLabel={t('searches.saving')}>
       <TextField name="name" label={t('searches.name')} max={80} initial={nameOf(filters)} />
       <div>
-        <span className={styles.label}>{t('searches.criteria')}</span>
-        <p className={styles.criteria}>
+        <span className="sm muted">{t('searches.criteria')}</span>
+        <p className="sm secondary">
           <Criteria what={what} filters={filters} />
         </p>
       </div>
