@@ -72,7 +72,6 @@ const pagesOf = ({ rfq, bid, bidden, product, company, proposal, search, followe
   ['save-search', 'athl', '/saved-searches/new?what=rfqs&category_id=2&region_id=1&status=active'],
   ['save-search-market', 'madar', '/market-place?search=مكتب'],
   ['rename-search', 'athl', `/saved-searches/${search}/rename`],
-  ['delete-search', 'athl', `/saved-searches/${search}/delete`],
   ['follow-rfq', 'athl', `/rfq/${followed}`],
   ['follow-company', 'madar', `/profile/${company}`],
   ['own-profile', 'madar', '/user-profile'],

@@ -47,7 +47,6 @@ export const routes: readonly Route[] = [
   { path: '/saved-searches', guard: 'member', page: () => import('#notifications/saved-searches/saved-searches.page.tsx') },
   { path: '/saved-searches/new', guard: 'member', dialog: true, page: () => import('#notifications/saved-searches/new-search.page.tsx') },
   { path: '/saved-searches/:saved_search_id/rename', guard: 'member', dialog: true, page: () => import('#notifications/saved-searches/rename-search.page.tsx') },
-  { path: '/saved-searches/:saved_search_id/delete', guard: 'member', dialog: true, page: () => import('#notifications/saved-searches/delete-search.page.tsx') },
   { path: '/suppliers', guard: 'public', page: () => import('#companies/directory/suppliers.page.tsx') },
   { path: '/profile/:user_id?', guard: 'public', page: () => import('#app/company/profile.page.tsx') },
   { path: '/user-profile/supplier', guard: 'seller', dialog: true, page: () => import('#companies/supplier/register-supplier.page.tsx') },

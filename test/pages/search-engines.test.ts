@@ -77,7 +77,6 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ['/saved-searches', '/saved-searches', 'sign in', 'noindex'],
   ['/saved-searches/new', '/saved-searches/new', 'sign in', 'noindex'],
   ['/saved-searches/:saved_search_id/rename', `/saved-searches/${saved_search_id}/rename`, 'sign in', 'noindex'],
-  ['/saved-searches/:saved_search_id/delete', `/saved-searches/${saved_search_id}/delete`, 'sign in', 'noindex'],
   ['/suppliers', '/suppliers', 'index'],
   ['/profile/:user_id?', `/profile/${company.company_id}`, 'index'],
   ['/user-profile/supplier', '/user-profile/supplier', 'sign in', 'noindex'],

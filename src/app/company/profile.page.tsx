@@ -18,8 +18,11 @@ import { CompanyCard } from '#companies/directory/company-card.tsx'
 import { profilePreview } from '#companies/public-page/profile-preview.ts'
 import type { CompanyProfile } from '#companies/directory/contract.ts'
 import { companyDetail } from '#companies/directory/supplier-queries.ts'
-import { Follow, LazyFollowButton } from '#notifications/following/follow.tsx'
+import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { localized } from '#reference/localized.ts'
+
+const Follow = lazyComponent(async () => (await import('#notifications/following/follow.tsx')).Follow)
+const prepareButton = async () => (await import('#notifications/following/follow.tsx')).LazyFollowButton.prepare()
 
 /** Where links lead that show contacts without scripts. */
 const showsContacts = (query: Place['query']) => query.contacts === 'show'
@@ -32,7 +35,7 @@ export async function load(queries: QueryClient, api: Api, { params, query }: Pl
   if (!user_id) return MISSING
   const member = Boolean(queries.getQueryData(meQuery(api).queryKey))
   const profileQuery = companyDetail(api, user_id, member, showsContacts(query))
-  await Promise.all([queries.prefetchQuery(profileQuery), member && LazyFollowButton.prepare()])
+  await Promise.all([queries.prefetchQuery(profileQuery), Follow.prepare(), import.meta.env.SSR && member && prepareButton()])
   const company = queries.getQueryData(profileQuery.queryKey)
   if (company?.is_member) await loadSellerProducts(queries, api, company.user_id, { query })
   return company === null ? MISSING : undefined

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#framework/api/api-client.ts'
 import { meQuery } from '#framework/ssr/me.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
-import { Follow, LazyFollowButton } from '#notifications/following/follow.tsx'
+import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import type { RfqView } from '#tenders/contract.ts'
 import RfqDetailPage, { load as loadRfq, prepare } from '#tenders/rfqs/detail/rfq-detail.page.tsx'
 
@@ -12,8 +12,11 @@ export { prepare }
 // The button brings its own; only the server looks for it here.
 export const actions = import.meta.env.SSR ? [(await import('#notifications/following/follow-action.ts')).followAction] : []
 
+const Follow = lazyComponent(async () => (await import('#notifications/following/follow.tsx')).Follow)
+const prepareButton = async () => (await import('#notifications/following/follow.tsx')).LazyFollowButton.prepare()
+
 export async function load(queries: QueryClient, api: Api, place: Place) {
-  const [found] = await Promise.all([loadRfq(queries, api, place), queries.getQueryData(meQuery(api).queryKey) && LazyFollowButton.prepare()])
+  const [found] = await Promise.all([loadRfq(queries, api, place), Follow.prepare(), import.meta.env.SSR && queries.getQueryData(meQuery(api).queryKey) && prepareButton()])
   return found
 }
 

@@ -9,7 +9,6 @@ import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Menu, type MenuItem } from '#framework/ui/elements/menu.tsx'
 import { DayText, FreeText, Sentence } from '#framework/ui/elements/text.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
-import { useHydrated } from '#framework/ui/form/early.tsx'
 import { Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
@@ -34,7 +33,15 @@ const openSearch = defineAction({
   success: ({ what, query }) => ({ to: searchedAddress(what, query) }),
 })
 
-export const rowActions = [setAlert, openSearch] as const
+/** Without scripts; with them deleting can be undone. */
+const deleteSearch = defineAction({
+  name: 'delete-search',
+  schema: async () => (await import('./forms.ts')).rowForm,
+  send: ({ api }, { saved_search_id }) => api.send('DELETE', `/saved-searches/${saved_search_id}`),
+  success: () => ({ to: SAVED_SEARCHES, notice: { key: 'searches.deleted' } }),
+})
+
+export const rowActions = [setAlert, openSearch, deleteSearch] as const
 
 /** One search: its name and criteria, what is new, how it alerts, and the ways on. */
 export function SavedSearchRow({ search, onDeleted }: { search: SavedSearch; onDeleted: (search: SavedSearch) => void }) {
@@ -144,9 +151,8 @@ function RowMenu({ search, onDeleted }: { search: SavedSearch; onDeleted: (searc
   const t = useT()
   const api = useApi()
   const queries = useQueryClient()
-  const hydrated = useHydrated()
   const { saved_search_id, name } = search
-  const path = `${SAVED_SEARCHES}/${saved_search_id}`
+  const form = useForm({ action: deleteSearch, extra: { saved_search_id }, toastErrors: 'searches.delete_failed' })
   async function deleteNow() {
     try {
       await api.send('DELETE', `/saved-searches/${saved_search_id}`)
@@ -156,6 +162,20 @@ function RowMenu({ search, onDeleted }: { search: SavedSearch; onDeleted: (searc
     }
     await queries.invalidateQueries({ queryKey: SAVED_SEARCH_KEY })
   }
-  const remove: MenuItem = { label: t('searches.delete'), icon: 'trash', danger: true, ...(hydrated ? { onSelect: () => void deleteNow() } : { to: `${path}/delete` }) }
-  return <Menu label={t('searches.actions', { name })} items={[{ label: t('searches.rename'), icon: 'edit', to: `${path}/rename` }, remove]} />
+  const items: MenuItem[] = [
+    { label: t('searches.rename'), icon: 'edit', to: `${SAVED_SEARCHES}/${saved_search_id}/rename` },
+    { label: t('searches.delete'), icon: 'trash', danger: true, onSelect: () => void deleteNow() },
+  ]
+  return (
+    <>
+      <noscript>
+        <Form form={form} summary={false}>
+          <SubmitButton form={form} look="danger_text" aria-label={`${t('searches.delete')}: ${name}`}>
+            {t('searches.delete')}
+          </SubmitButton>
+        </Form>
+      </noscript>
+      <Menu label={t('searches.actions', { name })} items={items} />
+    </>
+  )
 }
