@@ -66,6 +66,18 @@ describe('a published RFQ', () => {
     assert.deepEqual([more, mail_due_at!.getUTCHours()], [[], 5])
   })
 
+  it('that was seen in the list is not mailed with the summary', async () => {
+    const me = await aCompany(database)
+    const [opened, other] = [await save(me, { search: 'مراوح' }, { alert: 'daily' }), await save(me, { search: 'مدافئ' }, { alert: 'daily' })]
+    const buyer = await aCompany(database)
+    await publish(buyer, { title: 'مراوح سقف' })
+    await publish(buyer, { title: 'مدافئ زيت' })
+    await jobs.run()
+    await call('PUT', `/saved-searches/${opened}`, { as: me, json: { seen: true } })
+    assert.deepEqual((await kept(me)).map(({ params, mail, mail_due_at }) => [params.title, mail, mail_due_at !== null]), [['مراوح سقف', 'skipped', false], ['مدافئ زيت', 'digest', true]])
+    assert.notEqual(opened, other)
+  })
+
   it('is not told to the people of its own company, to who left or was disabled, or to a disabled company', async () => {
     const buyer = await aCompany(database)
     const other = await aCompany(database)

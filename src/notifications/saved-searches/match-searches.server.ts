@@ -7,7 +7,7 @@ import { searchesShowingRfq } from '#tenders/rfqs/list/match-rfq.server.ts'
 import { keepForDigest } from '#notifications/keep-for-digest.server.ts'
 import { searchesMatched } from './events.ts'
 import { productQueryOf, rfqQueryOf } from './search-query.server.ts'
-import type { SearchedList } from './searched-lists.ts'
+import { SEARCH_MATCHED, type SearchedList } from './searched-lists.ts'
 
 /** Searches per transaction. */
 const STEP = 500
@@ -86,7 +86,7 @@ async function tell(tx: Tx, { what, object_id, title }: Published, matches: read
     if (own.some(({ alert }) => alert === 'now')) await record(tx, { viewer: null }, searchesMatched({ person_id, company_id, ...news }))
     else {
       const object = what === 'rfqs' ? 'rfq' : 'product'
-      await keepForDigest(tx, { person_id, company_id, kind: 'search-matched', group_key: `alert:${object}:${object_id}`, object_type: object, object_id, params: { title, searches: news.searches.join(' · ') } })
+      await keepForDigest(tx, { person_id, company_id, kind: SEARCH_MATCHED, group_key: `alert:${object}:${object_id}`, object_type: object, object_id, params: { title, searches: news.searches.join(' · ') } })
     }
   }
 }

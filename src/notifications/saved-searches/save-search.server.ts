@@ -7,7 +7,7 @@ import type { Viewer } from '#framework/api/viewer.ts'
 import type { SavedSearch, SavedSearchForm, SavedSearchUpdate } from './contract.ts'
 import { readSavedSearch } from './read-searches.server.ts'
 import { canonicalQuery } from './search-query.server.ts'
-import { MAX_SAVED_SEARCHES, type SearchedList } from './searched-lists.ts'
+import { MAX_SAVED_SEARCHES, SEARCH_MATCHED, type SearchedList } from './searched-lists.ts'
 
 /** The newest row of a list's table: what comes after it is new. */
 const newestOf = (what: SearchedList) =>
@@ -35,6 +35,20 @@ export async function saveSearch(tx: Tx, { person_id, company_id }: Viewer, { wh
   return readSavedSearch(tx, person_id, saved_search_id)
 }
 
+/** What the person has seen in the list is no news any more, and is not mailed. */
+const readNews = (tx: Tx, person_id: number, saved_search_id: number) =>
+  tx
+    .updateTable('notifications')
+    .set({ read_at: sql<Date>`now()`, mail: sql<'skipped'>`case when mail in ('queued', 'digest') then 'skipped' else mail end`, mail_due_at: null })
+    .where('person_id', '=', person_id)
+    .where('kind', '=', SEARCH_MATCHED)
+    .where('read_at', 'is', null)
+    .where('object_id', 'in', ({ selectFrom }) => selectFrom('search_alerts').select('object_id').where('saved_search_id', '=', saved_search_id))
+    .where('object_type', '=', ({ selectFrom }) =>
+      selectFrom('saved_searches').select(sql<string>`case what when 'rfqs' then 'rfq' else 'product' end`.as('type')).where('saved_search_id', '=', saved_search_id),
+    )
+    .execute()
+
 /** Changes an own search: its name, how it alerts, and that its matches were seen. */
 export async function updateSearch(tx: Tx, { person_id }: Viewer, saved_search_id: number, { name, alert, seen }: SavedSearchUpdate): Promise<SavedSearch> {
   const own = await tx
@@ -56,6 +70,7 @@ export async function updateSearch(tx: Tx, { person_id }: Viewer, saved_search_i
       .where('saved_search_id', '=', saved_search_id)
       .execute()
   }
+  if (seen) await readNews(tx, person_id, saved_search_id)
   return readSavedSearch(tx, person_id, saved_search_id)
 }
 
