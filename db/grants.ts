@@ -55,6 +55,7 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   notification_preferences: ALL,
   follows: ALL,
   saved_searches: ALL,
+  search_alerts: ALL,
 
   'graphile_worker.migrations': READ,
   'graphile_worker.jobs': READ,

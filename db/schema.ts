@@ -144,6 +144,8 @@ export interface Schema {
     canceled_at: Nullable<Date>
     /** The deadline that the buyer was told has passed. */
     deadline_told: Nullable<Day>
+    /** The deadline of which followers were reminded. */
+    deadline_reminded: Nullable<Day>
     created_at: Stamp
     updated_at: Stamp
   }
@@ -286,8 +288,12 @@ export interface Schema {
     alert: Generated<'off' | 'now' | 'daily'>
     /** The newest row that the person has seen by this search. */
     last_seen_id: Generated<number>
+    /** When that was. */
+    last_seen_at: Stamp
     created_at: Stamp
   }
+  /** Of what a saved search has told. */
+  search_alerts: { saved_search_id: number; object_id: number; created_at: Stamp }
   audit_events: {
     audit_event_id: GeneratedAlways<number>
     action: string

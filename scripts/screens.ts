@@ -28,9 +28,11 @@ interface Numbers {
   product: number
   company: number
   proposal: number
+  search: number
+  followed: number
 }
 
-const pagesOf = ({ rfq, bid, bidden, product, company, proposal }: Numbers): [name: string, viewer: Viewer, path: string][] => [
+const pagesOf = ({ rfq, bid, bidden, product, company, proposal, search, followed }: Numbers): [name: string, viewer: Viewer, path: string][] => [
   ['landing', undefined, '/'],
   ['login', undefined, '/login'],
   ['register', undefined, '/register'],
@@ -72,6 +74,14 @@ const pagesOf = ({ rfq, bid, bidden, product, company, proposal }: Numbers): [na
   ['notifications', 'madar', '/notifications'],
   ['notifications-none-unread', 'athl', '/notifications?tab=unread'],
   ['notification-settings', 'madar', '/notifications/settings'],
+  ['saved-searches', 'athl', '/saved-searches'],
+  ['saved-search-list', 'athl', '/rfqs?category_id=9'],
+  ['save-search-list', 'athl', '/rfqs?category_id=2&region_id=1'],
+  ['save-search', 'athl', '/saved-searches/new?what=rfqs&category_id=2&region_id=1&status=active'],
+  ['save-search-market', 'madar', '/market-place?search=مكتب'],
+  ['rename-search', 'athl', `/saved-searches/${search}/rename`],
+  ['follow-rfq', 'athl', `/rfq/${followed}`],
+  ['follow-company', 'madar', `/profile/${company}`],
   ['own-profile', 'madar', '/user-profile'],
   ['edit-profile', 'madar', '/user-profile/edit'],
   ['password', 'madar', '/user-profile/password'],
@@ -121,6 +131,8 @@ async function findNumbers(browser: Browser, baseURL: string): Promise<Numbers> 
   const { user: { user_id } } = await as<{ user: { user_id: number } }>('fayha', '/user/me')
   const products = await as<{ product_id: number }[]>('fayha', `/marketplace/products/user/${user_id}`)
   const [{ proposal_id }] = (await as<{ proposal_id: number }[]>('nouf', '/awards-wanted')) as [{ proposal_id: number }]
+  const [{ saved_search_id }] = (await as<{ saved_search_id: number }[]>('athl', '/saved-searches')) as [{ saved_search_id: number }]
+  const follows = await as<{ type: string; id: number }[]>('athl', '/follows')
   return {
     rfq,
     bid: Math.min(...bids.map(({ bid_id }) => bid_id)),
@@ -128,6 +140,8 @@ async function findNumbers(browser: Browser, baseURL: string): Promise<Numbers> 
     product: Math.min(...products.map(({ product_id }) => product_id)),
     company: user_id,
     proposal: proposal_id,
+    search: saved_search_id,
+    followed: follows.find(({ type }) => type === 'rfq')!.id,
   }
 }
 

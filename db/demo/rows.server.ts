@@ -11,6 +11,7 @@ import { bidAccepted, bidPlaced, rfqCanceled, type RfqChange, rfqChanged, rfqPub
 import type { Moments } from './clock.ts'
 import { writeNews } from './news.server.ts'
 import { writeColleagues } from './colleagues.server.ts'
+import { writeFollowing } from './following.server.ts'
 import { bidFile, type DemoFiles } from './files.server.ts'
 import type { DemoBid, DemoCompany, DemoMarket, DemoRfq } from './market.server.ts'
 import { writeProducts } from './product-rows.server.ts'
@@ -56,6 +57,7 @@ export async function writeMarket(filling: Omit<Filling, 'trail'>, { companies, 
   await writeColleagues(all, { companies: numbers, rfqs: published })
   await writeNews(all.tx)
   await writeProducts(all, products, numbers)
+  await writeFollowing(all, { companies: numbers, rfqs: published })
   await writeTrail(all)
 }
 

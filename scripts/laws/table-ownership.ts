@@ -6,11 +6,11 @@ const TABLES: Record<string, string[]> = {
   reference: ['regions', 'cities', 'districts', 'categories'],
   companies: [
     'companies', 'people', 'members', 'member_invitations', 'sessions', 'account_tokens', 'second_factors', 'recovery_codes', 'known_callers',
-    'supplier_profiles', 'follows', 'saved_searches',
+    'supplier_profiles',
   ],
   tenders: ['rfqs', 'rfq_attachments', 'rfq_bid_counts', 'bids', 'award_proposals'],
   marketplace: ['sellers', 'products', 'product_images'],
-  notifications: ['notifications', 'notification_preferences'],
+  notifications: ['notifications', 'notification_preferences', 'follows', 'saved_searches', 'search_alerts'],
 }
 const OWNER = new Map(Object.entries(TABLES).flatMap(([part, tables]) => tables.map((table) => [table, part] as const)))
 

@@ -9,6 +9,8 @@ import type { ApiServer } from '#framework/http/api.server.ts'
 import { marketplaceRoutes } from '#marketplace/routes.server.ts'
 import { liveRoutes } from '#notifications/live/live-routes.server.ts'
 import { notificationRoutes } from '#notifications/notifications-routes.server.ts'
+import { followRoutes } from '#notifications/following/follow-routes.server.ts'
+import { savedSearchRoutes } from '#notifications/saved-searches/saved-search-routes.server.ts'
 import { rfqRoutes } from '#tenders/routes.server.ts'
 import { unsubscribeRoutes } from '#notifications/unsubscribe/unsubscribe-routes.server.ts'
 import { supplierRoutes } from '#companies/directory/routes.server.ts'
@@ -23,6 +25,8 @@ export async function apiRoutes(app: ApiServer, translators: Record<Lang, T>) {
   bidRoutes(app)
   marketplaceRoutes(app)
   homeRoutes(app)
+  savedSearchRoutes(app)
+  followRoutes(app)
   trailRoutes(app, translators)
   liveRoutes(app)
   notificationRoutes(app)

@@ -3,7 +3,10 @@ import { invitationNotifications } from '#companies/invitations/notifications.se
 import { memberNotifications } from '#companies/members/notifications.server.ts'
 import type { Config } from '#framework/config/config.server.ts'
 import type { Reactions } from '#framework/events/reactions.server.ts'
+import { followNotifications } from '#notifications/following/notifications.server.ts'
 import { createNotifier } from '#notifications/notify-companies.server.ts'
+import { queueNews } from '#notifications/queue-news.server.ts'
+import { savedSearchNotifications } from '#notifications/saved-searches/notifications.server.ts'
 import { awardNotifications } from '#tenders/award/notifications.server.ts'
 import { approvalNotifications } from '#tenders/approvals/notifications.server.ts'
 import { bidNotifications } from '#tenders/bids/notifications.server.ts'
@@ -13,10 +16,17 @@ import { invalidateChanged } from './cache.server.ts'
 /** Every notification of the product, gathered from the slices. */
 export const notifications = [
   ...companyNotifications, ...memberNotifications, ...invitationNotifications, ...bidNotifications, ...awardNotifications, ...approvalNotifications, ...rfqNotifications,
+  ...savedSearchNotifications, ...followNotifications,
 ]
 
 /** What follows from events in this product. */
-export const reactionsFor = (config: Pick<Config, 'mail_delay_seconds'>): Reactions => ({
-  inTransaction: createNotifier(notifications, config),
-  afterCommit: invalidateChanged,
-})
+export function reactionsFor(config: Pick<Config, 'mail_delay_seconds'>): Reactions {
+  const notifyCompanies = createNotifier(notifications, config)
+  return {
+    async inTransaction(tx, event, by) {
+      await notifyCompanies(tx, event, by)
+      await queueNews(tx, event)
+    },
+    afterCommit: invalidateChanged,
+  }
+}

@@ -19,6 +19,9 @@ import { sendDigests } from '#notifications/digest/send-digests.server.ts'
 import { forgetNews } from '#notifications/erase-news.server.ts'
 import { stopTokens } from '#notifications/unsubscribe/stop-token.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
+import { newsOf, tellFollowers } from '#notifications/following/tell-followers.server.ts'
+import { forgetSearchAlerts, matchSearches } from '#notifications/saved-searches/match-searches.server.ts'
+import { remindFollowers } from '#tenders/rfqs/change/remind-followers.server.ts'
 import { dictionary } from './messages.ts'
 import { emails, topicOf } from './emails.server.ts'
 import { LATE_VARIANT_KINDS } from './uploads.ts'
@@ -38,6 +41,10 @@ export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
   announceTask,
   { name: 'send_digests', cron: '*/10 * * * *', run: (_, { database }) => sendDigests(database) },
   { name: 'remind_approvers', cron: '13 * * * *', run: (_, { database }) => remindApprovers(database) },
+  { name: 'near_deadlines', cron: '0 5 * * *', run: (_, { database }) => remindFollowers(database) },
+  { name: 'match_rfq', run: ({ object_id, after = 0 }, { database }) => matchSearches(database, 'rfqs', Number(object_id), Number(after)) },
+  { name: 'match_product', run: ({ object_id, after = 0 }, { database }) => matchSearches(database, 'products', Number(object_id), Number(after)) },
+  { name: 'tell_followers', run: ({ after = 0, ...news }, { database }) => tellFollowers(database, newsOf(news), Number(after)) },
   { name: 'collect_words', cron: '* * * * *', run: (_, { database }) => collectNewWords(database, WORD_SOURCES) },
   { name: 'recount_words', cron: '23 0 * * *', run: (_, { database }) => recountWords(database, WORD_SOURCES) },
   {
@@ -47,6 +54,7 @@ export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
       await deleteExpiredRequests(database)
       await forgetExpiredAccess(database)
       await forgetNews(database)
+      await forgetSearchAlerts(database)
     },
   },
 ]

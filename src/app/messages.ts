@@ -17,6 +17,9 @@ import { notificationsMessages } from '#notifications/center/messages.ts'
 import { rfqsMessages } from '#tenders/messages.ts'
 import { homeMessages } from '#app/home/messages.ts'
 import { trailMessages } from '#app/trail/messages.ts'
+import { notificationsErrors } from '#notifications/errors.messages.ts'
+import { followingMessages } from '#notifications/following/messages.ts'
+import { savedSearchesMessages } from '#notifications/saved-searches/messages.ts'
 import { siteMessages } from '#app/frame/messages.ts'
 import { suppliersMessages } from '#companies/directory/messages.ts'
 
@@ -37,8 +40,10 @@ export const dictionary = {
   notifications: notificationsMessages,
   home: homeMessages,
   marketplace: marketplaceMessages,
+  searches: savedSearchesMessages,
+  following: followingMessages,
   mail: mailMessages,
-  errors: { ...errorsMessages, ...referenceErrors, ...companiesErrors, ...tendersErrors, ...marketplaceErrors },
+  errors: { ...errorsMessages, ...referenceErrors, ...companiesErrors, ...tendersErrors, ...marketplaceErrors, ...notificationsErrors },
 }
 
 type AppMessages = typeof dictionary

@@ -14,5 +14,6 @@ export const notices = [
   messageKey('notifications.marked_read'), messageKey('notifications.marked_all'), messageKey('notifications.saved'),
   messageKey('suppliers.registered'), messageKey('suppliers.updated'), messageKey('suppliers.file_saved'),
   messageKey('marketplace.subscribed'), messageKey('marketplace.added'), messageKey('marketplace.updated'), messageKey('marketplace.deleted'),
+  messageKey('searches.done'), messageKey('searches.renamed'), messageKey('searches.deleted'), messageKey('searches.alert_saved'),
   messageKey('marketplace.image_added'), messageKey('marketplace.image_deleted'),
 ] as const

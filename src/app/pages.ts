@@ -24,11 +24,11 @@ export const routes: readonly Route[] = [
   { path: '/verify-email', guard: 'public', page: () => import('#companies/sign-up/verify-email.page.tsx') },
   { path: '/verify-email/resend', guard: 'public', page: () => import('#companies/sign-up/resend-link.page.tsx') },
   { path: '/unsubscribe', guard: 'public', page: () => import('#notifications/unsubscribe/unsubscribe.page.tsx') },
-  { path: '/rfqs', guard: 'public', moved: newRfqMoved, page: () => import('#tenders/rfqs/list/rfq-list.page.tsx') },
+  { path: '/rfqs', guard: 'public', moved: newRfqMoved, page: () => import('#app/saved-searches/rfqs.page.tsx') },
   { path: '/rfqs/new', guard: 'buyer', page: () => import('#tenders/rfqs/publish/new-rfq.page.tsx') },
   { path: '/my-rfq', guard: 'member', moved: newRfqMoved, page: () => import('#tenders/rfqs/list/my-rfqs.page.tsx') },
   { path: '/my-bids', guard: 'supplier', page: () => import('#tenders/bids/mine/my-bids.page.tsx') },
-  { path: '/rfq/:rfq_id?', guard: 'public', moved: bidMoved, page: () => import('#tenders/rfqs/detail/rfq-detail.page.tsx') },
+  { path: '/rfq/:rfq_id?', guard: 'public', moved: bidMoved, page: () => import('#app/following/rfq.page.tsx') },
   { path: '/rfq/:rfq_id/edit', guard: 'buyer', dialog: true, page: () => import('#tenders/rfqs/change/edit-rfq.page.tsx') },
   { path: '/rfq/:rfq_id/cancel', guard: 'buyer', dialog: true, page: () => import('#tenders/rfqs/change/cancel-rfq.page.tsx') },
   { path: '/rfq/:rfq_id/bid', guard: 'seller', dialog: true, page: () => import('#tenders/bids/bid.page.tsx') },
@@ -41,12 +41,15 @@ export const routes: readonly Route[] = [
   { path: '/approvals/:proposal_id/withdraw', guard: 'member', dialog: true, page: () => import('#tenders/approvals/withdraw-proposal.page.tsx') },
   { path: '/notifications', guard: 'member', page: () => import('#notifications/center/notifications.page.tsx') },
   { path: '/notifications/settings', guard: 'member', page: () => import('#notifications/center/settings.page.tsx') },
-  { path: '/market-place', guard: 'public', moved: newProductMoved, page: () => import('#marketplace/browse/market.page.tsx') },
+  { path: '/market-place', guard: 'public', moved: newProductMoved, page: () => import('#app/saved-searches/market.page.tsx') },
   { path: '/market-place/new', guard: 'seller', dialog: true, page: () => import('#marketplace/sell/new-product.page.tsx') },
   { path: '/market-place/:product_id', guard: 'public', page: () => import('#marketplace/product/product.page.tsx') },
   { path: '/market-place/:product_id/edit', guard: 'seller', dialog: true, page: () => import('#marketplace/sell/edit-product.page.tsx') },
   { path: '/market-place/:product_id/delete', guard: 'seller', dialog: true, page: () => import('#marketplace/sell/delete-product.page.tsx') },
   { path: '/market-place/:product_id/images/:image/delete', guard: 'seller', dialog: true, page: () => import('#marketplace/sell/delete-image.page.tsx') },
+  { path: '/saved-searches', guard: 'member', page: () => import('#notifications/saved-searches/saved-searches.page.tsx') },
+  { path: '/saved-searches/new', guard: 'member', dialog: true, page: () => import('#notifications/saved-searches/new-search.page.tsx') },
+  { path: '/saved-searches/:saved_search_id/rename', guard: 'member', dialog: true, page: () => import('#notifications/saved-searches/rename-search.page.tsx') },
   { path: '/suppliers', guard: 'public', page: () => import('#companies/directory/suppliers.page.tsx') },
   { path: '/profile/:user_id?', guard: 'public', page: () => import('#app/company/profile.page.tsx') },
   { path: '/user-profile/supplier', guard: 'seller', dialog: true, page: () => import('#companies/supplier/register-supplier.page.tsx') },
@@ -80,7 +83,7 @@ export const routes: readonly Route[] = [
 
 /** The query keys that pages read. */
 export const queryKeys = [
-  'bid', 'bids', 'category_id', 'contacts', 'copy_of', 'cursor', 'days', 'from', 'kind', 'list', 'max_price', 'min_price', 'new', 'person', 'region_id', 'rfq', 'search', 'sort', 'status', 'tab', 'token', 'view',
+  'bid', 'bids', 'category_id', 'contacts', 'copy_of', 'cursor', 'days', 'from', 'kind', 'list', 'max_price', 'min_price', 'new', 'person', 'region_id', 'rfq', 'saved', 'search', 'sort', 'status', 'tab', 'token', 'view', 'what',
 ] as const
 
 /** The page for an address that is none of ours, or of something the visitor may not see. */

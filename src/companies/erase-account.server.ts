@@ -35,7 +35,6 @@ export async function eraseAccount(tx: Tx, company_id: number, company_name: str
   await peopleOfOnly(tx, company_id).forUpdate('people').execute()
   const people = await peopleOfOnly(tx, company_id).execute()
   await tx.deleteFrom('sessions').where('company_id', '=', company_id).execute()
-  await tx.deleteFrom('saved_searches').where('company_id', '=', company_id).execute()
   await tx.deleteFrom('member_invitations').where('company_id', '=', company_id).execute()
   await tx
     .updateTable('companies')
@@ -55,14 +54,12 @@ export async function eraseAccount(tx: Tx, company_id: number, company_name: str
   return people
 }
 
-/** Leaves of a person a number under a neutral name. The ways in, the places they were used from and what the person keeps are gone. */
+/** Leaves of a person a number under a neutral name. The ways in and the places they were used from are gone. */
 export async function erasePersonAccount(tx: Tx, { person_id, email }: ErasablePerson, full_name: string): Promise<void> {
   await tx.deleteFrom('sessions').where('person_id', '=', person_id).execute()
   await tx.deleteFrom('account_tokens').where('person_id', '=', person_id).execute()
   await tx.deleteFrom('known_callers').where('person_id', '=', person_id).execute()
   await tx.deleteFrom('second_factors').where('person_id', '=', person_id).execute()
-  await tx.deleteFrom('follows').where('person_id', '=', person_id).execute()
-  await tx.deleteFrom('saved_searches').where('person_id', '=', person_id).execute()
   await tx.deleteFrom('member_invitations').where(sql<boolean>`email_key = lower(${email})`).execute()
   await tx.updateTable('members').set({ left_at: sql<Date>`now()` }).where('person_id', '=', person_id).where('left_at', 'is', null).execute()
   await tx

@@ -188,6 +188,9 @@ export const rfqView = z.object({
   award_limit_halalas: z.optional(z.int()),
   /** For the buyer's people: an award that waits for approval. */
   pending_proposal: z.optional(z.object({ proposal_id: z.int(), bid_id: z.int() })),
+  /** For members: whether the person is told what happens to the RFQ. Those who bid are, unless they mute it. */
+  following: z.optional(z.boolean()),
+  can: z.object({ ...rfqCard.shape.can.shape, follow: z.optional(z.boolean()) }),
   contacts_limited,
 })
 export type RfqView = z.output<typeof rfqView>

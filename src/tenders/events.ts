@@ -19,6 +19,8 @@ export const rfqChanged = defineEvent('rfq.changed', z.object({ rfq_id: z.int(),
 export const rfqCanceled = defineEvent('rfq.canceled', rfq, ofRfq)
 /** Bidding ended; not stored: the RFQ's row knows for which deadline. */
 export const deadlinePassed = defineEvent('rfq.deadline_passed', rfq)
+/** The deadline is two days away; not stored either. */
+export const deadlineNear = defineEvent('rfq.deadline_near', rfq)
 export const bidPlaced = defineEvent('bid.placed', z.object({ bid_id: z.int(), rfq_id: z.int(), total_amount: z.number() }), ofBid)
 /** Without changes the bid was only sent again, for the RFQ as it is now. */
 export const bidChanged = defineEvent(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { testDatabase, shiftDays } from '#test/support/database.ts'
+import { aProduct } from '#test/support/make/products.ts'
 import { aColleague, aCompany } from '#test/support/make/companies.ts'
 import { addDays } from '#framework/i18n/day.ts'
 import { removedEmail } from '#companies/members/emails.server.ts'
@@ -122,6 +123,7 @@ describe('every e-mail', () => {
       .values({ company_id: buyer.company_id, email: 'lama@example.sa', roles: ['buyer', 'approver'], invited_by: buyer.person_id, expires_at: new Date() })
       .returning('invitation_id')
       .executeTakeFirstOrThrow()
+    const { product_id } = await aProduct(database)
     const params: Record<string, object[]> = {
       verify: [{}],
       reset: [{}],
@@ -161,6 +163,16 @@ describe('every e-mail', () => {
       'award-rejected': [await aProposal('rejected')],
       'award-superseded': [await aProposal('superseded')],
       'daily-summary': [{ notification_ids: await newsOfEveryKind(rfq_id) }],
+      'search-matched': [
+        ...[1, 2, 3, 11].map((count) => ({ what: 'rfqs', matches: Array.from({ length: count }, () => ({ object_id: rfq_id, title: rfq.title })), searches: ['كراسي', 'أثاث'] })),
+        ...[1, 2, 3, 11].map((count) => ({ what: 'products', matches: Array.from({ length: count }, () => ({ object_id: product_id, title: 'طاولة' })), searches: ['كراسي'] })),
+      ],
+      'followed-company-rfq': [1, 2, 3, 11].map((count) => ({ publisher_id: buyer.company_id, publisher: 'ABC', published: Array.from({ length: count }, () => ({ object_id: rfq_id, title: rfq.title })) })),
+      'followed-company-product': [1, 2, 3, 11].map((count) => ({ publisher_id: buyer.company_id, publisher: 'ABC', published: Array.from({ length: count }, () => ({ object_id: product_id, title: 'طاولة' })) })),
+      'followed-rfq-changed': [{ ...rfq, deadline: '2026-11-26' }],
+      'followed-rfq-canceled': [{ ...rfq, deadline: '2026-11-26' }],
+      'followed-rfq-awarded': [{ ...rfq, deadline: '2026-11-26' }],
+      'followed-rfq-deadline': [{ ...rfq, deadline: '2026-11-26' }],
       'deadline-passed': [0, 1, 2, 3, 11, 100].map((bids_count) => ({ ...rfq, deadline: '2026-11-20', bids_count })),
     }
     assert.deepEqual(Object.keys(params).sort(), [...emails.keys()].sort())

@@ -7,7 +7,7 @@ import { LANGS } from '#framework/i18n/messages.ts'
 import { testApp } from '#test/support/app.ts'
 import { jobsOf } from '#test/support/jobs.ts'
 import { aBid } from '#test/support/make/bids.ts'
-import { aPdf } from '#test/support/make/files.ts'
+import { aPdf, aPng } from '#test/support/make/files.ts'
 import { aMailServer, type ReceivedMail } from '#test/support/make/mail-server.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
@@ -18,7 +18,8 @@ interface Kind {
   en: string
   ar: string
   /** Why the receiver gets it, as its last lines say. */
-  because: 'account' | 'buyer' | 'supplier' | 'invited' | 'administrator' | 'awards' | 'member' | 'former' | 'summary'
+  because:
+    | 'account' | 'buyer' | 'supplier' | 'invited' | 'administrator' | 'awards' | 'member' | 'former' | 'summary' | 'search' | 'followed_company' | 'followed_rfq'
   /** The other company that it names, and whether it says how to reach it. All others stay unnamed. */
   names?: 'buyer' | 'winner'
   contact?: true
@@ -62,6 +63,13 @@ const KINDS: Record<string, Kind> = {
   'award-rejected': { en: `Your proposed award was rejected: ${TITLE}`, ar: `رُفض القبول الذي اقترحته: ${TITLE}`, because: 'buyer', names: 'winner', says: { en: REASON, ar: REASON } },
   'award-superseded': { en: `Your proposal has lapsed: ${TITLE}`, ar: `سقط اقتراحك: ${TITLE}`, because: 'buyer', names: 'winner' },
   'daily-summary': { en: `Summary of ${formatDay(today, 'en')}`, ar: `ملخص ${formatDay(today, 'ar')}`, because: 'summary', says: { en: TITLE, ar: TITLE } },
+  'search-matched': { en: `A new RFQ matches your search: ${TITLE}`, ar: `طلب جديد مطابق لبحثك: ${TITLE}`, because: 'search' },
+  'followed-company-rfq': { en: `A new RFQ of Company buyer: ${TITLE}`, ar: `طلب تسعير جديد من Company buyer: ${TITLE}`, because: 'followed_company', names: 'buyer' },
+  'followed-company-product': { en: `A new product of Company winner: ${TITLE}`, ar: `منتج جديد من Company winner: ${TITLE}`, because: 'followed_company', names: 'winner' },
+  'followed-rfq-changed': { en: `An RFQ you follow has changed: ${TITLE}`, ar: `تغيّر طلب تتابعه: ${TITLE}`, because: 'followed_rfq' },
+  'followed-rfq-canceled': { en: `An RFQ you follow was canceled: ${TITLE}`, ar: `أُلغي طلب تتابعه: ${TITLE}`, because: 'followed_rfq' },
+  'followed-rfq-awarded': { en: `A bid was accepted on an RFQ you follow: ${TITLE}`, ar: `قُبل عرض على طلب تتابعه: ${TITLE}`, because: 'followed_rfq' },
+  'followed-rfq-deadline': { en: `An RFQ you follow closes soon: ${TITLE}`, ar: `اقترب موعد طلب تتابعه: ${TITLE}`, because: 'followed_rfq' },
   'deadline-passed': { en: `Bidding has closed on your RFQ: ${TITLE}`, ar: `انتهى موعد تقديم العروض على طلبكم: ${TITLE}`, because: 'buyer' },
 }
 const BECAUSE = {
@@ -73,6 +81,9 @@ const BECAUSE = {
   former: { en: 'you were a member of the company', ar: 'لأنك كنت عضوًا في المنشأة' },
   awards: { en: 'you administer the account of the company on Tarsiya or approve its awards', ar: 'لأنك تدير حساب المنشأة في ترسية أو تعتمد قبول العروض فيها' },
   summary: { en: 'You get this summary Sunday to Thursday at 08:00', ar: 'يصلك هذا الملخص من الأحد إلى الخميس الساعة 08:00' },
+  search: { en: 'you saved a search', ar: 'لأنك حفظت بحثًا' },
+  followed_company: { en: 'you follow this company', ar: 'لأنك تتابع هذه المنشأة' },
+  followed_rfq: { en: 'you follow this RFQ', ar: 'لأنك تتابع هذا الطلب' },
   administrator: { en: 'you administer the account of the company', ar: 'لأنك تدير حساب المنشأة' },
 }
 
@@ -251,6 +262,43 @@ for (const lang of LANGS) {
       await sends(['award-approved → buyer: /approvals/#', 'award-confirmed → buyer: /rfq/#', 'bid-accepted → winner: /rfq/#'], () =>
         read('PUT', `/awards-wanted/${proposal}/approve`, { as: approver, json: {}, lang: other }))
       await database.kysely.updateTable('companies').set({ award_limit_halalas: null }).where('company_id', '=', buyer.company_id).execute()
+    })
+
+    it('of what somebody searches and follows: to that person alone', async () => {
+      const { stranger } = people
+      const { region_id, city_id } = place
+      const made = await rfq(2)
+      const form_of_rfq = {
+        title: TITLE, description: 'For the new branch.', item_description: 'Black, with arm rests.', quantity: 12, delivery_date: made.delivery_date, deadline: made.deadline,
+        category_id: 1, region_id, city_id, attachments: [aPdf()],
+      }
+      const search = await read('POST', '/saved-searches', { as: stranger, json: { what: 'rfqs', name: 'Chairs', alert: 'now', query: { search: TITLE, category_id: '1' } } })
+      const publish = async () => void ({ rfq_id } = await read('POST', '/rfqs/new', { as: buyer, form: form_of_rfq, lang: other }))
+      await sends(['search-matched → stranger: /rfq/#'], publish)
+      await read('DELETE', `/saved-searches/${search.saved_search_id}`, { as: stranger })
+      await read('PUT', `/follows/company/${buyer.company_id}`, { as: stranger })
+      await sends(['followed-company-rfq → stranger: /rfq/#'], publish)
+      await read('DELETE', `/follows/company/${buyer.company_id}`, { as: stranger })
+      await read('PUT', `/follows/rfq/${rfq_id}`, { as: stranger })
+      await sends(['followed-rfq-deadline → stranger: /rfq/#'], async () => undefined, 'near_deadlines')
+      await sends(['followed-rfq-changed → stranger: /rfq/#'], () => read('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity: 7 }, lang: other }))
+      await sends(['followed-rfq-canceled → stranger: /rfqs'], () => read('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer, lang: other }))
+      await rfq()
+      const { bid_id } = await aBid(database, { rfq_id, supplier: winner })
+      await read('PUT', `/follows/rfq/${rfq_id}`, { as: stranger })
+      await sends(['award-confirmed → buyer: /rfq/#', 'bid-accepted → winner: /rfq/#', 'followed-rfq-awarded → stranger: /rfq/#'], () =>
+        read('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id }, lang: other }))
+      await database.kysely.insertInto('sellers').values({ company_id: winner.company_id }).execute()
+      await read('PUT', `/follows/company/${winner.company_id}`, { as: stranger })
+      const product = {
+        product_name: TITLE, description: 'For the new branch.', category_id: 1, min_quantity: 5, end_price: 950, qty_for_min_price: 50, start_price: 850, product_type: 'goods',
+        attachments: [aPng()],
+      }
+      const products = await sends(['followed-company-product → stranger: /market-place/#'], async () => {
+        rfq_id = (await read('POST', '/marketplace/products/new', { as: winner, form: product, lang: other })).product_id
+      })
+      assert.equal(products, null)
+      await read('DELETE', `/follows/company/${winner.company_id}`, { as: stranger })
     })
 
     it('of an RFQ that is canceled: to those who still bid', async () => {

@@ -19,6 +19,9 @@ const SCHEDULES: Record<string, string | null> = {
   collect_words: '* * * * *',
   forget_expired: '41 * * * *',
   make_variants: null,
+  match_product: null,
+  match_rfq: null,
+  near_deadlines: '0 5 * * *',
   recount_words: '23 0 * * *',
   remind_approvers: '13 * * * *',
   scan_files: '* * * * *',
@@ -26,6 +29,7 @@ const SCHEDULES: Record<string, string | null> = {
   send_mail: null,
   sweep_files: '17 * * * *',
   tell_deadlines: '*/10 * * * *',
+  tell_followers: null,
   wake_mails: '* * * * *',
   wake_variants: '*/2 * * * *',
 }

@@ -164,6 +164,30 @@ const TABLE: readonly (readonly [en: string, ar: string])[] = [
   ['after # hour | after # hours', 'خلال ساعة | بعد ساعة | بعد ساعتين | بعد # ساعات | بعد # ساعة | بعد # ساعة'],
   ['None for # day | None for # days', 'لا عرض بعد | لا عرض منذ يوم | لا عرض منذ يومين | لا عرض منذ # أيام | لا عرض منذ # يومًا | لا عرض منذ # يوم'],
   ['# deadline | # deadlines', 'لا مواعيد | موعد واحد | موعدان | # مواعيد | # موعدًا | # موعد'],
+  [
+    'new | new',
+    'جديد | جديد | جديدان | جديدة | جديدًا | جديد',
+  ],
+  [
+    'You have # saved search, which is the most. Delete it, then save this one. | You have # saved searches, which is the most. Delete one, then save this one.',
+    'لا يمكنك حفظ أي بحث. | لديك بحث محفوظ واحد، وهو الحد الأعلى. احذفه ثم احفظ هذا. | لديك بحثان محفوظان، وهو الحد الأعلى. احذف أحدهما ثم احفظ هذا. | لديك # عمليات بحث محفوظة، وهو الحد الأعلى. احذف إحداها ثم احفظ هذا. | لديك # بحثًا محفوظًا، وهو الحد الأعلى. احذف أحدها ثم احفظ هذا. | لديك # بحث محفوظ، وهو الحد الأعلى. احذف أحدها ثم احفظ هذا.',
+  ],
+  [
+    'A new RFQ matches your search: {first} | # new RFQs match your search',
+    'لا طلبات جديدة مطابقة لبحثك | طلب جديد مطابق لبحثك: {first} | طلبان جديدان مطابقان لبحثك | نُشرت # طلبات مطابقة لبحثك | نُشر # طلبًا مطابقًا لبحثك | نُشر # طلب مطابق لبحثك',
+  ],
+  [
+    'A new product matches your search: {first} | # new products match your search',
+    'لا منتجات جديدة مطابقة لبحثك | منتج جديد مطابق لبحثك: {first} | منتجان جديدان مطابقان لبحثك | أُضيفت # منتجات مطابقة لبحثك | أُضيف # منتجًا مطابقًا لبحثك | أُضيف # منتج مطابق لبحثك',
+  ],
+  [
+    'A new RFQ of {publisher}: {first} | # new RFQs of {publisher}',
+    'لا جديد من {publisher} | طلب تسعير جديد من {publisher}: {first} | طلبا تسعير جديدان من {publisher} | # طلبات تسعير جديدة من {publisher} | # طلبَ تسعير جديدًا من {publisher} | # طلب تسعير جديد من {publisher}',
+  ],
+  [
+    'A new product of {publisher}: {first} | # new products of {publisher}',
+    'لا جديد من {publisher} | منتج جديد من {publisher}: {first} | منتجان جديدان من {publisher} | # منتجات جديدة من {publisher} | # منتجًا جديدًا من {publisher} | # منتج جديد من {publisher}',
+  ],
 ]
 
 const filled = (form: string, count: number) => form.replaceAll('#', String(count))

@@ -16,6 +16,7 @@ const WITHOUT_A_SESSION: Record<string, number> = {
   'src/companies/invitations/invitations-routes.server.ts': 2, // declining and asking again, by a link in an e-mail
   'src/companies/forget-expired.server.ts': 3, // a job
   'src/tenders/approvals/remind-approvers.server.ts': 1, // a job
+  'src/tenders/rfqs/change/remind-followers.server.ts': 1, // a job
   'src/tenders/rfqs/change/notify-passed-deadlines.server.ts': 1, // a job
 }
 

@@ -57,6 +57,7 @@ describe('the demo market', () => {
 
   it('has a company of four people, one of whose awards waits for approval', async () => {
     assert.equal(await count('members'), 17)
+    assert.deepEqual([await count('saved_searches'), await count('follows')], [2, 3])
     const { rows } = await database.pool.query(`select full_name, roles from members join people using (person_id) where person_id in (select proposed_by from award_proposals)`)
     assert.deepEqual(rows, [{ full_name: 'ريم القحطاني', roles: ['buyer'] }])
     const proposals = await database.pool.query('select state, amount_halalas > limit_halalas as above from award_proposals order by proposal_id')

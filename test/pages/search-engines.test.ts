@@ -18,6 +18,11 @@ const { rfq_id } = await anRfq(database, { buyer: company })
 const { bid_id } = await aBid(database, { rfq_id })
 const { proposal_id } = await aProposal(database, company)
 const { rfq_id: canceled_id } = await anRfq(database, { buyer: company, canceled: true })
+const { saved_search_id } = await database.kysely
+  .insertInto('saved_searches')
+  .values({ person_id: company.person_id, company_id: company.company_id, name: 'كراسي', what: 'rfqs', query: '{"search": "كراسي"}', query_hash: 'chairs' })
+  .returning('saved_search_id')
+  .executeTakeFirstOrThrow()
 const session = (await aSession(database, company)).replace(/^sid=/, '__Host-sid=')
 
 const at = (lang: Lang, path: string) => (lang === 'ar' ? path : path === '/' ? '/en' : `/en${path}`)
@@ -72,6 +77,9 @@ const PAGES: [route: string, path: string, guest: Seen, company?: Seen][] = [
   ['/market-place/:product_id/edit', `/market-place/${product_id}/edit`, 'sign in', 'noindex'],
   ['/market-place/:product_id/delete', `/market-place/${product_id}/delete`, 'sign in', 'noindex'],
   ['/market-place/:product_id/images/:image/delete', `/market-place/${product_id}/images/1/delete`, 'sign in', 'noindex'],
+  ['/saved-searches', '/saved-searches', 'sign in', 'noindex'],
+  ['/saved-searches/new', '/saved-searches/new', 'sign in', 'noindex'],
+  ['/saved-searches/:saved_search_id/rename', `/saved-searches/${saved_search_id}/rename`, 'sign in', 'noindex'],
   ['/suppliers', '/suppliers', 'index'],
   ['/profile/:user_id?', `/profile/${company.company_id}`, 'index'],
   ['/user-profile/supplier', '/user-profile/supplier', 'sign in', 'noindex'],

@@ -93,6 +93,12 @@ describe('@asvs V8.2.3 @asvs V14.2.4 @asvs V14.2.6 @asvs V15.3.1 what comes out 
     }
   })
 
+  it('what a person searches and follows: that person alone', async () => {
+    const { personal } = sown.canaries
+    assert.deepEqual([...(await crawl(sown.member, ['personal'], reads)).found.keys()].sort(), [...personal].sort())
+    for (const as of [undefined, ...Object.values(people)]) assert.deepEqual(told((await crawl(as, ['personal'], reads)).found), [], as?.company_name)
+  })
+
   it('tells the people of a company, whom it invites and what they propose to its own people, and to nobody else', async () => {
     const { internal } = sown.canaries
     assert.deepEqual([...(await crawl(people.buyer, ['internal'], reads)).found.keys()].sort(), [...internal].sort())

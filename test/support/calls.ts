@@ -95,6 +95,17 @@ async function aNotification({ site, actors, rfq }: World, actor: MadeCompany | 
   return rows[0]!.notification_id
 }
 
+/** A search that the actor has saved. */
+async function aSavedSearch({ site, actors }: World, actor: MadeCompany | undefined) {
+  const { person_id, company_id } = (actor ?? actors.B)!
+  const { saved_search_id } = await site.database.kysely
+    .insertInto('saved_searches')
+    .values({ person_id, company_id, name: 'كراسي', what: 'rfqs', query: '{"search": "كراسي"}', query_hash: `call ${++registered}` })
+    .returning('saved_search_id')
+    .executeTakeFirstOrThrow()
+  return saved_search_id
+}
+
 /** Another member of the actor's company. */
 const aMember = ({ site, actors }: World, actor: MadeCompany | undefined) => aColleague(site.database, (actor ?? actors.B)!, { roles: ['viewer'] })
 
@@ -213,6 +224,13 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'PUT /awards-wanted/{id}/approve': async (world, actor) => [`/awards-wanted/${await aProposalOf(world, actor)}/approve`, { json: {} }],
   'PUT /awards-wanted/{id}/reject': async (world, actor) => [`/awards-wanted/${await aProposalOf(world, actor)}/reject`, { json: { reason: 'نحتاج عرضًا ثالثًا' } }],
   'DELETE /awards-wanted/{id}': async (world, actor) => [`/awards-wanted/${await aProposalBy(world, actor)}`],
+  'GET /saved-searches': () => ['/saved-searches'],
+  'POST /saved-searches': () => ['/saved-searches', { json: { what: 'rfqs', name: 'كراسي', query: { search: `كراسي ${++registered}` } } }],
+  'PUT /saved-searches/{id}': async (world, actor) => [`/saved-searches/${await aSavedSearch(world, actor)}`, { json: { name: 'كراسي مكتبية', seen: true } }],
+  'DELETE /saved-searches/{id}': async (world, actor) => [`/saved-searches/${await aSavedSearch(world, actor)}`],
+  'GET /follows': () => ['/follows'],
+  'PUT /follows/{type}/{id}': ({ rfq }) => [`/follows/rfq/${rfq.rfq_id}`],
+  'DELETE /follows/{type}/{id}': ({ rfq }) => [`/follows/rfq/${rfq.rfq_id}`],
   'GET /user/sessions': () => ['/user/sessions'],
   'DELETE /user/sessions/{id}': async ({ site: { database } }, actor) => {
     if (!actor) return ['/user/sessions/1']

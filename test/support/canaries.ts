@@ -14,8 +14,8 @@ export async function sowCanaries(database: Database) {
   const round = `${process.pid % 1000}${++sown}`.padStart(5, '7').slice(-5)
   const letters = [...round].map((digit) => 'qwzxvkjfgh'[Number(digit)]).join('')
   let number = 0
-  const canaries: Record<'email' | 'phone' | 'registration' | 'file' | 'gone' | 'internal', string[]> = {
-    email: [], phone: [], registration: [], file: [], gone: [], internal: [],
+  const canaries: Record<'email' | 'phone' | 'registration' | 'file' | 'gone' | 'internal' | 'personal', string[]> = {
+    email: [], phone: [], registration: [], file: [], gone: [], internal: [], personal: [],
   }
   const options = (role: string) => {
     const email = `canary.${role}.${round}@kanary.sa`
@@ -78,6 +78,14 @@ export async function sowCanaries(database: Database) {
     .executeTakeFirstOrThrow()
   const person_id = member.person_id
   await kysely.insertInto('audit_events').values({ action: 'rfq.published', company_id: buyer.company_id, person_id, object_type: 'rfq', object_id: String(open.rfq_id), details: '{}', created_at: sql`(select created_at from rfqs where rfq_id = ${open.rfq_id})` }).execute()
+  // What one of them searches and follows concerns nobody else.
+  const { saved_search_id } = await kysely
+    .insertInto('saved_searches')
+    .values({ person_id: member.person_id, company_id: buyer.company_id, name: `searched ${round}`, what: 'rfqs', query: '{"search": "كراسي"}', query_hash: 'chairs' })
+    .returning('saved_search_id')
+    .executeTakeFirstOrThrow()
+  await kysely.insertInto('follows').values({ person_id: member.person_id, target_type: 'company', target_id: seller.company_id }).execute()
+  canaries.personal.push(`searched ${round}`)
   canaries.internal.push(`member.${round}`, `member ${round}`, `invited.${round}`, `proposed ${round}`, `rejected ${round}`)
 
   const files = await sql<{ path: string; name: string }>`
@@ -93,6 +101,8 @@ export async function sowCanaries(database: Database) {
   return {
     canaries,
     people: { buyer, winner, loser, seller, stranger },
+    /** A colleague of the buyer. */
+    member,
     /** Values for URL parameters by name: visible and hidden records. */
     ids: {
       region_id: [1], city_id: [(await kysely.selectFrom('cities').select('city_id').limit(1).executeTakeFirstOrThrow()).city_id],
@@ -103,6 +113,7 @@ export async function sowCanaries(database: Database) {
       image: [1],
       person_id: [member.person_id],
       proposal_id: [proposal_id],
+      saved_search_id: [saved_search_id],
     } as Record<string, number[]>,
     hidden: { rfq: canceled.rfq_id, bid: withdrawn.bid_id, products: [deleted, hidden, orphan].map(({ product_id }) => product_id), user: closed.company_id },
     /** Opens another session. */

@@ -82,7 +82,12 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
   // What people are told for a company and save for it, how they want to be told, and what they follow.
   for (const { company_id, person_id } of [colleague, shared, { ...shared, company_id: stranger.company_id }, stranger]) {
     await pool.query("insert into notifications (person_id, company_id, kind, group_key, object_type, object_id) values ($1, $2, 'new-bid', 'k', 'rfq', $3)", [person_id, company_id, own.rfq_id])
-    await pool.query("insert into saved_searches (person_id, company_id, name, what, query, query_hash) values ($1, $2::integer, 'كراسي', 'rfqs', '{}', $2::integer::text)", [person_id, company_id])
+    await pool.query(
+      `with saved as (
+        insert into saved_searches (person_id, company_id, name, what, query, query_hash) values ($1, $2::integer, 'كراسي', 'rfqs', '{}', $2::integer::text) returning saved_search_id)
+      insert into search_alerts (saved_search_id, object_id) select saved_search_id, $3 from saved`,
+      [person_id, company_id, own.rfq_id],
+    )
   }
   for (const { person_id } of [colleague, shared, stranger]) {
     await pool.query("insert into notification_preferences (person_id, kind_group, mail) values ($1, 'bids', 'digest')", [person_id])
@@ -149,6 +154,7 @@ export const COMPANY_ROWS: Record<string, string> = {
   rfqs: 'buyer_id = $1',
   saved_searches: 'company_id = $1',
   schema_migrations: 'false and $1 > 0',
+  search_alerts: 'saved_search_id in (select saved_search_id from saved_searches where company_id = $1)',
   search_words: 'false and $1 > 0',
   second_factors: `person_id ${OWN_PEOPLE}`,
   sellers: 'company_id = $1',

@@ -1,4 +1,6 @@
 import styles from './profile.module.css'
+// Lazy, but written by the server: its styles belong to the page.
+import '#notifications/following/follow-button.module.css'
 import profileStyles from '#companies/profile/profile.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { loadSellerProducts, SellerProducts } from '#marketplace/browse/seller-products.tsx'
@@ -16,16 +18,24 @@ import { CompanyCard } from '#companies/directory/company-card.tsx'
 import { profilePreview } from '#companies/public-page/profile-preview.ts'
 import type { CompanyProfile } from '#companies/directory/contract.ts'
 import { companyDetail } from '#companies/directory/supplier-queries.ts'
+import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { localized } from '#reference/localized.ts'
+
+const Follow = lazyComponent(async () => (await import('#notifications/following/follow.tsx')).Follow)
+const prepareButton = async () => (await import('#notifications/following/follow.tsx')).LazyFollowButton.prepare()
 
 /** Where links lead that show contacts without scripts. */
 const showsContacts = (query: Place['query']) => query.contacts === 'show'
 
+// The button brings its own; only the server looks for it here.
+export const actions = import.meta.env.SSR ? [(await import('#notifications/following/follow-action.ts')).followAction] : []
+
 export async function load(queries: QueryClient, api: Api, { params, query }: Place) {
   const { user_id = '' } = params
   if (!user_id) return MISSING
-  const profileQuery = companyDetail(api, user_id, Boolean(queries.getQueryData(meQuery(api).queryKey)), showsContacts(query))
-  await queries.prefetchQuery(profileQuery)
+  const member = Boolean(queries.getQueryData(meQuery(api).queryKey))
+  const profileQuery = companyDetail(api, user_id, member, showsContacts(query))
+  await Promise.all([queries.prefetchQuery(profileQuery), Follow.prepare(), import.meta.env.SSR && member && prepareButton()])
   const company = queries.getQueryData(profileQuery.queryKey)
   if (company?.is_member) await loadSellerProducts(queries, api, company.user_id, { query })
   return company === null ? MISSING : undefined
@@ -77,7 +87,11 @@ function Profile({ company, contactsRequested }: { company: CompanyProfile; cont
           </nav>
         )}
         <div className={`${profileStyles.columns} ${styles.columns}`}>
-          <CompanyCard company={company} contactsRequested={contactsRequested} />
+          <CompanyCard
+            company={company}
+            contactsRequested={contactsRequested}
+            follow={<Follow type="company" id={user_id} following={company.following} can={company.can} />}
+          />
           <div className={profileStyles.stack}>
             {supplier ? (
               <AboutCompany description={supplier.company_profile_description}>

@@ -88,6 +88,10 @@ export function AccountMenu({ me }: { me: Me }) {
               {t('site.nav_my_bids')}
             </Link>
           )}
+          <Link role="menuitem" to="/saved-searches" onClick={close}>
+            <Icon name="bookmark" />
+            {t('searches.title')}
+          </Link>
           <Link role="menuitem" to="/user-profile#sessions" onClick={close}>
             <Icon name="computer" />
             {t('accounts.sessions_title')}

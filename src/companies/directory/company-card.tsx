@@ -1,5 +1,6 @@
 import styles from './company-card.module.css'
 import profileStyles from '#companies/profile/profile.module.css'
+import type { ReactNode } from 'react'
 import { PlaceName } from '#reference/locations/place-name.tsx'
 import { useLang, useMe, useSite, useT } from '#framework/ssr/context.tsx'
 import { localPath } from '#framework/ssr/language-path.ts'
@@ -36,7 +37,7 @@ function Contacts({ company, requested }: { company: CompanyProfile; requested: 
 }
 
 /** Who the company is: its logo, its name, what it does here, how it is reached, where it is and since when it is a member. */
-export function CompanyCard({ company, contactsRequested }: { company: CompanyProfile; contactsRequested: boolean }) {
+export function CompanyCard({ company, contactsRequested, follow }: { company: CompanyProfile; contactsRequested: boolean; follow?: ReactNode }) {
   const t = useT()
   const lang = useLang()
   const { public_url } = useSite()
@@ -63,6 +64,7 @@ export function CompanyCard({ company, contactsRequested }: { company: CompanyPr
               {t('accounts.profile_edit')}
             </Link>
           )}
+          {follow}
           <ShareButton url={public_url + localPath(lang, profilePath(user_id))} text={t('suppliers.share_profile_text', { company: company_name })} />
         </div>
       </div>

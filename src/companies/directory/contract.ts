@@ -98,6 +98,9 @@ export const companyProfile = z.object({
   email: z.optional(z.string()),
   phone_number: z.optional(z.string()),
   contacts_limited,
+  /** For members, of the company's own page: whether the person is told what the company publishes. */
+  following: z.optional(z.boolean()),
+  can: z.optional(z.object({ follow: z.boolean() })),
   created_at: z.string(),
 })
 export type CompanyProfile = z.output<typeof companyProfile>

@@ -59,12 +59,12 @@ const hasActiveSeller = sql<boolean>`(select is_active from companies where comp
 /** The rows of a page and one more, by which one knows that there is a next page. */
 async function pageOf(reader: Reader, query: ProductSearch, scope: ProductListScope, search?: ProductCondition) {
   const { from, order } = placeOf(query)
-  const condition = both([...matching(query, scope, search), ...from])
+  const condition = both([...matchingProducts(query, scope, search), ...from])
   const limit = sql.lit(query.limit + 1)
   const products = selectProducts(reader).orderBy(order)
   if (search && isFoundByIndex(query, scope, search)) {
     const [, below] = readCursor(query.cursor, afterNewest) ?? []
-    const where = [...matching(query, scope), sql<boolean>`products.deleted_at is null`, hasActiveSeller]
+    const where = [...matchingProducts(query, scope), sql<boolean>`products.deleted_at is null`, hasActiveSeller]
     const ids = await findNewestMatches(reader, SEARCHED, { where, search, below, limit: query.limit + 1 })
     return ids.length === 0 ? [] : products.modifyFront(prepared).where(sql<boolean>`products.product_id = any (${ids}::integer[])`).execute()
   }
@@ -109,7 +109,7 @@ const isFoundByIndex = ({ search, sort, min_price, max_price }: ProductSearch, {
 async function countProducts(reader: Reader, query: ProductSearch, scope: ProductListScope, search?: ProductCondition): Promise<number> {
   const counted = livingProducts(reader)
     .select('products.product_id')
-    .where(both(matching(query, scope, search)))
+    .where(both(matchingProducts(query, scope, search)))
     .limit(MAX_COUNTED + 1)
   const { count } = await reader
     .selectFrom(counted.as('matches'))
@@ -122,30 +122,32 @@ async function countProducts(reader: Reader, query: ProductSearch, scope: Produc
  * Sellers whose name holds the words. They are asked for first: PostgreSQL then knows how many products they can mean, and picks
  * both indexes for a rare word and the order of the list for a common one.
  */
-async function sellersNamed(reader: Reader, search: string): Promise<number[]> {
+export async function sellersNamed(reader: Reader, search: string, only?: { seller_id: number }): Promise<number[]> {
   const sellers = await reader
     .selectFrom('companies')
     .select('companies.company_id')
     .where(containsText('companies.company_search', search))
+    .$if(only !== undefined, (named) => named.where('companies.company_id', '=', only!.seller_id))
     .where(({ exists, selectFrom }) => exists(selectFrom('sellers as m').whereRef('m.company_id', '=', 'companies.company_id').select('m.company_id')))
     .execute()
   return sellers.map(({ company_id }) => company_id)
 }
 
-const both = (conditions: RawBuilder<boolean>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`
+export const both = (conditions: RawBuilder<boolean>[]) => sql<boolean>`${sql.join(conditions, sql` and `)}`
 
 interface ProductCondition extends SearchCondition {
   /** Products are found by their sellers too, and not by texts alone. */
   namesSellers?: boolean
 }
 
-const matchesProduct = (search: string, named: number[]): ProductCondition => ({
+export const matchesProduct = (search: string, named: number[]): ProductCondition => ({
   namesSellers: named.length > 0,
   matches: (text) => (named.length === 0 ? containsText(text, search) : sql<boolean>`(${containsText(text, search)} or products.seller_id = any (${named}::integer[]))`),
   mayMatch: (text) => mayContainText(text, search),
 })
 
-function matching({ category_id, min_price, max_price }: ProductSearch, { seller_id, own }: ProductListScope, search?: SearchCondition): RawBuilder<boolean>[] {
+/** The rows that a list shows: what every list, count and alert agrees on. */
+export function matchingProducts({ category_id, min_price, max_price }: ProductSearch, { seller_id, own }: ProductListScope, search?: SearchCondition): RawBuilder<boolean>[] {
   return [
     own ? sql<boolean>`true` : sql<boolean>`products.hidden_at is null`,
     ...(seller_id === undefined ? [] : [sql<boolean>`products.seller_id = ${seller_id}`]),

@@ -1,6 +1,7 @@
 import styles from './market.module.css'
 import cardStyles from './product-card.module.css'
 import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { categoryCounts } from '#reference/categories/category-counts.tsx'
 import type { Api } from '#framework/api/api-client.ts'
 import { formatNumber } from '#framework/i18n/format.ts'
@@ -15,7 +16,7 @@ import { Page } from '#framework/ui/page/page.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
 import { MarketChips, MarketSearch } from './market-filters.tsx'
 import { ProductCard } from './product-card.tsx'
-import { marketState, productPages } from './product-queries.ts'
+import { type MarketState, marketState, productPages } from './product-queries.ts'
 import { SellLink } from '#marketplace/sell/sell-link.tsx'
 
 export const load = (queries: QueryClient, api: Api, { query }: Place) =>
@@ -24,8 +25,8 @@ export const load = (queries: QueryClient, api: Api, { query }: Place) =>
 /** Pictures that are seen without scrolling. */
 const EAGER_IMAGES = 4
 
-/** What is for sale: search, filters and order stand in the address. */
-export default function MarketPage() {
+/** What is for sale: search, filters and order stand in the address. `Save` stands behind what narrows the list. */
+export default function MarketPage({ Save }: { Save: ComponentType<{ state: MarketState }> }) {
   const t = useT()
   const api = useApi()
   const { path, query, cursor, address } = useListAddress()
@@ -50,6 +51,7 @@ export default function MarketPage() {
             {found}
           </Found>
           <MarketChips />
+          <Save state={state} />
         </div>
         <ListBody
           failed="errors.fetch_products_failed"

@@ -64,3 +64,9 @@ export const placeColumns = (table: 'companies' | 'rfqs') =>
     sql<City>`(select to_json(c) from cities c where c.city_id = ${sql.ref(`${table}.city_id`)})`.as('city'),
     sql<District | null>`(select to_json(d) from districts d where d.district_id = ${sql.ref(`${table}.district_id`)})`.as('district'),
   ] as const
+
+/** Validates a region id. */
+export async function regionProblems(reader: Reader, region_id: number): Promise<FieldProblem[]> {
+  const found = await reader.selectFrom('regions').select('region_id').where('region_id', '=', region_id).executeTakeFirst()
+  return found ? [] : [{ field: 'region_id', message: 'errors.invalid_value' }]
+}

@@ -31,7 +31,7 @@ export function useField(name: string, initial?: string) {
  * their draft by `name`. Put `<SubmitButton form={…}>` inside, or outside in a dialog's foot.
  * Without `summary` the form itself shows what is wrong.
  */
-export function Form({ form, children, className = 'fields', summary = true, ...rest }: { form: FormHandle; children: ReactNode; summary?: boolean } & Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'>) {
+export function Form({ form, children, className = 'fields', summary = true, ...rest }: { form: FormHandle; children?: ReactNode; summary?: boolean } & Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'>) {
   const element = useRef<HTMLFormElement>(null)
   const { changed, left, typedBefore, prepare, native, version } = form
   const enterAgain = useRef<() => void>(undefined)

@@ -1,18 +1,36 @@
+import { sql } from 'kysely'
+import { rolesWith } from '#companies/roles.ts'
 import { notify } from '#framework/events/declarations.ts'
 import type { Tx } from '#framework/database/database.server.ts'
+import type { Recipient } from '#framework/mail/queue.server.ts'
 import { deadlinePassed, type RfqChange, rfqCanceled, rfqChanged } from '#tenders/events.ts'
-import { bidderIds, bidsCount } from '#tenders/policy.server.ts'
+import { bidderIds, bidsCount, isLiveBid } from '#tenders/policy.server.ts'
 import { deadlinePassedEmail, rfqCanceledEmail, rfqChangedEmail } from './emails.server.ts'
 
+/** The people of the companies that bid, without those who have muted the RFQ. */
+const biddersWhoListen = sql<Recipient[]>`array(
+  select json_build_object('company_id', member.company_id, 'person_id', member.person_id)
+  from bids bidder
+  join members member on member.company_id = bidder.supplier_id and member.left_at is null and member.roles && ${[...rolesWith('sell')]}::text[]
+  join people person on person.person_id = member.person_id and person.is_active
+  where bidder.rfq_id = rfqs.rfq_id and ${isLiveBid('bidder')}
+    and not exists (
+      select from follows where follows.person_id = member.person_id and follows.target_type = 'rfq' and follows.target_id = rfqs.rfq_id and follows.muted)
+  order by bidder.bid_id, member.joined_at, member.person_id)`
+
+const readListeners = async ({ rfq_id, changes }: { rfq_id: number; changes: RfqChange[] }, tx: Tx) => {
+  const rfq = await tx.selectFrom('rfqs').select(['title', 'deadline', biddersWhoListen.as('bidders')]).where('rfq_id', '=', rfq_id).executeTakeFirstOrThrow()
+  return { rfq_id, changes, ...rfq }
+}
+
 /** The RFQ as it is now, with all who bid on it. */
-async function readBidders<Payload extends { rfq_id: number }>(payload: Payload, tx: Tx) {
-  const { rfq_id } = payload
+async function readBidders({ rfq_id }: { rfq_id: number }, tx: Tx) {
   const rfq = await tx
     .selectFrom('rfqs')
     .select(['title', 'deadline', bidderIds.as('bidders')])
     .where('rfq_id', '=', rfq_id)
     .executeTakeFirstOrThrow()
-  return { ...payload, ...rfq }
+  return { rfq_id, ...rfq }
 }
 
 const readDeadline = ({ rfq_id }: { rfq_id: number }, tx: Tx) =>
@@ -26,15 +44,14 @@ const about = ({ rfq_id }: { rfq_id: number }) => ['rfq', rfq_id] as const
 
 export const rfqNotifications = [
   notify(rfqChanged, {
-    facts: readBidders<{ rfq_id: number; changes: RfqChange[] }>,
+    facts: readListeners,
     audience: ({ bidders }) => bidders,
-    right: 'sell',
     news: { kind: 'rfq_changed', about },
     email: rfqChangedEmail,
     params: ({ rfq_id, title, changes, deadline }) => ({ rfq_id, title, changes, deadline }),
   }),
   notify(rfqCanceled, {
-    facts: readBidders<{ rfq_id: number }>,
+    facts: readBidders,
     audience: ({ bidders }) => bidders,
     right: 'sell',
     news: { kind: 'rfq_canceled', about },

@@ -6,6 +6,7 @@ import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { Attachment } from '#framework/files/serve/attachment.ts'
+import { isFollowed } from '#companies/is-followed.server.ts'
 import { readAwardRules } from '#tenders/approvals/read-proposals.server.ts'
 import { readActs } from './acts-of-colleagues.server.ts'
 import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
@@ -24,6 +25,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
       'rfqs.accepted_at',
       'rfqs.canceled_at',
       changesOfRfq.as('changes'),
+      isFollowed('rfq', sql`rfqs.rfq_id`, ctx.viewer).as('is_followed'),
       sql<string>`riyadh_today()`.as('today'),
       sql<Attachment[]>`array(
         select ${attachmentOf('file')} from rfq_attachments join files file using (file_id)
@@ -53,12 +55,14 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
   const rules = relation === 'owner' && isUndecided(row.status) ? await readAwardRules(reader, row) : undefined
   // While one award waits for approval no other is begun.
   const accept = { accept: false }
+  const can = { ...shown.can, ...(ctx.viewer && { follow: relation !== 'owner' }) }
   const waits = rules?.pending_proposal !== undefined
   const history = await readHistory(reader, { rfq_id, created_at, accepted_at, canceled_at, changes, winner: winner?.supplier.company_name, owner })
   const acts = ctx.viewer && (relation === 'owner' || relation === 'bidder') ? await readActs(reader, ctx.viewer, row) : undefined
   return {
     ...shown,
-    ...(waits && { can: { ...shown.can, ...accept } }),
+    can: waits ? { ...can, ...accept } : can,
+    ...(ctx.viewer && { following: row.is_followed ?? relation === 'bidder' }),
     today,
     attachments: maySeeRfqFiles(row.status, relation) ? attachments : [],
     accepted_at: accepted_at?.toISOString() ?? null,

@@ -76,7 +76,7 @@ describe('an RFQ as companies see it', () => {
 
   it('a supplier without a bid may bid', async () => {
     const body = await read(await aSupplier(database))
-    assert.deepEqual([body.viewer_relation, body.can], ['supplier', { edit: false, delete: false, accept: false, bid: true }])
+    assert.deepEqual([body.viewer_relation, body.can], ['supplier', { edit: false, delete: false, accept: false, bid: true, follow: true }])
   })
 
   it('a bidder sees the own registration number only, and may change the own bid only', async () => {
@@ -90,7 +90,7 @@ describe('an RFQ as companies see it', () => {
 
   it('the buyer sees registration numbers and may accept', async () => {
     const body = await read(buyer)
-    assert.deepEqual([body.viewer_relation, body.can], ['owner', { edit: true, delete: true, accept: true, bid: false }])
+    assert.deepEqual([body.viewer_relation, body.can], ['owner', { edit: true, delete: true, accept: true, bid: false, follow: false }])
     assert.match(bidIn(body).supplier.commercial_registration!, /^70/)
     assert.deepEqual(bidIn(body).can, { edit: false, delete: false, accept: true })
   })

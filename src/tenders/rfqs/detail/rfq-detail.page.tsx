@@ -4,7 +4,7 @@ import './rfq-facts.module.css'
 import './rfq-history.module.css'
 import '#tenders/award/award-contact.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { LazyBidCompare, BidList } from '#tenders/bids/bid-list.tsx'
 import { isOffered } from '#companies/me.ts'
 import { getBidCallToAction } from '#tenders/award/bid-call-to-action.ts'
@@ -45,8 +45,11 @@ export async function load(queries: QueryClient, api: Api, { params }: Place) {
   return queries.getQueryData(rfqQuery.queryKey) === null ? MISSING : undefined
 }
 
-/** One RFQ: what is asked for, what has been bid, and what this visitor can do about it. */
-export default function RfqDetailPage() {
+/** Something about the RFQ that a part above this one adds. */
+type RfqSlot = ComponentType<{ rfq: RfqView }>
+
+/** One RFQ: what is asked for, what has been bid, and what this visitor can do about it. `Follow` stands among what can be done with the page. */
+export default function RfqDetailPage({ Follow }: { Follow: RfqSlot }) {
   const t = useT()
   const { rfq_id = '' } = usePlace().params
   const signedIn = useMe() !== null
@@ -63,7 +66,7 @@ export default function RfqDetailPage() {
       </DeadEnd>
     )
   }
-  if (data) return <Detail key={data.rfq_id} rfq={data} />
+  if (data) return <Detail key={data.rfq_id} rfq={data} follow={<Follow rfq={data} />} />
   if (!isError) return <PageSkeleton />
   return (
     <Page title={t('rfqs.title')} noindex>
@@ -72,7 +75,7 @@ export default function RfqDetailPage() {
   )
 }
 
-function Detail({ rfq }: { rfq: RfqView }) {
+function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
   const t = useT()
   const callToAction = getBidCallToAction(rfq, isOffered(useMe(), 'sell'))
   const [prints, setPrints] = useState(0)
@@ -89,7 +92,7 @@ function Detail({ rfq }: { rfq: RfqView }) {
       bare
     >
       <div className={`wrap ${styles.page}`}>
-        <RfqHead rfq={rfq} onPrint={() => setPrints(prints + 1)} />
+        <RfqHead rfq={rfq} follow={follow} onPrint={() => setPrints(prints + 1)} />
         <div className={styles.columns}>
           <RfqBody rfq={rfq}>
             <RfqHistory history={rfq.history} />

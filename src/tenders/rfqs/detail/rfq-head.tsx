@@ -1,4 +1,5 @@
 import styles from './rfq-head.module.css'
+import type { ReactNode } from 'react'
 import { useT, useLang, useSite } from '#framework/ssr/context.tsx'
 import { formatDay } from '#framework/i18n/format.ts'
 import { localPath } from '#framework/ssr/language-path.ts'
@@ -18,11 +19,13 @@ const KINDS = { active: 'calm', completed: 'ok', expired: 'over', canceled: 'ove
 
 interface RfqHeadProps {
   rfq: RfqView
+  /** The way to follow it. */
+  follow: ReactNode
   onPrint: () => void
 }
 
 /** What the RFQ is called, who asks, and what can be done with the page: share, print, and for its buyer change, copy and cancel. */
-export function RfqHead({ rfq, onPrint }: RfqHeadProps) {
+export function RfqHead({ rfq, follow, onPrint }: RfqHeadProps) {
   const t = useT()
   const lang = useLang()
   const { public_url } = useSite()
@@ -53,6 +56,7 @@ export function RfqHead({ rfq, onPrint }: RfqHeadProps) {
           {rfq.status === 'completed' && owner && <p className="sm muted">{t('rfqs.accepted_locked')}</p>}
         </div>
         <div className={styles.actions} role="group" aria-label={t('rfqs.actions')}>
+          {follow}
           <ShareButton url={public_url + localPath(lang, rfqPath(rfq.rfq_id))} text={share} />
           {rfq.can.edit && (
             <Link className={buttonClass('secondary')} to={`${rfqPath(rfq.rfq_id)}/edit`}>

@@ -63,7 +63,7 @@ const HOT_LIMITS = new Set([1, 24, 100])
 async function pageOf(reader: Reader, ctx: ViewerContext, query: RfqSearch, scope: RfqListScope, search?: SearchCondition): Promise<RfqRecord[]> {
   const limit = sql.lit(query.limit + 1)
   const isHot = search === undefined && HOT_LIMITS.has(query.limit)
-  const rows = narrow(selectRfqs(reader, ctx), query, scope, search).limit(limit).$if(isHot, (page) => page.modifyFront(prepared))
+  const rows = narrowRfqs(selectRfqs(reader, ctx), query, scope, search).limit(limit).$if(isHot, (page) => page.modifyFront(prepared))
   if (query.sort === 'newest') {
     const [, after] = readCursor(query.cursor, cursors.newest) ?? []
     if (search && isFoundByIndex(query, scope)) {
@@ -111,12 +111,12 @@ async function pageOf(reader: Reader, ctx: ViewerContext, query: RfqSearch, scop
 const isFoundByIndex = ({ search, region_id, status }: RfqSearch, { buyer_id }: RfqListScope) =>
   region_id === undefined && status === undefined && buyer_id === undefined && isIndexable(search!) && !isRfqNumber(search!)
 
-const searchOf = ({ search }: RfqSearch): SearchCondition | undefined =>
+export const searchOf = ({ search }: RfqSearch): SearchCondition | undefined =>
   search ? { matches: (text) => matchesRfq(search, text), mayMatch: (text) => mayContainText(text, search) } : undefined
 
 /** The number of matches, at most one more than is reported. */
 async function countRfqs(reader: Reader, query: RfqSearch, scope: RfqListScope): Promise<number> {
-  const matches = narrow(reader.selectFrom('rfqs').select('rfqs.rfq_id'), query, scope, searchOf(query)).limit(MAX_COUNTED + 1)
+  const matches = narrowRfqs(reader.selectFrom('rfqs').select('rfqs.rfq_id'), query, scope, searchOf(query)).limit(MAX_COUNTED + 1)
   const { count } = await reader
     .selectFrom(matches.as('matches'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -124,7 +124,8 @@ async function countRfqs(reader: Reader, query: RfqSearch, scope: RfqListScope):
   return count
 }
 
-function narrow<Row>(rfqs: SelectQueryBuilder<Schema, 'rfqs', Row>, { category_id, region_id, status }: RfqSearch, { buyer_id }: RfqListScope, search?: SearchCondition) {
+/** The rows that a list shows: what every list, count and alert agrees on. */
+export function narrowRfqs<Row>(rfqs: SelectQueryBuilder<Schema, 'rfqs', Row>, { category_id, region_id, status }: RfqSearch, { buyer_id }: RfqListScope, search?: SearchCondition) {
   return rfqs
     .$if(buyer_id === undefined, (q) => q.where(isPublicRfq))
     .$if(buyer_id !== undefined, (q) => q.where('rfqs.buyer_id', '=', buyer_id!))

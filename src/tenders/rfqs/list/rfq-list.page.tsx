@@ -1,5 +1,6 @@
 import styles from './rfq-list.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { categoryCounts } from '#reference/categories/category-counts.tsx'
 import { regionList } from '#reference/locations/location-queries.ts'
 import type { Api } from '#framework/api/api-client.ts'
@@ -18,7 +19,7 @@ import { ListForm, ListSelect, PlainSubmit, SearchBox } from '#framework/ui/list
 import { useRfqList } from './use-rfq-list.tsx'
 import { NewRfqLink } from '#tenders/rfqs/publish/new-rfq.tsx'
 import { ActiveFilters, FILTERS, RfqFilters, SORTS } from './rfq-filters.tsx'
-import { listState, myCounts, rfqFacetsQuery, rfqPages } from './rfq-queries.ts'
+import { listState, myCounts, rfqFacetsQuery, type RfqListState, rfqPages } from './rfq-queries.ts'
 import { RfqRow } from './rfq-row.tsx'
 import { RfqTabs } from './rfq-tabs.tsx'
 
@@ -33,8 +34,8 @@ export function load(queries: QueryClient, api: Api, { query }: Place) {
   ])
 }
 
-/** Every RFQ: search, filters and order stand in the address. */
-export default function RfqListPage() {
+/** Every RFQ: search, filters and order stand in the address. `Save` stands behind what narrows the list. */
+export default function RfqListPage({ Save }: { Save: ComponentType<{ state: RfqListState }> }) {
   const t = useT()
   const api = useApi()
   const { path, state, address, cursor } = useRfqList()
@@ -63,6 +64,7 @@ export default function RfqListPage() {
               {found}
             </Found>
             <ActiveFilters />
+            <Save state={state} />
           </div>
           <ListBody
             failed="errors.fetch_rfqs_failed"

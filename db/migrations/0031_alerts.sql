@@ -1,0 +1,17 @@
+-- What saved searches and follows have told already.
+
+-- Since when the rows of a saved search are new to the person.
+alter table saved_searches add column last_seen_at timestamptz not null default now();
+create index saved_searches_by_company on saved_searches (company_id);
+
+-- Of what a search has told, so that it does not tell it again.
+create table search_alerts (
+  saved_search_id integer not null references saved_searches on delete cascade,
+  object_id integer not null,
+  created_at timestamptz not null default now(),
+  primary key (saved_search_id, object_id)
+);
+create index search_alerts_by_age on search_alerts (created_at);
+
+-- The deadline of which followers were reminded.
+alter table rfqs add column deadline_reminded date;

@@ -1,0 +1,164 @@
+import type { Day } from '#framework/i18n/day.ts'
+import { formatDay } from '#framework/i18n/format.ts'
+import type { Tx } from '#framework/database/database.server.ts'
+import { type ComposeContext, defineEmail, type Email, type EmailTexts } from '#framework/mail/define-email.server.ts'
+import { isolate } from '#framework/mail/email-content.ts'
+import { emailDay } from '#framework/mail/email-day.ts'
+import { isPublicRfq } from '#tenders/policy.server.ts'
+import { isDecided, type RfqParams, rfqValues } from '#tenders/rfq-email.server.ts'
+import type { RfqNews } from './events.ts'
+
+const FOLLOWED_COMPANY = {
+  ar: 'وصلتك هذه الرسالة لأنك تتابع هذه المنشأة في ترسية. يمكنك إلغاء المتابعة من صفحتها.',
+  en: 'You got this because you follow this company on Tarsiya. You can unfollow it on its page.',
+}
+const FOLLOWED_RFQ = {
+  ar: 'وصلتك هذه الرسالة لأنك تتابع هذا الطلب في ترسية. يمكنك إلغاء المتابعة من صفحته.',
+  en: 'You got this because you follow this RFQ on Tarsiya. You can unfollow it on its page.',
+}
+
+interface Published {
+  object_id: number
+  title: string
+}
+
+interface CompanyNewsParams {
+  publisher_id: number
+  publisher: string
+  published: Published[]
+}
+
+/** What still may be seen by everybody. */
+async function stillThere(tx: Tx, what: 'rfq' | 'product', published: readonly Published[]): Promise<Published[]> {
+  const ids = published.map(({ object_id }) => object_id)
+  const rows =
+    what === 'rfq'
+      ? await tx.selectFrom('rfqs').select('rfq_id as id').where('rfq_id', 'in', ids).where(isPublicRfq).execute()
+      : await tx.selectFrom('products').select('product_id as id').where('product_id', 'in', ids).where('deleted_at', 'is', null).where('hidden_at', 'is', null).execute()
+  const there = new Set(rows.map(({ id }) => id))
+  return published.filter(({ object_id }) => there.has(object_id))
+}
+
+const companyEmail = (kind: string, what: 'rfq' | 'product', path: string, texts: EmailTexts) =>
+  defineEmail<CompanyNewsParams>({
+    kind,
+    reason: FOLLOWED_COMPANY,
+    texts,
+    digest: { by: 'publisher_id', merge: (group) => ({ ...group.at(-1)!, published: group.flatMap(({ published }) => published) }) },
+    async compose({ tx, params: { publisher_id, publisher, published } }) {
+      const there = await stillThere(tx, what, published)
+      const [first] = there
+      if (!first) return null
+      return {
+        path: there.length === 1 ? `${path}/${first.object_id}` : `/profile/${publisher_id}`,
+        values: { count: there.length, publisher: isolate(publisher), first: isolate(first.title), titles: there.map(({ title }) => isolate(title)).join('\n') },
+      }
+    },
+  })
+
+/** To who follows a company that has published an RFQ. */
+export const companyRfqEmail = companyEmail('followed-company-rfq', 'rfq', '/rfq', {
+  subject: {
+    ar: {
+      zero: 'لا جديد من {publisher}', one: 'طلب تسعير جديد من {publisher}: {first}', two: 'طلبا تسعير جديدان من {publisher}', few: '{count} طلبات تسعير جديدة من {publisher}',
+      many: '{count} طلبَ تسعير جديدًا من {publisher}', other: '{count} طلب تسعير جديد من {publisher}',
+    },
+    en: { one: 'A new RFQ of {publisher}: {first}', other: '{count} new RFQs of {publisher}' },
+  },
+  preview: { ar: 'نشرته منشأة تتابعها.', en: 'Published by a company you follow.' },
+  body: {
+    ar: 'السلام عليكم،\n\nنشرت {publisher}، وهي منشأة تتابعها:\n\n{titles}\n\nللاطلاع على التفاصيل:\n\n{link}\n\nفريق ترسية',
+    en: 'Hello,\n\n{publisher}, a company you follow, published:\n\n{titles}\n\nSee the details:\n\n{link}\n\nThe Tarsiya team',
+  },
+  action: { ar: 'عرض التفاصيل', en: 'See the details' },
+})
+
+/** To who follows a company that offers a new product. */
+export const companyProductEmail = companyEmail('followed-company-product', 'product', '/market-place', {
+  subject: {
+    ar: {
+      zero: 'لا جديد من {publisher}', one: 'منتج جديد من {publisher}: {first}', two: 'منتجان جديدان من {publisher}', few: '{count} منتجات جديدة من {publisher}',
+      many: '{count} منتجًا جديدًا من {publisher}', other: '{count} منتج جديد من {publisher}',
+    },
+    en: { one: 'A new product of {publisher}: {first}', other: '{count} new products of {publisher}' },
+  },
+  preview: { ar: 'أضافته منشأة تتابعها.', en: 'Added by a company you follow.' },
+  body: {
+    ar: 'السلام عليكم،\n\nأضافت {publisher}، وهي منشأة تتابعها، إلى السوق:\n\n{titles}\n\nللاطلاع على التفاصيل:\n\n{link}\n\nفريق ترسية',
+    en: 'Hello,\n\n{publisher}, a company you follow, added to the marketplace:\n\n{titles}\n\nSee the details:\n\n{link}\n\nThe Tarsiya team',
+  },
+  action: { ar: 'عرض التفاصيل', en: 'See the details' },
+})
+
+interface RfqNewsParams extends RfqParams {
+  deadline: Day
+}
+
+const OPEN_RFQ = { ar: 'فتح الطلب', en: 'Open the RFQ' }
+
+const rfqEmail = (news: RfqNews, texts: EmailTexts, isWorthSending: (context: ComposeContext<RfqNewsParams>) => Promise<boolean> | boolean = () => true): Email<RfqNewsParams> =>
+  defineEmail<RfqNewsParams>({
+    kind: `followed-rfq-${news}`,
+    reason: FOLLOWED_RFQ,
+    texts,
+    digest: { by: 'rfq_id', merge: (group) => group.at(-1)! },
+    async compose(context) {
+      const { params, lang } = context
+      if (!(await isWorthSending(context))) return null
+      return {
+        // Nobody but its buyer and its bidders sees a canceled RFQ.
+        path: news === 'canceled' ? '/rfqs' : `/rfq/${params.rfq_id}`,
+        values: { ...rfqValues(params), deadline: emailDay(context, params.deadline), short_deadline: isolate(formatDay(params.deadline, lang)) },
+      }
+    },
+  })
+
+const isUndecidedNow = async (context: ComposeContext<RfqNewsParams>) => !(await isDecided(context))
+
+/** To who follows an RFQ, by what happened to it. */
+export const RFQ_EMAILS: Record<RfqNews, Email<RfqNewsParams>> = {
+  changed: rfqEmail(
+    'changed',
+    {
+      subject: { ar: 'تغيّر طلب تتابعه: {title}', en: 'An RFQ you follow has changed: {title}' },
+      preview: { ar: 'آخر موعد لتقديم العروض {short_deadline}.', en: 'Bids are due by {short_deadline}.' },
+      body: {
+        ar: 'السلام عليكم،\n\nعدّل المشتري الطلب «{title}» (رقم {number})، وهو طلب تتابعه.\n\nآخر موعد لتقديم العروض: {deadline}\n\nما تغيّر مذكور في صفحة الطلب:\n\n{link}\n\nفريق ترسية',
+        en: 'Hello,\n\nThe buyer changed the RFQ “{title}” (no. {number}), which you follow.\n\nBid deadline: {deadline}\n\nThe page of the RFQ says what changed:\n\n{link}\n\nThe Tarsiya team',
+      },
+      action: OPEN_RFQ,
+    },
+    isUndecidedNow,
+  ),
+  canceled: rfqEmail('canceled', {
+    subject: { ar: 'أُلغي طلب تتابعه: {title}', en: 'An RFQ you follow was canceled: {title}' },
+    preview: { ar: 'ألغاه المشتري قبل قبول أي عرض.', en: 'The buyer canceled it before accepting a bid.' },
+    body: {
+      ar: 'السلام عليكم،\n\nألغى المشتري الطلب «{title}» (رقم {number})، وهو طلب تتابعه، قبل قبول أي عرض.\n\nالطلبات المفتوحة:\n\n{link}\n\nفريق ترسية',
+      en: 'Hello,\n\nThe buyer canceled the RFQ “{title}” (no. {number}), which you follow, before accepting a bid.\n\nOpen RFQs:\n\n{link}\n\nThe Tarsiya team',
+    },
+    action: { ar: 'عرض الطلبات', en: 'See the RFQs' },
+  }),
+  awarded: rfqEmail('awarded', {
+    subject: { ar: 'قُبل عرض على طلب تتابعه: {title}', en: 'A bid was accepted on an RFQ you follow: {title}' },
+    preview: { ar: 'أُغلق التقديم على الطلب.', en: 'Bidding on it is closed.' },
+    body: {
+      ar: 'السلام عليكم،\n\nقبل المشتري أحد العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، وأُغلق التقديم عليه:\n\n{link}\n\nفريق ترسية',
+      en: 'Hello,\n\nThe buyer accepted a bid on the RFQ “{title}” (no. {number}), which you follow. Bidding on it is closed:\n\n{link}\n\nThe Tarsiya team',
+    },
+    action: OPEN_RFQ,
+  }),
+  deadline: rfqEmail(
+    'deadline',
+    {
+      subject: { ar: 'اقترب موعد طلب تتابعه: {title}', en: 'An RFQ you follow closes soon: {title}' },
+      preview: { ar: 'آخر موعد لتقديم العروض {short_deadline}.', en: 'Bids are due by {short_deadline}.' },
+      body: {
+        ar: 'السلام عليكم،\n\nينتهي تقديم العروض على الطلب «{title}» (رقم {number})، وهو طلب تتابعه، بنهاية يوم {deadline}:\n\n{link}\n\nفريق ترسية',
+        en: 'Hello,\n\nBidding on the RFQ “{title}” (no. {number}), which you follow, ends at the end of {deadline}:\n\n{link}\n\nThe Tarsiya team',
+      },
+      action: OPEN_RFQ,
+    },
+    isUndecidedNow,
+  ),
+}

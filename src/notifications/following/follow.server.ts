@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Tx, Reader } from '#framework/database/database.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import type { Viewer } from '#framework/api/viewer.ts'
+import { liveBidOf, rfqVisibleTo } from '#tenders/policy.server.ts'
+import type { Follow } from './contract.ts'
+import type { FollowedType } from './followed-types.ts'
+
+interface Target {
+  type: FollowedType
+  id: number
+}
+
+interface TargetState {
+  own: boolean
+  /** The viewer's company bids on it: its people are told without following. */
+  bidding: boolean
+}
+
+/** Reads what is followed as the viewer sees it; not found when the viewer may not see it. */
+async function readTarget(reader: Reader, { company_id }: Viewer, { type, id }: Target): Promise<TargetState> {
+  if (type === 'rfq') {
+    const rfq = await reader
+      .selectFrom('rfqs')
+      .select(['buyer_id', sql<boolean>`${liveBidOf(company_id)} is not null`.as('bidding')])
+      .where('rfq_id', '=', id)
+      .where(rfqVisibleTo(company_id))
+      .executeTakeFirst()
+    if (!rfq) throw fail(404, 'rfq_not_found')
+    return { own: rfq.buyer_id === company_id, bidding: rfq.bidding }
+  }
+  const company = await reader.selectFrom('companies').select('company_id').where('company_id', '=', id).where('is_active', '=', true).executeTakeFirst()
+  if (!company) throw fail(404, 'user_not_found')
+  return { own: id === company_id, bidding: false }
+}
+
+const setRow = (tx: Tx, { person_id }: Viewer, { type, id }: Target, muted: boolean) =>
+  tx
+    .insertInto('follows')
+    .values({ person_id, target_type: type, target_id: id, muted })
+    .onConflict((conflict) => conflict.columns(['person_id', 'target_type', 'target_id']).doUpdateSet({ muted }))
+    .execute()
+
+/** The person wants to be told what happens to it. Following again changes nothing. */
+export async function follow(tx: Tx, viewer: Viewer, target: Target) {
+  const { own } = await readTarget(tx, viewer, target)
+  if (own) throw fail(403, 'own_target')
+  await setRow(tx, viewer, target, false)
+  return { following: true }
+}
+
+/** The person wants to hear nothing more of it. Who is told as a bidder mutes it instead. */
+export async function unfollow(tx: Tx, viewer: Viewer, target: Target) {
+  const { own, bidding } = await readTarget(tx, viewer, target)
+  if (own) throw fail(403, 'own_target')
+  if (bidding) await setRow(tx, viewer, target, true)
+  else await tx.deleteFrom('follows').where('person_id', '=', viewer.person_id).where('target_type', '=', target.type).where('target_id', '=', target.id).execute()
+  return { following: false }
+}
+
+/** What a person follows and may still see, the newest first. */
+export async function listFollows(reader: Reader, { person_id, company_id }: Viewer): Promise<Follow[]> {
+  const rfqs = reader
+    .selectFrom('follows')
+    .innerJoin('rfqs', 'rfqs.rfq_id', 'follows.target_id')
+    .select(['follows.target_type', 'follows.target_id', 'rfqs.title', 'follows.muted', 'follows.created_at'])
+    .where('person_id', '=', person_id)
+    .where('target_type', '=', 'rfq')
+    .where(rfqVisibleTo(company_id))
+  const companies = reader
+    .selectFrom('follows')
+    .innerJoin('companies', 'companies.company_id', 'follows.target_id')
+    .select(['follows.target_type', 'follows.target_id', 'companies.company_name as title', 'follows.muted', 'follows.created_at'])
+    .where('person_id', '=', person_id)
+    .where('target_type', '=', 'company')
+    .where('companies.is_active', '=', true)
+  const rows = await reader.selectFrom(rfqs.unionAll(companies).as('followed')).selectAll().orderBy('created_at', 'desc').orderBy('target_id', 'desc').execute()
+  return rows.map(({ target_type, target_id, created_at, ...row }) => ({ ...row, type: target_type as FollowedType, id: target_id, created_at: created_at.toISOString() }))
+}

@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Tx } from '#framework/database/database.server.ts'
+import { record } from '#framework/events/record.server.ts'
+import { enqueue } from '#framework/jobs/enqueue.server.ts'
+import type { Recipient } from '#framework/mail/queue.server.ts'
+import { isLiveBid, isPublicRfq } from '#tenders/policy.server.ts'
+import { COMPANY_NEWS, companyFollowersTold, type CompanyNews, RFQ_NEWS, rfqFollowersTold, type RfqNews } from './events.ts'
+import type { FollowedType } from './followed-types.ts'
+
+/** Followers per transaction. */
+const STEP = 500
+
+/** What is news, and of what: an RFQ or a product that a company published, or what happened to an RFQ. */
+export type FollowNews = { about: 'company'; news: CompanyNews; id: number } | { about: 'rfq'; news: RfqNews; id: number }
+
+const isOneOf = <Word extends string>(words: readonly Word[], word: unknown): word is Word => words.includes(word as Word)
+
+/** Reads the payload of a job. */
+export function newsOf({ about, news, id }: Record<string, unknown>): FollowNews {
+  if (about === 'company' && isOneOf(COMPANY_NEWS, news)) return { about, news, id: Number(id) }
+  if (about === 'rfq' && isOneOf(RFQ_NEWS, news)) return { about, news, id: Number(id) }
+  throw new Error(`there is no news ${String(about)} ${String(news)}`)
+}
+
+/** Those who follow, each for the first company that the person joined; not the publisher's own people, and not for companies that are told anyway. */
+const readFollowers = (tx: Tx, target: { type: FollowedType; id: number }, publisher_id: number, after: number, told: RawBuilder<boolean> = sql`false`) =>
+  sql<Recipient>`
+    select follows.person_id, member.company_id
+    from follows
+    join people using (person_id)
+    cross join lateral (
+      select members.company_id from members join companies using (company_id)
+      where members.person_id = follows.person_id and members.left_at is null and companies.is_active
+      order by members.joined_at, members.company_id limit 1) member
+    where follows.target_type = ${target.type} and follows.target_id = ${target.id} and not follows.muted and follows.person_id > ${after}
+      and people.is_active
+      and not exists (
+        select from members own where own.person_id = follows.person_id and own.left_at is null and (own.company_id = ${publisher_id} or ${told}))
+    order by follows.person_id
+    limit ${STEP}`.execute(tx)
+
+/** The company has a live bid on the RFQ: its people are told of it as bidders. */
+const isBidder = (rfq_id: number) => sql<boolean>`exists (select from bids where bids.rfq_id = ${rfq_id} and bids.supplier_id = own.company_id and ${isLiveBid()})`
+
+async function tellStep(tx: Tx, { about, news, id }: FollowNews, after: number): Promise<Recipient[]> {
+  if (about === 'company' && news === 'product') {
+    const product = await tx
+      .selectFrom('products')
+      .innerJoin('companies', 'companies.company_id', 'products.seller_id')
+      .select(['seller_id', 'company_name', 'product_name'])
+      .where('product_id', '=', id)
+      .where('deleted_at', 'is', null)
+      .where('hidden_at', 'is', null)
+      .where('companies.is_active', '=', true)
+      .executeTakeFirst()
+    if (!product) return []
+    const { seller_id: publisher_id, company_name: publisher, product_name: title } = product
+    const { rows: followers } = await readFollowers(tx, { type: 'company', id: publisher_id }, publisher_id, after)
+    if (followers.length > 0) await record(tx, { viewer: null }, companyFollowersTold({ news, publisher_id, publisher, object_id: id, title, followers }))
+    return followers
+  }
+  const rfq = await tx
+    .selectFrom('rfqs')
+    .innerJoin('companies', 'companies.company_id', 'rfqs.buyer_id')
+    .select(['buyer_id', 'company_name', 'title', 'deadline', isPublicRfq.as('is_public')])
+    .where('rfq_id', '=', id)
+    .executeTakeFirst()
+  if (!rfq || (!rfq.is_public && news !== 'canceled')) return []
+  const { buyer_id, company_name: publisher, title, deadline } = rfq
+  if (about === 'company') {
+    const { rows: followers } = await readFollowers(tx, { type: 'company', id: buyer_id }, buyer_id, after)
+    if (followers.length > 0) await record(tx, { viewer: null }, companyFollowersTold({ news, publisher_id: buyer_id, publisher, object_id: id, title, followers }))
+    return followers
+  }
+  const { rows: followers } = await readFollowers(tx, { type: 'rfq', id }, buyer_id, after, isBidder(id))
+  if (followers.length > 0) await record(tx, { viewer: null }, rfqFollowersTold({ news, rfq_id: id, title, deadline, followers }))
+  return followers
+}
+
+/**
+ * One step of the job `tell_followers`: tells those after one of them. The next step is queued in the same transaction, so that what was
+ * interrupted goes on where it was.
+ */
+export function tellFollowers(database: Database, news: FollowNews, after = 0): Promise<void> {
+  return database.transaction(async (tx) => {
+    const followers = await tellStep(tx, news, after)
+    if (followers.length === STEP) await enqueue(tx, 'tell_followers', { ...news, after: followers.at(-1)!.person_id })
+  })
+}

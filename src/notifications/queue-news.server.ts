@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Tx } from '#framework/database/database.server.ts'
+import type { Event, EventKind, EventSchema } from '#framework/events/define-event.ts'
+import { enqueue } from '#framework/jobs/enqueue.server.ts'
+import { productChanged, productPublished, productShown } from '#marketplace/events.ts'
+import { bidAccepted, deadlineNear, rfqCanceled, rfqChanged, rfqPublished } from '#tenders/events.ts'
+import type { FollowNews } from './following/tell-followers.server.ts'
+
+interface Job {
+  task: 'match_rfq' | 'match_product' | 'tell_followers'
+  payload: Record<string, unknown>
+}
+
+const match = (task: 'match_rfq' | 'match_product', object_id: number): Job => ({ task, payload: { object_id } })
+const tell = (news: FollowNews): Job => ({ task: 'tell_followers', payload: news })
+
+const on = <Payload extends object>(event: EventSchema<Payload>, jobsOf: (payload: Payload) => Job[]) => ({ event: event as EventKind, jobsOf: (payload: object) => jobsOf(payload as Payload) })
+
+/** The fields by which a changed product or RFQ may come to be shown by other searches. */
+const SEARCHED_FIELDS = ['category_id', 'product_name', 'start_price']
+const isSearched = ({ changes }: { changes: readonly { field: string }[] }) => changes.some(({ field }) => SEARCHED_FIELDS.includes(field))
+
+/** What is to be told to many. */
+const NEWS = [
+  on(rfqPublished, ({ rfq_id }) => [match('match_rfq', rfq_id), tell({ about: 'company', news: 'rfq', id: rfq_id })]),
+  on(rfqChanged, ({ rfq_id, changes }) => [...(isSearched({ changes }) ? [match('match_rfq', rfq_id)] : []), tell({ about: 'rfq', news: 'changed', id: rfq_id })]),
+  on(rfqCanceled, ({ rfq_id }) => [tell({ about: 'rfq', news: 'canceled', id: rfq_id })]),
+  on(bidAccepted, ({ rfq_id }) => [tell({ about: 'rfq', news: 'awarded', id: rfq_id })]),
+  on(deadlineNear, ({ rfq_id }) => [tell({ about: 'rfq', news: 'deadline', id: rfq_id })]),
+  on(productPublished, ({ product_id }) => [match('match_product', product_id), tell({ about: 'company', news: 'product', id: product_id })]),
+  on(productChanged, ({ product_id, changes }) => (isSearched({ changes }) ? [match('match_product', product_id)] : [])),
+  on(productShown, ({ product_id }) => [match('match_product', product_id)]),
+]
+const byEvent = Map.groupBy(NEWS, ({ event }) => event)
+
+/** Whether somebody may have to be told at all: most of what happens concerns nobody who saved a search or follows. */
+async function concernsSomebody(tx: Tx, { task, payload: { about, id } }: Job): Promise<boolean> {
+  // Which company it is about is read by the job.
+  const target = about === 'rfq' ? sql`target_type = 'rfq' and target_id = ${id}::integer` : sql`target_type = 'company'`
+  const { rows } =
+    task === 'tell_followers'
+      ? await sql<{ some: boolean }>`select exists (select from follows where ${target} and not muted) as some`.execute(tx)
+      : await sql<{ some: boolean }>`select exists (select from saved_searches where what = ${task === 'match_rfq' ? 'rfqs' : 'products'} and alert <> 'off') as some`.execute(tx)
+  return rows[0]!.some
+}
+
+/** Queues the jobs that tell the people who saved a search or follow, in the transaction of the event. */
+export async function queueNews(tx: Tx, { type, payload }: Event) {
+  for (const { jobsOf } of byEvent.get(type) ?? []) {
+    for (const job of jobsOf(payload)) if (await concernsSomebody(tx, job)) await enqueue(tx, job.task, job.payload)
+  }
+}

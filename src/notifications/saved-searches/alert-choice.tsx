@@ -1,0 +1,36 @@
+import styles from './alert-choice.module.css'
+import { useId, useState, type ReactNode } from 'react'
+import { useT } from '#framework/ssr/context.tsx'
+import type { FormHandle } from '#framework/ui/form/use-form.tsx'
+import { ALERTS, type Alert } from './searched-lists.ts'
+
+interface AlertChoiceProps {
+  label: ReactNode
+  value: Alert
+  onChoose: (alert: Alert) => void
+  /** The id of the form that it belongs to, where it stands outside. */
+  form?: string
+}
+
+/** How often a search alerts: three choices beside each other. */
+export function AlertChoice({ label, value, onChoose, form }: AlertChoiceProps) {
+  const t = useT()
+  const id = useId()
+  return (
+    <fieldset className={styles.bar}>
+      <legend>{label}</legend>
+      <div>
+        {ALERTS.map((alert) => (
+          <label key={alert} htmlFor={`${id}-${alert}`}>
+            <input id={`${id}-${alert}`} type="radio" name="alert" form={form} value={alert} checked={alert === value} onChange={() => onChoose(alert)} />
+            {t(`searches.alert_${alert}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The choice that a form begins with: as it was posted, or what it is. */
+export const useAlert = ({ posted }: Pick<FormHandle, 'posted'>, initial: Alert) =>
+  useState<Alert>(ALERTS.find((alert) => alert === posted?.texts.alert) ?? initial)

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { testApp } from '#test/support/app.ts'
+import { jobsOf } from '#test/support/jobs.ts'
+import { aPdf, aPng } from '#test/support/make/files.ts'
+import { aColleague, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
+import { aProduct, aSeller } from '#test/support/make/products.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
+import { nextDigest } from '#notifications/keep-for-digest.server.ts'
+import { matchSearches } from './match-searches.server.ts'
+
+const site = await testApp({ RATE_LIMITS: 'off' })
+const { call, database } = site
+const { kysely, pool } = database
+const jobs = await jobsOf(site)
+const place = await kysely.selectFrom('cities').selectAll().orderBy('city_id').limit(1).executeTakeFirstOrThrow()
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+const rfqForm = (wishes: object = {}) => ({
+  title: 'كراسي مكتبية', description: 'كراسي لقاعة اجتماعات.', item_description: 'قماش رمادي بمسند.', quantity: 12,
+  delivery_date: inDays(20), deadline: inDays(10), category_id: 1, region_id: place.region_id, city_id: place.city_id, attachments: [aPdf()], ...wishes,
+})
+async function publish(as: MadeCompany, wishes?: object): Promise<number> {
+  const { status, body } = await call('POST', '/rfqs/new', { as, form: rfqForm(wishes) })
+  assert.equal(status, 201, JSON.stringify(body))
+  return body.rfq_id
+}
+async function save(as: MadeCompany, query: Record<string, string | number>, wishes: object = {}) {
+  const { status, body } = await call('POST', '/saved-searches', { as, json: { what: 'rfqs', name: Object.values(query).join(' '), alert: 'now', query, ...wishes } })
+  assert.equal(status, 201, JSON.stringify(body))
+  return body.saved_search_id as number
+}
+
+interface Alert {
+  matches: { object_id: number; title: string }[]
+  searches: string[]
+}
+const mailed = async ({ person_id }: MadeCompany) =>
+  (await kysely.selectFrom('mails').select('params').where('kind', '=', 'search-matched').where('person_id', '=', person_id).orderBy('mail_id').execute()).map(({ params }) => params as unknown as Alert)
+const kept = ({ person_id }: MadeCompany) =>
+  kysely.selectFrom('notifications').select(['kind', 'object_type', 'object_id', 'params', 'times', 'mail', 'mail_due_at']).where('person_id', '=', person_id).orderBy('notification_id').execute()
+
+describe('a published RFQ', () => {
+  it('is told once to a person, however many searches show it, right away if one of them is to', async () => {
+    const me = await aCompany(database)
+    await save(me, { search: 'حواجز' }, { alert: 'daily' })
+    await save(me, { category_id: 1 })
+    await save(me, { search: 'لا شيء' })
+    const rfq_id = await publish(await aCompany(database), { title: 'حواجز مكتبية' })
+    await jobs.run()
+    const [alert, ...more] = await mailed(me)
+    assert.deepEqual([alert?.matches, alert?.searches, more], [[{ object_id: rfq_id, title: 'حواجز مكتبية' }], ['حواجز', '1'], []])
+    assert.deepEqual(await kept(me), [])
+  })
+
+  it('waits for the daily summary where all searches do', async () => {
+    const me = await aCompany(database)
+    await save(me, { search: 'ستائر' }, { alert: 'daily' })
+    await save(me, { search: 'ستائر معدنية' }, { alert: 'off' })
+    const rfq_id = await publish(await aCompany(database), { title: 'ستائر معدنية' })
+    await jobs.run()
+    assert.deepEqual(await mailed(me), [])
+    const [row, ...more] = await kept(me)
+    const { mail_due_at, ...news } = row!
+    assert.deepEqual(news, { kind: 'search-matched', object_type: 'rfq', object_id: rfq_id, params: { title: 'ستائر معدنية', searches: 'ستائر' }, times: 1, mail: 'digest' })
+    assert.deepEqual([more, mail_due_at!.getUTCHours()], [[], 5])
+  })
+
+  it('that was seen in the list is not mailed with the summary', async () => {
+    const me = await aCompany(database)
+    const [opened, other] = [await save(me, { search: 'مراوح' }, { alert: 'daily' }), await save(me, { search: 'مدافئ' }, { alert: 'daily' })]
+    const buyer = await aCompany(database)
+    await publish(buyer, { title: 'مراوح سقف' })
+    await publish(buyer, { title: 'مدافئ زيت' })
+    await jobs.run()
+    await call('PUT', `/saved-searches/${opened}`, { as: me, json: { seen: true } })
+    assert.deepEqual((await kept(me)).map(({ params, mail, mail_due_at }) => [params.title, mail, mail_due_at !== null]), [['مراوح سقف', 'skipped', false], ['مدافئ زيت', 'digest', true]])
+    assert.notEqual(opened, other)
+  })
+
+  it('is not told to the people of its own company, to who left or was disabled, or to a disabled company', async () => {
+    const buyer = await aCompany(database)
+    const other = await aCompany(database)
+    const [colleague, left, disabled, elsewhere] = await Promise.all([
+      aColleague(database, buyer, { roles: ['viewer'] }), aColleague(database, other, { roles: ['viewer'] }), aColleague(database, other, { roles: ['viewer'] }), aCompany(database),
+    ])
+    const closed = await aCompany(database)
+    // Belongs to the publisher, too.
+    await kysely.insertInto('members').values({ company_id: buyer.company_id, person_id: elsewhere.person_id, roles: ['viewer'] }).execute()
+    const told = await aCompany(database)
+    const all = [buyer, colleague, left, disabled, elsewhere, closed, told]
+    for (const each of all) await save(each, { search: 'مظلات' })
+    await pool.query('update members set left_at = now() where person_id = $1', [left.person_id])
+    await pool.query('update people set is_active = false where person_id = $1', [disabled.person_id])
+    await pool.query('update companies set is_active = false where company_id = $1', [closed.company_id])
+    await publish(buyer, { title: 'مظلات' })
+    await jobs.run()
+    assert.deepEqual(await Promise.all(all.map(async (each) => (await mailed(each)).length)), [0, 0, 0, 0, 0, 0, 1])
+  })
+
+  it('that changes its category is told to the searches of the new one, and to none twice', async () => {
+    const [before, after, both] = await Promise.all([aCompany(database), aCompany(database), aCompany(database)])
+    await save(before, { search: 'أرفف تخزين', category_id: 1 })
+    await save(after, { search: 'أرفف تخزين', category_id: 2 })
+    await save(both, { search: 'أرفف تخزين' })
+    const buyer = await aCompany(database)
+    const rfq_id = await publish(buyer, { title: 'أرفف تخزين' })
+    await jobs.run()
+    for (const category_id of [2, 1, 2]) {
+      assert.equal((await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { category_id } })).status, 200)
+      await jobs.run()
+    }
+    assert.deepEqual(await Promise.all([before, after, both].map(async (each) => (await mailed(each)).length)), [1, 1, 1])
+  })
+
+  it('is not told when it was canceled meanwhile', async () => {
+    const me = await aCompany(database)
+    await save(me, { search: 'سجاد' })
+    const buyer = await aCompany(database)
+    const rfq_id = await publish(buyer, { title: 'سجاد' })
+    await call('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer })
+    await jobs.run()
+    assert.deepEqual(await mailed(me), [])
+  })
+
+  it('is told in steps, to each once, also when a step runs again', async () => {
+    const { rfq_id } = await anRfq(database, { title: 'مصاعد', category_id: 3 })
+    const people = 501
+    await pool.query(
+      `with made as (insert into people (full_name, email, password_hash) select 'شخص', 'step' || n || '@example.sa', 'x' from generate_series(1, $1::int) n returning person_id),
+        joined as (insert into members (company_id, person_id, roles) select $2::int, person_id, '{viewer}' from made returning person_id)
+       insert into saved_searches (person_id, company_id, name, what, query, query_hash, category_id, alert)
+       select person_id, $2::int, 'مصاعد', 'rfqs', '{"category_id": "3", "search": "مصاعد"}', 'lifts', 3, 'now' from joined`,
+      [people, (await aCompany(database)).company_id],
+    )
+    const told = async () => (await pool.query("select count(*)::int as told from mails where params ->> 'searches' = '[\"مصاعد\"]'")).rows[0].told
+    await matchSearches(database, 'rfqs', rfq_id)
+    const first = await told()
+    assert.ok(first > 400 && first < people, `${first} were told in one step`)
+    await matchSearches(database, 'rfqs', rfq_id)
+    assert.equal(await told(), first)
+    await pool.query("delete from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'send_mail')")
+    await jobs.run()
+    assert.equal(await told(), people)
+    await pool.query("delete from saved_searches where query_hash = 'lifts'")
+  })
+})
+
+describe('a new product', () => {
+  it('is told to the searches whose list shows it', async () => {
+    const seller = await aSeller(database, { company_name: 'دار السقالات' })
+    const [byName, bySeller, cheap, dear] = await Promise.all([aCompany(database), aCompany(database), aCompany(database), aCompany(database)])
+    const ofProducts = { what: 'products' }
+    await save(byName, { search: 'سلم ألمنيوم' }, ofProducts)
+    await save(bySeller, { search: 'دار السقالات', category_id: 1 }, ofProducts)
+    await save(cheap, { search: 'سلم', max_price: '800' }, ofProducts)
+    await save(dear, { search: 'سلم', min_price: '800' }, ofProducts)
+    const form = {
+      product_name: 'سلم ألمنيوم', description: 'سلم قابل للطي.', category_id: 1, min_quantity: 5, end_price: 950, qty_for_min_price: 50, start_price: 850, product_type: 'goods',
+      attachments: [aPng()],
+    }
+    const { body: { product_id } } = await call('POST', '/marketplace/products/new', { as: seller, form })
+    await jobs.run()
+    const counts = () => Promise.all([byName, bySeller, cheap, dear].map(async (each) => (await mailed(each)).length))
+    assert.deepEqual(await counts(), [1, 1, 0, 1])
+    // Cheaper now: only who did not see it before is told.
+    await call('PUT', '/marketplace/products/update', { as: seller, json: { product_id, start_price: 790 } })
+    await jobs.run()
+    assert.deepEqual(await counts(), [1, 1, 1, 1])
+  })
+})
+
+/** Repeatable, so that a failure can be looked at. */
+function randomFrom(seed: number) {
+  let state = seed
+  return (count: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * count)
+  }
+}
+
+describe('a search alerts exactly for what its list shows', () => {
+  const pick = randomFrom(7)
+  const one = <Item>(items: readonly Item[]) => items[pick(items.length)]!
+  const WORDS = ['كراسي', 'كَرَاسِي', 'مكتبية', 'إضاءة', 'اضاءه', 'LED', 'led 7', '٧', 'أث', '50%', 'طلب رقم 3', '#4', '_', 'شركة النخبة'] as const
+  const some = <Item>(items: readonly Item[], key: string) => (pick(2) ? { [key]: one(items) } : {})
+
+  it('for RFQs', async () => {
+    const buyers = [await aCompany(database, { company_name: 'شركة النخبة' }), await aCompany(database)]
+    const person = await aCompany(database)
+    const rfqs: number[] = []
+    for (let index = 0; index < 40; index++) {
+      const { rfq_id } = await anRfq(database, {
+        buyer: one(buyers), title: `${one(WORDS)} ${one(WORDS)} ${one(WORDS)}`, category_id: 1 + pick(3), closes_in: pick(5) - 1, canceled: pick(8) === 0,
+      })
+      if (pick(3) === 0) await pool.query('update rfqs set region_id = (select region_id from cities order by city_id desc limit 1), city_id = (select max(city_id) from cities) where rfq_id = $1', [rfq_id])
+      rfqs.push(rfq_id)
+    }
+    let shown = 0
+    for (let round = 0; round < 6; round++) {
+      await pool.query('delete from saved_searches where person_id = $1', [person.person_id])
+      const searches = new Map<number, string>()
+      for (let index = 0; index < 18; index++) {
+        const query = { ...some(WORDS, 'search'), ...some(['1', '2', '3'], 'category_id'), ...some([String(place.region_id), '2'], 'region_id'), ...some(['active', 'expired', 'completed', 'canceled'], 'status') }
+        const { status, body } = await call('POST', '/saved-searches', { as: person, json: { what: 'rfqs', name: 'x', alert: 'daily', query } })
+        if (status === 201) searches.set(body.saved_search_id, new URLSearchParams(query as Record<string, string>).toString())
+      }
+      for (const rfq_id of rfqs) await matchSearches(database, 'rfqs', rfq_id)
+      for (const [saved_search_id, query] of searches) {
+        const list = await call('GET', `/rfqs/all?${query}&limit=200`)
+        // Resembling rows are a suggestion, not matches.
+        const listed = list.headers['x-matches'] ? [] : list.body.map((rfq: { rfq_id: number }) => rfq.rfq_id)
+        const { rows } = await pool.query('select object_id from search_alerts where saved_search_id = $1', [saved_search_id])
+        assert.deepEqual(rows.map(({ object_id }) => object_id).sort(), listed.filter((id: number) => rfqs.includes(id)).sort(), query)
+        shown += rows.length
+      }
+    }
+    assert.ok(shown > 100, `only ${shown} matches were compared`)
+  })
+
+  it('for products', async () => {
+    const sellers = [await aSeller(database, { company_name: 'شركة النخبة للأثاث' }), await aSeller(database)]
+    const person = await aCompany(database)
+    const products: number[] = []
+    for (let index = 0; index < 30; index++) {
+      const wishes = { seller: one(sellers), product_name: `${one(WORDS)} ${one(WORDS)}`, category_id: 1 + pick(3), start_price: 100 * (1 + pick(9)), deleted: pick(9) === 0, hidden: pick(9) === 0 }
+      products.push((await aProduct(database, wishes)).product_id)
+    }
+    let shown = 0
+    for (let round = 0; round < 4; round++) {
+      await pool.query('delete from saved_searches where person_id = $1', [person.person_id])
+      const searches = new Map<number, string>()
+      for (let index = 0; index < 18; index++) {
+        const query = { ...some(WORDS, 'search'), ...some(['1', '2', '3'], 'category_id'), ...some(['200', '400.50'], 'min_price'), ...some(['500', '900'], 'max_price') }
+        const { status, body } = await call('POST', '/saved-searches', { as: person, json: { what: 'products', name: 'x', alert: 'daily', query } })
+        if (status === 201) searches.set(body.saved_search_id, new URLSearchParams(query as Record<string, string>).toString())
+      }
+      for (const product_id of products) await matchSearches(database, 'products', product_id)
+      for (const [saved_search_id, query] of searches) {
+        const list = await call('GET', `/marketplace/products/all?${query}&limit=200`)
+        const listed = list.headers['x-matches'] ? [] : list.body.map((product: { product_id: number }) => product.product_id)
+        const { rows } = await pool.query('select object_id from search_alerts where saved_search_id = $1', [saved_search_id])
+        assert.deepEqual(rows.map(({ object_id }) => object_id).sort(), listed.filter((id: number) => products.includes(id)).sort(), query)
+        shown += rows.length
+      }
+    }
+    assert.ok(shown > 50, `only ${shown} matches were compared`)
+  })
+})
+
+describe('the next daily summary', () => {
+  it('is at 08:00 in Riyadh, from Sunday to Thursday', () => {
+    const next = (moment: string) => nextDigest(new Date(moment)).toISOString()
+    assert.equal(next('2026-11-23T04:59:00Z'), '2026-11-23T05:00:00.000Z')
+    assert.equal(next('2026-11-23T05:00:00Z'), '2026-11-24T05:00:00.000Z')
+    // Thursday morning, then the weekend.
+    assert.equal(next('2026-11-26T06:00:00Z'), '2026-11-29T05:00:00.000Z')
+    assert.equal(next('2026-11-27T22:00:00Z'), '2026-11-29T05:00:00.000Z')
+  })
+})

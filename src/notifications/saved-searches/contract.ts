@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { idParam, line } from '#framework/api/fields.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
+import { ALERTS, SEARCHED_LISTS } from './searched-lists.ts'
+
+const name = line({ required: messageKey('searches.name_required'), max: 80, long: messageKey('searches.name_long') })
+const alert = z.enum(ALERTS, messageKey('searches.alert_required'))
+
+/** The filters of a list that is searched, each as the list's own call takes it. */
+const query = z.record(z.string(), z.union([z.string(), z.number()]))
+
+/** A search of one person, with what is new in it. */
+export const savedSearch = z.object({
+  saved_search_id: z.int(),
+  name: z.string(),
+  what: z.enum(SEARCHED_LISTS),
+  query,
+  alert: z.enum(ALERTS),
+  /** Rows of the list that came since the person opened it last; 100 stands for that many and more. Null where they were not counted. */
+  new_count: z.nullable(z.int()),
+  last_seen_at: z.string(),
+  created_at: z.string(),
+})
+export type SavedSearch = z.output<typeof savedSearch>
+
+export const savedSearchForm = z.object({ what: z.enum(SEARCHED_LISTS), name, alert: z._default(alert, 'daily'), query })
+export type SavedSearchForm = z.output<typeof savedSearchForm>
+
+/** What may be different afterwards. `seen` sets the count of what is new to zero. */
+export const savedSearchUpdate = z.object({ name: z.optional(name), alert: z.optional(alert), seen: z.optional(z.literal(true)) })
+export type SavedSearchUpdate = z.output<typeof savedSearchUpdate>
+
+export const savedSearchParams = z.object({ saved_search_id: idParam })
+
+/** `counts=none` leaves out what is new. */
+export const savedSearchesQuery = z.strictObject({ counts: z.optional(z.literal('none')) })

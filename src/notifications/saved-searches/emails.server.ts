@@ -1,0 +1,97 @@
+import { defineEmail } from '#framework/mail/define-email.server.ts'
+import { isolate } from '#framework/mail/email-content.ts'
+import { isPublicRfq } from '#tenders/policy.server.ts'
+import type { Tx } from '#framework/database/database.server.ts'
+import { SEARCH_MATCHED, type SearchedList } from './searched-lists.ts'
+
+interface Match {
+  object_id: number
+  title: string
+}
+
+/** Parameters of an alert: what is new, and which searches show it. */
+export interface SearchAlertParams {
+  what: SearchedList
+  matches: Match[]
+  searches: string[]
+}
+
+/** What still may be seen by everybody. */
+async function stillThere(tx: Tx, { what, matches }: SearchAlertParams): Promise<Match[]> {
+  const ids = matches.map(({ object_id }) => object_id)
+  const rows =
+    what === 'rfqs'
+      ? await tx.selectFrom('rfqs').select('rfq_id as id').where('rfq_id', 'in', ids).where(isPublicRfq).execute()
+      : await tx.selectFrom('products').select('product_id as id').where('product_id', 'in', ids).where('deleted_at', 'is', null).where('hidden_at', 'is', null).execute()
+  const there = new Set(rows.map(({ id }) => id))
+  return matches.filter(({ object_id }) => there.has(object_id))
+}
+
+/** To a person whose saved searches show something new, of those that alert right away. */
+export const searchAlertEmail = defineEmail<SearchAlertParams, 'products'>({
+  kind: SEARCH_MATCHED,
+  reason: {
+    ar: 'وصلتك هذه الرسالة لأنك حفظت بحثًا في ترسية وطلبت التنبيه فورًا. غيّر ذلك من صفحة «عمليات البحث المحفوظة».',
+    en: 'You got this because you saved a search on Tarsiya and asked to be told right away. Change that on the page Saved searches.',
+  },
+  texts: {
+    subject: {
+      ar: {
+        zero: 'لا طلبات جديدة مطابقة لبحثك',
+        one: 'طلب جديد مطابق لبحثك: {first}',
+        two: 'طلبان جديدان مطابقان لبحثك',
+        few: 'نُشرت {count} طلبات مطابقة لبحثك',
+        many: 'نُشر {count} طلبًا مطابقًا لبحثك',
+        other: 'نُشر {count} طلب مطابق لبحثك',
+      },
+      en: { one: 'A new RFQ matches your search: {first}', other: '{count} new RFQs match your search' },
+    },
+    preview: { ar: 'من بحثك المحفوظ: {searches}', en: 'From your saved search: {searches}' },
+    body: {
+      ar: 'السلام عليكم،\n\nظهر جديد في بحثك المحفوظ {searches}:\n\n{titles}\n\nللاطلاع على التفاصيل:\n\n{link}\n\nفريق ترسية',
+      en: 'Hello,\n\nSomething new appeared in your saved search {searches}:\n\n{titles}\n\nSee the details:\n\n{link}\n\nThe Tarsiya team',
+    },
+    action: { ar: 'عرض الطلبات', en: 'See the RFQs' },
+  },
+  variants: {
+    products: {
+      subject: {
+        ar: {
+          zero: 'لا منتجات جديدة مطابقة لبحثك',
+          one: 'منتج جديد مطابق لبحثك: {first}',
+          two: 'منتجان جديدان مطابقان لبحثك',
+          few: 'أُضيفت {count} منتجات مطابقة لبحثك',
+          many: 'أُضيف {count} منتجًا مطابقًا لبحثك',
+          other: 'أُضيف {count} منتج مطابق لبحثك',
+        },
+        en: { one: 'A new product matches your search: {first}', other: '{count} new products match your search' },
+      },
+      preview: { ar: 'من بحثك المحفوظ: {searches}', en: 'From your saved search: {searches}' },
+      body: {
+        ar: 'السلام عليكم،\n\nظهر جديد في بحثك المحفوظ {searches}:\n\n{titles}\n\nللاطلاع على التفاصيل:\n\n{link}\n\nفريق ترسية',
+        en: 'Hello,\n\nSomething new appeared in your saved search {searches}:\n\n{titles}\n\nSee the details:\n\n{link}\n\nThe Tarsiya team',
+      },
+      action: { ar: 'عرض المنتجات', en: 'See the products' },
+    },
+  },
+  digest: {
+    by: 'what',
+    merge: (group) => ({ ...group[0]!, matches: group.flatMap(({ matches }) => matches), searches: [...new Set(group.flatMap(({ searches }) => searches))] }),
+  },
+  async compose({ tx, params }) {
+    const matches = await stillThere(tx, params)
+    const [first] = matches
+    if (!first) return null
+    const one = params.what === 'rfqs' ? `/rfq/${first.object_id}` : `/market-place/${first.object_id}`
+    return {
+      path: matches.length === 1 ? one : '/saved-searches',
+      values: {
+        count: matches.length,
+        first: isolate(first.title),
+        titles: matches.map(({ title }) => isolate(title)).join('\n'),
+        searches: params.searches.map((name) => `«${isolate(name)}»`).join('، '),
+      },
+      ...(params.what === 'products' && { variant: 'products' as const }),
+    }
+  },
+})

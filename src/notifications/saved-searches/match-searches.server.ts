@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#framework/database/database.server.ts'
+import { record } from '#framework/events/record.server.ts'
+import { enqueue } from '#framework/jobs/enqueue.server.ts'
+import { searchesShowingProduct } from '#marketplace/browse/match-product.server.ts'
+import { searchesShowingRfq } from '#tenders/rfqs/list/match-rfq.server.ts'
+import { keepForDigest } from '#notifications/keep-for-digest.server.ts'
+import { searchesMatched } from './events.ts'
+import { productQueryOf, rfqQueryOf } from './search-query.server.ts'
+import { SEARCH_MATCHED, type SearchedList } from './searched-lists.ts'
+
+/** Searches per transaction. */
+const STEP = 500
+
+/** What was published or changed: where it is filed, and by whom it is. */
+interface Published {
+  what: SearchedList
+  object_id: number
+  title: string
+  category_id: number
+  region_id: number | null
+  publisher_id: number
+}
+
+async function readPublished(tx: Tx, what: SearchedList, object_id: number): Promise<Published | undefined> {
+  if (what === 'rfqs') {
+    const rfq = await tx.selectFrom('rfqs').select(['title', 'category_id', 'region_id', 'buyer_id as publisher_id']).where('rfq_id', '=', object_id).executeTakeFirst()
+    return rfq && { ...rfq, what, object_id }
+  }
+  const product = await tx.selectFrom('products').select(['product_name as title', 'category_id', 'seller_id as publisher_id']).where('product_id', '=', object_id).executeTakeFirst()
+  return product && { ...product, what, object_id, region_id: null }
+}
+
+/** Searches that may show it, of people who can be told: found by their indexed filters. Not of the publisher's own people. */
+const readCandidates = (tx: Tx, { what, category_id, region_id, publisher_id }: Published, after: number) =>
+  tx
+    .selectFrom('saved_searches as search')
+    .innerJoin('members', (join) => join.onRef('members.person_id', '=', 'search.person_id').onRef('members.company_id', '=', 'search.company_id'))
+    .innerJoin('people', 'people.person_id', 'search.person_id')
+    .innerJoin('companies', 'companies.company_id', 'search.company_id')
+    .select(['search.saved_search_id', 'search.person_id', 'search.company_id', 'search.name', 'search.query', 'search.query_hash', 'search.alert'])
+    .where('search.what', '=', what)
+    .where('search.alert', '<>', 'off')
+    .where(({ eb, or }) => or([eb('search.category_id', '=', category_id), eb('search.category_id', 'is', null)]))
+    .where(({ eb, or }) => or([eb('search.region_id', '=', region_id), eb('search.region_id', 'is', null)]))
+    .where('search.person_id', '>', after)
+    .where('members.left_at', 'is', null)
+    .where('people.is_active', '=', true)
+    .where('companies.is_active', '=', true)
+    .where(sql<boolean>`not exists (
+      select from members own where own.person_id = search.person_id and own.company_id = ${publisher_id} and own.left_at is null)`)
+    .orderBy('search.person_id')
+    .orderBy('search.saved_search_id')
+    .limit(STEP)
+    .execute()
+
+type Candidate = Awaited<ReturnType<typeof readCandidates>>[number]
+
+/** The searches whose list shows it; equal searches of several people are compared once. */
+async function showing(tx: Tx, { what, object_id }: Published, candidates: readonly Candidate[]): Promise<Candidate[]> {
+  const queries = [...new Map(candidates.map((candidate) => [candidate.query_hash, candidate.query])).entries()]
+  const stored = queries.map(([, query]) => query)
+  const places = what === 'rfqs' ? await searchesShowingRfq(tx, object_id, stored.map(rfqQueryOf)) : await searchesShowingProduct(tx, object_id, stored.map(productQueryOf))
+  const hashes = new Set([...places].map((place) => queries[place]![0]))
+  return candidates.filter(({ query_hash }) => hashes.has(query_hash))
+}
+
+/** Leaves out what a search has told before, and notes the rest. */
+async function notToldYet(tx: Tx, object_id: number, matches: readonly Candidate[]): Promise<Candidate[]> {
+  if (matches.length === 0) return []
+  const rows = await tx
+    .insertInto('search_alerts')
+    .values(matches.map(({ saved_search_id }) => ({ saved_search_id, object_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('saved_search_id')
+    .execute()
+  const fresh = new Set(rows.map(({ saved_search_id }) => saved_search_id))
+  return matches.filter(({ saved_search_id }) => fresh.has(saved_search_id))
+}
+
+/** Tells each person once, however many searches match: right away when one of them is to, else in the daily summary. */
+async function tell(tx: Tx, { what, object_id, title }: Published, matches: readonly Candidate[]) {
+  for (const [, own] of Map.groupBy(matches, ({ person_id, company_id }) => `${person_id} ${company_id}`)) {
+    const { person_id, company_id } = own[0]!
+    const news = { what, object_id, title, searches: own.map(({ name }) => name) }
+    if (own.some(({ alert }) => alert === 'now')) await record(tx, { viewer: null }, searchesMatched({ person_id, company_id, ...news }))
+    else {
+      const object = what === 'rfqs' ? 'rfq' : 'product'
+      await keepForDigest(tx, { person_id, company_id, kind: SEARCH_MATCHED, group_key: `alert:${object}:${object_id}`, object_type: object, object_id, params: { title, searches: news.searches.join(' · ') } })
+    }
+  }
+}
+
+/**
+ * One step of the jobs `match_rfq` and `match_product`: tells the people after one of them whose saved searches show what was published.
+ * The next step is queued in the same transaction, so that what was interrupted goes on where it was.
+ */
+export function matchSearches(database: Database, what: SearchedList, object_id: number, after = 0): Promise<void> {
+  return database.transaction(async (tx) => {
+    const published = await readPublished(tx, what, object_id)
+    if (!published) return
+    const found = await readCandidates(tx, published, after)
+    const last = found.at(-1)?.person_id
+    // The searches of one person stay together.
+    const more = found.length === STEP
+    const candidates = more ? found.filter(({ person_id }) => person_id !== last) : found
+    await tell(tx, published, await notToldYet(tx, object_id, await showing(tx, published, candidates)))
+    if (more) await enqueue(tx, what === 'rfqs' ? 'match_rfq' : 'match_product', { object_id, after: candidates.at(-1)!.person_id })
+  })
+}
+
+/** Days after which it is forgotten what a search has told. */
+const FORGOTTEN_AFTER_DAYS = 180
+
+export const forgetSearchAlerts = (database: Database) =>
+  database.kysely
+    .deleteFrom('search_alerts')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${FORGOTTEN_AFTER_DAYS})`)
+    .execute()

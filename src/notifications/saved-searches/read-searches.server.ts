@@ -1,0 +1,48 @@
+import type { Reader } from '#framework/database/database.server.ts'
+import { withSearchLimits } from '#framework/database/text-search.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import { countProductsAfter } from '#marketplace/browse/match-product.server.ts'
+import { countRfqsAfter } from '#tenders/rfqs/list/match-rfq.server.ts'
+import type { SavedSearch } from './contract.ts'
+import { productQueryOf, rfqQueryOf } from './search-query.server.ts'
+import { MAX_NEW_COUNTED } from './searched-lists.ts'
+
+const selectSearches = (reader: Reader, person_id: number) =>
+  reader
+    .selectFrom('saved_searches')
+    .select(['saved_search_id', 'name', 'what', 'query', 'alert', 'last_seen_id', 'last_seen_at', 'created_at'])
+    .where('person_id', '=', person_id)
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectSearches>['execute']>>[number]
+
+const presentSearch = ({ last_seen_id: _seen, last_seen_at, created_at, query, ...row }: Row, new_count: number | null): SavedSearch => ({
+  ...row,
+  query: query as SavedSearch['query'],
+  new_count,
+  last_seen_at: last_seen_at.toISOString(),
+  created_at: created_at.toISOString(),
+})
+
+/** What the list of a search shows that came since the person saw it last. */
+function countNew(reader: Reader, { what, query, last_seen_id }: Row): Promise<number> {
+  const after = { after: last_seen_id, limit: MAX_NEW_COUNTED + 1 }
+  return withSearchLimits(reader, (query as { search?: string }).search, (limited) =>
+    what === 'rfqs' ? countRfqsAfter(limited, rfqQueryOf(query), after) : countProductsAfter(limited, productQueryOf(query), after),
+  )
+}
+
+/** The searches of a person, the newest first. */
+export async function listSavedSearches(reader: Reader, person_id: number, { counted }: { counted: boolean }): Promise<SavedSearch[]> {
+  const rows = await selectSearches(reader, person_id).orderBy('saved_search_id', 'desc').execute()
+  const searches: SavedSearch[] = []
+  // One after another: a person with many searches holds one connection.
+  for (const row of rows) searches.push(presentSearch(row, counted ? await countNew(reader, row) : null))
+  return searches
+}
+
+/** A search of a person; somebody else's is not found. What is new is not counted. */
+export async function readSavedSearch(reader: Reader, person_id: number, saved_search_id: number): Promise<SavedSearch> {
+  const row = await selectSearches(reader, person_id).where('saved_search_id', '=', saved_search_id).executeTakeFirst()
+  if (!row) throw fail(404, 'saved_search_not_found')
+  return presentSearch(row, null)
+}

@@ -1,0 +1,44 @@
+import styles from './save-search.module.css'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Api } from '#framework/api/api-client.ts'
+import { useApi, useMe, usePlace, useT } from '#framework/ssr/context.tsx'
+import { meQuery } from '#framework/ssr/me.ts'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { SAVED_SEARCH_KEY, savedSearchNames } from './saved-search-queries.ts'
+import { filtersOf, newSearchAddress, SAVED_SEARCHES, searchedAddress, type SearchedList } from './searched-lists.ts'
+
+/** Reads what the person has saved, for the list that shows it. */
+export const loadSaved = (queries: QueryClient, api: Api) => queries.getQueryData(meQuery(api).queryKey) && queries.prefetchQuery(savedSearchNames(api))
+
+/** At the end of what narrows a list: saves it, or says that it is saved. Nothing while nothing narrows the list. */
+export function SaveSearch({ what, state }: { what: SearchedList; state: Readonly<Record<string, string>> }) {
+  const t = useT()
+  const api = useApi()
+  const queries = useQueryClient()
+  const { query } = usePlace()
+  const me = useMe()
+  const { data: searches = [] } = useQuery({ ...savedSearchNames(api), enabled: me !== null })
+  const address = searchedAddress(what, state)
+  const saved = searches.find((search) => search.what === what && searchedAddress(what, search.query) === address)
+  const opened = saved !== undefined && query.saved === String(saved.saved_search_id) ? saved.saved_search_id : undefined
+  // Opened from the list of searches: its matches are seen.
+  useEffect(() => {
+    if (opened === undefined) return
+    void api.send('PUT', `/saved-searches/${opened}`, { seen: true }).then(() => queries.invalidateQueries({ queryKey: [...SAVED_SEARCH_KEY, 'counted'] }), () => {})
+  }, [api, queries, opened])
+  if (Object.keys(filtersOf(what, state)).length === 0) return null
+  return saved ? (
+    <Link className={`${buttonClass('secondary', 'sm')} ${styles.saved}`} to={SAVED_SEARCHES}>
+      <Icon name="bookmark" />
+      {t('searches.saved')}
+    </Link>
+  ) : (
+    <Link className={buttonClass('secondary', 'sm')} to={newSearchAddress(what, state)}>
+      <Icon name="bookmark" />
+      {t('searches.save')}
+    </Link>
+  )
+}

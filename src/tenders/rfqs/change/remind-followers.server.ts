@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Database } from '#framework/database/database.server.ts'
+import { record } from '#framework/events/record.server.ts'
+import { deadlineNear } from '#tenders/events.ts'
+import { hasStatus } from '#tenders/policy.server.ts'
+
+/** RFQs per transaction. */
+const BATCH = 100
+const DAYS_BEFORE = 2
+
+/**
+ * The job `near_deadlines`, at 08:00 in Riyadh: records `rfq.deadline_near` once per RFQ and deadline, two days before, or one day if the job did
+ * not run the day before. The deadline is noted in the RFQ's row in the same transaction.
+ *
+ * @returns the number of RFQs processed
+ */
+export async function remindFollowers(database: Database): Promise<number> {
+  let processed = 0
+  for (;;) {
+    const batch = await database.transaction(async (tx) => {
+      const near = await tx
+        .selectFrom('rfqs')
+        .select(['rfq_id', 'deadline'])
+        .where(hasStatus('active'))
+        .where(sql<boolean>`deadline between riyadh_today() + 1 and riyadh_today() + ${DAYS_BEFORE}::int`)
+        .where(sql<boolean>`deadline_reminded is distinct from deadline`)
+        .orderBy('rfq_id')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked()
+        .execute()
+      for (const { rfq_id, deadline } of near) {
+        await tx.updateTable('rfqs').set({ deadline_reminded: deadline }).where('rfq_id', '=', rfq_id).execute()
+        await record(tx, { viewer: null }, deadlineNear({ rfq_id }))
+      }
+      return near.length
+    })
+    processed += batch
+    if (batch < BATCH) return processed
+  }
+}
