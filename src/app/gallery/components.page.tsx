@@ -23,6 +23,7 @@ import { DayText, Ltr, Money, Num } from '#framework/ui/elements/text.tsx'
 import { DeadlineChip, TimeRail } from '#tenders/time-rail.tsx'
 import { toast } from '#framework/ui/elements/toast.tsx'
 import { RefusedForm, FieldSamples, FileSamples } from './field-samples.tsx'
+import { FollowingSamples } from './following-samples.tsx'
 import { BidSamples, MoreSamples, PriceSamples, RfqSamples } from './row-samples.tsx'
 import { SAMPLES } from './sample-texts.ts'
 
@@ -127,6 +128,9 @@ export default function GalleryPage() {
       <Section title={samples.ways} stack>
         <Tabs label={samples.ways} tabs={tabs} />
         <Segmented label={samples.list} value="list" options={[{ value: 'list', label: samples.list, icon: 'sort' }, { value: 'cards', label: samples.cards }]} to={() => GALLERY_PATH} />
+      </Section>
+      <Section title={samples.following}>
+        <FollowingSamples />
       </Section>
       <Section title={samples.dialogs}>
         <Overlays />
