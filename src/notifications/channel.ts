@@ -7,7 +7,7 @@ import type { NewsKind } from './kinds.ts'
 export interface Message {
   /** A person, for a company; null for somebody whom the message itself names. */
   to: Recipient | { company_id: number; person_id: null }
-  news?: { kind: NewsKind; object_type: string; object_id: number; params: Record<string, string | number> }
+  news?: { kind: NewsKind; object_type: string; object_id: number; params: Record<string, string | number>; mail?: 'now' | 'digest' | undefined }
   mail?: { email: Email<object>; params: object; notification_id?: number; delay_seconds?: number }
 }
 

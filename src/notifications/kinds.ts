@@ -9,8 +9,9 @@ interface Kind {
   always_mailed?: true
 }
 
-const ofRfq = (group: KindGroup, list: '/my-rfq' | '/my-bids', more: Pick<Kind, 'always_mailed'> = {}): Kind => ({ group, list, href: (rfq_id) => `/rfq/${rfq_id}`, ...more })
+const ofRfq = (group: KindGroup, list: string, more: Pick<Kind, 'always_mailed'> = {}): Kind => ({ group, list, href: (rfq_id) => `/rfq/${rfq_id}`, ...more })
 const ofProposal: Kind = { group: 'award', list: '/approvals', href: (proposal_id) => `/approvals/${proposal_id}` }
+const ofProduct = (group: KindGroup, list: string): Kind => ({ group, list, href: (product_id) => `/market-place/${product_id}` })
 const ofCompany: Kind = { group: 'company', list: '/company', href: () => '/company' }
 
 /** Everything that a person is told in the product; the sentence of a kind is `news.<kind>`. */
@@ -28,6 +29,14 @@ export const KINDS = {
   award_approved: ofProposal,
   award_rejected: ofProposal,
   award_superseded: ofProposal,
+  deadline_near: ofRfq('deadlines', '/rfqs'),
+  search_rfq: ofRfq('alerts', '/saved-searches'),
+  search_product: ofProduct('alerts', '/saved-searches'),
+  followed_company_rfq: ofRfq('followed', '/rfqs'),
+  followed_company_product: ofProduct('followed', '/market-place'),
+  followed_rfq_changed: ofRfq('followed', '/rfqs'),
+  followed_rfq_canceled: ofRfq('followed', '/rfqs'),
+  followed_rfq_awarded: ofRfq('followed', '/rfqs'),
   member_joined: ofCompany,
   member_removed: ofCompany,
   roles_changed: ofCompany,

@@ -47,7 +47,7 @@ function draftOf({ news, email, params, right }: Notification, facts: unknown): 
   const [object_type = '', object_id = 0] = news?.about(facts) ?? []
   return {
     right,
-    ...(news && { news: { kind: news.kind, object_type, object_id, params: news.params?.(facts) ?? {} } }),
+    ...(news && { news: { kind: news.kind, object_type, object_id, params: news.params?.(facts) ?? {}, mail: news.mail?.(facts) } }),
     ...(email && { mail: { email, params: params(facts) } }),
   }
 }

@@ -50,9 +50,13 @@ const stopMails = (tx: Tx, person_id: number, group: KindGroup) =>
     .where(sql<boolean>`kind = any (${kindsOfGroup(group).filter((kind) => !kindOf(kind)!.always_mailed)}::text[])`)
     .execute()
 
-/** Switches the e-mails of a group off, whatever was chosen before. */
+/** Switches the e-mails of a group off, whatever was chosen before; those of saved searches by each of them. */
 export async function switchOff(tx: Tx, person_id: number, groups: readonly KindGroup[]) {
-  for (const kind_group of groups) {
+  if (groups.includes('alerts')) {
+    await tx.updateTable('saved_searches').set({ alert: 'off' }).where('person_id', '=', person_id).execute()
+    await stopMails(tx, person_id, 'alerts')
+  }
+  for (const kind_group of groups.filter((group) => group !== 'alerts')) {
     await tx
       .insertInto('notification_preferences')
       .values({ person_id, kind_group, mail: 'off' })

@@ -44,6 +44,9 @@ export async function readTitles(reader: Reader, company_id: number, objects: re
     select 'award_proposal', proposal_id, rfqs.title from award_proposals join rfqs using (rfq_id)
       where proposal_id = ${among('award_proposal')} and award_proposals.buyer_id = ${company_id}
     union all
+    select 'product', product_id, product_name from products join companies on companies.company_id = seller_id
+      where product_id = ${among('product')} and deleted_at is null and hidden_at is null and companies.is_active
+    union all
     select 'person', person_id, full_name from people join members using (person_id) where person_id = ${among('person')} and company_id = ${company_id}
     union all
     select 'company', company_id, company_name from companies where company_id = ${among('company')} and company_id = ${company_id}`.execute(reader)

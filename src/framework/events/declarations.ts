@@ -16,6 +16,8 @@ interface News<Facts> {
   about(facts: Facts): readonly [type: string, id: number]
   /** What was true, for the sentence. */
   params?(facts: Facts): Record<string, string | number>
+  /** When it is mailed, where that is not chosen for all news of its kind. */
+  mail?(facts: Facts): 'now' | 'digest'
 }
 
 /** Who is told of an event. Methods make declarations with different types fit one list. */

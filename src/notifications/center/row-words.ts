@@ -10,5 +10,5 @@ export function rowWords(t: T, row: NotificationRow) {
   const { params, object: { type, title } } = row
   const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? isolated(value) : value]))
   const what = newsSentence(t, { ...row, params: texts, object: { title: title === null ? null : isolated(title) } })
-  return { what, about: type === 'rfq' || type === 'award_proposal' ? title : null }
+  return { what, about: ['rfq', 'award_proposal', 'product'].includes(type) ? title : null }
 }

@@ -2,7 +2,7 @@ import { defineEmail } from '#framework/mail/define-email.server.ts'
 import { isolate } from '#framework/mail/email-content.ts'
 import { isPublicRfq } from '#tenders/policy.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
-import { SEARCH_MATCHED, type SearchedList } from './searched-lists.ts'
+import type { SearchedList } from './searched-lists.ts'
 
 interface Match {
   object_id: number
@@ -29,7 +29,7 @@ async function stillThere(tx: Tx, { what, matches }: SearchAlertParams): Promise
 
 /** To a person whose saved searches show something new, of those that alert right away. */
 export const searchAlertEmail = defineEmail<SearchAlertParams, 'products'>({
-  kind: SEARCH_MATCHED,
+  kind: 'search-matched',
   reason: {
     ar: 'وصلتك هذه الرسالة لأنك حفظت بحثًا في ترسية وطلبت التنبيه فورًا. غيّر ذلك من صفحة «عمليات البحث المحفوظة».',
     en: 'You got this because you saved a search on Tarsiya and asked to be told right away. Change that on the page Saved searches.',

@@ -11,6 +11,8 @@ export const searchesMatched = defineEvent(
     what: z.enum(SEARCHED_LISTS),
     object_id: z.int(),
     title: z.string(),
+    /** When the person wants to be told. */
+    alert: z.enum(['now', 'daily']),
     /** The names of the searches. */
     searches: z.array(z.string()),
   }),

@@ -4,10 +4,9 @@ import { record } from '#framework/events/record.server.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import { searchesShowingProduct } from '#marketplace/browse/match-product.server.ts'
 import { searchesShowingRfq } from '#tenders/rfqs/list/match-rfq.server.ts'
-import { keepForDigest } from '#notifications/keep-for-digest.server.ts'
 import { searchesMatched } from './events.ts'
 import { productQueryOf, rfqQueryOf } from './search-query.server.ts'
-import { SEARCH_MATCHED, type SearchedList } from './searched-lists.ts'
+import type { SearchedList } from './searched-lists.ts'
 
 /** Searches per transaction. */
 const STEP = 500
@@ -82,12 +81,8 @@ async function notToldYet(tx: Tx, object_id: number, matches: readonly Candidate
 async function tell(tx: Tx, { what, object_id, title }: Published, matches: readonly Candidate[]) {
   for (const [, own] of Map.groupBy(matches, ({ person_id, company_id }) => `${person_id} ${company_id}`)) {
     const { person_id, company_id } = own[0]!
-    const news = { what, object_id, title, searches: own.map(({ name }) => name) }
-    if (own.some(({ alert }) => alert === 'now')) await record(tx, { viewer: null }, searchesMatched({ person_id, company_id, ...news }))
-    else {
-      const object = what === 'rfqs' ? 'rfq' : 'product'
-      await keepForDigest(tx, { person_id, company_id, kind: SEARCH_MATCHED, group_key: `alert:${object}:${object_id}`, object_type: object, object_id, params: { title, searches: news.searches.join(' · ') } })
-    }
+    const alert = own.some((search) => search.alert === 'now') ? 'now' : 'daily'
+    await record(tx, { viewer: null }, searchesMatched({ person_id, company_id, what, object_id, title, alert, searches: own.map(({ name }) => name) }))
   }
 }
 

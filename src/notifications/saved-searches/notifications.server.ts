@@ -1,12 +1,20 @@
 import { notify } from '#framework/events/declarations.ts'
 import { searchAlertEmail } from './emails.server.ts'
 import { searchesMatched } from './events.ts'
+import type { SearchedList } from './searched-lists.ts'
 
-export const savedSearchNotifications = [
+const inList = (wanted: SearchedList) =>
   notify(searchesMatched, {
     facts: (matched) => matched,
-    audience: ({ person_id, company_id }) => [{ person_id, company_id }],
+    audience: ({ what, person_id, company_id }) => (what === wanted ? [{ person_id, company_id }] : []),
+    news: {
+      kind: wanted === 'rfqs' ? 'search_rfq' : 'search_product',
+      about: ({ object_id }) => [wanted === 'rfqs' ? 'rfq' : 'product', object_id],
+      params: ({ searches }) => ({ searches: searches.join(' · ') }),
+      mail: ({ alert }) => (alert === 'now' ? 'now' : 'digest'),
+    },
     email: searchAlertEmail,
     params: ({ what, object_id, title, searches }) => ({ what, matches: [{ object_id, title }], searches }),
-  }),
-]
+  })
+
+export const savedSearchNotifications = [inList('rfqs'), inList('products')]

@@ -7,7 +7,8 @@ import type { Viewer } from '#framework/api/viewer.ts'
 import type { SavedSearch, SavedSearchForm, SavedSearchUpdate } from './contract.ts'
 import { readSavedSearch } from './read-searches.server.ts'
 import { canonicalQuery } from './search-query.server.ts'
-import { MAX_SAVED_SEARCHES, SEARCH_MATCHED, type SearchedList } from './searched-lists.ts'
+import { kindsOfGroup } from '#notifications/kinds.ts'
+import { MAX_SAVED_SEARCHES, type SearchedList } from './searched-lists.ts'
 
 /** The newest row of a list's table: what comes after it is new. */
 const newestOf = (what: SearchedList) =>
@@ -41,7 +42,7 @@ const readNews = (tx: Tx, person_id: number, saved_search_id: number) =>
     .updateTable('notifications')
     .set({ read_at: sql<Date>`now()`, mail: sql<'skipped'>`case when mail in ('queued', 'digest') then 'skipped' else mail end`, mail_due_at: null })
     .where('person_id', '=', person_id)
-    .where('kind', '=', SEARCH_MATCHED)
+    .where('kind', 'in', kindsOfGroup('alerts'))
     .where('read_at', 'is', null)
     .where('object_id', 'in', ({ selectFrom }) => selectFrom('search_alerts').select('object_id').where('saved_search_id', '=', saved_search_id))
     .where('object_type', '=', ({ selectFrom }) =>

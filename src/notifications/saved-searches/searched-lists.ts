@@ -8,9 +8,6 @@ export type SearchedList = (typeof SEARCHED_LISTS)[number]
 export const ALERTS = ['now', 'daily', 'off'] as const
 export type Alert = (typeof ALERTS)[number]
 
-/** The kind of the news and of the e-mail that a search has matches. */
-export const SEARCH_MATCHED = 'search-matched'
-
 /** Searches that one person may save. */
 export const MAX_SAVED_SEARCHES = 20
 

@@ -8,8 +8,8 @@ export type StopTopic = KindGroup | 'digest'
 /** The kind of the daily summary in `mails`. */
 export const DIGEST_KIND = 'daily-summary'
 
-/** The groups whose e-mails can be switched off. */
-const STOPPABLE = KIND_GROUPS.filter((group) => !GROUP_RULES[group].fixed.mail)
+/** The groups whose e-mails can be switched off; those of saved searches one by one, or all with a link. */
+const STOPPABLE = KIND_GROUPS.filter((group) => group === 'alerts' || !GROUP_RULES[group].fixed.mail)
 
 export const isStopTopic = (text: string): text is StopTopic => text === 'digest' || STOPPABLE.some((group) => group === text)
 

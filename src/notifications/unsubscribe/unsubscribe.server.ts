@@ -14,6 +14,7 @@ export async function unsubscribe(database: Database, secrets: SecretBox, token:
     if (!person) return
     const { preferences } = await readPreferences(tx, person_id)
     const inDigest = preferences.filter(({ mail }) => mail === 'digest').map(({ group }) => group)
+    if (topic === 'digest') await tx.updateTable('saved_searches').set({ alert: 'off' }).where('person_id', '=', person_id).where('alert', '=', 'daily').execute()
     await switchOff(tx, person_id, topic === 'digest' ? inDigest : KIND_GROUPS.filter((group) => group === topic))
   })
 }
