@@ -20,9 +20,8 @@ interface Written {
  */
 async function writeNews(tx: Tx, wanted: readonly object[]) {
   const { rows } = await sql<Written>`with ${prepared} wanted as (
-      select row_number() over () - 1 as place, row.*
-      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as row (
-        person_id integer, company_id integer, kind text, kind_group text, object_type text, object_id integer, group_key text, params jsonb,
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as row (
+        place integer, person_id integer, company_id integer, kind text, kind_group text, object_type text, object_id integer, group_key text, params jsonb,
         is_own boolean, has_mail boolean, mail_choice text, delay_seconds integer)),
     chosen as (
       select wanted.*, not is_own and coalesce(chosen.in_app, true) as in_app, coalesce(wanted.mail_choice, chosen.mail, defaults.mail) as choice
@@ -57,10 +56,10 @@ export const newsChannel: Channel = async (tx, messages, { by, delay_seconds }) 
   if (news.length === 0) return messages
   const written = await writeNews(
     tx,
-    news.map(({ to, news: { kind, object_type, object_id, params }, mail }) => {
+    news.map(({ to, news: { kind, object_type, object_id, params }, mail }, place) => {
       const { group, always_mailed } = KINDS[kind]
       return {
-        ...to, kind, kind_group: group, object_type, object_id, group_key: `${object_type}:${object_id}:${kind}`, params,
+        ...to, place, kind, kind_group: group, object_type, object_id, group_key: `${object_type}:${object_id}:${kind}`, params,
         is_own: to.person_id === by, has_mail: mail !== undefined, delay_seconds: group === 'award' ? 0 : delay_seconds,
         ...((always_mailed || GROUP_RULES[group].fixed.mail) && { mail_choice: 'now' }),
       }

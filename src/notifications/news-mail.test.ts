@@ -72,6 +72,17 @@ describe('the e-mail about news', () => {
     assert.deepEqual([subjects(buyer).length, (await newsOf(buyer)).map(({ mail }) => mail)], [1, ['skipped', 'sent']])
   })
 
+  it('is sent of what happens again after it was read, though it says the same', async () => {
+    const { buyer } = await anRfq(database)
+    const member = await aColleague(database, buyer, { roles: ['buyer'] })
+    const change = (...roles: string[]) => call('PUT', `/company/members/${member.person_id}`, { as: buyer, json: { roles } })
+    await change('viewer')
+    await readAll(member)
+    await change('seller')
+    await jobs.run()
+    assert.deepEqual([subjects(member).length, (await newsOf(member)).map(({ mail }) => mail)], [1, ['skipped', 'sent']])
+  })
+
   it('waits for the person to read it in the product; that of an award does not', async () => {
     const waiting = createDatabase(database.url, { max: 4, logger: createLogger('silent'), reactions: reactionsFor({ mail_delay_seconds: 120 }) })
     after(() => waiting.close())
@@ -180,9 +191,11 @@ describe('the daily summary', () => {
   it('leaves out what the person may no longer see, and what was read since it was queued', async () => {
     const { rfq_id, buyer } = await anRfq(database)
     const { bid_id, supplier } = await place(rfq_id)
+    const seen = await anRfq(database, { buyer })
+    await place(seen.rfq_id, supplier)
     await jobs.run()
     await choose(supplier, 'tenders_i_bid_on', 'digest')
-    await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity: 3 } })
+    for (const each of [rfq_id, seen.rfq_id]) await call('PUT', `/rfqs/${each}/update`, { as: buyer, json: { quantity: 3 } })
     await pool.query('update bids set withdrawn_at = now() where bid_id = $1', [bid_id])
     await pool.query('update rfqs set canceled_at = now() where rfq_id = $1', [rfq_id])
     const other = await aDigestReader()
@@ -192,7 +205,9 @@ describe('the daily summary', () => {
     await sendDigests(database)
     await readAll(other.buyer)
     await jobs.run()
-    assert.deepEqual([subjects(supplier), subjects(other.buyer), (await newsOf(supplier)).map(({ mail }) => mail), (await newsOf(other.buyer)).map(({ mail }) => mail)], [[], [], ['skipped'], ['skipped']])
+    const [mail] = mailsTo(supplier)
+    assert.deepEqual([mail!.text!.includes(seen.title), mail!.text!.match(/عُدّل طلب/g)?.length, subjects(other.buyer)], [true, 1, []])
+    assert.deepEqual([(await newsOf(supplier)).map(({ mail }) => mail), (await newsOf(other.buyer)).map(({ mail }) => mail)], [['skipped', 'sent'], ['skipped']])
   })
 
   it('is sent once by two jobs at the same time', async () => {

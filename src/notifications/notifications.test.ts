@@ -63,10 +63,11 @@ describe('news', () => {
     await place((await anRfq(database, { buyer: other })).rfq_id)
     const [row] = await news(buyer)
     assert.deepEqual([(await news(buyer)).length, row!.object.id], [1, rfq_id])
-    const stranger = await aCompany(database)
-    const { body: unknown } = await call('PUT', '/notifications/2000000000/read', { as: stranger, json: {} })
-    const { status, body } = await call('PUT', `/notifications/${row!.notification_id}/read`, { as: stranger, json: {} })
-    assert.deepEqual([status, { ...body, request_id: 0, instance: 0 }], [404, { ...unknown, request_id: 0, instance: 0 }])
+    for (const stranger of [await aCompany(database), await aColleague(database, buyer, { roles: ['buyer'] })]) {
+      const { body: unknown } = await call('PUT', '/notifications/2000000000/read', { as: stranger, json: {} })
+      const { status, body } = await call('PUT', `/notifications/${row!.notification_id}/read`, { as: stranger, json: {} })
+      assert.deepEqual([status, { ...body, request_id: 0, instance: 0 }], [404, { ...unknown, request_id: 0, instance: 0 }])
+    }
     assert.equal((await unread(buyer)).count, 1)
   })
 

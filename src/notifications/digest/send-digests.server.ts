@@ -10,13 +10,6 @@ const BATCH = 50
 
 const isDue = sql<boolean>`mail = 'digest' and mail_due_at <= now()`
 
-/** What is due to nobody: to who has left the company, or may not sign in. */
-const skipAbandoned = (tx: Tx) =>
-  sql`update notifications set mail = 'skipped', mail_due_at = null where ${isDue} and not exists (
-    select from members join people using (person_id) join companies using (company_id)
-    where members.person_id = notifications.person_id and members.company_id = notifications.company_id
-      and left_at is null and people.is_active and companies.is_active)`.execute(tx)
-
 /** Locks some of those to whom news is due: of two jobs, each takes others. */
 async function lockReceivers(tx: Tx): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
@@ -48,9 +41,8 @@ async function queueDigest(tx: Tx, { person_id, company_id }: Recipient) {
   if (told.length > 0) await queueEmails(tx, [{ email: digestEmail, params: { notification_ids: told }, to: { person_id, company_id } }])
 }
 
-/** The job `send_digests`: one e-mail for each person and company with what has waited for it. */
+/** The job `send_digests`: one e-mail for each person and company with what has waited for it; who has left meanwhile is found when it is sent. */
 export async function sendDigests(database: Database): Promise<void> {
-  await database.transaction(skipAbandoned)
   for (;;) {
     const taken = await database.transaction(async (tx) => {
       const receivers = await lockReceivers(tx)

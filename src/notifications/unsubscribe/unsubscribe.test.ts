@@ -76,7 +76,11 @@ describe('stopping e-mails of a kind', () => {
     const { rows } = await database.pool.query<{ bid_id: number }>('select bid_id from bids where rfq_id = $1', [rfq_id])
     await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: buyer, json: { bid_id: rows[0]!.bid_id } })
     await jobs.run()
-    for (const mail of [mailTo(supplier, /تم تقديم/), mailTo(supplier, /قُبل عرضكم/)]) assert.deepEqual([raw(mail, 'list-unsubscribe'), mail.text!.includes('unsubscribe')], [undefined, false], mail.subject)
+    const canceled = await anRfq(database, { buyer })
+    const bidder = await place(canceled.rfq_id)
+    await call('DELETE', `/rfqs/${canceled.rfq_id}/delete`, { as: buyer })
+    await jobs.run()
+    for (const mail of [mailTo(supplier, /تم تقديم/), mailTo(supplier, /قُبل عرضكم/), mailTo(bidder, /أُلغي طلب/)]) assert.deepEqual([raw(mail, 'list-unsubscribe'), mail.text!.includes('unsubscribe')], [undefined, false], mail.subject)
   })
 
   it('in the daily summary stops the summary', async () => {
