@@ -34,7 +34,7 @@ for (const lang of ['ar', 'en'] as const) {
   test.describe(`notifications (${lang}, ${screen})`, () => {
     test.use(device)
 
-    test('an act of one is on the badge of the other, wherever the other is', async ({ page, database, windowOf, signInAs }) => {
+    test('an act of one is on the badge of the other, wherever the other is', async ({ page, database, windowOf, signInAs, expectAccessible }) => {
       const { rfq_id, title, buyer, supplier } = await aSupplierWithNews(database)
       await signInAs(buyer)
       const theirs = await windowOf(supplier)
@@ -55,6 +55,7 @@ for (const lang of ['ar', 'en'] as const) {
       await expect(popover.getByRole('listitem').first()).toContainText(t('news.rfq_changed', { count: 4 }))
       await expect(popover.getByRole('listitem').first()).toContainText(title)
       await expect(popover.getByRole('button', { name: t('notifications.mark_all') })).toBeFocused()
+      await expectAccessible(theirs)
       await theirs.keyboard.press('Enter')
       for (const each of [theirs, second]) await expect(bell(each, t('notifications.bell_none'))).toBeVisible({ timeout: 3000 })
       await theirs.keyboard.press('Escape')

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Api } from '#framework/api/api-client.ts'
 import { listAddress } from '#framework/api/list-pages.ts'
 import { addDays, dayOf, type Day } from '#framework/i18n/day.ts'
-import { useApi, useT, useToday } from '#framework/ssr/context.tsx'
+import { useApi, useLang, useT, useToday } from '#framework/ssr/context.tsx'
 import type { Place } from '#framework/ssr/route-table.ts'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
@@ -21,6 +21,7 @@ import { readActions, useMarkRead } from './mark-read.tsx'
 import { NativeActions, useNativeActions } from './native-actions.tsx'
 import { NotificationItem } from './notification-item.tsx'
 import { notificationPages, NOTIFICATIONS, SETTINGS, stateOf, type NotificationState } from './notification-queries.ts'
+import { weekdayOf } from './time-words.tsx'
 import { unreadWords, useUnread } from './unread.tsx'
 import { useArrivals } from './use-arrivals.tsx'
 
@@ -143,10 +144,11 @@ function daysOf(rows: readonly NotificationRow[]) {
 function DayHeading({ day }: { day: Day }) {
   const t = useT()
   const today = useToday()
-  const near = day >= today ? t('notifications.today') : day === addDays(today, -1) ? t('notifications.yesterday') : undefined
+  const lang = useLang()
+  const name = day >= today ? t('notifications.today') : day === addDays(today, -1) ? t('notifications.yesterday') : weekdayOf(day, lang)
   return (
     <h2 id={`day-${day}`} className={styles.day}>
-      {near && <b>{near}</b>} <DayText day={day} /> <HijriText day={day} />
+      <b>{name}</b> <DayText day={day} /> <HijriText day={day} />
     </h2>
   )
 }

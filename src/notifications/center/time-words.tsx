@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { addDays, dayOf, daysBetween } from '#framework/i18n/day.ts'
+import { addDays, dayOf, daysBetween, type Day } from '#framework/i18n/day.ts'
+import type { Lang } from '#framework/i18n/messages.ts'
 import { useLang, useT, useToday } from '#framework/ssr/context.tsx'
 import { Ltr, MomentDay } from '#framework/ui/elements/text.tsx'
 import { formatTime } from '#framework/i18n/format.ts'
@@ -25,6 +26,9 @@ export function ClockTime({ moment }: { moment: string }) {
   return <time dateTime={moment}>{isRecent ? (minutes < 1 ? t('notifications.just_now') : t('notifications.minutes_ago', { count: minutes })) : <Ltr>{formatTime(moment)}</Ltr>}</time>
 }
 
+/** The name of a day of the week. */
+export const weekdayOf = (day: Day, lang: Lang) => new Intl.DateTimeFormat(lang, { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(day))
+
 /** When something happened, where the days have no headings. */
 export function ShortTime({ moment }: { moment: string }) {
   const t = useT()
@@ -33,6 +37,6 @@ export function ShortTime({ moment }: { moment: string }) {
   const day = dayOf(moment)
   if (day >= today) return <ClockTime moment={moment} />
   if (day === addDays(today, -1)) return <time dateTime={moment}>{t('notifications.yesterday')}</time>
-  if (daysBetween(day, today) < 7) return <time dateTime={moment}>{new Intl.DateTimeFormat(lang, { weekday: 'long', timeZone: 'Asia/Riyadh' }).format(Date.parse(moment))}</time>
+  if (daysBetween(day, today) < 7) return <time dateTime={moment}>{weekdayOf(day, lang)}</time>
   return <MomentDay moment={moment} length="no_year" />
 }
