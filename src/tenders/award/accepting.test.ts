@@ -42,7 +42,7 @@ describe('accepting a bid', () => {
     const gone = await aBid(database, { rfq_id: rfq.rfq_id, withdrawn: true })
     const { status, body } = await accept(rfq.rfq_id, winner.bid_id, rfq.buyer)
     assert.equal(status, 200)
-    assert.deepEqual([body.status, body.accepted_bid_id, body.can], ['completed', winner.bid_id, { edit: false, delete: false, accept: false, bid: false }])
+    assert.deepEqual([body.status, body.accepted_bid_id, body.can], ['completed', winner.bid_id, { edit: false, delete: false, accept: false, bid: false, follow: false }])
     assert.ok(body.accepted_at)
     // Contacts come from calls that count them.
     assert.doesNotMatch(JSON.stringify(body), /phone_number/)
