@@ -31,7 +31,7 @@ const EXPORT: Record<string, [rows: number, keys: string]> = {
   product_images: [2, 'path position product_id'],
   files: [12, 'created_at deleted_at kind mime name path sha256 size'],
   letters: [12, 'created_at kind last_error params sent_at status'],
-  notifications: [2, 'bumped_at company_id created_at kind mail object_id object_type params person_id read_at times'],
+  notifications: [6, 'bumped_at company_id created_at kind mail object_id object_type params person_id read_at times'],
   notification_preferences: [1, 'in_app kind_group mail person_id'],
   follows: [1, 'created_at muted person_id target_id target_type'],
   saved_searches: [2, 'alert company_id created_at name person_id query what'],
@@ -105,7 +105,7 @@ const ERASED: Record<string, [before: number, after: number]> = {
   member_invitations: [2, 0],
   members: [3, 3],
   notification_preferences: [1, 0],
-  notifications: [2, 0],
+  notifications: [6, 0],
   people: [2, 2],
   saved_searches: [2, 0],
   sellers: [1, 1],
@@ -143,7 +143,7 @@ describe('companies:erase', () => {
     assert.deepEqual(TABLES.map(([table]) => table), tables.map(({ name }) => name))
   })
 
-  it('leaves exactly the rows that others need, and changes no row of others but their e-mails and counts about it', async () => {
+  it('leaves exactly the rows that others need, and changes no row of others but their e-mails, news and counts about it', async () => {
     const [before, others] = [await countOwn(), await othersRows()]
     const email = company.email
     await runCommand(site, 'companies:erase', email, ...REASON, '--confirm', email)
@@ -168,6 +168,9 @@ describe('companies:erase', () => {
       ['mails', 'rfq-canceled', proposed.supplier.company_id, proposed.rfq_id, undefined],
       // One waits and one was sent under an older name; a waiting one about another bidder on the same RFQ keeps its name.
       ...[open, won, lost, lost, left].map(({ rfq_id }) => ['mails', 'new-bid', partner.company_id, rfq_id, name]),
+      ['notifications', 'rfq_canceled', partner.company_id, undefined, undefined],
+      ['notifications', 'rfq_canceled', proposed.supplier.company_id, undefined, undefined],
+      ['notifications', 'bids_withdrawn', partner.company_id, undefined, undefined],
       ['rfq_bid_counts', open.rfq_id, 0],
     ].map((row) => row.join(' | ')).sort())
   })
