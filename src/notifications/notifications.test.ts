@@ -151,7 +151,7 @@ describe('preferences', () => {
       { group: 'my_tenders', in_app: true, mail: 'now', fixed: rest },
       { group: 'tenders_i_bid_on', in_app: true, mail: 'now', fixed: rest },
       { group: 'deadlines', in_app: true, mail: 'digest', fixed: rest },
-      { group: 'alerts', in_app: true, mail: 'now', fixed: rest },
+      { group: 'alerts', in_app: true, mail: 'now', fixed: { in_app: false, mail: true } },
       { group: 'followed', in_app: true, mail: 'digest', fixed: rest },
       { group: 'company', in_app: true, mail: 'now', fixed: rest },
       { group: 'security', in_app: true, mail: 'now', fixed: { in_app: true, mail: true } },

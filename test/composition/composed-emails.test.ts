@@ -100,11 +100,11 @@ const compose = <Params extends object>(email: Email<Params>, lang: 'ar' | 'en',
 /** Unread news of every kind, of the buyer. */
 async function newsOfEveryKind(rfq_id: number) {
   const { proposal_id } = await aProposal('pending')
-  const objects = { award_proposal: proposal_id, person: approver.person_id, company: buyer.company_id, rfq: rfq_id }
-  const typeOf = (kind: string) => (kind === 'roles_changed' ? 'company' : /^(member|owner)_/.test(kind) ? 'person' : /^award_(?!made)/.test(kind) ? 'award_proposal' : 'rfq')
+  const objects = { award_proposal: proposal_id, person: approver.person_id, company: buyer.company_id, rfq: rfq_id, product: (await aProduct(database)).product_id }
+  const typeOf = (kind: string) => (/^(roles|settings)_/.test(kind) ? 'company' : kind.endsWith('_product') ? 'product' : /^(member|owner)_/.test(kind) ? 'person' : /^award_(?!made)/.test(kind) ? 'award_proposal' : 'rfq')
   const { rows } = await pool.query<{ notification_id: number }>(
     `insert into notifications (person_id, company_id, kind, group_key, object_type, object_id, params, mail, mail_due_at)
-     select $1, $2, kind, kind, type, ($3::jsonb ->> type)::integer, '{"amount": 342000}', 'queued', now() from unnest($4::text[], $5::text[]) as news (kind, type) returning notification_id::integer`,
+     select $1, $2, kind, kind, type, ($3::jsonb ->> type)::integer, '{"amount": 342000, "searches": "كراسي", "publisher": "ABC"}', 'queued', now() from unnest($4::text[], $5::text[]) as news (kind, type) returning notification_id::integer`,
     [buyer.person_id, buyer.company_id, JSON.stringify(objects), Object.keys(KINDS), Object.keys(KINDS).map(typeOf)],
   )
   return rows.map(({ notification_id }) => notification_id)

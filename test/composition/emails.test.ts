@@ -272,6 +272,8 @@ for (const lang of LANGS) {
         title: TITLE, description: 'For the new branch.', item_description: 'Black, with arm rests.', quantity: 12, delivery_date: made.delivery_date, deadline: made.deadline,
         category_id: 1, region_id, city_id, attachments: [aPdf()],
       }
+      const preferences = ['followed', 'deadlines'].map((group) => ({ group, in_app: true, mail: 'now' }))
+      await read('PUT', '/notifications/preferences', { as: stranger, json: { preferences } })
       const search = await read('POST', '/saved-searches', { as: stranger, json: { what: 'rfqs', name: 'Chairs', alert: 'now', query: { search: TITLE, category_id: '1' } } })
       const publish = async () => void ({ rfq_id } = await read('POST', '/rfqs/new', { as: buyer, form: form_of_rfq, lang: other }))
       await sends(['search-matched → stranger: /rfq/#'], publish)
