@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, open, readdir, readFile, rm, symlink, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
@@ -22,6 +22,18 @@ async function copySources() {
     if (name !== '.vite' && name !== '.cache') await symlink(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
   }
   return folder
+}
+
+/** Writes a file in one step, as editors do: whoever watches it never reads it while it is empty. */
+async function replaceText(path: string, text: string) {
+  const bytes = Buffer.from(text)
+  const file = await open(path, 'r+')
+  try {
+    await file.write(bytes, 0, bytes.length, 0)
+    await file.truncate(bytes.length)
+  } finally {
+    await file.close()
+  }
 }
 
 /** Process ids by title, such as `tarsiya web`, of the processes that another one started. */
@@ -53,7 +65,7 @@ const development = test.extend<{ site: { url: string; folder: string; pid: numb
         async change(file, from, to) {
           const text = await readFile(join(folder, file), 'utf8')
           expect(text, `${file} contains ${from}`).toContain(from)
-          await writeFile(join(folder, file), text.replace(from, to))
+          await replaceText(join(folder, file), text.replace(from, to))
         },
       })
     } finally {

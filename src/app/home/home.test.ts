@@ -26,7 +26,8 @@ const brief = ({ rows }: HomeView) => rows.filter(({ object }) => object).map(({
 const kinds = ({ rows }: HomeView) => rows.map(({ kind }) => kind)
 const award = (rfq_id: number, bid_id: number, ago = '1 day') =>
   pool.query(
-    `update rfqs set accepted_bid_id = $2, accepted_at = now() - $3::interval, accepted_snapshot = jsonb_build_object('bid_id', $2::int) where rfq_id = $1`,
+    `update rfqs set accepted_bid_id = bid_id, accepted_at = now() - $3::interval, accepted_snapshot = jsonb_build_object('bid_id', bid_id, 'total_amount', total_amount, 'version', bids.version)
+      from bids where bid_id = $2 and rfqs.rfq_id = $1`,
     [rfq_id, bid_id, ago],
   )
 /** Days and hours are those of Riyadh's clock, which a test does not move. */
