@@ -9,6 +9,8 @@ alter table notifications
   add constraint notifications_not_mailed_once_read check (read_at is null or mail_due_at is null);
 drop index notifications_newest;
 create index notifications_newest on notifications (person_id, company_id, bump desc);
+-- The count on every page: what is unread, however much was read.
+create index notifications_unread on notifications (person_id, company_id, bump desc) where read_at is null;
 create index notifications_by_age on notifications (bumped_at);
 
 -- The news that the e-mail tells of; without it the e-mail is sent whatever the person has read.

@@ -53,7 +53,7 @@ create function assert_approver() returns trigger language plpgsql as $$
 begin
   -- Shared locks: neither role nor access ends before the approval counts.
   perform from members m join people p using (person_id)
-    where m.company_id = new.buyer_id and m.person_id = new.decided_by and m.left_at is null and 'approver' = any (m.roles) and p.is_active for key share;
+    where m.company_id = new.buyer_id and m.person_id = new.decided_by and m.left_at is null and 'approver' = any (m.roles) and p.is_active for share;
   if not found or exists (
     select from bids b join members m on m.company_id = b.supplier_id where b.bid_id = new.bid_id and m.person_id = new.decided_by and m.left_at is null) then
     -- Null, or the proposer: the constraint of the table says so.

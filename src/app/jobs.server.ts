@@ -41,7 +41,8 @@ export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
   announceTask,
   { name: 'send_digests', cron: '*/10 * * * *', run: (_, { database }) => sendDigests(database) },
   { name: 'remind_approvers', cron: '13 * * * *', run: (_, { database }) => remindApprovers(database) },
-  { name: 'near_deadlines', cron: '0 5 * * *', run: (_, { database }) => remindFollowers(database) },
+  // Half an hour before the daily summary.
+  { name: 'near_deadlines', cron: '30 4 * * *', run: (_, { database }) => remindFollowers(database) },
   { name: 'match_rfq', run: ({ object_id, after = 0 }, { database }) => matchSearches(database, 'rfqs', Number(object_id), Number(after)) },
   { name: 'match_product', run: ({ object_id, after = 0 }, { database }) => matchSearches(database, 'products', Number(object_id), Number(after)) },
   { name: 'tell_followers', run: ({ after = 0, ...news }, { database }) => tellFollowers(database, newsOf(news), Number(after)) },

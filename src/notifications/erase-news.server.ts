@@ -1,11 +1,21 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#framework/database/database.server.ts'
+import { replaceMailParam } from '#framework/mail/erase-mails.server.ts'
+import { kindsOfGroup } from './kinds.ts'
 
-/** Deletes what the people of a company were told for it, and what they saved for it. */
+/** Deletes what the people of a company were told for it and saved for it, and what others follow and were told of it by its name. */
 export async function eraseNewsOfCompany(tx: Tx, company_id: number): Promise<void> {
   await tx.deleteFrom('notifications').where('company_id', '=', company_id).execute()
   await tx.deleteFrom('saved_searches').where('company_id', '=', company_id).execute()
+  await tx.deleteFrom('follows').where('target_type', '=', 'company').where('target_id', '=', company_id).execute()
+  await sql`delete from notifications where kind = any (${kindsOfGroup('followed')}::text[]) and (
+    object_type = 'rfq' and object_id in (select rfq_id from rfqs where buyer_id = ${company_id})
+    or object_type = 'product' and object_id in (select product_id from products where seller_id = ${company_id}))`.execute(tx)
 }
+
+/** Puts another name into the e-mails to those who follow a company. @returns the e-mails whose stored copies must be deleted */
+export const renamePublisherInEmails = (tx: Tx, company_id: number, name: string): Promise<number[]> =>
+  replaceMailParam(tx, 'publisher', name, sql`params ->> 'publisher_id' = ${String(company_id)}`)
 
 /** Deletes what a person was told, how the person wants to be told, and what the person saved and follows. */
 export async function eraseNewsOfPerson(tx: Tx, person_id: number): Promise<void> {

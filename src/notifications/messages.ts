@@ -51,7 +51,7 @@ export const newsMessages = {
     en: { one: 'An RFQ you bid on has changed', other: 'An RFQ you bid on has changed {count} times' },
   },
   rfq_canceled: { ar: 'أُلغي طلب قدّمت عرضًا عليه', en: 'An RFQ you bid on was canceled' },
-  deadline_near: { ar: 'بقي يومان على موعد طلب تتابعه', en: 'Two days are left for an RFQ you follow' },
+  deadline_near: { ar: 'اقترب موعد طلب تتابعه', en: 'An RFQ you follow closes soon' },
   search_rfq: { ar: 'طلب جديد مطابق لبحثك {searches}', en: 'A new RFQ matches your search {searches}' },
   search_product: { ar: 'منتج جديد مطابق لبحثك {searches}', en: 'A new product matches your search {searches}' },
   followed_company_rfq: { ar: 'نشرت {publisher} طلبًا جديدًا', en: '{publisher} published a new RFQ' },

@@ -11,7 +11,7 @@ import { eraseFiles } from '#framework/files/storage/erase-files.server.ts'
 import { deleteFiles } from '#framework/files/storage/store-files.server.ts'
 import { eraseTraces } from '#framework/http/erase-traces.server.ts'
 import { eraseMailsOfCompany } from '#framework/mail/erase-mails.server.ts'
-import { eraseNewsOfCompany } from '#notifications/erase-news.server.ts'
+import { eraseNewsOfCompany, renamePublisherInEmails } from '#notifications/erase-news.server.ts'
 import { eraseProposals } from '#tenders/approvals/erase-proposals.server.ts'
 import { cancelLockedRfq, deleteCanceledFiles } from '#tenders/rfqs/change/cancel-rfq.server.ts'
 import { lockRfq } from '#tenders/lock-rfq.server.ts'
@@ -77,7 +77,7 @@ export async function eraseCompany(tx: Tx, ctx: EventContext, company: FoundComp
   await eraseSupplierProfile(tx, company_id, inBothLanguages('accounts.erased_profile').join('\n'))
   await eraseProposals(tx, company_id)
   await eraseNewsOfCompany(tx, company_id)
-  const mails = [...(await eraseMailsOfCompany(tx, company_id)), ...(await renameSupplierInEmails(tx, company, name))]
+  const mails = [...(await eraseMailsOfCompany(tx, company_id)), ...(await renameSupplierInEmails(tx, company, name)), ...(await renamePublisherInEmails(tx, company_id, name))]
   const people = await eraseAccount(tx, company_id, name)
   for (const person of people) mails.push(...(await erasePerson(tx, person)))
   await eraseTraces(tx, `${company_id}/%`, [company.email, company.contact_email, company.phone_number, company.company_name])

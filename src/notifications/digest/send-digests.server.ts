@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#framework/database/database.server.ts'
 import { queueEmails, type Recipient } from '#framework/mail/queue.server.ts'
+import { hasStatus } from '#tenders/policy.server.ts'
 import { kindOf } from '../kinds.ts'
 import { readTitles } from '../read-news.server.ts'
 import { digestEmail } from './digest-email.server.ts'
@@ -9,6 +10,11 @@ import { digestEmail } from './digest-email.server.ts'
 const BATCH = 50
 
 const isDue = sql<boolean>`mail = 'digest' and mail_due_at <= now()`
+
+/** Deadlines that have passed, or are none any more, are no news. */
+const skipPassed = (tx: Tx) =>
+  sql`update notifications set mail = 'skipped', mail_due_at = null where ${isDue} and kind = 'deadline_near'
+    and not exists (select from rfqs where rfqs.rfq_id = notifications.object_id and ${hasStatus('active')})`.execute(tx)
 
 /** Locks some of those to whom news is due: of two jobs, each takes others. */
 async function lockReceivers(tx: Tx): Promise<Recipient[]> {
@@ -43,6 +49,7 @@ async function queueDigest(tx: Tx, { person_id, company_id }: Recipient) {
 
 /** The job `send_digests`: one e-mail for each person and company with what has waited for it; who has left meanwhile is found when it is sent. */
 export async function sendDigests(database: Database): Promise<void> {
+  await database.transaction(skipPassed)
   for (;;) {
     const taken = await database.transaction(async (tx) => {
       const receivers = await lockReceivers(tx)

@@ -136,6 +136,18 @@ describe('who follows an RFQ', () => {
     assert.deepEqual((await told(me)).sort(), ['followed-rfq-awarded', 'followed-rfq-canceled', 'followed-rfq-changed'])
   })
 
+  it('is reminded in the daily summary while the RFQ is open, and not after', async () => {
+    const [me, late] = [await aCompany(database), await aCompany(database)]
+    const [open, closed] = [await anRfq(database, { closes_in: 2 }), await anRfq(database, { closes_in: 2 })]
+    for (const [as, { rfq_id }] of [[me, open], [late, closed]] as const) assert.equal((await call('PUT', `/follows/rfq/${rfq_id}`, { as })).status, 200)
+    await jobs.run('near_deadlines')
+    await pool.query('update rfqs set deadline = riyadh_today() - 1 where rfq_id = $1', [closed.rfq_id])
+    await pool.query("update notifications set mail_due_at = now() where mail = 'digest' and person_id = any ($1)", [[me.person_id, late.person_id]])
+    await jobs.run('send_digests')
+    const mailOf = async ({ person_id }: MadeCompany) => (await pool.query('select kind, mail from notifications where person_id = $1', [person_id])).rows
+    assert.deepEqual([await mailOf(me), await mailOf(late)], [[{ kind: 'deadline_near', mail: 'sent' }], [{ kind: 'deadline_near', mail: 'skipped' }]])
+  })
+
   it('is told once, two days before the deadline', async () => {
     const me = await aCompany(database)
     const [near, far, closing] = await Promise.all([anRfq(database, { closes_in: 2 }), anRfq(database, { closes_in: 3 }), anRfq(database, { closes_in: 0 })])

@@ -129,6 +129,7 @@ export function createStreams({ kysely }: Pick<Database, 'kysely'>, findLiveSess
   }
 
   async function beat() {
+    for (const stream of all()) if (stream.response.destroyed) forget(stream)
     const open = all()
     if (open.length === 0) return
     try {
@@ -148,13 +149,15 @@ export function createStreams({ kysely }: Pick<Database, 'kysely'>, findLiveSess
       const { session_id, person_id, company_id } = request.viewer!
       if (closed || size >= max_streams) throw fail(503, 'unavailable', { retryAfter: Math.ceil(retryMs() / 1000) })
       const response = reply.raw
-      const stream: Stream = { session_id, person_id, company_id, response }
       reply.hijack()
+      // The client hung up while its session was read: nothing would ever tell that again.
+      if (response.destroyed || request.raw.destroyed) return
+      const stream: Stream = { session_id, person_id, company_id, response }
+      response.once('close', () => forget(stream))
       response.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...HEADERS })
       write(stream, `retry: ${retryMs()}\n\n`)
       // Before the count, so that no announcement falls between both.
       add(stream)
-      response.once('close', () => forget(stream))
       begin()
       look([person_id])
       if (lifetime_ms !== undefined) setTimeout(() => end(stream), lifetime_ms).unref()

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
 import { after, it } from 'node:test'
 import { buildApp } from '#app/app.server.ts'
 import { enableGracefulShutdown } from '#framework/http/graceful-shutdown.server.ts'
 import type { StreamOptions } from './streams.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { openStream } from '#test/support/event-stream.ts'
+import { untilWaiting, whileLocked } from '#test/support/locks.ts'
 import { aCompany } from '#test/support/make/companies.ts'
 import { announceTo, aNotification } from '#test/support/make/notifications.ts'
 
@@ -141,4 +143,21 @@ it('a process that ends is not held up by a hundred streams, and spreads their r
   const pauses = await Promise.all(streams.map(async ({ ended }) => Number(/retry: (\d+)\n\n$/.exec(await ended)?.[1])))
   assert.ok(pauses.every((pause) => pause >= 3000 && pause <= 8000), pauses.join())
   assert.ok(new Set(pauses).size > 50)
+})
+
+it('keeps no place for a client that hung up while its session was read', { timeout: 20_000 }, async () => {
+  const { url: small } = await aProcess({ max_streams: 1 })
+  const impatient = await aCompany(database)
+  await whileLocked(database.owner, ['lock table sessions in access exclusive mode'], async (release) => {
+    const socket = connect(Number(new URL(small).port), '127.0.0.1')
+    socket.write(`GET /api/v1/notifications/stream HTTP/1.1\r\nhost: ${new URL(small).host}\r\ncookie: ${impatient.cookie}\r\n\r\n`)
+    await untilWaiting(database.owner, 1)
+    socket.destroy()
+    // Answered after the server has seen the end of the other connection.
+    await fetch(`${small}/livez`)
+    await release()
+  })
+  const next = await openStream(small, await aCompany(database))
+  assert.equal(next.status, 200)
+  next.close()
 })

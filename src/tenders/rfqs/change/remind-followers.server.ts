@@ -6,11 +6,12 @@ import { hasStatus } from '#tenders/policy.server.ts'
 
 /** RFQs per transaction. */
 const BATCH = 100
-const DAYS_BEFORE = 2
+/** Two days before. On Thursday also for those that close until Monday: the next daily summary comes on Sunday. */
+const daysAhead = sql`case extract(dow from riyadh_today()) when 4 then 4 else 2 end::int`
 
 /**
- * The job `near_deadlines`, at 08:00 in Riyadh: records `rfq.deadline_near` once per RFQ and deadline, two days before, or one day if the job did
- * not run the day before. The deadline is noted in the RFQ's row in the same transaction.
+ * The job `near_deadlines`, before the daily summary: records `rfq.deadline_near` once per RFQ and deadline, two days before, later if the job
+ * did not run. The deadline is noted in the RFQ's row in the same transaction.
  *
  * @returns the number of RFQs processed
  */
@@ -22,7 +23,7 @@ export async function remindFollowers(database: Database): Promise<number> {
         .selectFrom('rfqs')
         .select(['rfq_id', 'deadline'])
         .where(hasStatus('active'))
-        .where(sql<boolean>`deadline between riyadh_today() + 1 and riyadh_today() + ${DAYS_BEFORE}::int`)
+        .where(sql<boolean>`deadline between riyadh_today() + 1 and riyadh_today() + ${daysAhead}`)
         .where(sql<boolean>`deadline_reminded is distinct from deadline`)
         .orderBy('rfq_id')
         .limit(BATCH)
