@@ -21,7 +21,7 @@ const SCHEDULES: Record<string, string | null> = {
   make_variants: null,
   match_product: null,
   match_rfq: null,
-  near_deadlines: '0 5 * * *',
+  near_deadlines: '30 4 * * *',
   recount_words: '23 0 * * *',
   remind_approvers: '13 * * * *',
   scan_files: '* * * * *',
