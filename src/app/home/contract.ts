@@ -12,6 +12,8 @@ export const homeRow = z.object({
     /** How far the highest bid lies above the lowest, in percent. */
     spread: z.optional(z.number()),
     amount_halalas: z.optional(z.int()),
+    /** New matches of saved searches. */
+    count: z.optional(z.int()),
     /** A colleague. */
     person: z.optional(z.string()),
     /** The day of what a colleague did. */

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { testApp } from '#test/support/app.ts'
 import { aBid } from '#test/support/make/bids.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
+import { aNotification } from '#test/support/make/notifications.ts'
 import { aProposal } from '#test/support/make/proposals.ts'
 import { aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
@@ -174,6 +175,14 @@ describe('the start page of others', () => {
   it('is for people who are signed in', async () => {
     for (const path of ['/home', '/home/charts']) assert.equal((await call('GET', path)).status, 401)
   })
+})
+
+it('everybody reads what saved searches have found, until it is seen', async () => {
+  const viewer = await aColleague(database, await aCompany(database), { roles: ['viewer'] })
+  for (const object_id of [1, 2]) await aNotification(database, viewer, { kind: 'search_rfq', object_type: 'rfq', object_id })
+  await aNotification(database, viewer, { kind: 'search_rfq', object_type: 'rfq', object_id: 3, read: true })
+  const [row, ...more] = (await home(viewer)).rows
+  assert.deepEqual([row, more], [{ kind: 'searches_matched', group: 'later', params: { count: 2 }, href: '/saved-searches', can_act: true }, []])
 })
 
 describe('the charts', () => {

@@ -1,6 +1,7 @@
 import type { RowSource } from './row-source.ts'
 import { awardsToApprove } from './rows/approver-rows.server.ts'
 import { buyerRows } from './rows/buyer-rows.server.ts'
+import { searchRows } from './rows/search-rows.server.ts'
 import { sellerRows } from './rows/seller-rows.server.ts'
 import { administratorSteps, ownSteps } from './rows/steps.ts'
 
@@ -10,5 +11,6 @@ export const ROW_SOURCES: readonly RowSource[] = [
   { right: 'buy', read: buyerRows },
   { right: 'sell', read: sellerRows },
   { right: 'administer', read: administratorSteps },
+  { read: searchRows },
   { read: ownSteps },
 ]

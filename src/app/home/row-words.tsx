@@ -71,6 +71,11 @@ export const ROW_WORDS: Record<RowKind, Words> = {
     sentence: plain((t, { params: { bids = 0 } }) => t('home.not_decided', { bids: t('bids.count', { count: bids }) })),
   },
   closes_today: { kind: messageKey('home.kind_closes_today'), action: messageKey('home.do_closes_today'), sentence: plain((t, { params }) => placeWords(t, params)) },
+  searches_matched: {
+    kind: messageKey('home.kind_searches_matched'),
+    action: messageKey('home.do_searches_matched'),
+    sentence: plain((t, { params: { count = 0 } }) => t('home.searches_matched', { count })),
+  },
   verify_email: { kind: messageKey('home.kind_step'), action: messageKey('home.do_verify_email'), sentence: plain((t) => t('home.verify_email')), detail: VerifyWhy },
   invite_colleagues: {
     kind: messageKey('home.kind_step'),
