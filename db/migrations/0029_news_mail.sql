@@ -33,5 +33,5 @@ begin
   return null;
 end $$;
 create trigger mail_settled after update of status on mails for each row
-  when (old.status = 'queued' and new.status <> 'queued' and (new.notification_id is not null or new.kind = 'daily-summary'))
+  when (old.status = 'queued' and new.status <> 'queued' and (new.notification_id is not null or new.params ? 'notification_ids'))
   execute function settle_news();
