@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Reader, Tx } from '#framework/database/database.server.ts'
@@ -50,15 +50,20 @@ async function store(tx: Tx, chosen: readonly Insertable<Schema['notification_pr
 /** What waits to be mailed of groups that were switched off is not mailed. */
 async function stopMails(tx: Tx, person_id: number, groups: readonly KindGroup[]) {
   const kinds = groups.flatMap((group) => kindsOfGroup(group)).filter((kind) => !kindOf(kind)!.always_mailed)
-  if (kinds.length === 0) return
-  await tx
-    .with('locked', (db) => lockNews(db, person_id).where('mail_due_at', 'is not', null).where(sql<boolean>`kind = any (${kinds}::text[])`))
+  if (kinds.length > 0) await skip(tx, person_id, sql`mail_due_at is not null and kind = any (${kinds}::text[])`)
+}
+
+/** What waits for the daily summary is not mailed. */
+export const stopDigest = (tx: Tx, person_id: number) => skip(tx, person_id, sql`mail = 'digest'`)
+
+const skip = (tx: Tx, person_id: number, which: RawBuilder<boolean>) =>
+  tx
+    .with('locked', (db) => lockNews(db, person_id).where(which))
     .updateTable('notifications')
     .from('locked')
     .set({ mail: 'skipped', mail_due_at: null })
     .whereRef('notifications.notification_id', '=', 'locked.notification_id')
     .execute()
-}
 
 /** Switches the e-mails of groups off, whatever was chosen before; those of saved searches by each of them. */
 export async function switchOff(tx: Tx, person_id: number, groups: readonly KindGroup[]) {
