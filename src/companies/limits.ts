@@ -14,6 +14,8 @@ export const companyLimits = {
   'register-ip': { max: 20, seconds: 60 },
   'register-ip-day': { max: 200, seconds: 86_400 },
   'token-ip': { max: 30, seconds: 600 },
+  // Providers of mailboxes stop e-mails for many people from one address.
+  'unsubscribe-ip': { max: 300, seconds: 600 },
   'invite-company-day': { max: 100, seconds: 86_400 },
   'invitation-asked': { max: 1, seconds: 86_400 },
   'reveal-user': { max: 60, seconds: 60 },

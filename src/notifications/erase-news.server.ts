@@ -1,16 +1,23 @@
-import { sql } from 'kysely'
-import type { Database, Tx } from '#framework/database/database.server.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Reader, Tx } from '#framework/database/database.server.ts'
 import { replaceMailParam } from '#framework/mail/erase-mails.server.ts'
 import { kindsOfGroup } from './kinds.ts'
 
+/** Locks them in the order of their numbers first, like everything that changes more than one. */
+const deleteNews = (tx: Reader, which: RawBuilder<boolean>) =>
+  sql`with old as (select notification_id from notifications where ${which} order by notification_id for update)
+    delete from notifications using old where notifications.notification_id = old.notification_id`.execute(tx)
+
 /** Deletes what the people of a company were told for it and saved for it, and what others follow and were told of it by its name. */
 export async function eraseNewsOfCompany(tx: Tx, company_id: number): Promise<void> {
-  await tx.deleteFrom('notifications').where('company_id', '=', company_id).execute()
+  await deleteNews(
+    tx,
+    sql<boolean>`company_id = ${company_id} or kind = any (${kindsOfGroup('followed')}::text[]) and (
+      object_type = 'rfq' and object_id in (select rfq_id from rfqs where buyer_id = ${company_id})
+      or object_type = 'product' and object_id in (select product_id from products where seller_id = ${company_id}))`,
+  )
   await tx.deleteFrom('saved_searches').where('company_id', '=', company_id).execute()
   await tx.deleteFrom('follows').where('target_type', '=', 'company').where('target_id', '=', company_id).execute()
-  await sql`delete from notifications where kind = any (${kindsOfGroup('followed')}::text[]) and (
-    object_type = 'rfq' and object_id in (select rfq_id from rfqs where buyer_id = ${company_id})
-    or object_type = 'product' and object_id in (select product_id from products where seller_id = ${company_id}))`.execute(tx)
 }
 
 /** Puts another name into the e-mails to those who follow a company. @returns the e-mails whose stored copies must be deleted */
@@ -19,7 +26,7 @@ export const renamePublisherInEmails = (tx: Tx, company_id: number, name: string
 
 /** Deletes what a person was told, how the person wants to be told, and what the person saved and follows. */
 export async function eraseNewsOfPerson(tx: Tx, person_id: number): Promise<void> {
-  await tx.deleteFrom('notifications').where('person_id', '=', person_id).execute()
+  await deleteNews(tx, sql<boolean>`person_id = ${person_id}`)
   await tx.deleteFrom('notification_preferences').where('person_id', '=', person_id).execute()
   await tx.deleteFrom('follows').where('person_id', '=', person_id).execute()
   await tx.deleteFrom('saved_searches').where('person_id', '=', person_id).execute()
@@ -27,9 +34,8 @@ export async function eraseNewsOfPerson(tx: Tx, person_id: number): Promise<void
 
 /** Forgets what was read 90 days ago and what nobody has read in a year. */
 export async function forgetNews({ kysely }: Database): Promise<void> {
-  await kysely
-    .deleteFrom('notifications')
-    .where('bumped_at', '<', sql<Date>`now() - interval '90 days'`)
-    .where(sql<boolean>`(read_at < now() - interval '90 days' or (read_at is null and bumped_at < now() - interval '365 days'))`)
-    .execute()
+  await deleteNews(
+    kysely,
+    sql<boolean>`bumped_at < now() - interval '90 days' and (read_at < now() - interval '90 days' or (read_at is null and bumped_at < now() - interval '365 days'))`,
+  )
 }

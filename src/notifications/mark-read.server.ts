@@ -3,22 +3,21 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { announce } from './announce.server.ts'
+import { lockNews } from './lock-news.server.ts'
 import { readUnread } from './read-news.server.ts'
 
 /** What was read is not mailed, unless its e-mail is on its way. */
 const markRead = (tx: Tx, { person_id, company_id }: SignedInContext['viewer'], which: RawBuilder<boolean>) =>
   tx
+    .with('locked', (db) => lockNews(db, person_id).where('company_id', '=', company_id).where('in_app', '=', true).where('read_at', 'is', null).where(which))
     .updateTable('notifications')
+    .from('locked')
     .set({
       read_at: sql<Date>`now()`,
       mail: sql<'skipped'>`case when mail_due_at is null then mail else 'skipped' end`,
       mail_due_at: null,
     })
-    .where('person_id', '=', person_id)
-    .where('company_id', '=', company_id)
-    .where('in_app', '=', true)
-    .where('read_at', 'is', null)
-    .where(which)
+    .whereRef('notifications.notification_id', '=', 'locked.notification_id')
     .executeTakeFirst()
 
 async function marked(tx: Tx, viewer: SignedInContext['viewer'], which: RawBuilder<boolean>) {

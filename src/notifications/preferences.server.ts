@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Schema } from '#db/schema.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Reader, Tx } from '#framework/database/database.server.ts'
 import { GROUP_RULES, KIND_GROUPS, type KindGroup, type MailChoice } from './kind-groups.ts'
 import { kindOf, kindsOfGroup } from './kinds.ts'
+import { lockNews } from './lock-news.server.ts'
 
 interface Preference {
   group: KindGroup
@@ -28,40 +30,45 @@ export async function changePreferences(tx: Tx, person_id: number, wanted: reado
     return [...(rule.fixed.in_app && !in_app ? [`preferences.${at}.in_app`] : []), ...(rule.fixed.mail && mail !== rule.mail ? [`preferences.${at}.mail`] : [])]
   })
   if (broken.length > 0) throw fail(422, 'invalid', { fields: broken.map((field) => ({ field, message: 'errors.invalid_value' })) })
-  for (const { group, in_app, mail } of wanted) {
-    if (group === 'security') continue
-    await tx
-      .insertInto('notification_preferences')
-      .values({ person_id, kind_group: group, in_app, mail })
-      .onConflict((conflict) => conflict.columns(['person_id', 'kind_group']).doUpdateSet({ in_app, mail }))
-      .execute()
-    if (mail === 'off') await stopMails(tx, person_id, group)
-  }
+  // Of a group that is sent twice, the last counts.
+  const last = [...new Map(wanted.map((each) => [each.group, each])).values()].filter(({ group }) => group !== 'security')
+  await store(tx, last.map(({ group, in_app, mail }) => ({ person_id, kind_group: group, in_app, mail })), ['in_app', 'mail'])
+  await stopMails(tx, person_id, last.filter(({ mail }) => mail === 'off').map(({ group }) => group))
   return readPreferences(tx, person_id)
 }
 
-/** What waits to be mailed of a group that was switched off is not mailed. */
-const stopMails = (tx: Tx, person_id: number, group: KindGroup) =>
+/** In the order of the groups, so that no two writes wait for each other. */
+async function store(tx: Tx, chosen: readonly Insertable<Schema['notification_preferences']>[], columns: readonly ('in_app' | 'mail')[]) {
+  if (chosen.length === 0) return
+  await tx
+    .insertInto('notification_preferences')
+    .values(chosen.toSorted((one, other) => (one.kind_group < other.kind_group ? -1 : 1)))
+    .onConflict((conflict) => conflict.columns(['person_id', 'kind_group']).doUpdateSet((eb) => Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)]))))
+    .execute()
+}
+
+/** What waits to be mailed of groups that were switched off is not mailed. */
+async function stopMails(tx: Tx, person_id: number, groups: readonly KindGroup[]) {
+  const kinds = groups.flatMap((group) => kindsOfGroup(group)).filter((kind) => !kindOf(kind)!.always_mailed)
+  if (kinds.length > 0) await skip(tx, person_id, sql`mail_due_at is not null and kind = any (${kinds}::text[])`)
+}
+
+/** What waits for the daily summary is not mailed. */
+export const stopDigest = (tx: Tx, person_id: number) => skip(tx, person_id, sql`mail = 'digest'`)
+
+const skip = (tx: Tx, person_id: number, which: RawBuilder<boolean>) =>
   tx
+    .with('locked', (db) => lockNews(db, person_id).where(which))
     .updateTable('notifications')
+    .from('locked')
     .set({ mail: 'skipped', mail_due_at: null })
-    .where('person_id', '=', person_id)
-    .where('mail_due_at', 'is not', null)
-    .where(sql<boolean>`kind = any (${kindsOfGroup(group).filter((kind) => !kindOf(kind)!.always_mailed)}::text[])`)
+    .whereRef('notifications.notification_id', '=', 'locked.notification_id')
     .execute()
 
-/** Switches the e-mails of a group off, whatever was chosen before; those of saved searches by each of them. */
+/** Switches the e-mails of groups off, whatever was chosen before; those of saved searches by each of them. */
 export async function switchOff(tx: Tx, person_id: number, groups: readonly KindGroup[]) {
-  if (groups.includes('alerts')) {
-    await tx.updateTable('saved_searches').set({ alert: 'off' }).where('person_id', '=', person_id).execute()
-    await stopMails(tx, person_id, 'alerts')
-  }
-  for (const kind_group of groups.filter((group) => group !== 'alerts')) {
-    await tx
-      .insertInto('notification_preferences')
-      .values({ person_id, kind_group, mail: 'off' })
-      .onConflict((conflict) => conflict.columns(['person_id', 'kind_group']).doUpdateSet({ mail: 'off' }))
-      .execute()
-    await stopMails(tx, person_id, kind_group)
-  }
+  if (groups.includes('alerts')) await tx.updateTable('saved_searches').set({ alert: 'off' }).where('person_id', '=', person_id).execute()
+  const chosen = groups.filter((group) => group !== 'alerts').map((kind_group) => ({ person_id, kind_group, mail: 'off' as const }))
+  await store(tx, chosen, ['mail'])
+  await stopMails(tx, person_id, groups)
 }

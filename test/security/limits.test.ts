@@ -22,7 +22,7 @@ assert.equal((await call('PUT', `/rfqs/${rfq_id}/accept-bid`, { as: awarding, js
 const LASTING = {
   'login-ip': 'q=25;w=300', 'login-account': 'q=10;w=1800', 'login-known': 'q=10;w=1800', 'totp-account': 'q=10;w=1800', 'password-account': 'q=10;w=600',
   'mail-address': 'q=2;w=3600', 'mail-address-day': 'q=5;w=86400', 'mail-ip': 'q=25;w=300', 'register-ip': 'q=20;w=60', 'register-ip-day': 'q=200;w=86400',
-  'token-ip': 'q=30;w=600', 'kept-file': '', 'kept-file-guests': '', 'reveal-user': 'q=60;w=60', 'reveal-user-day': '',
+  'token-ip': 'q=30;w=600', 'unsubscribe-ip': 'q=300;w=600', 'kept-file': '', 'kept-file-guests': '', 'reveal-user': 'q=60;w=60', 'reveal-user-day': '',
   'invite-company-day': 'q=100;w=86400', 'invitation-asked': 'q=1;w=86400',
 } satisfies Record<PersistentPolicy, string>
 
@@ -55,7 +55,7 @@ const COUNTED: Record<string, readonly PersistentPolicy[]> = {
   'POST /invitations/accept': ['token-ip'],
   'POST /invitations/decline': ['token-ip'],
   'POST /invitations/ask-again': ['token-ip', 'invitation-asked'],
-  'POST /unsubscribe': ['token-ip'],
+  'POST /unsubscribe': ['unsubscribe-ip'],
   'GET /rfqs/{id}': REVEAL,
   'GET /bids/my-bids': REVEAL,
   'GET /marketplace/products/all': REVEAL,

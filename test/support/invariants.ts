@@ -80,11 +80,11 @@ export const INVARIANTS: Record<string, string> = {
   'news that is marked as mailed has its e-mail': `
     select notification_id from notifications news where mail = 'sent' and not exists (
       select from mails where status = 'sent' and (mails.notification_id = news.notification_id
-        or (kind = 'daily-summary' and mails.person_id = news.person_id and params->'notification_ids' @> to_jsonb(news.notification_id))))`,
+        or (mails.person_id = news.person_id and params->'notification_ids' @> to_jsonb(news.notification_id))))`,
   'news whose e-mail is queued has one': `
     select notification_id from notifications news where mail = 'queued' and not exists (
       select from mails where status = 'queued' and (mails.notification_id = news.notification_id
-        or (kind = 'daily-summary' and mails.person_id = news.person_id and params->'notification_ids' @> to_jsonb(news.notification_id))))`,
+        or (mails.person_id = news.person_id and params->'notification_ids' @> to_jsonb(news.notification_id))))`,
   'every acceptance has its e-mail': `
     select r.rfq_id from rfqs r join bids b on b.bid_id = r.accepted_bid_id where not exists (
       select from mails m where m.kind = 'bid-accepted' and m.company_id = b.supplier_id and (m.params->>'rfq_id')::int = r.rfq_id)`,

@@ -47,12 +47,18 @@ const lockGroup = (tx: Tx, { company_id, person_id, kind, params }: WaitingMail,
     .forUpdate()
     .execute()
 
-/** Skips the receiver's e-mails of this kind whose news has been read meanwhile, or is no longer wanted by e-mail. */
+/**
+ * Skips the receiver's e-mails of this kind of whose news nothing is left to tell: it was read meanwhile, or is no longer wanted by e-mail. Those
+ * that are not due yet as well, because they would be merged; but not one that is being sent.
+ */
 const skipSettled = (tx: Tx, { company_id, person_id, kind }: WaitingMail) =>
   sql`with settled as (
       select mail.mail_id from mails mail join notifications news on news.notification_id = mail.notification_id
       where mail.company_id = ${company_id} and mail.person_id is not distinct from ${person_id} and mail.kind = ${kind}
-        and mail.status = 'queued' and mail.next_attempt_at <= now() and news.mail = 'skipped'
+        and mail.status = 'queued' and (mail.next_attempt_at <= now() or mail.attempts = 0) and news.mail = 'skipped'
+        and not exists (
+          select from jsonb_array_elements_text(mail.params -> 'notification_ids') merged join notifications other on other.notification_id = merged::bigint
+          where other.mail <> 'skipped')
       order by mail.mail_id for update of mail)
     update mails set status = 'skipped', last_error = 'its news was read, or switched off' from settled where mails.mail_id = settled.mail_id`.execute(tx)
 
@@ -65,6 +71,12 @@ export async function postponeMail(tx: Tx, mail_id: number, seconds: number, cha
     .returning('next_attempt_at')
     .executeTakeFirstOrThrow()
   await enqueueMail(tx, mail_id, next_attempt_at)
+}
+
+/** All that a group of e-mails tells of, when that is more than one. */
+function newsOf(group: readonly WaitingMail[]): number[] {
+  const news = new Set(group.flatMap(({ notification_id, params }) => [notification_id, ...((params['notification_ids'] as number[] | undefined) ?? [])]))
+  return news.size > 1 ? [...news].filter((id) => id !== null) : []
 }
 
 /** Merges the queued e-mails of a digest into the oldest; undefined when it is too early to send another. */
@@ -95,11 +107,14 @@ async function mergeQueued(tx: Tx, mail: WaitingMail, { by, merge }: Digest<obje
   if (others.length === 0) return lead
   await tx
     .updateTable('mails')
-    .set({ status: 'skipped', last_error: `merged into e-mail ${lead.mail_id}` })
+    // Without its news: that is settled with the e-mail that tells of it now.
+    .set({ status: 'skipped', last_error: `merged into e-mail ${lead.mail_id}`, notification_id: null })
     .where('mail_id', 'in', others.map(({ mail_id }) => mail_id))
     .execute()
-  const params = merge(group.map((each) => each.params)) as Params
-  await tx.updateTable('mails').set({ params: JSON.stringify(params) }).where('mail_id', '=', lead.mail_id).execute()
+  const news = newsOf(group)
+  const params = { ...merge(group.map((each) => each.params)), ...(news.length > 0 && { notification_ids: news }) } as Params
+  const notification_id = group.some((each) => each.notification_id === null) ? null : lead.notification_id
+  await tx.updateTable('mails').set({ params: JSON.stringify(params), notification_id }).where('mail_id', '=', lead.mail_id).execute()
   return { ...lead, params }
 }
 
@@ -110,8 +125,8 @@ async function mergeQueued(tx: Tx, mail: WaitingMail, { by, merge }: Digest<obje
 export async function claimMail(tx: Tx, mail_id: number, emails: Emails): Promise<ClaimedMail | undefined> {
   const found = await waiting(tx).where('mail_id', '=', mail_id).executeTakeFirst()
   if (!found) return undefined
-  if (found.notification_id !== null) await skipSettled(tx, found)
   const digest = emails.get(found.kind)?.digest
+  if (digest || found.notification_id !== null) await skipSettled(tx, found)
   const mail = digest ? await mergeQueued(tx, found, digest) : await lockOne(tx, mail_id)
   if (!mail?.due) return undefined
   const { attempts } = await tx

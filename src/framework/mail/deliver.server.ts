@@ -29,7 +29,7 @@ const GIVE_UP_DAYS = 5
 /** Addresses that can be sent to; the same that registration accepts. */
 const SENDABLE = /^[^\s"<>(),;:\\@]+@[^\s"<>(),;:\\@]+\.[^\s"<>(),;:\\@]+$/
 
-const setStatus = (tx: Database['kysely'], mail_id: number, status: 'bounced' | 'dead' | 'skipped', last_error: string) =>
+const setStatus = (tx: Tx, mail_id: number, status: 'bounced' | 'dead' | 'skipped', last_error: string) =>
   tx.updateTable('mails').set({ status, last_error }).where('mail_id', '=', mail_id).where('status', '=', 'queued').execute()
 
 /** Composes the e-mail of a claimed row, or returns the reason for not sending it. */
@@ -111,27 +111,31 @@ export async function deliverMail(delivery: Delivery, mail_id: number) {
   const { database, mailer, emails, logger } = delivery
   const mail = await database.transaction((tx) => claimMail(tx, mail_id, emails))
   if (!mail) return
+  const settle = (status: Parameters<typeof setStatus>[2], last_error: string) => database.transaction((tx) => setStatus(tx, mail.mail_id, status, last_error))
   try {
     const composed = await database.transaction((tx) => compose(tx, mail, delivery))
     if (typeof composed === 'string') {
-      await setStatus(database.kysely, mail.mail_id, 'skipped', composed)
+      await settle('skipped', composed)
       return
     }
     if (!SENDABLE.test(composed.message.to.address)) {
-      await setStatus(database.kysely, mail.mail_id, 'bounced', 'this is not an address that can be sent to')
+      await settle('bounced', 'this is not an address that can be sent to')
       return
     }
     await mailer.send(composed)
   } catch (error) {
     if (!isRefused(error)) return retryLater(delivery, mail, error)
-    await setStatus(database.kysely, mail.mail_id, 'bounced', messageOf(error))
+    await settle('bounced', messageOf(error))
     logger.warn({ err: error, mail_id: mail.mail_id }, 'an e-mail was refused')
     return
   }
-  await database.kysely
-    .updateTable('mails')
-    .set({ status: 'sent', sent_at: sql<Date>`now()`, last_error: null })
-    .where('mail_id', '=', mail.mail_id)
-    .where('status', '=', 'queued')
-    .execute()
+  // In a transaction because that is repeated after a deadlock: the next attempt would send another copy.
+  await database.transaction((tx) =>
+    tx
+      .updateTable('mails')
+      .set({ status: 'sent', sent_at: sql<Date>`now()`, last_error: null })
+      .where('mail_id', '=', mail.mail_id)
+      .where('status', '=', 'queued')
+      .execute(),
+  )
 }

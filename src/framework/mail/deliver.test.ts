@@ -149,7 +149,13 @@ describe('delivering an e-mail', () => {
 
   it('keeps its Message-ID when a crash hid that it had been sent', async () => {
     const mail_id = await queueWelcome()
-    const crashing = { ...database, get kysely(): typeof kysely { throw new Error('crashed') } }
+    let left = 2
+    const transaction: typeof database.transaction = async (work) => {
+      // It is claimed and composed before.
+      if (left-- === 0) throw new Error('crashed')
+      return database.transaction(work)
+    }
+    const crashing = { ...database, transaction }
     await assert.rejects(deliverMail({ ...delivery, database: crashing }, mail_id), /crashed/)
     await deliver(mail_id)
     assert.equal(server.taken.length, 1, 'it belongs to the first attempt for two minutes')
@@ -161,6 +167,21 @@ describe('delivering an e-mail', () => {
     assert.equal(server.taken.length, 2)
     assert.equal(server.taken[0]?.messageId, server.taken[1]?.messageId)
     assert.equal((await rowOf(mail_id)).status, 'sent')
+  })
+
+  it('is not sent again when storing that had to wait for others in a circle', async () => {
+    const mail_id = await queueWelcome()
+    await database.owner.pool.query(`
+      create sequence attempts_for_test;
+      grant all on sequence attempts_for_test to public;
+      create function fail_once_for_test() returns trigger language plpgsql as $$ begin
+        if nextval('attempts_for_test') = 1 then raise exception 'deadlock' using errcode = '40P01'; end if;
+        return new;
+      end $$;
+      create trigger fail_once_for_test before update on mails for each row when (new.status = 'sent') execute function fail_once_for_test()`)
+    await deliver(mail_id)
+    await database.owner.pool.query('drop trigger fail_once_for_test on mails')
+    assert.deepEqual([server.taken.length, (await rowOf(mail_id)).status], [1, 'sent'])
   })
 
   it('stores e-mails on disk when there is no mail server', async () => {

@@ -8,6 +8,7 @@ import type { SavedSearch, SavedSearchForm, SavedSearchUpdate } from './contract
 import { readSavedSearch } from './read-searches.server.ts'
 import { canonicalQuery } from './search-query.server.ts'
 import { kindsOfGroup } from '#notifications/kinds.ts'
+import { lockNews } from '../lock-news.server.ts'
 import { MAX_SAVED_SEARCHES, type SearchedList } from './searched-lists.ts'
 
 /** The newest row of a list's table: what comes after it is new. */
@@ -39,15 +40,19 @@ export async function saveSearch(tx: Tx, { person_id, company_id }: Viewer, { wh
 /** What the person has seen in the list is no news any more, and is not mailed. */
 const readNews = (tx: Tx, person_id: number, saved_search_id: number) =>
   tx
-    .updateTable('notifications')
-    .set({ read_at: sql<Date>`now()`, mail: sql<'skipped'>`case when mail in ('queued', 'digest') then 'skipped' else mail end`, mail_due_at: null })
-    .where('person_id', '=', person_id)
-    .where('kind', 'in', kindsOfGroup('alerts'))
-    .where('read_at', 'is', null)
-    .where('object_id', 'in', ({ selectFrom }) => selectFrom('search_alerts').select('object_id').where('saved_search_id', '=', saved_search_id))
-    .where('object_type', '=', ({ selectFrom }) =>
-      selectFrom('saved_searches').select(sql<string>`case what when 'rfqs' then 'rfq' else 'product' end`.as('type')).where('saved_search_id', '=', saved_search_id),
+    .with('locked', (db) =>
+      lockNews(db, person_id)
+        .where('kind', 'in', kindsOfGroup('alerts'))
+        .where('read_at', 'is', null)
+        .where('object_id', 'in', ({ selectFrom }) => selectFrom('search_alerts').select('object_id').where('saved_search_id', '=', saved_search_id))
+        .where('object_type', '=', ({ selectFrom }) =>
+          selectFrom('saved_searches').select(sql<string>`case what when 'rfqs' then 'rfq' else 'product' end`.as('type')).where('saved_search_id', '=', saved_search_id),
+        ),
     )
+    .updateTable('notifications')
+    .from('locked')
+    .set({ read_at: sql<Date>`now()`, mail: sql<'skipped'>`case when mail in ('queued', 'digest') then 'skipped' else mail end`, mail_due_at: null })
+    .whereRef('notifications.notification_id', '=', 'locked.notification_id')
     .execute()
 
 /** Changes an own search: its name, how it alerts, and that its matches were seen. */

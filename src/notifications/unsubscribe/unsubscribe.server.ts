@@ -1,7 +1,7 @@
 import type { SecretBox } from '#framework/config/secret-box.server.ts'
 import type { Database } from '#framework/database/database.server.ts'
 import { KIND_GROUPS } from '../kind-groups.ts'
-import { readPreferences, switchOff } from '../preferences.server.ts'
+import { readPreferences, stopDigest, switchOff } from '../preferences.server.ts'
 import { readStopToken } from './stop-token.server.ts'
 
 /** Switches off what a link in an e-mail names, without a session. A token that is not ours does nothing, and answers the same. */
@@ -14,7 +14,10 @@ export async function unsubscribe(database: Database, secrets: SecretBox, token:
     if (!person) return
     const { preferences } = await readPreferences(tx, person_id)
     const inDigest = preferences.filter(({ mail }) => mail === 'digest').map(({ group }) => group)
-    if (topic === 'digest') await tx.updateTable('saved_searches').set({ alert: 'off' }).where('person_id', '=', person_id).where('alert', '=', 'daily').execute()
+    if (topic === 'digest') {
+      await tx.updateTable('saved_searches').set({ alert: 'off' }).where('person_id', '=', person_id).where('alert', '=', 'daily').execute()
+      await stopDigest(tx, person_id)
+    }
     await switchOff(tx, person_id, topic === 'digest' ? inDigest : KIND_GROUPS.filter((group) => group === topic))
   })
 }

@@ -6,6 +6,7 @@ import { aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { aPdf } from '#test/support/make/files.ts'
 import { aMailServer } from '#test/support/make/mail-server.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
+import { matchSearches } from '../saved-searches/match-searches.server.ts'
 
 const server = await aMailServer()
 after(() => server.close())
@@ -90,8 +91,25 @@ describe('stopping e-mails of a kind', () => {
     await database.pool.query("update notifications set mail_due_at = now() where mail = 'digest'")
     await jobs.run('send_digests')
     const url = new URL(/^<(.+)>$/.exec(raw(mailTo(buyer, /^ملخص/), 'list-unsubscribe')!)![1]!)
+    // Alerts of saved searches are in no group that is chosen.
+    const alert = await call('POST', '/saved-searches', { as: buyer, json: { what: 'rfqs', name: 'خزائن', alert: 'daily', query: { search: 'خزائن' } } })
+    assert.equal(alert.status, 201)
+    await matchSearches(database, 'rfqs', (await anRfq(database, { title: 'خزائن حديد' })).rfq_id)
+    const waiting = async () =>
+      (await database.pool.query<{ mail: string }>("select mail from notifications where person_id = $1 and kind = 'search_rfq'", [buyer.person_id])).rows.map(({ mail }) => mail)
+    assert.deepEqual(await waiting(), ['digest'])
     const answer = await post(url.pathname + url.search, '{}', 'application/json')
     assert.equal(answer.statusCode, 200, url.search + answer.payload)
     assert.deepEqual([await choiceOf(buyer, 'my_tenders'), await choiceOf(buyer, 'followed'), await choiceOf(buyer, 'company')], ['off', 'off', 'now'])
+    assert.deepEqual(await waiting(), ['skipped'])
+  })
+
+  it('takes the forms of every mail program, and nothing large', async () => {
+    const { buyer, path } = await aReader()
+    const form = (content: string) => post(path, `--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\n${content}\r\n--x--\r\n`, 'multipart/form-data; boundary=x')
+    assert.equal((await form('x'.repeat(10_000))).statusCode, 413)
+    assert.equal(await choiceOf(buyer, 'my_tenders'), 'now')
+    const { statusCode, payload } = await form('One-Click')
+    assert.deepEqual([statusCode, payload, await choiceOf(buyer, 'my_tenders')], [200, '{"ok":true}', 'off'])
   })
 })
