@@ -49,12 +49,23 @@ export async function follow(tx: Tx, viewer: Viewer, target: Target) {
   return { following: true }
 }
 
+/** What waits to be mailed about it is not mailed. What cannot be muted is. */
+async function stopMails(tx: Tx, { person_id }: Viewer, { type, id }: Target) {
+  const about = {
+    rfq: sql<boolean>`object_type = 'rfq' and object_id = ${id} and kind = any ('{rfq_changed,followed_rfq_changed,followed_rfq_awarded,deadline_near}')`,
+    company: sql<boolean>`(kind = 'followed_company_rfq' and object_id in (select rfq_id from rfqs where buyer_id = ${id})
+      or kind = 'followed_company_product' and object_id in (select product_id from products where seller_id = ${id}))`,
+  }[type]
+  await tx.updateTable('notifications').set({ mail: 'skipped', mail_due_at: null }).where('person_id', '=', person_id).where('mail_due_at', 'is not', null).where(about).execute()
+}
+
 /** The person wants to hear nothing more of it. Who is told as a bidder mutes it instead. */
 export async function unfollow(tx: Tx, viewer: Viewer, target: Target) {
   const { own, bidding } = await readTarget(tx, viewer, target)
   if (own) throw fail(403, 'own_target')
   if (bidding) await setRow(tx, viewer, target, true)
   else await tx.deleteFrom('follows').where('person_id', '=', viewer.person_id).where('target_type', '=', target.type).where('target_id', '=', target.id).execute()
+  await stopMails(tx, viewer, target)
   return { following: false }
 }
 

@@ -81,6 +81,28 @@ describe('following', () => {
   })
 })
 
+describe('unfollowing', () => {
+  it('stops what waits to be mailed', async () => {
+    const { rfq_id, buyer } = await anRfq(database)
+    const other = await anRfq(database)
+    const me = await aCompany(database)
+    const targets = [['rfq', rfq_id], ['company', buyer.company_id], ['rfq', other.rfq_id]] as const
+    for (const [type, id] of targets) await call('PUT', `/follows/${type}/${id}`, { as: me })
+    await tellFollowers(database, { about: 'company', news: 'rfq', id: rfq_id })
+    for (const id of [rfq_id, other.rfq_id]) await tellFollowers(database, { about: 'rfq', news: 'changed', id })
+    const waiting = async () =>
+      (await kysely.selectFrom('notifications').select(['kind', 'object_id']).where('person_id', '=', me.person_id).where('mail_due_at', 'is not', null).orderBy('notification_id').execute()).map(
+        ({ kind, object_id }) => [kind, object_id],
+      )
+    const [first, ...rest] = await waiting()
+    assert.deepEqual([first, rest], [['followed_company_rfq', rfq_id], [['followed_rfq_changed', rfq_id], ['followed_rfq_changed', other.rfq_id]]])
+    await unfollow(me, 'rfq', rfq_id)
+    assert.deepEqual(await waiting(), [first, rest[1]])
+    await unfollow(me, 'company', buyer.company_id)
+    assert.deepEqual(await waiting(), [rest[1]])
+  })
+})
+
 describe('who follows a company', () => {
   it('is told of its new RFQs and products, its own people are not', async () => {
     const seller = await aSeller(database)

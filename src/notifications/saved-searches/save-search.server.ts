@@ -7,7 +7,7 @@ import type { Viewer } from '#framework/api/viewer.ts'
 import type { SavedSearch, SavedSearchForm, SavedSearchUpdate } from './contract.ts'
 import { readSavedSearch } from './read-searches.server.ts'
 import { canonicalQuery } from './search-query.server.ts'
-import { kindsOfGroup } from '#notifications/kinds.ts'
+import { readNews, stopMailsOfSearch } from './search-news.server.ts'
 import { MAX_SAVED_SEARCHES, type SearchedList } from './searched-lists.ts'
 
 /** The newest row of a list's table: what comes after it is new. */
@@ -36,20 +36,6 @@ export async function saveSearch(tx: Tx, { person_id, company_id }: Viewer, { wh
   return readSavedSearch(tx, person_id, saved_search_id)
 }
 
-/** What the person has seen in the list is no news any more, and is not mailed. */
-const readNews = (tx: Tx, person_id: number, saved_search_id: number) =>
-  tx
-    .updateTable('notifications')
-    .set({ read_at: sql<Date>`now()`, mail: sql<'skipped'>`case when mail in ('queued', 'digest') then 'skipped' else mail end`, mail_due_at: null })
-    .where('person_id', '=', person_id)
-    .where('kind', 'in', kindsOfGroup('alerts'))
-    .where('read_at', 'is', null)
-    .where('object_id', 'in', ({ selectFrom }) => selectFrom('search_alerts').select('object_id').where('saved_search_id', '=', saved_search_id))
-    .where('object_type', '=', ({ selectFrom }) =>
-      selectFrom('saved_searches').select(sql<string>`case what when 'rfqs' then 'rfq' else 'product' end`.as('type')).where('saved_search_id', '=', saved_search_id),
-    )
-    .execute()
-
 /** Changes an own search: its name, how it alerts, and that its matches were seen. */
 export async function updateSearch(tx: Tx, { person_id }: Viewer, saved_search_id: number, { name, alert, seen }: SavedSearchUpdate): Promise<SavedSearch> {
   const own = await tx
@@ -71,13 +57,15 @@ export async function updateSearch(tx: Tx, { person_id }: Viewer, saved_search_i
       .where('saved_search_id', '=', saved_search_id)
       .execute()
   }
-  if (seen) await readNews(tx, person_id, saved_search_id)
+  if (seen) await readNews(tx, { person_id, saved_search_id })
+  if (alert === 'off') await stopMailsOfSearch(tx, { person_id, saved_search_id })
   return readSavedSearch(tx, person_id, saved_search_id)
 }
 
 /** Deletes an own search, and answers what it was. */
 export async function deleteSearch(tx: Tx, { person_id }: Viewer, saved_search_id: number): Promise<SavedSearch> {
   const search = await readSavedSearch(tx, person_id, saved_search_id)
+  await stopMailsOfSearch(tx, { person_id, saved_search_id })
   await tx.deleteFrom('saved_searches').where('saved_search_id', '=', saved_search_id).where('person_id', '=', person_id).execute()
   return search
 }
