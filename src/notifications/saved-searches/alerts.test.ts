@@ -77,6 +77,29 @@ describe('a published RFQ', () => {
     assert.notEqual(opened, other)
   })
 
+  it('that came after what the list showed stays new, and the bell hears of what was seen', async () => {
+    const me = await aCompany(database)
+    const search = await save(me, { search: 'خيام' }, { alert: 'daily' })
+    const buyer = await aCompany(database)
+    const first = await publish(buyer, { title: 'خيام صغيرة' })
+    const shown = (await call('GET', '/saved-searches', { as: me })).body[0]
+    const second = await publish(buyer, { title: 'خيام كبيرة' })
+    await jobs.run()
+    const see = (up_to: number) => call('PUT', `/saved-searches/${search}`, { as: me, json: { seen: true, up_to } })
+    const unread = async () => (await kysely.selectFrom('notifications').select('object_id').where('person_id', '=', me.person_id).where('read_at', 'is', null).execute()).map(({ object_id }) => object_id)
+    const counted = async () => (await call('GET', '/saved-searches', { as: me })).body[0].new_count
+    assert.deepEqual([shown.newest, await unread()], [first, [first, second]])
+    assert.equal((await see(shown.newest)).status, 200)
+    const { rows } = await pool.query("select payload from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'announce')")
+    assert.deepEqual([await unread(), await counted(), rows], [[second], 1, [{ payload: { people: [me.person_id] } }]])
+    // Neither back nor beyond what there is.
+    await see(first - 1)
+    assert.equal(await counted(), 1)
+    await see(2_000_000_000)
+    await publish(buyer, { title: 'خيام أخرى' })
+    assert.equal(await counted(), 1)
+  })
+
   it('is not mailed once its search is switched off or deleted, unless another one that told it alerts', async () => {
     const me = await aCompany(database)
     const searches = ['غسالات', 'مجففات', 'غسالات صناعية']

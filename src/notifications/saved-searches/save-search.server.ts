@@ -5,14 +5,10 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { SavedSearch, SavedSearchForm, SavedSearchUpdate } from './contract.ts'
-import { readSavedSearch } from './read-searches.server.ts'
+import { newestOf, readSavedSearch } from './read-searches.server.ts'
 import { canonicalQuery } from './search-query.server.ts'
 import { readNews, stopMailsOfSearch } from './search-news.server.ts'
-import { MAX_SAVED_SEARCHES, type SearchedList } from './searched-lists.ts'
-
-/** The newest row of a list's table: what comes after it is new. */
-const newestOf = (what: SearchedList) =>
-  what === 'rfqs' ? sql<number>`(select coalesce(max(rfq_id), 0) from rfqs)` : sql<number>`(select coalesce(max(product_id), 0) from products)`
+import { MAX_SAVED_SEARCHES } from './searched-lists.ts'
 
 /** Saves a search for the person. One person's searches are saved one after another, so that they never become too many. */
 export async function saveSearch(tx: Tx, { person_id, company_id }: Viewer, { what, name, alert, query: given }: SavedSearchForm): Promise<SavedSearch> {
@@ -37,7 +33,7 @@ export async function saveSearch(tx: Tx, { person_id, company_id }: Viewer, { wh
 }
 
 /** Changes an own search: its name, how it alerts, and that its matches were seen. */
-export async function updateSearch(tx: Tx, { person_id }: Viewer, saved_search_id: number, { name, alert, seen }: SavedSearchUpdate): Promise<SavedSearch> {
+export async function updateSearch(tx: Tx, { person_id }: Viewer, saved_search_id: number, { name, alert, seen, up_to }: SavedSearchUpdate): Promise<SavedSearch> {
   const own = await tx
     .selectFrom('saved_searches')
     .select('what')
@@ -52,12 +48,12 @@ export async function updateSearch(tx: Tx, { person_id }: Viewer, saved_search_i
       .set({
         ...(name !== undefined && { name }),
         ...(alert !== undefined && { alert }),
-        ...(seen && { last_seen_id: newestOf(own.what), last_seen_at: sql<Date>`now()` }),
+        ...(seen && { last_seen_id: up_to === undefined ? newestOf(own.what) : sql<number>`greatest(last_seen_id, least(${up_to}, ${newestOf(own.what)}))`, last_seen_at: sql<Date>`now()` }),
       })
       .where('saved_search_id', '=', saved_search_id)
       .execute()
   }
-  if (seen) await readNews(tx, { person_id, saved_search_id })
+  if (seen) await readNews(tx, { person_id, saved_search_id }, up_to)
   if (alert === 'off') await stopMailsOfSearch(tx, { person_id, saved_search_id })
   return readSavedSearch(tx, person_id, saved_search_id)
 }

@@ -21,14 +21,14 @@ const problemsOf = ({ status, body }: { status: number; body: { errors?: { field
 describe('saving a search', () => {
   it('keeps what narrows the list, as the list reads it', async () => {
     const me = await aCompany(database)
-    const { saved_search_id, last_seen_at, created_at, ...search } = await saved(me, { search: '  كراسي\t مكتبية ', category_id: '1', region_id: 1, status: 'active' })
+    const { saved_search_id, newest, last_seen_at, created_at, ...search } = await saved(me, { search: '  كراسي\t مكتبية ', category_id: '1', region_id: 1, status: 'active' })
     assert.deepEqual(search, {
       name: 'بحثي', what: 'rfqs', query: { search: 'كراسي مكتبية', category_id: '1', region_id: '1', status: 'active' }, alert: 'daily', new_count: null,
     })
     const product = await saved(me, { category_id: '1', min_price: '٥٠٠', max_price: '900.50' }, { what: 'products', alert: 'now' })
     assert.deepEqual([product.query, product.alert], [{ category_id: '1', min_price: '500', max_price: '900.5' }, 'now'])
     assert.deepEqual((await list(me)).map((each: { saved_search_id: number }) => each.saved_search_id), [product.saved_search_id, saved_search_id])
-    assert.ok(last_seen_at && created_at)
+    assert.ok(newest >= 0 && last_seen_at && created_at)
   })
 
   it('refuses what the list would refuse, and what is no filter', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
+import { announce } from '#notifications/announce.server.ts'
 import { kindsOfGroup } from '#notifications/kinds.ts'
 
 interface OwnSearch {
@@ -18,12 +19,14 @@ const newsOfSearch = (tx: Tx, { person_id, saved_search_id }: OwnSearch) =>
       selectFrom('saved_searches').select(sql<string>`case what when 'rfqs' then 'rfq' else 'product' end`.as('type')).where('saved_search_id', '=', saved_search_id),
     )
 
-/** What the person has seen in the list is no news any more, and is not mailed. */
-export async function readNews(tx: Tx, own: OwnSearch) {
-  await newsOfSearch(tx, own)
+/** What the person has seen in the list is no news any more, and is not mailed: all, or up to one row. */
+export async function readNews(tx: Tx, own: OwnSearch, up_to: number | undefined) {
+  const { numUpdatedRows } = await newsOfSearch(tx, own)
+    .$if(up_to !== undefined, (q) => q.where('object_id', '<=', up_to!))
     .set({ read_at: sql<Date>`now()`, mail: sql<'skipped'>`case when mail in ('queued', 'digest') then 'skipped' else mail end`, mail_due_at: null })
     .where('read_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await announce(tx, [own.person_id])
 }
 
 /** What waits to be mailed of a search that alerts no longer is not mailed, unless another search of the person that told it still alerts. */
