@@ -89,7 +89,7 @@ describe('unfollowing', () => {
     const targets = [['rfq', rfq_id], ['company', buyer.company_id], ['rfq', other.rfq_id]] as const
     for (const [type, id] of targets) await call('PUT', `/follows/${type}/${id}`, { as: me })
     await tellFollowers(database, { about: 'company', news: 'rfq', id: rfq_id })
-    for (const id of [rfq_id, other.rfq_id]) await tellFollowers(database, { about: 'rfq', news: 'changed', id })
+    for (const id of [rfq_id, other.rfq_id]) await tellFollowers(database, { about: 'rfq', news: 'changed', id, event: 'x' })
     const waiting = async () =>
       (await kysely.selectFrom('notifications').select(['kind', 'object_id']).where('person_id', '=', me.person_id).where('mail_due_at', 'is not', null).orderBy('notification_id').execute()).map(
         ({ kind, object_id }) => [kind, object_id],
@@ -142,6 +142,29 @@ describe('who follows a company', () => {
     assert.deepEqual(await count(), { n: 500, people: 500 })
     await jobs.run()
     assert.deepEqual(await count(), { n: 1100, people: 1100 })
+  })
+})
+
+describe('a step that runs again', () => {
+  const times = async ({ person_id }: MadeCompany) => (await kysely.selectFrom('notifications').select('times').where('person_id', '=', person_id).execute()).map((row) => row.times)
+
+  it('tells nobody twice what a company published', async () => {
+    const me = await aCompany(database)
+    const { rfq_id, buyer } = await anRfq(database)
+    await follow(me, 'company', buyer.company_id)
+    for (let time = 0; time < 2; time++) await tellFollowers(database, { about: 'company', news: 'rfq', id: rfq_id })
+    assert.deepEqual([await times(me), await told(me)], [[1], ['followed-company-rfq']])
+  })
+
+  it('tells nobody twice of one change, and everybody of the next', async () => {
+    const me = await aCompany(database)
+    const { rfq_id, buyer } = await anRfq(database)
+    await follow(me, 'rfq', rfq_id)
+    for (const event of ['first', 'first', 'second']) await tellFollowers(database, { about: 'rfq', news: 'changed', id: rfq_id, event })
+    assert.deepEqual(await times(me), [2])
+    for (const quantity of [7, 8]) assert.equal((await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity } })).status, 200)
+    await jobs.run()
+    assert.deepEqual(await times(me), [4])
   })
 })
 

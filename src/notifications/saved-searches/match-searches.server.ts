@@ -103,12 +103,3 @@ export function matchSearches(database: Database, what: SearchedList, object_id:
     if (more) await enqueue(tx, what === 'rfqs' ? 'match_rfq' : 'match_product', { object_id, after: candidates.at(-1)!.person_id })
   })
 }
-
-/** Days after which it is forgotten what a search has told. */
-const FORGOTTEN_AFTER_DAYS = 180
-
-export const forgetSearchAlerts = (database: Database) =>
-  database.kysely
-    .deleteFrom('search_alerts')
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${FORGOTTEN_AFTER_DAYS})`)
-    .execute()
