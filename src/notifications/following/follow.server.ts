@@ -17,8 +17,8 @@ interface TargetState {
   bidding: boolean
 }
 
-/** Reads what is followed as the viewer sees it; not found when the viewer may not see it. */
-async function readTarget(reader: Reader, { company_id }: Viewer, { type, id }: Target): Promise<TargetState> {
+/** Reads what is followed as the viewer sees it; undefined when the viewer may not see it. */
+async function findTarget(reader: Reader, { company_id }: Viewer, { type, id }: Target): Promise<TargetState | undefined> {
   if (type === 'rfq') {
     const rfq = await reader
       .selectFrom('rfqs')
@@ -26,12 +26,16 @@ async function readTarget(reader: Reader, { company_id }: Viewer, { type, id }: 
       .where('rfq_id', '=', id)
       .where(rfqVisibleTo(company_id))
       .executeTakeFirst()
-    if (!rfq) throw fail(404, 'rfq_not_found')
-    return { own: rfq.buyer_id === company_id, bidding: rfq.bidding }
+    return rfq && { own: rfq.buyer_id === company_id, bidding: rfq.bidding }
   }
   const company = await reader.selectFrom('companies').select('company_id').where('company_id', '=', id).where('is_active', '=', true).executeTakeFirst()
-  if (!company) throw fail(404, 'user_not_found')
-  return { own: id === company_id, bidding: false }
+  return company && { own: id === company_id, bidding: false }
+}
+
+/** What one may follow: what one sees and does not own. */
+function ensureFollowable({ type }: Target, state: TargetState | undefined) {
+  if (!state) throw fail(404, type === 'rfq' ? 'rfq_not_found' : 'user_not_found')
+  if (state.own) throw fail(403, 'own_target')
 }
 
 const setRow = (tx: Tx, { person_id }: Viewer, { type, id }: Target, muted: boolean) =>
@@ -43,8 +47,7 @@ const setRow = (tx: Tx, { person_id }: Viewer, { type, id }: Target, muted: bool
 
 /** The person wants to be told what happens to it. Following again changes nothing. */
 export async function follow(tx: Tx, viewer: Viewer, target: Target) {
-  const { own } = await readTarget(tx, viewer, target)
-  if (own) throw fail(403, 'own_target')
+  ensureFollowable(target, await findTarget(tx, viewer, target))
   await setRow(tx, viewer, target, false)
   return { following: true }
 }
@@ -59,12 +62,20 @@ async function stopMails(tx: Tx, { person_id }: Viewer, { type, id }: Target) {
   await tx.updateTable('notifications').set({ mail: 'skipped', mail_due_at: null }).where('person_id', '=', person_id).where('mail_due_at', 'is not', null).where(about).execute()
 }
 
-/** The person wants to hear nothing more of it. Who is told as a bidder mutes it instead. */
+/** The person wants to hear nothing more of it. Who is told as a bidder mutes it instead. What is followed can always be unfollowed. */
 export async function unfollow(tx: Tx, viewer: Viewer, target: Target) {
-  const { own, bidding } = await readTarget(tx, viewer, target)
-  if (own) throw fail(403, 'own_target')
-  if (bidding) await setRow(tx, viewer, target, true)
-  else await tx.deleteFrom('follows').where('person_id', '=', viewer.person_id).where('target_type', '=', target.type).where('target_id', '=', target.id).execute()
+  const state = await findTarget(tx, viewer, target)
+  if (state?.bidding) {
+    await setRow(tx, viewer, target, true)
+  } else {
+    const { numDeletedRows } = await tx
+      .deleteFrom('follows')
+      .where('person_id', '=', viewer.person_id)
+      .where('target_type', '=', target.type)
+      .where('target_id', '=', target.id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) ensureFollowable(target, state)
+  }
   await stopMails(tx, viewer, target)
   return { following: false }
 }

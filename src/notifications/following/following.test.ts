@@ -82,6 +82,22 @@ describe('following', () => {
 })
 
 describe('unfollowing', () => {
+  it('is open to who joined the company that they follow, or sees no longer what they follow', async () => {
+    const { rfq_id, buyer } = await anRfq(database)
+    const me = await aCompany(database)
+    await follow(me, 'rfq', rfq_id)
+    await follow(me, 'company', buyer.company_id)
+    await pool.query('insert into members (company_id, person_id, roles) values ($1, $2, $3)', [buyer.company_id, me.person_id, ['seller']])
+    await pool.query('update sessions set company_id = $1 where person_id = $2', [buyer.company_id, me.person_id])
+    assert.deepEqual((await profileOf(me, buyer.company_id)).can.follow, true)
+    assert.deepEqual((await unfollow(me, 'company', buyer.company_id)).body, { following: false })
+    assert.deepEqual((await profileOf(me, buyer.company_id)).can.follow, false)
+    assert.deepEqual((await unfollow(me, 'company', buyer.company_id)).status, 403)
+    await call('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer })
+    assert.deepEqual((await unfollow(me, 'rfq', rfq_id)).body, { following: false })
+    assert.deepEqual(await rowsOf(me), [])
+  })
+
   it('stops what waits to be mailed', async () => {
     const { rfq_id, buyer } = await anRfq(database)
     const other = await anRfq(database)

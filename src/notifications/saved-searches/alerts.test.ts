@@ -6,6 +6,7 @@ import { aPdf, aPng } from '#test/support/make/files.ts'
 import { aColleague, aCompany, type MadeCompany } from '#test/support/make/companies.ts'
 import { aProduct, aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
+import { searchAlertEmail } from './emails.server.ts'
 import { matchSearches } from './match-searches.server.ts'
 
 const site = await testApp({ RATE_LIMITS: 'off' })
@@ -115,6 +116,29 @@ describe('a published RFQ', () => {
     assert.deepEqual(await waiting(), ['skipped false', 'skipped false', 'digest true'])
     await call('DELETE', `/saved-searches/${second}`, { as: me })
     assert.deepEqual(await waiting(), ['skipped false', 'skipped false', 'skipped false'])
+  })
+
+  it('is told once to a person with searches for two companies', async () => {
+    const [first, second] = [await aCompany(database), await aCompany(database)]
+    await kysely.insertInto('members').values({ company_id: second.company_id, person_id: first.person_id, roles: ['viewer'] }).execute()
+    await save(first, { search: 'نوافير' }, { alert: 'daily' })
+    const other = await save(first, { search: 'نوافير رخام' })
+    await pool.query('update saved_searches set company_id = $1 where saved_search_id = $2', [second.company_id, other])
+    await publish(await aCompany(database), { title: 'نوافير رخام' })
+    await jobs.run()
+    assert.deepEqual((await mailed(first)).map(({ searches }) => searches), [['نوافير', 'نوافير رخام']])
+    assert.equal((await kept(first)).length, 1)
+  })
+
+  it('is not mailed when its company was disabled meanwhile', async () => {
+    const [rfq, product] = [await anRfq(database), await aProduct(database)]
+    const { compose } = searchAlertEmail
+    const composed = async (what: 'rfqs' | 'products', object_id: number) =>
+      (await database.transaction(async (tx) => compose({ tx, params: { what, matches: [{ object_id, title: 'x' }], searches: ['x'] }, lang: 'ar' } as never))) !== null
+    const both = () => Promise.all([composed('rfqs', rfq.rfq_id), composed('products', product.product_id)])
+    assert.deepEqual(await both(), [true, true])
+    await pool.query('update companies set is_active = false where company_id = any ($1)', [[rfq.buyer.company_id, product.seller.company_id]])
+    assert.deepEqual(await both(), [false, false])
   })
 
   it('is not told to the people of its own company, to who left or was disabled, or to a disabled company', async () => {
