@@ -5,7 +5,7 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { SavedSearch, SavedSearchForm, SavedSearchUpdate } from './contract.ts'
-import { newestOf, readSavedSearch } from './read-searches.server.ts'
+import { isOfOwnCompany, newestOf, readSavedSearch } from './read-searches.server.ts'
 import { canonicalQuery } from './search-query.server.ts'
 import { readNews, stopMailsOfSearch } from './search-news.server.ts'
 import { MAX_SAVED_SEARCHES } from './searched-lists.ts'
@@ -20,7 +20,15 @@ export async function saveSearch(tx: Tx, { person_id, company_id }: Viewer, { wh
   ]
   if (fields.length) throw fail(422, 'invalid', { fields })
   await sql`select pg_advisory_xact_lock(hashtextextended(${`saved searches of ${person_id}`}, 0))`.execute(tx)
-  const saved = await tx.selectFrom('saved_searches').select(['saved_search_id', 'what', 'query_hash']).where('person_id', '=', person_id).execute()
+  // The person sees none that was saved for a company since left: it makes room.
+  await tx
+    .deleteFrom('saved_searches')
+    .where('person_id', '=', person_id)
+    .where('what', '=', what)
+    .where('query_hash', '=', query_hash)
+    .where(({ not }) => not(isOfOwnCompany))
+    .execute()
+  const saved = await tx.selectFrom('saved_searches').select(['saved_search_id', 'what', 'query_hash']).where('person_id', '=', person_id).where(isOfOwnCompany).execute()
   const same = saved.find((each) => each.what === what && each.query_hash === query_hash)
   if (same) throw fail(409, 'search_exists', { more: { saved_search_id: same.saved_search_id } })
   if (saved.length >= MAX_SAVED_SEARCHES) throw fail(409, 'limit_reached', { values: { count: MAX_SAVED_SEARCHES } })
