@@ -209,6 +209,21 @@ describe('a published RFQ', () => {
   })
 })
 
+describe('what changed', () => {
+  it('is told where its new description, or taking bids again, brings it into the list', async () => {
+    const [ofProducts, ofRfqs] = [await aCompany(database), await aCompany(database)]
+    const { product_id, seller } = await aProduct(database)
+    const { rfq_id, buyer } = await anRfq(database, { title: 'أسمدة عضوية', closes_in: -1 })
+    await save(ofProducts, { search: 'زعفران' }, { what: 'products' })
+    await save(ofRfqs, { search: 'أسمدة', status: 'active' })
+    assert.equal((await call('PUT', '/marketplace/products/update', { as: seller, json: { product_id, description: 'فيه زعفران أصلي من خراسان.' } })).status, 200)
+    const answer = await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { deadline: inDays(5) } })
+    assert.equal(answer.status, 200, answer.text)
+    await jobs.run()
+    assert.deepEqual([(await mailed(ofProducts)).length, (await mailed(ofRfqs)).length], [1, 1])
+  })
+})
+
 describe('a new product', () => {
   it('is told to the searches whose list shows it', async () => {
     const seller = await aSeller(database, { company_name: 'دار السقالات' })
