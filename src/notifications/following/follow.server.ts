@@ -4,7 +4,7 @@ import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { liveBidOf, rfqVisibleTo } from '#tenders/policy.server.ts'
 import type { Follow } from './contract.ts'
-import type { FollowedType } from './followed-types.ts'
+import { type FollowedType, MAX_FOLLOWS } from './followed-types.ts'
 
 interface Target {
   type: FollowedType
@@ -45,9 +45,21 @@ const setRow = (tx: Tx, { person_id }: Viewer, { type, id }: Target, muted: bool
     .onConflict((conflict) => conflict.columns(['person_id', 'target_type', 'target_id']).doUpdateSet({ muted }))
     .execute()
 
+/** What is followed already takes no more room. One person follows one thing after another, so that they never become too many. */
+async function ensureRoom(tx: Tx, { person_id }: Viewer, { type, id }: Target) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`follows of ${person_id}`}, 0))`.execute(tx)
+  const others = tx
+    .selectFrom('follows')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('person_id', '=', person_id)
+    .where(sql<boolean>`not muted and (target_type, target_id) <> (${type}, ${id}::integer)`)
+  if ((await others.executeTakeFirstOrThrow()).count >= MAX_FOLLOWS) throw fail(409, 'too_many_follows', { values: { count: MAX_FOLLOWS } })
+}
+
 /** The person wants to be told what happens to it. Following again changes nothing. */
 export async function follow(tx: Tx, viewer: Viewer, target: Target) {
   ensureFollowable(target, await findTarget(tx, viewer, target))
+  await ensureRoom(tx, viewer, target)
   await setRow(tx, viewer, target, false)
   return { following: true }
 }

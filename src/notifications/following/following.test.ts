@@ -7,6 +7,7 @@ import { aPdf, aPng } from '#test/support/make/files.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
+import { MAX_FOLLOWS } from './followed-types.ts'
 import { tellFollowers } from './tell-followers.server.ts'
 
 const site = await testApp({ RATE_LIMITS: 'off' })
@@ -78,6 +79,19 @@ describe('following', () => {
     await follow(me, 'rfq', rfq_id)
     await call('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer })
     assert.deepEqual((await call('GET', '/follows', { as: me })).body, [])
+  })
+})
+
+describe('the number of follows', () => {
+  it(`ends at ${MAX_FOLLOWS}, also when two arrive at the same time`, async () => {
+    const me = await aCompany(database)
+    const rfqs = [await anRfq(database), await anRfq(database)]
+    await pool.query("insert into follows (person_id, target_type, target_id) select $1, 'company', 1000000 + n from generate_series(1, $2::int) n", [me.person_id, MAX_FOLLOWS - 1])
+    const put = (id: number) => call('PUT', `/follows/rfq/${id}`, { as: me })
+    const answers = await Promise.all(rfqs.map(({ rfq_id }) => put(rfq_id)))
+    assert.deepEqual(answers.map(({ status, body }) => body.code ?? status).sort(), [200, 'too_many_follows'])
+    const followed = rfqs[answers.findIndex(({ status }) => status === 200)]!.rfq_id
+    assert.equal((await put(followed)).status, 200)
   })
 })
 
