@@ -56,6 +56,7 @@ export const GRANTS: Readonly<Record<Table, readonly Right[]>> = {
   follows: ALL,
   saved_searches: ALL,
   search_alerts: ALL,
+  follow_alerts: ALL,
 
   'graphile_worker.migrations': READ,
   'graphile_worker.jobs': READ,

@@ -294,6 +294,8 @@ export interface Schema {
   }
   /** Of what a saved search has told. */
   search_alerts: { saved_search_id: number; object_id: number; created_at: Stamp }
+  /** Of what a follower was told; `event` is of one of several times. */
+  follow_alerts: { person_id: number; news: string; object_id: number; event: Generated<string>; created_at: Stamp }
   audit_events: {
     audit_event_id: GeneratedAlways<number>
     action: string

@@ -10,7 +10,7 @@ const TABLES: Record<string, string[]> = {
   ],
   tenders: ['rfqs', 'rfq_attachments', 'rfq_bid_counts', 'bids', 'award_proposals'],
   marketplace: ['sellers', 'products', 'product_images'],
-  notifications: ['notifications', 'notification_preferences', 'follows', 'saved_searches', 'search_alerts'],
+  notifications: ['notifications', 'notification_preferences', 'follows', 'saved_searches', 'search_alerts', 'follow_alerts'],
 }
 const OWNER = new Map(Object.entries(TABLES).flatMap(([part, tables]) => tables.map((table) => [table, part] as const)))
 

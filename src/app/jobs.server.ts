@@ -16,11 +16,11 @@ import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadli
 import { remindApprovers } from '#tenders/approvals/remind-approvers.server.ts'
 import { announceTask } from '#notifications/announce.server.ts'
 import { sendDigests } from '#notifications/digest/send-digests.server.ts'
-import { forgetNews } from '#notifications/erase-news.server.ts'
+import { forgetAlerts, forgetNews } from '#notifications/erase-news.server.ts'
 import { stopTokens } from '#notifications/unsubscribe/stop-token.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
 import { newsOf, tellFollowers } from '#notifications/following/tell-followers.server.ts'
-import { forgetSearchAlerts, matchSearches } from '#notifications/saved-searches/match-searches.server.ts'
+import { matchSearches } from '#notifications/saved-searches/match-searches.server.ts'
 import { remindFollowers } from '#tenders/rfqs/change/remind-followers.server.ts'
 import { dictionary } from './messages.ts'
 import { emails, topicOf } from './emails.server.ts'
@@ -55,7 +55,7 @@ export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
       await deleteExpiredRequests(database)
       await forgetExpiredAccess(database)
       await forgetNews(database)
-      await forgetSearchAlerts(database)
+      await forgetAlerts(database)
     },
   },
 ]

@@ -28,8 +28,18 @@ export const renamePublisherInEmails = (tx: Tx, company_id: number, name: string
 export async function eraseNewsOfPerson(tx: Tx, person_id: number): Promise<void> {
   await deleteNews(tx, sql<boolean>`person_id = ${person_id}`)
   await tx.deleteFrom('notification_preferences').where('person_id', '=', person_id).execute()
+  await tx.deleteFrom('follow_alerts').where('person_id', '=', person_id).execute()
   await tx.deleteFrom('follows').where('person_id', '=', person_id).execute()
   await tx.deleteFrom('saved_searches').where('person_id', '=', person_id).execute()
+}
+
+/** Days after which it is forgotten what a search and followers were told. */
+const ALERTS_FORGOTTEN_AFTER_DAYS = 180
+
+export async function forgetAlerts({ kysely }: Database): Promise<void> {
+  const isOld = sql<boolean>`created_at < now() - make_interval(days => ${ALERTS_FORGOTTEN_AFTER_DAYS})`
+  await kysely.deleteFrom('search_alerts').where(isOld).execute()
+  await kysely.deleteFrom('follow_alerts').where(isOld).execute()
 }
 
 /** Forgets what was read 90 days ago and what nobody has read in a year. */

@@ -18,5 +18,19 @@ export const notificationsErrors = {
       other: 'You have {count} saved searches, which is the most. Delete one, then save this one.',
     },
   },
+  too_many_follows: {
+    ar: {
+      zero: 'لا يمكنك متابعة أي شيء.',
+      one: 'أنت تتابع طلبًا أو منشأة واحدة، وهو الحد الأعلى. ألغِ متابعتها ثم تابع هذا.',
+      two: 'أنت تتابع اثنين من الطلبات والمنشآت، وهو الحد الأعلى. ألغِ متابعة أحدهما ثم تابع هذا.',
+      few: 'أنت تتابع {count} من الطلبات والمنشآت، وهو الحد الأعلى. ألغِ متابعة أحدها ثم تابع هذا.',
+      many: 'أنت تتابع {count} من الطلبات والمنشآت، وهو الحد الأعلى. ألغِ متابعة أحدها ثم تابع هذا.',
+      other: 'أنت تتابع {count} من الطلبات والمنشآت، وهو الحد الأعلى. ألغِ متابعة أحدها ثم تابع هذا.',
+    },
+    en: {
+      one: 'You follow {count} RFQ or company, which is the most. Unfollow it, then follow this one.',
+      other: 'You follow {count} RFQs and companies, which is the most. Unfollow one, then follow this one.',
+    },
+  },
   own_target: { ar: 'أخبار منشأتك تصلك بلا متابعة', en: 'You are told of your own company without following it' },
 } as const satisfies Messages

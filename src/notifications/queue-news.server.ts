@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#framework/database/database.server.ts'
 import type { Event, EventKind, EventSchema } from '#framework/events/define-event.ts'
+import { today } from '#framework/i18n/clock.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import { productChanged, productPublished, productShown } from '#marketplace/events.ts'
 import { bidAccepted, deadlineNear, rfqCanceled, rfqChanged, rfqPublished } from '#tenders/events.ts'
+import type { RfqNews } from './following/events.ts'
 import type { FollowNews } from './following/tell-followers.server.ts'
 
 interface Job {
@@ -13,22 +16,28 @@ interface Job {
 
 const match = (task: 'match_rfq' | 'match_product', object_id: number): Job => ({ task, payload: { object_id } })
 const tell = (news: FollowNews): Job => ({ task: 'tell_followers', payload: news })
+const tellOfRfq = (news: RfqNews, id: number) => tell({ about: 'rfq', news, id, event: randomUUID() })
 
 const on = <Payload extends object>(event: EventSchema<Payload>, jobsOf: (payload: Payload) => Job[]) => ({ event: event as EventKind, jobsOf: (payload: object) => jobsOf(payload as Payload) })
 
-/** The fields by which a changed product or RFQ may come to be shown by other searches. */
-const SEARCHED_FIELDS = ['category_id', 'product_name', 'start_price']
-const isSearched = ({ changes }: { changes: readonly { field: string }[] }) => changes.some(({ field }) => SEARCHED_FIELDS.includes(field))
+interface Changed {
+  changes: readonly { field: string; old: unknown }[]
+}
+
+/** The fields by which a changed product may come to be shown by other searches, and a changed RFQ, to which bids are taken again after its deadline. */
+const SEARCHED_FIELDS = ['category_id', 'product_name', 'description', 'start_price']
+const isProductSearched = ({ changes }: Changed) => changes.some(({ field }) => SEARCHED_FIELDS.includes(field))
+const isRfqSearched = ({ changes }: Changed) => changes.some(({ field, old }) => field === 'category_id' || (field === 'deadline' && String(old) < today()))
 
 /** What is to be told to many. */
 const NEWS = [
   on(rfqPublished, ({ rfq_id }) => [match('match_rfq', rfq_id), tell({ about: 'company', news: 'rfq', id: rfq_id })]),
-  on(rfqChanged, ({ rfq_id, changes }) => [...(isSearched({ changes }) ? [match('match_rfq', rfq_id)] : []), tell({ about: 'rfq', news: 'changed', id: rfq_id })]),
-  on(rfqCanceled, ({ rfq_id }) => [tell({ about: 'rfq', news: 'canceled', id: rfq_id })]),
-  on(bidAccepted, ({ rfq_id }) => [tell({ about: 'rfq', news: 'awarded', id: rfq_id })]),
-  on(deadlineNear, ({ rfq_id }) => [tell({ about: 'rfq', news: 'deadline', id: rfq_id })]),
+  on(rfqChanged, ({ rfq_id, changes }) => [...(isRfqSearched({ changes }) ? [match('match_rfq', rfq_id)] : []), tellOfRfq('changed', rfq_id)]),
+  on(rfqCanceled, ({ rfq_id }) => [tellOfRfq('canceled', rfq_id)]),
+  on(bidAccepted, ({ rfq_id }) => [tellOfRfq('awarded', rfq_id)]),
+  on(deadlineNear, ({ rfq_id }) => [tellOfRfq('deadline', rfq_id)]),
   on(productPublished, ({ product_id }) => [match('match_product', product_id), tell({ about: 'company', news: 'product', id: product_id })]),
-  on(productChanged, ({ product_id, changes }) => (isSearched({ changes }) ? [match('match_product', product_id)] : [])),
+  on(productChanged, ({ product_id, changes }) => (isProductSearched({ changes }) ? [match('match_product', product_id)] : [])),
   on(productShown, ({ product_id }) => [match('match_product', product_id)]),
 ]
 const byEvent = Map.groupBy(NEWS, ({ event }) => event)

@@ -98,6 +98,7 @@ const ERASED: Record<string, [before: number, after: number]> = {
   award_proposals: [2, 2],
   bids: [4, 4],
   files: [12, 12],
+  follow_alerts: [1, 0],
   follows: [1, 0],
   idempotency_keys: [3, 0],
   known_callers: [1, 0],

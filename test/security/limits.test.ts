@@ -199,6 +199,12 @@ describe('@asvs V2.4.1 passing limits', () => {
 
   it('of searching hold on every list', async () => {
     for (const name of LISTS) await assertHeld(name, 'search', (ip, viewer) => use(30, ip, viewer, { search: true }), '?search=x')
+    // Counts what is new in each.
+    await assertHeld('GET /saved-searches', 'search', (ip, viewer) => use(30, ip, viewer, { search: true }))
+    const as = await aSeller(database)
+    const headers = from()
+    use(30, headers['x-forwarded-for'], as, { search: true })
+    assert.equal((await call('GET', '/saved-searches?counts=none', { as, headers })).status, 200)
   })
 
   it('of writing hold on every call that writes', async () => {

@@ -92,6 +92,7 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
   for (const { person_id } of [colleague, shared, stranger]) {
     await pool.query("insert into notification_preferences (person_id, kind_group, mail) values ($1, 'bids', 'digest')", [person_id])
     await pool.query("insert into follows (person_id, target_type, target_id) values ($1, 'rfq', $2)", [person_id, open.rfq_id])
+    await pool.query("insert into follow_alerts (person_id, news, object_id) values ($1, 'rfq_changed', $2)", [person_id, open.rfq_id])
   }
 
   // The stranger's records do not concern the company.
@@ -135,6 +136,7 @@ export const COMPANY_ROWS: Record<string, string> = {
   companies: 'company_id = $1',
   districts: 'false and $1 > 0',
   files: 'owner_id = $1',
+  follow_alerts: `person_id ${OWN_PEOPLE}`,
   follows: `person_id ${OWN_PEOPLE}`,
   idempotency_keys: "scope like $1::text || '/%'",
   known_callers: `person_id ${OWN_PEOPLE}`,

@@ -16,5 +16,5 @@ export async function readProfile(reader: Reader, company_id: number, ctx: Viewe
     .executeTakeFirst()
   if (!row) throw fail(404, 'user_not_found')
   const company = presentCompany(row, ctx)
-  return viewer ? { ...company, following: row.is_followed ?? false, can: { follow: viewer.company_id !== company_id } } : company
+  return viewer ? { ...company, following: row.is_followed ?? false, can: { follow: viewer.company_id !== company_id || row.is_followed === true } } : company
 }

@@ -6,6 +6,13 @@ import type { Reader } from '#framework/database/database.server.ts'
 import { fail, type FailureCode } from '#framework/api/failure.ts'
 import { isPageVisit } from './request-context.server.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the call searches without a text to search for in its own query. */
+    is_search?: (query: unknown) => boolean
+  }
+}
+
 /** `max` times per window of `seconds`. */
 export interface Limit {
   max: number
@@ -127,8 +134,10 @@ export function createLimits(config: Config, added: Omit<PersistentPolicies, key
     if (isSearch) countInMemory('search', caller)
   }
 
+  const searches = ({ routeOptions, query }: FastifyRequest) => routeOptions?.config.is_search?.(query) ?? false
+
   function countRequest(request: FastifyRequest) {
-    if (request.method === 'GET' || request.method === 'HEAD') return countRead(request, Boolean((request.query as { search?: unknown }).search))
+    if (request.method === 'GET' || request.method === 'HEAD') return countRead(request, searches(request) || Boolean((request.query as { search?: unknown }).search))
     if (isExempt(request, config)) return
     const caller = callerOf(request)
     countInMemory('write', caller)
@@ -191,6 +200,8 @@ export function createLimits(config: Config, added: Omit<PersistentPolicies, key
       // After the guards, which set the viewer, and before the body is read.
       app.addHook('preParsing', async (request) => {
         if (!isPageVisit()) countRequest(request)
+        // The page itself was counted, but not what it searches.
+        else if (searches(request) && !isExempt(request, config)) countInMemory('search', callerOf(request))
       })
     },
   }

@@ -1,10 +1,9 @@
 import type { Day } from '#framework/i18n/day.ts'
 import { formatDay } from '#framework/i18n/format.ts'
-import type { Tx } from '#framework/database/database.server.ts'
 import { type ComposeContext, defineEmail, type Email, type EmailTexts } from '#framework/mail/define-email.server.ts'
 import { isolate } from '#framework/mail/email-content.ts'
 import { emailDay } from '#framework/mail/email-day.ts'
-import { isPublicRfq } from '#tenders/policy.server.ts'
+import { stillPublic } from '#notifications/still-public.server.ts'
 import { isDecided, type RfqParams, rfqValues } from '#tenders/rfq-email.server.ts'
 import type { RfqNews } from './events.ts'
 
@@ -28,17 +27,6 @@ interface CompanyNewsParams {
   published: Published[]
 }
 
-/** What still may be seen by everybody. */
-async function stillThere(tx: Tx, what: 'rfq' | 'product', published: readonly Published[]): Promise<Published[]> {
-  const ids = published.map(({ object_id }) => object_id)
-  const rows =
-    what === 'rfq'
-      ? await tx.selectFrom('rfqs').select('rfq_id as id').where('rfq_id', 'in', ids).where(isPublicRfq).execute()
-      : await tx.selectFrom('products').select('product_id as id').where('product_id', 'in', ids).where('deleted_at', 'is', null).where('hidden_at', 'is', null).execute()
-  const there = new Set(rows.map(({ id }) => id))
-  return published.filter(({ object_id }) => there.has(object_id))
-}
-
 const companyEmail = (kind: string, what: 'rfq' | 'product', path: string, texts: EmailTexts) =>
   defineEmail<CompanyNewsParams>({
     kind,
@@ -46,7 +34,7 @@ const companyEmail = (kind: string, what: 'rfq' | 'product', path: string, texts
     texts,
     digest: { by: 'publisher_id', merge: (group) => ({ ...group.at(-1)!, published: group.flatMap(({ published }) => published) }) },
     async compose({ tx, params: { publisher_id, publisher, published } }) {
-      const there = await stillThere(tx, what, published)
+      const there = await stillPublic(tx, what, published)
       const [first] = there
       if (!first) return null
       return {

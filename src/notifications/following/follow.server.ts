@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { lockNews } from '#notifications/lock-news.server.ts'
 import type { Tx, Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import { liveBidOf, rfqVisibleTo } from '#tenders/policy.server.ts'
 import type { Follow } from './contract.ts'
-import type { FollowedType } from './followed-types.ts'
+import { type FollowedType, MAX_FOLLOWS } from './followed-types.ts'
 
 interface Target {
   type: FollowedType
@@ -17,8 +18,8 @@ interface TargetState {
   bidding: boolean
 }
 
-/** Reads what is followed as the viewer sees it; not found when the viewer may not see it. */
-async function readTarget(reader: Reader, { company_id }: Viewer, { type, id }: Target): Promise<TargetState> {
+/** Reads what is followed as the viewer sees it; undefined when the viewer may not see it. */
+async function findTarget(reader: Reader, { company_id }: Viewer, { type, id }: Target): Promise<TargetState | undefined> {
   if (type === 'rfq') {
     const rfq = await reader
       .selectFrom('rfqs')
@@ -26,12 +27,16 @@ async function readTarget(reader: Reader, { company_id }: Viewer, { type, id }: 
       .where('rfq_id', '=', id)
       .where(rfqVisibleTo(company_id))
       .executeTakeFirst()
-    if (!rfq) throw fail(404, 'rfq_not_found')
-    return { own: rfq.buyer_id === company_id, bidding: rfq.bidding }
+    return rfq && { own: rfq.buyer_id === company_id, bidding: rfq.bidding }
   }
   const company = await reader.selectFrom('companies').select('company_id').where('company_id', '=', id).where('is_active', '=', true).executeTakeFirst()
-  if (!company) throw fail(404, 'user_not_found')
-  return { own: id === company_id, bidding: false }
+  return company && { own: id === company_id, bidding: false }
+}
+
+/** What one may follow: what one sees and does not own. */
+function ensureFollowable({ type }: Target, state: TargetState | undefined) {
+  if (!state) throw fail(404, type === 'rfq' ? 'rfq_not_found' : 'user_not_found')
+  if (state.own) throw fail(403, 'own_target')
 }
 
 const setRow = (tx: Tx, { person_id }: Viewer, { type, id }: Target, muted: boolean) =>
@@ -41,20 +46,56 @@ const setRow = (tx: Tx, { person_id }: Viewer, { type, id }: Target, muted: bool
     .onConflict((conflict) => conflict.columns(['person_id', 'target_type', 'target_id']).doUpdateSet({ muted }))
     .execute()
 
+/** What is followed already takes no more room. One person follows one thing after another, so that they never become too many. */
+async function ensureRoom(tx: Tx, { person_id }: Viewer, { type, id }: Target) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`follows of ${person_id}`}, 0))`.execute(tx)
+  const others = tx
+    .selectFrom('follows')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('person_id', '=', person_id)
+    .where(sql<boolean>`not muted and (target_type, target_id) <> (${type}, ${id}::integer)`)
+  if ((await others.executeTakeFirstOrThrow()).count >= MAX_FOLLOWS) throw fail(409, 'too_many_follows', { values: { count: MAX_FOLLOWS } })
+}
+
 /** The person wants to be told what happens to it. Following again changes nothing. */
 export async function follow(tx: Tx, viewer: Viewer, target: Target) {
-  const { own } = await readTarget(tx, viewer, target)
-  if (own) throw fail(403, 'own_target')
+  ensureFollowable(target, await findTarget(tx, viewer, target))
+  await ensureRoom(tx, viewer, target)
   await setRow(tx, viewer, target, false)
   return { following: true }
 }
 
-/** The person wants to hear nothing more of it. Who is told as a bidder mutes it instead. */
+/** What waits to be mailed about it is not mailed. What cannot be muted is. */
+async function stopMails(tx: Tx, { person_id }: Viewer, { type, id }: Target) {
+  const about = {
+    rfq: sql<boolean>`object_type = 'rfq' and object_id = ${id} and kind = any ('{rfq_changed,followed_rfq_changed,followed_rfq_awarded,deadline_near}')`,
+    company: sql<boolean>`(kind = 'followed_company_rfq' and object_id in (select rfq_id from rfqs where buyer_id = ${id})
+      or kind = 'followed_company_product' and object_id in (select product_id from products where seller_id = ${id}))`,
+  }[type]
+  await tx
+    .with('locked', (db) => lockNews(db, person_id).where('mail_due_at', 'is not', null).where(about))
+    .updateTable('notifications')
+    .from('locked')
+    .set({ mail: 'skipped', mail_due_at: null })
+    .whereRef('notifications.notification_id', '=', 'locked.notification_id')
+    .execute()
+}
+
+/** The person wants to hear nothing more of it. Who is told as a bidder mutes it instead. What is followed can always be unfollowed. */
 export async function unfollow(tx: Tx, viewer: Viewer, target: Target) {
-  const { own, bidding } = await readTarget(tx, viewer, target)
-  if (own) throw fail(403, 'own_target')
-  if (bidding) await setRow(tx, viewer, target, true)
-  else await tx.deleteFrom('follows').where('person_id', '=', viewer.person_id).where('target_type', '=', target.type).where('target_id', '=', target.id).execute()
+  const state = await findTarget(tx, viewer, target)
+  if (state?.bidding) {
+    await setRow(tx, viewer, target, true)
+  } else {
+    const { numDeletedRows } = await tx
+      .deleteFrom('follows')
+      .where('person_id', '=', viewer.person_id)
+      .where('target_type', '=', target.type)
+      .where('target_id', '=', target.id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) ensureFollowable(target, state)
+  }
+  await stopMails(tx, viewer, target)
   return { following: false }
 }
 

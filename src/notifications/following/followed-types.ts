@@ -2,5 +2,8 @@
 export const FOLLOWED_TYPES = ['rfq', 'company'] as const
 export type FollowedType = (typeof FOLLOWED_TYPES)[number]
 
+/** What one person may follow. */
+export const MAX_FOLLOWS = 500
+
 /** The call that follows and unfollows. */
 export const followCall = (type: FollowedType, id: number) => `/follows/${type}/${id}`

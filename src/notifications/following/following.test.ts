@@ -7,6 +7,7 @@ import { aPdf, aPng } from '#test/support/make/files.ts'
 import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support/make/companies.ts'
 import { aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
+import { MAX_FOLLOWS } from './followed-types.ts'
 import { tellFollowers } from './tell-followers.server.ts'
 
 const site = await testApp({ RATE_LIMITS: 'off' })
@@ -81,6 +82,57 @@ describe('following', () => {
   })
 })
 
+describe('the number of follows', () => {
+  it(`ends at ${MAX_FOLLOWS}, also when two arrive at the same time`, async () => {
+    const me = await aCompany(database)
+    const rfqs = [await anRfq(database), await anRfq(database)]
+    await pool.query("insert into follows (person_id, target_type, target_id) select $1, 'company', 1000000 + n from generate_series(1, $2::int) n", [me.person_id, MAX_FOLLOWS - 1])
+    const put = (id: number) => call('PUT', `/follows/rfq/${id}`, { as: me })
+    const answers = await Promise.all(rfqs.map(({ rfq_id }) => put(rfq_id)))
+    assert.deepEqual(answers.map(({ status, body }) => body.code ?? status).sort(), [200, 'too_many_follows'])
+    const followed = rfqs[answers.findIndex(({ status }) => status === 200)]!.rfq_id
+    assert.equal((await put(followed)).status, 200)
+  })
+})
+
+describe('unfollowing', () => {
+  it('is open to who joined the company that they follow, or sees no longer what they follow', async () => {
+    const { rfq_id, buyer } = await anRfq(database)
+    const me = await aCompany(database)
+    await follow(me, 'rfq', rfq_id)
+    await follow(me, 'company', buyer.company_id)
+    await pool.query('insert into members (company_id, person_id, roles) values ($1, $2, $3)', [buyer.company_id, me.person_id, ['seller']])
+    await pool.query('update sessions set company_id = $1 where person_id = $2', [buyer.company_id, me.person_id])
+    assert.deepEqual((await profileOf(me, buyer.company_id)).can.follow, true)
+    assert.deepEqual((await unfollow(me, 'company', buyer.company_id)).body, { following: false })
+    assert.deepEqual((await profileOf(me, buyer.company_id)).can.follow, false)
+    assert.deepEqual((await unfollow(me, 'company', buyer.company_id)).status, 403)
+    await call('DELETE', `/rfqs/${rfq_id}/delete`, { as: buyer })
+    assert.deepEqual((await unfollow(me, 'rfq', rfq_id)).body, { following: false })
+    assert.deepEqual(await rowsOf(me), [])
+  })
+
+  it('stops what waits to be mailed', async () => {
+    const { rfq_id, buyer } = await anRfq(database)
+    const other = await anRfq(database)
+    const me = await aCompany(database)
+    const targets = [['rfq', rfq_id], ['company', buyer.company_id], ['rfq', other.rfq_id]] as const
+    for (const [type, id] of targets) await call('PUT', `/follows/${type}/${id}`, { as: me })
+    await tellFollowers(database, { about: 'company', news: 'rfq', id: rfq_id })
+    for (const id of [rfq_id, other.rfq_id]) await tellFollowers(database, { about: 'rfq', news: 'changed', id, event: 'x' })
+    const waiting = async () =>
+      (await kysely.selectFrom('notifications').select(['kind', 'object_id']).where('person_id', '=', me.person_id).where('mail_due_at', 'is not', null).orderBy('notification_id').execute()).map(
+        ({ kind, object_id }) => [kind, object_id],
+      )
+    const [first, ...rest] = await waiting()
+    assert.deepEqual([first, rest], [['followed_company_rfq', rfq_id], [['followed_rfq_changed', rfq_id], ['followed_rfq_changed', other.rfq_id]]])
+    await unfollow(me, 'rfq', rfq_id)
+    assert.deepEqual(await waiting(), [first, rest[1]])
+    await unfollow(me, 'company', buyer.company_id)
+    assert.deepEqual(await waiting(), [rest[1]])
+  })
+})
+
 describe('who follows a company', () => {
   it('is told of its new RFQs and products, its own people are not', async () => {
     const seller = await aSeller(database)
@@ -120,6 +172,29 @@ describe('who follows a company', () => {
     assert.deepEqual(await count(), { n: 500, people: 500 })
     await jobs.run()
     assert.deepEqual(await count(), { n: 1100, people: 1100 })
+  })
+})
+
+describe('a step that runs again', () => {
+  const times = async ({ person_id }: MadeCompany) => (await kysely.selectFrom('notifications').select('times').where('person_id', '=', person_id).execute()).map((row) => row.times)
+
+  it('tells nobody twice what a company published', async () => {
+    const me = await aCompany(database)
+    const { rfq_id, buyer } = await anRfq(database)
+    await follow(me, 'company', buyer.company_id)
+    for (let time = 0; time < 2; time++) await tellFollowers(database, { about: 'company', news: 'rfq', id: rfq_id })
+    assert.deepEqual([await times(me), await told(me)], [[1], ['followed-company-rfq']])
+  })
+
+  it('tells nobody twice of one change, and everybody of the next', async () => {
+    const me = await aCompany(database)
+    const { rfq_id, buyer } = await anRfq(database)
+    await follow(me, 'rfq', rfq_id)
+    for (const event of ['first', 'first', 'second']) await tellFollowers(database, { about: 'rfq', news: 'changed', id: rfq_id, event })
+    assert.deepEqual(await times(me), [2])
+    for (const quantity of [7, 8]) assert.equal((await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity } })).status, 200)
+    await jobs.run()
+    assert.deepEqual(await times(me), [4])
   })
 })
 

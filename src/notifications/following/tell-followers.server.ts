@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#framework/database/database.server.ts'
+import type { Event } from '#framework/events/define-event.ts'
 import { record } from '#framework/events/record.server.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
@@ -11,14 +12,17 @@ import type { FollowedType } from './followed-types.ts'
 const STEP = 500
 
 /** What is news, and of what: an RFQ or a product that a company published, or what happened to an RFQ. */
-export type FollowNews = { about: 'company'; news: CompanyNews; id: number } | { about: 'rfq'; news: RfqNews; id: number }
+export type FollowNews =
+  | { about: 'company'; news: CompanyNews; id: number }
+  /** `event` tells the changes of one RFQ apart. */
+  | { about: 'rfq'; news: RfqNews; id: number; event: string }
 
 const isOneOf = <Word extends string>(words: readonly Word[], word: unknown): word is Word => words.includes(word as Word)
 
 /** Reads the payload of a job. */
-export function newsOf({ about, news, id }: Record<string, unknown>): FollowNews {
+export function newsOf({ about, news, id, event = '' }: Record<string, unknown>): FollowNews {
   if (about === 'company' && isOneOf(COMPANY_NEWS, news)) return { about, news, id: Number(id) }
-  if (about === 'rfq' && isOneOf(RFQ_NEWS, news)) return { about, news, id: Number(id) }
+  if (about === 'rfq' && isOneOf(RFQ_NEWS, news)) return { about, news, id: Number(id), event: String(event) }
   throw new Error(`there is no news ${String(about)} ${String(news)}`)
 }
 
@@ -42,7 +46,28 @@ const readFollowers = (tx: Tx, target: { type: FollowedType; id: number }, publi
 /** The company has a live bid on the RFQ: its people are told of it as bidders. */
 const isBidder = (rfq_id: number) => sql<boolean>`exists (select from bids where bids.rfq_id = ${rfq_id} and bids.supplier_id = own.company_id and ${isLiveBid()})`
 
-async function tellStep(tx: Tx, { about, news, id }: FollowNews, after: number): Promise<Recipient[]> {
+/** Leaves out who was told before, by a step that ran already, and notes the rest. */
+async function notToldYet(tx: Tx, followNews: FollowNews, followers: readonly Recipient[]): Promise<Recipient[]> {
+  if (followers.length === 0) return []
+  const { about, news, id: object_id } = followNews
+  const event = followNews.about === 'rfq' ? followNews.event : ''
+  const rows = await tx
+    .insertInto('follow_alerts')
+    .values(followers.map(({ person_id }) => ({ person_id: person_id!, news: `${about}_${news}`, object_id, event })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('person_id')
+    .execute()
+  const fresh = new Set(rows.map(({ person_id }) => person_id))
+  return followers.filter(({ person_id }) => fresh.has(person_id!))
+}
+
+/** What is told, and those after one of them who may be told. */
+interface Step {
+  followers: Recipient[]
+  tell: (followers: Recipient[]) => Event
+}
+
+async function readStep(tx: Tx, { about, news, id }: FollowNews, after: number): Promise<Step | undefined> {
   if (about === 'company' && news === 'product') {
     const product = await tx
       .selectFrom('products')
@@ -53,11 +78,10 @@ async function tellStep(tx: Tx, { about, news, id }: FollowNews, after: number):
       .where('hidden_at', 'is', null)
       .where('companies.is_active', '=', true)
       .executeTakeFirst()
-    if (!product) return []
+    if (!product) return
     const { seller_id: publisher_id, company_name: publisher, product_name: title } = product
-    const { rows: followers } = await readFollowers(tx, { type: 'company', id: publisher_id }, publisher_id, after)
-    if (followers.length > 0) await record(tx, { viewer: null }, companyFollowersTold({ news, publisher_id, publisher, object_id: id, title, followers }))
-    return followers
+    const { rows } = await readFollowers(tx, { type: 'company', id: publisher_id }, publisher_id, after)
+    return { followers: rows, tell: (followers) => companyFollowersTold({ news, publisher_id, publisher, object_id: id, title, followers }) }
   }
   const rfq = await tx
     .selectFrom('rfqs')
@@ -65,16 +89,14 @@ async function tellStep(tx: Tx, { about, news, id }: FollowNews, after: number):
     .select(['buyer_id', 'company_name', 'title', 'deadline', isPublicRfq.as('is_public')])
     .where('rfq_id', '=', id)
     .executeTakeFirst()
-  if (!rfq || (!rfq.is_public && news !== 'canceled')) return []
+  if (!rfq || (!rfq.is_public && news !== 'canceled')) return
   const { buyer_id, company_name: publisher, title, deadline } = rfq
   if (about === 'company') {
-    const { rows: followers } = await readFollowers(tx, { type: 'company', id: buyer_id }, buyer_id, after)
-    if (followers.length > 0) await record(tx, { viewer: null }, companyFollowersTold({ news, publisher_id: buyer_id, publisher, object_id: id, title, followers }))
-    return followers
+    const { rows } = await readFollowers(tx, { type: 'company', id: buyer_id }, buyer_id, after)
+    return { followers: rows, tell: (followers) => companyFollowersTold({ news, publisher_id: buyer_id, publisher, object_id: id, title, followers }) }
   }
-  const { rows: followers } = await readFollowers(tx, { type: 'rfq', id }, buyer_id, after, isBidder(id))
-  if (followers.length > 0) await record(tx, { viewer: null }, rfqFollowersTold({ news, rfq_id: id, title, deadline, followers }))
-  return followers
+  const { rows } = await readFollowers(tx, { type: 'rfq', id }, buyer_id, after, isBidder(id))
+  return { followers: rows, tell: (followers) => rfqFollowersTold({ news, rfq_id: id, title, deadline, followers }) }
 }
 
 /**
@@ -83,7 +105,11 @@ async function tellStep(tx: Tx, { about, news, id }: FollowNews, after: number):
  */
 export function tellFollowers(database: Database, news: FollowNews, after = 0): Promise<void> {
   return database.transaction(async (tx) => {
-    const followers = await tellStep(tx, news, after)
+    const step = await readStep(tx, news, after)
+    if (!step) return
+    const { followers, tell } = step
+    const fresh = await notToldYet(tx, news, followers)
+    if (fresh.length > 0) await record(tx, { viewer: null }, tell(fresh))
     if (followers.length === STEP) await enqueue(tx, 'tell_followers', { ...news, after: followers.at(-1)!.person_id })
   })
 }

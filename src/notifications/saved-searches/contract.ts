@@ -18,6 +18,8 @@ export const savedSearch = z.object({
   alert: z.enum(ALERTS),
   /** Rows of the list that came since the person opened it last; 100 stands for that many and more. Null where they were not counted. */
   new_count: z.nullable(z.int()),
+  /** The newest row of the list's table when this was read, shown by the search or not. */
+  newest: z.int(),
   last_seen_at: z.string(),
   created_at: z.string(),
 })
@@ -26,8 +28,13 @@ export type SavedSearch = z.output<typeof savedSearch>
 export const savedSearchForm = z.object({ what: z.enum(SEARCHED_LISTS), name, alert: z._default(alert, 'daily'), query })
 export type SavedSearchForm = z.output<typeof savedSearchForm>
 
-/** What may be different afterwards. `seen` sets the count of what is new to zero. */
-export const savedSearchUpdate = z.object({ name: z.optional(name), alert: z.optional(alert), seen: z.optional(z.literal(true)) })
+/** What may be different afterwards. `seen` sets the count of what is new to zero, or to what came after the row `up_to`. */
+export const savedSearchUpdate = z.object({
+  name: z.optional(name),
+  alert: z.optional(alert),
+  seen: z.optional(z.literal(true)),
+  up_to: z.optional(z.int().check(z.gte(0), z.lte(2_147_483_647))),
+})
 export type SavedSearchUpdate = z.output<typeof savedSearchUpdate>
 
 export const savedSearchParams = z.object({ saved_search_id: idParam })

@@ -1,7 +1,6 @@
 import { defineEmail } from '#framework/mail/define-email.server.ts'
 import { isolate } from '#framework/mail/email-content.ts'
-import { isPublicRfq } from '#tenders/policy.server.ts'
-import type { Tx } from '#framework/database/database.server.ts'
+import { stillPublic } from '#notifications/still-public.server.ts'
 import type { SearchedList } from './searched-lists.ts'
 
 interface Match {
@@ -14,17 +13,6 @@ export interface SearchAlertParams {
   what: SearchedList
   matches: Match[]
   searches: string[]
-}
-
-/** What still may be seen by everybody. */
-async function stillThere(tx: Tx, { what, matches }: SearchAlertParams): Promise<Match[]> {
-  const ids = matches.map(({ object_id }) => object_id)
-  const rows =
-    what === 'rfqs'
-      ? await tx.selectFrom('rfqs').select('rfq_id as id').where('rfq_id', 'in', ids).where(isPublicRfq).execute()
-      : await tx.selectFrom('products').select('product_id as id').where('product_id', 'in', ids).where('deleted_at', 'is', null).where('hidden_at', 'is', null).execute()
-  const there = new Set(rows.map(({ id }) => id))
-  return matches.filter(({ object_id }) => there.has(object_id))
 }
 
 /** To a person whose saved searches show something new, of those that alert right away. */
@@ -79,7 +67,7 @@ export const searchAlertEmail = defineEmail<SearchAlertParams, 'products'>({
     merge: (group) => ({ ...group[0]!, matches: group.flatMap(({ matches }) => matches), searches: [...new Set(group.flatMap(({ searches }) => searches))] }),
   },
   async compose({ tx, params }) {
-    const matches = await stillThere(tx, params)
+    const matches = await stillPublic(tx, params.what === 'rfqs' ? 'rfq' : 'product', params.matches)
     const [first] = matches
     if (!first) return null
     const one = params.what === 'rfqs' ? `/rfq/${first.object_id}` : `/market-place/${first.object_id}`

@@ -12,4 +12,6 @@ export const renameForm = z.object({ name })
 
 /** One row of the list: which search, and what becomes of it. */
 export const rowForm = z.object({ saved_search_id })
+/** `up_to` is the newest row when the list of searches was read; absent where there was none. */
+export const openForm = z.object({ saved_search_id, up_to: z.optional(choice(messageKey('errors.required'))) })
 export const alertForm = z.object({ saved_search_id, alert })

@@ -77,10 +77,10 @@ async function notToldYet(tx: Tx, object_id: number, matches: readonly Candidate
   return matches.filter(({ saved_search_id }) => fresh.has(saved_search_id))
 }
 
-/** Tells each person once, however many searches match: right away when one of them is to, else in the daily summary. */
+/** Tells each person once, however many searches match and for whichever companies: right away when one of them is to, else in the daily summary. */
 async function tell(tx: Tx, { what, object_id, title }: Published, matches: readonly Candidate[]) {
-  for (const [, own] of Map.groupBy(matches, ({ person_id, company_id }) => `${person_id} ${company_id}`)) {
-    const { person_id, company_id } = own[0]!
+  for (const [person_id, own] of Map.groupBy(matches, (match) => match.person_id)) {
+    const { company_id } = own[0]!
     const alert = own.some((search) => search.alert === 'now') ? 'now' : 'daily'
     await record(tx, { viewer: null }, searchesMatched({ person_id, company_id, what, object_id, title, alert, searches: own.map(({ name }) => name) }))
   }
@@ -103,12 +103,3 @@ export function matchSearches(database: Database, what: SearchedList, object_id:
     if (more) await enqueue(tx, what === 'rfqs' ? 'match_rfq' : 'match_product', { object_id, after: candidates.at(-1)!.person_id })
   })
 }
-
-/** Days after which it is forgotten what a search has told. */
-const FORGOTTEN_AFTER_DAYS = 180
-
-export const forgetSearchAlerts = (database: Database) =>
-  database.kysely
-    .deleteFrom('search_alerts')
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${FORGOTTEN_AFTER_DAYS})`)
-    .execute()

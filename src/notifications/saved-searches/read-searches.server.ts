@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
 import { withSearchLimits } from '#framework/database/text-search.server.ts'
 import { fail } from '#framework/api/failure.ts'
@@ -5,13 +6,23 @@ import { countProductsAfter } from '#marketplace/browse/match-product.server.ts'
 import { countRfqsAfter } from '#tenders/rfqs/list/match-rfq.server.ts'
 import type { SavedSearch } from './contract.ts'
 import { productQueryOf, rfqQueryOf } from './search-query.server.ts'
-import { MAX_NEW_COUNTED } from './searched-lists.ts'
+import { MAX_NEW_COUNTED, type SearchedList } from './searched-lists.ts'
+
+/** The newest row of a list's table: what comes after it is new. */
+export const newestOf = (what: SearchedList) =>
+  what === 'rfqs' ? sql<number>`(select coalesce(max(rfq_id), 0) from rfqs)` : sql<number>`(select coalesce(max(product_id), 0) from products)`
+
+/** What was saved for a company that the person has left is not shown. */
+export const isOfOwnCompany = sql<boolean>`exists (
+  select from members where members.person_id = saved_searches.person_id and members.company_id = saved_searches.company_id and members.left_at is null)`
 
 const selectSearches = (reader: Reader, person_id: number) =>
   reader
     .selectFrom('saved_searches')
     .select(['saved_search_id', 'name', 'what', 'query', 'alert', 'last_seen_id', 'last_seen_at', 'created_at'])
+    .select(sql<number>`case what when 'rfqs' then ${newestOf('rfqs')} else ${newestOf('products')} end`.as('newest'))
     .where('person_id', '=', person_id)
+    .where(isOfOwnCompany)
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectSearches>['execute']>>[number]
 

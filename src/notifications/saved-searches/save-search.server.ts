@@ -5,15 +5,10 @@ import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
 import type { SavedSearch, SavedSearchForm, SavedSearchUpdate } from './contract.ts'
-import { readSavedSearch } from './read-searches.server.ts'
+import { isOfOwnCompany, newestOf, readSavedSearch } from './read-searches.server.ts'
 import { canonicalQuery } from './search-query.server.ts'
-import { kindsOfGroup } from '#notifications/kinds.ts'
-import { lockNews } from '../lock-news.server.ts'
-import { MAX_SAVED_SEARCHES, type SearchedList } from './searched-lists.ts'
-
-/** The newest row of a list's table: what comes after it is new. */
-const newestOf = (what: SearchedList) =>
-  what === 'rfqs' ? sql<number>`(select coalesce(max(rfq_id), 0) from rfqs)` : sql<number>`(select coalesce(max(product_id), 0) from products)`
+import { readNews, stopMailsOfSearch } from './search-news.server.ts'
+import { MAX_SAVED_SEARCHES } from './searched-lists.ts'
 
 /** Saves a search for the person. One person's searches are saved one after another, so that they never become too many. */
 export async function saveSearch(tx: Tx, { person_id, company_id }: Viewer, { what, name, alert, query: given }: SavedSearchForm): Promise<SavedSearch> {
@@ -25,7 +20,15 @@ export async function saveSearch(tx: Tx, { person_id, company_id }: Viewer, { wh
   ]
   if (fields.length) throw fail(422, 'invalid', { fields })
   await sql`select pg_advisory_xact_lock(hashtextextended(${`saved searches of ${person_id}`}, 0))`.execute(tx)
-  const saved = await tx.selectFrom('saved_searches').select(['saved_search_id', 'what', 'query_hash']).where('person_id', '=', person_id).execute()
+  // The person sees none that was saved for a company since left: it makes room.
+  await tx
+    .deleteFrom('saved_searches')
+    .where('person_id', '=', person_id)
+    .where('what', '=', what)
+    .where('query_hash', '=', query_hash)
+    .where(({ not }) => not(isOfOwnCompany))
+    .execute()
+  const saved = await tx.selectFrom('saved_searches').select(['saved_search_id', 'what', 'query_hash']).where('person_id', '=', person_id).where(isOfOwnCompany).execute()
   const same = saved.find((each) => each.what === what && each.query_hash === query_hash)
   if (same) throw fail(409, 'search_exists', { more: { saved_search_id: same.saved_search_id } })
   if (saved.length >= MAX_SAVED_SEARCHES) throw fail(409, 'limit_reached', { values: { count: MAX_SAVED_SEARCHES } })
@@ -37,26 +40,8 @@ export async function saveSearch(tx: Tx, { person_id, company_id }: Viewer, { wh
   return readSavedSearch(tx, person_id, saved_search_id)
 }
 
-/** What the person has seen in the list is no news any more, and is not mailed. */
-const readNews = (tx: Tx, person_id: number, saved_search_id: number) =>
-  tx
-    .with('locked', (db) =>
-      lockNews(db, person_id)
-        .where('kind', 'in', kindsOfGroup('alerts'))
-        .where('read_at', 'is', null)
-        .where('object_id', 'in', ({ selectFrom }) => selectFrom('search_alerts').select('object_id').where('saved_search_id', '=', saved_search_id))
-        .where('object_type', '=', ({ selectFrom }) =>
-          selectFrom('saved_searches').select(sql<string>`case what when 'rfqs' then 'rfq' else 'product' end`.as('type')).where('saved_search_id', '=', saved_search_id),
-        ),
-    )
-    .updateTable('notifications')
-    .from('locked')
-    .set({ read_at: sql<Date>`now()`, mail: sql<'skipped'>`case when mail in ('queued', 'digest') then 'skipped' else mail end`, mail_due_at: null })
-    .whereRef('notifications.notification_id', '=', 'locked.notification_id')
-    .execute()
-
 /** Changes an own search: its name, how it alerts, and that its matches were seen. */
-export async function updateSearch(tx: Tx, { person_id }: Viewer, saved_search_id: number, { name, alert, seen }: SavedSearchUpdate): Promise<SavedSearch> {
+export async function updateSearch(tx: Tx, { person_id }: Viewer, saved_search_id: number, { name, alert, seen, up_to }: SavedSearchUpdate): Promise<SavedSearch> {
   const own = await tx
     .selectFrom('saved_searches')
     .select('what')
@@ -71,18 +56,20 @@ export async function updateSearch(tx: Tx, { person_id }: Viewer, saved_search_i
       .set({
         ...(name !== undefined && { name }),
         ...(alert !== undefined && { alert }),
-        ...(seen && { last_seen_id: newestOf(own.what), last_seen_at: sql<Date>`now()` }),
+        ...(seen && { last_seen_id: up_to === undefined ? newestOf(own.what) : sql<number>`greatest(last_seen_id, least(${up_to}, ${newestOf(own.what)}))`, last_seen_at: sql<Date>`now()` }),
       })
       .where('saved_search_id', '=', saved_search_id)
       .execute()
   }
-  if (seen) await readNews(tx, person_id, saved_search_id)
+  if (seen) await readNews(tx, { person_id, saved_search_id }, up_to)
+  if (alert === 'off') await stopMailsOfSearch(tx, { person_id, saved_search_id })
   return readSavedSearch(tx, person_id, saved_search_id)
 }
 
 /** Deletes an own search, and answers what it was. */
 export async function deleteSearch(tx: Tx, { person_id }: Viewer, saved_search_id: number): Promise<SavedSearch> {
   const search = await readSavedSearch(tx, person_id, saved_search_id)
+  await stopMailsOfSearch(tx, { person_id, saved_search_id })
   await tx.deleteFrom('saved_searches').where('saved_search_id', '=', saved_search_id).where('person_id', '=', person_id).execute()
   return search
 }

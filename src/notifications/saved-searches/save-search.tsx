@@ -7,7 +7,7 @@ import { meQuery } from '#framework/ssr/me.ts'
 import { buttonClass } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { Link } from '#framework/ui/page/link.tsx'
-import { SAVED_SEARCH_KEY, savedSearchNames } from './saved-search-queries.ts'
+import { SAVED_SEARCH_KEY, savedSearches, savedSearchNames } from './saved-search-queries.ts'
 import { filtersOf, newSearchAddress, SAVED_SEARCHES, searchedAddress, type SearchedList } from './searched-lists.ts'
 
 /** Reads what the person has saved, for the list that shows it. */
@@ -24,11 +24,14 @@ export function SaveSearch({ what, state }: { what: SearchedList; state: Readonl
   const address = searchedAddress(what, state)
   const saved = searches.find((search) => search.what === what && searchedAddress(what, search.query) === address)
   const opened = saved !== undefined && query.saved === String(saved.saved_search_id) ? saved.saved_search_id : undefined
+  // As of the list of searches where it was opened; what came later stays new.
+  const counted = queries.getQueryData(savedSearches(api).queryKey)?.find((search) => search.saved_search_id === opened)
+  const up_to = (counted ?? saved)?.newest
   // Opened from the list of searches: its matches are seen.
   useEffect(() => {
     if (opened === undefined) return
-    void api.send('PUT', `/saved-searches/${opened}`, { seen: true }).then(() => queries.invalidateQueries({ queryKey: [...SAVED_SEARCH_KEY, 'counted'] }), () => {})
-  }, [api, queries, opened])
+    void api.send('PUT', `/saved-searches/${opened}`, { seen: true, up_to }).then(() => queries.invalidateQueries({ queryKey: [...SAVED_SEARCH_KEY, 'counted'] }), () => {})
+  }, [api, queries, opened, up_to])
   if (Object.keys(filtersOf(what, state)).length === 0) return null
   return saved ? (
     <Link className={`${buttonClass('secondary', 'sm')} ${styles.saved}`} to={SAVED_SEARCHES}>

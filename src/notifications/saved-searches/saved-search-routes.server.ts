@@ -12,8 +12,14 @@ export function savedSearchRoutes(app: ApiServer) {
   const onRequest = sessions.signedIn
   const one = { tags, params: savedSearchParams, response: { 200: savedSearch } }
 
-  app.get('/saved-searches', { onRequest, schema: { tags, querystring: savedSearchesQuery, response: { 200: z.array(savedSearch) } } }, ({ viewer, query }) =>
-    listSavedSearches(database.kysely, viewer!.person_id, { counted: query.counts !== 'none' }),
+  app.get(
+    '/saved-searches',
+    {
+      onRequest,
+      config: { is_search: (query) => (query as { counts?: unknown }).counts !== 'none' },
+      schema: { tags, querystring: savedSearchesQuery, response: { 200: z.array(savedSearch) } },
+    },
+    ({ viewer, query }) => listSavedSearches(database.kysely, viewer!.person_id, { counted: query.counts !== 'none' }),
   )
 
   app.post('/saved-searches', { onRequest, schema: { tags, body: savedSearchForm, response: { 201: savedSearch } } }, (request, reply) =>

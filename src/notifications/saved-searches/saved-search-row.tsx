@@ -28,8 +28,8 @@ const setAlert = defineAction({
 /** Opens the list and marks its matches as seen; with scripts a link does, and the list marks them. */
 const openSearch = defineAction({
   name: 'open-search',
-  schema: async () => (await import('./forms.ts')).rowForm,
-  send: ({ api }, { saved_search_id }) => api.send<SavedSearch>('PUT', `/saved-searches/${saved_search_id}`, { seen: true }),
+  schema: async () => (await import('./forms.ts')).openForm,
+  send: ({ api }, { saved_search_id, up_to }) => api.send<SavedSearch>('PUT', `/saved-searches/${saved_search_id}`, { seen: true, up_to }),
   success: ({ what, query }) => ({ to: searchedAddress(what, query) }),
 })
 
@@ -125,9 +125,9 @@ function AlertForm({ search: { saved_search_id, name, alert } }: { search: Saved
   )
 }
 
-function OpenSearch({ search: { saved_search_id, name, what, query, new_count } }: { search: SavedSearch }) {
+function OpenSearch({ search: { saved_search_id, name, what, query, new_count, newest } }: { search: SavedSearch }) {
   const t = useT()
-  const form = useForm({ action: openSearch, extra: { saved_search_id }, toastErrors: 'searches.open_failed' })
+  const form = useForm({ action: openSearch, extra: { saved_search_id, ...(newest > 0 && { up_to: newest }) }, toastErrors: 'searches.open_failed' })
   const look = new_count ? 'primary' : 'secondary'
   const label = `${t('searches.open')}: ${name}`
   const address = searchedAddress(what, query)

@@ -7,6 +7,7 @@ import { anRfq } from '#test/support/make/rfqs.ts'
 import { MAX_SAVED_SEARCHES } from './searched-lists.ts'
 
 const { call, database } = await testApp({ RATE_LIMITS: 'off' })
+const { kysely, pool } = database
 
 const save = (as: MadeCompany, query: Record<string, string | number>, wishes: object = {}) =>
   call('POST', '/saved-searches', { as, json: { what: 'rfqs', name: 'بحثي', query, ...wishes } })
@@ -21,14 +22,14 @@ const problemsOf = ({ status, body }: { status: number; body: { errors?: { field
 describe('saving a search', () => {
   it('keeps what narrows the list, as the list reads it', async () => {
     const me = await aCompany(database)
-    const { saved_search_id, last_seen_at, created_at, ...search } = await saved(me, { search: '  كراسي\t مكتبية ', category_id: '1', region_id: 1, status: 'active' })
+    const { saved_search_id, newest, last_seen_at, created_at, ...search } = await saved(me, { search: '  كراسي\t مكتبية ', category_id: '1', region_id: 1, status: 'active' })
     assert.deepEqual(search, {
       name: 'بحثي', what: 'rfqs', query: { search: 'كراسي مكتبية', category_id: '1', region_id: '1', status: 'active' }, alert: 'daily', new_count: null,
     })
     const product = await saved(me, { category_id: '1', min_price: '٥٠٠', max_price: '900.50' }, { what: 'products', alert: 'now' })
     assert.deepEqual([product.query, product.alert], [{ category_id: '1', min_price: '500', max_price: '900.5' }, 'now'])
     assert.deepEqual((await list(me)).map((each: { saved_search_id: number }) => each.saved_search_id), [product.saved_search_id, saved_search_id])
-    assert.ok(last_seen_at && created_at)
+    assert.ok(newest >= 0 && last_seen_at && created_at)
   })
 
   it('refuses what the list would refuse, and what is no filter', async () => {
@@ -64,6 +65,24 @@ describe('saving a search', () => {
     const [{ saved_search_id }] = await list(me)
     await call('DELETE', `/saved-searches/${saved_search_id}`, { as: me })
     await saved(me, { search: 'مكان خالٍ' })
+  })
+})
+
+describe('a search saved for a company that the person has left', () => {
+  it('is not shown, does not count, and may be saved anew', async () => {
+    const [before, now] = [await aCompany(database), await aCompany(database)]
+    const me = await aColleague(database, before, { roles: ['seller'] })
+    const { saved_search_id } = await saved(me, { search: 'بحث 0' })
+    await saved(me, { search: 'بحث آخر' })
+    await kysely.insertInto('members').values({ company_id: now.company_id, person_id: me.person_id, roles: ['seller'] }).execute()
+    assert.equal((await list(me)).length, 2)
+    await pool.query('update members set left_at = now() where company_id = $1 and person_id = $2', [before.company_id, me.person_id])
+    await pool.query('update sessions set company_id = $1 where person_id = $2', [now.company_id, me.person_id])
+    assert.deepEqual(await list(me), [])
+    assert.equal((await call('PUT', `/saved-searches/${saved_search_id}`, { as: me, json: { name: 'x' } })).status, 404)
+    for (let index = 0; index < MAX_SAVED_SEARCHES; index++) await saved(me, { search: `بحث ${index}` })
+    assert.equal((await save(me, { search: 'واحد أكثر' })).body.code, 'limit_reached')
+    assert.equal((await list(me)).length, MAX_SAVED_SEARCHES)
   })
 })
 

@@ -55,7 +55,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
   const rules = relation === 'owner' && isUndecided(row.status) ? await readAwardRules(reader, row) : undefined
   // While one award waits for approval no other is begun.
   const accept = { accept: false }
-  const can = { ...shown.can, ...(ctx.viewer && { follow: relation !== 'owner' }) }
+  const can = { ...shown.can, ...(ctx.viewer && { follow: relation !== 'owner' || row.is_followed === true }) }
   const waits = rules?.pending_proposal !== undefined
   const history = await readHistory(reader, { rfq_id, created_at, accepted_at, canceled_at, changes, winner: winner?.supplier.company_name, owner })
   const acts = ctx.viewer && (relation === 'owner' || relation === 'bidder') ? await readActs(reader, ctx.viewer, row) : undefined
