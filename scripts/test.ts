@@ -28,7 +28,7 @@ type Run = (command: string, args: string[], extra?: Record<string, string>) => 
 const COMPILED = join(import.meta.dirname, '../node_modules/.cache/node')
 
 const nodeTest = (run: Run, files: string[], extra: Record<string, string> = {}) =>
-  run(process.execPath, ['--test', '--test-reporter=dot', '--test-reporter-destination=stdout', '--test-concurrency=2', ...files], {
+  run(process.execPath, ['--test', '--test-reporter=dot', '--test-reporter-destination=stdout', '--test-concurrency=3', ...files], {
     ...extra, NODE_COMPILE_CACHE: COMPILED,
   })
 
