@@ -74,6 +74,8 @@ const ALWAYS: Expected[] = [
   { url: '/uploads/product/', status: 404 },
   // Pages ask for it by themselves, also where the session has just ended elsewhere.
   { url: '/notifications/stream', status: 401 },
+  // Its code comes some time after the first view: a journey may be without the network by then.
+  ...Object.values(manifest).flatMap(({ name, file }) => (name === 'follow-unread.browser' ? [{ url: file, status: 0 }] : [])),
 ]
 
 interface Noise {
