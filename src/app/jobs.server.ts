@@ -19,7 +19,7 @@ import { sendDigests } from '#notifications/digest/send-digests.server.ts'
 import { forgetAlerts, forgetNews } from '#notifications/erase-news.server.ts'
 import { stopTokens } from '#notifications/unsubscribe/stop-token.server.ts'
 import { openSecretBox } from '#framework/config/secret-box.server.ts'
-import { newsOf, tellFollowers } from '#notifications/following/tell-followers.server.ts'
+import { newsOf, notifyFollowers } from '#notifications/following/notify-followers.server.ts'
 import { matchSearches } from '#notifications/saved-searches/match-searches.server.ts'
 import { remindFollowers } from '#tenders/rfqs/change/remind-followers.server.ts'
 import { dictionary } from './messages.ts'
@@ -45,7 +45,7 @@ export const gatherTasks = async (config: Config): Promise<JobTask[]> => [
   { name: 'near_deadlines', cron: '30 4 * * *', run: (_, { database }) => remindFollowers(database) },
   { name: 'match_rfq', run: ({ object_id, after = 0 }, { database }) => matchSearches(database, 'rfqs', Number(object_id), Number(after)) },
   { name: 'match_product', run: ({ object_id, after = 0 }, { database }) => matchSearches(database, 'products', Number(object_id), Number(after)) },
-  { name: 'tell_followers', run: ({ after = 0, ...news }, { database }) => tellFollowers(database, newsOf(news), Number(after)) },
+  { name: 'notify_followers', run: ({ after = 0, ...news }, { database }) => notifyFollowers(database, newsOf(news), Number(after)) },
   { name: 'collect_words', cron: '* * * * *', run: (_, { database }) => collectNewWords(database, WORD_SOURCES) },
   { name: 'recount_words', cron: '23 0 * * *', run: (_, { database }) => recountWords(database, WORD_SOURCES) },
   {

@@ -3,7 +3,7 @@ import type { Email } from '#framework/mail/define-email.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
 import type { NewsKind } from './kinds.ts'
 
-/** What one receiver is told: as news in the product, by e-mail, or both. */
+/** A notification of one receiver: as news in the product, by e-mail, or both. */
 export interface Message {
   /** A person, for a company; null for somebody whom the message itself names. */
   to: Recipient | { company_id: number; person_id: null }
@@ -21,6 +21,6 @@ export interface Occasion {
 
 /**
  * A way to reach people. Gets all messages of an event together, in the transaction of the event, and leaves to the next channel what is
- * still to be told.
+ * still to be delivered.
  */
 export type Channel = (tx: Tx, messages: readonly Message[], occasion: Occasion) => Promise<readonly Message[]>

@@ -3,7 +3,7 @@ import { idParam } from '#framework/api/fields.ts'
 import { paging } from '#framework/api/list-query.ts'
 import { KIND_GROUPS, MAIL_CHOICES } from './kind-groups.ts'
 
-/** One thing that a person is told. News about one thing is one notification as long as it is unread. */
+/** One notification of a person. News about one thing is one notification as long as it is unread. */
 export const notification = z.object({
   notification_id: z.int(),
   kind: z.string(),
@@ -36,7 +36,7 @@ export const readUpTo = z.strictObject({ up_to: z.int() })
 
 const preference = z.strictObject({ group: z.enum(KIND_GROUPS), in_app: z.boolean(), mail: z.enum(MAIL_CHOICES) })
 
-/** How a person is told of each group. What is fixed cannot be chosen. */
+/** How a person is notified of each group. What is fixed cannot be chosen. */
 export const preferences = z.object({
   preferences: z.array(z.object({ ...preference.shape, fixed: z.object({ in_app: z.boolean(), mail: z.boolean() }) })),
 })

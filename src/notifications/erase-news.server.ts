@@ -8,7 +8,7 @@ const deleteNews = (tx: Reader, which: RawBuilder<boolean>) =>
   sql`with old as (select notification_id from notifications where ${which} order by notification_id for update)
     delete from notifications using old where notifications.notification_id = old.notification_id`.execute(tx)
 
-/** Deletes what the people of a company were told for it and saved for it, and what others follow and were told of it by its name. */
+/** Deletes the notifications and saved searches of a company's people, and what others follow or were notified of that names it. */
 export async function eraseNewsOfCompany(tx: Tx, company_id: number): Promise<void> {
   await deleteNews(
     tx,
@@ -24,7 +24,7 @@ export async function eraseNewsOfCompany(tx: Tx, company_id: number): Promise<vo
 export const renamePublisherInEmails = (tx: Tx, company_id: number, name: string): Promise<number[]> =>
   replaceMailParam(tx, 'publisher', name, sql`params ->> 'publisher_id' = ${String(company_id)}`)
 
-/** Deletes what a person was told, how the person wants to be told, and what the person saved and follows. */
+/** Deletes a person's notifications, preferences, saved searches and follows. */
 export async function eraseNewsOfPerson(tx: Tx, person_id: number): Promise<void> {
   await deleteNews(tx, sql<boolean>`person_id = ${person_id}`)
   await tx.deleteFrom('notification_preferences').where('person_id', '=', person_id).execute()
@@ -33,7 +33,7 @@ export async function eraseNewsOfPerson(tx: Tx, person_id: number): Promise<void
   await tx.deleteFrom('saved_searches').where('person_id', '=', person_id).execute()
 }
 
-/** Days after which it is forgotten what a search and followers were told. */
+/** Days after which it is forgotten which matches and followed news were already sent. */
 const ALERTS_FORGOTTEN_AFTER_DAYS = 180
 
 export async function forgetAlerts({ kysely }: Database): Promise<void> {

@@ -1,4 +1,4 @@
-/** What news is about. A person chooses for each group how to be told of it. */
+/** What news is about. A person chooses for each group how to be notified. */
 export const KIND_GROUPS = ['award', 'my_tenders', 'tenders_i_bid_on', 'deadlines', 'alerts', 'followed', 'company', 'security'] as const
 export type KindGroup = (typeof KIND_GROUPS)[number]
 

@@ -14,7 +14,7 @@ const ofProposal: Kind = { group: 'award', list: '/approvals', href: (proposal_i
 const ofProduct = (group: KindGroup, list: string): Kind => ({ group, list, href: (product_id) => `/market-place/${product_id}` })
 const ofCompany: Kind = { group: 'company', list: '/company', href: () => '/company' }
 
-/** Everything that a person is told in the product; the sentence of a kind is `news.<kind>`. */
+/** Every kind of notification in the product; the sentence of a kind is `news.<kind>`. */
 export const KINDS = {
   new_bids: ofRfq('my_tenders', '/my-rfq'),
   bids_changed: ofRfq('my_tenders', '/my-rfq'),

@@ -1,6 +1,6 @@
 import type { Messages } from '#framework/i18n/messages.ts'
 
-/** What a person is told: a sentence for each kind of news. `{count}` is how often it happened, or what its parameters say. */
+/** A sentence for each kind of news. `{count}` is how often it happened, or what its parameters say. */
 export const newsMessages = {
   new_bids: {
     ar: { zero: 'لا عروض جديدة', one: 'عرض جديد', two: 'عرضان جديدان', few: '{count} عروض جديدة', many: '{count} عرضًا جديدًا', other: '{count} عرض جديد' },

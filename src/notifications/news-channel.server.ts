@@ -51,7 +51,7 @@ async function writeNews(tx: Tx, wanted: readonly object[]) {
 
 const DEFAULTS = Object.fromEntries(Object.entries(GROUP_RULES).map(([group, { mail }]) => [group, mail]))
 
-/** What is told in the product as well, or alone. Leaves the e-mails that are sent now. */
+/** Delivers news in the product, and leaves the e-mails that are sent now. */
 export const newsChannel: Channel = async (tx, messages, { by, delay_seconds }) => {
   const news = messages.filter((message): message is Message & { news: object } => message.news !== undefined && message.to.person_id !== null)
   if (news.length === 0) return messages

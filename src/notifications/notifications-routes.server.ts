@@ -8,7 +8,7 @@ import { listNews, readUnread } from './read-news.server.ts'
 
 const tags = ['notifications']
 
-/** What a person is told for the company that the person acts for, and how the person wants to be told. */
+/** A person's notifications for the company that the person acts for, and the person's preferences. */
 export function notificationRoutes(app: ApiServer) {
   const { database: { kysely }, sessions } = app
   const onRequest = sessions.signedIn

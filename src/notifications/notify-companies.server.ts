@@ -8,7 +8,7 @@ import type { Channel, Message } from './channel.ts'
 import { emailChannel } from './email-channel.server.ts'
 import { newsChannel } from './news-channel.server.ts'
 
-/** Every way in which people are told, in this order. */
+/** Every channel, in this order. */
 const CHANNELS: readonly Channel[] = [newsChannel, emailChannel]
 
 /** A message, still to a whole company or to a person already. */
@@ -42,7 +42,7 @@ async function addressed(tx: Tx, drafts: readonly Draft[]): Promise<Message[]> {
   })
 }
 
-/** What one receiver is told of an event whose facts are known. */
+/** The notification of one receiver, of an event whose facts are known. */
 function draftOf({ news, email, params, right }: Notification, facts: unknown): Omit<Draft, 'to'> {
   const [object_type = '', object_id = 0] = news?.about(facts) ?? []
   return {

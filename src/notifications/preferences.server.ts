@@ -12,7 +12,7 @@ interface Preference {
   mail: MailChoice
 }
 
-/** How a person is told of each group. */
+/** How a person is notified of each group. */
 export async function readPreferences(reader: Reader, person_id: number) {
   const chosen = await reader.selectFrom('notification_preferences').select(['kind_group', 'in_app', 'mail']).where('person_id', '=', person_id).execute()
   const preferences = KIND_GROUPS.map((group) => {

@@ -7,15 +7,15 @@ import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import { productChanged, productPublished, productShown } from '#marketplace/events.ts'
 import { bidAccepted, deadlineNear, rfqCanceled, rfqChanged, rfqPublished } from '#tenders/events.ts'
 import type { RfqNews } from './following/events.ts'
-import type { FollowNews } from './following/tell-followers.server.ts'
+import type { FollowNews } from './following/notify-followers.server.ts'
 
 interface Job {
-  task: 'match_rfq' | 'match_product' | 'tell_followers'
+  task: 'match_rfq' | 'match_product' | 'notify_followers'
   payload: Record<string, unknown>
 }
 
 const match = (task: 'match_rfq' | 'match_product', object_id: number): Job => ({ task, payload: { object_id } })
-const tell = (news: FollowNews): Job => ({ task: 'tell_followers', payload: news })
+const tell = (news: FollowNews): Job => ({ task: 'notify_followers', payload: news })
 const tellOfRfq = (news: RfqNews, id: number) => tell({ about: 'rfq', news, id, event: randomUUID() })
 
 const on = <Payload extends object>(event: EventSchema<Payload>, jobsOf: (payload: Payload) => Job[]) => ({ event: event as EventKind, jobsOf: (payload: object) => jobsOf(payload as Payload) })
@@ -29,7 +29,7 @@ const SEARCHED_FIELDS = ['category_id', 'product_name', 'description', 'start_pr
 const isProductSearched = ({ changes }: Changed) => changes.some(({ field }) => SEARCHED_FIELDS.includes(field))
 const isRfqSearched = ({ changes }: Changed) => changes.some(({ field, old }) => field === 'category_id' || (field === 'deadline' && String(old) < today()))
 
-/** What is to be told to many. */
+/** Events of which many may be notified. */
 const NEWS = [
   on(rfqPublished, ({ rfq_id }) => [match('match_rfq', rfq_id), tell({ about: 'company', news: 'rfq', id: rfq_id })]),
   on(rfqChanged, ({ rfq_id, changes }) => [...(isRfqSearched({ changes }) ? [match('match_rfq', rfq_id)] : []), tellOfRfq('changed', rfq_id)]),
@@ -42,12 +42,12 @@ const NEWS = [
 ]
 const byEvent = Map.groupBy(NEWS, ({ event }) => event)
 
-/** Whether somebody may have to be told at all: most of what happens concerns nobody who saved a search or follows. */
+/** Whether anybody may have to be notified: most events concern nobody who saved a search or follows. */
 async function concernsSomebody(tx: Tx, { task, payload: { about, id } }: Job): Promise<boolean> {
   // Which company it is about is read by the job.
   const target = about === 'rfq' ? sql`target_type = 'rfq' and target_id = ${id}::integer` : sql`target_type = 'company'`
   const { rows } =
-    task === 'tell_followers'
+    task === 'notify_followers'
       ? await sql<{ some: boolean }>`select exists (select from follows where ${target} and not muted) as some`.execute(tx)
       : await sql<{ some: boolean }>`select exists (select from saved_searches where what = ${task === 'match_rfq' ? 'rfqs' : 'products'} and alert <> 'off') as some`.execute(tx)
   return rows[0]!.some

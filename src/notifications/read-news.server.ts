@@ -18,7 +18,7 @@ interface Narrowing {
   group?: KindGroup | undefined
 }
 
-/** What a person is told for the company that the person acts for; what a newer release wrote is left to it. */
+/** A person's notifications for the company that the person acts for, without kinds that only a newer release knows. */
 const selectNews = (reader: Reader, { person_id, company_id }: Recipient, { unread, group }: Narrowing = {}) =>
   reader
     .selectFrom('notifications')

@@ -15,9 +15,9 @@ import { awardConfirmedEmail, bidAcceptedEmail } from '#tenders/award/emails.ser
 import { type NewBidParams, newBidEmail } from '#tenders/bids/emails.server.ts'
 import { deadlinePassedEmail, rfqChangedEmail } from '#tenders/rfqs/change/emails.server.ts'
 import { notifyPassedDeadlines } from '#tenders/rfqs/change/notify-passed-deadlines.server.ts'
-import { KINDS } from '#notifications/kinds.ts'
 import { dictionary } from '#app/messages.ts'
 import { emails } from '../../src/app/emails.server.ts'
+import { newsOfEveryKind } from '#test/support/make/notifications.ts'
 
 const translators = { ar: makeT('ar', languageMessages('ar', dictionary)), en: makeT('en', languageMessages('en', dictionary)) }
 const database = await testDatabase()
@@ -97,19 +97,6 @@ const compose = <Params extends object>(email: Email<Params>, lang: 'ar' | 'en',
     ),
   )
 
-/** Unread news of every kind, of the buyer. */
-async function newsOfEveryKind(rfq_id: number) {
-  const { proposal_id } = await aProposal('pending')
-  const objects = { award_proposal: proposal_id, person: approver.person_id, company: buyer.company_id, rfq: rfq_id, product: (await aProduct(database)).product_id }
-  const typeOf = (kind: string) => (/^(roles|settings)_/.test(kind) ? 'company' : kind.endsWith('_product') ? 'product' : /^(member|owner)_/.test(kind) ? 'person' : /^award_(?!made)/.test(kind) ? 'award_proposal' : 'rfq')
-  const { rows } = await pool.query<{ notification_id: number }>(
-    `insert into notifications (person_id, company_id, kind, group_key, object_type, object_id, params, mail, mail_due_at)
-     select $1, $2, kind, kind, type, ($3::jsonb ->> type)::integer, '{"amount": 342000, "searches": "كراسي", "publisher": "ABC"}', 'queued', now() from unnest($4::text[], $5::text[]) as news (kind, type) returning notification_id::integer`,
-    [buyer.person_id, buyer.company_id, JSON.stringify(objects), Object.keys(KINDS), Object.keys(KINDS).map(typeOf)],
-  )
-  return rows.map(({ notification_id }) => notification_id)
-}
-
 describe('every e-mail', () => {
   it('is complete in both languages', async () => {
     const rfq_id = await anRfq(addDays(today, 10))
@@ -162,7 +149,9 @@ describe('every e-mail', () => {
       'award-approved': [await aProposal('approved')],
       'award-rejected': [await aProposal('rejected')],
       'award-superseded': [await aProposal('superseded')],
-      'daily-summary': [{ notification_ids: await newsOfEveryKind(rfq_id) }],
+      'daily-summary': [{ notification_ids: await newsOfEveryKind(database, buyer, {
+          award_proposal: (await aProposal('pending')).proposal_id, person: approver.person_id, company: buyer.company_id, rfq: rfq_id, product: product_id,
+        }) }],
       'search-matched': [
         ...[1, 2, 3, 11].map((count) => ({ what: 'rfqs', matches: Array.from({ length: count }, () => ({ object_id: rfq_id, title: rfq.title })), searches: ['كراسي', 'أثاث'] })),
         ...[1, 2, 3, 11].map((count) => ({ what: 'products', matches: Array.from({ length: count }, () => ({ object_id: product_id, title: 'طاولة' })), searches: ['كراسي'] })),

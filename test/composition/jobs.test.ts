@@ -22,6 +22,7 @@ const SCHEDULES: Record<string, string | null> = {
   match_product: null,
   match_rfq: null,
   near_deadlines: '30 4 * * *',
+  notify_followers: null,
   recount_words: '23 0 * * *',
   remind_approvers: '13 * * * *',
   scan_files: '* * * * *',
@@ -29,7 +30,6 @@ const SCHEDULES: Record<string, string | null> = {
   send_mail: null,
   sweep_files: '17 * * * *',
   tell_deadlines: '*/10 * * * *',
-  tell_followers: null,
   wake_mails: '* * * * *',
   wake_variants: '*/2 * * * *',
 }

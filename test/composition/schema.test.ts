@@ -54,20 +54,23 @@ function insertedAs(type: ESTree.TSType) {
   return inserted?.type === 'TSUnionType' && inserted.types.some(({ type }) => type === 'TSUndefinedKeyword') ? 'optional' : 'required'
 }
 
-/** The tables of `Schema` as the file writes them. */
+/** The tables of `Schema` as its files write them. */
 function declaredTables() {
-  const { program } = parseSync('schema.ts', readFileSync('db/schema.ts', 'utf8'))
-  const schema = program.body
-    .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
-    .find((each) => each?.type === 'TSInterfaceDeclaration' && each.id.name === 'Schema')
-  assert.ok(schema?.type === 'TSInterfaceDeclaration')
+  const tables = [['db/schema.ts', 'Schema'], ['db/notification-tables.ts', 'NotificationTables']].flatMap(([file, name]) => {
+    const { program } = parseSync(file!, readFileSync(file!, 'utf8'))
+    const found = program.body
+      .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
+      .find((each) => each?.type === 'TSInterfaceDeclaration' && each.id.name === name)
+    assert.ok(found?.type === 'TSInterfaceDeclaration')
+    return found.body.body
+  })
   const fieldsOf = (members: ESTree.TSSignature[]) =>
     members.map((member) => {
       assert.ok(member.type === 'TSPropertySignature' && member.key.type === 'Identifier' && member.typeAnnotation)
       return [member.key.name, member.typeAnnotation.typeAnnotation] as const
     })
   return Object.fromEntries(
-    fieldsOf(schema.body.body).map(([table, type]) => {
+    fieldsOf(tables).map(([table, type]) => {
       assert.ok(type.type === 'TSTypeLiteral')
       const columns = fieldsOf(type.members).map(([column, its]): [string, Column] => {
         const { name, nullable } = readAs(its)

@@ -13,13 +13,13 @@ import { ROW_SOURCES } from './row-sources.server.ts'
 export async function readHome(reader: Reader, { viewer }: ViewerContext): Promise<HomeView> {
   const { person_id, company_id, supplier_profile_id, roles } = viewer!
   const { today, buys, alone, registered_at } = await readFacts(reader, { company_id, person_id })
-  const asking = { reader, viewer: viewer!, today, alone, registered_at }
+  const context = { reader, viewer: viewer!, today, alone, registered_at }
   // Seeing contacts is no right to do anything.
   const reads = roles.includes('viewer') || !RIGHTS.some((right) => right !== 'contacts' && hasRight(viewer, right))
   const found: (FoundRow & { can_act: boolean })[] = []
   for (const source of ROW_SOURCES) {
     const can_act = mayAct(source, viewer!)
-    if (can_act || reads) found.push(...(await source.read(asking)).map((row) => ({ ...row, can_act })))
+    if (can_act || reads) found.push(...(await source.read(context)).map((row) => ({ ...row, can_act })))
   }
   const kept = ROW_KINDS.flatMap((kind) => found.filter((row) => row.kind === kind).slice(0, MAX_ROWS))
   const nearest = kept.some(({ due }) => due !== null) ? undefined : await readNearest(reader, company_id)

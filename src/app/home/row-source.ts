@@ -5,7 +5,7 @@ import type { Right } from '#companies/roles.ts'
 import type { HomeRow } from './contract.ts'
 
 /** What sources know of the person and the company before they read anything themselves. */
-export interface Asking {
+export interface RowContext {
   reader: Reader
   viewer: Viewer
   today: Day
@@ -27,5 +27,5 @@ export interface RowSource {
   /** Who does it; those who may do nothing in the company see it, too. */
   right?: Right
   /** In the order of their deadlines; more than `MAX_ROWS` of a kind are cut off. */
-  read: (asking: Asking) => FoundRow[] | Promise<FoundRow[]>
+  read: (context: RowContext) => FoundRow[] | Promise<FoundRow[]>
 }

@@ -103,7 +103,7 @@ describe('the trail of a company', () => {
   it('tells every event that concerns a company and no other', () => {
     const stored = globSync('src/**/events.ts').flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/'([a-z]+\.[a-z_]+)'/g)].map(([, action = '']) => action))
     const UNTOLD = [
-      'award.still_waits', 'rfq.deadline_passed', 'rfq.deadline_near', 'rfq.followers_told', 'company.followers_told', 'search.matched', 'user.verification_requested', 'user.reset_requested', 'member.invitation_asked_for', // not stored for a company
+      'award.still_waits', 'rfq.deadline_passed', 'rfq.deadline_near', 'rfq.followers_notified', 'company.followers_notified', 'search.matched', 'user.verification_requested', 'user.reset_requested', 'member.invitation_asked_for', // not stored for a company
       'user.lookalike', 'user.exported', 'user.erased', 'person.exported', 'person.erased', 'person.disabled', 'person.enabled', 'mail.retried', 'backup.restored', // of operators
       'user.verified', 'user.email_corrected', // before anybody else belongs to it
     ]

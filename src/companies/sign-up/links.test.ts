@@ -10,7 +10,7 @@ import { buildApp } from '#app/app.server.ts'
 import { emails } from '#app/emails.server.ts'
 import { testApp } from '#test/support/app.ts'
 import { aPdf } from '#test/support/make/files.ts'
-import { aColleague, aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
+import { aCompany, type MadeCompany, PASSWORD } from '#test/support/make/companies.ts'
 import { readConfig } from '#framework/config/config.server.ts'
 import { createLogger, logOptions } from '#framework/config/log.server.ts'
 import { deliverMail } from '#framework/mail/deliver.server.ts'
@@ -201,33 +201,6 @@ describe('@asvs V6.5.2 @asvs V6.5.3 @asvs V6.5.4 tokens', () => {
     await logged.close()
     assert.ok(lines.length >= 5)
     for (const secret of [token, 'a quiet green lamp', 'c'.repeat(43), 'abcdef', '123456']) assert.ok(!lines.join('').includes(secret), secret)
-  })
-})
-
-describe('the link for a new password', () => {
-  it('reaches who was removed from the only company, by the own name, so that another invitation can be accepted', async () => {
-    const owner = await aCompany(database)
-    const member = await aColleague(database, owner, { roles: ['buyer'], full_name: 'Saad Al-Otaibi', lang: 'en' })
-    assert.equal((await call('DELETE', `/company/members/${member.person_id}`, { as: owner })).status, 200)
-    assert.equal((await askFor('/request-password-reset', member.email)).statusCode, 200)
-    const text = await emailTo(member)
-    assert.match(text, /Hello .*Saad Al-Otaibi/)
-    assert.ok(!text.includes(owner.company_name))
-    const { 1: token } = /token=([\w-]+)/.exec(text)!
-    assert.equal((await reset(token!)).status, 200)
-    const { rows } = await pool.query("select company_id from audit_events where action = 'user.password_reset' and object_id = $1", [String(member.person_id)])
-    assert.deepEqual(rows, [{ company_id: null }])
-    assert.match(await emailTo(member), /Hello .*Saad Al-Otaibi/)
-  })
-
-  it('ends a second step that somebody set up on an address never proved, and no other', async () => {
-    for (const email_verified of [false, true]) {
-      const user = await aCompany(database, { email_verified })
-      await pool.query('insert into second_factors (person_id, secret, salt, confirmed_at) values ($1, $2, $3, now())', [user.person_id, Buffer.alloc(48), Buffer.alloc(16)])
-      assert.equal((await reset(await aToken(user))).status, 200)
-      const { rowCount } = await pool.query('select from second_factors where person_id = $1', [user.person_id])
-      assert.equal(rowCount, Number(email_verified))
-    }
   })
 })
 

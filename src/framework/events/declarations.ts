@@ -20,8 +20,8 @@ interface News<Facts> {
   mail?(facts: Facts): 'now' | 'digest'
 }
 
-/** Who is told of an event. Methods make declarations with different types fit one list. */
-interface Told<Payload, Facts> {
+/** Who is notified of an event. Methods make declarations with different types fit one list. */
+interface Audience<Payload, Facts> {
   /** Reads what audience and parameters are made of. Runs once for all notifications of an event that share this function. */
   facts(payload: Payload, tx: Tx): Promise<Facts> | Facts
   /** The companies, or people in the name of a company, who are notified, in this order; without a person whom the e-mail names. */
@@ -34,12 +34,12 @@ interface Told<Payload, Facts> {
 /** An e-mail, and what it says of this moment; a notification may do without. */
 type Mailed<Facts, Params extends object> = { email: Email<Params>; params(facts: NoInfer<Facts>): NoInfer<Params> } | { email?: never; params?: never }
 
-type NotificationOptions<Payload, Facts, Params extends object> = Told<Payload, Facts> & Mailed<Facts, Params>
+type NotificationOptions<Payload, Facts, Params extends object> = Audience<Payload, Facts> & Mailed<Facts, Params>
 
 /** A declared notification. */
 export type Notification = NotificationOptions<object, unknown, object> & { event: EventKind }
 
-/** Declares that somebody is told of an event; by which channel is not its concern. */
+/** Declares that somebody is notified of an event; by which channel is not its concern. */
 export const notify = <Payload extends object, Facts, Params extends object>(
   event: EventType<Payload>,
   options: NotificationOptions<NoInfer<Payload>, Facts, Params>,

@@ -14,8 +14,8 @@ export type CompanyNews = (typeof COMPANY_NEWS)[number]
 
 /* Not stored: whom somebody follows is private. */
 
-export const rfqFollowersTold = defineEvent('rfq.followers_told', z.object({ news: z.enum(RFQ_NEWS), rfq_id: z.int(), title: z.string(), deadline: z.string(), followers }))
-export const companyFollowersTold = defineEvent(
-  'company.followers_told',
+export const rfqFollowersNotified = defineEvent('rfq.followers_notified', z.object({ news: z.enum(RFQ_NEWS), rfq_id: z.int(), title: z.string(), deadline: z.string(), followers }))
+export const companyFollowersNotified = defineEvent(
+  'company.followers_notified',
   z.object({ news: z.enum(COMPANY_NEWS), publisher_id: z.int(), publisher: z.string(), object_id: z.int(), title: z.string(), followers }),
 )

@@ -14,7 +14,7 @@ interface Target {
 
 interface TargetState {
   own: boolean
-  /** The viewer's company bids on it: its people are told without following. */
+  /** The viewer's company bids on it: its people are notified without following. */
   bidding: boolean
 }
 
@@ -57,7 +57,7 @@ async function ensureRoom(tx: Tx, { person_id }: Viewer, { type, id }: Target) {
   if ((await others.executeTakeFirstOrThrow()).count >= MAX_FOLLOWS) throw fail(409, 'too_many_follows', { values: { count: MAX_FOLLOWS } })
 }
 
-/** The person wants to be told what happens to it. Following again changes nothing. */
+/** Follows a target. Following again changes nothing. */
 export async function follow(tx: Tx, viewer: Viewer, target: Target) {
   ensureFollowable(target, await findTarget(tx, viewer, target))
   await ensureRoom(tx, viewer, target)
@@ -81,7 +81,7 @@ async function stopMails(tx: Tx, { person_id }: Viewer, { type, id }: Target) {
     .execute()
 }
 
-/** The person wants to hear nothing more of it. Who is told as a bidder mutes it instead. What is followed can always be unfollowed. */
+/** Unfollows a target. Bidders, who are notified anyway, mute it instead. What is followed can always be unfollowed. */
 export async function unfollow(tx: Tx, viewer: Viewer, target: Target) {
   const state = await findTarget(tx, viewer, target)
   if (state?.bidding) {

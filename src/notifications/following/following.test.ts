@@ -8,7 +8,7 @@ import { aColleague, aCompany, aSupplier, type MadeCompany } from '#test/support
 import { aSeller } from '#test/support/make/products.ts'
 import { anRfq } from '#test/support/make/rfqs.ts'
 import { MAX_FOLLOWS } from './followed-types.ts'
-import { tellFollowers } from './tell-followers.server.ts'
+import { notifyFollowers } from './notify-followers.server.ts'
 
 const site = await testApp({ RATE_LIMITS: 'off' })
 const { call, database } = site
@@ -118,8 +118,8 @@ describe('unfollowing', () => {
     const me = await aCompany(database)
     const targets = [['rfq', rfq_id], ['company', buyer.company_id], ['rfq', other.rfq_id]] as const
     for (const [type, id] of targets) await call('PUT', `/follows/${type}/${id}`, { as: me })
-    await tellFollowers(database, { about: 'company', news: 'rfq', id: rfq_id })
-    for (const id of [rfq_id, other.rfq_id]) await tellFollowers(database, { about: 'rfq', news: 'changed', id, event: 'x' })
+    await notifyFollowers(database, { about: 'company', news: 'rfq', id: rfq_id })
+    for (const id of [rfq_id, other.rfq_id]) await notifyFollowers(database, { about: 'rfq', news: 'changed', id, event: 'x' })
     const waiting = async () =>
       (await kysely.selectFrom('notifications').select(['kind', 'object_id']).where('person_id', '=', me.person_id).where('mail_due_at', 'is not', null).orderBy('notification_id').execute()).map(
         ({ kind, object_id }) => [kind, object_id],
@@ -168,7 +168,7 @@ describe('who follows a company', () => {
       [company.company_id, buyer.company_id],
     )
     const count = async () => (await pool.query("select count(*)::int as n, count(distinct person_id)::int as people from notifications where kind = 'followed_company_rfq' and company_id = $1", [company.company_id])).rows[0]
-    await tellFollowers(database, { about: 'company', news: 'rfq', id: rfq_id })
+    await notifyFollowers(database, { about: 'company', news: 'rfq', id: rfq_id })
     assert.deepEqual(await count(), { n: 500, people: 500 })
     await jobs.run()
     assert.deepEqual(await count(), { n: 1100, people: 1100 })
@@ -182,7 +182,7 @@ describe('a step that runs again', () => {
     const me = await aCompany(database)
     const { rfq_id, buyer } = await anRfq(database)
     await follow(me, 'company', buyer.company_id)
-    for (let time = 0; time < 2; time++) await tellFollowers(database, { about: 'company', news: 'rfq', id: rfq_id })
+    for (let time = 0; time < 2; time++) await notifyFollowers(database, { about: 'company', news: 'rfq', id: rfq_id })
     assert.deepEqual([await times(me), await told(me)], [[1], ['followed-company-rfq']])
   })
 
@@ -190,7 +190,7 @@ describe('a step that runs again', () => {
     const me = await aCompany(database)
     const { rfq_id, buyer } = await anRfq(database)
     await follow(me, 'rfq', rfq_id)
-    for (const event of ['first', 'first', 'second']) await tellFollowers(database, { about: 'rfq', news: 'changed', id: rfq_id, event })
+    for (const event of ['first', 'first', 'second']) await notifyFollowers(database, { about: 'rfq', news: 'changed', id: rfq_id, event })
     assert.deepEqual(await times(me), [2])
     for (const quantity of [7, 8]) assert.equal((await call('PUT', `/rfqs/${rfq_id}/update`, { as: buyer, json: { quantity } })).status, 200)
     await jobs.run()

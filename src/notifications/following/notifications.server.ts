@@ -1,11 +1,11 @@
 import { notify } from '#framework/events/declarations.ts'
 import type { NewsKind } from '#notifications/kinds.ts'
 import { companyRfqEmail, companyProductEmail, RFQ_EMAILS } from './emails.server.ts'
-import { type CompanyNews, companyFollowersTold, RFQ_NEWS, rfqFollowersTold, type RfqNews } from './events.ts'
+import { type CompanyNews, companyFollowersNotified, RFQ_NEWS, rfqFollowersNotified, type RfqNews } from './events.ts'
 
 const ofCompany = (wanted: CompanyNews) =>
-  notify(companyFollowersTold, {
-    facts: (told) => told,
+  notify(companyFollowersNotified, {
+    facts: (payload) => payload,
     audience: ({ news, followers }) => (news === wanted ? followers : []),
     news: { kind: `followed_company_${wanted}`, about: ({ object_id }) => [wanted, object_id], params: ({ publisher }) => ({ publisher }) },
     email: wanted === 'rfq' ? companyRfqEmail : companyProductEmail,
@@ -15,13 +15,13 @@ const ofCompany = (wanted: CompanyNews) =>
 const KINDS: Record<RfqNews, NewsKind> = { changed: 'followed_rfq_changed', canceled: 'followed_rfq_canceled', awarded: 'followed_rfq_awarded', deadline: 'deadline_near' }
 
 const ofRfq = (wanted: RfqNews) =>
-  notify(rfqFollowersTold, {
-    facts: (told) => told,
+  notify(rfqFollowersNotified, {
+    facts: (payload) => payload,
     audience: ({ news, followers }) => (news === wanted ? followers : []),
     news: {
       kind: KINDS[wanted],
       about: ({ rfq_id }) => ['rfq', rfq_id],
-      // Nobody reads the title of a canceled RFQ later: it is told now.
+      // The title of a canceled RFQ cannot be read later.
       ...(wanted === 'canceled' && { params: ({ title }: { title: string }) => ({ title }), mail: () => 'now' as const }),
     },
     email: RFQ_EMAILS[wanted],

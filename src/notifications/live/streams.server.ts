@@ -4,11 +4,12 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#framework/api/failure.ts'
 import type { Database } from '#framework/database/database.server.ts'
 import { listen } from '#framework/database/listen.server.ts'
-import { countUnread, type Told } from './count-unread.server.ts'
+import type { Recipient } from '#framework/mail/queue.server.ts'
+import { countUnread } from './count-unread.server.ts'
 import type { Unread } from './unread.ts'
 
 export interface StreamOptions {
-  /** Database URL without a pooler. Without it, streams say what is unread when they begin, and are told of nothing. */
+  /** Database URL without a pooler. Without it, streams say what is unread when they begin, and are not updated. */
   directUrl?: string | undefined
   /** How often each stream gets a sign of life, and its session is checked. Shorter than the patience of proxies. */
   heartbeat_ms?: number
@@ -21,7 +22,7 @@ export interface StreamOptions {
 /** The sessions of these that have not ended, with the company that each acts for. */
 type FindLiveSessions = (session_ids: readonly number[]) => Promise<ReadonlyMap<number, number>>
 
-interface Stream extends Told {
+interface Stream extends Recipient {
   session_id: number
   response: ServerResponse
 }
@@ -55,7 +56,7 @@ export function createStreams({ kysely }: Pick<Database, 'kysely'>, findLiveSess
   let closed = false
   let listening: ReturnType<typeof listen> | undefined
   /** People of whom there is news since the last count began. */
-  let told = new Set<number>()
+  let announced = new Set<number>()
   let counting = false
 
   const all = () => [...streams.values()].flatMap((own) => [...own])
@@ -67,7 +68,7 @@ export function createStreams({ kysely }: Pick<Database, 'kysely'>, findLiveSess
 
   const send = (stream: Stream, { count, newest }: Unread) => write(stream, `event: unread\nid: ${newest}\ndata: ${JSON.stringify({ count, newest })}\n\n`)
 
-  /** Ends a stream; the client comes back unless it is told that others took its place. */
+  /** Ends a stream; the client comes back unless the last event says that a newer stream replaces it. */
   function end(stream: Stream, last = `retry: ${retryMs()}\n\n`) {
     forget(stream)
     if (!stream.response.writableEnded) stream.response.end(last)
@@ -90,14 +91,14 @@ export function createStreams({ kysely }: Pick<Database, 'kysely'>, findLiveSess
     }
   }
 
-  /** Counts for everybody who was told, in one statement at a time. */
+  /** Counts for everybody who was announced, in one statement at a time. */
   async function count() {
     if (counting) return
     counting = true
     try {
-      while (told.size > 0) {
-        const now = [...told].flatMap((person_id) => [...(streams.get(person_id) ?? [])])
-        told = new Set()
+      while (announced.size > 0) {
+        const now = [...announced].flatMap((person_id) => [...(streams.get(person_id) ?? [])])
+        announced = new Set()
         const asked = new Map(now.map(({ person_id, company_id }) => [`${person_id} ${company_id}`, { person_id, company_id }]))
         const counted = new Map((await countUnread(kysely, [...asked.values()])).map((row) => [`${row.person_id} ${row.company_id}`, row]))
         for (const stream of now) {
@@ -113,7 +114,7 @@ export function createStreams({ kysely }: Pick<Database, 'kysely'>, findLiveSess
   }
 
   function look(people: Iterable<number>) {
-    for (const person_id of people) if (streams.has(person_id)) told.add(person_id)
+    for (const person_id of people) if (streams.has(person_id)) announced.add(person_id)
     void count()
   }
 

@@ -36,7 +36,7 @@ interface Alert {
   searches: string[]
 }
 const mailed = async ({ person_id }: MadeCompany) =>
-  (await kysely.selectFrom('mails').select('params').where('kind', '=', 'search-matched').where('person_id', '=', person_id).orderBy('mail_id').execute()).map(({ params }) => params as unknown as Alert)
+  (await pool.query<{ params: Alert }>("select params from mails where kind = 'search-matched' and person_id = $1 order by mail_id", [person_id])).rows.map(({ params }) => params)
 const kept = ({ person_id }: MadeCompany) =>
   kysely.selectFrom('notifications').select(['kind', 'object_type', 'object_id', 'params', 'times', 'mail', 'mail_due_at']).where('person_id', '=', person_id).orderBy('notification_id').execute()
 

@@ -30,7 +30,7 @@ async function readPublished(tx: Tx, what: SearchedList, object_id: number): Pro
   return product && { ...product, what, object_id, region_id: null }
 }
 
-/** Searches that may show it, of people who can be told: found by their indexed filters. Not of the publisher's own people. */
+/** Searches that may show it, of people who can be notified: found by their indexed filters. Without the publisher's own people. */
 const readCandidates = (tx: Tx, { what, category_id, region_id, publisher_id }: Published, after: number) =>
   tx
     .selectFrom('saved_searches as search')
@@ -64,8 +64,8 @@ async function showing(tx: Tx, { what, object_id }: Published, candidates: reado
   return candidates.filter(({ query_hash }) => hashes.has(query_hash))
 }
 
-/** Leaves out what a search has told before, and notes the rest. */
-async function notToldYet(tx: Tx, object_id: number, matches: readonly Candidate[]): Promise<Candidate[]> {
+/** Leaves out matches that were already sent, and records the rest as sent. */
+async function recordUnsent(tx: Tx, object_id: number, matches: readonly Candidate[]): Promise<Candidate[]> {
   if (matches.length === 0) return []
   const rows = await tx
     .insertInto('search_alerts')
@@ -99,7 +99,7 @@ export function matchSearches(database: Database, what: SearchedList, object_id:
     // The searches of one person stay together.
     const more = found.length === STEP
     const candidates = more ? found.filter(({ person_id }) => person_id !== last) : found
-    await tell(tx, published, await notToldYet(tx, object_id, await showing(tx, published, candidates)))
+    await tell(tx, published, await recordUnsent(tx, object_id, await showing(tx, published, candidates)))
     if (more) await enqueue(tx, what === 'rfqs' ? 'match_rfq' : 'match_product', { object_id, after: candidates.at(-1)!.person_id })
   })
 }

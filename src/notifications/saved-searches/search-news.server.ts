@@ -9,7 +9,7 @@ interface OwnSearch {
   saved_search_id: number
 }
 
-/** What a person was told of the matches of a search. */
+/** Unread alerts of a search. */
 const newsOfSearch = (tx: Tx, { person_id, saved_search_id }: OwnSearch) =>
   tx
     .with('locked', (db) => lockNews(db, person_id).where('kind', 'in', kindsOfGroup('alerts')).where('read_at', 'is', null))
@@ -29,14 +29,14 @@ export async function readNews(tx: Tx, own: OwnSearch, up_to: number | undefined
   if (numUpdatedRows > 0n) await announce(tx, [own.person_id])
 }
 
-/** What waits to be mailed of a search that alerts no longer is not mailed, unless another search of the person that told it still alerts. */
+/** Stops waiting e-mails of a search without alerts, except for matches of another search of the person that still alerts. */
 export async function stopMailsOfSearch(tx: Tx, own: OwnSearch) {
   await newsOfSearch(tx, own)
     .set({ mail: 'skipped', mail_due_at: null })
     .where('mail_due_at', 'is not', null)
     .where(sql<boolean>`not exists (
-      select from search_alerts told join saved_searches other using (saved_search_id)
-      where told.object_id = notifications.object_id and other.saved_search_id <> ${own.saved_search_id} and other.person_id = ${own.person_id} and other.alert <> 'off'
+      select from search_alerts sent join saved_searches other using (saved_search_id)
+      where sent.object_id = notifications.object_id and other.saved_search_id <> ${own.saved_search_id} and other.person_id = ${own.person_id} and other.alert <> 'off'
         and other.what = (select what from saved_searches where saved_search_id = ${own.saved_search_id}))`)
     .execute()
 }

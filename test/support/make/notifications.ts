@@ -1,5 +1,6 @@
 import type { Database } from '#framework/database/database.server.ts'
 import { sql } from 'kysely'
+import { KINDS } from '#notifications/kinds.ts'
 
 let made = 0
 
@@ -27,3 +28,20 @@ export async function aNotification({ kysely }: Pick<Database, 'kysely'>, { pers
 
 /** Says to all web processes that there is news for these people. */
 export const announceTo = ({ kysely }: Pick<Database, 'kysely'>, people: readonly number[]) => sql`select pg_notify('notifications', ${JSON.stringify({ people })})`.execute(kysely)
+
+/** Unread news of every kind for a person, each about the object that fits it. */
+export async function newsOfEveryKind(
+  { pool }: Pick<Database, 'pool'>,
+  { person_id, company_id }: { person_id: number; company_id: number },
+  objects: Record<'award_proposal' | 'person' | 'company' | 'rfq' | 'product', number>,
+): Promise<number[]> {
+  const typeOf = (kind: string): keyof typeof objects =>
+    /^(roles|settings)_/.test(kind) ? 'company' : kind.endsWith('_product') ? 'product' : /^(member|owner)_/.test(kind) ? 'person' : /^award_(?!made)/.test(kind) ? 'award_proposal' : 'rfq'
+  const { rows } = await pool.query<{ notification_id: number }>(
+    `insert into notifications (person_id, company_id, kind, group_key, object_type, object_id, params, mail, mail_due_at)
+     select $1, $2, kind, kind, type, ($3::jsonb ->> type)::integer, '{"amount": 342000, "searches": "كراسي", "publisher": "ABC"}', 'queued', now()
+     from unnest($4::text[], $5::text[]) as news (kind, type) returning notification_id::integer`,
+    [person_id, company_id, JSON.stringify(objects), Object.keys(KINDS), Object.keys(KINDS).map(typeOf)],
+  )
+  return rows.map(({ notification_id }) => notification_id)
+}

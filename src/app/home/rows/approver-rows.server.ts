@@ -2,10 +2,10 @@ import { prepared } from '#framework/database/database.server.ts'
 import { dayOf } from '#framework/i18n/day.ts'
 import { proposalPath } from '#tenders/approvals/addresses.ts'
 import { MAX_ROWS } from '../kinds.ts'
-import type { Asking, FoundRow } from '../row-source.ts'
+import type { RowContext, FoundRow } from '../row-source.ts'
 
 /** Awards of colleagues above the company's limit. One whose RFQ has closed waits since then. */
-export async function awardsToApprove({ reader, viewer, today }: Asking): Promise<FoundRow[]> {
+export async function awardsToApprove({ reader, viewer, today }: RowContext): Promise<FoundRow[]> {
   const rows = await reader
     .selectFrom('award_proposals as proposal')
     .modifyFront(prepared)

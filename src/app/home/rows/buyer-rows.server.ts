@@ -5,7 +5,7 @@ import { proposalPath } from '#tenders/approvals/addresses.ts'
 import { bidVisibleTo, isUndecidedRfq } from '#tenders/policy.server.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { MAX_ROWS } from '../kinds.ts'
-import type { Asking, FoundRow } from '../row-source.ts'
+import type { RowContext, FoundRow } from '../row-source.ts'
 
 /** Days before its deadline from which on an RFQ is shown, after it while nothing is decided, and after the rejection of an award. */
 const [NEAR_DAYS, UNDECIDED_DAYS, REJECTED_DAYS] = [7, 90, 14]
@@ -13,7 +13,7 @@ const [NEAR_DAYS, UNDECIDED_DAYS, REJECTED_DAYS] = [7, 90, 14]
 const LIMIT = 3 * MAX_ROWS + 1
 
 /** The company's undecided RFQs around their deadlines. One whose award waits for approval asks nothing of its buyer. */
-const selectUndecided = ({ reader, viewer: { company_id, person_id } }: Asking) =>
+const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowContext) =>
   reader
     .selectFrom('rfqs')
     .modifyFront(prepared)
@@ -55,7 +55,7 @@ const selectUndecided = ({ reader, viewer: { company_id, person_id } }: Asking) 
     .limit(LIMIT)
 type Row = Awaited<ReturnType<ReturnType<typeof selectUndecided>['execute']>>[number]
 
-function presentRow({ rfq_id, title, deadline, bids, lowest, highest, bids_today, proposal_id, decided_at, rejected, decider_name }: Row, { today }: Asking): FoundRow {
+function presentRow({ rfq_id, title, deadline, bids, lowest, highest, bids_today, proposal_id, decided_at, rejected, decider_name }: Row, { today }: RowContext): FoundRow {
   const open = deadline >= today
   const base = { object: { type: 'rfq' as const, id: rfq_id, title }, deadline, due: open ? deadline : null }
   const page = rfqPath(rfq_id)
@@ -71,7 +71,7 @@ function presentRow({ rfq_id, title, deadline, bids, lowest, highest, bids_today
 }
 
 /** What a buyer compares, rescues and decides. */
-export async function buyerRows(asking: Asking): Promise<FoundRow[]> {
-  const rows = await selectUndecided(asking).execute()
-  return rows.map((row) => presentRow(row, asking))
+export async function buyerRows(context: RowContext): Promise<FoundRow[]> {
+  const rows = await selectUndecided(context).execute()
+  return rows.map((row) => presentRow(row, context))
 }

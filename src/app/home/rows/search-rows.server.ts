@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { kindsOfGroup } from '#notifications/kinds.ts'
-import type { Asking, FoundRow } from '../row-source.ts'
+import type { RowContext, FoundRow } from '../row-source.ts'
 
-/** What the person's saved searches have found and the person has not seen. Counted by what they told: the searches themselves cost more. */
-export async function searchRows({ reader, viewer: { person_id, company_id } }: Asking): Promise<FoundRow[]> {
+/** New matches of the person's saved searches. Counts the unread alerts: running the searches would cost more. */
+export async function searchRows({ reader, viewer: { person_id, company_id } }: RowContext): Promise<FoundRow[]> {
   const { count } = await reader
     .selectFrom('notifications')
     .select(({ fn }) => fn.countAll<number>().as('count'))

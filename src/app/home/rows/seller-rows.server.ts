@@ -4,11 +4,11 @@ import { bidPath } from '#tenders/bids/bid-acts.ts'
 import { bidVisibleTo, hasMyBidState, isLiveBid } from '#tenders/policy.server.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { MAX_ROWS } from '../kinds.ts'
-import type { Asking, FoundRow } from '../row-source.ts'
+import type { RowContext, FoundRow } from '../row-source.ts'
 import { sellerSteps } from './steps.ts'
 
 /** RFQs that close today and on which the company has bid, with the place of its price among the bids that it sees on their pages. */
-const selectClosing = ({ reader, viewer: { company_id } }: Asking) =>
+const selectClosing = ({ reader, viewer: { company_id } }: RowContext) =>
   reader
     .selectFrom('bids as own')
     .modifyFront(prepared)
@@ -32,7 +32,7 @@ const selectClosing = ({ reader, viewer: { company_id } }: Asking) =>
     .limit(MAX_ROWS + 1)
 
 /** Which of these the company still lacks. */
-const readSteps = async ({ reader, viewer: { company_id } }: Asking) =>
+const readSteps = async ({ reader, viewer: { company_id } }: RowContext) =>
   reader
     .selectFrom('companies')
     .modifyFront(prepared)
@@ -45,10 +45,10 @@ const readSteps = async ({ reader, viewer: { company_id } }: Asking) =>
     .executeTakeFirstOrThrow()
 
 /** What a seller can still change, and what is unfinished. */
-export async function sellerRows(asking: Asking): Promise<FoundRow[]> {
-  const { viewer } = asking
+export async function sellerRows(context: RowContext): Promise<FoundRow[]> {
+  const { viewer } = context
   if (viewer.supplier_profile_id === null && !viewer.is_member) return []
-  const rows = viewer.supplier_profile_id === null ? [] : await selectClosing(asking).execute()
+  const rows = viewer.supplier_profile_id === null ? [] : await selectClosing(context).execute()
   return [
     ...rows.map(
       ({ rfq_id, title, deadline, bids, place }): FoundRow => ({
@@ -61,6 +61,6 @@ export async function sellerRows(asking: Asking): Promise<FoundRow[]> {
         read_at: rfqPath(rfq_id),
       }),
     ),
-    ...sellerSteps(await readSteps(asking)),
+    ...sellerSteps(await readSteps(context)),
   ]
 }

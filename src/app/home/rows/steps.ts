@@ -1,4 +1,4 @@
-import type { Asking, FoundRow } from '../row-source.ts'
+import type { RowContext, FoundRow } from '../row-source.ts'
 
 /** For how long a company is reminded that one person is alone in it. */
 const INVITE_DAYS = 30
@@ -12,10 +12,10 @@ export const sellerSteps = ({ profile_file, first_product }: Record<'profile_fil
 ]
 
 /** Colleagues are invited, if somebody new has not thought of it yet. */
-export function administratorSteps({ alone, registered_at, today }: Asking): FoundRow[] {
+export function administratorSteps({ alone, registered_at, today }: RowContext): FoundRow[] {
   const days = (Date.parse(today) - registered_at.getTime()) / 86_400_000
   return alone && days < INVITE_DAYS ? [step('invite_colleagues', '/company/invite', '/company')] : []
 }
 
 /** What concerns the person alone. */
-export const ownSteps = ({ viewer }: Asking): FoundRow[] => (viewer.email_verified ? [] : [step('verify_email', '/verify-email/resend')])
+export const ownSteps = ({ viewer }: RowContext): FoundRow[] => (viewer.email_verified ? [] : [step('verify_email', '/verify-email/resend')])

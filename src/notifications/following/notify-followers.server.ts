@@ -5,7 +5,7 @@ import { record } from '#framework/events/record.server.ts'
 import { enqueue } from '#framework/jobs/enqueue.server.ts'
 import type { Recipient } from '#framework/mail/queue.server.ts'
 import { isLiveBid, isPublicRfq } from '#tenders/policy.server.ts'
-import { COMPANY_NEWS, companyFollowersTold, type CompanyNews, RFQ_NEWS, rfqFollowersTold, type RfqNews } from './events.ts'
+import { COMPANY_NEWS, companyFollowersNotified, type CompanyNews, RFQ_NEWS, rfqFollowersNotified, type RfqNews } from './events.ts'
 import type { FollowedType } from './followed-types.ts'
 
 /** Followers per transaction. */
@@ -26,8 +26,8 @@ export function newsOf({ about, news, id, event = '' }: Record<string, unknown>)
   throw new Error(`there is no news ${String(about)} ${String(news)}`)
 }
 
-/** Those who follow, each for the first company that the person joined; not the publisher's own people, and not for companies that are told anyway. */
-const readFollowers = (tx: Tx, target: { type: FollowedType; id: number }, publisher_id: number, after: number, told: RawBuilder<boolean> = sql`false`) =>
+/** Those who follow, each for the first company that the person joined; not the publisher's own people, and not of companies that are notified anyway. */
+const readFollowers = (tx: Tx, target: { type: FollowedType; id: number }, publisher_id: number, after: number, notifiedAnyway: RawBuilder<boolean> = sql`false`) =>
   sql<Recipient>`
     select follows.person_id, member.company_id
     from follows
@@ -39,15 +39,15 @@ const readFollowers = (tx: Tx, target: { type: FollowedType; id: number }, publi
     where follows.target_type = ${target.type} and follows.target_id = ${target.id} and not follows.muted and follows.person_id > ${after}
       and people.is_active
       and not exists (
-        select from members own where own.person_id = follows.person_id and own.left_at is null and (own.company_id = ${publisher_id} or ${told}))
+        select from members own where own.person_id = follows.person_id and own.left_at is null and (own.company_id = ${publisher_id} or ${notifiedAnyway}))
     order by follows.person_id
     limit ${STEP}`.execute(tx)
 
-/** The company has a live bid on the RFQ: its people are told of it as bidders. */
+/** The company has a live bid on the RFQ: its people are notified as bidders. */
 const isBidder = (rfq_id: number) => sql<boolean>`exists (select from bids where bids.rfq_id = ${rfq_id} and bids.supplier_id = own.company_id and ${isLiveBid()})`
 
-/** Leaves out who was told before, by a step that ran already, and notes the rest. */
-async function notToldYet(tx: Tx, followNews: FollowNews, followers: readonly Recipient[]): Promise<Recipient[]> {
+/** Leaves out followers whom an earlier run of this step notified, and records the rest. */
+async function recordUnsent(tx: Tx, followNews: FollowNews, followers: readonly Recipient[]): Promise<Recipient[]> {
   if (followers.length === 0) return []
   const { about, news, id: object_id } = followNews
   const event = followNews.about === 'rfq' ? followNews.event : ''
@@ -61,7 +61,7 @@ async function notToldYet(tx: Tx, followNews: FollowNews, followers: readonly Re
   return followers.filter(({ person_id }) => fresh.has(person_id!))
 }
 
-/** What is told, and those after one of them who may be told. */
+/** What happened, and the next followers who may be notified. */
 interface Step {
   followers: Recipient[]
   tell: (followers: Recipient[]) => Event
@@ -81,7 +81,7 @@ async function readStep(tx: Tx, { about, news, id }: FollowNews, after: number):
     if (!product) return
     const { seller_id: publisher_id, company_name: publisher, product_name: title } = product
     const { rows } = await readFollowers(tx, { type: 'company', id: publisher_id }, publisher_id, after)
-    return { followers: rows, tell: (followers) => companyFollowersTold({ news, publisher_id, publisher, object_id: id, title, followers }) }
+    return { followers: rows, tell: (followers) => companyFollowersNotified({ news, publisher_id, publisher, object_id: id, title, followers }) }
   }
   const rfq = await tx
     .selectFrom('rfqs')
@@ -93,23 +93,23 @@ async function readStep(tx: Tx, { about, news, id }: FollowNews, after: number):
   const { buyer_id, company_name: publisher, title, deadline } = rfq
   if (about === 'company') {
     const { rows } = await readFollowers(tx, { type: 'company', id: buyer_id }, buyer_id, after)
-    return { followers: rows, tell: (followers) => companyFollowersTold({ news, publisher_id: buyer_id, publisher, object_id: id, title, followers }) }
+    return { followers: rows, tell: (followers) => companyFollowersNotified({ news, publisher_id: buyer_id, publisher, object_id: id, title, followers }) }
   }
   const { rows } = await readFollowers(tx, { type: 'rfq', id }, buyer_id, after, isBidder(id))
-  return { followers: rows, tell: (followers) => rfqFollowersTold({ news, rfq_id: id, title, deadline, followers }) }
+  return { followers: rows, tell: (followers) => rfqFollowersNotified({ news, rfq_id: id, title, deadline, followers }) }
 }
 
 /**
- * One step of the job `tell_followers`: tells those after one of them. The next step is queued in the same transaction, so that what was
+ * One step of the job `notify_followers`: tells those after one of them. The next step is queued in the same transaction, so that what was
  * interrupted goes on where it was.
  */
-export function tellFollowers(database: Database, news: FollowNews, after = 0): Promise<void> {
+export function notifyFollowers(database: Database, news: FollowNews, after = 0): Promise<void> {
   return database.transaction(async (tx) => {
     const step = await readStep(tx, news, after)
     if (!step) return
     const { followers, tell } = step
-    const fresh = await notToldYet(tx, news, followers)
+    const fresh = await recordUnsent(tx, news, followers)
     if (fresh.length > 0) await record(tx, { viewer: null }, tell(fresh))
-    if (followers.length === STEP) await enqueue(tx, 'tell_followers', { ...news, after: followers.at(-1)!.person_id })
+    if (followers.length === STEP) await enqueue(tx, 'notify_followers', { ...news, after: followers.at(-1)!.person_id })
   })
 }
