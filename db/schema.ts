@@ -1,11 +1,12 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { LineTables, VatCategory } from './line-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
 import type { Json, Nullable, Stamp } from './column-types.ts'
 
 /** A calendar day in Riyadh, `YYYY-MM-DD`. */
 type Day = string
 
-export interface Schema extends NotificationTables {
+export interface Schema extends NotificationTables, LineTables {
   regions: { region_id: number; name_ar: string; name_en: string }
   cities: { city_id: number; region_id: number; name_ar: string; name_en: string }
   districts: { district_id: string; city_id: number; region_id: number; name_ar: string; name_en: string }
@@ -38,6 +39,10 @@ export interface Schema extends NotificationTables {
     award_limit_halalas: Nullable<number>
     /** Members without a second step can only set it up. */
     require_second_step: Generated<boolean>
+    /** 15 digits from 3 to 3; without it a company charges no VAT. */
+    vat_number: Nullable<string>
+    /** The unified national number: 10 digits from 7 on. */
+    unified_number: Nullable<string>
     created_at: Stamp
     updated_at: Stamp
   }
@@ -143,6 +148,11 @@ export interface Schema extends NotificationTables {
     deadline_told: Nullable<Day>
     /** The deadline of which followers were reminded. */
     deadline_reminded: Nullable<Day>
+    has_lines: Generated<boolean>
+    /** Bids may leave lines out. */
+    partial_allowed: Generated<boolean>
+    /** What bids are compared and ranked by. */
+    price_basis: Generated<'gross' | 'net'>
     created_at: Stamp
     updated_at: Stamp
   }
@@ -163,6 +173,16 @@ export interface Schema extends NotificationTables {
     /** The RFQ's version that this bid answers; older than the RFQ's means "made before the last change". */
     rfq_version: number
     withdrawn_at: Nullable<Date>
+    /** Of a bid with lines; `total_amount` is the gross. */
+    net_halalas: Nullable<number>
+    vat_halalas: Nullable<number>
+    gross_halalas: Nullable<number>
+    /** Lines that are neither optional nor offered. */
+    unpriced_lines: Generated<number>
+    /** Of the total of a bid without lines, where the bidder says it. */
+    vat_category: Nullable<VatCategory>
+    vat_rate_bp: Nullable<number>
+    vat_reason: Nullable<string>
     created_at: Stamp
     updated_at: Stamp
   }

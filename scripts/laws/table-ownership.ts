@@ -3,12 +3,12 @@ import type { Breach, Law } from './source.ts'
 
 const TABLES: Record<string, string[]> = {
   framework: ['files', 'mails', 'audit_events', 'idempotency_keys', 'rate_limits', 'search_words'],
-  reference: ['regions', 'cities', 'districts', 'categories'],
+  reference: ['regions', 'cities', 'districts', 'categories', 'units', 'vat_rates', 'vat_reasons'],
   companies: [
     'companies', 'people', 'members', 'member_invitations', 'sessions', 'account_tokens', 'second_factors', 'recovery_codes', 'known_callers',
     'supplier_profiles',
   ],
-  tenders: ['rfqs', 'rfq_attachments', 'rfq_bid_counts', 'bids', 'award_proposals'],
+  tenders: ['rfqs', 'rfq_attachments', 'rfq_bid_counts', 'bids', 'award_proposals', 'rfq_lines', 'bid_lines', 'bid_vat'],
   marketplace: ['sellers', 'products', 'product_images'],
   notifications: ['notifications', 'notification_preferences', 'follows', 'saved_searches', 'search_alerts', 'follow_alerts'],
 }

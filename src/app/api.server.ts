@@ -2,6 +2,7 @@ import { accountRoutes } from '#companies/routes.server.ts'
 import { bidRoutes } from '#tenders/bids/routes.server.ts'
 import { categoryRoutes } from '#app/categories/routes.server.ts'
 import { locationRoutes } from '#reference/locations/routes.server.ts'
+import { unitRoutes } from '#reference/units/routes.server.ts'
 import { homeRoutes } from '#app/home/home-routes.server.ts'
 import { trailRoutes } from '#app/trail/trail-routes.server.ts'
 import type { Lang, T } from '#framework/i18n/messages.ts'
@@ -18,6 +19,7 @@ import { supplierRoutes } from '#companies/directory/routes.server.ts'
 /** Mounts the routes of all slices; the caller sets the prefix `/api/v1`. */
 export async function apiRoutes(app: ApiServer, translators: Record<Lang, T>) {
   locationRoutes(app)
+  unitRoutes(app)
   categoryRoutes(app)
   accountRoutes(app)
   supplierRoutes(app)

@@ -1,6 +1,7 @@
 import { loadCategories } from '#reference/categories/load-reference.server.ts'
 import { demoSignIn } from '#db/demo/sign-in.server.ts'
 import { loadReference } from '#reference/locations/load-reference.server.ts'
+import { loadUnits } from '#reference/units/load-reference.server.ts'
 import type { Config } from '#framework/config/config.server.ts'
 import { checkDatabase } from '#framework/database/check.server.ts'
 import { createDatabase } from '#framework/database/database.server.ts'
@@ -27,6 +28,7 @@ export async function bootstrapDatabase({ url, owner_url }: Addresses, logger: L
     await database.transaction(async (tx) => {
       await loadReference(tx)
       await loadCategories(tx)
+      await loadUnits(tx)
       // A crash may have left files without a row.
       await enqueue(tx, 'sweep_files', {}, { jobKey: 'cron:sweep_files' })
       // After this table was created, and after a restore.

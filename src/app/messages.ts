@@ -14,6 +14,7 @@ import { errorsMessages } from '#framework/api/errors.messages.ts'
 import { mailMessages } from '#framework/mail/messages.ts'
 import { tendersErrors } from '#tenders/errors.messages.ts'
 import { notificationsMessages } from '#notifications/center/messages.ts'
+import { linesMessages } from '#tenders/lines/messages.ts'
 import { rfqsMessages } from '#tenders/messages.ts'
 import { homeMessages } from '#app/home/messages.ts'
 import { trailMessages } from '#app/trail/messages.ts'
@@ -31,6 +32,7 @@ export const dictionary = {
   locations: locationsMessages,
   categories: categoriesMessages,
   suppliers: suppliersMessages,
+  lines: linesMessages,
   rfqs: rfqsMessages,
   bids: bidsMessages,
   approvals: approvalsMessages,

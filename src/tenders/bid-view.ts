@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { colleague } from '#companies/colleague.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
+import { bidTotals, bidVat, priceView } from '#tenders/lines/contract.ts'
 
 /** How to reach a company. */
 export const contact = z.object({ company_name: z.string(), phone_number: z.string(), email: z.string() })
@@ -30,6 +31,14 @@ export const bidView = z.object({
   }),
   /** Saudi riyals including VAT. */
   total_amount: z.number(),
+  /** Of a bid with lines. */
+  totals: z.optional(bidTotals),
+  vat: z.optional(z.array(bidVat)),
+  /** Every line that is not optional is offered. */
+  complete: z.optional(z.boolean()),
+  unpriced_lines: z.optional(z.int()),
+  /** Members, of one bid (`GET /bids/{bid_id}`); on the RFQ's page the bidder's people alone. */
+  lines: z.optional(z.array(priceView)),
   proposed_delivery_date: z.string(),
   comments: z.string(),
   comments_masked: z.boolean(),

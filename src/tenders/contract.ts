@@ -9,6 +9,7 @@ import { filesField } from '#framework/files/upload/uploaded-file.ts'
 import { idFilter, paging, searchText } from '#framework/api/list-query.ts'
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import { bidView, contact } from './bid-view.ts'
+import { lineView } from '#tenders/lines/contract.ts'
 import { historyEvent } from '#tenders/rfqs/detail/rfq-history.ts'
 import { RELATIONS, RFQ_STATUSES } from './policy.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
@@ -165,6 +166,12 @@ export const rfqCard = z.object({
   my_bid_id: z.nullable(z.int()),
   can: z.object({ edit: z.boolean(), delete: z.boolean(), accept: z.boolean(), bid: z.boolean() }),
   version: z.int(),
+  /** There is a bill of quantities: `quantity` and `item_description` summarize it. */
+  has_lines: z.boolean(),
+  /** Bids may leave lines out. */
+  partial_allowed: z.boolean(),
+  /** What bids are compared and ranked by. */
+  price_basis: z.enum(['gross', 'net']),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -176,6 +183,8 @@ export const rfqView = z.object({
   /** The business day in Riyadh that `closes_in` and `delivery_in` count from. */
   today: z.string(),
   attachments: z.array(attachment),
+  /** The bill of quantities, where there is one. */
+  lines: z.optional(z.array(lineView)),
   accepted_at: z.nullable(z.string()),
   bids: z.array(bidView),
   /** What happened, oldest first. */

@@ -17,6 +17,11 @@ export const tendersErrors = {
     ar: 'عدّل المورّد عرضه منذ فتحت الصفحة. راجع القيم الجديدة قبل القبول.',
     en: 'The supplier changed this bid since you opened the page. Review the new values before you accept.',
   },
+  vat_number_required: {
+    ar: 'أضف الرقم الضريبي لمنشأتك قبل أن تحتسب ضريبة، أو اجعل البنود خارج نطاق الضريبة',
+    en: "Add your company's VAT number before you charge VAT, or price the lines outside the scope of VAT",
+  },
+  totals_differ: { ar: 'المجموع المرسل لا يساوي مجموع البنود ({amount}).', en: "The total sent isn't the sum of the lines ({amount})." },
   fetch_rfqs_failed: { ar: 'تعذّر تحميل طلبات التسعير: {error}', en: 'Failed to fetch RFQs: {error}' },
   fetch_rfq_failed: { ar: 'تعذّر تحميل طلب التسعير: {error}', en: 'Failed to fetch RFQ: {error}' },
   accept_bid_failed: { ar: 'تعذّر قبول العرض: {error}', en: 'Failed to accept bid: {error}' },

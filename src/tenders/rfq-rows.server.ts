@@ -33,7 +33,7 @@ export const selectRfqs = (reader: Reader, { viewer }: ViewerContext) =>
     .select([
       'rfqs.rfq_id', 'rfqs.buyer_id', 'buyer.company_name as buyer_company_name', 'rfqs.title', 'rfqs.description',
       'rfqs.item_description', 'rfqs.quantity', 'rfqs.delivery_date', 'rfqs.deadline', 'rfqs.category_id', 'rfqs.region_id', 'rfqs.city_id',
-      'rfqs.district_id', 'rfqs.attachments_paths', 'rfqs.accepted_bid_id', 'rfqs.version', 'rfqs.created_at', 'rfqs.updated_at',
+      'rfqs.district_id', 'rfqs.attachments_paths', 'rfqs.accepted_bid_id', 'rfqs.version', 'rfqs.has_lines', 'rfqs.partial_allowed', 'rfqs.price_basis', 'rfqs.created_at', 'rfqs.updated_at',
       rfqStatus.as('status'),
       sql<number>`rfqs.deadline - riyadh_today()`.as('closes_in'),
       sql<number>`rfqs.delivery_date - riyadh_today()`.as('delivery_in'),
@@ -74,6 +74,9 @@ export async function presentRfqs(reader: Reader, rows: readonly RfqRecord[], ct
       my_bid_id: row.my_bid_id,
       can: rfqRights({ status: row.status, relation: viewer_relation, viewer: ctx.viewer, trusted }),
       version: row.version,
+      has_lines: row.has_lines,
+      partial_allowed: row.partial_allowed,
+      price_basis: row.price_basis,
       created_at: row.created_at.toISOString(),
       updated_at: row.updated_at.toISOString(),
     }

@@ -36,7 +36,7 @@ function readAs(type: ESTree.TSType): { name: string; nullable: boolean } {
       if (name === 'Nullable') return { ...readAs(inner!), nullable: true }
       if (name === 'Json') return { name: 'json', nullable: false }
       if (name === 'Stamp') return { name: 'Date', nullable: false }
-      if (name === 'Day') return { name: 'string', nullable: false }
+      if (name === 'Day' || name === 'VatCategory') return { name: 'string', nullable: false }
       if (name === 'AcceptedSnapshot') return { name: 'json', nullable: false }
       return inner ? readAs(inner) : { name, nullable: false }
     }
@@ -56,7 +56,7 @@ function insertedAs(type: ESTree.TSType) {
 
 /** The tables of `Schema` as its files write them. */
 function declaredTables() {
-  const tables = [['db/schema.ts', 'Schema'], ['db/notification-tables.ts', 'NotificationTables']].flatMap(([file, name]) => {
+  const tables = [['db/schema.ts', 'Schema'], ['db/notification-tables.ts', 'NotificationTables'], ['db/line-tables.ts', 'LineTables']].flatMap(([file, name]) => {
     const { program } = parseSync(file!, readFileSync(file!, 'utf8'))
     const found = program.body
       .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))

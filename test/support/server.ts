@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadCategories } from '#reference/categories/load-reference.server.ts'
 import { loadReference } from '#reference/locations/load-reference.server.ts'
+import { loadUnits } from '#reference/units/load-reference.server.ts'
 import { createDatabase } from '#framework/database/database.server.ts'
 import { startEmbedded } from '#runtime/postgres/embedded.server.ts'
 import { migrate } from '#framework/database/migrate.server.ts'
@@ -21,6 +22,7 @@ export async function startTestServer() {
   await database.transaction(async (tx) => {
     await loadReference(tx)
     await loadCategories(tx)
+    await loadUnits(tx)
   })
   await database.close()
   return {

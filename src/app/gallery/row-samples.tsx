@@ -24,7 +24,10 @@ function useSampleTender() {
     quantity: 120, deadline: addDays(today, 4), delivery_date: addDays(today, 30), category_id: 1,
     category: { category_id: 1, category_name: samples.choices[0]!, category_name_ar: samples.choices[0]! },
     region: place, city: { ...place, city_id: 1 }, district: null, attachments_paths: [], accepted_bid_id: null, bids_count: 3,
-    status: 'active', closes_in: 4, delivery_in: 30, viewer_relation: 'member', my_bid_id: null, can: permissions, version: 1, created_at: moment, updated_at: moment,
+    status: 'active', closes_in: 4, delivery_in: 30, viewer_relation: 'member', my_bid_id: null, can: permissions, has_lines: false,
+    partial_allowed: false,
+    price_basis: 'gross',
+    version: 1, created_at: moment, updated_at: moment,
   }
   const bid: BidView = {
     bid_id: 1, rfq_id: 1, rfq_title: samples.value, supplier_id: 2, supplier: { user_id: 2, company_name: samples.other_company, profile_image: null },

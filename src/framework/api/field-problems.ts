@@ -4,6 +4,9 @@ import type { MessageKey, MessageValues } from '#framework/i18n/messages.ts'
 
 const KEY = /^[a-z]+\.\w+$/
 
+/** A field by its name; a cell in a list of rows by its place: `lines.3.quantity`. */
+const fieldOf = (path: readonly PropertyKey[]) => (typeof path[1] === 'number' && path.length > 2 ? path.join('.') : String(path[0] ?? ''))
+
 /**
  * Converts zod issues to invalid fields, one per field with its first issue. Schemas use message keys as messages; an issue
  * without a key becomes `errors.invalid_value`.
@@ -17,7 +20,7 @@ export function fieldProblems(issues: readonly $ZodIssue[]): FieldProblem[] {
     }
     const message = (KEY.test(issue.message) ? issue.message : 'errors.invalid_value') as MessageKey
     const values = issue.code === 'custom' ? (issue.params?.values as MessageValues | undefined) : undefined
-    add({ field: String(issue.path[0] ?? ''), message, ...(values && { values }) })
+    add({ field: fieldOf(issue.path), message, ...(values && { values }) })
   }
   return [...problems.values()]
 

@@ -102,6 +102,21 @@ export const mobileNumber = (required: MessageKey, invalid: MessageKey) =>
     z.regex(/^05[0-9]{8}$/, invalid),
   )
 
+/** A list of rows: as JSON, or as its text where a form can only send text. */
+export const tableField = <Rows extends z.core.$ZodType>(rows: Rows) =>
+  z.pipe(
+    z.transform((value, context) => {
+      if (typeof value !== 'string') return value
+      try {
+        return JSON.parse(value) as unknown
+      } catch {
+        context.issues.push({ code: 'custom', message: 'errors.malformed' satisfies MessageKey, input: value })
+        return z.NEVER
+      }
+    }),
+    rows,
+  )
+
 /** Ids in paths: positive integers that fit the column. */
 export const idParam = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,9}$/)),

@@ -16,8 +16,8 @@ export interface Problem {
 /** Messages that replace the API's own, by failure code, and the field they belong to: `{ totp_required: { field: 'totp_code', text: … } }`. */
 export type FailureMessages = Readonly<Record<string, MessageKey | { field: string; text: MessageKey }>>
 
-/** The name of the control that a wire name belongs to: `images.0` is chosen in `images`. */
-const fieldOf = (field: string) => field.split(/[.[]/)[0] ?? ''
+/** The name of the control that a wire name belongs to: `images.0` is chosen in `images`; cells of rows (`lines.3.quantity`) have their own. */
+const fieldOf = (field: string) => (/\.\d+\.\w/.test(field) ? field : (field.split(/[.[]/)[0] ?? ''))
 
 /** The errors of a schema, one per field. */
 export const problemsOfIssues = (t: T, issues: readonly $ZodIssue[]): Problem[] =>

@@ -1,0 +1,45 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Nullable } from './column-types.ts'
+
+export type VatCategory = 'S' | 'Z' | 'E' | 'O'
+
+/** Bills of quantities and their prices: a part of `Schema`. Columns in halalas and ten-thousandths are integers, read as numbers. */
+export interface LineTables {
+  /** UN/ECE Recommendation 20, and 21 with an X before it. */
+  units: { code: string; name_ar: string; name_en: string; symbol_ar: string; symbol_en: string; decimals: number; position: number }
+  vat_rates: { category: VatCategory; rate_bp: number; valid_from: string }
+  vat_reasons: { code: string; category: Exclude<VatCategory, 'S'>; name_ar: string; name_en: string }
+  rfq_lines: {
+    line_id: GeneratedAlways<number>
+    rfq_id: number
+    line_no: number
+    description: string
+    specification: Nullable<string>
+    /** Up to three decimals; select it as text, because a number would be a float. */
+    quantity: number
+    unit_code: string
+    optional: Generated<boolean>
+    /** The first version of the RFQ in which the line stands. */
+    since_version: number
+    /** The first version without it. */
+    until_version: Nullable<number>
+  }
+  bid_lines: {
+    bid_id: number
+    line_id: number
+    rfq_id: number
+    /** Copied from the RFQ's line. */
+    quantity: number
+    offered: boolean
+    /** Ten-thousandths of a riyal. */
+    unit_price_e4: Nullable<number>
+    vat_category: Nullable<VatCategory>
+    vat_rate_bp: Nullable<number>
+    vat_reason: Nullable<string>
+    brand: Nullable<string>
+    note: Nullable<string>
+    delivery_days: Nullable<number>
+    net_halalas: Nullable<number>
+  }
+  bid_vat: { bid_id: number; vat_category: VatCategory; vat_rate_bp: number; net_halalas: number; vat_halalas: number }
+}

@@ -1,0 +1,33 @@
+import units from '#db/reference/units.json' with { type: 'json' }
+import rates from '#db/reference/vat-rates.json' with { type: 'json' }
+import reasons from '#db/reference/vat-reasons.json' with { type: 'json' }
+import type { VatCategory } from '#db/line-tables.ts'
+import type { Tx } from '#framework/database/database.server.ts'
+
+/** Updates units, VAT rates and VAT reasons from `db/reference/`; deletes nothing. */
+export async function loadUnits(tx: Tx): Promise<void> {
+  await tx
+    .insertInto('units')
+    .values(units.map((unit, index) => ({ ...unit, position: index + 1 })))
+    .onConflict((conflict) =>
+      conflict.column('code').doUpdateSet((row) => ({
+        name_ar: row.ref('excluded.name_ar'),
+        name_en: row.ref('excluded.name_en'),
+        symbol_ar: row.ref('excluded.symbol_ar'),
+        symbol_en: row.ref('excluded.symbol_en'),
+        decimals: row.ref('excluded.decimals'),
+        position: row.ref('excluded.position'),
+      })),
+    )
+    .execute()
+  await tx
+    .insertInto('vat_rates')
+    .values(rates.map((rate) => ({ ...rate, category: rate.category as VatCategory })))
+    .onConflict((conflict) => conflict.columns(['category', 'valid_from']).doNothing())
+    .execute()
+  await tx
+    .insertInto('vat_reasons')
+    .values(reasons.map((reason) => ({ ...reason, category: reason.category as Exclude<VatCategory, 'S'> })))
+    .onConflict((conflict) => conflict.column('code').doUpdateSet((row) => ({ name_ar: row.ref('excluded.name_ar'), name_en: row.ref('excluded.name_en') })))
+    .execute()
+}

@@ -1,0 +1,92 @@
+/*
+ * The arithmetic of lines, prices and VAT, in integers alone: the browser's running totals, what the server writes, and the
+ * database's constraints (migration 0032) agree to the halala. Units are in the names: `_e3` thousandths of a unit of
+ * quantity, `_e4` ten-thousandths of a riyal, `_bp` hundredths of a percent, `_halalas`.
+ */
+import { normalizeNumber } from '#framework/text/normalize.ts'
+import type { VatCategory } from '#reference/units/contract.ts'
+
+/** 999,999,999,999.99 riyals: fits a JavaScript number, and the column of the first contract. */
+export const MAX_HALALAS = 99_999_999_999_999n
+
+/**
+ * A decimal in digits of any script, grouped or not, as an integer of 10^-places; null if it is none, has more places, or is
+ * not below 10^digits.
+ */
+export function parseDecimal(text: string, { places, digits }: { places: number; digits: number }): bigint | null {
+  const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(normalizeNumber(text)) ?? []
+  if (whole === undefined) return null
+  const [kept, rest] = [fraction.slice(0, places), fraction.slice(places)]
+  if (/[1-9]/.test(rest) || whole.replace(/^0+/, '').length > digits) return null
+  return BigInt(whole + kept.padEnd(places, '0'))
+}
+
+/** Quantities: up to three places, below 10^11. */
+export const parseQuantity = (text: string) => parseDecimal(text, { places: 3, digits: 11 })
+
+/** Unit prices: up to four places, below 10^12 riyals. */
+export const parseUnitPrice = (text: string) => parseDecimal(text, { places: 4, digits: 12 })
+
+/** An integer of 10^-places as a decimal without needless zeros: `12345, 4` is `1.2345`, `20000, 4` is `2`. */
+export function decimalText(value: bigint, places: number) {
+  const digits = String(value).padStart(places + 1, '0')
+  const fraction = digits.slice(digits.length - places).replace(/0+$/, '')
+  return digits.slice(0, digits.length - places) + (fraction && `.${fraction}`)
+}
+
+/** Half away from zero; neither is negative. */
+const divideRounded = (value: bigint, by: bigint) => (value + by / 2n) / by
+
+/** The halalas of a quantity at a unit price; the twin of `bid_line_net` in the database. */
+export const lineNet = (quantity_e3: bigint, unit_price_e4: bigint) => divideRounded(quantity_e3 * unit_price_e4, 100_000n)
+
+/** The VAT of a sum of nets: rounded once per category (EN 16931, BR-S-09), never per line. */
+export const vatOf = (net_halalas: bigint, rate_bp: number) => divideRounded(net_halalas * BigInt(rate_bp), 10_000n)
+
+/** What totals are made of: a line of the RFQ, and its price where it is offered. */
+export interface PricedLine {
+  optional: boolean
+  /** Null where the line is not offered. */
+  net_halalas: bigint | null
+  vat_category: VatCategory | null
+  vat_rate_bp: number | null
+}
+
+export interface VatGroup {
+  vat_category: VatCategory
+  vat_rate_bp: number
+  net_halalas: bigint
+  vat_halalas: bigint
+}
+
+/** Optional lines are priced and in no total but their own. */
+export interface Totals {
+  net_halalas: bigint
+  vat_halalas: bigint
+  gross_halalas: bigint
+  vat: VatGroup[]
+  optional_net_halalas: bigint
+  /** Lines that are neither optional nor offered. */
+  unpriced_lines: number
+}
+
+/** Adds a bid up. */
+export function totalsOf(lines: readonly PricedLine[]): Totals {
+  const groups = new Map<string, VatGroup>()
+  let optional_net_halalas = 0n
+  let unpriced_lines = 0
+  for (const { optional, net_halalas, vat_category, vat_rate_bp } of lines) {
+    if (net_halalas === null || vat_category === null || vat_rate_bp === null) {
+      if (!optional) unpriced_lines += 1
+    } else if (optional) optional_net_halalas += net_halalas
+    else {
+      const key = `${vat_category} ${vat_rate_bp}`
+      const group = groups.get(key) ?? { vat_category, vat_rate_bp, net_halalas: 0n, vat_halalas: 0n }
+      groups.set(key, { ...group, net_halalas: group.net_halalas + net_halalas })
+    }
+  }
+  const vat = [...groups.values()].map((group) => ({ ...group, vat_halalas: vatOf(group.net_halalas, group.vat_rate_bp) }))
+  const sum = (of: 'net_halalas' | 'vat_halalas') => vat.reduce((before, group) => before + group[of], 0n)
+  const [net_halalas, vat_halalas] = [sum('net_halalas'), sum('vat_halalas')]
+  return { net_halalas, vat_halalas, gross_halalas: net_halalas + vat_halalas, vat, optional_net_halalas, unpriced_lines }
+}

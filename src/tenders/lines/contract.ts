@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { unit, VAT_CATEGORIES } from '#reference/units/contract.ts'
+import { tableField } from '#framework/api/fields.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
+import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
+import { decimalText, parseQuantity, parseUnitPrice } from './amounts.ts'
+
+/** Lines of an RFQ. */
+export const MAX_LINES = 500
+/** The JSON text of lines in a multipart body, in characters of UTF-8. */
+export const MAX_LINES_BYTES = 256 * 1024
+
+const decimal = (parse: (text: string) => bigint | null, places: number, messages: { required: ReturnType<typeof messageKey>; invalid: ReturnType<typeof messageKey> }, positive: boolean) =>
+  z.pipe(
+    z.union([z.string(), z.number()], messages.required),
+    z.transform((value, context) => {
+      const text = String(value).trim()
+      const parsed = parse(text)
+      if (parsed !== null && !(positive && parsed === 0n)) return decimalText(parsed, places)
+      context.issues.push({ code: 'custom', message: text === '' ? messages.required : messages.invalid, input: value })
+      return z.NEVER
+    }),
+  )
+
+/** What is left empty is null. */
+const optionalText = (clean: (text: string) => string, max: number, long: ReturnType<typeof messageKey>) =>
+  z.pipe(
+    z.optional(z.nullable(z.string(long).check(z.overwrite(clean), z.maxLength(max, long)))),
+    z.transform((text) => text || null),
+  )
+
+/** A line as a buyer asks for it; its number is its place in the list. */
+export const newLine = z.object({
+  description: z.string(messageKey('lines.description_required')).check(
+    z.overwrite(sanitizeLine),
+    z.refine((text) => text !== '', messageKey('lines.description_required')),
+    z.minLength(3, messageKey('lines.description_length')),
+    z.maxLength(500, messageKey('lines.description_length')),
+  ),
+  specification: optionalText(sanitizeText, 4000, messageKey('lines.specification_long')),
+  /** A decimal as text, up to three places. */
+  quantity: decimal(parseQuantity, 3, { required: messageKey('lines.quantity_required'), invalid: messageKey('lines.quantity_invalid') }, true),
+  unit_code: z.string(messageKey('lines.unit_required')).check(z.regex(/^[A-Z0-9]{2,3}$/, messageKey('lines.unit_required'))),
+  optional: z._default(z.boolean(messageKey('errors.invalid_value')), false),
+})
+export type NewLine = z.output<typeof newLine>
+
+/** The lines of an RFQ that is published: a list, or its JSON as text. */
+export const newLines = tableField(
+  z.array(newLine).check(z.minLength(1, messageKey('lines.required')), z.maxLength(MAX_LINES, messageKey('lines.too_many'))),
+)
+
+/** How a bidder prices a line. What is not offered has neither price nor VAT. */
+export const newPrice = z
+  .object({
+    line_id: z.int(messageKey('errors.invalid_value')).check(z.gte(1), z.lte(2_147_483_647)),
+    offered: z._default(z.boolean(messageKey('errors.invalid_value')), true),
+    /** Riyals before VAT, a decimal as text, up to four places. */
+    unit_price: z.optional(
+      z.nullable(decimal(parseUnitPrice, 4, { required: messageKey('lines.price_required'), invalid: messageKey('lines.price_invalid') }, false)),
+    ),
+    vat_category: z.optional(z.nullable(z.enum(VAT_CATEGORIES, messageKey('lines.vat_required')))),
+    vat_reason: optionalText(sanitizeLine, 30, messageKey('lines.vat_reason_required')),
+    brand: optionalText(sanitizeLine, 150, messageKey('lines.brand_long')),
+    note: optionalText(sanitizeText, 500, messageKey('lines.note_long')),
+    delivery_days: z.optional(z.nullable(z.int(messageKey('lines.days_invalid')).check(z.gte(0, messageKey('lines.days_invalid')), z.lte(3650, messageKey('lines.days_invalid'))))),
+  })
+  .check((payload) => {
+    const { offered, unit_price, vat_category, vat_reason } = payload.value
+    const refuse = (field: string, message: string) => payload.issues.push({ code: 'custom', input: payload.value, path: [field], message })
+    if (!offered) return
+    if (unit_price === undefined || unit_price === null) refuse('unit_price', messageKey('lines.price_required'))
+    if (!vat_category) refuse('vat_category', messageKey('lines.vat_required'))
+    else if ((vat_category === 'Z' || vat_category === 'E') && !vat_reason) refuse('vat_reason', messageKey('lines.vat_reason_required'))
+  })
+export type NewPrice = z.output<typeof newPrice>
+
+/** The prices of a bid: a list, or its JSON as text. */
+export const newPrices = tableField(z.array(newPrice).check(z.minLength(1, messageKey('lines.prices_required')), z.maxLength(MAX_LINES, messageKey('lines.too_many'))))
+
+/** A line of an RFQ. */
+export const lineView = z.object({
+  line_id: z.int(),
+  line_no: z.int(),
+  description: z.string(),
+  specification: z.nullable(z.string()),
+  /** A decimal as text: `120`, `1.5`. */
+  quantity: z.string(),
+  unit_code: z.string(),
+  unit: z.pick(unit, { name_ar: true, name_en: true, symbol_ar: true, symbol_en: true }),
+  optional: z.boolean(),
+  since_version: z.int(),
+})
+export type LineView = z.output<typeof lineView>
+
+const halalas = z.int()
+
+/** Totals of a bid with lines; `total_amount` is the gross in riyals. */
+export const bidTotals = z.object({
+  net_halalas: halalas,
+  vat_halalas: halalas,
+  gross_halalas: halalas,
+})
+export type BidTotals = z.output<typeof bidTotals>
+
+/** VAT by category, rounded once on the sum of its nets. */
+export const bidVat = z.object({ category: z.enum(VAT_CATEGORIES), rate_bp: z.int(), net_halalas: halalas, vat_halalas: halalas })
+export type BidVat = z.output<typeof bidVat>
+
+/** A line of a bid. */
+export const priceView = z.object({
+  line_id: z.int(),
+  offered: z.boolean(),
+  /** A decimal as text, riyals before VAT; null where the line is not offered. */
+  unit_price: z.nullable(z.string()),
+  vat_category: z.nullable(z.enum(VAT_CATEGORIES)),
+  vat_rate_bp: z.nullable(z.int()),
+  vat_reason: z.nullable(z.string()),
+  net_halalas: z.nullable(halalas),
+  brand: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  delivery_days: z.nullable(z.int()),
+})
+export type PriceView = z.output<typeof priceView>
+
+/** For the buyer: all bids by line. Bids come complete ones first, lowest total of the RFQ's `price_basis` first. */
+export const comparison = z.object({
+  rfq_id: z.int(),
+  price_basis: z.enum(['gross', 'net']),
+  lines: z.array(
+    z.object({
+      ...lineView.shape,
+      /** The lowest unit price among those offered, as text; null when nobody offers the line, or a single bid does. */
+      lowest_unit_price: z.nullable(z.string()),
+    }),
+  ),
+  bids: z.array(
+    z.object({
+      bid_id: z.int(),
+      supplier: z.object({ user_id: z.int(), company_name: z.string(), profile_image: z.nullable(z.string()) }),
+      /** Without a VAT number a company charges no VAT. */
+      vat_registered: z.boolean(),
+      complete: z.boolean(),
+      unpriced_lines: z.int(),
+      ...bidTotals.shape,
+      optional_net_halalas: halalas,
+      proposed_delivery_date: z.string(),
+      accepted: z.boolean(),
+      stale: z.boolean(),
+      can_accept: z.boolean(),
+      version: z.int(),
+      prices: z.array(priceView),
+    }),
+  ),
+  /** The sum of the lowest net of each line that is not optional, for information; null where a line is offered by nobody. */
+  sum_of_lowest_halalas: z.nullable(halalas),
+})
+export type Comparison = z.output<typeof comparison>
