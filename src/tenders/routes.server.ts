@@ -35,7 +35,7 @@ export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
     '/rfqs/new',
     {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('buy')],
-      preValidation: readMultipart(storage, { attachments: rfqAttachments }, { long_texts: { lines: MAX_LINES_BYTES } }),
+      preValidation: readMultipart(storage, { attachments: rfqAttachments }, { texts: { lines: MAX_LINES_BYTES } }),
       schema: { tags, consumes: ['multipart/form-data'], body: newRfq, response: { 201: rfqView } },
     },
     async (request, reply) => {

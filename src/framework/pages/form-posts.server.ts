@@ -132,8 +132,8 @@ export async function registerFormPosts(app: FastifyInstance, { renderer, writer
       post.keeper = createFileKeeper(request, files, may_use)
       try {
         // A table comes as its cells, or as the text of all of them.
-        const size = tables.length > 0 ? { cells: MAX_CELLS, long_texts: Object.fromEntries(tables.map((table) => [table, MAX_TABLE_BYTES])) } : undefined
-        await receiveForm(request, reply, app.storage, files, { keeper: post.keeper, size })
+        const size = tables.length > 0 && { cells: MAX_CELLS, texts: Object.fromEntries(tables.map((table) => [table, MAX_TABLE_BYTES])) }
+        await receiveForm(request, reply, app.storage, files, { keeper: post.keeper, ...size })
       } catch (error) {
         // A visitor who must sign in gets that error, whatever is wrong with the files.
         if (may_use || !isFailure(error)) throw error

@@ -40,7 +40,7 @@ describe('reference lists of lines', () => {
   })
 
   it('a rate holds from its day on', async () => {
-    await database.pool.query("insert into vat_rates values ('S', 500, '2018-01-01'), ('S', 2000, riyadh_today() + 1)")
+    await database.owner.pool.query("insert into vat_rates values ('S', 500, '2018-01-01'), ('S', 2000, riyadh_today() + 1)")
     assert.equal((await call<VatRules>('GET', '/vat-reasons')).body.rates.S, 1500)
   })
 })

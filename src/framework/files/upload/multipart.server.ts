@@ -21,25 +21,27 @@ const MIN_FREE_BYTES = 512 * MIB
 /** Set every limit of the parser, because several defaults are unlimited. */
 const LIMITS = { fields: 20, parts: 26, fieldSize: 20_000, fieldNameSize: 64, headerPairs: 20, headerSize: 8192 }
 
-/** What a form may hold beyond the limits of all forms. */
-export interface FormSize {
-  /** Texts that may be longer, and their bytes. */
-  long_texts?: Readonly<Record<string, number>> | undefined
-  /** Further text fields: the cells of its tables. */
-  cells?: number | undefined
-}
-
 /** Values of a form that a page has received and inspected, for its in-process API call. */
 export const receivedForm = new AsyncLocalStorage<object>()
 
 /** Name of the rule a file was inspected with; the page bundle contains its own copy of the rules. */
 const inspectedAs = new WeakMap<UploadedFile, string>()
 
+/** Text fields that may be longer than others, with their bytes. */
+export type LongTexts = Readonly<Record<string, number>>
+
+interface Receiving {
+  keeper?: FileKeeper
+  texts?: LongTexts
+  /** Further text fields: the cells of its tables. */
+  cells?: number
+}
+
 /** A `preValidation` hook that sets `request.body` as `receiveForm` does. Files that the handler did not store are removed. */
-export const readMultipart = (storage: Storage, fields: FileFields, size?: FormSize) => async (request: FastifyRequest, reply: FastifyReply) => {
+export const readMultipart = (storage: Storage, fields: FileFields, { texts = {} }: { texts?: LongTexts } = {}) => async (request: FastifyRequest, reply: FastifyReply) => {
   const received = receivedForm.getStore()
   if (received) request.body = bodyOf(received, fields)
-  else await receiveForm(request, reply, storage, fields, { size })
+  else await receiveForm(request, reply, storage, fields, { texts })
   const files = Object.values(request.body as object).flat().filter(isUploadedFile)
   afterResponse(request, reply, () => removeUnusedFiles(storage, files, reply.statusCode))
 }
@@ -67,7 +69,7 @@ function afterResponse(request: FastifyRequest, reply: FastifyReply, work: () =>
  * `UploadedFile`s (a list where the rule allows several). Reports all invalid files. Leaves nothing behind when the request is
  * refused, except what a `keeper` stores before the response.
  */
-export async function receiveForm(request: FastifyRequest, reply: FastifyReply, storage: Storage, fields: FileFields, { keeper, size = {} }: { keeper?: FileKeeper; size?: FormSize | undefined } = {}) {
+export async function receiveForm(request: FastifyRequest, reply: FastifyReply, storage: Storage, fields: FileFields, { keeper, texts = {}, cells = 0 }: Receiving = {}) {
   const max_files = Object.values(fields).reduce((sum, { max }) => sum + max, 0)
   const watch = watchBody(request.raw, Math.max(MIN_BODY_LIMIT_BYTES, max_files * MAX_FILE_BYTES + MIB))
   const form = multipartForm(fields)
@@ -77,12 +79,12 @@ export async function receiveForm(request: FastifyRequest, reply: FastifyReply, 
   try {
     if (!request.isMultipart()) throw fail(415, 'unsupported_media_type')
     if ((await storage.free()) < MIN_FREE_BYTES) throw fail(507, 'storage_full')
-    const { cells = 0, long_texts = {} } = size
     const more = (keeper ? max_files : 0) + cells
-    // The parser has one limit for all texts; `readParts` holds each to its own.
-    const fieldSize = Math.max(LIMITS.fieldSize, ...Object.values(long_texts))
-    const parts = request.parts({ limits: { ...LIMITS, fieldSize, fields: LIMITS.fields + more, parts: LIMITS.parts + more, fileSize: MAX_FILE_BYTES + 1, files: max_files + 5 } })
-    await readParts(parts, { storage, fields, long_texts, watch, form, temps, keeper, scanner: request.server.scanner })
+    const parts = request.parts({ limits: {
+      ...LIMITS, fields: LIMITS.fields + more, parts: LIMITS.parts + more, fieldSize: Math.max(LIMITS.fieldSize, ...Object.values(texts)),
+      fileSize: MAX_FILE_BYTES + 1, files: max_files + 5,
+    } })
+    await readParts(parts, { storage, fields, texts, watch, form, temps, keeper, scanner: request.server.scanner })
     await keeper?.restore(form, temps)
     is_kept = keeper !== undefined
     const failure = form.failure()
@@ -109,7 +111,7 @@ export const removeAfterAnswer = (request: FastifyRequest, reply: FastifyReply, 
 interface Reading {
   storage: Storage
   fields: FileFields
-  long_texts: Readonly<Record<string, number>>
+  texts: LongTexts
   watch: BodyWatch
   form: MultipartForm
   temps: Set<string>
@@ -117,7 +119,7 @@ interface Reading {
   keeper: FileKeeper | undefined
 }
 
-async function readParts(parts: AsyncIterableIterator<Multipart>, { storage, fields, long_texts, watch, form, temps, scanner, keeper }: Reading) {
+async function readParts(parts: AsyncIterableIterator<Multipart>, { storage, fields, texts, watch, form, temps, scanner, keeper }: Reading) {
   for (;;) {
     const step = await Promise.race([watch.stopped, parts.next()]).catch((error: unknown) => {
       throw partsFailure(error, form, fields)
@@ -129,8 +131,10 @@ async function readParts(parts: AsyncIterableIterator<Multipart>, { storage, fie
     if (typeof field !== 'string' || field.length > LIMITS.fieldNameSize) throw fail(400, 'malformed')
     if (part.type === 'field') {
       if (keeper?.note(field, part.value)) continue
-      const limit = (Object.hasOwn(long_texts, field) && long_texts[field]) || LIMITS.fieldSize
-      form.addText(field, part.value, part.valueTruncated || isLonger(part.value, limit), limit)
+      const limit = Object.hasOwn(texts, field) ? texts[field]! : LIMITS.fieldSize
+      // The parser has one limit for all fields.
+      const is_long = part.valueTruncated || (typeof part.value === 'string' && Buffer.byteLength(part.value) > limit)
+      form.addText(field, part.value, is_long, limit)
       continue
     }
     const sent_name: string = part.filename ?? ''
@@ -146,8 +150,6 @@ async function readParts(parts: AsyncIterableIterator<Multipart>, { storage, fie
     else form.addFile({ field, ...received.file })
   }
 }
-
-const isLonger = (value: unknown, limit: number) => typeof value === 'string' && value.length > limit / 4 && Buffer.byteLength(value) > limit
 
 /** Maps an error of the parser to a failure, together with the problems found so far. */
 function partsFailure(error: unknown, form: MultipartForm, fields: FileFields): Failure {
