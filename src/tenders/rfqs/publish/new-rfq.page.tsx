@@ -114,7 +114,7 @@ function NewRfq({ source }: { source?: RfqView }) {
             <Icon name="chevron" flip />
             <Link to="/my-rfq">{t('rfqs.tab_mine')}</Link>
           </nav>
-          <div className="page-head">
+          <div className={`page-head ${styles.head}`}>
             <div>
               <h1>{t('site.new_rfq')}</h1>
               <p>{t('publishing.lead')}</p>
@@ -132,10 +132,12 @@ function NewRfq({ source }: { source?: RfqView }) {
                 <div className={`${styles.missing} scripted`}>
                   <BriefMissing />
                 </div>
-                <SubmitButton form={form} busyLabel={t('rfqs.publishing')} look={missing.length > 0 && folds ? 'secondary' : 'primary'}>
-                  {t('rfqs.publish')}
-                </SubmitButton>
-                <DraftNote form={form} />
+                <div className={styles.send}>
+                  <SubmitButton form={form} busyLabel={t('rfqs.publishing')} look={missing.length > 0 && folds ? 'secondary' : 'primary'}>
+                    {t('rfqs.publish')}
+                  </SubmitButton>
+                  <DraftNote form={form} />
+                </div>
               </div>
             </aside>
           </div>

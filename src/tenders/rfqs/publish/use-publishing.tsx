@@ -123,7 +123,8 @@ export function usePublishingState(given: FormHandle, first: Facts, copy_of: str
   }, [folds, id])
 
   const missing = missingFields(facts)
-  const wrong = problems.map(({ field }) => field).filter((field) => field && !missing.includes(field))
+  const placeMissing = missing.includes('region_id')
+  const wrong = problems.map(({ field }) => field).filter((field) => field && !missing.includes(field) && !(placeMissing && field === 'city_id'))
   return {
     form,
     facts,
