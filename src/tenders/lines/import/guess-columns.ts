@@ -5,10 +5,10 @@ import { unitOf } from './units-by-spelling.ts'
 
 type Headings<Field extends string> = Record<Field, string>
 
-/** Headings of both languages, in which the first word of a list is not special. */
-export const LINE_HEADINGS: Headings<LineField> = {
+/** Headings of both languages; of several columns that would be the same field, the one whose word stands first is it. */
+const LINE_HEADINGS: Headings<LineField> = {
   line_no: 'م|رقم|الرقم|رقم البند|رقم الصنف|مسلسل|الرقم المسلسل|ت|تسلسل|no|no.|#|line|line no|line number|item no|item number|sn|s.n|s/n|sr|sr no|serial|seq|ref',
-  description: 'الوصف|وصف|وصف البند|وصف المادة|وصف الصنف|وصف الأعمال|بيان|البيان|بيان الأعمال|البند|بند|البنود|الصنف|اسم الصنف|المادة|اسم المادة|المنتج|اسم المنتج|الخدمة|التفاصيل|description|item description|description of works|desc|item|items|material|product|product name|service|name|particulars|scope',
+  description: 'الوصف|description|وصف|وصف البند|وصف المادة|وصف الصنف|وصف الأعمال|item description|description of works|desc|بيان|البيان|بيان الأعمال|اسم الصنف|اسم المادة|اسم المنتج|product name|particulars|البند|بند|البنود|الصنف|المادة|المنتج|الخدمة|التفاصيل|item|items|material|product|service|name|scope',
   specification: 'المواصفات|مواصفات|المواصفة|مواصفة|المواصفات الفنية|ملاحظات|ملاحظة|specification|specifications|spec|specs|technical specification|technical specifications|details|notes|note|remarks|remark|comments',
   quantity: 'الكمية|كمية|الكميات|العدد|عدد|الكمية المطلوبة|quantity|qty|qnty|quant|required quantity|q|count',
   unit_code: 'الوحدة|وحدة|وحدة القياس|الوحده|وحدات|unit|units|uom|u.o.m|unit of measure|unit of measurement|measure|um',
@@ -30,11 +30,21 @@ const foldHeading = (text: string) =>
     .replace(/[^\p{L}\p{N}#]+/gu, ' ')
     .trim()
 
-const wordsOf = <Field extends string>(headings: Headings<Field>) =>
-  new Map((Object.entries(headings) as [Field, string][]).flatMap(([field, words]) => words.split('|').map((word) => [foldHeading(word), field] as const)))
+/** A field by its folded headings, and how surely it is meant: `item` above a number is none when a column is headed `description`. */
+type Words<Field extends string> = ReadonlyMap<string, { field: Field; rank: number }>
+
+const wordsOf = <Field extends string>(headings: Headings<Field>): Words<Field> =>
+  new Map((Object.entries(headings) as [Field, string][]).flatMap(([field, words]) => words.split('|').map((word, rank) => [foldHeading(word), { field, rank }] as const)))
 
 const LINE_WORDS = wordsOf(LINE_HEADINGS)
 const PRICE_WORDS = wordsOf(PRICE_HEADINGS)
+
+/** A heading in two languages is either of them: `الكمية / Quantity`. */
+function meaningOf<Field extends string>(heading: string, words: Words<Field>) {
+  const folded = foldHeading(heading)
+  const parts = [folded, ...heading.split(/[/\n|–-]/).map(foldHeading), folded.replaceAll(/[^\p{Script=Arabic} ]/gu, '').trim(), folded.replaceAll(/\p{Script=Arabic}/gu, '').trim()]
+  return parts.map((part) => words.get(part)).find((found) => found !== undefined)
+}
 
 /** What each column holds, and the index of the row with the headings; -1 without one. */
 export interface Guess<Field extends string> {
@@ -45,18 +55,17 @@ export interface Guess<Field extends string> {
 /** Headings are looked for in the rows that a letterhead may take. */
 const MAX_ABOVE = 25
 
-/** Each field once, in the first column that has it. */
-function fieldsOf<Field extends string>(row: readonly string[], width: number, words: ReadonlyMap<string, Field>) {
-  const taken = new Set<Field>()
-  return Array.from({ length: width }, (_, index) => {
-    const field = words.get(foldHeading(row[index] ?? ''))
-    if (field === undefined || taken.has(field)) return null
-    taken.add(field)
-    return field
-  })
+/** Each field once, in the column whose heading means it most surely. */
+function fieldsOf<Field extends string>(row: readonly string[], width: number, words: Words<Field>): (Field | null)[] {
+  const found = Array.from({ length: width }, (_, index) => meaningOf(row[index] ?? '', words))
+  const best = new Map<Field, { index: number; rank: number }>()
+  for (const [index, one] of found.entries()) {
+    if (one && one.rank < (best.get(one.field)?.rank ?? Infinity)) best.set(one.field, { index, rank: one.rank })
+  }
+  return found.map((one, index) => (one && best.get(one.field)?.index === index ? one.field : null))
 }
 
-function byHeadings<Field extends string>(rows: readonly (readonly string[])[], width: number, words: ReadonlyMap<string, Field>): Guess<Field> | undefined {
+function byHeadings<Field extends string>(rows: readonly (readonly string[])[], width: number, words: Words<Field>): Guess<Field> | undefined {
   let best: Guess<Field> | undefined
   let most = 1
   for (const [header, row] of rows.slice(0, MAX_ABOVE).entries()) {
