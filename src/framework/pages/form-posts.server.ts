@@ -125,7 +125,7 @@ export async function registerFormPosts(app: FastifyInstance, { renderer, writer
       const may_use = post.session_failure === undefined && (for_guests || request.viewer !== null)
       post.keeper = createFileKeeper(request, files, may_use)
       try {
-        await receiveForm(request, reply, app.storage, files, post.keeper)
+        await receiveForm(request, reply, app.storage, files, { keeper: post.keeper })
       } catch (error) {
         // A visitor who must sign in gets that error, whatever is wrong with the files.
         if (may_use || !isFailure(error)) throw error
