@@ -30,6 +30,13 @@ const inspectedAs = new WeakMap<UploadedFile, string>()
 /** Text fields that may be longer than others, with their bytes. */
 export type LongTexts = Readonly<Record<string, number>>
 
+interface Receiving {
+  keeper?: FileKeeper
+  texts?: LongTexts
+  /** Further text fields: the cells of its tables. */
+  cells?: number
+}
+
 /** A `preValidation` hook that sets `request.body` as `receiveForm` does. Files that the handler did not store are removed. */
 export const readMultipart = (storage: Storage, fields: FileFields, { texts = {} }: { texts?: LongTexts } = {}) => async (request: FastifyRequest, reply: FastifyReply) => {
   const received = receivedForm.getStore()
@@ -62,7 +69,7 @@ function afterResponse(request: FastifyRequest, reply: FastifyReply, work: () =>
  * `UploadedFile`s (a list where the rule allows several). Reports all invalid files. Leaves nothing behind when the request is
  * refused, except what a `keeper` stores before the response.
  */
-export async function receiveForm(request: FastifyRequest, reply: FastifyReply, storage: Storage, fields: FileFields, { keeper, texts = {} }: { keeper?: FileKeeper; texts?: LongTexts } = {}) {
+export async function receiveForm(request: FastifyRequest, reply: FastifyReply, storage: Storage, fields: FileFields, { keeper, texts = {}, cells = 0 }: Receiving = {}) {
   const max_files = Object.values(fields).reduce((sum, { max }) => sum + max, 0)
   const watch = watchBody(request.raw, Math.max(MIN_BODY_LIMIT_BYTES, max_files * MAX_FILE_BYTES + MIB))
   const form = multipartForm(fields)
@@ -72,9 +79,9 @@ export async function receiveForm(request: FastifyRequest, reply: FastifyReply, 
   try {
     if (!request.isMultipart()) throw fail(415, 'unsupported_media_type')
     if ((await storage.free()) < MIN_FREE_BYTES) throw fail(507, 'storage_full')
-    const kept = keeper ? max_files : 0
+    const more = (keeper ? max_files : 0) + cells
     const parts = request.parts({ limits: {
-      ...LIMITS, fields: LIMITS.fields + kept, parts: LIMITS.parts + kept, fieldSize: Math.max(LIMITS.fieldSize, ...Object.values(texts)),
+      ...LIMITS, fields: LIMITS.fields + more, parts: LIMITS.parts + more, fieldSize: Math.max(LIMITS.fieldSize, ...Object.values(texts)),
       fileSize: MAX_FILE_BYTES + 1, files: max_files + 5,
     } })
     await readParts(parts, { storage, fields, texts, watch, form, temps, keeper, scanner: request.server.scanner })
