@@ -16,7 +16,7 @@ const rowsOf = async <Row = Record<string, unknown>>(query: string, parameters: 
 
 /** Rows of each kind in an export, and the keys of each row. */
 const EXPORT: Record<string, [rows: number, keys: string]> = {
-  company: [1, 'award_limit_halalas city_id company_name contact_email created_at district_id email email_verified_at is_active lang name_key phone_number profile_image_id region_id require_second_step updated_at user_id user_type'],
+  company: [1, 'award_limit_halalas city_id company_name contact_email created_at district_id email email_verified_at is_active lang name_key phone_number profile_image_id region_id require_second_step unified_number updated_at user_id user_type vat_number'],
   people: [3, 'email full_name joined_at left_at person_id roles'],
   invitations: [2, 'accepted_at created_at email expires_at invitation_id invited_by revoked_at roles'],
   supplier_profile: [1, 'category_id commercial_registration company_profile_description created_at profile_file_id supplier_profile_id updated_at user_id'],
@@ -179,8 +179,8 @@ describe('companies:erase', () => {
   it('empties the rows that stay, and sends none of its e-mails', async () => {
     const expected: [query: string, rows: unknown[][]][] = [
       [
-        'select company_name, contact_email, phone_number, company_type, profile_image_id, district_id, is_active from companies where company_id = $1',
-        [[`منشأة محذوفة ${id} · Erased company ${id}`, `erased-${id}@erased.invalid`, '0500000000', 'supplier', null, null, false]],
+        'select company_name, contact_email, phone_number, company_type, profile_image_id, district_id, vat_number, unified_number, is_active from companies where company_id = $1',
+        [[`منشأة محذوفة ${id} · Erased company ${id}`, `erased-${id}@erased.invalid`, '0500000000', 'supplier', null, null, null, null, false]],
       ],
       [
         'select full_name, email, email_verified_at is null, phone_number, lang, people.is_active, left_at is not null from people join members using (person_id) where company_id = $1 order by person_id',
