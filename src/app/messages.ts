@@ -15,6 +15,7 @@ import { mailMessages } from '#framework/mail/messages.ts'
 import { tendersErrors } from '#tenders/errors.messages.ts'
 import { notificationsMessages } from '#notifications/center/messages.ts'
 import { linesMessages } from '#tenders/lines/messages.ts'
+import { pricingMessages } from '#tenders/lines/pricing/messages.ts'
 import { rfqsMessages } from '#tenders/messages.ts'
 import { homeMessages } from '#app/home/messages.ts'
 import { trailMessages } from '#app/trail/messages.ts'
@@ -33,6 +34,7 @@ export const dictionary = {
   categories: categoriesMessages,
   suppliers: suppliersMessages,
   lines: linesMessages,
+  pricing: pricingMessages,
   rfqs: rfqsMessages,
   bids: bidsMessages,
   approvals: approvalsMessages,
