@@ -50,30 +50,29 @@ export function BillOfQuantities({ rfq, lines }: { rfq: Pick<RfqView, 'rfq_id' |
 function LineTable({ lines }: { lines: readonly LineView[] }) {
   const t = useT()
   return (
-    // Roles are said, because tables that are laid out as lists lose theirs in some browsers.
-    <table className={styles.lines} role="table">
+    <table className={styles.lines}>
       <caption className="visually-hidden">{t('lines.title')}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader" scope="col" className={styles.number}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.number}>
             {t('pricing.number')}
           </th>
-          <th role="columnheader" scope="col">{t('pricing.item')}</th>
-          <th role="columnheader" scope="col" className={styles.figure}>
+          <th scope="col">{t('pricing.item')}</th>
+          <th scope="col" className={styles.figure}>
             {t('lines.quantity')}
           </th>
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody>
         {lines.map((line) => (
-          <tr key={line.line_id} role="row">
-            <td role="cell" className={styles.number}>
+          <tr key={line.line_id}>
+            <td className={styles.number}>
               {formatNumber(line.line_no)}
             </td>
-            <td role="cell">
+            <td>
               <LineWords line={line} />
             </td>
-            <td role="cell" className={styles.figure}>
+            <td className={styles.figure}>
               <Quantity line={line} />
             </td>
           </tr>

@@ -18,24 +18,24 @@ export function PricesTable({ lines, prices, className = styles.prices! }: Price
   const t = useT()
   const byLine = new Map(prices.map((price) => [price.line_id, price]))
   return (
-    <table className={className} role="table">
+    <table className={className}>
       <caption className="visually-hidden">{t('pricing.title')}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader" scope="col" className={styles.number}>{t('pricing.number')}</th>
-          <th role="columnheader" scope="col">{t('pricing.item')}</th>
-          <th role="columnheader" scope="col" className={styles.figure}>{t('lines.unit_price')}</th>
-          <th role="columnheader" scope="col" className={styles.vat}>{t('pricing.vat')}</th>
-          <th role="columnheader" scope="col" className={styles.figure}>{t('pricing.net')}</th>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.number}>{t('pricing.number')}</th>
+          <th scope="col">{t('pricing.item')}</th>
+          <th scope="col" className={styles.figure}>{t('lines.unit_price')}</th>
+          <th scope="col" className={styles.vat}>{t('pricing.vat')}</th>
+          <th scope="col" className={styles.figure}>{t('pricing.net')}</th>
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody>
         {lines.map((line) => {
           const price = byLine.get(line.line_id)
           return (
-            <tr key={line.line_id} role="row">
-              <td role="cell" className={styles.number}>{formatNumber(line.line_no)}</td>
-              <td role="cell" className={styles.item}>
+            <tr key={line.line_id}>
+              <td className={styles.number}>{formatNumber(line.line_no)}</td>
+              <td className={styles.item}>
                 <LineWords line={{ ...line, specification: null }} />
                 <small>
                   <Quantity line={line} />
@@ -46,14 +46,14 @@ export function PricesTable({ lines, prices, className = styles.prices! }: Price
               </td>
               {price?.unit_price != null && price.vat_category !== null ? (
                 <>
-                  <td role="cell" className={styles.figure} data-label={t('lines.unit_price')}>{formatUnitPrice(price.unit_price)}</td>
-                  <td role="cell" className={styles.vat} data-label={t('pricing.vat')}>
+                  <td className={styles.figure} data-label={t('lines.unit_price')}>{formatUnitPrice(price.unit_price)}</td>
+                  <td className={styles.vat} data-label={t('pricing.vat')}>
                     {t(`pricing.vat_short_${price.vat_category}`, { rate: `\u2066${formatRate(price.vat_rate_bp ?? 0)}\u2069` })}
                   </td>
-                  <td role="cell" className={styles.figure} data-label={t('pricing.net')}>{formatHalalas(price.net_halalas ?? 0)}</td>
+                  <td className={styles.figure} data-label={t('pricing.net')}>{formatHalalas(price.net_halalas ?? 0)}</td>
                 </>
               ) : (
-                <td role="cell" colSpan={3} className={styles.missing}>{t('lines.not_offered')}</td>
+                <td colSpan={3} className={styles.missing}>{t('lines.not_offered')}</td>
               )}
             </tr>
           )
