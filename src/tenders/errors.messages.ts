@@ -22,6 +22,7 @@ export const tendersErrors = {
     en: "Add your company's VAT number before you charge VAT, or price the lines outside the scope of VAT",
   },
   totals_differ: { ar: 'المجموع المرسل لا يساوي مجموع البنود ({amount}).', en: "The total sent isn't the sum of the lines ({amount})." },
+  no_lines: { ar: 'ليس لهذا الطلب جدول كميات', en: 'This RFQ has no bill of quantities' },
   fetch_rfqs_failed: { ar: 'تعذّر تحميل طلبات التسعير: {error}', en: 'Failed to fetch RFQs: {error}' },
   fetch_rfq_failed: { ar: 'تعذّر تحميل طلب التسعير: {error}', en: 'Failed to fetch RFQ: {error}' },
   accept_bid_failed: { ar: 'تعذّر قبول العرض: {error}', en: 'Failed to accept bid: {error}' },
