@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { basisOf, orderColumns, pickColumns, priceMark, totalMark } from './columns.ts'
-import { sumOfLowest } from './sum-of-lowest.ts'
+import { lowestByLine, sumOfLowest } from './lowest.ts'
 
 const bid = (bid_id: number, net_halalas: number, gross_halalas: number, complete = true) => ({ bid_id, net_halalas, gross_halalas, complete })
 /** As in the design: the one without VAT is lowest with VAT, and dearest before it. */
@@ -60,11 +60,20 @@ describe('marks', () => {
   })
 })
 
-describe('the sum of the lowest', () => {
-  it('leaves optional lines out, and is none where a line has no price', () => {
-    const lines = [{ optional: false, lowest_net: 100 }, { optional: true, lowest_net: 7 }, { optional: false, lowest_net: 250 }]
-    assert.equal(sumOfLowest(lines), 350)
-    assert.equal(sumOfLowest([...lines, { optional: true, lowest_net: null }]), 350)
-    assert.equal(sumOfLowest([...lines, { optional: false, lowest_net: null }]), null)
+describe('the lowest of each line', () => {
+  const offer = (line_id: number, unit_price_e4: number | null) => ({ line_id, unit_price_e4, net_halalas: unit_price_e4 === null ? null : unit_price_e4 * 2 })
+
+  it('is the lowest offer, with how many share it and how many there are', () => {
+    const lowest = lowestByLine([offer(1, 30), offer(1, 25), offer(1, 25), offer(1, null), offer(2, 0), offer(3, null)])
+    assert.deepEqual(lowest.get(1), { unit_price_e4: 25, net_halalas: 50, shared_by: 2, offers: 3 })
+    assert.deepEqual([lowest.get(2)?.offers, lowest.get(3)], [1, undefined])
+  })
+
+  it('adds up without optional lines, and to nothing where a line has no price', () => {
+    const lowest = lowestByLine([offer(1, 25), offer(2, 100), offer(3, 7)])
+    const lines = [{ line_id: 1, optional: false }, { line_id: 2, optional: false }, { line_id: 3, optional: true }]
+    assert.equal(sumOfLowest(lines, lowest), 250)
+    assert.equal(sumOfLowest([...lines, { line_id: 4, optional: true }], lowest), 250)
+    assert.equal(sumOfLowest([...lines, { line_id: 4, optional: false }], lowest), null)
   })
 })

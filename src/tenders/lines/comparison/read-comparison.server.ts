@@ -8,7 +8,7 @@ import { bidRights, maySeeRfq, relationTo } from '#tenders/policy.ts'
 import { decimalText } from '#tenders/lines/amounts.ts'
 import type { Comparison, PriceView } from '#tenders/lines/contract.ts'
 import { orderColumns } from './columns.ts'
-import { sumOfLowest } from './sum-of-lowest.ts'
+import { lowestByLine, sumOfLowest } from './lowest.ts'
 
 /** The RFQ, if its buyer asks. */
 async function readOwnRfq(reader: Reader, rfq_id: number, { viewer }: ViewerContext) {
@@ -29,36 +29,17 @@ async function readOwnRfq(reader: Reader, rfq_id: number, { viewer }: ViewerCont
   return rfq
 }
 
-/** The lines of today, with the lowest price of each among all live bids. */
+/** The lines of today. */
 const readLines = (reader: Reader, rfq_id: number) =>
   reader
-    .with('ranked', (cte) =>
-      cte
-        .selectFrom('bid_lines')
-        .innerJoin('bids', 'bids.bid_id', 'bid_lines.bid_id')
-        .select(['bid_lines.line_id', 'unit_price_e4', 'bid_lines.net_halalas', sql<number>`rank() over (partition by bid_lines.line_id order by unit_price_e4)`.as('rank')])
-        .where('bids.rfq_id', '=', rfq_id)
-        .where('bid_lines.offered', '=', true)
-        .where(isLiveBid()),
-    )
-    .with('offers', (cte) =>
-      cte
-        .selectFrom('ranked')
-        .select(({ fn }) => [
-          'line_id', fn.min('unit_price_e4').as('lowest_e4'), fn.min('net_halalas').as('lowest_net'), fn.countAll<number>().as('offers'),
-          sql<number>`count(*) filter (where rank = 1)`.as('lowest_offers'),
-        ])
-        .groupBy('line_id'),
-    )
     .selectFrom('rfq_lines')
     .modifyFront(prepared)
     .innerJoin('units', 'units.code', 'rfq_lines.unit_code')
-    .leftJoin('offers', 'offers.line_id', 'rfq_lines.line_id')
     .select([
-      'rfq_lines.line_id', 'line_no', 'description', 'specification', sql<string>`trim_scale(rfq_lines.quantity)::text`.as('quantity'), 'unit_code', 'optional', 'since_version',
-      'units.name_ar', 'units.name_en', 'units.symbol_ar', 'units.symbol_en', 'offers.lowest_e4', 'offers.lowest_net', 'offers.offers', 'offers.lowest_offers',
+      'line_id', 'line_no', 'description', 'specification', sql<string>`trim_scale(quantity)::text`.as('quantity'), 'unit_code', 'optional', 'since_version',
+      'units.name_ar', 'units.name_en', 'units.symbol_ar', 'units.symbol_en',
     ])
-    .where('rfq_lines.rfq_id', '=', rfq_id)
+    .where('rfq_id', '=', rfq_id)
     .where('until_version', 'is', null)
     .orderBy('line_no')
     .execute()
@@ -75,44 +56,46 @@ const readBids = (reader: Reader, rfq_id: number) =>
       'bids.unpriced_lines', 'bids.net_halalas', 'bids.vat_halalas', 'bids.gross_halalas', 'bids.proposed_delivery_date', 'bids.version',
       isAcceptedBid.as('accepted'),
       sql<boolean>`bids.rfq_version < rfqs.version`.as('stale'),
-      sql<number>`(select coalesce(sum(priced.net_halalas), 0)::bigint from bid_lines priced join rfq_lines line using (line_id) where priced.bid_id = bids.bid_id and line.optional)`.as('optional_net_halalas'),
     ])
     .where('bids.rfq_id', '=', rfq_id)
     .where(isLiveBid())
     .execute()
 
-const readPrices = (reader: Reader, rfq_id: number, bid_ids: readonly number[]) =>
+/** All that was priced, in no order. Joined and added up here, because the planner takes a few bids for a few rows. */
+const readPrices = (reader: Reader, bid_ids: readonly number[]) =>
   reader
     .selectFrom('bid_lines')
     .modifyFront(prepared)
-    .innerJoin('rfq_lines', 'rfq_lines.line_id', 'bid_lines.line_id')
-    .select([
-      'bid_lines.bid_id', 'bid_lines.line_id', 'offered', 'unit_price_e4', 'vat_category', 'vat_rate_bp', 'vat_reason', 'net_halalas', 'brand', 'note', 'delivery_days',
-    ])
-    .where('bid_lines.bid_id', '=', sql<number>`any (${[...bid_ids]}::integer[])`)
-    .where('rfq_lines.rfq_id', '=', rfq_id)
-    .where('until_version', 'is', null)
-    .orderBy('line_no')
+    .select(['bid_id', 'line_id', 'offered', 'unit_price_e4', 'vat_category', 'vat_rate_bp', 'vat_reason', 'net_halalas', 'brand', 'note', 'delivery_days'])
+    .where('bid_id', '=', sql<number>`any (${[...bid_ids]}::integer[])`)
     .execute()
 
+type Priced = Awaited<ReturnType<typeof readPrices>>[number]
+
 const price = (e4: number | null) => (e4 === null ? null : decimalText(BigInt(e4), 4))
+
+const presentPrice = ({ bid_id: _bid, unit_price_e4, ...row }: Priced): PriceView => ({ ...row, unit_price: price(unit_price_e4) })
 
 /** All bids on an RFQ by line, for its buyer. With `picked` only these bids carry their prices; what is lowest is lowest among all. */
 export async function readComparison(reader: Reader, rfq_id: number, ctx: ViewerContext, picked?: readonly number[]): Promise<Comparison & { title: string }> {
   const { price_basis, status, waits, title } = await readOwnRfq(reader, rfq_id, ctx)
   const lines = await readLines(reader, rfq_id)
   const bids = await readBids(reader, rfq_id)
-  const shown = bids.map(({ bid_id }) => bid_id).filter((bid_id) => picked === undefined || picked.includes(bid_id))
-  const prices = new Map<number, PriceView[]>(shown.map((bid_id) => [bid_id, []]))
-  for (const { bid_id, unit_price_e4, ...row } of await readPrices(reader, rfq_id, shown)) prices.get(bid_id)!.push({ ...row, unit_price: price(unit_price_e4) })
+  const priced = new Map<number, Map<number, Priced>>(bids.map(({ bid_id }) => [bid_id, new Map()]))
+  const rows = await readPrices(reader, [...priced.keys()])
+  for (const row of rows) priced.get(row.bid_id)!.set(row.line_id, row)
+  const lowest = lowestByLine(rows)
+  const inOrder = (bid_id: number) => lines.flatMap(({ line_id }) => priced.get(bid_id)!.get(line_id) ?? [])
+  const isOptional = new Set(lines.flatMap(({ line_id, optional }) => (optional ? [line_id] : [])))
   const { accept } = bidRights({ status, mine: false, is_buyer: true, viewer: ctx.viewer, trusted: seesAsMember(ctx) })
   return {
     rfq_id,
     title,
     price_basis,
-    lines: lines.map(({ name_ar, name_en, symbol_ar, symbol_en, lowest_e4, lowest_net: _net, offers, lowest_offers, ...line }) => {
-      const compared = offers !== null && offers > 1
-      return { ...line, unit: { name_ar, name_en, symbol_ar, symbol_en }, lowest_unit_price: compared ? price(lowest_e4) : null, lowest_offers: compared ? lowest_offers! : 0 }
+    lines: lines.map(({ name_ar, name_en, symbol_ar, symbol_en, ...line }) => {
+      const found = lowest.get(line.line_id)
+      const compared = found && found.offers > 1 ? found : undefined
+      return { ...line, unit: { name_ar, name_en, symbol_ar, symbol_en }, lowest_unit_price: compared ? price(compared.unit_price_e4) : null, lowest_offers: compared?.shared_by ?? 0 }
     }),
     bids: orderColumns(
       bids.map(({ supplier_id, company_name, profile_image, net_halalas, vat_halalas, gross_halalas, ...bid }) => ({
@@ -125,10 +108,11 @@ export async function readComparison(reader: Reader, rfq_id: number, ctx: Viewer
         gross_halalas: gross_halalas!,
         // While one award waits for approval no other is begun.
         can_accept: accept && !waits,
-        prices: prices.get(bid.bid_id) ?? [],
+        optional_net_halalas: inOrder(bid.bid_id).reduce((sum, { line_id, net_halalas: net }) => sum + (isOptional.has(line_id) ? (net ?? 0) : 0), 0),
+        prices: picked && !picked.includes(bid.bid_id) ? [] : inOrder(bid.bid_id).map(presentPrice),
       })),
       price_basis,
     ),
-    sum_of_lowest_halalas: sumOfLowest(lines),
+    sum_of_lowest_halalas: sumOfLowest(lines, lowest),
   }
 }
