@@ -51,4 +51,5 @@ export const linesMessages = {
   brand_long: { ar: '150 حرفًا على الأكثر للعلامة التجارية', en: 'At most 150 characters for the brand' },
   note_long: { ar: '500 حرف على الأكثر للملاحظة', en: 'At most 500 characters for the note' },
   days_invalid: { ar: 'اكتب عدد الأيام من 0 إلى 3650', en: 'Enter days from 0 to 3,650' },
+  unit_unknown: { ar: 'اختر الوحدة: لم نتعرّف على «{unit}»', en: 'Choose the unit: “{unit}” is not one we know' },
 } as const satisfies Messages
