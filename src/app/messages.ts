@@ -16,6 +16,7 @@ import { tendersErrors } from '#tenders/errors.messages.ts'
 import { notificationsMessages } from '#notifications/center/messages.ts'
 import { lineEditorMessages } from '#tenders/lines/editor/messages.ts'
 import { linesMessages } from '#tenders/lines/messages.ts'
+import { publishingMessages } from '#tenders/rfqs/publish/messages.ts'
 import { rfqsMessages } from '#tenders/messages.ts'
 import { homeMessages } from '#app/home/messages.ts'
 import { trailMessages } from '#app/trail/messages.ts'
@@ -35,6 +36,7 @@ export const dictionary = {
   suppliers: suppliersMessages,
   lines: linesMessages,
   line_editor: lineEditorMessages,
+  publishing: publishingMessages,
   rfqs: rfqsMessages,
   bids: bidsMessages,
   approvals: approvalsMessages,

@@ -142,6 +142,8 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'GET /regions': () => ['/regions'],
   'GET /regions/{id}/cities': ({ place }) => [`/regions/${place.region_id}/cities`],
   'GET /regions/{id}/cities/{id}/districts': ({ place }) => [`/regions/${place.region_id}/cities/${place.city_id}/districts`],
+  'GET /units': () => ['/units'],
+  'GET /vat-reasons': () => ['/vat-reasons'],
   'GET /rfqs/facets': () => ['/rfqs/facets'],
   'GET /rfqs/my-rfqs': () => ['/rfqs/my-rfqs'],
   'GET /rfqs/my-counts': () => ['/rfqs/my-counts'],

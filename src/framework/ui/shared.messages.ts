@@ -73,6 +73,13 @@ export const sharedMessages = {
   published: { ar: 'نُشر', en: 'Published' },
   published_on: { ar: 'نُشر في {date}', en: 'Published {date}' },
   hijri: { ar: '{date} هـ', en: '{date} AH' },
+  weekday_0: { ar: 'الأحد', en: 'Sunday' },
+  weekday_1: { ar: 'الاثنين', en: 'Monday' },
+  weekday_2: { ar: 'الثلاثاء', en: 'Tuesday' },
+  weekday_3: { ar: 'الأربعاء', en: 'Wednesday' },
+  weekday_4: { ar: 'الخميس', en: 'Thursday' },
+  weekday_5: { ar: 'الجمعة', en: 'Friday' },
+  weekday_6: { ar: 'السبت', en: 'Saturday' },
   characters_left: {
     ar: {
       zero: 'لم يتبقَّ أي حرف',

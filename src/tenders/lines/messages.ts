@@ -52,4 +52,11 @@ export const linesMessages = {
   note_long: { ar: '500 حرف على الأكثر للملاحظة', en: 'At most 500 characters for the note' },
   days_invalid: { ar: 'اكتب عدد الأيام من 0 إلى 3650', en: 'Enter days from 0 to 3,650' },
   unit_unknown: { ar: 'اختر الوحدة: لم نتعرّف على «{unit}»', en: 'Choose the unit: “{unit}” is not one we know' },
+  all_optional: { ar: 'اجعل بندًا واحدًا على الأقل غير اختياري', en: 'Make at least one line not optional' },
+  /** What stands for the lines where there is room for one text: how many, and the first of them. */
+  summary: {
+    ar: { zero: 'جدول كميات: {first}', one: 'بند واحد: {first}', two: 'بندان: {first}', few: '{count} بنود: {first}', many: '{count} بندًا: {first}', other: '{count} بند: {first}' },
+    en: { one: '{count} line: {first}', other: '{count} lines: {first}' },
+  },
+  quantity_by_lines: { ar: 'كميات هذا الطلب في بنوده', en: 'The quantities of this RFQ are in its lines' },
 } as const satisfies Messages

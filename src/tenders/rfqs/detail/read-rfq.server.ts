@@ -12,6 +12,7 @@ import { readActs } from './acts-of-colleagues.server.ts'
 import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
 import type { Contact } from '#tenders/bid-view.ts'
 import type { RfqCard, RfqView } from '#tenders/contract.ts'
+import { readLines } from '#tenders/lines/read-lines.server.ts'
 import { changesOfRfq, readHistory } from './read-history.server.ts'
 import { selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
@@ -65,6 +66,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     ...(ctx.viewer && { following: row.is_followed ?? relation === 'bidder' }),
     today,
     attachments: maySeeRfqFiles(row.status, relation) ? attachments : [],
+    ...(row.has_lines && { lines: await readLines(reader, rfq_id) }),
     accepted_at: accepted_at?.toISOString() ?? null,
     bids: bids.map((bid) => ({ ...bid, ...(waits && { can: { ...bid.can, ...accept } }), ...(bid.mine && acts?.bidder && { by: acts.bidder }) })),
     history: acts?.named(history) ?? history,
