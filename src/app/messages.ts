@@ -15,6 +15,7 @@ import { mailMessages } from '#framework/mail/messages.ts'
 import { tendersErrors } from '#tenders/errors.messages.ts'
 import { notificationsMessages } from '#notifications/center/messages.ts'
 import { lineEditorMessages } from '#tenders/lines/editor/messages.ts'
+import { lineImportMessages } from '#tenders/lines/import/messages.ts'
 import { linesMessages } from '#tenders/lines/messages.ts'
 import { publishingMessages } from '#tenders/rfqs/publish/messages.ts'
 import { rfqsMessages } from '#tenders/messages.ts'
@@ -37,6 +38,7 @@ export const dictionary = {
   lines: linesMessages,
   line_editor: lineEditorMessages,
   publishing: publishingMessages,
+  line_import: lineImportMessages,
   rfqs: rfqsMessages,
   bids: bidsMessages,
   approvals: approvalsMessages,
