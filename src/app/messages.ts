@@ -14,6 +14,7 @@ import { errorsMessages } from '#framework/api/errors.messages.ts'
 import { mailMessages } from '#framework/mail/messages.ts'
 import { tendersErrors } from '#tenders/errors.messages.ts'
 import { notificationsMessages } from '#notifications/center/messages.ts'
+import { lineEditorMessages } from '#tenders/lines/editor/messages.ts'
 import { lineImportMessages } from '#tenders/lines/import/messages.ts'
 import { lineComparisonMessages } from '#tenders/lines/comparison/messages.ts'
 import { linesMessages } from '#tenders/lines/messages.ts'
@@ -41,6 +42,7 @@ export const dictionary = {
   line_import: lineImportMessages,
   pricing: pricingMessages,
   line_comparison: lineComparisonMessages,
+  line_editor: lineEditorMessages,
   rfqs: rfqsMessages,
   bids: bidsMessages,
   approvals: approvalsMessages,

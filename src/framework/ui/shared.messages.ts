@@ -110,6 +110,7 @@ export const sharedMessages = {
   upload_progress: { ar: 'جارٍ الرفع: {percent}%', en: 'Uploading: {percent}%' },
   upload_done: { ar: 'تم الرفع', en: 'Uploaded' },
   upload_remove: { ar: 'إزالة {name}', en: 'Remove {name}' },
+  row_problem: { ar: 'البند {row}: {text}', en: 'Line {row}: {text}' },
   upload_count: { ar: '{count} من {max}', en: '{count} of {max}' },
   upload_kept: { ar: 'ملفات محفوظة، ألغِ تحديد ما لا تريد إرساله', en: 'Files that were kept; clear those not to be sent' },
   upload_without_title: { ar: 'هل تريد الإرسال من دون هذه الملفات؟', en: 'Send without these files?' },

@@ -2,6 +2,7 @@ import styles from './new-rfq.module.css'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { categoryNames } from '#reference/categories/category-names.ts'
+import { unitsQuery } from '#reference/units/unit-queries.ts'
 import { loadPlaces } from '#reference/locations/location-queries.ts'
 import type { Api } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
@@ -19,6 +20,7 @@ import { PageSkeleton } from '#framework/ui/page/states.tsx'
 import type { NewRfq, RfqView } from '#tenders/contract.ts'
 import { copyPath, rfqDetail, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
+import { LINE_COLUMNS } from '#tenders/lines/editor/line-rows.ts'
 import { BriefBar } from './brief-bar.tsx'
 import { BriefFacts, BriefMissing } from './brief.tsx'
 import { linesOf } from './copied-lines.ts'
@@ -41,6 +43,8 @@ function withoutUnchosen(value: unknown) {
 const publish = defineAction({
   name: 'publish',
   files: { attachments: rfqAttachments },
+  tables: { lines: LINE_COLUMNS },
+  checkboxes: ['lines.optional'],
   schema: async () => {
     const { newRfq } = await import('#tenders/contract.ts')
     return { safeParse: (value: unknown) => newRfq.safeParse(withoutUnchosen(value)) }
@@ -54,7 +58,7 @@ export const actions = [publish]
 /** The RFQ that is copied, the categories, and the lists of the place that it or the posted form names. */
 export async function load(queries: QueryClient, api: Api, { query }: Place, posted?: Posted) {
   const source = query.copy_of ? await queries.fetchQuery(rfqDetail(api, query.copy_of, true)).catch(() => null) : null
-  await Promise.all([loadPlaces(queries, api, posted?.texts ?? (source ? placeOf(source) : {})), queries.prefetchQuery(categoryNames(api))])
+  await Promise.all([loadPlaces(queries, api, posted?.texts ?? (source ? placeOf(source) : {})), queries.prefetchQuery(categoryNames(api)), queries.prefetchQuery(unitsQuery(api))])
 }
 
 /** Publishing an RFQ, empty or with what an own one holds (`copy_of`). */

@@ -141,7 +141,8 @@ export function usePublishingState(given: FormHandle, first: Facts, copy_of: str
         setAsked(field)
         if (stepOf(field) !== step) open(stepOf(field))
       })
-      const target = document.getElementById(`${id}-${field}`) ?? document.getElementById(headingId(stepOf(field)))
+      const cell = field === 'lines' ? document.getElementById(`${id}-lines.0.description`) : null
+      const target = document.getElementById(`${id}-${field}`) ?? cell ?? document.getElementById(headingId(stepOf(field)))
       target?.focus()
     },
     asked,
