@@ -52,7 +52,7 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
   }, [form?.problems])
 
   const openImport = (_text: string) => {}
-  const keys = useLineKeys(lines, { shown, units: all, openImport })
+  const keys = useLineKeys(lines, { shown, openImport })
 
   // The cell may be of a row that was not there before.
   useLayoutEffect(() => {
