@@ -16,8 +16,10 @@ import { tendersErrors } from '#tenders/errors.messages.ts'
 import { notificationsMessages } from '#notifications/center/messages.ts'
 import { lineEditorMessages } from '#tenders/lines/editor/messages.ts'
 import { lineImportMessages } from '#tenders/lines/import/messages.ts'
+import { lineComparisonMessages } from '#tenders/lines/comparison/messages.ts'
 import { linesMessages } from '#tenders/lines/messages.ts'
 import { publishingMessages } from '#tenders/rfqs/publish/messages.ts'
+import { pricingMessages } from '#tenders/lines/pricing/messages.ts'
 import { rfqsMessages } from '#tenders/messages.ts'
 import { homeMessages } from '#app/home/messages.ts'
 import { trailMessages } from '#app/trail/messages.ts'
@@ -39,6 +41,8 @@ export const dictionary = {
   line_editor: lineEditorMessages,
   publishing: publishingMessages,
   line_import: lineImportMessages,
+  pricing: pricingMessages,
+  line_comparison: lineComparisonMessages,
   rfqs: rfqsMessages,
   bids: bidsMessages,
   approvals: approvalsMessages,
