@@ -25,6 +25,7 @@ export async function apiRoutes(app: ApiServer, translators: Record<Lang, T>) {
   accountRoutes(app)
   supplierRoutes(app)
   rfqRoutes(app, translators)
+  spreadsheetRoutes(app, translators)
   bidRoutes(app)
   marketplaceRoutes(app)
   homeRoutes(app)
