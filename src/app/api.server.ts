@@ -13,6 +13,7 @@ import { notificationRoutes } from '#notifications/notifications-routes.server.t
 import { followRoutes } from '#notifications/following/follow-routes.server.ts'
 import { savedSearchRoutes } from '#notifications/saved-searches/saved-search-routes.server.ts'
 import { spreadsheetRoutes } from '#tenders/lines/spreadsheet-routes.server.ts'
+import { comparisonRoutes } from '#tenders/lines/comparison/comparison-routes.server.ts'
 import { rfqRoutes } from '#tenders/routes.server.ts'
 import { unsubscribeRoutes } from '#notifications/unsubscribe/unsubscribe-routes.server.ts'
 import { supplierRoutes } from '#companies/directory/routes.server.ts'
@@ -27,6 +28,7 @@ export async function apiRoutes(app: ApiServer, translators: Record<Lang, T>) {
   rfqRoutes(app, translators)
   spreadsheetRoutes(app, translators)
   bidRoutes(app)
+  comparisonRoutes(app, translators)
   marketplaceRoutes(app)
   homeRoutes(app)
   savedSearchRoutes(app)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
 import { toAsciiDigits } from '#framework/text/normalize.ts'
 import { aBid } from './make/bids.ts'
+import { aBidWithLines, withLines } from './make/lines.ts'
 import { aProduct, aSeller } from './make/products.ts'
 import { anRfq } from './make/rfqs.ts'
 import { aColleague, aCompany, aSession, aSupplier, type MadeCompany } from './make/companies.ts'
@@ -14,8 +15,8 @@ export async function sowCanaries(database: Database) {
   const round = `${process.pid % 1000}${++sown}`.padStart(5, '7').slice(-5)
   const letters = [...round].map((digit) => 'qwzxvkjfgh'[Number(digit)]).join('')
   let number = 0
-  const canaries: Record<'email' | 'phone' | 'registration' | 'file' | 'gone' | 'internal' | 'personal', string[]> = {
-    email: [], phone: [], registration: [], file: [], gone: [], internal: [], personal: [],
+  const canaries: Record<'email' | 'phone' | 'registration' | 'tax' | 'file' | 'gone' | 'internal' | 'personal', string[]> = {
+    email: [], phone: [], registration: [], tax: [], file: [], gone: [], internal: [], personal: [],
   }
   const options = (role: string) => {
     const email = `canary.${role}.${round}@kanary.sa`
@@ -29,6 +30,9 @@ export async function sowCanaries(database: Database) {
     const commercial_registration = `7077${round}${user.company_id}`.padEnd(12, '5')
     canaries.registration.push(commercial_registration)
     await kysely.updateTable('supplier_profiles').set({ commercial_registration }).where('company_id', '=', user.company_id).execute()
+    const numbers = { vat_number: `3${`88${round}${user.company_id}`.padEnd(13, '6').slice(0, 13)}3`, unified_number: `7${`99${round}${user.company_id}`.padEnd(9, '6').slice(0, 9)}` }
+    canaries.tax.push(numbers.vat_number, numbers.unified_number)
+    await kysely.updateTable('companies').set(numbers).where('company_id', '=', user.company_id).execute()
     return user
   }
   const buyer = await aCompany(database, options('buyer'))
@@ -49,6 +53,9 @@ export async function sowCanaries(database: Database) {
   await aBid(database, { rfq_id: awarded.rfq_id, supplier: loser })
   const withdrawn = await aBid(database, { rfq_id: open.rfq_id, supplier: loser, withdrawn: true, comments: `withdrawn ${round}` })
   await aBid(database, { rfq_id: canceled.rfq_id, supplier: loser })
+  const lined = await anRfq(database, { buyer })
+  await withLines(database, lined.rfq_id, [{}])
+  const priced = await aBidWithLines(database, { rfq_id: lined.rfq_id, supplier: winner, prices: [{ unit_price: '100', note: contact }] })
   await kysely
     .updateTable('rfqs')
     .set({
@@ -106,10 +113,10 @@ export async function sowCanaries(database: Database) {
     /** Values for URL parameters by name: visible and hidden records. */
     ids: {
       region_id: [1], city_id: [(await kysely.selectFrom('cities').select('city_id').limit(1).executeTakeFirstOrThrow()).city_id],
-      rfq_id: [open, awarded, canceled].map(({ rfq_id }) => rfq_id),
+      rfq_id: [open, awarded, canceled, lined].map(({ rfq_id }) => rfq_id),
       user_id: [buyer, winner, loser, seller, stranger, closed].map(({ company_id }) => company_id),
       product_id: [product, deleted, hidden, orphan].map(({ product_id }) => product_id),
-      bid_id: [bid.bid_id, won.bid_id, withdrawn.bid_id],
+      bid_id: [bid.bid_id, won.bid_id, withdrawn.bid_id, priced.bid_id],
       image: [1],
       person_id: [member.person_id],
       proposal_id: [proposal_id],
