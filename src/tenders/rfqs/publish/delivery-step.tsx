@@ -57,7 +57,7 @@ export function DeliveryStep({ source }: { source: RfqView | undefined }) {
         <DateField {...limits} name="delivery_date" label={t('rfqs.delivery_date')} initial={initial} onDay={setDay} note={isDay(day) && <Weekday day={day} />} />
       </div>
       <LocationSelect districtOptional suggestion={ownPlace} initial={source ? placeOf(source) : {}} />
-      <div>
+      <div className="fields">
         {source && source.attachments.length > 0 && <CopiedFiles files={source.attachments} />}
         <FileField
           name="attachments"
