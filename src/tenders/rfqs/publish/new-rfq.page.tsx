@@ -21,6 +21,7 @@ import type { NewRfq, RfqView } from '#tenders/contract.ts'
 import { copyPath, rfqDetail, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
 import { LINE_COLUMNS } from '#tenders/lines/editor/line-rows.ts'
+import { LINE_FILES, readLinesOfForm } from '#tenders/lines/editor/native-import.ts'
 import { BriefBar } from './brief-bar.tsx'
 import { BriefFacts, BriefMissing } from './brief.tsx'
 import { linesOf } from './copied-lines.ts'
@@ -42,9 +43,10 @@ function withoutUnchosen(value: unknown) {
 
 const publish = defineAction({
   name: 'publish',
-  files: { attachments: rfqAttachments },
+  files: { attachments: rfqAttachments, ...LINE_FILES },
   tables: { lines: LINE_COLUMNS },
   checkboxes: ['lines.optional'],
+  refreshed: readLinesOfForm,
   schema: async () => {
     const { newRfq } = await import('#tenders/contract.ts')
     return { safeParse: (value: unknown) => newRfq.safeParse(withoutUnchosen(value)) }
