@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { addDays, dayOf } from '../../src/framework/i18n/day.ts'
 import { formatDay } from '../../src/framework/i18n/format.ts'
 import { LANGS, type T } from '../../src/framework/i18n/messages.ts'
-import { addWorkingDays } from '../../src/tenders/rfqs/publish/working-days.ts'
+import { addWorkingDays } from '../../src/tenders/rfqs/publish/steps/working-days.ts'
 import { aPdf } from '../support/make/files.ts'
 import { aCompany } from '../support/make/companies.ts'
 import { at, expect, ONE_LANGUAGE, says, test } from './fixtures.ts'
@@ -30,7 +30,10 @@ async function fillDelivery(form: Locator, t: T, { files = true } = {}) {
 async function fillLine(form: Locator, t: T, number: number, description: string, quantity: string) {
   await control(form, t('line_editor.description_of', { number })).fill(description)
   await control(form, t('line_editor.quantity_of', { number })).fill(quantity)
-  await control(form, t('line_editor.unit_of', { number })).selectOption('MTR')
+  // Its options are there when it is used.
+  const unit = control(form, t('line_editor.unit_of', { number }))
+  await unit.focus()
+  await unit.selectOption('MTR')
 }
 
 for (const lang of LANGS) {
@@ -61,18 +64,18 @@ for (const lang of LANGS) {
     // Both ways of quantities are kept, the chosen one counts.
     await control(form, t('rfqs.quantity')).fill('60')
     await expect(brief).toContainText('60')
-    await form.getByText(t('publishing.quantities_lines'), { exact: true }).click()
+    await form.getByRole('radio', { name: t('publishing.quantities_lines') }).check()
     await expect(control(form, t('rfqs.quantity'))).toBeHidden()
     await fillLine(form, t, 1, 'كابل نحاسي مسلّح 4×16 مم²', '1200')
     await expect(brief).toContainText(t('lines.count', { count: 1 }))
     await form.getByRole('button', { name: t('line_editor.add') }).click()
     await fillLine(form, t, 2, 'قاطع حماية', '48')
-    await form.getByText(t('publishing.quantities_one'), { exact: true }).click()
+    await form.getByRole('radio', { name: t('publishing.quantities_one') }).check()
     await expect(control(form, t('rfqs.quantity'))).toHaveValue('60')
-    await form.getByText(t('publishing.quantities_lines'), { exact: true }).click()
+    await form.getByRole('radio', { name: t('publishing.quantities_lines') }).check()
     await expect(control(form, t('line_editor.description_of', { number: 2 }))).toHaveValue('قاطع حماية')
     await form.getByLabel(t('publishing.partial')).check()
-    await form.getByText(t('publishing.basis_net'), { exact: true }).click()
+    await form.getByRole('radio', { name: t('publishing.basis_net') }).check()
     await expect(brief).toContainText(t('lines.count', { count: 2 }))
     await expect(brief).toContainText(t('publishing.rule_net'))
     await expectAccessible()
@@ -147,7 +150,7 @@ for (const lang of ONE_LANGUAGE) {
     const form = main(page)
     await fillWhat(form, t, 'توريد كابلات')
     await openStep(form, t, 2)
-    await form.getByText(t('publishing.quantities_lines'), { exact: true }).click()
+    await form.getByRole('radio', { name: t('publishing.quantities_lines') }).check()
     await fillLine(form, t, 1, 'كابل نحاسي', '1200')
     await form.getByLabel(t('publishing.partial')).check()
     await openStep(form, t, 3)
@@ -215,7 +218,7 @@ for (const lang of ONE_LANGUAGE) {
       await control(form, t('rfqs.field_title')).fill(title)
       await control(form, t('categories.category')).selectOption({ index: 1 })
       await control(form, t('rfqs.description')).fill('كابلات لتجهيز الدور الثالث.')
-      await form.getByText(t('publishing.quantities_lines'), { exact: true }).click()
+      await form.getByRole('radio', { name: t('publishing.quantities_lines') }).check()
       await expect(control(form, t('rfqs.quantity'))).toBeHidden()
       await fillLine(form, t, 1, 'كابل نحاسي', '١٢٠٠')
       await fillLine(form, t, 2, 'قاطع حماية', 'many')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { summarizeLines } from './lines-summary.ts'
+import { summarizeLines } from '#tenders/rfqs/publish/lines-summary.ts'
 import { askedStep, missingFields, stepOf } from './publish-facts.ts'
 import { addWorkingDays, workingDaysUntil } from './working-days.ts'
 

@@ -1,5 +1,5 @@
 import { useT } from '#framework/ssr/context.tsx'
-import { summarizeLines } from './lines-summary.ts'
+import { summarizeLines } from '#tenders/rfqs/publish/lines-summary.ts'
 import { hasLines, isBegun, stepOf, type StepNumber } from './publish-facts.ts'
 import { usePublishing } from './use-publishing.tsx'
 

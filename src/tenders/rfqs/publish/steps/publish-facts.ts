@@ -1,5 +1,5 @@
 import { isDay, type Day } from '#framework/i18n/day.ts'
-import { summarizeLines } from './lines-summary.ts'
+import { summarizeLines } from '#tenders/rfqs/publish/lines-summary.ts'
 
 /** What the form holds at the moment. */
 export interface Facts {
