@@ -14,6 +14,7 @@ import { errorsMessages } from '#framework/api/errors.messages.ts'
 import { mailMessages } from '#framework/mail/messages.ts'
 import { tendersErrors } from '#tenders/errors.messages.ts'
 import { notificationsMessages } from '#notifications/center/messages.ts'
+import { lineImportMessages } from '#tenders/lines/import/messages.ts'
 import { linesMessages } from '#tenders/lines/messages.ts'
 import { rfqsMessages } from '#tenders/messages.ts'
 import { homeMessages } from '#app/home/messages.ts'
@@ -33,6 +34,7 @@ export const dictionary = {
   categories: categoriesMessages,
   suppliers: suppliersMessages,
   lines: linesMessages,
+  line_import: lineImportMessages,
   rfqs: rfqsMessages,
   bids: bidsMessages,
   approvals: approvalsMessages,

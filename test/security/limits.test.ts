@@ -58,6 +58,7 @@ const COUNTED: Record<string, readonly PersistentPolicy[]> = {
   'POST /unsubscribe': ['unsubscribe-ip'],
   'GET /rfqs/{id}': REVEAL,
   'GET /bids/my-bids': REVEAL,
+  'GET /bids/{id}': REVEAL,
   'GET /marketplace/products/all': REVEAL,
   'GET /marketplace/products/{productId}': REVEAL,
   'GET /marketplace/products/user/{userId}': REVEAL,

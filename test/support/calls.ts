@@ -156,6 +156,7 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'DELETE /rfqs/{id}/delete': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/delete`],
   'POST /rfqs/{rfq_id}/bids/new': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/bids/new`, { form: aBidForm() }],
   'GET /bids/my-bids': () => ['/bids/my-bids'],
+  'GET /bids/{id}': ({ bid }) => [`/bids/${bid.bid_id}`],
   'PUT /bids/{id}/update': ({ bid }) => [`/bids/${bid.bid_id}/update`, { json: { total_amount: 999.5 } }],
   'DELETE /bids/{id}/delete': ({ bid }) => [`/bids/${bid.bid_id}/delete`],
   'POST /marketplace/subscribe': () => ['/marketplace/subscribe', { json: { member_type_id: 1, is_active: true } }],
