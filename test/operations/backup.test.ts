@@ -13,6 +13,8 @@ import { type TestApp, testApp } from '#test/support/app.ts'
 import { createTestDatabase, openTestDatabase, testDatabase } from '#test/support/database.ts'
 import { assertInvariants } from '#test/support/invariants.ts'
 import { aPdf, aPng } from '#test/support/make/files.ts'
+import { aBidWithLines, withLines } from '#test/support/make/lines.ts'
+import { anRfq } from '#test/support/make/rfqs.ts'
 import { aSeller } from '#test/support/make/products.ts'
 import { aCompany, aSupplier, PASSWORD } from '#test/support/make/companies.ts'
 import { operator, runCommand } from '#test/support/ops.ts'
@@ -43,6 +45,9 @@ async function publish() {
   assert.equal((await site.call('POST', `/rfqs/${rfq.body.rfq_id}/bids/new`, { as: supplier, form })).status, 201)
 }
 for (let count = 0; count < 20; count++) await publish()
+const lined = await anRfq(source, { buyer })
+await withLines(source, lined.rfq_id, [{ quantity: '0.125', specification: 'سطر "أول"\nوثانٍ' }, { quantity: '99999999999.999', optional: true }, {}], { partial_allowed: true })
+await aBidWithLines(source, { rfq_id: lined.rfq_id, supplier, prices: ['1234.5678', '0.0001', null] })
 const product = {
   product_name: 'طاولة', description: 'سطح خشبي وقوائم معدنية.', category_id: 1, min_quantity: 5, end_price: 950, qty_for_min_price: 50, start_price: 850,
   product_type: 'goods', attachments: [aPng()],
