@@ -55,12 +55,12 @@ describe('reading a table of lines', () => {
   })
 
   it('keeps what was converted as it was written, suggests units, and speaks the language of the caller', async () => {
-    const file = aTextTable('الوصف,الكمية,الوحدة,اختياري\nبلاط,١٬٢٠٠,م²,نعم\nرمل,2,طنن,\n')
+    const file = aTextTable('الوصف,الكمية,الوحدة,اختياري\nبلاط,١٬٢٠٠,م²,نعم\nرمل,2,كيلوجرامم,\n')
     const { body } = await call('POST', '/rfqs/lines/parse', { as: buyer, lang: 'ar', form: { file } })
     assert.deepEqual(body.rows[0], {
       n: 2, values: { description: 'بلاط', specification: null, quantity: '1200', unit_code: 'MTK', optional: true }, texts: { quantity: '١٬٢٠٠', unit_code: 'م²', optional: 'نعم' }, errors: [],
     })
-    assert.deepEqual(body.rows[1].errors, [{ field: 'unit_code', code: 'unit_unknown', message: 'وحدة غير معروفة. اخترها من قائمة الوحدات.', suggestion: 'TNE' }])
+    assert.deepEqual(body.rows[1].errors, [{ field: 'unit_code', code: 'unit_unknown', message: 'وحدة غير معروفة. اخترها من قائمة الوحدات.', suggestion: 'KGM' }])
   })
 
   it('reads the sheet that is named, and none that is hidden', async () => {
@@ -95,18 +95,14 @@ describe('reading a table of lines', () => {
   ] as const) {
     it(`of ${what} leaves the event loop free`, async (context) => {
       const sent = file()
-      let longest = 0
-      let last = performance.now()
-      const timer = setInterval(() => {
-        longest = Math.max(longest, performance.now() - last - 5)
-        last = performance.now()
-      }, 5)
       const before = performance.now()
       const cpu = process.threadCpuUsage()
       const { status, body, text } = await call('POST', '/rfqs/lines/parse', { as: buyer, form: { file: sent } })
-      const spent = process.threadCpuUsage(cpu)
-      clearInterval(timer)
-      context.diagnostic(`${sent.bytes.length} bytes, ${Math.round(performance.now() - before)} ms, longest pause ${Math.round(longest)} ms, ${Math.round((spent.user + spent.system) / 1000)} ms of the loop's processor time, ${text.length} characters of answer`)
+      const { user, system } = process.threadCpuUsage(cpu)
+      const spent = (user + system) / 1000
+      context.diagnostic(`${sent.bytes.length} bytes, ${Math.round(performance.now() - before)} ms, ${Math.round(spent)} ms of the loop's processor time, ${text.length} characters of answer`)
+      // Sending and receiving included; reading it here would take more than a second.
+      assert.ok(spent < 400, `${spent} ms`)
       assert.deepEqual([status, body.rows.length, body.total_rows], [200, 2000, count], status === 200 ? '' : text)
     })
   }
