@@ -3,7 +3,9 @@ import { Secret, TOTP } from 'otpauth'
 import type { CallOptions, TestApp } from './app.ts'
 import { aPdf, aPng } from './make/files.ts'
 import { aProposal } from './make/proposals.ts'
+import { aBidWithLines, withLines } from './make/lines.ts'
 import { aProduct } from './make/products.ts'
+import { anRfq } from './make/rfqs.ts'
 import { aColleague, aCompany, aSession, aSupplier, type MadeCompany, PASSWORD } from './make/companies.ts'
 import type { Actor } from './permissions.ts'
 
@@ -106,6 +108,14 @@ async function aSavedSearch({ site, actors }: World, actor: MadeCompany | undefi
   return saved_search_id
 }
 
+/** An RFQ of O with a bill of quantities that D has priced. */
+async function aLinedRfq({ site: { database }, actors }: World) {
+  const { rfq_id } = await anRfq(database, { buyer: actors.O! })
+  await withLines(database, rfq_id, [{ quantity: '12' }, { optional: true }])
+  await aBidWithLines(database, { rfq_id, supplier: actors.D!, prices: ['28.4', '950'] })
+  return rfq_id
+}
+
 /** Another member of the actor's company. */
 const aMember = ({ site, actors }: World, actor: MadeCompany | undefined) => aColleague(site.database, (actor ?? actors.B)!, { roles: ['viewer'] })
 
@@ -142,6 +152,8 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'GET /regions': () => ['/regions'],
   'GET /regions/{id}/cities': ({ place }) => [`/regions/${place.region_id}/cities`],
   'GET /regions/{id}/cities/{id}/districts': ({ place }) => [`/regions/${place.region_id}/cities/${place.city_id}/districts`],
+  'GET /units': () => ['/units'],
+  'GET /vat-reasons': () => ['/vat-reasons'],
   'GET /rfqs/facets': () => ['/rfqs/facets'],
   'GET /rfqs/my-rfqs': () => ['/rfqs/my-rfqs'],
   'GET /rfqs/my-counts': () => ['/rfqs/my-counts'],
@@ -154,6 +166,7 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'DELETE /rfqs/{id}/delete': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/delete`],
   'POST /rfqs/{rfq_id}/bids/new': ({ rfq }) => [`/rfqs/${rfq.rfq_id}/bids/new`, { form: aBidForm() }],
   'GET /bids/my-bids': () => ['/bids/my-bids'],
+  'GET /bids/{id}': ({ bid }) => [`/bids/${bid.bid_id}`],
   'PUT /bids/{id}/update': ({ bid }) => [`/bids/${bid.bid_id}/update`, { json: { total_amount: 999.5 } }],
   'DELETE /bids/{id}/delete': ({ bid }) => [`/bids/${bid.bid_id}/delete`],
   'POST /marketplace/subscribe': () => ['/marketplace/subscribe', { json: { member_type_id: 1, is_active: true } }],
@@ -224,6 +237,8 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'PUT /awards-wanted/{id}/approve': async (world, actor) => [`/awards-wanted/${await aProposalOf(world, actor)}/approve`, { json: {} }],
   'PUT /awards-wanted/{id}/reject': async (world, actor) => [`/awards-wanted/${await aProposalOf(world, actor)}/reject`, { json: { reason: 'نحتاج عرضًا ثالثًا' } }],
   'DELETE /awards-wanted/{id}': async (world, actor) => [`/awards-wanted/${await aProposalBy(world, actor)}`],
+  'GET /rfqs/{id}/comparison': async (world) => [`/rfqs/${await aLinedRfq(world)}/comparison`],
+  'GET /rfqs/{id}/comparison.xlsx': async (world) => [`/rfqs/${await aLinedRfq(world)}/comparison.xlsx`],
   'GET /saved-searches': () => ['/saved-searches'],
   'POST /saved-searches': () => ['/saved-searches', { json: { what: 'rfqs', name: 'كراسي', query: { search: `كراسي ${++registered}` } } }],
   'PUT /saved-searches/{id}': async (world, actor) => [`/saved-searches/${await aSavedSearch(world, actor)}`, { json: { name: 'كراسي مكتبية', seen: true } }],
