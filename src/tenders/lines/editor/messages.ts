@@ -1,0 +1,67 @@
+import type { Messages } from '#framework/i18n/messages.ts'
+
+/** The editor of a bill of quantities. */
+export const lineEditorMessages = {
+  number: { ar: 'م', en: 'No.' },
+  actions: { ar: 'إجراءات البند', en: 'Line actions' },
+  description_of: { ar: 'وصف البند {number}', en: 'Description of line {number}' },
+  specification_of: { ar: 'مواصفات البند {number}', en: 'Specification of line {number}' },
+  quantity_of: { ar: 'كمية البند {number}', en: 'Quantity of line {number}' },
+  unit_of: { ar: 'وحدة البند {number}', en: 'Unit of line {number}' },
+  optional_of: { ar: 'البند {number} اختياري', en: 'Line {number} is optional' },
+  optional_label: { ar: 'بند اختياري: يُسعَّر ولا يدخل في الإجمالي', en: 'Optional: priced, but not part of the total' },
+  specification_label: { ar: 'المواصفات (اختياري)', en: 'Specification (optional)' },
+  more_of: { ar: 'مواصفات البند {number}', en: 'Specification of line {number}' },
+  remove_of: { ar: 'حذف البند {number}', en: 'Remove line {number}' },
+  remove: { ar: 'حذف البند', en: 'Remove line' },
+  done: { ar: 'تم', en: 'Done' },
+  choose_unit: { ar: 'اختر الوحدة', en: 'Choose the unit' },
+  empty_line: { ar: 'بند جديد', en: 'New line' },
+  no_quantity: { ar: 'الكمية ناقصة', en: 'Quantity missing' },
+  no_unit: { ar: 'الوحدة ناقصة', en: 'Unit missing' },
+  optional_short: { ar: 'اختياري', en: 'optional' },
+  add: { ar: 'إضافة بند', en: 'Add line' },
+  ten_more: { ar: 'عشرة صفوف أخرى', en: 'Ten more rows' },
+  count_of: {
+    ar: {
+      zero: 'لا بنود بعد، حتى {max} بند', one: 'بند واحد من {max}', two: 'بندان من {max}', few: '{count} من {max} بند', many: '{count} من {max} بند', other: '{count} من {max} بند',
+    },
+    en: { one: '{count} of {max} lines', other: '{count} of {max} lines' },
+  },
+  full: { ar: 'لا يتسع الجدول لأكثر من 500 بند', en: 'There is no room for more than 500 lines' },
+  key_tab: { ar: 'الخانة التالية', en: 'next cell' },
+  key_enter: { ar: 'البند التالي أو بند جديد', en: 'next or new line' },
+  key_paste: { ar: 'لصق صفوف', en: 'paste rows' },
+  key_move: { ar: 'نقل البند', en: 'move line' },
+  key_remove: { ar: 'حذف البند', en: 'remove line' },
+  key_escape: { ar: 'القيمة السابقة', en: 'former value' },
+  keys: { ar: 'لوحة المفاتيح', en: 'Keyboard' },
+  paste_title: { ar: 'الصق من إكسل أو ارفع ملفًا', en: 'Paste from Excel or upload a file' },
+  paste_hint: { ar: 'انسخ الصفوف ثم الصقها في أي خانة، وستُوزَّع على الأعمدة.', en: 'Copy rows and paste them into any cell: they spread over the columns.' },
+  upload: { ar: 'رفع ملف', en: 'Upload a file' },
+  template: { ar: 'تنزيل القالب', en: 'Download the template' },
+  search: { ar: 'ابحث في البنود', en: 'Search the lines' },
+  found: {
+    ar: { zero: 'لا يطابق أي بند', one: 'بند واحد مطابق', two: 'بندان مطابقان', few: '{count} بنود مطابقة', many: '{count} بندًا مطابقًا', other: '{count} بند مطابق' },
+    en: { one: '{count} line matches', other: '{count} lines match' },
+  },
+  pasted: {
+    ar: { zero: 'لم يُلصق أي صف', one: 'لُصق صف واحد', two: 'لُصق صفان', few: 'لُصقت {count} صفوف', many: 'لُصق {count} صفًا', other: 'لُصق {count} صف' },
+    en: { one: '{count} row pasted', other: '{count} rows pasted' },
+  },
+  left_out: {
+    ar: {
+      zero: '', one: 'تُرك صف واحد: 500 بند على الأكثر', two: 'تُرك صفان: 500 بند على الأكثر', few: 'تُركت {count} صفوف: 500 بند على الأكثر', many: 'تُرك {count} صفًا: 500 بند على الأكثر',
+      other: 'تُرك {count} صف: 500 بند على الأكثر',
+    },
+    en: { one: '{count} row was left out: at most 500 lines', other: '{count} rows were left out: at most 500 lines' },
+  },
+  removed: { ar: 'حُذف البند {number}', en: 'Line {number} removed' },
+  moved: { ar: 'البند الآن رقم {number}', en: 'The line is now number {number}' },
+  undo: { ar: 'تراجع', en: 'Undo' },
+  undone: { ar: 'أُعيد الجدول كما كان', en: 'The table is as it was' },
+  added: {
+    ar: { zero: 'لم يُضف أي بند', one: 'أُضيف بند واحد', two: 'أُضيف بندان', few: 'أُضيفت {count} بنود', many: 'أُضيف {count} بندًا', other: 'أُضيف {count} بند' },
+    en: { one: '{count} line added', other: '{count} lines added' },
+  },
+} as const satisfies Messages
