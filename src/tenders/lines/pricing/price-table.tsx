@@ -124,7 +124,7 @@ export function PriceTable({ rfq, lines, prices, registered, rules, sheet }: Pri
           <span dir="auto">{problem}</span>
         </p>
       )}
-      <table className={styles.table} role="table" data-prices="" onKeyDown={onKeyDown} onPaste={onPaste} onFocus={onFocus}>
+      <table className={styles.table} role="table" data-prices="" {...{ onKeyDown, onPaste, onFocus }}>
         <caption className="visually-hidden">{t('pricing.title')}</caption>
         <thead role="rowgroup">
           <tr role="row" className={registered ? styles.columns : `${styles.columns} ${styles.noVat}`}>
