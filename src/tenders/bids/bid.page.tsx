@@ -2,7 +2,7 @@
 import '#tenders/lines/detail/line-words.module.css'
 import '#tenders/lines/pricing/price-row.module.css'
 import '#tenders/lines/pricing/price-sheet.module.css'
-import '#tenders/lines/pricing/price-table.module.css'
+import '#tenders/lines/pricing/priced-lines.module.css'
 import '#tenders/lines/pricing/priced-bid.module.css'
 import '#tenders/lines/pricing/totals-list.module.css'
 import '#tenders/lines/pricing/vat-choice.module.css'

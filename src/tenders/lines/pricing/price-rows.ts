@@ -22,9 +22,6 @@ export interface PriceCells {
 }
 export type PriceColumn = keyof PriceCells
 
-/** The cells of a line as a form sends them. */
-export const PRICE_COLUMNS = ['line_id', 'offered', 'unit_price', 'vat_category', 'vat_reason', 'brand', 'note', 'delivery_days'] as const
-
 /** A row of the form: its line and its cells. */
 export type PriceRow = PriceCells & { line_id: number }
 

@@ -17,7 +17,7 @@ import { DeadlineChip } from '#tenders/time-rail.tsx'
 import type { LineView, PriceView } from '#tenders/lines/contract.ts'
 import { formatHalalas } from '#tenders/lines/figures.ts'
 import { PriceSheet } from './price-sheet.tsx'
-import { PriceTable } from './price-table.tsx'
+import { PricedLines } from './priced-lines.tsx'
 import { rowsOfPrices } from './price-rows.ts'
 import { TotalsList } from './totals-list.tsx'
 import { usePrices } from './use-prices.tsx'
@@ -83,7 +83,7 @@ function Sheet({ form, rfq, lines, known, submit, busyLabel, cancelTo, start, ch
   return (
     <div className={styles.columns} ref={table}>
       <div className={`card ${styles.sheet}`}>
-        <PriceTable rfq={rfq} lines={lines} prices={prices} registered={registered} rules={rules} sheet={<PriceSheet rfq_id={rfq.rfq_id} prices={prices} registered={registered} />} />
+        <PricedLines rfq={rfq} lines={lines} prices={prices} registered={registered} rules={rules} sheet={<PriceSheet rfq_id={rfq.rfq_id} prices={prices} registered={registered} />} />
         <section className="section">
           <h2>{t('pricing.delivery_title')}</h2>
           <div className={styles.fields}>{children}</div>

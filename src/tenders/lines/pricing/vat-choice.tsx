@@ -24,7 +24,7 @@ export function VatOfAll({ rules, live, apply }: { rules: VatRules; live: boolea
       <label id={`${id}-label`} htmlFor={id} className="sm">
         {t('pricing.vat_of_all')}
       </label>
-      <div className="input">
+      <div className={`input ${styles.choice}`}>
         <select id={id} name={live ? undefined : VAT_OF_ALL} value={category} onChange={(event) => setCategory(event.currentTarget.value as VatCategory)}>
           {VAT_CODES.map((code) => (
             <option key={code} value={code}>
@@ -36,7 +36,7 @@ export function VatOfAll({ rules, live, apply }: { rules: VatRules; live: boolea
         <Icon name="chevron_down" />
       </div>
       {(!live || needsReason(category)) && (
-        <div className="input">
+        <div className={`input ${styles.choice}`}>
           <ReasonSelect
             control={{ 'aria-label': t('pricing.reason'), name: live ? undefined : REASON_OF_ALL }}
             category={live ? category : null}

@@ -1,6 +1,6 @@
 // The roles are restated, because blocks and grids are no table for browsers.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
-import styles from './price-table.module.css'
+import styles from './priced-lines.module.css'
 import rowStyles from './price-row.module.css'
 import { useEffect, useMemo, useRef, type ClipboardEvent, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { formatNumber } from '#framework/i18n/format.ts'
@@ -25,7 +25,7 @@ const SAID_AFTER_MS = 1000
 
 const CELL = /^lines\.(\d+)\.(\w+)$/
 
-interface PriceTableProps {
+interface PricedLinesProps {
   rfq: RfqView
   lines: readonly LineView[]
   prices: ReturnType<typeof usePrices>
@@ -36,7 +36,7 @@ interface PriceTableProps {
 }
 
 /** The lines of an RFQ with a price for each: the field `lines` of the form around it. */
-export function PriceTable({ rfq, lines, prices, registered, rules, sheet }: PriceTableProps) {
+export function PricedLines({ rfq, lines, prices, registered, rules, sheet }: PricedLinesProps) {
   const t = useT()
   const { form, id, problem } = useField('lines')
   const { rows, totals, text, live, events, replace } = prices
