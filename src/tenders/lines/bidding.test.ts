@@ -172,7 +172,7 @@ describe('GET /bids/{bid_id}', () => {
     const member = await read(await aCompany(database))
     assert.deepEqual([member.status, member.headers.etag, member.body.lines[0].note, member.body.can.accept], [200, '"1"', 'اتصل بنا 0551234567', false])
     assert.equal((await read(rfq.buyer)).body.can.accept, true)
-    const strict = await testApp({ REQUIRE_VERIFIED_EMAIL: '1' }, { database, data_dir })
+    const strict = await testApp({ EMAIL_VERIFICATION: 'required' }, { database, data_dir })
     const unverified = await strict.call('GET', `/bids/${placed.bid_id}`, { as: await aCompany(database, { email_verified: false }) })
     assert.deepEqual([unverified.status, unverified.body.lines, unverified.body.totals.gross_halalas], [200, undefined, 1150])
 
