@@ -3,7 +3,9 @@ import { Secret, TOTP } from 'otpauth'
 import type { CallOptions, TestApp } from './app.ts'
 import { aPdf, aPng } from './make/files.ts'
 import { aProposal } from './make/proposals.ts'
+import { aBidWithLines, withLines } from './make/lines.ts'
 import { aProduct } from './make/products.ts'
+import { anRfq } from './make/rfqs.ts'
 import { aColleague, aCompany, aSession, aSupplier, type MadeCompany, PASSWORD } from './make/companies.ts'
 import type { Actor } from './permissions.ts'
 
@@ -104,6 +106,14 @@ async function aSavedSearch({ site, actors }: World, actor: MadeCompany | undefi
     .returning('saved_search_id')
     .executeTakeFirstOrThrow()
   return saved_search_id
+}
+
+/** An RFQ of O with a bill of quantities that D has priced. */
+async function aLinedRfq({ site: { database }, actors }: World) {
+  const { rfq_id } = await anRfq(database, { buyer: actors.O! })
+  await withLines(database, rfq_id, [{ quantity: '12' }, { optional: true }])
+  await aBidWithLines(database, { rfq_id, supplier: actors.D!, prices: ['28.4', '950'] })
+  return rfq_id
 }
 
 /** Another member of the actor's company. */
@@ -227,6 +237,8 @@ export const requests: Record<string, (world: World, actor: MadeCompany | undefi
   'PUT /awards-wanted/{id}/approve': async (world, actor) => [`/awards-wanted/${await aProposalOf(world, actor)}/approve`, { json: {} }],
   'PUT /awards-wanted/{id}/reject': async (world, actor) => [`/awards-wanted/${await aProposalOf(world, actor)}/reject`, { json: { reason: 'نحتاج عرضًا ثالثًا' } }],
   'DELETE /awards-wanted/{id}': async (world, actor) => [`/awards-wanted/${await aProposalBy(world, actor)}`],
+  'GET /rfqs/{id}/comparison': async (world) => [`/rfqs/${await aLinedRfq(world)}/comparison`],
+  'GET /rfqs/{id}/comparison.xlsx': async (world) => [`/rfqs/${await aLinedRfq(world)}/comparison.xlsx`],
   'GET /saved-searches': () => ['/saved-searches'],
   'POST /saved-searches': () => ['/saved-searches', { json: { what: 'rfqs', name: 'كراسي', query: { search: `كراسي ${++registered}` } } }],
   'PUT /saved-searches/{id}': async (world, actor) => [`/saved-searches/${await aSavedSearch(world, actor)}`, { json: { name: 'كراسي مكتبية', seen: true } }],

@@ -132,6 +132,8 @@ export const comparison = z.object({
       ...lineView.shape,
       /** The lowest unit price among those offered, as text; null when nobody offers the line, or a single bid does. */
       lowest_unit_price: z.nullable(z.string()),
+      /** How many bids share it; 0 when there is none. */
+      lowest_offers: z.int(),
     }),
   ),
   bids: z.array(

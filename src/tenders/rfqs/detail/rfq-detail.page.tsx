@@ -3,6 +3,10 @@ import styles from './rfq-detail.module.css'
 import './rfq-facts.module.css'
 import './rfq-history.module.css'
 import '#tenders/award/award-contact.module.css'
+import '#tenders/lines/detail/bill-of-quantities.module.css'
+import '#tenders/lines/detail/line-words.module.css'
+import '#tenders/lines/detail/own-prices.module.css'
+import '#tenders/lines/pricing/totals-list.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { LazyBidCompare, BidList } from '#tenders/bids/bid-list.tsx'
@@ -26,22 +30,26 @@ import { RfqHead } from './rfq-head.tsx'
 
 const late = async () => (await import('#tenders/bids/deferred-components.tsx')).deferredComponents
 const AwardContact = lazyComponent(async () => (await late()).AwardContact)
+const BillOfQuantities = lazyComponent(async () => (await late()).BillOfQuantities)
+const OwnPrices = lazyComponent(async () => (await late()).OwnPrices)
 const PendingAward = lazyComponent(async () => (await late()).PendingAward)
 const RfqAdvice = lazyComponent(async () => (await late()).RfqAdvice)
 const RfqFacts = lazyComponent(async () => (await late()).RfqFacts)
 const PrintDesk = lazyComponent(async () => (await late()).PrintDesk)
 const RfqHistory = lazyComponent(async () => (await late()).RfqHistory)
 
-/** The table is there before the page wakes up, or is shown. */
+/** The table is loaded before the page hydrates or is shown. */
 export const prepare = async ({ query }: Place) => query.view === 'compare' && LazyBidCompare.prepare()
+
+/** What only tells is written by the server and hydrates later than the page. */
+export const prepareDeferred = ({ signedIn }: { signedIn: boolean }) =>
+  Promise.all([AwardContact, BillOfQuantities, OwnPrices, PendingAward, PrintDesk, RfqAdvice, RfqFacts, RfqHistory, ...(signedIn ? [LazySupplierCard] : [])].map(({ prepare }) => prepare()))
 
 export async function load(queries: QueryClient, api: Api, { params }: Place) {
   if (!params.rfq_id) return MISSING
   const member = Boolean(queries.getQueryData(['me']))
   const rfqQuery = rfqDetail(api, params.rfq_id, member)
-  // What only tells is written by the server and wakes up later than the page.
-  const staticComponents = [AwardContact, PendingAward, PrintDesk, RfqAdvice, RfqFacts, RfqHistory, ...(member ? [LazySupplierCard] : [])]
-  await Promise.all([queries.prefetchQuery(rfqQuery), ...staticComponents.map(({ prepare }) => prepare())])
+  await queries.prefetchQuery(rfqQuery)
   return queries.getQueryData(rfqQuery.queryKey) === null ? MISSING : undefined
 }
 
@@ -82,6 +90,7 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
   const [openedDecided] = useState(rfq.accepted_bid_id !== null)
   const owner = rfq.viewer_relation === 'owner'
   const winner = rfq.bids.find(({ accepted }) => accepted)
+  const mine = rfq.bids.find((bid) => bid.mine)
   const lang = useLang()
   const { public_url } = useSite()
   return (
@@ -94,7 +103,7 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
       <div className={`wrap ${styles.page}`}>
         <RfqHead rfq={rfq} follow={follow} onPrint={() => setPrints(prints + 1)} />
         <div className={styles.columns}>
-          <RfqBody rfq={rfq}>
+          <RfqBody rfq={rfq} bill={rfq.lines && <BillOfQuantities rfq={rfq} lines={rfq.lines} />}>
             <RfqHistory history={rfq.history} />
           </RfqBody>
           <aside className={`card ${styles.summary}`}>
@@ -115,7 +124,7 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
             )}
           </aside>
         </div>
-        <BidList rfq={rfq} />
+        <BidList rfq={rfq} own={mine && rfq.lines && <OwnPrices bid={mine} lines={rfq.lines} />} />
       </div>
       <PrintDesk rfq={rfq} asked={prints} />
       <BidActionsBar rfq={rfq} deal={callToAction} />

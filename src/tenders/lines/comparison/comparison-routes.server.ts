@@ -1,0 +1,32 @@
+import type { ApiServer } from '#framework/http/api.server.ts'
+import type { Lang, T } from '#framework/i18n/messages.ts'
+import { rfqParams } from '#tenders/contract.ts'
+import { comparison } from '#tenders/lines/contract.ts'
+import { writeSheets } from '#tenders/lines/export/sheet.server.ts'
+import { comparisonSheets } from './comparison-sheets.ts'
+import { comparisonDownload, comparisonQuery } from './contract.ts'
+import { readComparison } from './read-comparison.server.ts'
+
+const tags = ['rfqs']
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** All bids on an RFQ by line, for its buyer. */
+export function comparisonRoutes(app: ApiServer, translators: Record<Lang, T>) {
+  const { database: { kysely }, sessions } = app
+  const onRequest = [sessions.signedIn, sessions.verified]
+
+  app.get(
+    '/rfqs/:rfq_id/comparison',
+    { onRequest, schema: { tags, params: rfqParams, querystring: comparisonQuery, response: { 200: comparison } } },
+    ({ params, query, ctx }) => readComparison(kysely, params.rfq_id, ctx, query.bids),
+  )
+
+  app.get(
+    '/rfqs/:rfq_id/comparison.xlsx',
+    { onRequest, schema: { tags, params: rfqParams, querystring: comparisonDownload } },
+    async ({ params: { rfq_id }, query: { lang }, ctx }, reply) => {
+      const sheets = comparisonSheets(translators[lang], lang, await readComparison(kysely, rfq_id, ctx))
+      return reply.type(XLSX).header('content-disposition', `attachment; filename="comparison-${rfq_id}.xlsx"`).header('cache-control', 'private, no-store').send(await writeSheets(lang, sheets))
+    },
+  )
+}

@@ -1,0 +1,78 @@
+import { formatDay } from '#framework/i18n/format.ts'
+import type { Lang, T } from '#framework/i18n/messages.ts'
+import { localized } from '#reference/localized.ts'
+import { decimalText } from '#tenders/lines/amounts.ts'
+import type { Comparison } from '#tenders/lines/contract.ts'
+
+type Cell = string | number | null
+
+interface SheetData {
+  name: string
+  columns: { heading: string; width: number; type: 'text' | 'number' | 'money' }[]
+  rows: Cell[][]
+  notes?: string[]
+}
+
+const riyals = (halalas: number | null) => (halalas === null ? null : decimalText(BigInt(halalas), 2))
+
+/** A row for each bid. */
+function totalsSheet(t: T, lang: Lang, { bids, sum_of_lowest_halalas }: Comparison): SheetData {
+  const sum = riyals(sum_of_lowest_halalas)
+  return {
+    name: t('line_comparison.sheet_totals'),
+    columns: [
+      { heading: t('line_comparison.sheet_supplier'), width: 40, type: 'text' },
+      { heading: t('line_comparison.sheet_vat'), width: 22, type: 'text' },
+      { heading: t('line_comparison.sheet_unpriced'), width: 14, type: 'number' },
+      { heading: t('lines.total_net'), width: 18, type: 'money' },
+      { heading: t('line_comparison.vat'), width: 18, type: 'money' },
+      { heading: t('lines.total_gross'), width: 18, type: 'money' },
+      { heading: t('line_comparison.optional_total'), width: 22, type: 'money' },
+      { heading: t('bids.proposed_delivery'), width: 18, type: 'text' },
+    ],
+    rows: bids.map((bid) => [
+      bid.supplier.company_name, t(bid.vat_registered ? 'line_comparison.sheet_registered' : 'lines.not_vat_registered'), bid.unpriced_lines, riyals(bid.net_halalas), riyals(bid.vat_halalas), riyals(bid.gross_halalas),
+      riyals(bid.optional_net_halalas), formatDay(bid.proposed_delivery_date, lang),
+    ]),
+    notes: [t('line_comparison.sheet_money'), ...(sum === null ? [] : [`${t('line_comparison.sum_of_lowest')}: ${sum}`]), t('line_comparison.whole')],
+  }
+}
+
+/** A row for each line, and the totals below. */
+function linesSheet(t: T, lang: Lang, { bids, lines }: Comparison): SheetData {
+  const pricesOf = bids.map(({ prices }) => new Map(prices.map((price) => [price.line_id, price])))
+  const footer = (label: string, of: (bid: Comparison['bids'][number]) => number): Cell[] => [null, label, null, null, null, ...bids.flatMap((bid) => [null, riyals(of(bid))])]
+  return {
+    name: t('line_comparison.view_lines'),
+    columns: [
+      { heading: t('lines.line'), width: 8, type: 'number' },
+      { heading: t('lines.description'), width: 48, type: 'text' },
+      { heading: t('lines.quantity'), width: 12, type: 'number' },
+      { heading: t('lines.unit'), width: 14, type: 'text' },
+      { heading: t('line_comparison.sheet_lowest'), width: 16, type: 'money' },
+      ...bids.flatMap(({ supplier: { company_name: company } }) => [
+        { heading: t('line_comparison.sheet_unit_price', { company }), width: 18, type: 'money' as const },
+        { heading: t('line_comparison.sheet_net', { company }), width: 18, type: 'money' as const },
+      ]),
+    ],
+    rows: [
+      ...lines.map((line): Cell[] => [
+        line.line_no,
+        line.optional ? `${line.description} (${t('line_comparison.not_in_total')})` : line.description,
+        line.quantity,
+        localized(line.unit, lang),
+        line.lowest_unit_price,
+        ...pricesOf.flatMap((prices) => {
+          const price = prices.get(line.line_id)
+          return [price?.unit_price ?? null, riyals(price?.net_halalas ?? null)]
+        }),
+      ]),
+      footer(t('lines.total_net'), (bid) => bid.net_halalas),
+      footer(t('line_comparison.vat'), (bid) => bid.vat_halalas),
+      footer(t('lines.total_gross'), (bid) => bid.gross_halalas),
+    ],
+  }
+}
+
+/** All bids beside each other as the sheets of a workbook: their totals, then every line. */
+export const comparisonSheets = (t: T, lang: Lang, comparison: Comparison): SheetData[] => [totalsSheet(t, lang, comparison), linesSheet(t, lang, comparison)]

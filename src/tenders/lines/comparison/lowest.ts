@@ -1,0 +1,40 @@
+/** The part of a bid's line that comparing needs; null where it is not offered. */
+interface Offer {
+  line_id: number
+  unit_price_e4: number | null
+  net_halalas: number | null
+}
+
+interface Lowest {
+  unit_price_e4: number
+  net_halalas: number
+  /** How many bids have this price. */
+  shared_by: number
+  /** How many bids offer the line. */
+  offers: number
+}
+
+/** The lowest offer of each line that anybody offers. The net follows the unit price, because the quantity is the same. */
+export function lowestByLine(prices: Iterable<Offer>): Map<number, Lowest> {
+  const found = new Map<number, Lowest>()
+  for (const { line_id, unit_price_e4, net_halalas } of prices) {
+    if (unit_price_e4 === null || net_halalas === null) continue
+    const lowest = found.get(line_id)
+    const offers = (lowest?.offers ?? 0) + 1
+    if (!lowest || unit_price_e4 < lowest.unit_price_e4) found.set(line_id, { unit_price_e4, net_halalas, shared_by: 1, offers })
+    else found.set(line_id, { ...lowest, offers, shared_by: lowest.shared_by + Number(unit_price_e4 === lowest.unit_price_e4) })
+  }
+  return found
+}
+
+/** The sum of the lowest nets of the lines that count; null where one of them is offered by nobody. */
+export function sumOfLowest(lines: readonly { line_id: number; optional: boolean }[], lowest: ReadonlyMap<number, Lowest>): number | null {
+  let sum = 0
+  for (const { line_id, optional } of lines) {
+    if (optional) continue
+    const net = lowest.get(line_id)?.net_halalas
+    if (net === undefined) return null
+    sum += net
+  }
+  return sum
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { type ViewerContext, seesAsMember } from '#companies/contact-policy.ts'
+import { companyReference } from '#companies/company-reference.ts'
+import { prepared, type Reader } from '#framework/database/database.server.ts'
+import { fail } from '#framework/api/failure.ts'
+import { isAcceptedBid, isLiveBid, liveBidOf, rfqStatus } from '#tenders/policy.server.ts'
+import { bidRights, maySeeRfq, relationTo } from '#tenders/policy.ts'
+import { decimalText } from '#tenders/lines/amounts.ts'
+import type { Comparison, PriceView } from '#tenders/lines/contract.ts'
+import { orderColumns } from './columns.ts'
+import { lowestByLine, sumOfLowest } from './lowest.ts'
+
+/** The RFQ, if its buyer asks. */
+async function readOwnRfq(reader: Reader, rfq_id: number, { viewer }: ViewerContext) {
+  const rfq = await reader
+    .selectFrom('rfqs')
+    .modifyFront(prepared)
+    .select([
+      'rfqs.buyer_id', 'rfqs.title', 'rfqs.has_lines', 'rfqs.price_basis', rfqStatus.as('status'), liveBidOf(viewer?.company_id).as('my_bid_id'),
+      sql<boolean>`exists (select from award_proposals proposal where proposal.rfq_id = rfqs.rfq_id and proposal.state = 'pending')`.as('waits'),
+    ])
+    .where('rfqs.rfq_id', '=', rfq_id)
+    .executeTakeFirst()
+  if (!rfq) throw fail(404, 'rfq_not_found')
+  const relation = relationTo(rfq, viewer)
+  if (!maySeeRfq(rfq.status, relation)) throw fail(404, 'rfq_not_found')
+  if (relation !== 'owner') throw fail(403, 'not_owner')
+  if (!rfq.has_lines) throw fail(404, 'no_lines')
+  return rfq
+}
+
+/** The lines of today. */
+const readLines = (reader: Reader, rfq_id: number) =>
+  reader
+    .selectFrom('rfq_lines')
+    .modifyFront(prepared)
+    .innerJoin('units', 'units.code', 'rfq_lines.unit_code')
+    .select([
+      'line_id', 'line_no', 'description', 'specification', sql<string>`trim_scale(quantity)::text`.as('quantity'), 'unit_code', 'optional', 'since_version',
+      'units.name_ar', 'units.name_en', 'units.symbol_ar', 'units.symbol_en',
+    ])
+    .where('rfq_id', '=', rfq_id)
+    .where('until_version', 'is', null)
+    .orderBy('line_no')
+    .execute()
+
+const readBids = (reader: Reader, rfq_id: number) =>
+  reader
+    .selectFrom('bids')
+    .modifyFront(prepared)
+    .innerJoin('rfqs', 'rfqs.rfq_id', 'bids.rfq_id')
+    .innerJoin('companies as supplier', 'supplier.company_id', 'bids.supplier_id')
+    .leftJoin('files as image', 'image.file_id', 'supplier.profile_image_id')
+    .select([
+      'bids.bid_id', 'bids.supplier_id', 'supplier.company_name', 'image.path as profile_image', sql<boolean>`supplier.vat_number is not null`.as('vat_registered'),
+      'bids.unpriced_lines', 'bids.net_halalas', 'bids.vat_halalas', 'bids.gross_halalas', 'bids.proposed_delivery_date', 'bids.version',
+      isAcceptedBid.as('accepted'),
+      sql<boolean>`bids.rfq_version < rfqs.version`.as('stale'),
+    ])
+    .where('bids.rfq_id', '=', rfq_id)
+    .where(isLiveBid())
+    .execute()
+
+/** All that was priced, in no order. Joined and added up here, because the planner takes a few bids for a few rows. */
+const readPrices = (reader: Reader, bid_ids: readonly number[]) =>
+  reader
+    .selectFrom('bid_lines')
+    .modifyFront(prepared)
+    .select(['bid_id', 'line_id', 'offered', 'unit_price_e4', 'vat_category', 'vat_rate_bp', 'vat_reason', 'net_halalas', 'brand', 'note', 'delivery_days'])
+    .where('bid_id', '=', sql<number>`any (${[...bid_ids]}::integer[])`)
+    .execute()
+
+type Priced = Awaited<ReturnType<typeof readPrices>>[number]
+
+const price = (e4: number | null) => (e4 === null ? null : decimalText(BigInt(e4), 4))
+
+const presentPrice = ({ bid_id: _bid, unit_price_e4, ...row }: Priced): PriceView => ({ ...row, unit_price: price(unit_price_e4) })
+
+/** All bids on an RFQ by line, for its buyer. With `picked` only these bids carry their prices; what is lowest is lowest among all. */
+export async function readComparison(reader: Reader, rfq_id: number, ctx: ViewerContext, picked?: readonly number[]): Promise<Comparison & { title: string }> {
+  const { price_basis, status, waits, title } = await readOwnRfq(reader, rfq_id, ctx)
+  const lines = await readLines(reader, rfq_id)
+  const bids = await readBids(reader, rfq_id)
+  const priced = new Map<number, Map<number, Priced>>(bids.map(({ bid_id }) => [bid_id, new Map()]))
+  const rows = await readPrices(reader, [...priced.keys()])
+  for (const row of rows) priced.get(row.bid_id)!.set(row.line_id, row)
+  const lowest = lowestByLine(rows)
+  const inOrder = (bid_id: number) => lines.flatMap(({ line_id }) => priced.get(bid_id)!.get(line_id) ?? [])
+  const isOptional = new Set(lines.flatMap(({ line_id, optional }) => (optional ? [line_id] : [])))
+  const { accept } = bidRights({ status, mine: false, is_buyer: true, viewer: ctx.viewer, trusted: seesAsMember(ctx) })
+  return {
+    rfq_id,
+    title,
+    price_basis,
+    lines: lines.map(({ name_ar, name_en, symbol_ar, symbol_en, ...line }) => {
+      const found = lowest.get(line.line_id)
+      const compared = found && found.offers > 1 ? found : undefined
+      return { ...line, unit: { name_ar, name_en, symbol_ar, symbol_en }, lowest_unit_price: compared ? price(compared.unit_price_e4) : null, lowest_offers: compared?.shared_by ?? 0 }
+    }),
+    bids: orderColumns(
+      bids.map(({ supplier_id, company_name, profile_image, net_halalas, vat_halalas, gross_halalas, ...bid }) => ({
+        ...bid,
+        supplier: { ...companyReference({ company_id: supplier_id, company_name }), profile_image },
+        complete: bid.unpriced_lines === 0,
+        // A bid on an RFQ with lines has totals (`bid_adds_up`).
+        net_halalas: net_halalas!,
+        vat_halalas: vat_halalas!,
+        gross_halalas: gross_halalas!,
+        // While one award waits for approval no other is begun.
+        can_accept: accept && !waits,
+        optional_net_halalas: inOrder(bid.bid_id).reduce((sum, { line_id, net_halalas: net }) => sum + (isOptional.has(line_id) ? (net ?? 0) : 0), 0),
+        prices: picked && !picked.includes(bid.bid_id) ? [] : inOrder(bid.bid_id).map(presentPrice),
+      })),
+      price_basis,
+    ),
+    sum_of_lowest_halalas: sumOfLowest(lines, lowest),
+  }
+}
