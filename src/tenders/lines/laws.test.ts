@@ -88,12 +88,31 @@ describe('a bid in the database', () => {
     ]
     assert.equal(await refusalOf(...next), 'accepted')
     const { rows: [added] } = await pool.query<{ line_id: number }>('select line_id from rfq_lines where rfq_id = $1 and since_version = 2', [rfq_id])
+    // Alone, and in no total.
+    const insert = 'insert into bid_lines (bid_id, line_id, rfq_id, quantity, offered) values ($1, $2, $3, 3, false)'
+    assert.equal(await refusalOf([insert, [bid_id, added!.line_id, rfq_id]]), ADDS_UP)
     // The earlier version stays what it was, also for a bid that is withdrawn.
     assert.equal(await refusalOf(['update bids set comments = $2 where bid_id = $1', [bid_id, 'x']]), 'accepted')
     assert.equal(await refusalOf(['update bids set rfq_version = 2 where bid_id = $1', [bid_id]]), ADDS_UP)
     const move: Statement = ['update bid_lines set line_id = $2 where bid_id = $1 and line_id = $3', [bid_id, added!.line_id, ids[1]]]
     assert.equal(await refusalOf(move), ADDS_UP)
     assert.equal(await refusalOf(move, ['update bids set rfq_version = 2 where bid_id = $1', [bid_id]]), 'accepted')
+  })
+
+  it('keeps no price of an optional line that ended', async () => {
+    const { rfq_id, ids, bid_id } = await aPricedRfq()
+    await pool.query('update rfqs set version = 2 where rfq_id = $1', [rfq_id])
+    await pool.query('update rfq_lines set until_version = 2 where line_id = $1', [ids[2]])
+    const answer: Statement = ['update bids set rfq_version = 2 where bid_id = $1', [bid_id]]
+    assert.equal(await refusalOf(answer), ADDS_UP)
+    assert.equal(await refusalOf(['delete from bid_lines where bid_id = $1 and line_id = $2', [bid_id, ids[2]]], answer), 'accepted')
+  })
+
+  it('has a row for each line that is not optional, also where it costs nothing, and counts those without a price', async () => {
+    const free = await aPricedRfq({ prices: ['10', { unit_price: '0', vat_category: 'S' }, '5'] })
+    assert.equal(await refusalOf(['delete from bid_lines where bid_id = $1 and line_id = $2', [free.bid_id, free.ids[1]]]), ADDS_UP)
+    const { bid_id } = await aPricedRfq({ partial_allowed: true, prices: ['10', null, null] })
+    assert.equal(await refusalOf(['update bids set unpriced_lines = 0 where bid_id = $1', [bid_id]]), ADDS_UP)
   })
 
   it('leaves lines out only where the RFQ allows it', async () => {
