@@ -145,31 +145,35 @@ create table bid_vat (
 create function assert_bid_adds_up() returns trigger language plpgsql as $$
 declare
   bid bids;
-  rfq rfqs;
   wrong text;
 begin
+  -- As it is at the end; the event is of a moment before.
   select * into bid from bids where bid_id = new.bid_id;
-  select * into rfq from rfqs where rfq_id = bid.rfq_id;
-  if not rfq.has_lines then
-    if bid.gross_halalas is not null or exists (select from bid_lines where bid_id = bid.bid_id) then wrong := 'has lines although its RFQ has none'; end if;
-  elsif bid.gross_halalas is null then wrong := 'has no lines';
+  if bid.gross_halalas is null then
+    if exists (
+      select from rfq_lines where rfq_id = bid.rfq_id and since_version <= bid.rfq_version and coalesce(until_version > bid.rfq_version, true)) then wrong := 'has no lines';
+    -- Whatever adds lines to a bid updates it.
+    elsif tg_op = 'UPDATE' and (exists (select from bid_lines where bid_id = bid.bid_id) or exists (select from bid_vat where bid_id = bid.bid_id)) then
+      wrong := 'has lines but no totals';
+    end if;
   elsif exists (
-    select from (select * from bid_lines where bid_id = bid.bid_id) priced
+    select from (select line_id from bid_lines where bid_id = bid.bid_id) priced
     full join (
-      select * from rfq_lines where rfq_id = bid.rfq_id and since_version <= bid.rfq_version and coalesce(until_version > bid.rfq_version, true)
+      select line_id, optional from rfq_lines
+      where rfq_id = bid.rfq_id and since_version <= bid.rfq_version and coalesce(until_version > bid.rfq_version, true)
     ) asked using (line_id)
-    where priced.bid_id is null and not asked.optional or asked.line_no is null) then wrong := 'misses lines of its RFQ, or has others';
+    where (priced is null and not asked.optional) or asked is null) then wrong := 'misses lines of its RFQ, or has others';
   elsif bid.unpriced_lines is distinct from (
     select count(*) from bid_lines join rfq_lines using (line_id) where bid_id = bid.bid_id and not offered and not optional) then wrong := 'counts its lines without prices wrongly';
-  elsif bid.unpriced_lines > 0 and not rfq.partial_allowed then wrong := 'leaves lines out';
+  elsif bid.unpriced_lines > 0 and not (select partial_allowed from rfqs where rfq_id = bid.rfq_id) then wrong := 'leaves lines out';
   elsif exists (
     select from (
-      select vat_category, vat_rate_bp, sum(net_halalas) as net from bid_lines priced join rfq_lines using (line_id)
+      select vat_category, vat_rate_bp, sum(net_halalas) as net from bid_lines join rfq_lines using (line_id)
       where bid_id = bid.bid_id and offered and not optional group by 1, 2) priced
     full join (select vat_category, vat_rate_bp, net_halalas as net from bid_vat where bid_id = bid.bid_id) grouped using (vat_category, vat_rate_bp)
     where priced.net is distinct from grouped.net) then wrong := 'has other VAT groups than its lines';
-  elsif (bid.net_halalas, bid.vat_halalas) is distinct from (
-    select sum(net_halalas), sum(vat_halalas) from bid_vat where bid_id = bid.bid_id) then wrong := 'does not add up';
+  elsif not exists (
+    select from bid_vat where bid_id = bid.bid_id having sum(net_halalas) = bid.net_halalas and sum(vat_halalas) = bid.vat_halalas) then wrong := 'does not add up';
   end if;
   if wrong is not null then
     raise exception 'bid % %', bid.bid_id, wrong using errcode = 'check_violation', constraint = 'bid_adds_up';

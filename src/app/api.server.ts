@@ -24,7 +24,7 @@ export async function apiRoutes(app: ApiServer, translators: Record<Lang, T>) {
   categoryRoutes(app)
   accountRoutes(app)
   supplierRoutes(app)
-  rfqRoutes(app)
+  rfqRoutes(app, translators)
   bidRoutes(app)
   comparisonRoutes(app, translators)
   marketplaceRoutes(app)

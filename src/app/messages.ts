@@ -15,6 +15,7 @@ import { mailMessages } from '#framework/mail/messages.ts'
 import { tendersErrors } from '#tenders/errors.messages.ts'
 import { notificationsMessages } from '#notifications/center/messages.ts'
 import { lineComparisonMessages } from '#tenders/lines/comparison/messages.ts'
+import { lineImportMessages } from '#tenders/lines/import/messages.ts'
 import { linesMessages } from '#tenders/lines/messages.ts'
 import { rfqsMessages } from '#tenders/messages.ts'
 import { homeMessages } from '#app/home/messages.ts'
@@ -35,6 +36,7 @@ export const dictionary = {
   suppliers: suppliersMessages,
   lines: linesMessages,
   line_comparison: lineComparisonMessages,
+  line_import: lineImportMessages,
   rfqs: rfqsMessages,
   bids: bidsMessages,
   approvals: approvalsMessages,

@@ -44,6 +44,8 @@ export async function eraseAccount(tx: Tx, company_id: number, company_name: str
       phone_number: ERASED_PHONE,
       profile_image_id: null,
       district_id: null,
+      vat_number: null,
+      unified_number: null,
       is_active: false,
       updated_at: sql<Date>`now()`,
     })

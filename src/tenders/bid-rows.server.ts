@@ -7,6 +7,8 @@ import { attachmentOf } from '#framework/files/serve/attachment.server.ts'
 import type { BidView } from './bid-view.ts'
 import { maskContacts } from '#framework/text/mask-contacts.ts'
 import { isAcceptedBid, rfqStatus } from './policy.server.ts'
+import { maskLine, presentTotals, TOTALS } from './lines/read-prices.server.ts'
+import type { PriceView } from './lines/contract.ts'
 import { bidRights, visibleBidParts } from './policy.ts'
 
 /** Bids with their suppliers, files and what is to know of their RFQ; conditions and order are the caller's. */
@@ -29,10 +31,11 @@ export const selectBids = (reader: Reader) =>
       isAcceptedBid.as('accepted'),
       sql<boolean>`bids.rfq_version < rfqs.version`.as('stale'),
       rfqStatus.as('rfq_status'),
+      ...TOTALS,
     ])
 
 /** A row of `selectBids`. */
-export type BidRecord = Awaited<ReturnType<ReturnType<typeof selectBids>['execute']>>[number]
+export type BidRecord = Awaited<ReturnType<ReturnType<typeof selectBids>['execute']>>[number] & { lines?: PriceView[] | null }
 
 /** A bid for a viewer. */
 export function presentBid(row: BidRecord, ctx: ViewerContext): BidView {
@@ -51,6 +54,8 @@ export function presentBid(row: BidRecord, ctx: ViewerContext): BidView {
       ...(registration && { commercial_registration: row.commercial_registration }),
     },
     total_amount: row.total_amount,
+    ...presentTotals(row),
+    ...(row.lines && details && { lines: comments ? row.lines : row.lines.map(maskLine) }),
     proposed_delivery_date: row.proposed_delivery_date,
     comments: text,
     comments_masked: masked,

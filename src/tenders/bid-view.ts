@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { colleague } from '#companies/colleague.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
+import { VAT_CATEGORIES } from '#reference/units/contract.ts'
 import { bidTotals, bidVat, priceView } from '#tenders/lines/contract.ts'
 
 /** How to reach a company. */
@@ -33,7 +34,12 @@ export const bidView = z.object({
   total_amount: z.number(),
   /** Of a bid with lines. */
   totals: z.optional(bidTotals),
+  /** Of a bid with lines. */
   vat: z.optional(z.array(bidVat)),
+  /** Of the total of a bid without lines, where the bidder says it. */
+  vat_category: z.optional(z.enum(VAT_CATEGORIES)),
+  vat_rate_bp: z.optional(z.int()),
+  vat_reason: z.optional(z.string()),
   /** Every line that is not optional is offered. */
   complete: z.optional(z.boolean()),
   unpriced_lines: z.optional(z.int()),

@@ -9,7 +9,7 @@ import { filesField } from '#framework/files/upload/uploaded-file.ts'
 import { idFilter, paging, searchText } from '#framework/api/list-query.ts'
 import { messageKey, type MessageKey } from '#framework/i18n/messages.ts'
 import { bidView, contact } from './bid-view.ts'
-import { lineView } from '#tenders/lines/contract.ts'
+import { lineView, newLines } from '#tenders/lines/contract.ts'
 import { historyEvent } from '#tenders/rfqs/detail/rfq-history.ts'
 import { RELATIONS, RFQ_STATUSES } from './policy.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
@@ -49,8 +49,27 @@ const areFiles = ({ value }: { value: unknown }) => {
   return Array.isArray(attachments) && typeof copied_files === 'string'
 }
 
-/** What publishing an RFQ sends. */
-export const newRfq = z
+/** A box to tick: a boolean, or its text where a form can only send text. */
+const tick = z._default(
+  z.pipe(
+    z.union([z.boolean(), z.enum(['true', 'false', ''])], messageKey('errors.invalid_value')),
+    z.transform((value) => value === true || value === 'true'),
+  ),
+  false,
+)
+
+/**
+ * With lines, the quantity is theirs and their summary is filled in where none is written; without, both are required and
+ * what is about lines does not count.
+ */
+const withOrWithoutLines = z.transform((value) => {
+  if (typeof value !== 'object' || value === null) return value
+  const { lines, quantity, item_description, partial_allowed, price_basis, ...rest } = value as Record<string, unknown>
+  if (lines === undefined || lines === null || lines === '') return { ...rest, quantity: quantity ?? '', item_description: item_description ?? '' }
+  return { ...rest, lines, partial_allowed, price_basis, ...(item_description !== '' && { item_description }) }
+})
+
+const newRfqFields = z
   .object({
     title: line({
       required: messageKey('rfqs.title_required'),
@@ -60,12 +79,14 @@ export const newRfq = z
       long: messageKey('rfqs.title_length'),
     }),
     description: text(messageKey('rfqs.description_required'), messageKey('rfqs.description_short'), messageKey('rfqs.description_long')),
-    item_description: text(
-      messageKey('rfqs.item_description_required'),
-      messageKey('rfqs.item_description_short'),
-      messageKey('rfqs.item_description_long'),
+    item_description: z.optional(
+      text(messageKey('rfqs.item_description_required'), messageKey('rfqs.item_description_short'), messageKey('rfqs.item_description_long')),
     ),
-    quantity,
+    quantity: z.optional(quantity),
+    /** The bill of quantities: a list, or its JSON as text. */
+    lines: z.optional(newLines.check(z.refine((lines) => lines.some(({ optional }) => !optional), messageKey('lines.all_optional')))),
+    partial_allowed: tick,
+    price_basis: z._default(z.enum(['gross', 'net'], messageKey('errors.invalid_value')), 'gross'),
     delivery_date,
     deadline,
     category_id,
@@ -93,6 +114,9 @@ export const newRfq = z
     z.refine((rfq) => filesOf(rfq) > 0, { error: messageKey('rfqs.attachments_required'), path: ['attachments'], when: areFiles }),
     z.refine((rfq) => filesOf(rfq) <= MAX_FILES, { error: messageKey('rfqs.attachments_many'), path: ['attachments'], when: areFiles }),
   )
+
+/** What publishing an RFQ sends. */
+export const newRfq = z.pipe(withOrWithoutLines, newRfqFields)
 export type NewRfq = z.output<typeof newRfq>
 
 /** The fields of a published RFQ that its buyer may change. */

@@ -22,6 +22,18 @@ export const tendersErrors = {
     en: "Add your company's VAT number before you charge VAT, or price the lines outside the scope of VAT",
   },
   totals_differ: { ar: 'المجموع المرسل لا يساوي مجموع البنود ({amount}).', en: "The total sent isn't the sum of the lines ({amount})." },
+  table_required: { ar: 'اختر ملفًا أو الصق جدولًا', en: 'Choose a file or paste a table' },
+  table_unreadable: {
+    ar: 'لم نجد جدولًا يمكن قراءته. جرّبنا الترميزات UTF-8 و UTF-16 و Windows-1256، والفواصل , ; | وعلامة الجدولة. احفظ الجدول بصيغة xlsx أو csv ثم أعد المحاولة.',
+    en: "We found no table that can be read. We tried the encodings UTF-8, UTF-16 and Windows-1256, and the separators , ; | and tab. Save the table as xlsx or csv and try again.",
+  },
+  sheet_not_found: { ar: 'ليس في هذا الملف ورقة ظاهرة بهذا الاسم. الأوراق: {sheets}', en: 'This file has no visible sheet of that name. Its sheets: {sheets}' },
+  cells_merged: { ar: 'الخلايا {cells} مدمجة. ألغِ دمجها ثم أعد المحاولة.', en: 'The cells {cells} are merged. Unmerge them and try again.' },
+  too_many_columns: { ar: 'في الجدول أكثر من 50 عمودًا. احذف ما لا يخص البنود.', en: 'The table has more than 50 columns. Remove those that are not about the lines.' },
+  table_too_complex: {
+    ar: 'تعذّرت قراءة الجدول في الوقت المحدد. انسخ بنوده إلى ملف جديد ثم أعد المحاولة.',
+    en: "The table couldn't be read in time. Copy its lines to a new file and try again.",
+  },
   no_lines: { ar: 'ليس لهذا الطلب جدول كميات', en: 'This RFQ has no bill of quantities' },
   fetch_rfqs_failed: { ar: 'تعذّر تحميل طلبات التسعير: {error}', en: 'Failed to fetch RFQs: {error}' },
   fetch_rfq_failed: { ar: 'تعذّر تحميل طلب التسعير: {error}', en: 'Failed to fetch RFQ: {error}' },

@@ -8,8 +8,10 @@ import { storeFiles } from '#framework/files/storage/store-files.server.ts'
 import type { ApiServer } from '#framework/http/api.server.ts'
 import { expectedVersion } from '#framework/http/if-match.server.ts'
 import { sendPage } from '#framework/http/listing.server.ts'
+import type { Lang, T } from '#framework/i18n/messages.ts'
 import { createSubjectCache } from '#framework/cache/subject-cache.server.ts'
 import { approvalRoutes } from '#tenders/approvals/approvals-routes.server.ts'
+import { MAX_LINES_BYTES } from '#tenders/lines/contract.ts'
 import { cancelRfq } from '#tenders/rfqs/change/cancel-rfq.server.ts'
 import { copiedPaths, newRfq, ownCounts, rfqCard, rfqFacets, rfqParams, rfqSearch, rfqUpdate, rfqView } from './contract.ts'
 import { copyRfqFiles } from '#tenders/rfqs/publish/copy-rfq-files.server.ts'
@@ -22,7 +24,7 @@ import { rfqAttachments } from '#tenders/uploads.ts'
 
 const tags = ['rfqs']
 
-export function rfqRoutes(app: ApiServer) {
+export function rfqRoutes(app: ApiServer, translators: Record<Lang, T>) {
   const { database, sessions, storage } = app
   const { kysely } = database
   const totals = createSubjectCache<number>({ seconds: 5, subjects: ['rfq_counts', 'companies'] })
@@ -33,14 +35,14 @@ export function rfqRoutes(app: ApiServer) {
     '/rfqs/new',
     {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('buy')],
-      preValidation: readMultipart(storage, { attachments: rfqAttachments }),
+      preValidation: readMultipart(storage, { attachments: rfqAttachments }, { texts: { lines: MAX_LINES_BYTES } }),
       schema: { tags, consumes: ['multipart/form-data'], body: newRfq, response: { 201: rfqView } },
     },
     async (request, reply) => {
       const copies = await copyRfqFiles(kysely, storage, request.viewer!.company_id, copiedPaths(request.body.copied_files))
       removeAfterAnswer(request, reply, storage, copies)
       const files = await storeFiles(storage, rfqAttachments, [...copies, ...request.body.attachments])
-      const rfq = await sessions.writeOnce(request, reply, (tx, ctx) => publishRfq(tx, ctx, request.body, files))
+      const rfq = await sessions.writeOnce(request, reply, (tx, ctx) => publishRfq(tx, ctx, request.body, files, translators[request.lang]))
       return rfq
     },
   )

@@ -9,27 +9,30 @@ import { runCommand } from '#test/support/ops.ts'
 const site = await testApp()
 const { database: { pool }, data_dir } = site
 const world = await aCompanyWithEverything(site)
-const { company, colleague, shared, partner, stranger, proposed, open, won, lost, left, own, awarded, canceled, live_bid } = world
+const { company, colleague, shared, partner, stranger, proposed, open, won, lost, left, own, awarded, canceled, lined, priced, live_bid } = world
 const id = company.company_id
 const REASON = ['--reason', 'asked for it'] as const
 const rowsOf = async <Row = Record<string, unknown>>(query: string, parameters: unknown[] = [id]) => (await pool.query(query, parameters)).rows as Row[]
 
 /** Rows of each kind in an export, and the keys of each row. */
 const EXPORT: Record<string, [rows: number, keys: string]> = {
-  company: [1, 'award_limit_halalas city_id company_name contact_email created_at district_id email email_verified_at is_active lang name_key phone_number profile_image_id region_id require_second_step updated_at user_id user_type'],
+  company: [1, 'award_limit_halalas city_id company_name contact_email created_at district_id email email_verified_at is_active lang name_key phone_number profile_image_id region_id require_second_step unified_number updated_at user_id user_type vat_number'],
   people: [3, 'email full_name joined_at left_at person_id roles'],
   invitations: [2, 'accepted_at created_at email expires_at invitation_id invited_by revoked_at roles'],
   supplier_profile: [1, 'category_id commercial_registration company_profile_description created_at profile_file_id supplier_profile_id updated_at user_id'],
   sessions: [4, 'created_at last_seen_at user_agent'],
   second_step: [1, 'confirmed_at'],
   known_places: [1, 'last_seen_at'],
-  rfqs: [4, 'accepted_at accepted_bid_id accepted_snapshot attachments_paths canceled_at category_id city_id created_at deadline delivery_date description district_id item_description quantity region_id rfq_id title updated_at version'],
-  bids: [4, 'attachment_path bid_id comments created_at proposed_delivery_date rfq_id rfq_version total_amount updated_at version withdrawn_at'],
+  rfqs: [5, 'accepted_at accepted_bid_id accepted_snapshot attachments_paths canceled_at category_id city_id created_at deadline delivery_date description district_id has_lines item_description partial_allowed price_basis quantity region_id rfq_id title updated_at version'],
+  rfq_lines: [2, 'description line_id line_no optional quantity rfq_id since_version specification unit_code until_version'],
+  bid_lines: [2, 'bid_id brand delivery_days line_id net_halalas note offered quantity unit_price_e4 vat_category vat_rate_bp vat_reason'],
+  bid_vat: [1, 'bid_id net_halalas vat_category vat_halalas vat_rate_bp'],
+  bids: [5, 'attachment_path bid_id comments created_at gross_halalas net_halalas proposed_delivery_date rfq_id rfq_version total_amount unpriced_lines updated_at vat_category vat_halalas vat_rate_bp vat_reason version withdrawn_at'],
   award_proposals: [2, 'amount_halalas bid_id bid_version created_at decided_at decided_by decision_reason limit_halalas proposal_id proposed_by reason reminded_at rfq_id state'],
   seller_since: [0, ''],
   products: [2, 'category_id created_at deleted_at description end_price hidden_at min_quantity product_id product_name product_type qty_for_min_price start_price updated_at version'],
   product_images: [2, 'path position product_id'],
-  files: [12, 'created_at deleted_at kind mime name path sha256 size'],
+  files: [14, 'created_at deleted_at kind mime name path sha256 size'],
   letters: [12, 'created_at kind last_error params sent_at status'],
   notifications: [6, 'bumped_at company_id created_at kind mail object_id object_type params person_id read_at times'],
   notification_preferences: [1, 'in_app kind_group mail person_id'],
@@ -96,8 +99,10 @@ const ERASED: Record<string, [before: number, after: number]> = {
   account_tokens: [2, 0],
   audit_events: [15, 18],
   award_proposals: [2, 2],
-  bids: [4, 4],
-  files: [12, 12],
+  bid_lines: [2, 2],
+  bid_vat: [1, 1],
+  bids: [5, 5],
+  files: [14, 14],
   follow_alerts: [1, 0],
   follows: [1, 0],
   idempotency_keys: [3, 0],
@@ -114,9 +119,10 @@ const ERASED: Record<string, [before: number, after: number]> = {
   products: [2, 2],
   rate_limits: [2, 0],
   recovery_codes: [4, 0],
-  rfq_attachments: [4, 4],
-  rfq_bid_counts: [4, 4],
-  rfqs: [4, 4],
+  rfq_attachments: [5, 5],
+  rfq_bid_counts: [5, 5],
+  rfq_lines: [2, 2],
+  rfqs: [5, 5],
   second_factors: [2, 0],
   sessions: [4, 0],
   supplier_profiles: [1, 1],
@@ -179,8 +185,8 @@ describe('companies:erase', () => {
   it('empties the rows that stay, and sends none of its e-mails', async () => {
     const expected: [query: string, rows: unknown[][]][] = [
       [
-        'select company_name, contact_email, phone_number, company_type, profile_image_id, district_id, is_active from companies where company_id = $1',
-        [[`منشأة محذوفة ${id} · Erased company ${id}`, `erased-${id}@erased.invalid`, '0500000000', 'supplier', null, null, false]],
+        'select company_name, contact_email, phone_number, company_type, profile_image_id, district_id, vat_number, is_active from companies where company_id = $1',
+        [[`منشأة محذوفة ${id} · Erased company ${id}`, `erased-${id}@erased.invalid`, '0500000000', 'supplier', null, null, null, false]],
       ],
       [
         'select full_name, email, email_verified_at is null, phone_number, lang, people.is_active, left_at is not null from people join members using (person_id) where company_id = $1 order by person_id',
@@ -201,17 +207,17 @@ describe('companies:erase', () => {
       ['select product_name, description, deleted_at is not null from products where seller_id = $1', [['erased', 'erased', true], ['erased', 'erased', true]]],
       [
         'select rfq_id, canceled_at is not null, accepted_bid_id is not null from rfqs where buyer_id = $1 order by rfq_id',
-        [[own.rfq_id, true, false], [awarded.rfq_id, false, true], [canceled.rfq_id, true, false], [proposed.rfq_id, true, false]],
+        [[lined.rfq_id, true, false], [own.rfq_id, true, false], [awarded.rfq_id, false, true], [canceled.rfq_id, true, false], [proposed.rfq_id, true, false]],
       ],
       [
         'select rfq_id, withdrawn_at is not null from bids where supplier_id = $1 order by rfq_id',
-        [[open.rfq_id, true], [won.rfq_id, false], [lost.rfq_id, false], [left.rfq_id, true]],
+        [[open.rfq_id, true], [won.rfq_id, false], [lost.rfq_id, false], [left.rfq_id, true], [priced.rfq_id, true]],
       ],
       [
         'select kind, name, deleted_at is not null, count(*)::int from files where owner_id = $1 group by 1, 2, 3 order by 1, 2',
         [
-          ['bid', 'erased', true, 2], ['bid', 'quotation.pdf', false, 2], ['product', 'erased', true, 2], ['profile', 'erased', true, 1],
-          ['rfq', 'erased', true, 3], ['rfq', 'specification.pdf', false, 1], ['supplier', 'erased', true, 1],
+          ['bid', 'erased', true, 3], ['bid', 'quotation.pdf', false, 2], ['product', 'erased', true, 2], ['profile', 'erased', true, 1],
+          ['rfq', 'erased', true, 4], ['rfq', 'specification.pdf', false, 1], ['supplier', 'erased', true, 1],
         ],
       ],
       ['select status, last_error, count(*)::int from mails where company_id = $1 group by 1, 2 order by 1', [['bounced', null, 3], ['skipped', 'the company was erased', 10]]],
@@ -219,7 +225,7 @@ describe('companies:erase', () => {
         "select action, company_id, details - 'operator' from audit_events where object_type = 'user' and object_id = $1::text and company_id is null order by audit_event_id",
         [
           ['user.exported', null, { reason: 'asked for it' }], ['user.disabled', null, { reason: 'asked for it', sessions: 4 }],
-          ['user.erased', null, { reason: 'asked for it', rfqs: 2, bids: 1, products: 2, people: 2, files: 9 }],
+          ['user.erased', null, { reason: 'asked for it', rfqs: 2, bids: 1, products: 2, people: 2, files: 11 }],
         ],
       ],
     ]

@@ -58,6 +58,7 @@ const COUNTED: Record<string, readonly PersistentPolicy[]> = {
   'POST /unsubscribe': ['unsubscribe-ip'],
   'GET /rfqs/{id}': REVEAL,
   'GET /bids/my-bids': REVEAL,
+  'GET /bids/{id}': REVEAL,
   'GET /marketplace/products/all': REVEAL,
   'GET /marketplace/products/{productId}': REVEAL,
   'GET /marketplace/products/user/{userId}': REVEAL,
@@ -163,7 +164,7 @@ function use(times: number, ip: string, viewer: MadeCompany | null, { method = '
 const BY_ADDRESS = new Set([
   'POST /login', 'POST /logout', 'POST /register', 'POST /request-password-reset', 'POST /reset-password', 'POST /send-verification-email',
   'POST /change-unverified-email', 'POST /verify-email', 'POST /invitations/read', 'POST /invitations/decline', 'POST /invitations/ask-again', 'POST /unsubscribe', 'GET /categories', 'GET /regions', 'GET /regions/{id}/cities',
-  'GET /regions/{id}/cities/{id}/districts', 'GET /rfqs/facets', 'GET /unauthorized/rfqs/{id}', 'GET /unauthorized/marketplace/products/{productId}',
+  'GET /regions/{id}/cities/{id}/districts', 'GET /units', 'GET /vat-reasons', 'GET /rfqs/facets', 'GET /unauthorized/rfqs/{id}', 'GET /unauthorized/marketplace/products/{productId}',
   'GET /unauthorized/profile/{id}', 'GET /unauthorized/suppliers/catalog',
 ])
 const LISTS = [

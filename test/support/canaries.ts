@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#framework/database/database.server.ts'
 import { toAsciiDigits } from '#framework/text/normalize.ts'
 import { aBid } from './make/bids.ts'
+import { aBidWithLines, withLines } from './make/lines.ts'
 import { aProduct, aSeller } from './make/products.ts'
 import { anRfq } from './make/rfqs.ts'
 import { aColleague, aCompany, aSession, aSupplier, type MadeCompany } from './make/companies.ts'
@@ -49,6 +50,9 @@ export async function sowCanaries(database: Database) {
   await aBid(database, { rfq_id: awarded.rfq_id, supplier: loser })
   const withdrawn = await aBid(database, { rfq_id: open.rfq_id, supplier: loser, withdrawn: true, comments: `withdrawn ${round}` })
   await aBid(database, { rfq_id: canceled.rfq_id, supplier: loser })
+  const lined = await anRfq(database, { buyer })
+  await withLines(database, lined.rfq_id, [{}])
+  const priced = await aBidWithLines(database, { rfq_id: lined.rfq_id, supplier: winner, prices: [{ unit_price: '100', note: contact }] })
   await kysely
     .updateTable('rfqs')
     .set({
@@ -106,10 +110,10 @@ export async function sowCanaries(database: Database) {
     /** Values for URL parameters by name: visible and hidden records. */
     ids: {
       region_id: [1], city_id: [(await kysely.selectFrom('cities').select('city_id').limit(1).executeTakeFirstOrThrow()).city_id],
-      rfq_id: [open, awarded, canceled].map(({ rfq_id }) => rfq_id),
+      rfq_id: [open, awarded, canceled, lined].map(({ rfq_id }) => rfq_id),
       user_id: [buyer, winner, loser, seller, stranger, closed].map(({ company_id }) => company_id),
       product_id: [product, deleted, hidden, orphan].map(({ product_id }) => product_id),
-      bid_id: [bid.bid_id, won.bid_id, withdrawn.bid_id],
+      bid_id: [bid.bid_id, won.bid_id, withdrawn.bid_id, priced.bid_id],
       image: [1],
       person_id: [member.person_id],
       proposal_id: [proposal_id],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { CallOptions, TestApp } from './app.ts'
 import { aBid } from './make/bids.ts'
 import { aPdf, aPng } from './make/files.ts'
+import { aBidWithLines, withLines } from './make/lines.ts'
 import { aProduct, aSeller } from './make/products.ts'
 import { aProposal } from './make/proposals.ts'
 import { anRfq } from './make/rfqs.ts'
@@ -49,6 +50,12 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
   const better = await aBid(database, { rfq_id: lost.rfq_id, supplier: stranger })
   await send(partner, 'PUT', `/rfqs/${lost.rfq_id}/accept-bid`, { json: { bid_id: better.bid_id } })
   await send(company, 'DELETE', `/bids/${(await bid(company, left.rfq_id)).bid_id}/delete`)
+
+  // Bills of quantities on both sides.
+  const priced = await anRfq(database, { buyer: partner })
+  const lined = await anRfq(database, { buyer: company, canceled: true })
+  for (const { rfq_id } of [priced, lined]) await withLines(database, rfq_id, [{}, { optional: true }])
+  await aBidWithLines(database, { rfq_id: priced.rfq_id, supplier: company, prices: ['99.9999', '5'], withdrawn: true })
 
   const [own, awarded, canceled] = [await anRfq(database, { buyer: company }), await anRfq(database, { buyer: company }), await anRfq(database, { buyer: company })]
   await bid(partner, own.rfq_id)
@@ -118,7 +125,7 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
   for (const [status, supplier_company_name] of [['sent', 'شركة بالاسم القديم'], ['queued', stranger.company_name]]) {
     await pool.query("insert into mails (kind, company_id, status, params) values ('new-bid', $1, $2, $3)", [partner.company_id, status, JSON.stringify({ rfq_id: lost.rfq_id, title: lost.title, supplier_company_name })])
   }
-  return { company, colleague, shared, partner, stranger, proposed, open, won, lost, left, own, awarded, canceled, live_bid }
+  return { company, colleague, shared, partner, stranger, proposed, open, won, lost, left, own, awarded, canceled, lined, priced, live_bid }
 }
 
 /** The people who act for the company alone. */
@@ -130,6 +137,8 @@ export const COMPANY_ROWS: Record<string, string> = {
   account_tokens: `person_id ${OWN_PEOPLE}`,
   audit_events: "company_id = $1 or (object_type = 'user' and object_id = $1::text)",
   award_proposals: 'buyer_id = $1',
+  bid_lines: 'bid_id in (select bid_id from bids where supplier_id = $1)',
+  bid_vat: 'bid_id in (select bid_id from bids where supplier_id = $1)',
   bids: 'supplier_id = $1',
   categories: 'false and $1 > 0',
   cities: 'false and $1 > 0',
@@ -153,6 +162,7 @@ export const COMPANY_ROWS: Record<string, string> = {
   regions: 'false and $1 > 0',
   rfq_attachments: 'rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
   rfq_bid_counts: 'rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
+  rfq_lines: 'rfq_id in (select rfq_id from rfqs where buyer_id = $1)',
   rfqs: 'buyer_id = $1',
   saved_searches: 'company_id = $1',
   schema_migrations: 'false and $1 > 0',
@@ -162,4 +172,7 @@ export const COMPANY_ROWS: Record<string, string> = {
   sellers: 'company_id = $1',
   sessions: 'company_id = $1',
   supplier_profiles: 'company_id = $1',
+  units: 'false and $1 > 0',
+  vat_rates: 'false and $1 > 0',
+  vat_reasons: 'false and $1 > 0',
 }

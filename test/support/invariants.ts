@@ -54,6 +54,34 @@ export const INVARIANTS: Record<string, string> = {
   'every acceptance has its e-mail to the buyer': `
     select r.rfq_id from rfqs r where r.accepted_bid_id is not null and not exists (select from mails m
       where m.kind = 'award-confirmed' and m.company_id = r.buyer_id and (m.params->>'rfq_id')::int = r.rfq_id)`,
+  'an RFQ says whether it has lines, and is compared as ever without': `
+    select r.rfq_id from rfqs r where has_lines is distinct from exists (select from rfq_lines l where l.rfq_id = r.rfq_id and until_version is null)
+      or not has_lines and (partial_allowed or price_basis <> 'gross')`,
+  'the lines of an RFQ are numbered from 1': `
+    select rfq_id from rfq_lines where until_version is null group by rfq_id having min(line_no) <> 1 or max(line_no) <> count(*)`,
+  'no line begins after the version of its RFQ': `
+    select line_id from rfq_lines join rfqs using (rfq_id) where since_version > rfqs.version or until_version > rfqs.version`,
+  'a bid prices the lines of the version it was written for, all that are not optional': `
+    select coalesce(asked.bid_id, priced.bid_id) as bid_id, line_id from
+      (select bid_id, line_id, optional from bids b join rfq_lines l using (rfq_id)
+        where since_version <= b.rfq_version and (until_version is null or until_version > b.rfq_version)) asked
+      full join bid_lines priced using (bid_id, line_id)
+    where asked.bid_id is null or priced.bid_id is null and not optional`,
+  'lines, VAT and totals of a bid agree to the halala': `
+    with grouped as (
+      select bid_id, vat_category, vat_rate_bp, sum(net_halalas) as net from bid_lines join rfq_lines using (line_id) where offered and not optional group by 1, 2, 3),
+    wrong_groups as (
+      select bid_id from grouped full join bid_vat v using (bid_id, vat_category, vat_rate_bp)
+      where net is distinct from v.net_halalas or round(net * vat_rate_bp / 10000) is distinct from v.vat_halalas),
+    summed as (select bid_id, sum(net_halalas) as net, sum(vat_halalas) as vat from bid_vat group by 1)
+    select bid_id from wrong_groups
+    union all
+    select b.bid_id from bids b left join summed using (bid_id)
+    where (b.net_halalas, b.vat_halalas, b.gross_halalas) is distinct from (net, vat, net + vat) or total_amount * 100 <> net + vat`,
+  'a bid counts the lines it leaves out': `
+    select b.bid_id from bids b join rfqs r using (rfq_id)
+      left join (select bid_id, count(*) as missing from bid_lines join rfq_lines using (line_id) where not offered and not optional group by 1) left_out using (bid_id)
+    where unpriced_lines <> coalesce(missing, 0) or unpriced_lines > 0 and not partial_allowed or (gross_halalas is not null) <> has_lines`,
   'an award above its limit was approved by a second person': `
     select p.proposal_id from award_proposals p join rfqs r using (rfq_id)
     where p.state = 'approved' and (p.decided_by is null or p.decided_by = p.proposed_by or r.accepted_bid_id is distinct from p.bid_id)

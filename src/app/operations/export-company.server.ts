@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '#framework/database/database.server.ts'
+import { exportLines } from './export-lines.server.ts'
 import { exportNews } from './export-news.server.ts'
 
 /** An export is read by the programs of others: in its rows `user_id` keeps naming the company's number. */
@@ -55,16 +56,18 @@ export async function exportCompany(reader: Reader, company_id: number) {
       .select([
         'rfq_id', 'title', 'description', 'item_description', 'quantity', 'delivery_date', 'deadline', 'category_id', 'region_id', 'city_id',
         'district_id', 'attachments_paths', 'version', 'accepted_bid_id', 'accepted_at', 'accepted_snapshot', 'canceled_at', 'created_at', 'updated_at',
+        'has_lines', 'partial_allowed', 'price_basis',
       ])
       .where('buyer_id', '=', company_id)
       .orderBy('rfq_id')
       .execute(),
+    ...(await exportLines(reader, company_id)),
     bids: await reader
       .selectFrom('bids')
       .innerJoin('files', 'files.file_id', 'bids.attachment_id')
       .select([
         'bid_id', 'rfq_id', 'total_amount', 'proposed_delivery_date', 'comments', 'files.path as attachment_path', 'bids.version', 'rfq_version',
-        'withdrawn_at', 'bids.created_at', 'bids.updated_at',
+        'withdrawn_at', 'bids.created_at', 'bids.updated_at', 'net_halalas', 'vat_halalas', 'gross_halalas', 'unpriced_lines', 'vat_category', 'vat_rate_bp', 'vat_reason',
       ])
       .where('supplier_id', '=', company_id)
       .orderBy('bid_id')

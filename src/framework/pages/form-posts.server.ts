@@ -17,6 +17,10 @@ import { sendOnce, sendTo, type PageAddress, type Writer } from './page-writer.s
 /** Bytes of a form without files: three times those of the same values as JSON, because each byte of Arabic is sent as `%D8`. */
 const MAX_FORM_BYTES = 192 * 1024
 const MAX_FIELDS = 100
+/** Of a form with tables: 500 rows of up to seven cells, and the bytes of as much text as a call takes for one table. */
+const MAX_CELLS = 3500
+const MAX_TABLE_BYTES = 256 * 1024
+const MAX_TABLE_FORM_BYTES = 1024 * 1024
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 interface FormPostsOptions {
@@ -57,11 +61,13 @@ function readAddress({ url }: FastifyRequest, queryKeys: readonly string[]) {
 }
 
 /** Text by name; a list where the action repeats the field. Any other repeated name is malformed. */
-function readFields(text: string, repeated: readonly string[]): PostedFields {
+function readFields(text: string, { repeated, tables = [] }: Pick<ActionForm, 'repeated' | 'tables'>): PostedFields {
+  const has_tables = tables.length > 0
+  if (!has_tables && text.length > MAX_FORM_BYTES) throw fail(413, 'body_too_large')
   const fields = new Map<string, string | string[]>()
   let count = 0
   for (const [name, value] of new URLSearchParams(text)) {
-    if (++count > MAX_FIELDS) throw fail(413, 'body_too_large')
+    if (++count > MAX_FIELDS + (has_tables ? MAX_CELLS : 0)) throw fail(413, 'body_too_large')
     const before = fields.get(name)
     if (repeated.includes(name)) fields.set(name, [...(before ?? []), value])
     else if (before === undefined) fields.set(name, value)
@@ -79,9 +85,9 @@ export async function registerFormPosts(app: FastifyInstance, { renderer, writer
 
   await app.register(async (posts) => {
     posts.removeContentTypeParser('application/json')
-    posts.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (request: FastifyRequest, text: string, done) => {
+    posts.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: MAX_TABLE_FORM_BYTES }, (request: FastifyRequest, text: string, done) => {
       try {
-        done(null, readFields(text, request.post?.form.repeated ?? []))
+        done(null, readFields(text, request.post?.form ?? { repeated: [] }))
       } catch (error) {
         done(error as Error)
       }
@@ -121,11 +127,13 @@ export async function registerFormPosts(app: FastifyInstance, { renderer, writer
     })
 
     async function receive(request: FastifyRequest, reply: FastifyReply, post: Post) {
-      const { files = {}, for_guests } = post.form
+      const { files = {}, tables = [], for_guests } = post.form
       const may_use = post.session_failure === undefined && (for_guests || request.viewer !== null)
       post.keeper = createFileKeeper(request, files, may_use)
       try {
-        await receiveForm(request, reply, app.storage, files, post.keeper)
+        // A table comes as its cells, or as the text of all of them.
+        const size = tables.length > 0 && { cells: MAX_CELLS, texts: Object.fromEntries(tables.map((table) => [table, MAX_TABLE_BYTES])) }
+        await receiveForm(request, reply, app.storage, files, { keeper: post.keeper, ...size })
       } catch (error) {
         // A visitor who must sign in gets that error, whatever is wrong with the files.
         if (may_use || !isFailure(error)) throw error

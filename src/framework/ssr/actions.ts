@@ -56,6 +56,8 @@ export interface Action<Values = unknown, Answer = unknown> {
   checkboxes?: readonly string[]
   /** Fields that may occur several times: read as lists. */
   repeated?: readonly string[]
+  /** Tables of rows and their columns: `{ lines: ['description', 'quantity'] }`. */
+  tables?: Readonly<Record<string, readonly string[]>>
   /** The schema that the API checks with, fetched when it is needed; `texts` are the values as they were filled in. */
   schema: (context: ActionContext, texts: Readonly<Record<string, unknown>>) => Promise<FormSchema<Values>>
   /** Calls the API. What it throws is shown in the form; nothing is lost. */

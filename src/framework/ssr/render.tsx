@@ -165,7 +165,7 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
 
     async findAction(path, name) {
       const found = await findAction('ar', path, '', name)
-      return found && { files: found.action.files, repeated: found.action.repeated ?? [], for_guests: pages.guards[found.route.guard](null, path) === null }
+      return found && { files: found.action.files, repeated: found.action.repeated ?? [], tables: Object.keys(found.action.tables ?? {}), for_guests: pages.guards[found.route.guard](null, path) === null }
     },
 
     async refuse(request, { status, message, values, fields }) {

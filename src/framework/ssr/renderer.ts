@@ -45,6 +45,8 @@ export interface Refusal {
 export interface ActionForm {
   files: Readonly<Record<string, UploadRule>> | undefined
   repeated: readonly string[]
+  /** Names of its tables of rows. */
+  tables?: readonly string[]
   /** Whether its page is open to guests. */
   for_guests: boolean
 }

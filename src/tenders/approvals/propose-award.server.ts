@@ -1,6 +1,6 @@
 import type { SignedInContext } from '#companies/sign-in/sessions.server.ts'
 import { record } from '#framework/events/record.server.ts'
-import { prepared, type Tx } from '#framework/database/database.server.ts'
+import { prepared, type Reader, type Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import type { LockedBid } from '#tenders/bids/lock-bid.server.ts'
 import { readApprovers } from './approvers.server.ts'
@@ -16,8 +16,8 @@ export async function lockLimit(tx: Tx, company_id: number): Promise<number | nu
 }
 
 /** The proposal that waits for approval; the RFQ is locked. */
-export const readPending = (tx: Tx, rfq_id: number) =>
-  tx
+export const readPending = (reader: Reader, rfq_id: number) =>
+  reader
     .selectFrom('award_proposals')
     .select(['proposal_id', 'bid_id', 'bid_version', 'proposed_by'])
     .where('rfq_id', '=', rfq_id)

@@ -1,5 +1,6 @@
 import { proposalReason } from '#tenders/approvals/contract.ts'
 import * as z from 'zod/mini'
+import { VAT_CATEGORIES, type VatCategory } from '#reference/units/contract.ts'
 import { contacts_limited, contactsQuery } from '#companies/contacts-contract.ts'
 import { sanitizeText } from '#framework/text/sanitize.ts'
 import { dayFromToday, idParam, optionalId, optionalParagraph, riyals } from '#framework/api/fields.ts'
@@ -7,6 +8,7 @@ import { fileField } from '#framework/files/upload/uploaded-file.ts'
 import { paging, searchText } from '#framework/api/list-query.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { bidView, contact } from '#tenders/bid-view.ts'
+import { newPrices } from '#tenders/lines/contract.ts'
 import { MY_BID_STATES, RFQ_STATUSES } from '#tenders/policy.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
 
@@ -15,34 +17,67 @@ const proposed_delivery_date = dayFromToday({ required: messageKey('bids.deliver
 const comments = { max: 2000, long: messageKey('bids.comments_long') }
 const changedComments = z.string(comments.long).check(z.overwrite(sanitizeText), z.maxLength(comments.max, comments.long))
 
-/** What placing a bid sends. */
-export const newBid = z.object({
-  rfq_id: optionalId,
-  supplier_id: optionalId,
-  total_amount,
-  proposed_delivery_date,
-  comments: optionalParagraph(comments),
-  attachment: fileField(bidAttachment, {
-    required: messageKey('bids.attachment_required'),
-    too_many: messageKey('bids.attachment_one'),
-    file_type: messageKey('bids.attachment_type'),
-    file_too_large: messageKey('bids.attachment_size'),
-  }),
-})
+const optionalAmount = z.pipe(
+  z.transform((value) => (value === '' ? undefined : value)),
+  z.optional(total_amount),
+)
+
+/** Of the total of a bid without lines; null or an empty value says nothing about VAT. */
+const statedVat = {
+  vat_category: z.optional(z.pipe(z.transform((value) => (value === '' ? null : value)), z.nullable(z.enum(VAT_CATEGORIES, messageKey('lines.vat_required'))))),
+  vat_reason: z.optional(z.pipe(z.transform((value) => (value === '' ? null : value)), z.nullable(z.string().check(z.maxLength(30, messageKey('lines.vat_reason_required')))))),
+}
+export interface StatedVat {
+  vat_category?: VatCategory | null | undefined
+  vat_reason?: string | null | undefined
+}
+
+/** What placing a bid sends: an amount, or prices of lines, whose sum the amount then is. */
+export const newBid = z
+  .object({
+    rfq_id: optionalId,
+    supplier_id: optionalId,
+    total_amount: z.optional(optionalAmount),
+    proposed_delivery_date,
+    comments: optionalParagraph(comments),
+    attachment: fileField(bidAttachment, {
+      required: messageKey('bids.attachment_required'),
+      too_many: messageKey('bids.attachment_one'),
+      file_type: messageKey('bids.attachment_type'),
+      file_too_large: messageKey('bids.attachment_size'),
+    }),
+    lines: z.optional(newPrices),
+    ...statedVat,
+  })
+  .check(
+    z.check(
+      ({ value, issues }) => {
+        const { total_amount, lines } = value as { total_amount?: unknown; lines?: unknown }
+        const is_broken = issues.some(({ path }) => path?.[0] === 'total_amount' || path?.[0] === 'lines')
+        // First, in the order of the fields.
+        if (total_amount === undefined && lines === undefined && !is_broken) {
+          issues.unshift({ code: 'custom', input: value, path: ['total_amount'], message: messageKey('bids.amount_required') })
+        }
+      },
+      { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null },
+    ),
+  )
 export type NewBid = z.output<typeof newBid>
 
 /** The fields of a placed bid that its supplier may change. */
 export const BID_CHANGEABLE = ['total_amount', 'proposed_delivery_date', 'comments'] as const
 
-/** What changing a bid sends: at least one of the three; what is absent stays. */
+/** What changing a bid sends: at least one of the three, prices of lines or the VAT of the total; what is absent stays. */
 export const bidUpdate = z
   .object({
     total_amount: z.optional(total_amount),
     proposed_delivery_date: z.optional(proposed_delivery_date),
     comments: z.optional(changedComments),
+    lines: z.optional(newPrices),
+    ...statedVat,
   })
   .check((payload) => {
-    if (BID_CHANGEABLE.some((field) => payload.value[field] !== undefined)) return
+    if ([...BID_CHANGEABLE, 'lines' as const, 'vat_category' as const].some((field) => payload.value[field] !== undefined)) return
     for (const field of BID_CHANGEABLE) {
       payload.issues.push({ code: 'custom', input: payload.value, path: [field], message: messageKey('errors.required') })
     }

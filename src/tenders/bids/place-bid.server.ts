@@ -5,7 +5,8 @@ import { fail } from '#framework/api/failure.ts'
 import { insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import { bidPlaced } from '#tenders/events.ts'
-import { lockRfq } from '#tenders/lock-rfq.server.ts'
+import { assertTotal, insertPrices, invalidField, priceLines, readPriceRules, statedVatColumns, totalColumns } from '#tenders/lines/price-lines.server.ts'
+import { type LockedRfq, lockRfq } from '#tenders/lock-rfq.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
 import type { NewBid } from './contract.ts'
 import { assertOpenForBids } from './lock-bid.server.ts'
@@ -30,7 +31,9 @@ export async function placeBid(tx: Tx, ctx: ViewerContext, rfq_id: number, form:
   assertOpenForBids(rfq)
   await assertNoLiveBid(tx, rfq_id, viewer.company_id)
 
-  const { total_amount, proposed_delivery_date, comments } = form
+  const { proposed_delivery_date, comments } = form
+  const { priced, columns } = await priceNewBid(tx, rfq, viewer.company_id, form)
+  const { total_amount } = columns
   const [attachment_id] = await insertFiles(tx, viewer.company_id, files)
   const placed = await tx
     .insertInto('bids')
@@ -38,7 +41,7 @@ export async function placeBid(tx: Tx, ctx: ViewerContext, rfq_id: number, form:
       rfq_id,
       buyer_id: rfq.buyer_id,
       supplier_id: viewer.company_id,
-      total_amount,
+      ...columns,
       proposed_delivery_date,
       comments,
       attachment_id: attachment_id!,
@@ -55,8 +58,23 @@ export async function placeBid(tx: Tx, ctx: ViewerContext, rfq_id: number, form:
   }
 
   const { bid_id } = placed
+  if (priced) await insertPrices(tx, { bid_id, rfq_id }, priced)
   await record(tx, ctx, bidPlaced({ bid_id, rfq_id, total_amount }))
   return readBid(tx, bid_id, ctx)
+}
+
+/** What `bids` holds of the amount, and the prices of the lines where the RFQ has some. */
+async function priceNewBid(tx: Tx, { rfq_id, has_lines, partial_allowed }: LockedRfq, supplier_id: number, { total_amount, lines, vat_category = null, vat_reason = null }: NewBid) {
+  if (!has_lines && lines) throw invalidField('lines', 'lines.prices_unexpected')
+  if (has_lines && !lines) throw invalidField('lines', 'lines.prices_required')
+  if (lines) {
+    const priced = priceLines(await readPriceRules(tx, { rfq_id, supplier_id, bid_id: null }), lines, { partial_allowed })
+    assertTotal(priced.totals, total_amount)
+    return { priced, columns: totalColumns(priced.totals) }
+  }
+  const vat = vat_category === null ? {} : statedVatColumns(await readPriceRules(tx, { rfq_id, supplier_id, bid_id: null }), vat_category, vat_reason)
+  // Without lines the schema requires it.
+  return { columns: { ...vat, total_amount: total_amount! } }
 }
 
 async function assertNoLiveBid(tx: Tx, rfq_id: number, supplier_id: number) {

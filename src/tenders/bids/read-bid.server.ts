@@ -1,9 +1,29 @@
 import type { ViewerContext } from '#companies/contact-policy.ts'
+import type { Shown } from '#companies/count-reveals.server.ts'
+import { fail } from '#framework/api/failure.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
+import { readPending } from '#tenders/approvals/propose-award.server.ts'
 import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
+import { pricesOfBid } from '#tenders/lines/read-prices.server.ts'
+import { bidVisibleTo } from '#tenders/policy.server.ts'
+
+const selectBid = (reader: Reader, bid_id: number) => selectBids(reader).modifyFront(prepared).select(pricesOfBid.as('lines')).where('bids.bid_id', '=', bid_id)
 
 /** One bid that is known to exist, for the one who asks. */
 export async function readBid(reader: Reader, bid_id: number, ctx: ViewerContext): Promise<BidView> {
-  return presentBid(await selectBids(reader).modifyFront(prepared).where('bids.bid_id', '=', bid_id).executeTakeFirstOrThrow(), ctx)
+  return presentBid(await selectBid(reader, bid_id).executeTakeFirstOrThrow(), ctx)
 }
+
+/** One bid, for a viewer who may see it. */
+export async function readVisibleBid(reader: Reader, bid_id: number, ctx: ViewerContext): Promise<BidView> {
+  const row = await selectBid(reader, bid_id).where(bidVisibleTo(ctx.viewer?.company_id)).executeTakeFirst()
+  if (!row) throw fail(404, 'bid_not_found')
+  const bid = presentBid(row, ctx)
+  // While one award waits for approval no other is begun.
+  const waits = bid.can.accept && (await readPending(reader, row.rfq_id)) !== undefined
+  return waits ? { ...bid, can: { ...bid.can, accept: false } } : bid
+}
+
+/** Whose contacts a bid shows. */
+export const companyOfBid = ({ supplier }: BidView): Shown[] => [supplier]

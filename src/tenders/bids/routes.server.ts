@@ -13,12 +13,18 @@ import { proposal } from '#tenders/approvals/contract.ts'
 import { acceptBid } from '#tenders/award/accept-bid.server.ts'
 import { acceptance, bidParams, bidUpdate, myBid, myBidsQuery, newBid } from './contract.ts'
 import { companiesOfBids, listMyBids } from '#tenders/bids/mine/list-my-bids.server.ts'
+import { MAX_LINES_BYTES } from '#tenders/lines/contract.ts'
+import { contactsQuery } from '#companies/contacts-contract.ts'
+import { companyOfBid, readVisibleBid } from './read-bid.server.ts'
 import { placeBid } from './place-bid.server.ts'
 import { updateBid } from './update-bid.server.ts'
 import { withdrawBid } from './withdraw-bid.server.ts'
 import { bidAttachment } from '#tenders/uploads.ts'
 
 const tags = ['bids']
+
+/** Prices of all lines, and everything else that a change may send. */
+const MAX_CHANGE_BYTES = MAX_LINES_BYTES + 64 * 1024
 
 export function bidRoutes(app: ApiServer) {
   const { database, sessions, storage } = app
@@ -27,7 +33,7 @@ export function bidRoutes(app: ApiServer) {
     '/rfqs/:rfq_id/bids/new',
     {
       onRequest: [sessions.signedIn, sessions.verified, sessions.may('sell')],
-      preValidation: readMultipart(storage, { attachment: bidAttachment }),
+      preValidation: readMultipart(storage, { attachment: bidAttachment }, { texts: { lines: MAX_LINES_BYTES } }),
       schema: { tags, consumes: ['multipart/form-data'], params: rfqParams, body: newBid, response: { 201: bidView } },
     },
     async (request, reply) => {
@@ -60,9 +66,27 @@ export function bidRoutes(app: ApiServer) {
     },
   )
 
+  app.get(
+    '/bids/:bid_id',
+    {
+      onRequest: sessions.signedIn,
+      schema: { tags, params: bidParams, querystring: contactsQuery, summary: 'One bid, for verified members with the prices of its lines', response: { 200: bidView } },
+    },
+    async (request, reply) => {
+      const read = (by: ViewerContext) => readVisibleBid(database.kysely, request.params.bid_id, by)
+      const bid = await readCounted(app, request, { ...request.ctx, contacts: request.query.contacts }, read, companyOfBid)
+      void reply.header('etag', `"${bid.version}"`)
+      return bid
+    },
+  )
+
   app.put(
     '/bids/:bid_id/update',
-    { onRequest: [sessions.signedIn, sessions.may('sell')], schema: { tags, params: bidParams, body: bidUpdate, response: { 200: bidView } } },
+    {
+      onRequest: [sessions.signedIn, sessions.may('sell')],
+      bodyLimit: MAX_CHANGE_BYTES,
+      schema: { tags, params: bidParams, body: bidUpdate, response: { 200: bidView } },
+    },
     (request) => {
       const change = { ...request.body, ...request.params, seen: expectedVersion(request) }
       return sessions.write(request, (tx, ctx) => updateBid(tx, ctx, change))

@@ -7,7 +7,9 @@ import { supersedeProposals } from '#tenders/approvals/end-proposals.server.ts'
 import type { BidView } from '#tenders/bid-view.ts'
 import { bidChanged } from '#tenders/events.ts'
 import { BID_CHANGEABLE, type BidUpdate } from './contract.ts'
-import { lockOwnBid, assertOpenForBids } from './lock-bid.server.ts'
+import { type LockedRfq } from '#tenders/lock-rfq.server.ts'
+import { assertTotal, invalidField, priceLines, pricesCurrentLines, readPriceRules, replacePrices, samePrices, statedVatColumns, totalColumns } from '#tenders/lines/price-lines.server.ts'
+import { type LockedBid, lockOwnBid, assertOpenForBids } from './lock-bid.server.ts'
 import { readBid } from './read-bid.server.ts'
 
 /**
@@ -26,23 +28,63 @@ export async function updateBid(
   assertOpenForBids(rfq)
   if (seen !== undefined && seen !== bid.version) throw fail(412, 'stale', { more: { bid: await readBid(tx, bid_id, ctx) } })
 
-  const changes = BID_CHANGEABLE.flatMap((field) => {
-    const value = update[field]
+  const { priced, columns } = await priceChange(tx, rfq, bid, update)
+  const changed = { ...update, ...(columns && 'total_amount' in columns && { total_amount: columns.total_amount }) }
+  const changes: BidFieldChange[] = BID_CHANGEABLE.flatMap((field) => {
+    const value = changed[field]
     return value === undefined || value === bid[field] ? [] : [{ field, old: bid[field], new: value }]
   })
+  // Totals alone: events stay small.
+  if (columns) changes.push({ field: 'totals', old: totalsIn(bid), new: totalsIn({ ...bid, ...columns }) })
   if (changes.length || bid.rfq_version < rfq.version) {
     await tx
       .updateTable('bids')
       .set({
-        ...Object.fromEntries(changes.map((change) => [change.field, change.new])),
+        ...Object.fromEntries(BID_CHANGEABLE.flatMap((field) => (changed[field] === undefined ? [] : [[field, changed[field]]]))),
+        ...columns,
         version: bid.version + Math.min(1, changes.length),
         rfq_version: rfq.version,
         updated_at: sql<Date>`now()`,
       })
       .where('bid_id', '=', bid_id)
       .execute()
+    if (priced) await replacePrices(tx, bid, priced)
     if (changes.length) await supersedeProposals(tx, bid)
     await record(tx, ctx, bidChanged({ bid_id, rfq_id: rfq.rfq_id, changes }))
   }
   return readBid(tx, bid_id, ctx)
 }
+
+interface BidFieldChange {
+  field: string
+  old: unknown
+  new: unknown
+}
+
+const totalsIn = ({ net_halalas, vat_halalas, gross_halalas, unpriced_lines, vat_category }: Pick<LockedBid, 'net_halalas' | 'vat_halalas' | 'gross_halalas' | 'unpriced_lines' | 'vat_category'>) =>
+  gross_halalas === null ? { vat_category } : { net_halalas, vat_halalas, gross_halalas, unpriced_lines }
+
+/** New prices of the lines, or new VAT of the total; nothing where they stay. */
+async function priceChange(tx: Tx, rfq: LockedRfq, bid: LockedBid, { total_amount, lines, vat_category, vat_reason = null }: BidUpdate) {
+  const { rfq_id, supplier_id, bid_id } = bid
+  const readRules = () => readPriceRules(tx, { rfq_id, supplier_id, bid_id })
+  if (!rfq.has_lines) {
+    if (lines) throw invalidField('lines', 'lines.prices_unexpected')
+    if (vat_category === undefined) return {}
+    const columns = statedVatColumns(await readRules(), vat_category, vat_reason)
+    return isSame(bid, columns) ? {} : { columns }
+  }
+  if (!lines) {
+    const is_stale = bid.rfq_version < rfq.version
+    if ((total_amount !== undefined && total_amount !== bid.total_amount) || (is_stale && !pricesCurrentLines(await readRules()))) {
+      throw invalidField('lines', 'lines.prices_required')
+    }
+    return {}
+  }
+  const rules = await readRules()
+  const priced = priceLines(rules, lines, rfq)
+  assertTotal(priced.totals, total_amount)
+  return samePrices(rules, priced) ? {} : { priced, columns: totalColumns(priced.totals) }
+}
+
+const isSame = (bid: LockedBid, columns: Partial<LockedBid>) => Object.entries(columns).every(([column, value]) => bid[column as keyof LockedBid] === value)

@@ -51,4 +51,14 @@ export const linesMessages = {
   brand_long: { ar: '150 حرفًا على الأكثر للعلامة التجارية', en: 'At most 150 characters for the brand' },
   note_long: { ar: '500 حرف على الأكثر للملاحظة', en: 'At most 500 characters for the note' },
   days_invalid: { ar: 'اكتب عدد الأيام من 0 إلى 3650', en: 'Enter days from 0 to 3,650' },
+  lines_missing: { ar: 'سعّر أيضًا البنود ذات الأرقام: {lines}', en: 'Price these lines too: {lines}' },
+  total_small: { ar: 'يجب ألا يقل مجموع البنود عن ريال واحد', en: 'The lines must add up to SAR 1 or more' },
+  total_large: { ar: 'مجموع البنود أكبر من 999,999,999,999.99 ريال', en: 'The lines add up to more than SAR 999,999,999,999.99' },
+  all_optional: { ar: 'اجعل بندًا واحدًا على الأقل غير اختياري', en: 'Make at least one line not optional' },
+  /** What stands for the lines where there is room for one text: how many, and the first of them. */
+  summary: {
+    ar: { zero: 'جدول كميات: {first}', one: 'بند واحد: {first}', two: 'بندان: {first}', few: '{count} بنود: {first}', many: '{count} بندًا: {first}', other: '{count} بند: {first}' },
+    en: { one: '{count} line: {first}', other: '{count} lines: {first}' },
+  },
+  quantity_by_lines: { ar: 'كميات هذا الطلب في بنوده', en: 'The quantities of this RFQ are in its lines' },
 } as const satisfies Messages

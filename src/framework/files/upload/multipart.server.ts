@@ -27,11 +27,21 @@ export const receivedForm = new AsyncLocalStorage<object>()
 /** Name of the rule a file was inspected with; the page bundle contains its own copy of the rules. */
 const inspectedAs = new WeakMap<UploadedFile, string>()
 
+/** Text fields that may be longer than others, with their bytes. */
+export type LongTexts = Readonly<Record<string, number>>
+
+interface Receiving {
+  keeper?: FileKeeper
+  texts?: LongTexts
+  /** Further text fields: the cells of its tables. */
+  cells?: number
+}
+
 /** A `preValidation` hook that sets `request.body` as `receiveForm` does. Files that the handler did not store are removed. */
-export const readMultipart = (storage: Storage, fields: FileFields) => async (request: FastifyRequest, reply: FastifyReply) => {
+export const readMultipart = (storage: Storage, fields: FileFields, { texts = {} }: { texts?: LongTexts } = {}) => async (request: FastifyRequest, reply: FastifyReply) => {
   const received = receivedForm.getStore()
   if (received) request.body = bodyOf(received, fields)
-  else await receiveForm(request, reply, storage, fields)
+  else await receiveForm(request, reply, storage, fields, { texts })
   const files = Object.values(request.body as object).flat().filter(isUploadedFile)
   afterResponse(request, reply, () => removeUnusedFiles(storage, files, reply.statusCode))
 }
@@ -59,7 +69,7 @@ function afterResponse(request: FastifyRequest, reply: FastifyReply, work: () =>
  * `UploadedFile`s (a list where the rule allows several). Reports all invalid files. Leaves nothing behind when the request is
  * refused, except what a `keeper` stores before the response.
  */
-export async function receiveForm(request: FastifyRequest, reply: FastifyReply, storage: Storage, fields: FileFields, keeper?: FileKeeper) {
+export async function receiveForm(request: FastifyRequest, reply: FastifyReply, storage: Storage, fields: FileFields, { keeper, texts = {}, cells = 0 }: Receiving = {}) {
   const max_files = Object.values(fields).reduce((sum, { max }) => sum + max, 0)
   const watch = watchBody(request.raw, Math.max(MIN_BODY_LIMIT_BYTES, max_files * MAX_FILE_BYTES + MIB))
   const form = multipartForm(fields)
@@ -69,9 +79,12 @@ export async function receiveForm(request: FastifyRequest, reply: FastifyReply, 
   try {
     if (!request.isMultipart()) throw fail(415, 'unsupported_media_type')
     if ((await storage.free()) < MIN_FREE_BYTES) throw fail(507, 'storage_full')
-    const kept = keeper ? max_files : 0
-    const parts = request.parts({ limits: { ...LIMITS, fields: LIMITS.fields + kept, parts: LIMITS.parts + kept, fileSize: MAX_FILE_BYTES + 1, files: max_files + 5 } })
-    await readParts(parts, { storage, fields, watch, form, temps, keeper, scanner: request.server.scanner })
+    const more = (keeper ? max_files : 0) + cells
+    const parts = request.parts({ limits: {
+      ...LIMITS, fields: LIMITS.fields + more, parts: LIMITS.parts + more, fieldSize: Math.max(LIMITS.fieldSize, ...Object.values(texts)),
+      fileSize: MAX_FILE_BYTES + 1, files: max_files + 5,
+    } })
+    await readParts(parts, { storage, fields, texts, watch, form, temps, keeper, scanner: request.server.scanner })
     await keeper?.restore(form, temps)
     is_kept = keeper !== undefined
     const failure = form.failure()
@@ -98,6 +111,7 @@ export const removeAfterAnswer = (request: FastifyRequest, reply: FastifyReply, 
 interface Reading {
   storage: Storage
   fields: FileFields
+  texts: LongTexts
   watch: BodyWatch
   form: MultipartForm
   temps: Set<string>
@@ -105,7 +119,7 @@ interface Reading {
   keeper: FileKeeper | undefined
 }
 
-async function readParts(parts: AsyncIterableIterator<Multipart>, { storage, fields, watch, form, temps, scanner, keeper }: Reading) {
+async function readParts(parts: AsyncIterableIterator<Multipart>, { storage, fields, texts, watch, form, temps, scanner, keeper }: Reading) {
   for (;;) {
     const step = await Promise.race([watch.stopped, parts.next()]).catch((error: unknown) => {
       throw partsFailure(error, form, fields)
@@ -117,7 +131,10 @@ async function readParts(parts: AsyncIterableIterator<Multipart>, { storage, fie
     if (typeof field !== 'string' || field.length > LIMITS.fieldNameSize) throw fail(400, 'malformed')
     if (part.type === 'field') {
       if (keeper?.note(field, part.value)) continue
-      form.addText(field, part.value, part.valueTruncated, LIMITS.fieldSize)
+      const limit = Object.hasOwn(texts, field) ? texts[field]! : LIMITS.fieldSize
+      // The parser has one limit for all fields.
+      const is_long = part.valueTruncated || (typeof part.value === 'string' && Buffer.byteLength(part.value) > limit)
+      form.addText(field, part.value, is_long, limit)
       continue
     }
     const sent_name: string = part.filename ?? ''

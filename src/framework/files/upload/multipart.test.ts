@@ -32,6 +32,7 @@ app.setErrorHandler((error: FastifyError | Failure, _request, reply) => {
 })
 app.post('/many', { preValidation: readMultipart(storage, { attachments: many }) }, ({ body }) => body)
 app.post('/one', { preValidation: readMultipart(storage, { attachment: one }) }, ({ body }) => body)
+app.post('/rows', { preValidation: readMultipart(storage, { attachment: one }, { texts: { rows: 30_000 } }) }, ({ body }) => body)
 app.post('/store', { preValidation: readMultipart(storage, { attachments: many }) }, async ({ body }) => {
   const { attachments, refuse } = body as { attachments: UploadedFile[]; refuse?: string }
   const stored = await storeFiles(storage, many, attachments)
@@ -148,6 +149,13 @@ describe('reading a multipart form', () => {
     assert.equal((await post('/one', Array.from({ length: 30 }, (_, i) => [`f${i}`, 'x'] as const))).status, 413)
     assert.equal((await post('/one', [['n'.repeat(65), 'x']])).status, 400)
     assert.equal((await post('/one', [['__proto__', 'x']])).status, 400)
+  })
+
+  it('takes a longer text of the fields that may be longer, and of no other', async () => {
+    const rows = await post('/rows', [['rows', 'ا'.repeat(15_000)], ['a', 'x']])
+    assert.deepEqual([rows.status, (rows.body.rows as string).length], [200, 15_000])
+    const long = await post('/rows', [['rows', 'ا'.repeat(15_001)], ['a', 'x'.repeat(20_001)], ['b', 'x'.repeat(20_000)]])
+    assert.deepEqual(long.body.fields.map(({ field, message }) => [field, message]), [['rows', 'errors.too_long'], ['a', 'errors.too_long']])
   })
 
   it('refuses what is no multipart form, or breaks off', async () => {

@@ -35,6 +35,7 @@ export async function updateRfq(
     throw fail(409, 'rfq_already_accepted', { more: { accepted_bid_id: rfq.accepted_bid_id } })
   }
   if (seen !== undefined && seen !== rfq.version) throw fail(412, 'stale', { more: { rfq: await readRfq(tx, rfq_id, ctx) } })
+  if (rfq.has_lines && update.quantity !== undefined) throw fail(422, 'invalid', { fields: [{ field: 'quantity', message: 'lines.quantity_by_lines' }] })
 
   const { deadline = rfq.deadline, delivery_date = rfq.delivery_date, quantity = rfq.quantity, category_id = rfq.category_id } = update
   const next = { deadline, delivery_date, quantity, category_id }

@@ -12,7 +12,10 @@ import { readActs } from './acts-of-colleagues.server.ts'
 import { selectBids, presentBid } from '#tenders/bid-rows.server.ts'
 import type { Contact } from '#tenders/bid-view.ts'
 import type { RfqCard, RfqView } from '#tenders/contract.ts'
+import { readLines } from '#tenders/lines/read-lines.server.ts'
 import { changesOfRfq, readHistory } from './read-history.server.ts'
+import type { PriceView } from '#tenders/lines/contract.ts'
+import { pricesOfBid } from '#tenders/lines/read-prices.server.ts'
 import { selectRfqs, presentRfqs } from '#tenders/rfq-rows.server.ts'
 import { isLiveBid } from '#tenders/policy.server.ts'
 import { contactAfterAward, maySeeBid, maySeeBidHistory, maySeeRfq, maySeeRfqFiles, isUndecided, relationTo } from '#tenders/policy.ts'
@@ -44,6 +47,12 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     .modifyFront(prepared)
     .where('bids.rfq_id', '=', rfq_id)
     .where(isLiveBid())
+    .select(
+      ctx.viewer && row.has_lines
+        ? sql<PriceView[] | null>`case when bids.supplier_id = ${ctx.viewer.company_id} then ${pricesOfBid} end`.as('lines')
+        : sql<PriceView[] | null>`null`.as('lines'),
+    )
+    .$if(row.has_lines, (bids) => bids.orderBy(sql`bids.unpriced_lines > 0`).orderBy(row.price_basis === 'net' ? 'bids.net_halalas' : 'bids.gross_halalas'))
     .orderBy('bids.total_amount')
     .orderBy('bids.bid_id')
     .execute()
@@ -65,6 +74,7 @@ export async function readRfq(reader: Reader, rfq_id: number, ctx: ViewerContext
     ...(ctx.viewer && { following: row.is_followed ?? relation === 'bidder' }),
     today,
     attachments: maySeeRfqFiles(row.status, relation) ? attachments : [],
+    ...(row.has_lines && { lines: await readLines(reader, rfq_id) }),
     accepted_at: accepted_at?.toISOString() ?? null,
     bids: bids.map((bid) => ({ ...bid, ...(waits && { can: { ...bid.can, ...accept } }), ...(bid.mine && acts?.bidder && { by: acts.bidder }) })),
     history: acts?.named(history) ?? history,

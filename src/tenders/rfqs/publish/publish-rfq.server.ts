@@ -4,16 +4,20 @@ import { placeProblems } from '#reference/locations/service.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
+import type { T } from '#framework/i18n/messages.ts'
 import { insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
 import type { NewRfq, RfqView } from '#tenders/contract.ts'
 import { rfqPublished } from '#tenders/events.ts'
+import { insertLines, unitProblems } from '#tenders/lines/insert-lines.server.ts'
+import { describeLines, quantityOf } from '#tenders/lines/line-summary.ts'
 import { readRfq } from '#tenders/rfqs/detail/read-rfq.server.ts'
 
-/** Publishes an RFQ whose files are already stored. Any company may, suppliers too. */
-export async function publishRfq(tx: Tx, ctx: ViewerContext, form: NewRfq, files: StoredFile[]): Promise<RfqView> {
+/** Publishes an RFQ whose files are already stored, its lines summarized in the language of `t`. Any company may, suppliers too. */
+export async function publishRfq(tx: Tx, ctx: ViewerContext, form: NewRfq, files: StoredFile[], t: T): Promise<RfqView> {
   const buyer_id = ctx.viewer!.company_id
-  const { attachments: _stored, copied_files: _copied, district_id, ...rfq } = form
+  const { attachments: _stored, copied_files: _copied, district_id, lines = [], quantity = quantityOf(lines), item_description = describeLines(t, lines), ...rfq } = form
   const fields = [
+    ...(await unitProblems(tx, lines)),
     ...(await categoryProblems(tx, rfq.category_id)),
     ...(await placeProblems(tx, { ...rfq, district_id: district_id || undefined }, { districtRequired: false })),
   ]
@@ -21,9 +25,10 @@ export async function publishRfq(tx: Tx, ctx: ViewerContext, form: NewRfq, files
 
   const { rfq_id } = await tx
     .insertInto('rfqs')
-    .values({ ...rfq, district_id: district_id || null, buyer_id, attachments_paths: files.map(({ path }) => path) })
+    .values({ ...rfq, quantity, item_description, has_lines: lines.length > 0, district_id: district_id || null, buyer_id, attachments_paths: files.map(({ path }) => path) })
     .returning('rfq_id')
     .executeTakeFirstOrThrow()
+  await insertLines(tx, rfq_id, lines)
   const file_ids = await insertFiles(tx, buyer_id, files)
   await tx
     .insertInto('rfq_attachments')

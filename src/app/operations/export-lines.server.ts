@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Reader } from '#framework/database/database.server.ts'
+
+/** The lines of a company's RFQs, those that ended too, and how its bids price the lines of others. */
+export const exportLines = async (reader: Reader, company_id: number) => ({
+  rfq_lines: await reader
+    .selectFrom('rfq_lines')
+    .innerJoin('rfqs', 'rfqs.rfq_id', 'rfq_lines.rfq_id')
+    .select([
+      'line_id', 'rfq_lines.rfq_id', 'line_no', 'rfq_lines.description', 'specification', sql<string>`rfq_lines.quantity::text`.as('quantity'), 'unit_code', 'optional',
+      'since_version', 'until_version',
+    ])
+    .where('buyer_id', '=', company_id)
+    .orderBy('line_id')
+    .execute(),
+  bid_lines: await reader
+    .selectFrom('bid_lines')
+    .innerJoin('bids', 'bids.bid_id', 'bid_lines.bid_id')
+    .select([
+      'bid_lines.bid_id', 'line_id', sql<string>`quantity::text`.as('quantity'), 'offered', 'unit_price_e4', 'bid_lines.vat_category', 'bid_lines.vat_rate_bp',
+      'bid_lines.vat_reason', 'brand', 'note', 'delivery_days', 'bid_lines.net_halalas',
+    ])
+    .where('supplier_id', '=', company_id)
+    .orderBy('bid_lines.bid_id')
+    .orderBy('line_id')
+    .execute(),
+  bid_vat: await reader
+    .selectFrom('bid_vat')
+    .innerJoin('bids', 'bids.bid_id', 'bid_vat.bid_id')
+    .select(['bid_vat.bid_id', 'bid_vat.vat_category', 'bid_vat.vat_rate_bp', 'bid_vat.net_halalas', 'bid_vat.vat_halalas'])
+    .where('supplier_id', '=', company_id)
+    .orderBy('bid_vat.bid_id')
+    .orderBy('bid_vat.vat_category')
+    .execute(),
+})

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { VAT_CATEGORIES } from '#reference/units/contract.ts'
+import { tableField } from '#framework/api/fields.ts'
+import { fileField } from '#framework/files/upload/uploaded-file.ts'
+import { messageKey } from '#framework/i18n/messages.ts'
+import { tableFile } from '#tenders/uploads.ts'
+import { LINE_FIELDS, MAX_COLUMNS, PRICE_FIELDS } from './fields.ts'
+
+/** A field for each column of the file, from its first: null for those that are left out. */
+const assigned = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
+  z.optional(tableField(z.array(z.nullable(z.enum(fields, messageKey('errors.invalid_value')))).check(z.maxLength(MAX_COLUMNS, messageKey('errors.invalid_value')))))
+
+const table = {
+  file: z.optional(fileField(tableFile)),
+  /** Pasted from a spreadsheet, where there is no file. */
+  text: z.optional(z.string()),
+  /** The sheet to read; without it the first visible one. */
+  sheet: z.optional(z.string()),
+}
+
+/** A file or a pasted text with lines; `columns` as JSON says what its columns are, instead of guessing. */
+export const lineTable = z.object({ ...table, columns: assigned(LINE_FIELDS) })
+export const priceTable = z.object({ ...table, columns: assigned(PRICE_FIELDS) })
+
+/** What a file was read as. */
+const readAs = z.object({
+  name: z.nullable(z.string()),
+  encoding: z.optional(z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1256'])),
+  separator: z.optional(z.enum([',', ';', '\t', '|'])),
+  sheet: z.optional(z.string()),
+  /** Of a workbook: its visible sheets. */
+  sheets: z.array(z.string()),
+  /** The row with the headings, counted from 1; null without one. */
+  header_row: z.nullable(z.int()),
+})
+
+const columnOf = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
+  z.object({
+    /** From 0. */
+    index: z.int(),
+    /** As spreadsheets name it: `A`. */
+    letter: z.string(),
+    heading: z.string(),
+    field: z.nullable(z.enum(fields)),
+    /** Its first values, for whoever assigns it. */
+    samples: z.array(z.string()),
+  })
+
+const problemOf = <const Fields extends readonly [string, ...string[]]>(fields: Fields) =>
+  z.object({
+    field: z.enum(fields),
+    code: z.string(),
+    /** In the caller's language. */
+    message: z.string(),
+    /** A unit that is spelled similarly. */
+    suggestion: z.optional(z.string()),
+  })
+
+const counts = { total_rows: z.int(), skipped_rows: z.int() }
+
+/** A table of lines as it was read; nothing is stored. Values have the form in which an RFQ is published. */
+export const readLines = z.object({
+  file: readAs,
+  columns: z.array(columnOf(LINE_FIELDS)),
+  /** Fields that every line needs and no column holds. */
+  unassigned: z.array(z.enum(LINE_FIELDS)),
+  rows: z.array(
+    z.object({
+      /** The row of the file, counted from 1. */
+      n: z.int(),
+      values: z.object({
+        description: z.string(),
+        specification: z.nullable(z.string()),
+        /** A decimal as text; as written where it is wrong. */
+        quantity: z.string(),
+        /** Null where the unit is not known. */
+        unit_code: z.nullable(z.string()),
+        optional: z.boolean(),
+      }),
+      /** As written, where it was converted. */
+      texts: z.partial(z.object({ quantity: z.string(), unit_code: z.string(), optional: z.string() })),
+      errors: z.array(problemOf(LINE_FIELDS)),
+    }),
+  ),
+  /** Rows with something in them, below the headings; more than `rows` where the file is longer than what is read. */
+  ...counts,
+})
+export type ReadLines = z.output<typeof readLines>
+
+/** A filled price sheet as it was read. Values have the form in which a bid is placed. */
+export const readPrices = z.object({
+  file: readAs,
+  columns: z.array(columnOf(PRICE_FIELDS)),
+  unassigned: z.array(z.enum(PRICE_FIELDS)),
+  rows: z.array(
+    z.object({
+      n: z.int(),
+      /** Null where the RFQ has no such line. */
+      line_id: z.nullable(z.int()),
+      line_no: z.nullable(z.int()),
+      values: z.object({
+        /** Null where the line is not priced. */
+        unit_price: z.nullable(z.string()),
+        vat_category: z.nullable(z.enum(VAT_CATEGORIES)),
+        vat_reason: z.nullable(z.string()),
+        brand: z.nullable(z.string()),
+        note: z.nullable(z.string()),
+        delivery_days: z.nullable(z.int()),
+      }),
+      errors: z.array(problemOf(PRICE_FIELDS)),
+    }),
+  ),
+  ...counts,
+})
+export type ReadPrices = z.output<typeof readPrices>

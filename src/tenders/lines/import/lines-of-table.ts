@@ -1,0 +1,94 @@
+import { foldForSearch } from '#framework/text/fold-for-search.ts'
+import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
+import type { MessageKey } from '#framework/i18n/messages.ts'
+import { newLine } from '../contract.ts'
+import { cellReader, isTotal, readColumns, type FilledRow, type ReadColumns } from './columns-of-table.ts'
+import { MAX_ROWS, type LineField } from './fields.ts'
+import { guessLineColumns } from './guess-columns.ts'
+import { looksLikeDate, readNumber } from './numbers.ts'
+import { isTableProblem, type Table, type TableProblem } from './table.ts'
+import { suggestUnit, unitOf } from './units-by-spelling.ts'
+
+/** Something wrong with a cell, with the key of its message. */
+export interface CellProblem<Field extends string> {
+  field: Field
+  message: MessageKey
+  suggestion?: string | undefined
+}
+
+interface LineRow {
+  n: number
+  values: { description: string; specification: string | null; quantity: string; unit_code: string | null; optional: boolean }
+  texts: { quantity?: string; unit_code?: string; optional?: string }
+  problems: CellProblem<LineField>[]
+}
+
+export interface LinesOfTable extends ReadColumns<LineField> {
+  unassigned: LineField[]
+  lines: LineRow[]
+  total_rows: number
+  skipped_rows: number
+}
+
+const REQUIRED = ['description', 'quantity', 'unit_code'] as const satisfies LineField[]
+const YES = new Set(['نعم', 'اختياري', 'بند اختياري', 'yes', 'y', 'true', 'x', '✓', '✔', '1', 'optional', 'opt'])
+const NO = new Set(['', 'لا', 'اساسي', 'الزامي', 'no', 'n', 'false', '0', '-', 'required', 'mandatory'])
+
+/** Reads the lines of a table, each with what is wrong with it. */
+export function linesOfTable(table: Table, assigned?: readonly (LineField | null)[]): LinesOfTable | TableProblem {
+  const read = readColumns(table, guessLineColumns, assigned)
+  if (isTableProblem(read)) return read
+  const cells = cellReader(read, table.separator)
+  const mark = cells.markOf('quantity')
+  const suggestions = new Map<string, string | undefined>()
+  const suggested = (text: string) => {
+    if (!suggestions.has(text)) suggestions.set(text, suggestUnit(text))
+    return suggestions.get(text)
+  }
+
+  function readLine(row: FilledRow): LineRow {
+    const written = { quantity: cells.text(row, 'quantity'), unit_code: cells.text(row, 'unit_code'), optional: cells.text(row, 'optional') }
+    const folded = foldForSearch(written.optional)
+    const cell = cells.cell(row, 'quantity')
+    const number = typeof cell === 'string' ? readNumber(written.quantity, mark) : written.quantity
+    const values = {
+      description: sanitizeLine(cells.text(row, 'description')),
+      specification: sanitizeText(cells.text(row, 'specification')) || null,
+      quantity: number ?? written.quantity,
+      unit_code: unitOf(written.unit_code) ?? null,
+      optional: YES.has(folded),
+    }
+    const problems = problemsOf(values, written)
+    if (!YES.has(folded) && !NO.has(folded)) problems.push({ field: 'optional', message: 'line_import.optional_unclear' })
+    const texts = {
+      ...(written.quantity !== values.quantity && { quantity: written.quantity }),
+      ...(written.unit_code !== '' && written.unit_code !== values.unit_code && { unit_code: written.unit_code }),
+      ...(written.optional !== '' && { optional: written.optional }),
+    }
+    return { n: row.n, values, texts, problems }
+
+    function problemsOf(line: typeof values, { quantity, unit_code }: typeof written): CellProblem<LineField>[] {
+      const { error } = newLine.safeParse({ ...line, unit_code: line.unit_code ?? '' })
+      const found = new Map<string, CellProblem<LineField>>()
+      for (const { path, message } of error?.issues ?? []) {
+        const field = String(path[0]) as LineField
+        if (!found.has(field)) found.set(field, { field, message: message as MessageKey })
+      }
+      // The schema would leave out a comma that the other numbers of this column do not group with.
+      if (number === null && quantity !== '') found.set('quantity', { field: 'quantity', message: 'lines.quantity_invalid' })
+      if ((typeof cell === 'object' && cell !== null) || looksLikeDate(quantity)) found.set('quantity', { field: 'quantity', message: 'line_import.quantity_is_day' })
+      if (line.unit_code === null && unit_code !== '') found.set('unit_code', { field: 'unit_code', message: 'line_import.unit_unknown', suggestion: suggested(unit_code) })
+      return [...found.values()]
+    }
+  }
+
+  const unassigned = REQUIRED.filter((field) => !cells.has(field))
+  const counts = { total_rows: read.rows.length, skipped_rows: 0 }
+  // Without descriptions there are no lines; whoever sees the columns says which one has them.
+  if (unassigned.includes('description')) return { ...read, unassigned, lines: [], ...counts }
+  const fields = read.columns.flatMap(({ field }) => (field === null || field === 'line_no' ? [] : field))
+  const isLine = (row: FilledRow) =>
+    fields.some((field) => cells.text(row, field) !== '') && !(cells.text(row, 'unit_code') === '' && (isTotal(cells.text(row, 'description')) || isTotal(cells.text(row, 'line_no'))))
+  const rows = read.rows.filter(isLine)
+  return { ...read, unassigned, lines: rows.slice(0, MAX_ROWS).map(readLine), total_rows: read.rows.length, skipped_rows: read.rows.length - rows.length }
+}

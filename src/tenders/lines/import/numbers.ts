@@ -1,0 +1,58 @@
+import { toAsciiDigits } from '#framework/text/normalize.ts'
+
+/** How numbers of a column are written. */
+export type DecimalMark = '.' | ','
+
+const MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
+const SPACES = /[\s\u00a0\u202f'’]/g
+
+/** ASCII digits, `٬` and spaces left out, `٫` kept as the decimal mark that it always is. */
+const plainNumber = (text: string) => toAsciiDigits(text).replace(MARKS, '').replace(SPACES, '').replaceAll('٬', '').replaceAll('،', ',')
+
+/** The decimal mark that a single number shows; undefined where it could be both: `1,200`. */
+function markOf(number: string): DecimalMark | undefined {
+  const [, whole = '', mark, fraction = ''] = /^-?(\d*)([.,])(\d+)$/.exec(number) ?? []
+  if (mark === undefined) {
+    const last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','))
+    if (last < 0) return
+    const [end, other] = number[last] === '.' ? (['.', ','] as const) : ([',', '.'] as const)
+    // Both are used, the decimal one last; or the same one groups again and again.
+    return number.includes(other) ? end : other
+  }
+  if (fraction.length !== 3 || whole.length > 3 || whole === '' || whole.startsWith('0')) return mark as DecimalMark
+}
+
+/** Decides by vote which mark a column uses; without a sign of either, `otherwise`. */
+export function decimalMarkOf(texts: readonly string[], otherwise: DecimalMark = '.'): DecimalMark {
+  const votes = texts.map((text) => markOf(plainNumber(text)))
+  const points = votes.filter((vote) => vote === '.').length
+  const commas = votes.filter((vote) => vote === ',').length
+  return points === commas ? otherwise : points > commas ? '.' : ','
+}
+
+/** A number in digits of any script as a plain decimal: `١٬٢٠٠٫٥` and, with commas, `1.200,5` are `1200.5`; null if it is none. */
+export function readNumber(text: string, mark: DecimalMark): string | null {
+  const number = plainNumber(text)
+  const grouping = mark === '.' ? ',' : '.'
+  const [whole = '', fraction, more] = number.split(number.includes('٫') ? '٫' : mark)
+  // Groups have three digits: `1,20` of a column with points is no 120.
+  const isGrouped = new RegExp(`^-?\\d{1,3}(?:\\${grouping}\\d{3})+$`).test(whole)
+  if (more !== undefined || !(isGrouped || /^-?\d+$/.test(whole) || (whole === '' && fraction)) || (fraction !== undefined && !/^\d*$/.test(fraction))) return null
+  const digits = (whole.replaceAll(grouping, '') || '0').replace(/^(-?)0+(?=\d)/, '$1')
+  const rest = (fraction ?? '').replace(/0+$/, '')
+  return rest ? `${digits}.${rest}` : digits
+}
+
+/** A number of a spreadsheet's cell as a decimal, in the 15 digits that spreadsheets show. */
+export function decimalOfCell(value: number): string {
+  const text = String(Number(value.toPrecision(15)))
+  const [, sign = '', whole = '', fraction = '', exponent] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(text) ?? []
+  if (exponent === undefined) return text
+  const places = Number(exponent)
+  const digits = whole + fraction
+  if (places < 0) return `${sign}0.${'0'.repeat(-places - 1)}${digits}`
+  return sign + digits.padEnd(places + 1, '0')
+}
+
+/** Days and times as spreadsheets and people write them. */
+export const looksLikeDate = (text: string) => /^(?:\d{1,4}[-/]\d{1,2}[-/]\d{1,4}|\d{1,2}[-/ ](?:[a-z]{3,9}|\p{Script=Arabic}{3,9})(?:[-/ ]\d{2,4})?)(?:[ T][\d:.]+Z?)?$/iu.test(toAsciiDigits(text.trim()))

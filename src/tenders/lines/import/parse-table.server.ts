@@ -1,0 +1,40 @@
+import type { VatReason } from '#reference/units/contract.ts'
+import { isZip } from '#framework/files/inspection/zip-archive.server.ts'
+import type { LineField, PriceField } from './fields.ts'
+import { linesOfTable, type LinesOfTable } from './lines-of-table.ts'
+import { pricesOfTable, type PricesOfTable } from './prices-of-table.ts'
+import { readTextTable } from './read-text-table.server.ts'
+import { readWorkbook } from './read-workbook.server.ts'
+import { isTableProblem, type Table, type TableProblem } from './table.ts'
+
+/** A file's bytes or a pasted text, and what it should hold. */
+export type TableTask = { source: Uint8Array | string; sheet?: string | undefined } & (
+  | { kind: 'lines'; columns?: readonly (LineField | null)[] | undefined }
+  | { kind: 'prices'; columns?: readonly (PriceField | null)[] | undefined; reasons: readonly VatReason[] }
+)
+
+type About = Omit<Table, 'rows' | 'merged'>
+export type TableResult = { about: About; lines: Omit<LinesOfTable, 'rows'> } | { about: About; prices: Omit<PricesOfTable, 'rows'> } | TableProblem
+
+const readTable = (source: Uint8Array | string, sheet?: string): Promise<Table | TableProblem> | Table | TableProblem => {
+  if (typeof source === 'string') return readTextTable(source)
+  const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
+  return isZip(bytes) ? readWorkbook(bytes, sheet) : readTextTable(bytes)
+}
+
+/** Entry point of a thread: reads a table whole, so that the event loop receives no more than its rows. */
+export default async function parseTable(task: TableTask): Promise<TableResult> {
+  const table = await readTable(task.source, task.sheet)
+  if (isTableProblem(table)) return table
+  const { rows: _rows, merged: _merged, ...about } = table
+  if (task.kind === 'lines') {
+    const lines = linesOfTable(table, task.columns)
+    return isTableProblem(lines) ? lines : { about, lines: withoutRows(lines) }
+  }
+  const prices = pricesOfTable(table, task.reasons, task.columns)
+  return isTableProblem(prices) ? prices : { about, prices: withoutRows(prices) }
+}
+
+function withoutRows<Read extends { rows: unknown }>({ rows: _rows, ...read }: Read) {
+  return read
+}

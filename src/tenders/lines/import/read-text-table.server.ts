@@ -1,0 +1,67 @@
+import { parse } from 'csv-parse/sync'
+import type { Table, TableProblem } from './table.ts'
+import { MAX_CELL_LENGTH } from './fields.ts'
+
+export const SEPARATORS = ['\t', ';', '|', ','] as const
+type Separator = (typeof SEPARATORS)[number]
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1256'] as const
+type Encoding = (typeof ENCODINGS)[number]
+
+/** Lines that decide what separates cells. */
+const SAMPLE_LINES = 50
+
+function decode(bytes: Buffer, encoding: Encoding) {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return
+  }
+}
+
+/** A byte order mark decides; without one it is UTF-8 where that is valid, otherwise the Windows encoding of Arabic. */
+function decodeText(bytes: Buffer): { text: string; encoding: Encoding } | undefined {
+  const mark = bytes.length > 1 ? bytes.readUInt16BE(0) : 0
+  const marked = ({ [0xfffe]: 'utf-16le', [0xfeff]: 'utf-16be' } as const)[mark]
+  for (const encoding of marked ? [marked] : (['utf-8', 'windows-1256'] as const)) {
+    const text = decode(bytes, encoding)
+    if (text !== undefined) return { text, encoding }
+  }
+}
+
+function cellsOf(text: string, delimiter: Separator, lines?: number): string[][] {
+  const options = { delimiter, relax_column_count: true, relax_quotes: true, record_delimiter: ['\r\n', '\n', '\r'], ...(lines !== undefined && { to: lines }) }
+  try {
+    return parse(text, options)
+  } catch {
+    // A quotation mark that is never closed is one of inches.
+    return parse(text, { ...options, quote: null })
+  }
+}
+
+/** Votes by lines of the same width; of two that agree equally the one that makes more columns, then the rarer one in texts. */
+function separatorOf(text: string): Separator {
+  let best: { separator: Separator; share: number; width: number } | undefined
+  for (const separator of SEPARATORS) {
+    const widths = cellsOf(text, separator, SAMPLE_LINES).flatMap((row) => (row.some((cell) => cell.trim() !== '') ? [row.length] : []))
+    const counts = Map.groupBy(widths, (width) => width)
+    const [width = 1, same = []] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? []
+    if (width < 2) continue
+    const share = Math.round((same.length / widths.length) * 4)
+    if (!best || share > best.share || (share === best.share && width > best.width)) best = { separator, share, width }
+  }
+  return best?.separator ?? ','
+}
+
+/** The line with which a file tells Excel its separator. */
+const SEPARATOR_LINE = /^sep=([,;\t|])\r?\n/
+
+/** Reads a table of text, pasted or from a file. */
+export function readTextTable(source: Buffer | string): Table | TableProblem {
+  const decoded = typeof source === 'string' ? { text: source.replace(/^\uFEFF/, ''), encoding: undefined } : decodeText(source)
+  if (!decoded || decoded.text.trim() === '') return { problem: 'table_unreadable' }
+  const [line = '', said] = SEPARATOR_LINE.exec(decoded.text) ?? []
+  const text = decoded.text.slice(line.length)
+  const separator = (said as Separator | undefined) ?? separatorOf(text)
+  const rows = cellsOf(text, separator).map((row) => row.map((cell) => cell.slice(0, MAX_CELL_LENGTH)))
+  return { encoding: decoded.encoding, separator, sheets: [], rows: line ? [[], ...rows] : rows, merged: [] }
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { createBoundedThreads } from '#framework/files/bounded-threads.server.ts'
+import { isUploadedFile, type FormFile } from '#framework/files/upload/uploaded-file.ts'
+import { fail } from '#framework/api/failure.ts'
+import { messageKey, type T } from '#framework/i18n/messages.ts'
+import type { VatReason } from '#reference/units/contract.ts'
+import type { ReadLines, ReadPrices } from './contract.ts'
+import type { LineField, PriceField } from './fields.ts'
+import type { CellProblem } from './lines-of-table.ts'
+import type { TableResult, TableTask } from './parse-table.server.ts'
+import { ENCODINGS, SEPARATORS } from './read-text-table.server.ts'
+import { isTableProblem, type TableProblem } from './table.ts'
+
+const TIMEOUT_MS = 10_000
+
+const parse = createBoundedThreads<TableTask, TableResult>({ filename: new URL('parse-table.server.ts', import.meta.url).href, timeoutMs: TIMEOUT_MS })
+
+/** The form of both calls. */
+interface Sent<Field> {
+  file?: FormFile | undefined
+  text?: string | undefined
+  sheet?: string | undefined
+  columns?: (Field | null)[] | undefined
+}
+
+function refusal({ problem, cells = '', sheets = [] }: TableProblem) {
+  if (problem === 'file_too_complex') return fail(422, 'table_too_complex')
+  if (problem === 'table_unreadable') return fail(422, problem, { more: { tried: { encodings: ENCODINGS, separators: SEPARATORS } } })
+  return fail(422, problem, { values: { cells, sheets: sheets.join(' · ') }, more: problem === 'cells_merged' ? { cells } : problem === 'sheet_not_found' ? { sheets } : {} })
+}
+
+async function readTable(sent: Sent<unknown>, task: (source: Buffer | string) => TableTask) {
+  const { file, text } = sent
+  if (!isUploadedFile(file) && !text?.trim()) throw fail(422, 'invalid', { fields: [{ field: 'file', message: messageKey('errors.table_required') }] })
+  const result = await parse(task(isUploadedFile(file) ? await readFile(file.temp) : text!))
+  if (result === 'file_too_complex') throw refusal({ problem: result })
+  if (isTableProblem(result)) throw refusal(result)
+  return { result, name: isUploadedFile(file) ? file.name : null }
+}
+
+const namesOf = <Field extends string>(t: T, problems: readonly CellProblem<Field>[]) =>
+  problems.map(({ field, message, suggestion }) => ({ field, code: message.slice(message.indexOf('.') + 1), message: t(message), ...(suggestion !== undefined && { suggestion }) }))
+
+/** Reads a table of lines; stores nothing. */
+export async function readLineTable(t: T, sent: Sent<LineField>): Promise<ReadLines> {
+  const { result, name } = await readTable(sent, (source) => ({ kind: 'lines', source, sheet: sent.sheet, columns: sent.columns }))
+  if (!('lines' in result)) throw new Error('prices were read as lines')
+  const { header_row, columns, unassigned, lines, total_rows, skipped_rows } = result.lines
+  const rows = lines.map(({ problems, ...row }) => ({ ...row, errors: namesOf(t, problems) }))
+  return { file: { name, ...result.about, header_row }, columns, unassigned, rows, total_rows, skipped_rows }
+}
+
+/** Reads a filled price sheet for the lines of an RFQ, by their numbers; stores nothing. */
+export async function readPriceTable(t: T, sent: Sent<PriceField>, lines: readonly { line_id: number; line_no: number }[], reasons: readonly VatReason[]): Promise<ReadPrices> {
+  const { result, name } = await readTable(sent, (source) => ({ kind: 'prices', source, sheet: sent.sheet, columns: sent.columns, reasons }))
+  if (!('prices' in result)) throw new Error('lines were read as prices')
+  const { header_row, columns, unassigned, prices, total_rows, skipped_rows } = result.prices
+  const idOf = new Map(lines.map(({ line_no, line_id }) => [line_no, line_id]))
+  const seen = new Set<number>()
+  const rows = prices.map(({ n, line_no, values, problems }) => {
+    const line_id = line_no === null ? null : (idOf.get(line_no) ?? null)
+    const isTwice = line_no !== null && seen.has(line_no)
+    if (line_no !== null) seen.add(line_no)
+    const about_line: CellProblem<PriceField>[] =
+      line_no !== null && line_id === null ? [{ field: 'line_no', message: 'lines.line_unknown' }] : isTwice ? [{ field: 'line_no', message: 'lines.line_twice' }] : []
+    return { n, line_id, line_no, values, errors: namesOf(t, [...about_line, ...problems]) }
+  })
+  return { file: { name, ...result.about, header_row }, columns, unassigned, rows, total_rows, skipped_rows }
+}

@@ -1,0 +1,67 @@
+import { readSheet } from 'read-excel-file/universal'
+import { decodeXml } from '#framework/files/inspection/office-relationships.server.ts'
+import { inflateEntry, inspectionBudget, readDirectory } from '#framework/files/inspection/zip-archive.server.ts'
+import { MAX_CELL_LENGTH } from './fields.ts'
+import type { Cell, MergedCells, Table, TableProblem } from './table.ts'
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: '\'' }
+
+const unescapeXml = (text: string) =>
+  text.replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
+    if (name) return ENTITIES[name.toLowerCase()]!
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+
+/** The elements of a name, as their attributes without prefixes. */
+function elements(xml: string, name: string): Record<string, string>[] {
+  const found = xml.matchAll(new RegExp(`<(?:\\w+:)?${name}\\s([^>]*)>`, 'g'))
+  return Array.from(found, ([, attributes = '']) =>
+    Object.fromEntries(Array.from(attributes.matchAll(/(?:\w+:)?(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g), ([, key = '', double, single]) => [key, unescapeXml(double ?? single ?? '')])),
+  )
+}
+
+/** The parts of a workbook that the library does not tell of, within the bounds of an inspection. */
+function openParts(bytes: Buffer) {
+  const entries = readDirectory(bytes) ?? []
+  const budget = inspectionBudget()
+  return (name: string) => {
+    const entry = entries.find((one) => one.name === name)
+    const content = entry && inflateEntry(bytes, entry, budget)
+    return (content && decodeXml(content)) ?? ''
+  }
+}
+
+const WORKBOOK = 'xl/workbook.xml'
+
+function mergedCells(xml: string): MergedCells[] {
+  return elements(xml.slice(xml.lastIndexOf('</sheetData>') + 1), 'mergeCell').flatMap(({ ref = '' }) => {
+    const last = /(\d+)$/.exec(ref)?.[1]
+    return last ? [{ ref, last_row: Number(last) - 1 }] : []
+  })
+}
+
+function cellOf(value: unknown): Cell {
+  if (typeof value === 'string') return value.slice(0, MAX_CELL_LENGTH)
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  return value instanceof Date ? { day: value.toISOString().slice(0, 10) } : null
+}
+
+/** Reads a sheet of a workbook, the first visible one unless named: values, never formulas. */
+export async function readWorkbook(bytes: Buffer, wanted?: string): Promise<Table | TableProblem> {
+  const part = openParts(bytes)
+  const all = elements(part(WORKBOOK), 'sheet')
+  const visible = all.filter(({ state }) => state !== 'hidden' && state !== 'veryHidden')
+  const sheets = visible.flatMap(({ name }) => name ?? [])
+  const chosen = wanted === undefined ? visible[0] : visible.find(({ name }) => name === wanted)
+  if (!chosen?.name) return wanted === undefined ? { problem: 'table_unreadable' } : { problem: 'sheet_not_found', sheets }
+  const target = elements(part('xl/_rels/workbook.xml.rels'), 'Relationship').find(({ Id }) => Id === chosen.id)?.Target ?? ''
+  const merged = mergedCells(part(target.startsWith('/') ? target.slice(1) : `xl/${target}`))
+  try {
+    const rows = await readSheet(new Uint8Array(bytes).buffer, chosen.name, { trim: false })
+    return { sheet: chosen.name, sheets, rows: rows.map((row) => row.map(cellOf)), merged }
+  } catch {
+    // The library throws for whatever it does not expect.
+    return { problem: 'table_unreadable' }
+  }
+}

@@ -1,0 +1,39 @@
+import { decimalOfCell } from './numbers.ts'
+
+/** A cell as its file has it: spreadsheets know what a number and what a day is. */
+export type Cell = string | number | boolean | { day: string } | null
+
+/** A range of merged cells, and the rows it covers, counted from 0. */
+export interface MergedCells {
+  ref: string
+  last_row: number
+}
+
+export interface Table {
+  encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1256' | undefined
+  separator?: ',' | ';' | '\t' | '|' | undefined
+  sheet?: string | undefined
+  /** Visible sheets of a workbook. */
+  sheets: string[]
+  /** Of the file, from its first row, blank ones too. */
+  rows: Cell[][]
+  merged: MergedCells[]
+}
+
+/** Why a table cannot be read; codes of failures. */
+export interface TableProblem {
+  problem: 'table_unreadable' | 'sheet_not_found' | 'cells_merged' | 'too_many_columns' | 'file_too_complex'
+  /** The merged range, or the visible sheets. */
+  cells?: string
+  sheets?: string[]
+}
+
+export const isTableProblem = (table: object): table is TableProblem => 'problem' in table
+
+/** A cell as a person would type it. */
+export function textOf(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'number') return decimalOfCell(cell)
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
+  return (typeof cell === 'string' ? cell : cell.day).trim()
+}

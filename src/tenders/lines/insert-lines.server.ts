@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { prepared, type Reader, type Tx } from '#framework/database/database.server.ts'
+import type { FieldProblem } from '#framework/api/failure.ts'
+import type { NewLine } from './contract.ts'
+
+/** The lines whose unit does not exist. */
+export async function unitProblems(reader: Reader, lines: readonly NewLine[]): Promise<FieldProblem[]> {
+  if (lines.length === 0) return []
+  const codes = [...new Set(lines.map(({ unit_code }) => unit_code))]
+  const units = await reader.selectFrom('units').modifyFront(prepared).select('code').where('code', '=', sql<string>`any (${codes}::text[])`).execute()
+  const known = new Set(units.map(({ code }) => code))
+  return lines.flatMap(({ unit_code }, index) => (known.has(unit_code) ? [] : [{ field: `lines.${index}.unit_code`, message: 'lines.unit_required' }]))
+}
+
+/** Writes the lines of a new RFQ in one statement, numbered from 1. */
+export async function insertLines(tx: Tx, rfq_id: number, lines: readonly NewLine[]): Promise<void> {
+  if (lines.length === 0) return
+  const rows = JSON.stringify(lines.map((line, index) => ({ line_no: index + 1, ...line })))
+  await sql`insert into rfq_lines (rfq_id, line_no, description, specification, quantity, unit_code, optional, since_version)
+    select rfq_id, line_no, line.description, specification, line.quantity, unit_code, optional, rfqs.version
+    from rfqs, json_to_recordset(${rows}::json)
+      as line (line_no smallint, description text, specification text, quantity numeric, unit_code text, optional boolean)
+    where rfq_id = ${rfq_id} order by line_no ${prepared}`.execute(tx)
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import { prepared, type Reader } from '#framework/database/database.server.ts'
+import type { LineView } from './contract.ts'
+
+/** The lines of an RFQ as it is now. */
+export async function readLines(reader: Reader, rfq_id: number): Promise<LineView[]> {
+  const rows = await reader
+    .selectFrom('rfq_lines')
+    .innerJoin('units', 'units.code', 'rfq_lines.unit_code')
+    .modifyFront(prepared)
+    .select(['line_id', 'line_no', 'description', 'specification', 'unit_code', 'optional', 'since_version', 'name_ar', 'name_en', 'symbol_ar', 'symbol_en'])
+    .select(sql<string>`trim_scale(quantity)::text`.as('quantity'))
+    .where('rfq_id', '=', rfq_id)
+    .where('until_version', 'is', null)
+    .orderBy('line_no')
+    .execute()
+  return rows.map(({ name_ar, name_en, symbol_ar, symbol_en, ...line }) => ({ ...line, unit: { name_ar, name_en, symbol_ar, symbol_en } }))
+}
