@@ -17,6 +17,7 @@ import { notificationsMessages } from '#notifications/center/messages.ts'
 import { lineComparisonMessages } from '#tenders/lines/comparison/messages.ts'
 import { lineImportMessages } from '#tenders/lines/import/messages.ts'
 import { linesMessages } from '#tenders/lines/messages.ts'
+import { pricingMessages } from '#tenders/lines/pricing/messages.ts'
 import { rfqsMessages } from '#tenders/messages.ts'
 import { homeMessages } from '#app/home/messages.ts'
 import { trailMessages } from '#app/trail/messages.ts'
@@ -37,6 +38,7 @@ export const dictionary = {
   lines: linesMessages,
   line_comparison: lineComparisonMessages,
   line_import: lineImportMessages,
+  pricing: pricingMessages,
   rfqs: rfqsMessages,
   bids: bidsMessages,
   approvals: approvalsMessages,

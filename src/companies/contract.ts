@@ -6,6 +6,7 @@ import { attachment } from '#framework/files/serve/attachment.ts'
 import { fileField } from '#framework/files/upload/uploaded-file.ts'
 import { LANGS, type MessageKey, messageKey } from '#framework/i18n/messages.ts'
 import { placeView } from '#reference/locations/contract.ts'
+import { companyNumbers } from '#companies/company-numbers.ts'
 import { isPersonalPassword } from '#companies/passwords/personal-password.ts'
 import { ROLES } from '#companies/roles.ts'
 import { profileImage } from '#companies/uploads.ts'
@@ -110,6 +111,7 @@ export const profileUpdate = z.object({
   region_id: z.optional(choice(messageKey('accounts.region_required'))),
   city_id: z.optional(choice(messageKey('accounts.city_required'))),
   district_id: z.optional(z.nullable(z.string(messageKey('locations.district_required')))),
+  ...companyNumbers,
   /** The language of its e-mails. */
   lang: z.optional(z.enum(LANGS)),
 })
@@ -196,6 +198,9 @@ export const ownCompany = z.object({
   companies: z.array(actingCompany),
   /** The address of the company that others are shown; nobody signs in with it. */
   contact_email: z.string(),
+  /** Null where the company is not registered for VAT. */
+  vat_number: z.nullable(z.string()),
+  unified_number: z.nullable(z.string()),
   roles: z.array(z.enum(ROLES)),
   /** The company requires a second step, and the person must set it up before anything else. */
   second_step_required: z.boolean(),

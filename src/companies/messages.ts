@@ -27,6 +27,15 @@ export const accountsMessages = {
   email: { ar: 'البريد الإلكتروني للمنشأة', en: 'Business email' },
   email_hint: { ar: 'نرسل إليه رابط التأكيد وتنبيهات العروض.', en: 'We send the verification link and bid alerts here.' },
   phone: { ar: 'رقم الجوال', en: 'Mobile number' },
+  vat_number: { ar: 'الرقم الضريبي', en: 'VAT number' },
+  vat_number_hint: {
+    ar: '15 رقمًا، يبدأ بـ 3 وينتهي بـ 3. اتركه فارغًا إن لم تكن منشأتك مسجّلة في ضريبة القيمة المضافة.',
+    en: '15 digits, starting and ending with 3. Leave it empty if your company is not registered for VAT.',
+  },
+  vat_number_invalid: { ar: 'أدخل الرقم الضريبي من 15 رقمًا، يبدأ بـ 3 وينتهي بـ 3', en: 'Enter the VAT number: 15 digits, starting and ending with 3' },
+  unified_number: { ar: 'الرقم الوطني الموحد', en: 'Unified national number' },
+  unified_number_hint: { ar: '10 أرقام تبدأ بـ 7', en: '10 digits, starting with 7' },
+  unified_number_invalid: { ar: 'أدخل الرقم الوطني الموحد من 10 أرقام تبدأ بـ 7', en: 'Enter the unified national number: 10 digits, starting with 7' },
   phone_hint: { ar: '10 أرقام تبدأ بـ 05', en: '10 digits, starting with 05' },
   password: { ar: 'كلمة المرور', en: 'Password' },
   password_hint: {

@@ -19,7 +19,7 @@ export async function readOwnCompany(reader: Reader, { company_id, person_id }: 
     .leftJoin('files as profile_file', 'profile_file.file_id', 'profile.profile_file_id')
     .leftJoin('categories as category', 'category.category_id', 'profile.category_id')
     .select([
-      'companies.company_id as user_id', 'companies.company_name', 'image.path as profile_image', 'people.email', 'people.full_name', 'members.roles', 'companies.phone_number', 'companies.contact_email', 'people.phone_number as own_phone_number',
+      'companies.company_id as user_id', 'companies.company_name', 'image.path as profile_image', 'people.email', 'people.full_name', 'members.roles', 'companies.phone_number', 'companies.contact_email', 'companies.vat_number', 'companies.unified_number', 'people.phone_number as own_phone_number',
       'companies.company_type as user_type', 'companies.is_active', 'people.lang', 'companies.created_at',
       sql<boolean>`companies.require_second_step and not exists (select from second_factors f where f.person_id = people.person_id and f.confirmed_at is not null)`.as('second_step_required'),
       sql<number | null>`case when companies.award_limit_halalas is not null then (

@@ -185,8 +185,8 @@ describe('companies:erase', () => {
   it('empties the rows that stay, and sends none of its e-mails', async () => {
     const expected: [query: string, rows: unknown[][]][] = [
       [
-        'select company_name, contact_email, phone_number, company_type, profile_image_id, district_id, vat_number, is_active from companies where company_id = $1',
-        [[`منشأة محذوفة ${id} · Erased company ${id}`, `erased-${id}@erased.invalid`, '0500000000', 'supplier', null, null, null, false]],
+        'select company_name, contact_email, phone_number, company_type, profile_image_id, district_id, vat_number, unified_number, is_active from companies where company_id = $1',
+        [[`منشأة محذوفة ${id} · Erased company ${id}`, `erased-${id}@erased.invalid`, '0500000000', 'supplier', null, null, null, null, false]],
       ],
       [
         'select full_name, email, email_verified_at is null, phone_number, lang, people.is_active, left_at is not null from people join members using (person_id) where company_id = $1 order by person_id',

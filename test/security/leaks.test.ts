@@ -61,7 +61,7 @@ const told = (found: Map<string, string>) => [...found].map(([canary, where]) =>
 
 describe('@asvs V8.2.3 @asvs V14.2.4 @asvs V14.2.6 @asvs V15.3.1 what comes out of the API', () => {
   it('holds no contact, registration number or bid file for guests', async () => {
-    const { found, answered } = await crawl(undefined, ['email', 'phone', 'registration', 'file', 'gone'], reads)
+    const { found, answered } = await crawl(undefined, ['email', 'phone', 'registration', 'tax', 'file', 'gone'], reads)
     assert.deepEqual(told(found), [])
     assert.ok(answered > 60, `only ${answered} answers held something`)
   })
@@ -70,7 +70,7 @@ describe('@asvs V8.2.3 @asvs V14.2.4 @asvs V14.2.6 @asvs V15.3.1 what comes out 
     for (const url of reads) {
       await ask(url, people.stranger)
       const answer = await ask(url)
-      assert.deepEqual(canariesIn(sown, ['email', 'phone', 'registration', 'file', 'gone'], answer), [], url)
+      assert.deepEqual(canariesIn(sown, ['email', 'phone', 'registration', 'tax', 'file', 'gone'], answer), [], url)
     }
   })
 

@@ -15,8 +15,8 @@ export async function sowCanaries(database: Database) {
   const round = `${process.pid % 1000}${++sown}`.padStart(5, '7').slice(-5)
   const letters = [...round].map((digit) => 'qwzxvkjfgh'[Number(digit)]).join('')
   let number = 0
-  const canaries: Record<'email' | 'phone' | 'registration' | 'file' | 'gone' | 'internal' | 'personal', string[]> = {
-    email: [], phone: [], registration: [], file: [], gone: [], internal: [], personal: [],
+  const canaries: Record<'email' | 'phone' | 'registration' | 'tax' | 'file' | 'gone' | 'internal' | 'personal', string[]> = {
+    email: [], phone: [], registration: [], tax: [], file: [], gone: [], internal: [], personal: [],
   }
   const options = (role: string) => {
     const email = `canary.${role}.${round}@kanary.sa`
@@ -30,6 +30,9 @@ export async function sowCanaries(database: Database) {
     const commercial_registration = `7077${round}${user.company_id}`.padEnd(12, '5')
     canaries.registration.push(commercial_registration)
     await kysely.updateTable('supplier_profiles').set({ commercial_registration }).where('company_id', '=', user.company_id).execute()
+    const numbers = { vat_number: `3${`88${round}${user.company_id}`.padEnd(13, '6').slice(0, 13)}3`, unified_number: `7${`99${round}${user.company_id}`.padEnd(9, '6').slice(0, 9)}` }
+    canaries.tax.push(numbers.vat_number, numbers.unified_number)
+    await kysely.updateTable('companies').set(numbers).where('company_id', '=', user.company_id).execute()
     return user
   }
   const buyer = await aCompany(database, options('buyer'))

@@ -22,6 +22,7 @@ export async function aCompanyWithEverything({ database, call }: TestApp) {
     assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`)
     return answer.body
   }
+  await pool.query("update companies set vat_number = '310123456700003', unified_number = '7012345678' where company_id = $1", [company.company_id])
   const { rows } = await pool.query<{ day: string }>('select (riyadh_today() + 15)::text as day')
   const bid = (as: MadeCompany, rfq_id: number) =>
     send(as, 'POST', `/rfqs/${rfq_id}/bids/new`, { form: { total_amount: '1250.50', proposed_delivery_date: rows[0]!.day, comments: 'يشمل التركيب', attachment: aPdf() } })

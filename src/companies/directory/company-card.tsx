@@ -13,6 +13,7 @@ import { ShareButton } from '#framework/ui/page/share-button.tsx'
 import { FreeText, MomentDay } from '#framework/ui/elements/text.tsx'
 import { CompanyContacts } from '#companies/public-page/company-contacts.tsx'
 import { useContactsNote } from '#companies/public-page/contacts.tsx'
+import { CompanyNumberFacts } from '#companies/profile/company-number-fields.tsx'
 import { profilePath } from './profile-path.ts'
 import type { CompanyProfile } from './contract.ts'
 import { localized } from '#reference/localized.ts'
@@ -91,6 +92,7 @@ export function CompanyCard({ company, contactsRequested, follow }: { company: C
               <MomentDay moment={company.created_at} />
             </dd>
           </div>
+          <CompanyNumberFacts {...company} />
         </dl>
       </div>
     </aside>

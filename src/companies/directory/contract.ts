@@ -5,6 +5,7 @@ import { placeView } from '#reference/locations/contract.ts'
 import { toAsciiDigits } from '#framework/text/normalize.ts'
 import { sanitizeLine } from '#framework/text/sanitize.ts'
 import { choice, idParam, optionalId, paragraph } from '#framework/api/fields.ts'
+import { companyNumbers } from '#companies/company-numbers.ts'
 import { attachment } from '#framework/files/serve/attachment.ts'
 import { fileField } from '#framework/files/upload/uploaded-file.ts'
 import { idFilter, paging, searchText } from '#framework/api/list-query.ts'
@@ -45,6 +46,8 @@ export const supplierUpdate = z.object({
   company_profile: z.optional(aboutCompany),
   category_id: z.optional(specialty),
   commercial_registration: z.optional(commercialRegistration),
+  /** Of the company, for who has a supplier profile. */
+  ...companyNumbers,
 })
 export type SupplierUpdate = z.output<typeof supplierUpdate>
 
@@ -98,6 +101,9 @@ export const companyProfile = z.object({
   email: z.optional(z.string()),
   phone_number: z.optional(z.string()),
   contacts_limited,
+  /** For members, on the company's own page. */
+  vat_number: z.optional(z.nullable(z.string())),
+  unified_number: z.optional(z.nullable(z.string())),
   /** For members, of the company's own page: whether the person is told what the company publishes. */
   following: z.optional(z.boolean()),
   can: z.optional(z.object({ follow: z.boolean() })),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ViewerContext } from '#companies/contact-policy.ts'
+import { seesAsMember, type ViewerContext } from '#companies/contact-policy.ts'
 import { prepared, type Reader } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
 import { isFollowed } from '#companies/is-followed.server.ts'
@@ -11,10 +11,18 @@ export async function readProfile(reader: Reader, company_id: number, ctx: Viewe
   const { viewer } = ctx
   const row = await selectCompanies(reader)
     .modifyFront(prepared)
+    .select(['companies.vat_number', 'companies.unified_number'])
     .select(isFollowed('company', sql`companies.company_id`, viewer).as('is_followed'))
     .where('companies.company_id', '=', company_id)
     .executeTakeFirst()
   if (!row) throw fail(404, 'user_not_found')
   const company = presentCompany(row, ctx)
-  return viewer ? { ...company, following: row.is_followed ?? false, can: { follow: viewer.company_id !== company_id || row.is_followed === true } } : company
+  if (!viewer) return company
+  const { vat_number, unified_number, is_followed } = row
+  return {
+    ...company,
+    ...(viewer.company_id === company_id || seesAsMember(ctx) ? { vat_number, unified_number } : {}),
+    following: is_followed ?? false,
+    can: { follow: viewer.company_id !== company_id || is_followed === true },
+  }
 }

@@ -10,6 +10,7 @@ import { PhoneField, TextField } from '#framework/ui/form/fields.tsx'
 import { FormView } from '#framework/ui/form/form-view.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
 import type { OwnCompany } from '#companies/contract.ts'
+import { CompanyNumberFields } from './company-number-fields.tsx'
 import { ownProfile } from './profile-queries.ts'
 
 const editProfile = defineAction({
@@ -69,6 +70,7 @@ function EditProfile({ user }: { user: OwnCompany }) {
         badHint={t('accounts.phone_also')}
         initial={user.phone_number}
       />
+      <CompanyNumberFields {...user} />
       <LocationSelect initial={place} hint={t('locations.clears_note')} />
     </FormView>
   )

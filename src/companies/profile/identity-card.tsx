@@ -10,6 +10,7 @@ import { FreeText, Ltr, MomentDay, Phone } from '#framework/ui/elements/text.tsx
 import { UploadForm } from '#framework/ui/form/upload-form.tsx'
 import type { OwnCompany } from '#companies/contract.ts'
 import { profileImage } from '#companies/uploads.ts'
+import { CompanyNumberFacts } from './company-number-fields.tsx'
 import { localized } from '#reference/localized.ts'
 
 export const changeLogo = defineAction({
@@ -139,6 +140,7 @@ export function IdentityCard({ user, publicPage }: IdentityCardProps) {
               </dd>
             </div>
           )}
+          <CompanyNumberFacts {...user} />
         </dl>
       </div>
     </aside>

@@ -15,7 +15,7 @@ import { readOwnCompany } from '#companies/own-company.server.ts'
 const lockedCompany = (tx: Tx, company_id: number) =>
   tx
     .selectFrom('companies')
-    .select(['company_name', 'phone_number', 'region_id', 'city_id', 'district_id', 'profile_image_id'])
+    .select(['company_name', 'phone_number', 'region_id', 'city_id', 'district_id', 'vat_number', 'unified_number', 'profile_image_id'])
     .where('company_id', '=', company_id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
@@ -34,6 +34,8 @@ export async function updateProfile(tx: Tx, viewer: Viewer, form: ProfileUpdate)
     region_id: form.region_id ?? before.region_id,
     city_id: form.city_id ?? before.city_id,
     district_id: before.district_id,
+    vat_number: form.vat_number === undefined ? before.vat_number : form.vat_number,
+    unified_number: form.unified_number === undefined ? before.unified_number : form.unified_number,
   }
   // Another city leaves the district of the old one behind.
   if (form.district_id !== undefined) after.district_id = form.district_id || null

@@ -1,10 +1,13 @@
 import { categoryNames } from '#reference/categories/category-names.ts'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
-import type { OwnSupplierProfile } from '#companies/contract.ts'
+import type { OwnCompany } from '#companies/contract.ts'
+import { CompanyNumberFields } from '#companies/profile/company-number-fields.tsx'
 import { ownProfile } from '#companies/profile/profile-queries.ts'
+import { returnPath } from '#companies/sign-in/return-path.ts'
 import type { Api } from '#framework/api/api-client.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useApi, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import { useApi, usePlace, useRefreshMe, useT } from '#framework/ssr/context.tsx'
+import type { Place } from '#framework/ssr/route-table.ts'
 import { FileField } from '#framework/ui/form/file-field.tsx'
 import { FileLink } from '#framework/ui/form/file-tile.tsx'
 import { FormView, MessageView } from '#framework/ui/form/form-view.tsx'
@@ -13,7 +16,8 @@ import { useForm } from '#framework/ui/form/use-form.tsx'
 import { SupplierFields } from './supplier-fields.tsx'
 import { supplierProfilePdf } from '#companies/uploads.ts'
 
-const PROFILE = '/user-profile'
+/** Where the company was on its way to: often a bid that needs its VAT number. */
+const backPath = ({ query }: Place) => (query.from ? returnPath(query.from) : '/user-profile')
 
 const updateSupplier = defineAction({
   name: 'update-supplier',
@@ -23,7 +27,7 @@ const updateSupplier = defineAction({
     await api.send('PUT', '/user/update-supplier-profile', values)
     if (profile_file) await api.send('PUT', '/user/update-supplier-profile-file', { profile_file }, { multipart: true, ...(onProgress && { onProgress }) })
   },
-  success: () => ({ to: PROFILE, notice: { key: 'suppliers.updated' } }),
+  success: (_answer, _values, { place }) => ({ to: backPath(place), notice: { key: 'suppliers.updated' } }),
 })
 
 export const actions = [updateSupplier]
@@ -33,23 +37,26 @@ export const load = (queries: QueryClient, api: Api) => Promise.all([queries.pre
 /** Changes what a supplier tells about itself, and its brochure. */
 export default function EditSupplierPage() {
   const t = useT()
+  const place = usePlace()
   const { data, isError, error, refetch } = useQuery(ownProfile(useApi()))
-  if (data?.supplier_profile) return <EditSupplier supplier={data.supplier_profile} />
+  if (data?.supplier_profile) return <EditSupplier user={data} supplier={data.supplier_profile} />
   if (!isError) return null
   return (
-    <MessageView title={t('suppliers.update_title')} backTo={PROFILE} back={t('site.back')}>
+    <MessageView title={t('suppliers.update_title')} backTo={backPath(place)} back={t('site.back')}>
       <LoadFailed what="page" message="errors.fetch_user_failed" error={error} retry={() => void refetch()} />
     </MessageView>
   )
 }
 
-function EditSupplier({ supplier }: { supplier: OwnSupplierProfile }) {
+function EditSupplier({ user, supplier }: { user: OwnCompany; supplier: NonNullable<OwnCompany['supplier_profile']> }) {
   const t = useT()
+  const place = usePlace()
   const refreshMe = useRefreshMe()
   const form = useForm({ action: updateSupplier, name: 'supplier-update', toastErrors: 'suppliers.update_failed', done: refreshMe })
   return (
-    <FormView form={form} title={t('suppliers.update_title')} cancelTo={PROFILE} submit={t('site.save')} busyLabel={t('site.saving')}>
+    <FormView form={form} title={t('suppliers.update_title')} cancelTo={backPath(place)} submit={t('site.save')} busyLabel={t('site.saving')}>
       <SupplierFields supplier={supplier} rows={6} />
+      <CompanyNumberFields {...user} />
       <FileField
         name="profile_file"
         label={t(supplier.profile_file ? 'suppliers.replace_profile' : 'suppliers.upload_profile')}

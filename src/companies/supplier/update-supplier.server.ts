@@ -3,9 +3,10 @@ import { categoryProblems } from '#reference/categories/service.server.ts'
 import { record } from '#framework/events/record.server.ts'
 import type { Tx } from '#framework/database/database.server.ts'
 import { fail } from '#framework/api/failure.ts'
+import { COMPANY_NUMBERS, type CompanyNumbers } from '#companies/company-numbers.ts'
 import { deleteFiles, insertFiles, type StoredFile } from '#framework/files/storage/store-files.server.ts'
 import type { Viewer } from '#framework/api/viewer.ts'
-import { supplierFileReplaced, supplierUpdated } from '#companies/events.ts'
+import { companyUpdated, supplierFileReplaced, supplierUpdated } from '#companies/events.ts'
 import type { SupplierUpdate } from '#companies/directory/contract.ts'
 
 /** The profile's row, held until the transaction ends: of two changes at once the second sees the first. */
@@ -39,7 +40,19 @@ export async function updateSupplier(tx: Tx, viewer: Viewer, form: SupplierUpdat
     await tx.updateTable('supplier_profiles').set({ ...after, updated_at: new Date() }).where('company_id', '=', company_id).execute()
     await record(tx, { viewer }, supplierUpdated({ supplier_profile_id, fields: changed }))
   }
+  await updateNumbers(tx, viewer, form)
   return readProfile(tx, viewer)
+}
+
+/** The company's own numbers, which its bids need: who may bid need not administer the company. */
+async function updateNumbers(tx: Tx, viewer: Viewer, form: CompanyNumbers) {
+  const { company_id } = viewer
+  const before = await tx.selectFrom('companies').select(COMPANY_NUMBERS).where('company_id', '=', company_id).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const changed = COMPANY_NUMBERS.filter((name) => form[name] !== undefined && form[name] !== before[name])
+  if (changed.length === 0) return
+  const after = Object.fromEntries(changed.map((name) => [name, form[name]]))
+  await tx.updateTable('companies').set({ ...after, updated_at: new Date() }).where('company_id', '=', company_id).execute()
+  await record(tx, { viewer }, companyUpdated({ company_id, fields: changed }))
 }
 
 /** Puts another brochure in the place of the old one, whose file goes once this is committed. */

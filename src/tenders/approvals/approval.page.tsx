@@ -9,6 +9,7 @@ import { DayText, FreeText, Ltr, MomentDay, Sentence } from '#framework/ui/eleme
 import { Link } from '#framework/ui/page/link.tsx'
 import { Page } from '#framework/ui/page/page.tsx'
 import { DeadEnd, LoadFailed, PageSkeleton } from '#framework/ui/page/states.tsx'
+import { axisBids } from '#tenders/bids/bid-order.ts'
 import { BidCompare } from '#tenders/bids/compare/bid-compare.tsx'
 import { PriceAxis } from '#tenders/bids/compare/price-axis.tsx'
 import { lateness } from '#tenders/bids/lateness.ts'
@@ -109,7 +110,7 @@ function Approval({ proposal, rfq }: { proposal: Proposal; rfq: RfqView }) {
                 {reason ? <FreeText className={styles.quote!}>{reason}</FreeText> : <p className="sm muted">{t('approvals.no_reason')}</p>}
               </section>
             </div>
-            <PriceAxis bids={rfq.bids.map((one) => ({ amount: one.total_amount, mine: one.bid_id === bid_id }))} marked={t('approvals.proposed')} />
+            <PriceAxis bids={axisBids(rfq.bids, rfq.price_basis, (one) => one.bid_id === bid_id)} marked={t('approvals.proposed')} />
           </div>
           <aside className={`card ${styles.decision}`}>
             <section className="section">

@@ -25,9 +25,9 @@ export function BidRecap({ rfq }: { rfq: RfqView }) {
       </b>
       <dl>
         <div>
-          <dt>{t('rfqs.quantity')}</dt>
+          <dt>{t(rfq.lines ? 'lines.title' : 'rfqs.quantity')}</dt>
           <dd>
-            <Num value={rfq.quantity} />
+            {rfq.lines ? t('lines.count', { count: rfq.lines.length }) : <Num value={rfq.quantity} />}
           </dd>
         </div>
         <div>

@@ -1,7 +1,7 @@
 import styles from './bid-list.module.css'
 // The comparison is lazy, but readable without scripts: its styles belong to the page.
 import '#tenders/bids/compare/bid-compare.module.css'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { formatNumber } from '#framework/i18n/format.ts'
 import { usePlace, useT } from '#framework/ssr/context.tsx'
 import { announce } from '#framework/ui/elements/announce.ts'
@@ -11,7 +11,7 @@ import { lazyComponent } from '#framework/ui/page/lazy-component.tsx'
 import { Segmented } from '#framework/ui/form/segmented.tsx'
 import { Empty } from '#framework/ui/page/states.tsx'
 import type { RfqView } from '#tenders/contract.ts'
-import { bestOf, bidsAddress, bidSort, orderBids, type BidSort } from './bid-order.ts'
+import { amountOf, axisBids, bestOf, bidsAddress, isComplete, bidSort, orderBids, type BidSort } from './bid-order.ts'
 import { BidRow } from './bid-row.tsx'
 
 /** The table of those who compare; its code comes when it is asked for. */
@@ -20,17 +20,17 @@ export const LazyBidCompare = lazyComponent(async () => (await import('#tenders/
 /** Bids seen at first; the rest is one touch away. */
 const AT_FIRST = 4
 
-/** The bids of an RFQ: how they lie to each other, then one by one. */
-export function BidList({ rfq }: { rfq: RfqView }) {
+/** The bids of an RFQ: how they lie to each other, then one by one. `own` stands below the viewer's own. */
+export function BidList({ rfq, own }: { rfq: RfqView; own?: ReactNode }) {
   const t = useT()
   const { query, path } = usePlace()
   const [past, setPast] = useState(false)
   const [rest, setRest] = useState(false)
-  const { bids, status } = rfq
+  const { bids, status, price_basis } = rfq
   const owner = rfq.viewer_relation === 'owner'
   const sort = bidSort(query.sort)
-  const ordered = orderBids(bids, sort, past ? '' : rfq.today)
-  const { lowest, earliest } = bestOf(bids)
+  const ordered = orderBids(bids, sort, past ? '' : rfq.today, price_basis)
+  const { lowest, earliest } = bestOf(bids, price_basis)
   const comparing = query.view === 'compare' && bids.length > 1
   const remaining = rest || comparing ? 0 : Math.max(0, ordered.shown.length - AT_FIRST)
 
@@ -70,7 +70,7 @@ export function BidList({ rfq }: { rfq: RfqView }) {
       )}
       {bids.length > 1 && (
         <div className={styles.axis}>
-          <PriceAxis bids={bids.map((bid) => ({ amount: bid.total_amount, mine: bid.mine }))} />
+          <PriceAxis bids={axisBids(bids, price_basis)} />
         </div>
       )}
       {ordered.past > 0 && (
@@ -82,7 +82,7 @@ export function BidList({ rfq }: { rfq: RfqView }) {
         </p>
       )}
       {comparing && (
-        <LazyBidCompare rfq={rfq} ordered={orderBids(bids, sort, '').shown} listed={ordered.shown} />
+        <LazyBidCompare rfq={rfq} ordered={orderBids(bids, sort, '', price_basis).shown} listed={ordered.shown} />
       )}
       {ordered.shown.length > 0 && !comparing && (
         <div className={rest ? `card ${styles.list} ${styles.complete}` : `card ${styles.list}`}>
@@ -91,12 +91,13 @@ export function BidList({ rfq }: { rfq: RfqView }) {
               key={bid.bid_id}
               bid={bid}
               requested={rfq.delivery_date}
-              lowest={bid.total_amount === lowest}
+              lowest={isComplete(bid) && amountOf(bid, price_basis) === lowest}
               earliest={bid.proposed_delivery_date === earliest}
               decided={status === 'completed'}
               owner={owner}
               guest={rfq.viewer_relation === 'guest'}
               later={index >= AT_FIRST}
+              prices={bid.mine && own}
             />
           ))}
         </div>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { bestOf, bidSort, orderBids, type Ordered } from './bid-order.ts'
+import { axisBids, bestOf, bidSort, orderBids, type Ordered } from './bid-order.ts'
 
 const bid = (bid_id: number, total_amount: number, proposed_delivery_date: string, more: Partial<Ordered> = {}): Ordered => ({
   bid_id, total_amount, proposed_delivery_date, accepted: false, mine: false, ...more,
@@ -27,6 +27,24 @@ describe('the order of bids', () => {
     const mixed = [...bids, bid(5, 900, '2026-12-30', { mine: true }), bid(6, 950, '2026-10-01', { accepted: true })]
     assert.deepEqual(ids(orderBids(mixed, 'amount', '2026-11-21').shown), [6, 5, 2, 4, 3, 1])
     assert.deepEqual(ids(orderBids(mixed, 'delivery', '2026-11-21').shown), [6, 5, 1, 4, 2])
+  })
+
+  it('puts incomplete bids after complete ones; they are never the lowest, and on no axis', () => {
+    const partial = bid(5, 10, '2026-10-01', { complete: false })
+    const all = [bid(1, 300, '2026-12-20', { complete: true }), partial, bid(2, 200, '2026-12-25', { complete: true })]
+    assert.deepEqual(ids(orderBids(all, 'amount', '').shown), [2, 1, 5])
+    assert.deepEqual(ids(orderBids(all, 'delivery', '').shown), [1, 2, 5])
+    assert.deepEqual(bestOf(all), { lowest: 200, earliest: '2026-10-01' })
+    assert.deepEqual(bestOf([all[0]!, partial]), { lowest: undefined, earliest: '2026-10-01' })
+    assert.deepEqual(axisBids(all, 'gross'), [{ amount: 300, mine: false }, { amount: 200, mine: false }])
+  })
+
+  it('is by net where the RFQ compares net; bids without lines have one amount', () => {
+    const all = [bid(1, 100, '2026-12-20', { totals: { net_halalas: 10_000 } }), bid(2, 105, '2026-12-20', { totals: { net_halalas: 9130 } }), bid(3, 95, '2026-12-20')]
+    assert.deepEqual(ids(orderBids(all, 'amount', '').shown), [3, 1, 2])
+    assert.deepEqual(ids(orderBids(all, 'amount', '', 'net').shown), [2, 3, 1])
+    assert.equal(bestOf(all, 'net').lowest, 91.3)
+    assert.deepEqual(axisBids(all, 'net', ({ bid_id }) => bid_id === 2), [{ amount: 100, mine: false }, { amount: 91.3, mine: true }, { amount: 95, mine: false }])
   })
 
   it('names what is best only where bids differ', () => {

@@ -7,7 +7,24 @@ export interface Ordered {
   proposed_delivery_date: Day
   accepted: boolean
   mine: boolean
+  /** Of a bid with lines. */
+  totals?: { net_halalas: number } | undefined
+  /** False where a bid leaves out lines that are not optional: it is cheap for what is missing. */
+  complete?: boolean | undefined
 }
+
+/** What the bids of an RFQ are compared by. */
+export type PriceBasis = 'gross' | 'net'
+
+/** The amount in riyals that a bid is compared by; a bid without lines has one alone. */
+export const amountOf = ({ total_amount, totals }: Pick<Ordered, 'total_amount' | 'totals'>, basis: PriceBasis) =>
+  basis === 'net' && totals ? totals.net_halalas / 100 : total_amount
+
+/** The amounts for a price axis: those of incomplete bids would be low for what is missing. */
+export const axisBids = (bids: readonly Ordered[], basis: PriceBasis, isMarked: (bid: Ordered) => boolean = ({ mine }) => mine) =>
+  bids.filter(isComplete).map((bid) => ({ amount: amountOf(bid, basis), mine: isMarked(bid) }))
+
+export const isComplete = ({ complete }: Pick<Ordered, 'complete'>) => complete !== false
 
 export type BidSort = 'amount' | 'delivery'
 
@@ -24,21 +41,22 @@ export function bidsAddress(path: string, query: Record<string, string>, change:
 const first = (bid: Ordered) => (bid.accepted ? 0 : bid.mine ? 1 : 2)
 
 /**
- * Bids in the order of their list: the accepted one first, then one's own, then by amount or by delivery. By delivery, those
- * whose day has passed are left out; the accepted one never is.
+ * Bids in the order of their list: the accepted one first, then one's own, then by amount or by delivery, where complete bids come before
+ * incomplete ones. By delivery, those whose day has passed are left out; the accepted one never is.
  */
-export function orderBids<Bid extends Ordered>(bids: readonly Bid[], sort: BidSort, today: Day): { shown: Bid[]; past: number } {
+export function orderBids<Bid extends Ordered>(bids: readonly Bid[], sort: BidSort, today: Day, basis: PriceBasis = 'gross'): { shown: Bid[]; past: number } {
   const shown = sort === 'amount' ? bids : bids.filter((bid) => bid.accepted || bid.proposed_delivery_date >= today)
-  const by = (bid: Bid) => (sort === 'amount' ? bid.total_amount : Date.parse(bid.proposed_delivery_date))
+  const by = (bid: Bid) => (sort === 'amount' ? amountOf(bid, basis) : Date.parse(bid.proposed_delivery_date))
+  const group = (bid: Bid) => (isComplete(bid) ? 0 : 1)
   return {
-    shown: shown.toSorted((a, b) => first(a) - first(b) || by(a) - by(b) || a.total_amount - b.total_amount || a.bid_id - b.bid_id),
+    shown: shown.toSorted((a, b) => first(a) - first(b) || group(a) - group(b) || by(a) - by(b) || amountOf(a, basis) - amountOf(b, basis) || a.bid_id - b.bid_id),
     past: bids.length - shown.length,
   }
 }
 
-/** What is best among several bids, where they differ at all; ties share it. */
-export function bestOf(bids: readonly Ordered[]): { lowest: number | undefined; earliest: Day | undefined } {
-  const amounts = bids.map((bid) => bid.total_amount)
+/** What is best among several bids, where they differ at all; ties share it. The lowest amount is that of complete bids. */
+export function bestOf(bids: readonly Ordered[], basis: PriceBasis = 'gross'): { lowest: number | undefined; earliest: Day | undefined } {
+  const amounts = bids.filter(isComplete).map((bid) => amountOf(bid, basis))
   const days = bids.map((bid) => bid.proposed_delivery_date).toSorted()
   return {
     lowest: new Set(amounts).size > 1 ? Math.min(...amounts) : undefined,

@@ -1,5 +1,7 @@
 import styles from './bid-row.module.css'
+import type { ReactNode } from 'react'
 import type { Day } from '#framework/i18n/day.ts'
+import { formatAmount } from '#framework/i18n/format.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { Price } from '#framework/ui/elements/amount.tsx'
 import { Avatar } from '#framework/ui/elements/avatar.tsx'
@@ -74,6 +76,7 @@ export function BidFlags({ bid, lowest, earliest, decided, owner }: BidFlagsProp
       {bid.mine && <Chip kind="me" icon="user">{t('bids.yours')}</Chip>}
       {bid.mine && decided && !bid.accepted && <Chip>{t('bids.not_chosen')}</Chip>}
       {lowest && <Chip kind="calm">{t('bids.lowest')}</Chip>}
+      {bid.complete === false && <Chip icon="warning">{t('lines.incomplete', { count: bid.unpriced_lines ?? 0 })}</Chip>}
       {earliest && <Chip kind="calm">{t('bids.earliest')}</Chip>}
       {bid.stale && !decided && (owner || bid.mine) && <Chip kind="soon">{t('bids.before_change')}</Chip>}
     </div>
@@ -86,10 +89,12 @@ interface BidRowProps extends Required<BidFlagsProps> {
   guest: boolean
   /** Shown only when the rest of the list is asked for. */
   later: boolean
+  /** Its prices line by line. */
+  prices?: ReactNode
 }
 
 /** A bid: who, what they say, when, for how much, and what the viewer may do with it. */
-export function BidRow({ requested, guest, later, ...flags }: BidRowProps) {
+export function BidRow({ requested, guest, later, prices, ...flags }: BidRowProps) {
   const { bid } = flags
   const t = useT()
   const { supplier, proposed_delivery_date } = bid
@@ -124,6 +129,7 @@ export function BidRow({ requested, guest, later, ...flags }: BidRowProps) {
         <div className={styles.amount}>
           <Price amount={bid.total_amount} />
           <span className="xs muted">{t('bids.incl_vat')}</span>
+          {bid.totals && <span className="xs muted">{t('pricing.net_amount', { amount: formatAmount(bid.totals.net_halalas / 100) })}</span>}
         </div>
         {bid.can.accept && (
           <Link className={buttonClass('secondary')} to={acceptPath(bid)} aria-label={t('bids.a11y_accept', { company: supplier.company_name })}>
@@ -136,6 +142,7 @@ export function BidRow({ requested, guest, later, ...flags }: BidRowProps) {
           </Link>
         )}
       </div>
+      {prices}
     </article>
   )
 }

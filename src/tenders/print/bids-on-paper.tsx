@@ -8,16 +8,16 @@ import type { BidView } from '#tenders/bid-view.ts'
 import type { RfqView } from '#tenders/contract.ts'
 import { MASK } from '#framework/text/mask-contacts.ts'
 import { useSeenContacts } from '#companies/public-page/contacts.tsx'
-import { bestOf } from '#tenders/bids/bid-order.ts'
+import { amountOf, axisBids, bestOf, isComplete, type PriceBasis } from '#tenders/bids/bid-order.ts'
 import { lateness } from '#tenders/bids/lateness.ts'
 import { aboveLowest } from '#tenders/bids/compare/compare.ts'
 import { Difference, NOTHING } from '#tenders/bids/compare/difference.tsx'
 
 /** All prices on one line, as outlines. */
-function AxisOnPaper({ bids }: { bids: readonly BidView[] }) {
+function AxisOnPaper({ bids, basis }: { bids: readonly BidView[]; basis: PriceBasis }) {
   const t = useT()
-  const { dots, min, max, median } = dotsOf(bids.map((bid) => ({ amount: bid.total_amount })))
-  if (max === min) return null
+  const { dots, min, max, median } = dotsOf(axisBids(bids, basis))
+  if (dots.length < 2) return null
   const end = (label: string, amount: number) => (
     <span>
       {label} <span className="num">{t('site.amount', { amount: formatAmount(amount) })}</span>
@@ -53,8 +53,9 @@ interface BidsOnPaperProps {
 export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
   const t = useT()
   const contactsOf = useSeenContacts()
-  const { lowest, earliest } = bestOf(rfq.bids)
-  const least = Math.min(...rfq.bids.map((bid) => bid.total_amount))
+  const { price_basis } = rfq
+  const { lowest, earliest } = bestOf(rfq.bids, price_basis)
+  const least = Math.min(...rfq.bids.filter(isComplete).map((bid) => amountOf(bid, price_basis)))
   const share = Math.min(columns, rfq.bids.length)
 
   const row = (label: string, cell: (bid: BidView) => ReactNode) => (
@@ -75,7 +76,7 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
       <h2>
         {t('rfqs.compare_title', { number: rfq.rfq_id })} ({rfq.bids.length})
       </h2>
-      {first && rfq.bids.length > 1 && <AxisOnPaper bids={rfq.bids} />}
+      {first && rfq.bids.length > 1 && <AxisOnPaper bids={rfq.bids} basis={price_basis} />}
       {/* A last page with fewer bids keeps the width of its columns. */}
       <table style={bids.length < share ? { inlineSize: `calc(27mm + (100% - 27mm) * ${bids.length / share})` } : undefined}>
         <thead>
@@ -95,12 +96,13 @@ export function BidsOnPaper({ rfq, bids, columns, first }: BidsOnPaperProps) {
             <>
               <span className={`${styles.amount} num`}>{t('site.amount', { amount: formatAmount(bid.total_amount) })}</span>
               <small>{t('bids.incl_vat')}</small>
-              {bid.total_amount === lowest && <b>{t('bids.lowest')}</b>}
+              {isComplete(bid) ? amountOf(bid, price_basis) === lowest && <b>{t('bids.lowest')}</b> : <b>{t('lines.incomplete', { count: bid.unpriced_lines ?? 0 })}</b>}
             </>
           ))}
           {rfq.bids.length > 1 &&
             row(t('bids.against_lowest'), (bid) => {
-              const { difference, percent } = aboveLowest(bid.total_amount, least)
+              if (!isComplete(bid)) return NOTHING
+              const { difference, percent } = aboveLowest(amountOf(bid, price_basis), least)
               return difference > 0 ? <Difference difference={difference} percent={percent} /> : NOTHING
             })}
           {row(t('bids.proposed_delivery'), (bid) => (

@@ -14,7 +14,7 @@ import type { RfqView } from '#tenders/contract.ts'
 import { rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { SupplierName } from '#companies/directory/supplier-name.tsx'
 import { acceptPath, bidPath } from '#tenders/bids/bid-acts.ts'
-import { bestOf, bidsAddress } from '#tenders/bids/bid-order.ts'
+import { amountOf, bestOf, bidsAddress, isComplete } from '#tenders/bids/bid-order.ts'
 import { BidFlags, Comments, FileGate } from '#tenders/bids/bid-row.tsx'
 import { lateness } from '#tenders/bids/lateness.ts'
 import { aboveLowest, comparedBids, MAX_COMPARED } from './compare.ts'
@@ -77,8 +77,9 @@ export function BidCompare({ rfq, ordered, listed, proposed }: BidCompareProps) 
   const picked = query.bids
   const shown = comparedBids(picked ? ordered : listed, picked)
   // Best of all bids, not of those picked: "lowest" means the same here as in the list.
-  const { lowest, earliest } = bestOf(rfq.bids)
-  const least = Math.min(...rfq.bids.map((bid) => bid.total_amount))
+  const { price_basis } = rfq
+  const { lowest, earliest } = bestOf(rfq.bids, price_basis)
+  const least = Math.min(...rfq.bids.filter(isComplete).map((bid) => amountOf(bid, price_basis)))
   const owner = rfq.viewer_relation === 'owner'
   const decided = rfq.status === 'completed'
 
@@ -131,11 +132,12 @@ export function BidCompare({ rfq, ordered, listed, proposed }: BidCompareProps) 
             {row(
               t('bids.against_lowest'),
               (bid) => {
-                const { difference, percent } = aboveLowest(bid.total_amount, least)
+                if (!isComplete(bid)) return NOTHING
+                const { difference, percent } = aboveLowest(amountOf(bid, price_basis), least)
                 if (difference === 0) return t(lowest === undefined ? 'bids.same_amount' : 'bids.lowest')
                 return <Difference difference={difference} percent={percent} />
               },
-              (bid) => bid.total_amount === lowest,
+              (bid) => isComplete(bid) && amountOf(bid, price_basis) === lowest,
             )}
             {row(t('bids.proposed_delivery'), (bid) => (
               <DayText day={bid.proposed_delivery_date} />

@@ -3,6 +3,10 @@ import styles from './rfq-detail.module.css'
 import './rfq-facts.module.css'
 import './rfq-history.module.css'
 import '#tenders/award/award-contact.module.css'
+import '#tenders/lines/detail/bill-of-quantities.module.css'
+import '#tenders/lines/detail/line-words.module.css'
+import '#tenders/lines/detail/own-prices.module.css'
+import '#tenders/lines/pricing/totals-list.module.css'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { LazyBidCompare, BidList } from '#tenders/bids/bid-list.tsx'
@@ -26,6 +30,8 @@ import { RfqHead } from './rfq-head.tsx'
 
 const late = async () => (await import('#tenders/bids/deferred-components.tsx')).deferredComponents
 const AwardContact = lazyComponent(async () => (await late()).AwardContact)
+const BillOfQuantities = lazyComponent(async () => (await late()).BillOfQuantities)
+const OwnPrices = lazyComponent(async () => (await late()).OwnPrices)
 const PendingAward = lazyComponent(async () => (await late()).PendingAward)
 const RfqAdvice = lazyComponent(async () => (await late()).RfqAdvice)
 const RfqFacts = lazyComponent(async () => (await late()).RfqFacts)
@@ -40,7 +46,7 @@ export async function load(queries: QueryClient, api: Api, { params }: Place) {
   const member = Boolean(queries.getQueryData(['me']))
   const rfqQuery = rfqDetail(api, params.rfq_id, member)
   // What only tells is written by the server and wakes up later than the page.
-  const staticComponents = [AwardContact, PendingAward, PrintDesk, RfqAdvice, RfqFacts, RfqHistory, ...(member ? [LazySupplierCard] : [])]
+  const staticComponents = [AwardContact, BillOfQuantities, OwnPrices, PendingAward, PrintDesk, RfqAdvice, RfqFacts, RfqHistory, ...(member ? [LazySupplierCard] : [])]
   await Promise.all([queries.prefetchQuery(rfqQuery), ...staticComponents.map(({ prepare }) => prepare())])
   return queries.getQueryData(rfqQuery.queryKey) === null ? MISSING : undefined
 }
@@ -82,6 +88,7 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
   const [openedDecided] = useState(rfq.accepted_bid_id !== null)
   const owner = rfq.viewer_relation === 'owner'
   const winner = rfq.bids.find(({ accepted }) => accepted)
+  const mine = rfq.bids.find((bid) => bid.mine)
   const lang = useLang()
   const { public_url } = useSite()
   return (
@@ -94,7 +101,7 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
       <div className={`wrap ${styles.page}`}>
         <RfqHead rfq={rfq} follow={follow} onPrint={() => setPrints(prints + 1)} />
         <div className={styles.columns}>
-          <RfqBody rfq={rfq}>
+          <RfqBody rfq={rfq} bill={rfq.lines && <BillOfQuantities rfq={rfq} lines={rfq.lines} />}>
             <RfqHistory history={rfq.history} />
           </RfqBody>
           <aside className={`card ${styles.summary}`}>
@@ -115,7 +122,7 @@ function Detail({ rfq, follow }: { rfq: RfqView; follow: ReactNode }) {
             )}
           </aside>
         </div>
-        <BidList rfq={rfq} />
+        <BidList rfq={rfq} own={mine && rfq.lines && <OwnPrices bid={mine} lines={rfq.lines} />} />
       </div>
       <PrintDesk rfq={rfq} asked={prints} />
       <BidActionsBar rfq={rfq} deal={callToAction} />

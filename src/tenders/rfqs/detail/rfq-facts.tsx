@@ -36,8 +36,8 @@ export function RfqFacts({ rfq }: { rfq: RfqView }) {
       <Fact icon="pin" label={t('rfqs.delivery_location')}>
         {place}
       </Fact>
-      <Fact icon="box" label={t('rfqs.quantity')}>
-        <Num value={rfq.quantity} />
+      <Fact icon="box" label={t(rfq.lines ? 'lines.title' : 'rfqs.quantity')}>
+        {rfq.lines ? t('lines.count', { count: rfq.lines.length }) : <Num value={rfq.quantity} />}
       </Fact>
       <Fact icon="clock" label={t('rfqs.deadline')} small={<HijriText day={rfq.deadline} />}>
         <DayText day={rfq.deadline} />

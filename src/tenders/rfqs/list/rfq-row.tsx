@@ -60,7 +60,13 @@ export function RfqRow({ rfq, own = false, menu }: { rfq: RfqCard; own?: boolean
           <li>
             <Icon name="box" />
             <span>
-              {t('rfqs.quantity')} <Num value={rfq.quantity} />
+              {rfq.has_lines ? (
+                t('lines.title')
+              ) : (
+                <>
+                  {t('rfqs.quantity')} <Num value={rfq.quantity} />
+                </>
+              )}
             </span>
           </li>
           <li>

@@ -9,7 +9,7 @@ import type { RfqView } from '#tenders/contract.ts'
 const PictureViewer = lazyComponent(async () => (await import('#framework/ui/page/picture-viewer.tsx')).PictureViewer)
 
 /** What is asked for, in the buyer's words and files. */
-export function RfqBody({ rfq, children }: { rfq: RfqView; children?: ReactNode }) {
+export function RfqBody({ rfq, bill, children }: { rfq: RfqView; bill?: ReactNode; children?: ReactNode }) {
   const t = useT()
   const { attachments } = rfq
   const [open, setOpen] = useState<(typeof attachments)[number] | null>(null)
@@ -20,10 +20,12 @@ export function RfqBody({ rfq, children }: { rfq: RfqView; children?: ReactNode 
         <h2>{t('rfqs.description')}</h2>
         <FreeText className="prose pre-line">{rfq.description}</FreeText>
       </section>
-      <section className="section">
-        <h2>{t('rfqs.item_description')}</h2>
-        <FreeText className="prose pre-line">{rfq.item_description}</FreeText>
-      </section>
+      {bill ?? (
+        <section className="section">
+          <h2>{t('rfqs.item_description')}</h2>
+          <FreeText className="prose pre-line">{rfq.item_description}</FreeText>
+        </section>
+      )}
       {attachments.length > 0 && (
         <section className="section">
           <h2>

@@ -1,0 +1,83 @@
+import styles from './bill-of-quantities.module.css'
+import { useLang, useT } from '#framework/ssr/context.tsx'
+import { formatNumber } from '#framework/i18n/format.ts'
+import { buttonClass } from '#framework/ui/elements/button.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import type { RfqView } from '#tenders/contract.ts'
+import type { LineView } from '#tenders/lines/contract.ts'
+import { LineWords, Quantity } from './line-words.tsx'
+
+/** Longer lists fold. */
+const AT_FIRST = 20
+const FOLDED_FROM = 25
+
+/** What an RFQ asks for, line by line, and the same as files. */
+export function BillOfQuantities({ rfq, lines }: { rfq: Pick<RfqView, 'rfq_id' | 'partial_allowed' | 'price_basis'>; lines: readonly LineView[] }) {
+  const t = useT()
+  const lang = useLang()
+  const folds = lines.length >= FOLDED_FROM
+  const file = (format: 'xlsx' | 'csv') => `/api/v1/rfqs/${rfq.rfq_id}/lines.${format}?lang=${lang}`
+  const rest = folds ? lines.slice(AT_FIRST) : []
+  return (
+    <section className={`section ${styles.section}`} aria-labelledby="lines-title">
+      <div className={styles.head}>
+        <h2 id="lines-title">
+          {t('lines.title')} <span className="count">{formatNumber(lines.length)}</span>
+        </h2>
+        <a className={buttonClass('ghost', 'sm')} href={file('xlsx')} download>
+          <Icon name="download" />
+          {t('pricing.download_xlsx')}
+        </a>
+        <a className={buttonClass('ghost', 'sm')} href={file('csv')} download>
+          <Icon name="download" />
+          {t('pricing.download_csv')}
+        </a>
+      </div>
+      <LineTable lines={folds ? lines.slice(0, AT_FIRST) : lines} />
+      {rest.length > 0 && (
+        <details className={styles.rest}>
+          <summary>{t('pricing.all_lines', { count: rest.length })}</summary>
+          <LineTable lines={rest} />
+        </details>
+      )}
+      {rfq.partial_allowed && <p className="sm muted">{t('pricing.partial_allowed')}</p>}
+      {rfq.price_basis === 'net' && <p className="sm muted">{t('pricing.compared_net')}</p>}
+    </section>
+  )
+}
+
+/** One table for desks and phones; styles lay it out as a list where it is narrow. */
+function LineTable({ lines }: { lines: readonly LineView[] }) {
+  const t = useT()
+  return (
+    <table className={styles.lines}>
+      <caption className="visually-hidden">{t('lines.title')}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.number}>
+            {t('pricing.number')}
+          </th>
+          <th scope="col">{t('pricing.item')}</th>
+          <th scope="col" className={styles.figure}>
+            {t('lines.quantity')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.line_id}>
+            <td className={styles.number}>
+              {formatNumber(line.line_no)}
+            </td>
+            <td>
+              <LineWords line={line} />
+            </td>
+            <td className={styles.figure}>
+              <Quantity line={line} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,62 @@
+import styles from './totals-list.module.css'
+import { useT } from '#framework/ssr/context.tsx'
+import { Ltr, Sentence } from '#framework/ui/elements/text.tsx'
+import type { VatCategory } from '#reference/units/contract.ts'
+import { formatHalalas, formatRate } from '#tenders/lines/figures.ts'
+
+type Halalas = bigint | number
+
+export interface ShownTotals {
+  net_halalas: Halalas
+  vat_halalas: Halalas
+  gross_halalas: Halalas
+  vat: readonly { category: VatCategory; rate_bp: number; net_halalas: Halalas; vat_halalas: Halalas }[]
+  optional_net_halalas?: Halalas
+  /** Lines that are optional and offered. */
+  optional_lines?: number
+}
+
+/** Net, VAT and gross of a bid; VAT by category where there are several; optional lines apart. */
+export function TotalsList({ totals }: { totals: ShownTotals }) {
+  const t = useT()
+  const { vat, optional_lines = 0, optional_net_halalas = 0 } = totals
+  const rows = vat.filter(({ rate_bp }) => rate_bp > 0)
+  const apart = vat.filter(({ rate_bp }) => rate_bp === 0)
+  return (
+    <dl className={styles.totals}>
+      <div>
+        <dt>{t('pricing.net')}</dt>
+        <dd>{formatHalalas(totals.net_halalas)}</dd>
+      </div>
+      {rows.map(({ category, rate_bp, vat_halalas }) => (
+        <div key={`${category}${rate_bp}`}>
+          <dt>
+            <Sentence of="lines.vat" parts={{ rate: <Ltr>{formatRate(rate_bp)}</Ltr> }} />
+          </dt>
+          <dd>{formatHalalas(vat_halalas)}</dd>
+        </div>
+      ))}
+      {/* What no VAT is charged on is said where there is more than one category, or none with VAT. */}
+      {vat.length > 1 &&
+        apart.map(({ category, net_halalas }) => (
+          <div key={category} className={styles.of}>
+            <dt>{t(`lines.vat_${category}`)}</dt>
+            <dd>{formatHalalas(net_halalas)}</dd>
+          </div>
+        ))}
+      <div className={styles.grand}>
+        <dt>
+          {t('lines.total_gross')}
+          <small>{t('pricing.in_sar')}</small>
+        </dt>
+        <dd>{formatHalalas(totals.gross_halalas)}</dd>
+      </div>
+      {optional_lines > 0 && (
+        <div className={styles.apart}>
+          <dt>{t('pricing.optional_apart', { count: optional_lines })}</dt>
+          <dd>{formatHalalas(optional_net_halalas)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
