@@ -14,8 +14,8 @@ import { errorsMessages } from '#framework/api/errors.messages.ts'
 import { mailMessages } from '#framework/mail/messages.ts'
 import { tendersErrors } from '#tenders/errors.messages.ts'
 import { notificationsMessages } from '#notifications/center/messages.ts'
-import { lineComparisonMessages } from '#tenders/lines/comparison/messages.ts'
 import { lineImportMessages } from '#tenders/lines/import/messages.ts'
+import { lineComparisonMessages } from '#tenders/lines/comparison/messages.ts'
 import { linesMessages } from '#tenders/lines/messages.ts'
 import { pricingMessages } from '#tenders/lines/pricing/messages.ts'
 import { rfqsMessages } from '#tenders/messages.ts'
@@ -36,9 +36,9 @@ export const dictionary = {
   categories: categoriesMessages,
   suppliers: suppliersMessages,
   lines: linesMessages,
-  line_comparison: lineComparisonMessages,
   line_import: lineImportMessages,
   pricing: pricingMessages,
+  line_comparison: lineComparisonMessages,
   rfqs: rfqsMessages,
   bids: bidsMessages,
   approvals: approvalsMessages,

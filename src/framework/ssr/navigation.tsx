@@ -112,7 +112,7 @@ export function Navigation({ first, ...pages }: NavigationProps) {
     const code = fetchCode(route?.page ?? notFound)
     const timeout = new Promise((resolve) => setTimeout(resolve, OLD_PAGE_MAX_MS))
     const ready = code.then(async (module) => {
-      await Promise.all([module.prepare?.(place), Promise.race([module.load?.(queries, api, place), timeout])])
+      await Promise.all([module.prepare?.(place), module.prepareDeferred?.({ signedIn: me !== null }), Promise.race([module.load?.(queries, api, place), timeout])])
       return module.default
     })
     // Another view of the same page shows no skeleton while it loads.

@@ -44,18 +44,16 @@ export function AcceptLink({ bid, rfq_id }: { bid: ComparedBid; rfq_id: number }
 function LineHead({ line }: { line: ComparedLine }) {
   const t = useT()
   return (
-    <th scope="row">
-      <span className={styles.line}>
-        <span className={styles.number}>{formatNumber(line.line_no)}</span>
-        <span>
-          <bdi>{line.description}</bdi>
-          <small>
-            <Quantity line={line} />
-            {line.optional && `${t('site.list_comma')}${t('line_comparison.not_in_total')}`}
-          </small>
-        </span>
+    <span className={styles.line}>
+      <span className={styles.number}>{formatNumber(line.line_no)}</span>
+      <span>
+        <bdi>{line.description}</bdi>
+        <small>
+          <Quantity line={line} />
+          {line.optional && `${t('site.list_comma')}${t('line_comparison.not_in_total')}`}
+        </small>
       </span>
-    </th>
+    </span>
   )
 }
 
@@ -103,7 +101,9 @@ export function LineTable({ compared: { rfq, basis, lines, bids, shown }, paper 
       <thead>
         {bids.some(({ complete }) => !complete) && (
           <tr className={styles.groups}>
-            <td />
+            <th scope="col">
+              <span className="visually-hidden">{t('lines.line')}</span>
+            </th>
             {groups.map(({ name, columns, complete, all }, index) => (
               <th key={name} scope="colgroup" colSpan={columns} className={complete ? undefined : index > 0 ? `${styles.apart} ${styles.ruled}` : styles.apart}>
                 {t(`line_comparison.${name}`)} <span className="count">{formatNumber(all)}</span>
@@ -134,7 +134,9 @@ export function LineTable({ compared: { rfq, basis, lines, bids, shown }, paper 
       <tbody>
         {lines.map((line) => (
           <tr key={line.line_id} className={line.optional ? styles.optional : undefined}>
-            <LineHead line={line} />
+            <th scope="row">
+              <LineHead line={line} />
+            </th>
             {shown.map((bid, index) => (
               <td key={bid.bid_id} className={apart(index)}>
                 <PriceCell line={line} price={prices[index]!.get(line.line_id)} vat_registered={bid.vat_registered} />

@@ -39,19 +39,21 @@ const RfqFacts = lazyComponent(async () => (await late()).RfqFacts)
 const PrintDesk = lazyComponent(async () => (await late()).PrintDesk)
 const RfqHistory = lazyComponent(async () => (await late()).RfqHistory)
 
-/** The table is there before the page wakes up, or is shown. */
+/** The tables are loaded before the page hydrates or is shown. */
 export async function prepare({ query }: Place) {
   if (query.view === 'compare') await LazyBidCompare.prepare()
   if (query.view === 'lines') await LazyLineCompare.prepare()
 }
 
+/** What only tells is written by the server and hydrates later than the page. */
+export const prepareDeferred = ({ signedIn }: { signedIn: boolean }) =>
+  Promise.all([AwardContact, BillOfQuantities, OwnPrices, PendingAward, PrintDesk, RfqAdvice, RfqFacts, RfqHistory, ...(signedIn ? [LazySupplierCard] : [])].map(({ prepare }) => prepare()))
+
 export async function load(queries: QueryClient, api: Api, { params, query }: Place) {
   if (!params.rfq_id) return MISSING
   const member = Boolean(queries.getQueryData(['me']))
   const rfqQuery = rfqDetail(api, params.rfq_id, member)
-  // What only tells is written by the server and wakes up later than the page.
-  const staticComponents = [AwardContact, BillOfQuantities, OwnPrices, PendingAward, PrintDesk, RfqAdvice, RfqFacts, RfqHistory, ...(member ? [LazySupplierCard] : [])]
-  await Promise.all([queries.prefetchQuery(rfqQuery), ...staticComponents.map(({ prepare }) => prepare())])
+  await queries.prefetchQuery(rfqQuery)
   const rfq = queries.getQueryData(rfqQuery.queryKey)
   if (query.view === 'lines' && rfq && comparesLines(rfq)) await queries.prefetchQuery(lineComparison(api, rfq, query))
   return rfq === null ? MISSING : undefined
