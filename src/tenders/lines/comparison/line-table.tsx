@@ -61,9 +61,9 @@ function LineHead({ line }: { line: ComparedLine }) {
 export function LineTable({ compared: { rfq, basis, lines, bids, shown }, paper = false }: { compared: ComparedLines; paper?: boolean }) {
   const t = useT()
   const prices = pricesByLine(shown)
-  const groups = ([['complete', true], ['incomplete', false]] as const).flatMap(([name, complete]) => {
+  const groups = [true, false].flatMap((complete) => {
     const columns = shown.filter((bid) => bid.complete === complete).length
-    return columns > 0 ? [{ name, columns, complete, all: bids.filter((bid) => bid.complete === complete).length }] : []
+    return columns > 0 ? [{ columns, complete, all: bids.filter((bid) => bid.complete === complete).length }] : []
   })
   const firstApart = shown.findIndex(({ complete }) => !complete)
   const apart = (index: number) => (shown[index]!.complete ? undefined : index === firstApart && index > 0 ? `${styles.apart} ${styles.ruled}` : styles.apart)
@@ -104,9 +104,9 @@ export function LineTable({ compared: { rfq, basis, lines, bids, shown }, paper 
             <th scope="col">
               <span className="visually-hidden">{t('lines.line')}</span>
             </th>
-            {groups.map(({ name, columns, complete, all }, index) => (
-              <th key={name} scope="colgroup" colSpan={columns} className={complete ? undefined : index > 0 ? `${styles.apart} ${styles.ruled}` : styles.apart}>
-                {t(`line_comparison.${name}`)} <span className="count">{formatNumber(all)}</span>
+            {groups.map(({ columns, complete, all }, index) => (
+              <th key={String(complete)} scope="colgroup" colSpan={columns} className={complete ? undefined : index > 0 ? `${styles.apart} ${styles.ruled}` : styles.apart}>
+                {t(complete ? 'line_comparison.complete' : 'line_comparison.incomplete')} <span className="count">{formatNumber(all)}</span>
               </th>
             ))}
           </tr>
