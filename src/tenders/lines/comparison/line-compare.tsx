@@ -65,15 +65,14 @@ export function LineCompare({ rfq }: { rfq: RfqView }) {
       </div>
       {several && ordered.every(({ complete }) => !complete) && <p className={styles.none}>{t('line_comparison.none_complete')}</p>}
       {ordered.length > MAX_COMPARED && <BidPicks ordered={ordered} shown={compared.shown} />}
-      <div className={styles.wide}>
-        <div className="card">
+      <div className={`card ${styles.frame}`}>
+        <div className={styles.wide}>
           <LineTable compared={compared} />
-          {sum}
         </div>
-      </div>
-      <div className={styles.narrow}>
-        <LineList compared={compared} />
-        {sum && <div className="card">{sum}</div>}
+        <div className={styles.narrow}>
+          <LineList compared={compared} />
+        </div>
+        {sum}
       </div>
       {printing && (
         <LinePaper compared={compared} onPrinted={() => setPrinting(false)}>
