@@ -22,7 +22,7 @@ const selectUndecided = ({ reader, viewer: { company_id, person_id } }: RowConte
         eb
           .selectFrom('bids')
           .select([
-            sql<number>`count(*)`.as('bids'), sql<number | null>`min(bids.total_amount)`.as('lowest'), sql<number | null>`max(bids.total_amount)`.as('highest'),
+            sql<number>`count(*)`.as('bids'), sql<number | null>`min(bids.total_amount) filter (where bids.unpriced_lines = 0)`.as('lowest'), sql<number | null>`max(bids.total_amount) filter (where bids.unpriced_lines = 0)`.as('highest'),
             sql<number>`count(*) filter (where (bids.created_at at time zone 'Asia/Riyadh')::date = riyadh_today())`.as('bids_today'),
           ])
           .whereRef('bids.rfq_id', '=', 'rfqs.rfq_id')
