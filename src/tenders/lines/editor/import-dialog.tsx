@@ -7,7 +7,6 @@ import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
 import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
 import { Dialog } from '#framework/ui/elements/dialog.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
-import { toast } from '#framework/ui/elements/toast.tsx'
 import { MAX_LINES } from '#tenders/lines/limits.ts'
 import type { ReadLines } from '#tenders/lines/import/contract.ts'
 import { tableFile } from '#tenders/uploads.ts'
@@ -87,7 +86,6 @@ export function ImportDialog({ source: first, count, units, onAdd, onClose }: Im
     const taken = ready.slice(0, room)
     onAdd(taken.map((row) => lineOfFile(row, corrections)))
     if (taken.length === left.length) return onClose()
-    toast(t('line_editor.added', { count: taken.length }), 'success')
     setAdded((before) => new Set([...before, ...taken.map(({ n }) => n)]))
     return undefined
   }

@@ -1,5 +1,6 @@
 // The roles are restated, because blocks and grids are no table for browsers.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
+import '#framework/ui/styles/components.css'
 import styles from './import-table.module.css'
 import { useState, type ReactNode } from 'react'
 import { useT } from '#framework/ssr/context.tsx'
@@ -13,6 +14,9 @@ import type { UnitName } from './line-row.tsx'
 /** Ready rows that are shown before all of them are asked for. */
 const FIRST_READY = 3
 const HEADS = ['lines.description', 'lines.quantity', 'lines.unit', 'line_editor.import_state'] as const
+
+/** The button that was pressed is gone. */
+const takeFocus = (field: HTMLInputElement | null) => field?.focus()
 
 /** The rows of a file: those that need correction first, then the ready ones, folded. */
 export function ImportTable({ bad, good, ready, corrections, units, onCorrect }: {
@@ -170,7 +174,7 @@ function BadRow({ row, corrected, ready, units, onCorrect }: { row: FileRow; cor
         {corrected ? (
           <span className={styles.fields} role="group" aria-label={t('line_editor.import_correct_of', { n })}>
             <span className="input">
-              <input aria-label={t('lines.description')} dir="auto" value={cells.description} onChange={(event) => onCorrect({ ...cells, description: event.currentTarget.value })} />
+              <input ref={takeFocus} aria-label={t('lines.description')} dir="auto" value={cells.description} onChange={(event) => onCorrect({ ...cells, description: event.currentTarget.value })} />
             </span>
             <span className="input">
               <input aria-label={t('lines.quantity')} dir="ltr" className="ltr" inputMode="decimal" value={cells.quantity} onChange={(event) => onCorrect({ ...cells, quantity: event.currentTarget.value })} />
