@@ -14,10 +14,14 @@ import { errorsMessages } from '#framework/api/errors.messages.ts'
 import { mailMessages } from '#framework/mail/messages.ts'
 import { tendersErrors } from '#tenders/errors.messages.ts'
 import { notificationsMessages } from '#notifications/center/messages.ts'
+import { lineEditorMessages } from '#tenders/lines/editor/messages.ts'
 import { lineImportMessages } from '#tenders/lines/import/messages.ts'
 import { lineComparisonMessages } from '#tenders/lines/comparison/messages.ts'
 import { linesMessages } from '#tenders/lines/messages.ts'
+import { publishingMessages } from '#tenders/rfqs/publish/messages.ts'
 import { pricingMessages } from '#tenders/lines/pricing/messages.ts'
+import { pricingMessages } from '#tenders/lines/pricing/messages.ts'
+import { publishingMessages } from '#tenders/rfqs/publish/messages.ts'
 import { rfqsMessages } from '#tenders/messages.ts'
 import { homeMessages } from '#app/home/messages.ts'
 import { trailMessages } from '#app/trail/messages.ts'
@@ -36,9 +40,11 @@ export const dictionary = {
   categories: categoriesMessages,
   suppliers: suppliersMessages,
   lines: linesMessages,
+  publishing: publishingMessages,
   line_import: lineImportMessages,
   pricing: pricingMessages,
   line_comparison: lineComparisonMessages,
+  line_editor: lineEditorMessages,
   rfqs: rfqsMessages,
   bids: bidsMessages,
   approvals: approvalsMessages,

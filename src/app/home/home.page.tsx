@@ -18,7 +18,7 @@ import { SupplierCharts } from './charts/supplier-charts.tsx'
 import type { HomeCharts, HomeView } from './contract.ts'
 import { FirstDay } from './first-day.tsx'
 import { homeCharts, homeRows } from './home-queries.ts'
-import { weekdayOf } from './weekday.ts'
+import { weekdayOf } from '#framework/i18n/weekday.ts'
 import { WaitingList } from './waiting-list.tsx'
 
 export const load = (queries: QueryClient, api: Api) => Promise.all([queries.prefetchQuery(homeRows(api)), queries.prefetchQuery(homeCharts(api))])
@@ -62,7 +62,7 @@ function Today() {
   const t = useT()
   const today = useToday()
   return (
-    <Sentence of="home.day" values={{ weekday: t(`home.weekday_${weekdayOf(dayNumber(today))}`) }} parts={{ date: <DayText day={today} />, hijri: <HijriText day={today} /> }} />
+    <Sentence of="home.day" values={{ weekday: t(`site.weekday_${weekdayOf(dayNumber(today))}`) }} parts={{ date: <DayText day={today} />, hijri: <HijriText day={today} /> }} />
   )
 }
 

@@ -21,15 +21,25 @@ function controlsAfter({ idempotencyKey, version, actingCompany }: Controls, { s
   }
 }
 
+/** What a refresh button shows: the texts as they were posted, changed by the action. */
+async function refreshedBy({ refreshed, errors }: AnyAction, context: ActionContext, refresh: string, values: Record<string, unknown>, texts: Record<string, string>) {
+  try {
+    return { texts: { ...texts, ...(await refreshed?.(context, refresh, values)) }, problems: [] }
+  } catch (thrown) {
+    if (!isApiFailure(thrown)) throw thrown
+    return { texts, problems: problemsOfFailure(context.t, thrown, (field) => Object.hasOwn(values, field), errors) }
+  }
+}
+
 /** Runs an action with what a browser posted without scripts. */
 export async function runAction(action: AnyAction, fields: PostedFields, context: ActionContext): Promise<ActResult> {
   const { t } = context
   const controls = readControls(fields)
-  const posted = { action: action.name, texts: textsOf(fields), controls }
+  const posted = { action: action.name, texts: textsOf(action, fields), controls }
   const { [CONTROL_FIELDS.refresh]: refresh } = fields
-  if (typeof refresh === 'string') return { status: 200, posted: { ...posted, problems: [], refresh } }
-
   const values = valuesOf(action, fields)
+  if (typeof refresh === 'string') return { status: 200, posted: { ...posted, ...(await refreshedBy(action, context, refresh, values, posted.texts)), refresh } }
+
   const schema = await action.schema(context, values)
   const parsed = schema.safeParse(values)
   if (!parsed.success) return { status: 422, posted: { ...posted, problems: problemsOfIssues(t, parsed.error.issues) } }

@@ -6,6 +6,7 @@ import type { T, MessageKey } from '#framework/i18n/messages.ts'
 import type { FailureMessages } from './form-problems.ts'
 import type { Me } from './me.ts'
 import type { Place } from './route-table.ts'
+import { gatherRows, gatherTexts } from './table-fields.ts'
 
 /** The part of a zod schema that a form needs. */
 export interface FormSchema<Values> {
@@ -52,7 +53,7 @@ export interface Action<Values = unknown, Answer = unknown> {
   name: string
   /** File fields and the upload rules they follow; a form with files is multipart. */
   files?: Readonly<Record<string, UploadRule>>
-  /** Boxes to tick: read as booleans. */
+  /** Boxes to tick: read as booleans. In a table: `lines.optional`. */
   checkboxes?: readonly string[]
   /** Fields that may occur several times: read as lists. */
   repeated?: readonly string[]
@@ -64,6 +65,11 @@ export interface Action<Values = unknown, Answer = unknown> {
   send: (context: ActionContext, values: Values, sending: Sending) => Promise<Answer>
   success: (answer: Answer, values: Values, context: ActionContext) => Outcome
   errors?: FailureMessages
+  /**
+   * What a refresh button does beyond showing the form again: answers with texts that take the place of those posted. `fields` are the
+   * values as they were received, files included.
+   */
+  refreshed?: (context: ActionContext, refresh: string, fields: Readonly<Record<string, unknown>>) => Promise<Readonly<Record<string, string>>>
 }
 
 /** The schema of a question: it has no fields. */
@@ -122,15 +128,15 @@ export const controlFields = ({ idempotencyKey, version, actingCompany }: Contro
 /** The values of a native submission, as `readForm` would read them from the document. */
 export function valuesOf(action: AnyAction, fields: PostedFields): Record<string, unknown> {
   const controls: readonly string[] = Object.values(CONTROL_FIELDS)
-  const values = Object.fromEntries(Object.entries(fields).filter(([name]) => !controls.includes(name)))
-  for (const name of action.checkboxes ?? []) values[name] = fields[name] !== undefined
+  const values = Object.fromEntries(Object.entries(gatherRows(action, fields)).filter(([name]) => !controls.includes(name)))
+  for (const name of action.checkboxes ?? []) if (!name.includes('.')) values[name] = fields[name] !== undefined
   return values
 }
 
-/** The texts of a native submission that the page shows again; never secrets or files. */
-export function textsOf(fields: PostedFields): Record<string, string> {
+/** The texts of a native submission that the page shows again; never secrets or files. Rows of tables are texts, too: their JSON. */
+export function textsOf(action: Pick<AnyAction, 'tables' | 'checkboxes'>, fields: PostedFields): Record<string, string> {
   const controls: readonly string[] = Object.values(CONTROL_FIELDS)
   return Object.fromEntries(
-    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !controls.includes(entry[0]) && !isSecretField(entry[0])),
+    Object.entries(gatherTexts(action, fields)).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !controls.includes(entry[0]) && !isSecretField(entry[0])),
   )
 }

@@ -2,6 +2,7 @@ import type { $ZodIssue } from 'zod/v4/core'
 import { isApiFailure } from '#framework/api/api-client.ts'
 import { fieldProblems } from '#framework/api/field-problems.ts'
 import type { T, MessageKey } from '#framework/i18n/messages.ts'
+import { tableOf } from './table-fields.ts'
 
 /** The error message of a field; `field` is empty for the whole form. */
 export interface Problem {
@@ -31,5 +32,6 @@ export function problemsOfFailure(t: T, thrown: unknown, hasField: (field: strin
   const ownMessage = messages[thrown.code]
   if (ownMessage) return [typeof ownMessage === 'string' ? { field: '', text: t(ownMessage) } : { field: ownMessage.field, text: t(ownMessage.text) }]
   if (thrown.errors.length === 0) return [{ field: '', text: thrown.error }]
-  return thrown.errors.map(({ field, message }) => ({ field: hasField(fieldOf(field)) ? fieldOf(field) : '', text: message }))
+  const isShown = (field: string) => hasField(field) || hasField(tableOf(field) ?? field)
+  return thrown.errors.map(({ field, message }) => ({ field: isShown(fieldOf(field)) ? fieldOf(field) : '', text: message }))
 }

@@ -10,7 +10,7 @@ import { fixedHistory } from './history.ts'
 import type { Problem } from './form-problems.ts'
 import { meQuery, type Me } from './me.ts'
 import { runAction } from './act.ts'
-import { readControls, textsOf } from './actions.ts'
+import { readControls, textsOf, type AnyAction } from './actions.ts'
 import { noticeValues } from './notice.ts'
 import type { FailedAnswer, PageState, Posted } from './page-state.ts'
 import type { PostRequest, Renderer, RenderRequest, Rendered, RenderedPage } from './renderer.ts'
@@ -45,7 +45,7 @@ function isForAnother({ fields }: PostRequest, me: Me) {
   return actingCompany !== undefined && actingCompany !== me.user_id
 }
 
-const postedBy = ({ action, fields }: PostRequest) => ({ action, texts: textsOf(fields), controls: readControls(fields) })
+const postedBy = ({ action, fields }: PostRequest, declared: Pick<AnyAction, 'tables' | 'checkboxes'> = {}) => ({ action, texts: textsOf(declared, fields), controls: readControls(fields) })
 
 const serializeFailures = (failed: Query[]) =>
   failed.flatMap(({ queryKey, state: { error } }): [QueryKey, FailedAnswer][] =>
@@ -175,7 +175,8 @@ export function createRenderer(pages: AppPages, messages: Record<Lang, LanguageM
       const t = translators[request.lang]
       if (fields.length === 0) return refuse(request, status, t(message, values), status === 413 ? { too_large: true } : {})
       const problems = fields.map((problem) => ({ field: problem.field, text: t(problem.message, problem.values) }))
-      return renderWithValues(request, { ...postedBy(request), problems }, status)
+      const found = await findAction(request.lang, request.path, request.search, request.action)
+      return renderWithValues(request, { ...postedBy(request, found?.action), problems }, status)
     },
 
     async act(request) {

@@ -73,6 +73,13 @@ export const sharedMessages = {
   published: { ar: 'نُشر', en: 'Published' },
   published_on: { ar: 'نُشر في {date}', en: 'Published {date}' },
   hijri: { ar: '{date} هـ', en: '{date} AH' },
+  weekday_0: { ar: 'الأحد', en: 'Sunday' },
+  weekday_1: { ar: 'الاثنين', en: 'Monday' },
+  weekday_2: { ar: 'الثلاثاء', en: 'Tuesday' },
+  weekday_3: { ar: 'الأربعاء', en: 'Wednesday' },
+  weekday_4: { ar: 'الخميس', en: 'Thursday' },
+  weekday_5: { ar: 'الجمعة', en: 'Friday' },
+  weekday_6: { ar: 'السبت', en: 'Saturday' },
   characters_left: {
     ar: {
       zero: 'لم يتبقَّ أي حرف',
@@ -103,6 +110,7 @@ export const sharedMessages = {
   upload_progress: { ar: 'جارٍ الرفع: {percent}%', en: 'Uploading: {percent}%' },
   upload_done: { ar: 'تم الرفع', en: 'Uploaded' },
   upload_remove: { ar: 'إزالة {name}', en: 'Remove {name}' },
+  row_problem: { ar: 'البند {row}: {text}', en: 'Line {row}: {text}' },
   upload_count: { ar: '{count} من {max}', en: '{count} of {max}' },
   upload_kept: { ar: 'ملفات محفوظة، ألغِ تحديد ما لا تريد إرساله', en: 'Files that were kept; clear those not to be sent' },
   upload_without_title: { ar: 'هل تريد الإرسال من دون هذه الملفات؟', en: 'Send without these files?' },

@@ -4,9 +4,10 @@ import { tableField } from '#framework/api/fields.ts'
 import { messageKey } from '#framework/i18n/messages.ts'
 import { sanitizeLine, sanitizeText } from '#framework/text/sanitize.ts'
 import { decimalText, parseQuantity, parseUnitPrice } from './amounts.ts'
+import { MAX_LINES } from './limits.ts'
 
-/** Lines of an RFQ. */
-export const MAX_LINES = 500
+export { MAX_LINES }
+
 /** The JSON text of lines in a multipart body, in characters of UTF-8. */
 export const MAX_LINES_BYTES = 256 * 1024
 
@@ -40,7 +41,13 @@ export const newLine = z.object({
   specification: optionalText(sanitizeText, 4000, messageKey('lines.specification_long')),
   /** A decimal as text, up to three places. */
   quantity: decimal(parseQuantity, 3, { required: messageKey('lines.quantity_required'), invalid: messageKey('lines.quantity_invalid') }, true),
-  unit_code: z.string(messageKey('lines.unit_required')).check(z.regex(/^[A-Z0-9]{2,3}$/, messageKey('lines.unit_required'))),
+  unit_code: z.string(messageKey('lines.unit_required')).check(z.overwrite(sanitizeLine), (payload) => {
+    const { value } = payload
+    if (/^[A-Z0-9]{2,3}$/.test(value)) return
+    // What was pasted and is no unit is named.
+    const unknown = { message: messageKey('lines.unit_unknown'), params: { values: { unit: value.slice(0, 40) } } }
+    payload.issues.push({ code: 'custom', input: value, ...(value === '' ? { message: messageKey('lines.unit_required') } : unknown) })
+  }),
   optional: z._default(z.boolean(messageKey('errors.invalid_value')), false),
 })
 export type NewLine = z.output<typeof newLine>

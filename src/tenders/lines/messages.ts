@@ -51,6 +51,7 @@ export const linesMessages = {
   brand_long: { ar: '150 حرفًا على الأكثر للعلامة التجارية', en: 'At most 150 characters for the brand' },
   note_long: { ar: '500 حرف على الأكثر للملاحظة', en: 'At most 500 characters for the note' },
   days_invalid: { ar: 'اكتب عدد الأيام من 0 إلى 3650', en: 'Enter days from 0 to 3,650' },
+  unit_unknown: { ar: 'اختر الوحدة: لم نتعرّف على «{unit}»', en: 'Choose the unit: “{unit}” is not one we know' },
   lines_missing: { ar: 'سعّر أيضًا البنود ذات الأرقام: {lines}', en: 'Price these lines too: {lines}' },
   total_small: { ar: 'يجب ألا يقل مجموع البنود عن ريال واحد', en: 'The lines must add up to SAR 1 or more' },
   total_large: { ar: 'مجموع البنود أكبر من 999,999,999,999.99 ريال', en: 'The lines add up to more than SAR 999,999,999,999.99' },

@@ -5,7 +5,7 @@ import { useLang, useT, useToday } from '#framework/ssr/context.tsx'
 import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
 import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
 import { DEADLINE_DAYS } from '../kinds.ts'
-import { isWeekend, weekdayOf } from '../weekday.ts'
+import { isWeekend, weekdayOf } from '#framework/i18n/weekday.ts'
 
 /** Squares in a column; a number says how many more there are. */
 const MAX_SQUARES = 4
@@ -35,7 +35,7 @@ export function DayStrip({ deadlines }: { deadlines: readonly { day: Day; bids: 
               <span
                 className={styles.squares}
                 role="img"
-                aria-label={t('home.a11y_day', { weekday: t(`home.weekday_${weekday}`), date: formatDay(day, lang, 'no_year'), deadlines: t('home.deadlines', { count }) })}
+                aria-label={t('home.a11y_day', { weekday: t(`site.weekday_${weekday}`), date: formatDay(day, lang, 'no_year'), deadlines: t('home.deadlines', { count }) })}
               >
                 {Array.from({ length: shown }, (_, square) => (
                   <i key={square} className={styles.square} />

@@ -47,9 +47,27 @@ function place(host: HTMLElement) {
   return true
 }
 
-function showToast({ text, kind, source }: ToastMessage) {
-  const id = toast(<span className="toast-text">{text}</span>, {
+function showToast({ text, kind, source, action }: ToastMessage) {
+  const run = () => {
+    action?.run()
+    toast.dismiss(id)
+  }
+  const content = (
+    <span className="toast-text">
+      {text}
+      {action && (
+        <>
+          {' '}
+          <button type="button" className="link-button" onClick={run}>
+            {action.label}
+          </button>
+        </>
+      )}
+    </span>
+  )
+  const id: Id = toast(content, {
     type: kind,
+    ...(action && { autoClose: 10_000 }),
     role: kind === 'error' ? 'alert' : 'status',
     icon: <Icon name={ICONS[kind]} />,
     onClose: () => visible.delete(id),

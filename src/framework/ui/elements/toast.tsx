@@ -8,6 +8,13 @@ export interface ToastMessage {
   kind: ToastKind
   /** What sent it, such as a form, which can dismiss it. */
   source?: string | undefined
+  /** A button in the message, such as undo. */
+  action?: ToastAction | undefined
+}
+
+export interface ToastAction {
+  label: string
+  run: () => void
 }
 
 /** Messages not shown yet. Module state is safe: only browsers show toasts. */
@@ -16,9 +23,9 @@ let notifyRegion: (() => void) | null = null
 /** Closes the shown toasts of a source; set once the region is loaded. */
 let dismissShown: ((source: string) => void) | undefined
 
-/** Shows a message for five seconds; line breaks are kept. Errors that need an action also stay in the page. */
-export function toast(text: string, kind: ToastKind = 'info', source?: string) {
-  queue.push({ text, kind, source })
+/** Shows a message for five seconds, with a button for ten; line breaks are kept. Errors that need an action also stay in the page. */
+export function toast(text: string, kind: ToastKind = 'info', source?: string, action?: ToastAction) {
+  queue.push({ text, kind, source, action })
   notifyRegion?.()
 }
 

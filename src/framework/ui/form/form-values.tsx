@@ -1,3 +1,4 @@
+import { tableOf } from '#framework/ssr/table-fields.ts'
 import { normalizeNumber, normalizePhone } from '#framework/text/normalize.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -43,11 +44,11 @@ export function readText(form: HTMLFormElement): Record<string, string> {
   return texts
 }
 
-/** The text that was typed into a form before its script arrived. */
+/** The text that was typed into a form before its script arrived; cells of tables are read by the field of the table. */
 export function typedText(form: HTMLFormElement): Record<string, string> {
   const texts = readText(form)
   for (const control of controlsOf(form)) {
-    if (control instanceof HTMLSelectElement || control.type === 'hidden' || control.value === control.defaultValue) delete texts[control.name]
+    if (control instanceof HTMLSelectElement || control.type === 'hidden' || control.value === control.defaultValue || tableOf(control.name)) delete texts[control.name]
   }
   return texts
 }

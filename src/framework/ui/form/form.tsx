@@ -2,6 +2,7 @@ import '#framework/ui/styles/forms.css'
 import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, useState, type FormHTMLAttributes, type ReactNode } from 'react'
 import { formatTime } from '#framework/i18n/format.ts'
 import { useVisit, useT } from '#framework/ssr/context.tsx'
+import { rowNumberOf, tableOf } from '#framework/ssr/table-fields.ts'
 import { Button, type ButtonProps } from '#framework/ui/elements/button.tsx'
 import { Icon } from '#framework/ui/elements/icon.tsx'
 import { earlyChoices } from './early.tsx'
@@ -139,7 +140,7 @@ function ErrorSummary({ form: { id, problems, refusals, reopen } }: { form: Form
                   document.getElementById(`${id}-${field}`)?.focus()
                 }}
               >
-                {text}
+                {tableOf(field) ? t('site.row_problem', { row: rowNumberOf(field), text }) : text}
               </a>
             </li>
           ))}

@@ -4,6 +4,7 @@ import type { FormSchema } from '#framework/ssr/actions.ts'
 import { useT } from '#framework/ssr/context.tsx'
 import { problemsOfFailure, problemsOfIssues, type Problem } from '#framework/ssr/form-problems.ts'
 import type { Posted } from '#framework/ssr/page-state.ts'
+import { rowNumberOf, tableOf } from '#framework/ssr/table-fields.ts'
 import { useDraft, type DraftState } from './draft.tsx'
 import { useSubmission, type FormOptions, type NativeForm } from './form-submission.tsx'
 import { controlsOf, fingerprintOf, newKey, readForm, readText } from './form-values.tsx'
@@ -48,11 +49,15 @@ export interface FormHandle {
   answer: unknown
 }
 
-/** The problems in the order in which the eye meets their fields; what concerns the whole form comes first. */
+/** The problems in the order in which the eye meets their fields; what concerns the whole form comes first. Cells stand where their table does, by row. */
 function sorted(problems: Problem[], form: HTMLFormElement) {
   const order = controlsOf(form).map((control) => control.name)
-  return [...problems].sort((a, b) => (a.field ? order.indexOf(a.field) : -2) - (b.field ? order.indexOf(b.field) : -2))
+  const placeOf = (field: string) => (field ? order.indexOf(tableOf(field) ?? field) : -2)
+  return [...problems].sort((a, b) => placeOf(a.field) - placeOf(b.field) || rowNumberOf(a.field) - rowNumberOf(b.field))
 }
+
+/** Whether a field is this one, or one of its cells. */
+const isPartOf = (field: string, name: string) => field === name || tableOf(field) === name
 
 /**
  * One form: validates with the schema it shares with the server, shows all errors together, submits once,
@@ -156,7 +161,9 @@ export function useForm<Values, Answer>(given: FormOptions<Values, Answer>): For
     dirty.current = true
     const live = new Set(latest.current.live)
     const filled = (field: string) => live.has(field) && Boolean(formElement()?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.value)
-    recheck((field) => field === name || live.has(field), filled)
+    // Rows that move take their problems with them.
+    const moved = [...everWrong.current].some((field) => tableOf(field) === name)
+    recheck((field) => isPartOf(field, name) || live.has(field), (field) => filled(field) || (moved && tableOf(field) === name))
     if (latest.current.draft === undefined) return
     clearTimeout(timer.current)
     timer.current = setTimeout(saveDraft, 500)

@@ -1,38 +1,57 @@
+import styles from './new-rfq.module.css'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { OwnCompany } from '#companies/contract.ts'
+import type { KeyboardEvent, MouseEvent } from 'react'
 import { categoryNames } from '#reference/categories/category-names.ts'
-import { CategorySelect } from '#reference/categories/category-select.tsx'
+import { unitsQuery } from '#reference/units/unit-queries.ts'
 import { loadPlaces } from '#reference/locations/location-queries.ts'
-import { LocationSelect } from '#reference/locations/location-select.tsx'
 import type { Api } from '#framework/api/api-client.ts'
-import { acceptedEndings } from '#framework/files/upload/kinds.ts'
 import { defineAction } from '#framework/ssr/actions.ts'
-import { useApi, useLang, useMe, usePlace, useToday, useT } from '#framework/ssr/context.tsx'
+import { useApi, useMe, usePlace, useT } from '#framework/ssr/context.tsx'
 import type { Posted } from '#framework/ssr/page-state.ts'
 import type { Place } from '#framework/ssr/route-table.ts'
-import { NumberField, TextAreaField, TextField } from '#framework/ui/form/fields.tsx'
-import { FileField } from '#framework/ui/form/file-field.tsx'
-import { FormView, MessageView } from '#framework/ui/form/form-view.tsx'
-import { FormGroup } from '#framework/ui/form/form.tsx'
-import { PageSkeleton } from '#framework/ui/page/states.tsx'
+import { Button } from '#framework/ui/elements/button.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { MessageView } from '#framework/ui/form/form-view.tsx'
+import { DraftNote, Form, SubmitButton } from '#framework/ui/form/form.tsx'
 import { useForm } from '#framework/ui/form/use-form.tsx'
-import type { Day } from '#framework/i18n/day.ts'
-import type { RfqView } from '#tenders/contract.ts'
-import { CopiedFiles } from './copied-files.tsx'
-import { copyDraft, RFQ_DRAFT } from './draft-names.ts'
-import { useRfqDates } from './rfq-dates.tsx'
+import { Link } from '#framework/ui/page/link.tsx'
+import { Page } from '#framework/ui/page/page.tsx'
+import { PageSkeleton } from '#framework/ui/page/states.tsx'
+import type { NewRfq, RfqView } from '#tenders/contract.ts'
 import { copyPath, rfqDetail, rfqPath } from '#tenders/rfqs/detail/rfq-detail-query.ts'
 import { rfqAttachments } from '#tenders/uploads.ts'
-import { localized } from '#reference/localized.ts'
+import { LINE_COLUMNS } from '#tenders/lines/editor/line-rows.ts'
+import { LINE_FILES, readLinesOfForm } from '#tenders/lines/editor/native-import.ts'
+import { BriefBar } from './brief-bar.tsx'
+import { BriefFacts, BriefMissing } from './brief.tsx'
+import { linesOf } from './copied-lines.ts'
+import { DeliveryStep, placeOf } from './delivery-step.tsx'
+import { copyDraft, RFQ_DRAFT } from './draft-names.ts'
+import { STEPS, type Facts } from './publish-facts.ts'
+import { QuantitiesStep } from './quantities-step.tsx'
+import { RulesStep, useFirstDeadline } from './rules-step.tsx'
+import { StepRail } from './step-rail.tsx'
+import { PublishingContext, usePublishing, usePublishingState } from './use-publishing.tsx'
+import { WhatStep } from './what-step.tsx'
 
-const LONGEST_TITLE = 250
-const LONGEST_TEXT = 5000
+/** Of one quantity and of lines the form holds both; what is chosen is published. */
+function withoutUnchosen(value: unknown) {
+  const { quantities, lines, quantity, item_description, partial_allowed, price_basis, ...rest } = value as Record<string, unknown>
+  if (quantities !== 'lines') return { ...rest, quantity, item_description }
+  return { ...rest, lines: lines === undefined || lines === '' ? '[]' : lines, partial_allowed: partial_allowed === true || partial_allowed === 'true', price_basis }
+}
 
 const publish = defineAction({
   name: 'publish',
-  files: { attachments: rfqAttachments },
-  schema: async () => (await import('#tenders/contract.ts')).newRfq,
-  send: ({ api }, values, sending) => api.send<{ rfq_id: number }>('POST', '/rfqs/new', values, { ...sending, multipart: true }),
+  files: { attachments: rfqAttachments, ...LINE_FILES },
+  tables: { lines: LINE_COLUMNS },
+  checkboxes: ['lines.optional'],
+  refreshed: readLinesOfForm,
+  schema: async () => {
+    const { newRfq } = await import('#tenders/contract.ts')
+    return { safeParse: (value: unknown) => newRfq.safeParse(withoutUnchosen(value)) }
+  },
+  send: ({ api }, values: NewRfq, sending) => api.send<{ rfq_id: number }>('POST', '/rfqs/new', values, { ...sending, multipart: true }),
   success: ({ rfq_id }) => ({ to: rfqPath(rfq_id), notice: { key: 'rfqs.published' } }),
 })
 
@@ -41,69 +60,7 @@ export const actions = [publish]
 /** The RFQ that is copied, the categories, and the lists of the place that it or the posted form names. */
 export async function load(queries: QueryClient, api: Api, { query }: Place, posted?: Posted) {
   const source = query.copy_of ? await queries.fetchQuery(rfqDetail(api, query.copy_of, true)).catch(() => null) : null
-  await Promise.all([loadPlaces(queries, api, posted?.texts ?? (source ? placeOf(source) : {})), queries.prefetchQuery(categoryNames(api))])
-}
-
-/** The company's own place, to be taken over with one click. */
-function useOwnPlace() {
-  const t = useT()
-  const lang = useLang()
-  const me = useMe() as OwnCompany | null
-  if (!me?.region) return undefined
-  const { region, city, district } = me
-  const names = { region: localized(region, lang), city: localized(city, lang) }
-  const place = district ? t('locations.place', { ...names, district: localized(district, lang) }) : t('locations.place_short', names)
-  return {
-    label: t('rfqs.use_company_location', { place }),
-    place: { region_id: String(region.region_id), city_id: String(city.city_id), district_id: district?.district_id ?? '' },
-  }
-}
-
-/** Where an RFQ is to be delivered, as form values. */
-const placeOf = ({ region, city, district }: RfqView) => ({
-  region_id: String(region.region_id),
-  city_id: String(city.city_id),
-  district_id: district?.district_id ?? '',
-})
-
-function When({ source }: { source: RfqView | undefined }) {
-  const t = useT()
-  const today = useToday()
-  /** A day that is past is chosen anew. */
-  const ahead = (day: Day | undefined) => (day && day >= today ? day : '')
-  const { delivery, bidding, summary } = useRfqDates({ delivery_date: ahead(source?.delivery_date), deadline: ahead(source?.deadline) })
-  return (
-    <FormGroup title={t('rfqs.group_when')}>
-      <div className="three-columns">
-        <NumberField name="quantity" label={t('rfqs.quantity')} initial={source && String(source.quantity)} />
-        {delivery}
-        {bidding}
-      </div>
-      {summary}
-    </FormGroup>
-  )
-}
-
-function Files({ source }: { source: RfqView | undefined }) {
-  const t = useT()
-  const types = acceptedEndings(rfqAttachments).join(t('site.list_separator'))
-  return (
-    <FormGroup title={t('rfqs.group_files')}>
-      {source && source.attachments.length > 0 && <CopiedFiles files={source.attachments} />}
-      <FileField
-        name="attachments"
-        upload={rfqAttachments}
-        label={t('rfqs.attachments_label')}
-        hint={
-          <>
-            {t('rfqs.attachments_hint')}. {t('rfqs.attachments_final')}
-            <br />
-            {t('site.upload_types', { types })}
-          </>
-        }
-      />
-    </FormGroup>
-  )
+  await Promise.all([loadPlaces(queries, api, posted?.texts ?? (source ? placeOf(source) : {})), queries.prefetchQuery(categoryNames(api)), queries.prefetchQuery(unitsQuery(api))])
 }
 
 /** Publishing an RFQ, empty or with what an own one holds (`copy_of`). */
@@ -121,13 +78,26 @@ export default function NewRfqPage() {
   )
 }
 
+/** What the form holds when the page is rendered. */
+function firstFacts(source: RfqView | undefined, deadline: string, posted: Posted | undefined): Facts {
+  if (posted) return { texts: posted.texts, files: posted.files?.length ?? 0 }
+  if (!source) return { texts: { deadline }, files: 0 }
+  const { title, description, item_description, category_id, quantity, delivery_date, attachments } = source
+  const lines = linesOf(source)
+  const texts = {
+    title, description, item_description, category_id: String(category_id), quantity: String(quantity), delivery_date, deadline, ...placeOf(source),
+    ...(lines.length > 0 && { quantities: 'lines', lines: JSON.stringify(lines) }),
+  }
+  return { texts, files: attachments.length }
+}
+
 /** The form. It keeps a draft of the texts, and leads to the new RFQ's page. */
 function NewRfq({ source }: { source?: RfqView }) {
   const t = useT()
   const me = useMe()
   const queries = useQueryClient()
-  const ownPlace = useOwnPlace()
-  const form = useForm({
+  const deadline = useFirstDeadline(source)
+  const given = useForm({
     action: publish,
     name: source ? copyDraft(source.rfq_id) : RFQ_DRAFT,
     draft: me?.user_id ?? null,
@@ -139,26 +109,90 @@ function NewRfq({ source }: { source?: RfqView }) {
       void queries.invalidateQueries({ queryKey: ['categories'] })
     },
   })
+  const publishing = usePublishingState(given, firstFacts(source, deadline, given.posted), source && String(source.rfq_id))
+  const { form, missing, folds } = publishing
   return (
-    <FormView form={form} title={t('site.new_rfq')} width={720} cancelTo="/my-rfq" submit={t('rfqs.publish')} busyLabel={t('rfqs.publishing')}>
-      <FormGroup title={t('rfqs.group_what')}>
-        <TextField name="title" label={t('rfqs.field_title')} hint={t('rfqs.title_hint')} max={LONGEST_TITLE} initial={source?.title} />
-        <CategorySelect initial={source?.category_id} />
-        <TextAreaField name="description" label={t('rfqs.description')} hint={t('rfqs.description_hint')} max={LONGEST_TEXT} rows={3} initial={source?.description} />
-        <TextAreaField
-          name="item_description"
-          label={t('rfqs.item_description')}
-          hint={t('rfqs.item_description_hint')}
-          max={LONGEST_TEXT}
-          rows={3}
-          initial={source?.item_description}
-        />
-      </FormGroup>
-      <When source={source} />
-      <FormGroup title={t('rfqs.group_where')}>
-        <LocationSelect districtOptional suggestion={ownPlace} initial={source ? placeOf(source) : {}} />
-      </FormGroup>
-      <Files source={source} />
-    </FormView>
+    <PublishingContext value={publishing}>
+      <Page title={t('site.new_rfq')} bare noindex>
+        <div className="wrap">
+          <nav className="breadcrumb" aria-label={t('site.a11y_breadcrumb')}>
+            <Link to="/rfqs">{t('rfqs.title')}</Link>
+            <Icon name="chevron" flip />
+            <Link to="/my-rfq">{t('rfqs.tab_mine')}</Link>
+          </nav>
+          <div className={`page-head ${styles.head}`}>
+            <div>
+              <h1>{t('site.new_rfq')}</h1>
+              <p>{t('publishing.lead')}</p>
+            </div>
+          </div>
+          <StepRail />
+          <div className={styles.columns}>
+            <Sheet source={source} />
+            <aside className={`card ${styles.brief}`} aria-label={t('publishing.brief')}>
+              <div className={`${styles.part} scripted`}>
+                <h2>{t('publishing.brief')}</h2>
+                <BriefFacts />
+              </div>
+              <div className={styles.part}>
+                <div className={`${styles.missing} scripted`}>
+                  <BriefMissing />
+                </div>
+                <div className={styles.send}>
+                  <SubmitButton form={form} busyLabel={t('rfqs.publishing')} look={missing.length > 0 && folds ? 'secondary' : 'primary'}>
+                    {t('rfqs.publish')}
+                  </SubmitButton>
+                  <DraftNote form={form} />
+                </div>
+              </div>
+            </aside>
+          </div>
+          <BriefBar />
+        </div>
+      </Page>
+    </PublishingContext>
+  )
+}
+
+/** Whether Enter in a control would send the form, which is not finished in the middle of it. */
+const isTextInput = (target: EventTarget) => target instanceof HTMLInputElement && !['file', 'checkbox', 'radio', 'submit', 'button'].includes(target.type)
+
+/** The four steps, of which one is open. */
+function Sheet({ source }: { source: RfqView | undefined }) {
+  const t = useT()
+  const { form, step, folds, open, goTo } = usePublishing()
+  const [previous, next] = [STEPS.find((number) => number === step - 1), STEPS.find((number) => number === step + 1)]
+
+  // A link of the summary leads to a field that may be folded.
+  const followSummary = (event: MouseEvent) => {
+    const field = event.target instanceof Element && event.target.closest('.errors a')?.getAttribute('href')?.slice(`#${form.id}-`.length)
+    if (field) goTo(field)
+  }
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.defaultPrevented || !folds || !next || !isTextInput(event.target)) return
+    event.preventDefault()
+    open(next)
+  }
+  return (
+    <Form form={form} className={styles.form} onClickCapture={followSummary} onKeyDown={onEnter}>
+      <div className={`card ${styles.sheet}`}>
+        <WhatStep source={source} />
+        <QuantitiesStep source={source} />
+        <DeliveryStep source={source} />
+        <RulesStep source={source} />
+        {folds && (
+          <div className={styles.foot}>
+            {previous && <Button onClick={() => open(previous)}>{t('publishing.previous')}</Button>}
+            {next ? (
+              <Button look="primary" className={styles.next} onClick={() => open(next)}>
+                {t('publishing.next', { title: t(`publishing.step_${next}`) })}
+              </Button>
+            ) : (
+              <span className={`${styles.next} muted`}>{t('publishing.last_step')}</span>
+            )}
+          </div>
+        )}
+      </div>
+    </Form>
   )
 }

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { textsOf, valuesOf, type AnyAction } from './actions.ts'
+import { rowNumberOf, tableOf } from './table-fields.ts'
+
+const action = { name: 'write', tables: { rows: ['name', 'unit_code', 'extra'] }, checkboxes: ['agreed', 'rows.extra'] } as unknown as AnyAction
+
+const FIELDS = {
+  title: 'x',
+  version: '3',
+  'rows.0.name': 'first',
+  'rows.0.unit_code': 'A',
+  'rows.1.name': ' ',
+  'rows.1.unit_code': '',
+  'rows.1.extra': 'true',
+  'rows.10.name': 'last',
+  'rows.2.name': 'second',
+  'rows.2.extra': 'true',
+  'rows.2.other': 'of no column',
+}
+
+describe('cells of a table that a browser posted', () => {
+  it('are rows in their order; those in which nothing is filled in are left out', () => {
+    assert.deepEqual(valuesOf(action, FIELDS), {
+      title: 'x',
+      agreed: false,
+      rows: [
+        { name: 'first', unit_code: 'A', extra: false },
+        { name: 'second', extra: true },
+        { name: 'last', extra: false },
+      ],
+    })
+  })
+
+  it('are kept by the page as the text of all rows', () => {
+    const { rows, ...others } = textsOf(action, FIELDS)
+    assert.deepEqual(others, { title: 'x' })
+    assert.deepEqual(JSON.parse(rows!), valuesOf(action, FIELDS).rows)
+    assert.equal(textsOf(action, { 'rows.0.name': '' }).rows, '')
+  })
+
+  it('give way to nothing: the text of all rows stays what it is', () => {
+    assert.deepEqual(valuesOf(action, { rows: '[{}]' }), { rows: '[{}]', agreed: false })
+    assert.deepEqual(textsOf(action, { rows: '[{}]' }), { rows: '[{}]' })
+  })
+
+  it('are fields like others where the action declares no table', () => {
+    assert.deepEqual(valuesOf({ name: 'write' } as AnyAction, { 'rows.0.name': 'a' }), { 'rows.0.name': 'a' })
+  })
+
+  it('have a table and a number', () => {
+    assert.equal(tableOf('rows.3.name'), 'rows')
+    assert.equal(rowNumberOf('rows.3.name'), 4)
+    for (const field of ['rows', 'images.0', '']) assert.equal(tableOf(field), undefined, field)
+  })
+})

@@ -1,0 +1,185 @@
+// The roles are restated, because blocks and grids are no table for browsers.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
+import styles from './line-row.module.css'
+import { memo, useState, type ReactNode } from 'react'
+import { toAsciiDigits } from '#framework/text/normalize.ts'
+import type { MessageKey } from '#framework/i18n/messages.ts'
+import { useT } from '#framework/ssr/context.tsx'
+import { Button, IconButton } from '#framework/ui/elements/button.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { groupedQuantity, isEmptyRow, type LineCells, type LineColumn, type LineRow as Row } from './line-rows.ts'
+
+/** A unit as its option says it. */
+export interface UnitName {
+  code: string
+  name: string
+}
+
+/** What rows report; the same object for the life of the editor. */
+export interface LineEvents {
+  change: <C extends LineColumn>(key: number, column: C, value: LineCells[C]) => void
+  left: (key: number, column: LineColumn) => void
+  toggle: (key: number) => void
+  remove: (key: number, column?: LineColumn) => void
+}
+
+export type CellProblems = Partial<Record<LineColumn, string>>
+
+export interface LineRowProps {
+  row: Row
+  number: number
+  /** Where the table is in the document. */
+  index: number
+  /** Begins the ids of the cells: `form-lines.3`. */
+  id: string
+  /** Begins the names of the cells while the browser itself sends them: `lines.3`. */
+  name: string | undefined
+  /** An empty row for those without scripts. */
+  spare: boolean
+  problems: CellProblems | undefined
+  open: boolean
+  units: readonly UnitName[]
+  events: LineEvents
+}
+
+/** One line: a row of the table on a desk, a card that opens on a phone. */
+export const LineRow = memo(function LineRow({ row, number, index, id, name, spare, problems, open, units, events }: LineRowProps) {
+  const t = useT()
+  const { key } = row
+  const known = units.some(({ code }) => code === row.unit_code)
+  const classes = [styles.row, spare && styles.spare, open && styles.open, problems && styles.wrong].filter(Boolean).join(' ')
+  const cell = (column: LineColumn, label: MessageKey) => ({
+    id: `${id}.${column}`,
+    name: name && `${name}.${column}`,
+    'data-column': column,
+    'aria-label': t(label, { number }),
+    'aria-invalid': problems?.[column] ? (true as const) : undefined,
+    'aria-describedby': problems?.[column] ? `${id}.${column}-err` : undefined,
+    onBlur: () => events.left(key, column),
+  })
+  return (
+    <tr role="row" className={classes} data-row={key} aria-rowindex={index + 2}>
+      <th role="rowheader" scope="row" className={styles.number}>
+        {number}
+      </th>
+      <td role="cell" className={styles.folded}>
+        <button type="button" aria-expanded={open} onClick={() => events.toggle(key)}>
+          <Summary row={row} unit={units.find(({ code }) => code === row.unit_code)?.name} wrong={problems !== undefined} />
+          <Icon name="chevron_down" />
+        </button>
+      </td>
+      <Cell column="description" className={styles.description} label={t('lines.description')} id={id} problem={problems?.description}>
+        <textarea {...cell('description', 'line_editor.description_of')} rows={1} dir="auto" value={row.description} onChange={(event) => events.change(key, 'description', event.currentTarget.value)} />
+      </Cell>
+      <Cell column="quantity" className={styles.quantity} label={t('lines.quantity')} id={id} problem={problems?.quantity}>
+        <input
+          {...cell('quantity', 'line_editor.quantity_of')}
+          dir="ltr"
+          inputMode="decimal"
+          autoComplete="off"
+          value={row.quantity}
+          onChange={({ currentTarget }) => {
+            const caret = currentTarget.selectionStart
+            const ascii = toAsciiDigits(currentTarget.value)
+            if (ascii !== currentTarget.value) {
+              currentTarget.value = ascii
+              currentTarget.setSelectionRange(caret, caret)
+            }
+            events.change(key, 'quantity', ascii)
+          }}
+          onBlur={(event) => {
+            const grouped = groupedQuantity(event.currentTarget.value)
+            if (grouped !== row.quantity) events.change(key, 'quantity', grouped)
+            events.left(key, 'quantity')
+          }}
+        />
+      </Cell>
+      <Cell column="unit_code" className={styles.unit} label={t('lines.unit')} id={id} problem={problems?.unit_code}>
+        <UnitSelect control={cell('unit_code', 'line_editor.unit_of')} units={units} chosen={known ? row.unit_code : ''} whole={name !== undefined} choose={(code) => events.change(key, 'unit_code', code)} />
+        <Icon name="chevron_down" />
+      </Cell>
+      <td role="cell" className={styles.optional}>
+        <label>
+          <input {...cell('optional', 'line_editor.optional_of')} type="checkbox" value="true" checked={row.optional} onChange={(event) => events.change(key, 'optional', event.currentTarget.checked)} />
+          <span aria-hidden="true">{t('line_editor.optional_label')}</span>
+        </label>
+      </td>
+      <Cell column="specification" className={styles.specification} label={t('line_editor.specification_label')} id={id} problem={problems?.specification}>
+        <textarea
+          {...cell('specification', 'line_editor.specification_of')}
+          rows={2}
+          dir="auto"
+          placeholder={t('line_editor.specification_label')}
+          value={row.specification}
+          onChange={(event) => events.change(key, 'specification', event.currentTarget.value)}
+        />
+      </Cell>
+      <td role="cell" className={styles.actions}>
+        <IconButton icon="file" label={t('line_editor.more_of', { number })} aria-expanded={open} className={row.specification ? `icon-button ${styles.more} ${styles.written}` : `icon-button ${styles.more}`} onClick={() => events.toggle(key)} />
+        <Button className={styles.done} icon="check" onClick={() => events.toggle(key)}>
+          {t('line_editor.done')}
+        </Button>
+        <button type="button" className={styles.remove} aria-label={t('line_editor.remove_of', { number })} title={t('line_editor.remove_of', { number })} onClick={() => events.remove(key)}>
+          <Icon name="close" />
+          <span aria-hidden="true">{t('line_editor.remove')}</span>
+        </button>
+      </td>
+    </tr>
+  )
+})
+
+/** What a folded card says: the description, the quantity with its unit, what is missing. */
+function Summary({ row, unit, wrong }: { row: Row; unit: string | undefined; wrong: boolean }) {
+  const t = useT()
+  const { description, quantity, optional } = row
+  if (isEmptyRow(row)) return <span className={styles.blank}>{t('line_editor.empty_line')}</span>
+  return (
+    <span>
+      <bdi className={styles.title}>{description || t('line_editor.empty_line')}</bdi>
+      <small>
+        {quantity === '' ? t('line_editor.no_quantity') : <bdi className="num">{quantity}</bdi>}
+        {unit ? ` ${unit}` : <span className={wrong ? styles.missing : undefined}>{`${t('site.list_separator')}${t('line_editor.no_unit')}`}</span>}
+        {optional && `${t('site.list_separator')}${t('line_editor.optional_short')}`}
+      </small>
+    </span>
+  )
+}
+
+function Cell({ column, className, label, id, problem, children }: { column: LineColumn; className: string | undefined; label: string; id: string; problem: string | undefined; children: ReactNode }) {
+  const t = useT()
+  return (
+    <td role="cell" className={className}>
+      <span className={styles.label} aria-hidden="true">
+        {label}
+      </span>
+      <div className={problem ? `${styles.cell} ${styles.bad}` : styles.cell}>{children}</div>
+      {problem && (
+        <p className={styles.problem} id={`${id}.${column}-err`}>
+          <Icon name="info" />
+          <span dir="auto">
+            <span className="visually-hidden">{t('site.a11y_error_prefix')} </span>
+            {problem}
+          </span>
+        </p>
+      )}
+    </td>
+  )
+}
+
+/** The units; all of them only while they are needed, because a table of them weighs more than all the rest. */
+function UnitSelect({ control, units, chosen, whole, choose }: { control: object; units: readonly UnitName[]; chosen: string; whole: boolean; choose: (code: string) => void }) {
+  const t = useT()
+  const [wanted, setWanted] = useState(false)
+  const shown = whole || wanted ? units : units.filter(({ code }) => code === chosen)
+  const want = () => setWanted(true)
+  return (
+    <select {...control} value={chosen} onPointerDown={want} onFocus={want} onChange={(event) => choose(event.currentTarget.value)}>
+      <option value="">{t('line_editor.choose_unit')}</option>
+      {shown.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,182 @@
+import { normalizeNumber } from '#framework/text/normalize.ts'
+import { MAX_LINES } from '#tenders/lines/limits.ts'
+
+/* The rows of the lines editor: what is typed, as text. Every function answers with new rows and leaves the given ones as they are. */
+
+/** Columns as they are named in forms and on the wire. */
+export const LINE_COLUMNS = ['description', 'specification', 'quantity', 'unit_code', 'optional'] as const
+export type LineColumn = (typeof LINE_COLUMNS)[number]
+
+/** The columns that cells of a spreadsheet are spread over, from the start of the row. */
+const PASTE_COLUMNS = ['description', 'quantity', 'unit_code', 'optional'] as const
+
+export interface LineCells {
+  description: string
+  specification: string
+  quantity: string
+  /** A code of our list; what was pasted or imported and is none stays as it was written, to be named. */
+  unit_code: string
+  optional: boolean
+}
+
+/** A line that is being written. The key is its identity while it moves. */
+export interface LineRow extends LineCells {
+  key: number
+}
+
+/** A line as an RFQ, a draft or an import has it. */
+export interface LineLike {
+  description?: string
+  specification?: string | null
+  quantity?: string
+  unit_code?: string
+  optional?: boolean
+}
+
+const EMPTY: LineCells = { description: '', specification: '', quantity: '', unit_code: '', optional: false }
+
+export const isEmptyRow = ({ description, specification, quantity, unit_code }: LineCells) => [description, specification, quantity, unit_code].every((text) => text.trim() === '')
+
+const nextKey = (rows: readonly LineRow[]) => rows.reduce((most, { key }) => Math.max(most, key), 0) + 1
+
+/** Groups the digits of a quantity; what is none stays as it was typed. */
+export function groupedQuantity(text: string) {
+  const [, whole, fraction = ''] = /^0*(\d+)(\.\d+)?$/.exec(normalizeNumber(text)) ?? []
+  return whole === undefined ? text : whole.replace(/\B(?=(\d{3})+$)/g, ',') + fraction
+}
+
+/** Cells as rows, numbered on from the given ones. */
+const keyed = (cells: readonly LineCells[], rows: readonly LineRow[]) => {
+  const first = nextKey(rows)
+  return cells.map((row, index) => ({ ...row, key: first + index }))
+}
+
+const cellsOf = ({ description = '', specification, quantity = '', unit_code = '', optional = false }: LineLike): LineCells => ({
+  description,
+  specification: specification ?? '',
+  quantity: groupedQuantity(quantity),
+  unit_code,
+  optional,
+})
+
+/** Lines with as many empty rows behind them as are missing. */
+export const rowsOf = (lines: readonly LineLike[], at_least = 1): LineRow[] => {
+  const cells = lines.map(cellsOf)
+  return keyed([...cells, ...Array.from({ length: Math.max(0, at_least - cells.length) }, () => EMPTY)], [])
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** Reads the text that a draft or a posted form keeps. What is no row is left out. */
+export function linesOfText(text: string): LineCells[] {
+  let read: unknown
+  try {
+    read = JSON.parse(text)
+  } catch {
+    return []
+  }
+  if (!Array.isArray(read)) return []
+  return read
+    .filter((row): row is Record<string, unknown> => typeof row === 'object' && row !== null)
+    .slice(0, 2 * MAX_LINES)
+    .map((row) => cellsOf({
+      description: textOf(row.description),
+      specification: textOf(row.specification),
+      quantity: textOf(row.quantity),
+      unit_code: textOf(row.unit_code),
+      optional: row.optional === true || row.optional === 'true',
+    }))
+}
+
+/** The rows that say something, as the form's field holds them; no text where there are none. */
+export function textOfRows(rows: readonly LineCells[]) {
+  const filled = rows.filter((row) => !isEmptyRow(row))
+  if (filled.length === 0) return ''
+  return JSON.stringify(filled.map(({ description, specification, quantity, unit_code, optional }) => ({ description, ...(specification && { specification }), quantity, unit_code, optional })))
+}
+
+/** The number of each row, by its place among those that say something; empty rows have the number they would have. */
+export function numbersOf(rows: readonly LineCells[]) {
+  let filled = 0
+  let last = -1
+  rows.forEach((row, index) => {
+    if (!isEmptyRow(row)) last = index
+  })
+  return rows.map((row, index) => {
+    if (!isEmptyRow(row)) return (filled += 1)
+    return filled + 1 + Math.max(0, index - last - 1)
+  })
+}
+
+export const changeCell = <C extends LineColumn>(rows: readonly LineRow[], key: number, column: C, value: LineCells[C]): LineRow[] =>
+  rows.map((row) => (row.key === key ? { ...row, [column]: value } : row))
+
+/** Adds an empty row behind another, or at the end; the same rows where there is no room. */
+export function insertAfter(rows: readonly LineRow[], key?: number): { rows: readonly LineRow[]; added: number | undefined } {
+  if (rows.length >= MAX_LINES) return { rows, added: undefined }
+  const added = nextKey(rows)
+  const at = key === undefined ? rows.length : rows.findIndex((row) => row.key === key) + 1
+  return { rows: rows.toSpliced(at, 0, { ...EMPTY, key: added }), added }
+}
+
+/** Removes a row; the last one is emptied. `next` is the row that the focus goes to. */
+export function removeRow(rows: readonly LineRow[], key: number): { rows: LineRow[]; next: number } {
+  const at = rows.findIndex((row) => row.key === key)
+  const rest = rows.filter((row) => row.key !== key)
+  const left = rest.length > 0 ? rest : keyed([EMPTY], rows)
+  return { rows: left, next: left[Math.min(Math.max(at, 0), left.length - 1)]!.key }
+}
+
+/** Moves a row up (-1) or down (1). */
+export function moveRow(rows: readonly LineRow[], key: number, by: -1 | 1): readonly LineRow[] {
+  const from = rows.findIndex((row) => row.key === key)
+  const to = from + by
+  if (from < 0 || to < 0 || to >= rows.length) return rows
+  return rows.toSpliced(from, 1).toSpliced(to, 0, rows[from]!)
+}
+
+/** Puts lines where the empty rows at the end are; those beyond the limit are left out. */
+export function appendLines(rows: readonly LineRow[], lines: readonly LineLike[]): { rows: LineRow[]; left_out: number } {
+  const end = rows.findLastIndex((row) => !isEmptyRow(row)) + 1
+  const kept = rows.slice(0, end)
+  const room = Math.max(0, MAX_LINES - kept.length)
+  const added = keyed(lines.slice(0, room).map(cellsOf), rows)
+  return { rows: [...kept, ...added], left_out: Math.max(0, lines.length - room) }
+}
+
+const YES = /^(?:x|✓|✔|1|yes|y|true|نعم|اختياري|optional)$/i
+
+/** How a unit is written, as the code of our list; undefined where it is not known. */
+export type UnitReader = (text: string) => string | undefined
+
+/**
+ * Spreads cells of a spreadsheet from a cell on, over columns and the rows below; adds rows where they end. What does not fit into the
+ * columns is not spread: `null`. Rows beyond the limit are left out.
+ */
+export function spreadCells(
+  rows: readonly LineRow[],
+  { key, column }: { key: number; column: LineColumn },
+  cells: readonly (readonly string[])[],
+  unitOf: UnitReader,
+): { rows: LineRow[]; left_out: number; count: number } | null {
+  const first = PASTE_COLUMNS.findIndex((one) => one === column)
+  const columns = PASTE_COLUMNS.slice(first)
+  if (first < 0 || cells.some((row) => row.length > columns.length)) return null
+  const at = rows.findIndex((row) => row.key === key)
+  const room = MAX_LINES - at
+  const taken = cells.slice(0, room)
+  const missing = Math.max(0, at + taken.length - rows.length)
+  const all = [...rows, ...keyed(Array.from({ length: missing }, () => EMPTY), rows)]
+  taken.forEach((texts, offset) => {
+    const row = { ...all[at + offset]! }
+    texts.forEach((text, index) => setCell(row, columns[index]!, text.trim(), unitOf))
+    all[at + offset] = row
+  })
+  return { rows: all, left_out: cells.length - taken.length, count: taken.length }
+}
+
+function setCell(row: LineRow, column: (typeof PASTE_COLUMNS)[number], text: string, unitOf: UnitReader) {
+  if (column === 'optional') row.optional = YES.test(text)
+  else if (column === 'unit_code') row.unit_code = text === '' ? '' : (unitOf(text) ?? text)
+  else row[column] = column === 'quantity' ? groupedQuantity(text) : text.replace(/\s+/g, ' ')
+}

@@ -1,0 +1,229 @@
+// The roles are restated, because blocks and grids are no table for browsers; what is pressed and pasted in its cells is heard where it is one table.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-interactions */
+import styles from './lines-field.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { unitsQuery } from '#reference/units/unit-queries.ts'
+import { foldForSearch } from '#framework/text/fold-for-search.ts'
+import { refreshButton } from '#framework/ssr/actions.ts'
+import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
+import { rowNumberOf, tableOf } from '#framework/ssr/table-fields.ts'
+import { Button, buttonClass } from '#framework/ui/elements/button.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { useField } from '#framework/ui/form/form.tsx'
+import { MAX_LINES } from '#tenders/lines/limits.ts'
+import { LineBar, useImport } from './line-bar.tsx'
+import { useLineKeys } from './line-keys.tsx'
+import { LineRow, type CellProblems } from './line-row.tsx'
+import { insertAfter, isEmptyRow, type LineColumn, type LineLike } from './line-rows.ts'
+import { useRowWindow, windowed, WINDOW_FROM } from './row-window.tsx'
+import { useLines } from './use-lines.tsx'
+
+const COLUMNS = ['description', 'quantity', 'unit', 'optional'] as const
+const NO_LINES: readonly LineLike[] = []
+
+/**
+ * The lines of an RFQ: the field `lines` of the form around it. With scripts it holds its rows and gives the form one text, their JSON;
+ * without, each cell is a field of its own, `lines.3.quantity`, which the page's action gathers (`tables`).
+ */
+export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike[] }) {
+  const t = useT()
+  const lang = useLang()
+  const { form, id, problem } = useField('lines')
+  const { data: all = [] } = useQuery(unitsQuery(useApi()))
+  const units = useMemo(() => all.map((unit) => ({ code: unit.code, name: unit[`name_${lang}`] })), [all, lang])
+  const box = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const lines = useLines(form, initial, box)
+  const { rows, numbers, text, count, live, open, openRows, events, replace, append, focus, setFocus } = lines
+  const [sought, setSought] = useState('')
+  const wanted = useDeferredValue(foldForSearch(sought))
+  const shown = useMemo(() => (wanted === '' ? rows : rows.filter(({ description, specification }) => foldForSearch(`${description} ${specification}`).includes(wanted))), [rows, wanted])
+  const [focused, setFocused] = useState<number>()
+
+  const byNumber = useMemo(() => {
+    const found = new Map<number, CellProblems>()
+    for (const { field, text } of form?.problems ?? []) {
+      if (tableOf(field) !== 'lines') continue
+      const column = field.split('.')[2] as LineColumn
+      found.set(rowNumberOf(field), { ...found.get(rowNumberOf(field)), [column]: text })
+    }
+    return found
+  }, [form?.problems])
+
+  const imported = useImport()
+  const keys = useLineKeys(lines, { shown, openImport: (text) => imported.show({ text }) })
+
+  // The cell may be of a row that was not there before.
+  useLayoutEffect(() => {
+    if (!focus) return
+    const row = box.current?.querySelector(`[data-row="${focus.key}"]`)
+    const cell = row?.querySelector<HTMLElement>(`[data-column="${focus.column}"]`)
+    // A folded card has no cells to stand in.
+    const target = cell?.checkVisibility?.() === false || cell?.offsetParent === null ? row?.querySelector<HTMLElement>('[aria-expanded]') : cell
+    target?.focus()
+    if (target instanceof HTMLInputElement && target.type !== 'checkbox') target.select()
+    setFocus(undefined)
+  }, [focus, setFocus])
+
+  const refusals = form?.refusals ?? 0
+  useEffect(() => {
+    if (refusals > 0) openRows(rows.filter((row, index) => !isEmptyRow(row) && byNumber.has(numbers[index]!)).map(({ key }) => key))
+    // Once after each refusal: a card that was closed since stays closed.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [refusals])
+
+  // A link of the summary leads to a cell that may be out of sight: it is there before the link looks for it.
+  const prefix = `#${id}.`
+  useEffect(() => {
+    const reveal = ({ target }: MouseEvent) => {
+      const href = target instanceof Element ? target.closest('a')?.getAttribute('href') : undefined
+      if (!href?.startsWith(prefix)) return
+      const index = numbers.indexOf(Number(href.slice(prefix.length).split('.')[0]) + 1)
+      const key = rows[index]?.key
+      if (key === undefined) return
+      flushSync(() => {
+        setSought('')
+        openRows([key])
+        setFocused(key)
+      })
+    }
+    document.addEventListener('click', reveal, { capture: true })
+    return () => document.removeEventListener('click', reveal, { capture: true })
+  }, [prefix, numbers, rows, openRows])
+
+  const range = useRowWindow(body, live ? shown.length : 0)
+  const indexOf = (key: number | undefined) => (key === undefined ? -1 : shown.findIndex((row) => row.key === key))
+  const { indices, gapBefore, gapAfter } = windowed(shown.length, range, range ? [indexOf(focused), indexOf(focus?.key)] : [])
+  const places = useMemo(() => new Map(rows.map(({ key }, index) => [key, index])), [rows])
+
+  function add() {
+    const { rows: more, added } = insertAfter(rows)
+    if (added === undefined) return
+    openRows([added])
+    replace(more, { focus: { key: added, column: 'description' } })
+  }
+
+  const space = (rows: number, key: string) => rows > 0 && range && <tr key={key} aria-hidden="true" className={styles.space} style={{ blockSize: rows * range.height }} />
+  return (
+    <div className={styles.editor} ref={box} data-live={live ? '' : undefined} data-lines="">
+      {live && <input type="hidden" name="lines" value={text} />}
+      <LineBar live={live} lines={imported} count={count} units={units} onAdd={append} />
+      {live && rows.length >= WINDOW_FROM && <Search value={sought} onValue={setSought} found={wanted === '' ? undefined : shown.length} />}
+      {problem && (
+        <p className={styles.problem} id={id} tabIndex={-1}>
+          <Icon name="info" />
+          <span dir="auto">{problem}</span>
+        </p>
+      )}
+      <table
+        className={styles.table}
+        role="table"
+        aria-rowcount={range ? shown.length + 1 : undefined}
+        {...keys}
+        onFocus={(event) => {
+          keys.onFocus(event)
+          setFocused(Number(event.target.closest<HTMLElement>('[data-row]')?.dataset.row))
+        }}
+      >
+        <caption className="visually-hidden">{t('lines.title')}</caption>
+        <thead role="rowgroup">
+          <tr role="row" className={styles.head}>
+            <th role="columnheader" scope="col">
+              {t('line_editor.number')}
+            </th>
+            {COLUMNS.map((column) => (
+              <th key={column} role="columnheader" scope="col" className={column === 'quantity' ? styles.figures : column === 'optional' ? styles.centered : undefined}>
+                {t(`lines.${column}`)}
+              </th>
+            ))}
+            <th role="columnheader" scope="col">
+              <span className="visually-hidden">{t('line_editor.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup" ref={body}>
+          {indices.map((at, order) => {
+            const row = shown[at]!
+            const index = places.get(row.key)!
+            const number = numbers[index]!
+            const wrong = isEmptyRow(row) ? undefined : byNumber.get(number)
+            return (
+              <Fragment key={row.key}>
+                {space(gapBefore[order] ?? 0, 'gap')}
+                <LineRow
+                  row={row}
+                  number={number}
+                  index={at}
+                  id={`${id}.${live ? number - 1 : index}`}
+                  name={live ? undefined : `lines.${index}`}
+                  spare={!live && index > 0 && isEmptyRow(row)}
+                  problems={wrong}
+                  open={open.has(row.key)}
+                  units={units}
+                  events={events}
+                />
+              </Fragment>
+            )
+          })}
+          {space(gapAfter, 'end')}
+        </tbody>
+      </table>
+      <div className={styles.foot}>
+        {live ? (
+          <Button icon="plus" onClick={add} aria-disabled={rows.length >= MAX_LINES || undefined}>
+            {t('line_editor.add')}
+          </Button>
+        ) : (
+          <button type="submit" className={buttonClass('secondary')} {...refreshButton('lines')}>
+            {t('line_editor.ten_more')}
+          </button>
+        )}
+        <span>{t('line_editor.count_of', { count, max: MAX_LINES })}</span>
+        <Keys />
+      </div>
+    </div>
+  )
+}
+
+function Search({ value, onValue, found }: { value: string; onValue: (text: string) => void; found: number | undefined }) {
+  const t = useT()
+  return (
+    <div className={styles.search}>
+      <div className="input">
+        <Icon name="search" />
+        <input
+          type="search"
+          aria-label={t('line_editor.search')}
+          placeholder={t('line_editor.search')}
+          value={value}
+          onChange={(event) => onValue(event.currentTarget.value)}
+          // In a form Enter would send it.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      </div>
+      <span className="hint" role="status">
+        {found === undefined ? '' : t('line_editor.found', { count: found })}
+      </span>
+    </div>
+  )
+}
+
+/** What the keys do, for who has them. */
+function Keys() {
+  const t = useT()
+  return (
+    <span className={styles.keys} role="note" aria-label={t('line_editor.keys')}>
+      <span>
+        <kbd dir="ltr">Tab</kbd> {t('line_editor.key_tab')}
+      </span>
+      <span>
+        <kbd dir="ltr">Enter</kbd> {t('line_editor.key_enter')}
+      </span>
+      <span>
+        <kbd dir="ltr">Ctrl V</kbd> {t('line_editor.key_paste')}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,2 @@
+/** Lines of an RFQ. */
+export const MAX_LINES = 500

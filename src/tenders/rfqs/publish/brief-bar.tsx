@@ -1,0 +1,57 @@
+import styles from './brief-bar.module.css'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useT } from '#framework/ssr/context.tsx'
+import { Button } from '#framework/ui/elements/button.tsx'
+import { Dialog } from '#framework/ui/elements/dialog.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
+import { SubmitButton } from '#framework/ui/form/form.tsx'
+import { BriefFacts, BriefMissing } from './brief.tsx'
+import { dayIn, STEPS } from './publish-facts.ts'
+import { usePublishing } from './use-publishing.tsx'
+
+/** On phones: the brief behind a button, and one action, which is Next until nothing is missing. */
+export function BriefBar() {
+  const t = useT()
+  const { form, facts, missing, step, folds, open } = usePublishing()
+  const [shown, setShown] = useState(false)
+  const deadline = dayIn(facts, 'deadline')
+  const next = STEPS.find((number) => number === step + 1)
+  return (
+    <div className={styles.bar}>
+      <button type="button" className={`${styles.button} scripted`} aria-haspopup="dialog" onClick={() => setShown(true)}>
+        <span className="visually-hidden">{t('publishing.brief')}: </span>
+        <span>
+          {deadline && <Sentence of="publishing.until" parts={{ day: <DayText day={deadline} length="no_year" /> }} />}
+          <b>{t('publishing.left', { count: missing.length })}</b>
+        </span>
+        <Icon name="chevron_down" />
+      </button>
+      {missing.length > 0 && next && folds ? (
+        <Button look="primary" onClick={() => open(next)}>
+          {t('publishing.next_short')}
+        </Button>
+      ) : (
+        <SubmitButton form={form} busyLabel={t('rfqs.publishing')} look={missing.length > 0 && folds ? 'secondary' : 'primary'}>
+          {t('rfqs.publish')}
+        </SubmitButton>
+      )}
+      <Dialog
+        open={shown}
+        onClose={() => setShown(false)}
+        title={t('publishing.brief')}
+        footer={
+          <SubmitButton form={form} busyLabel={t('rfqs.publishing')} look={missing.length > 0 ? 'secondary' : 'primary'} onClick={() => setShown(false)}>
+            {t('rfqs.publish')}
+          </SubmitButton>
+        }
+      >
+        <div className={styles.brief}>
+          <BriefFacts />
+          <BriefMissing onFollow={() => flushSync(() => setShown(false))} />
+        </div>
+      </Dialog>
+    </div>
+  )
+}

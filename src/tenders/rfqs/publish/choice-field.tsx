@@ -1,0 +1,63 @@
+import styles from './choice-field.module.css'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Icon, type IconName } from '#framework/ui/elements/icon.tsx'
+import { useHydrated } from '#framework/ui/form/early.tsx'
+import { useField } from '#framework/ui/form/form.tsx'
+
+interface ChoiceFieldProps<V extends string> {
+  name: string
+  label: string
+  /** The label is for screen readers only. */
+  hideLabel?: boolean
+  options: readonly { value: V; label: string; icon?: IconName }[]
+  initial?: V | undefined
+}
+
+/**
+ * One of two or three values, as radio buttons side by side. Drafts keep texts alone: once the page is hydrated, a hidden field carries the
+ * value.
+ */
+export function ChoiceField<V extends string>({ name, label, hideLabel = false, options, initial }: ChoiceFieldProps<V>) {
+  const { form, id, initial: first } = useField(name, initial)
+  const hydrated = useHydrated()
+  const [chosen, setChosen] = useState(first && options.some(({ value }) => value === first) ? first : options[0]!.value)
+  const group = useRef<HTMLDivElement>(null)
+  const reported = useRef(chosen)
+  useEffect(() => {
+    if (reported.current === chosen) return
+    reported.current = chosen
+    form?.changed(name)
+  }, [chosen, form, name])
+  // Chosen before hydration.
+  useLayoutEffect(() => {
+    const early = hydrated ? undefined : group.current?.querySelector<HTMLInputElement>('input:checked')?.value
+    if (early) setChosen(early)
+    // Only once, at hydration.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return (
+    <div className={styles.choice} role="radiogroup" aria-labelledby={`${id}-label`} ref={group}>
+      <span id={`${id}-label`} className={hideLabel ? 'visually-hidden' : undefined}>
+        {label}
+      </span>
+      <div className={styles.options}>
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              id={option.value === chosen ? id : undefined}
+              name={hydrated ? `${name}_choice` : name}
+              data-control={hydrated ? '' : undefined}
+              value={option.value}
+              checked={option.value === chosen}
+              onChange={() => setChosen(option.value)}
+            />
+            {option.icon && <Icon name={option.icon} />}
+            {option.label}
+          </label>
+        ))}
+      </div>
+      {hydrated && <input type="hidden" name={name} value={chosen} />}
+    </div>
+  )
+}

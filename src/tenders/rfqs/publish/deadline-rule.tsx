@@ -1,0 +1,94 @@
+import styles from './deadline-rule.module.css'
+import { useEffect, useState } from 'react'
+import { addDays, dayNumber, daysBetween, isDay, type Day } from '#framework/i18n/day.ts'
+import { weekdayOf } from '#framework/i18n/weekday.ts'
+import { useToday, useT } from '#framework/ssr/context.tsx'
+import { HijriText } from '#framework/ui/elements/hijri-text.tsx'
+import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
+import { DateField } from '#framework/ui/form/date-field.tsx'
+import { useField } from '#framework/ui/form/form.tsx'
+import { dayIn } from './publish-facts.ts'
+import { RuleRow } from './rule-row.tsx'
+import { usePublishing } from './use-publishing.tsx'
+import { addWorkingDays, workingDaysUntil } from './working-days.ts'
+
+/** Dates lie at most five years ahead. */
+const MAX_DAYS_AHEAD = 5 * 366
+const WORKING_DAYS = [5, 10, 15] as const
+
+/** The earliest and the latest day that a date of an RFQ may be. */
+export const useDayLimits = () => {
+  const today = useToday()
+  return { min: today, max: addDays(today, MAX_DAYS_AHEAD) }
+}
+
+/** The day of the week of what is written in a field of a day. */
+export function Weekday({ day }: { day: Day | undefined }) {
+  const t = useT()
+  return day === undefined ? null : t(`site.weekday_${weekdayOf(dayNumber(day))}`)
+}
+
+/** Until when suppliers may bid. */
+export function DeadlineRule({ initial }: { initial: Day }) {
+  const t = useT()
+  const today = useToday()
+  const { facts } = usePublishing()
+  const { id, initial: first } = useField('deadline', initial)
+  const limits = useDayLimits()
+  const [day, setDay] = useState(first ?? '')
+  const write = (text: Day) => {
+    const input = document.getElementById(id)
+    if (!(input instanceof HTMLInputElement)) return
+    input.value = text
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  // A draft of an earlier day may hold a day that is past.
+  useEffect(() => {
+    if (isDay(day) && day < today) write(initial)
+    // Only once: what is chosen now is for the visitor to mend.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  const valid = isDay(day) && day >= today
+  const delivery = dayIn(facts, 'delivery_date')
+  const times = valid
+    ? [t('rfqs.bidding_days', { count: daysBetween(today, day) }), ...(delivery && delivery >= day ? [t('rfqs.delivery_days_after', { count: daysBetween(day, delivery) })] : [])]
+    : []
+  return (
+    <RuleRow
+      name={t('publishing.deadline')}
+      fields={['deadline']}
+      value={valid ? <Sentence of="publishing.deadline_value" parts={{ day: <DayText day={day} /> }} /> : t('publishing.not_set')}
+      note={valid && <DeadlineNote day={day} />}
+    >
+      <div className={`${styles.picks} scripted`} role="group" aria-label={t('publishing.stays_open')}>
+        <span aria-hidden="true">{t('publishing.stays_open')}</span>
+        {WORKING_DAYS.map((count) => {
+          const then = addWorkingDays(today, count)
+          return (
+            <button key={count} type="button" aria-pressed={then === day} onClick={() => write(then)}>
+              {t('publishing.working_days', { count })}
+            </button>
+          )
+        })}
+      </div>
+      <div className="two-columns">
+        <DateField {...limits} name="deadline" label={t('rfqs.deadline')} hint={t('rfqs.deadline_hint')} initial={initial} onDay={setDay} note={isDay(day) && <Weekday day={day} />} />
+      </div>
+      <p className="echo" role="status">
+        {times.join(t('site.list_separator'))}
+      </p>
+    </RuleRow>
+  )
+}
+
+/** When the deadline is: in working days, and in the Umm al-Qura calendar. */
+export function DeadlineNote({ day }: { day: Day }) {
+  const t = useT()
+  return (
+    <>
+      {t('publishing.after_working_days', { count: workingDaysUntil(useToday(), day) })}
+      {t('site.list_separator')}
+      <HijriText day={day} />
+    </>
+  )
+}

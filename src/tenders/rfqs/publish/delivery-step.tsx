@@ -1,0 +1,98 @@
+import { useId, useState } from 'react'
+import type { OwnCompany } from '#companies/contract.ts'
+import { localized } from '#reference/localized.ts'
+import { LocationSelect } from '#reference/locations/location-select.tsx'
+import { isDay, type Day } from '#framework/i18n/day.ts'
+import { acceptedEndings } from '#framework/files/upload/kinds.ts'
+import { useLang, useMe, useToday, useT } from '#framework/ssr/context.tsx'
+import { DayText } from '#framework/ui/elements/text.tsx'
+import { DateField } from '#framework/ui/form/date-field.tsx'
+import { FileField } from '#framework/ui/form/file-field.tsx'
+import { useField } from '#framework/ui/form/form.tsx'
+import type { RfqView } from '#tenders/contract.ts'
+import { rfqAttachments } from '#tenders/uploads.ts'
+import { CopiedFiles } from './copied-files.tsx'
+import { useDayLimits, Weekday } from './deadline-rule.tsx'
+import { dayIn } from './publish-facts.ts'
+import { Step } from './step.tsx'
+import { useChoices } from './use-choices.tsx'
+import { usePublishing } from './use-publishing.tsx'
+
+/** Where an RFQ is to be delivered, as form values. */
+export const placeOf = ({ region, city, district }: RfqView) => ({
+  region_id: String(region.region_id),
+  city_id: String(city.city_id),
+  district_id: district?.district_id ?? '',
+})
+
+/** The company's own place, to be taken over with one click. */
+function useOwnPlace() {
+  const t = useT()
+  const lang = useLang()
+  const me = useMe() as OwnCompany | null
+  if (!me?.region) return undefined
+  const { region, city, district } = me
+  const names = { region: localized(region, lang), city: localized(city, lang) }
+  const place = district ? t('locations.place', { ...names, district: localized(district, lang) }) : t('locations.place_short', names)
+  return {
+    label: t('rfqs.use_company_location', { place }),
+    place: { region_id: String(region.region_id), city_id: String(city.city_id), district_id: district?.district_id ?? '' },
+  }
+}
+
+/** When and where to deliver, and the files. */
+export function DeliveryStep({ source }: { source: RfqView | undefined }) {
+  const t = useT()
+  const today = useToday()
+  const ownPlace = useOwnPlace()
+  const placeId = useId()
+  const limits = useDayLimits()
+  /** A day that is past is chosen anew. */
+  const initial = source && source.delivery_date >= today ? source.delivery_date : ''
+  const { initial: first } = useField('delivery_date', initial)
+  const [day, setDay] = useState<Day | ''>(first ?? '')
+  const types = acceptedEndings(rfqAttachments).join(t('site.list_separator'))
+  return (
+    <Step number={3} summary={<DeliverySummary />}>
+      <div className="two-columns">
+        <DateField {...limits} name="delivery_date" label={t('rfqs.delivery_date')} initial={initial} onDay={setDay} note={isDay(day) && <Weekday day={day} />} />
+      </div>
+      <div role="group" aria-labelledby={placeId}>
+        <div className="label">
+          <span id={placeId}>{t('rfqs.delivery_location')}</span>
+        </div>
+        <LocationSelect districtOptional suggestion={ownPlace} initial={source ? placeOf(source) : {}} />
+      </div>
+      <div className="fields">
+        {source && source.attachments.length > 0 && <CopiedFiles files={source.attachments} />}
+        <FileField
+          name="attachments"
+          upload={rfqAttachments}
+          label={t('rfqs.attachments_label')}
+          hint={
+            <>
+              {t('rfqs.attachments_hint')}. {t('rfqs.attachments_final')}
+              <br />
+              {t('site.upload_types', { types })}
+            </>
+          }
+        />
+      </div>
+    </Step>
+  )
+}
+
+function DeliverySummary() {
+  const t = useT()
+  const { facts } = usePublishing()
+  const { place } = useChoices(facts)
+  const day = dayIn(facts, 'delivery_date')
+  return (
+    <>
+      {day && <DayText day={day} />}
+      {t('site.list_separator')}
+      {place && `${place}${t('site.list_separator')}`}
+      {t('publishing.files', { count: facts.files })}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import styles from './rules-step.module.css'
+import { useToday, useT } from '#framework/ssr/context.tsx'
+import { DayText, Sentence } from '#framework/ui/elements/text.tsx'
+import { Icon } from '#framework/ui/elements/icon.tsx'
+import type { RfqView } from '#tenders/contract.ts'
+import { DeadlineRule } from './deadline-rule.tsx'
+import { dayIn, stepOf } from './publish-facts.ts'
+import { RuleRows } from './rule-row.tsx'
+import { Step } from './step.tsx'
+import { usePublishing } from './use-publishing.tsx'
+import { addWorkingDays, DEFAULT_WORKING_DAYS } from './working-days.ts'
+
+/** The deadline that a new RFQ begins with; that of a source that still lies ahead. */
+export function useFirstDeadline(source: RfqView | undefined) {
+  const today = useToday()
+  return source && source.deadline >= today ? source.deadline : addWorkingDays(today, DEFAULT_WORKING_DAYS)
+}
+
+/** The deadline and the rules: each has a value already. */
+export function RulesStep({ source }: { source: RfqView | undefined }) {
+  const t = useT()
+  const { facts, missing } = usePublishing()
+  const deadline = dayIn(facts, 'deadline')
+  const ready = !missing.some((field) => stepOf(field) === 4)
+  return (
+    <Step
+      number={4}
+      summary={deadline && <Sentence of="publishing.deadline_value" parts={{ day: <DayText day={deadline} /> }} />}
+      aside={
+        ready && (
+          <span className={`${styles.ready} scripted`}>
+            <Icon name="check" />
+            {t('publishing.rules_ready')}
+          </span>
+        )
+      }
+    >
+      <RuleRows>
+        <DeadlineRule initial={useFirstDeadline(source)} />
+      </RuleRows>
+    </Step>
+  )
+}

@@ -1,0 +1,52 @@
+import styles from './step-rail.module.css'
+import { localPath } from '#framework/ssr/language-path.ts'
+import { useLang, useT } from '#framework/ssr/context.tsx'
+import { Num, Sentence } from '#framework/ui/elements/text.tsx'
+import { STEPS, type StepNumber } from './publish-facts.ts'
+import { useStepState } from './step-state.tsx'
+import { headingId, usePublishing } from './use-publishing.tsx'
+
+/** The steps and the state of each in words; every step can be opened at any time. */
+export function StepRail() {
+  const t = useT()
+  const { step } = usePublishing()
+  return (
+    <>
+      <ol className={styles.rail} aria-label={t('publishing.steps')}>
+        {STEPS.map((number) => (
+          <Stop key={number} number={number} />
+        ))}
+      </ol>
+      <p className={`${styles.now} scripted`}>
+        <Sentence of="publishing.step_now" parts={{ number: <Num value={step} />, total: <Num value={STEPS.length} />, title: <b>{t(`publishing.step_${step}`)}</b> }} />
+      </p>
+    </>
+  )
+}
+
+function Stop({ number }: { number: StepNumber }) {
+  const t = useT()
+  const lang = useLang()
+  const { step, folds, addressOf, open } = usePublishing()
+  const { done, words } = useStepState(number)
+  const here = folds && step === number
+  return (
+    <li className={here ? styles.here : done ? styles.done : undefined}>
+      <a
+        href={folds ? localPath(lang, addressOf(number)) : `#${headingId(number)}`}
+        aria-current={here ? 'step' : undefined}
+        onClick={(event) => {
+          if (!folds || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+          event.preventDefault()
+          open(number)
+        }}
+      >
+        <b>{number}</b>
+        <span>
+          {t(`publishing.step_${number}`)}
+          <small className="scripted">{words}</small>
+        </span>
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi, useLang, useT } from '#framework/ssr/context.tsx'
+import { categoryNames } from '#reference/categories/category-names.ts'
+import { cityList, districtList, regionList } from '#reference/locations/location-queries.ts'
+import { localized } from '#reference/localized.ts'
+import type { Facts } from './publish-facts.ts'
+
+/** The names of the category and the place that the form holds. */
+export function useChoices({ texts }: Facts) {
+  const t = useT()
+  const api = useApi()
+  const lang = useLang()
+  const { category_id, region_id = '', city_id = '', district_id } = texts
+  const categories = useQuery(categoryNames(api)).data
+  const regions = useQuery(regionList(api)).data
+  const cities = useQuery(cityList(api, region_id)).data
+  const districts = useQuery(districtList(api, region_id, city_id)).data
+  const category = categories?.find((one) => String(one.category_id) === category_id)
+  const region = regions?.find((one) => String(one.region_id) === region_id)
+  const city = cities?.find((one) => String(one.city_id) === city_id)
+  const district = districts?.find((one) => one.district_id === district_id)
+  const names = region && city && { region: localized(region, lang), city: localized(city, lang) }
+  return {
+    category: category && localized(category, lang),
+    place: names && (district ? t('locations.place', { ...names, district: localized(district, lang) }) : t('locations.place_short', names)),
+  }
+}

@@ -1,0 +1,150 @@
+import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useGo, usePlace } from '#framework/ssr/context.tsx'
+import { useHydrated } from '#framework/ui/form/early.tsx'
+import { readText } from '#framework/ui/form/form-values.tsx'
+import type { FormHandle } from '#framework/ui/form/use-form.tsx'
+import { askedStep, missingFields, stepOf, type Facts, type StepNumber } from './publish-facts.ts'
+
+export interface Publishing {
+  form: FormHandle
+  facts: Facts
+  /** Fields that need a value or another one, in the order of the form. */
+  missing: string[]
+  /** The step that is open; all of them are until the page is hydrated, and without scripts. */
+  step: StepNumber
+  folds: boolean
+  addressOf: (step: StepNumber) => string
+  open: (step: StepNumber) => void
+  /** Opens the step of a field and moves the focus to the field. */
+  goTo: (field: string) => void
+  /** The rule that was last asked for. */
+  asked: string | undefined
+}
+
+export const PublishingContext = createContext<Publishing | null>(null)
+
+/** The page that publishes, for its parts. */
+export function usePublishing() {
+  const publishing = useContext(PublishingContext)
+  if (!publishing) throw new Error('outside of the page that publishes')
+  return publishing
+}
+
+/** The element of a step's heading, which receives the focus. */
+export const headingId = (step: StepNumber) => `publish-step-${step}`
+
+function readFacts(form: HTMLFormElement): Facts {
+  const texts = readText(form)
+  const chosen = form.querySelector<HTMLInputElement>('input[type="file"]')?.files?.length ?? 0
+  const kept = form.querySelectorAll('input[data-control="kept"]:checked').length
+  return { texts, files: chosen + kept + (texts.copied_files?.split(',').filter(Boolean).length ?? 0) }
+}
+
+/** What the form holds, read again after each change, and the form that reports its changes here, too. */
+function useFacts(given: FormHandle, first: Facts) {
+  const { changed: report, id, version } = given
+  const hydrated = useHydrated()
+  const [facts, setFacts] = useState(first)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Later, because fields write their values into the document first.
+  const read = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const form = document.getElementById(id)
+      if (form instanceof HTMLFormElement) setFacts(readFacts(form))
+    })
+  }, [id])
+  const changed = useCallback((name: string) => {
+    report(name)
+    read()
+  }, [report, read])
+  useEffect(() => {
+    // A restored draft is another version of the fields.
+    if (hydrated && version) read()
+    return () => clearTimeout(timer.current)
+  }, [read, version, hydrated])
+  return { facts, form: { ...given, changed } }
+}
+
+/** Which step is open: the address has it, and each change of it is a step of the browser's history. */
+function useStep(addressOf: (step: StepNumber) => string) {
+  const go = useGo()
+  const asked = askedStep(usePlace().query.step)
+  const [step, setStep] = useState(asked)
+  const [before, setBefore] = useState(asked)
+  if (asked !== before) {
+    setBefore(asked)
+    setStep(asked)
+  }
+  const open = useCallback((next: StepNumber, replace = false) => {
+    setStep(next)
+    go(addressOf(next), { replace })
+  }, [go, addressOf])
+  return { step, open }
+}
+
+/** State of the page that publishes: what the form holds, what is missing, and which step is open. */
+export function usePublishingState(given: FormHandle, first: Facts, copy_of: string | undefined): Publishing {
+  const { form, facts } = useFacts(given, first)
+  const addressOf = useCallback((step: StepNumber) => {
+    const query = new URLSearchParams({ ...(copy_of && { copy_of }), ...(step > 1 && { step: String(step) }) }).toString()
+    return `/rfqs/new${query && `?${query}`}`
+  }, [copy_of])
+  const { step, open } = useStep(addressOf)
+  const folds = useHydrated()
+  const [asked, setAsked] = useState<string>()
+  const focusHeading = useRef(false)
+
+  useEffect(() => {
+    if (!focusHeading.current) return
+    focusHeading.current = false
+    const heading = document.getElementById(headingId(step))
+    heading?.focus({ preventScroll: true })
+    heading?.scrollIntoView({ block: 'nearest' })
+  }, [step])
+
+  const { refusals, problems, id } = form
+  const latest = useRef({ step, open, problems })
+  useEffect(() => {
+    latest.current = { step, open, problems }
+  })
+  useEffect(() => {
+    const first = latest.current.problems.find(({ field }) => field)
+    if (refusals > 0 && first && stepOf(first.field) !== latest.current.step) latest.current.open(stepOf(first.field), true)
+  }, [refusals])
+  // Somebody was writing in a step that is folded from now on; before the browser takes the focus away.
+  useLayoutEffect(() => {
+    if (!folds) return
+    const focused = document.activeElement
+    if (!(focused instanceof HTMLElement) || focused.closest('form')?.id !== id || !('name' in focused)) return
+    const step = stepOf(String(focused.name))
+    if (step !== latest.current.step) latest.current.open(step, true)
+  }, [folds, id])
+
+  const missing = missingFields(facts)
+  const placeMissing = missing.includes('region_id')
+  const wrong = problems.map(({ field }) => field).filter((field) => field && !missing.includes(field) && !(placeMissing && field === 'city_id'))
+  return {
+    form,
+    facts,
+    missing: [...missing, ...wrong],
+    step,
+    folds,
+    addressOf,
+    open: (next) => {
+      focusHeading.current = next !== step
+      open(next)
+    },
+    goTo: (field) => {
+      flushSync(() => {
+        setAsked(field)
+        if (stepOf(field) !== step) open(stepOf(field))
+      })
+      const cell = field === 'lines' ? document.getElementById(`${id}-lines.0.description`) : null
+      const target = document.getElementById(`${id}-${field}`) ?? cell ?? document.getElementById(headingId(stepOf(field)))
+      target?.focus()
+    },
+    asked,
+  }
+}
