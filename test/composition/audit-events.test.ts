@@ -74,6 +74,8 @@ const WRITES: Record<string, Row> = {
   'POST /rfqs/new': ['new', (_world, _me, { body }) => [['rfq.published', `rfq ${body.rfq_id}`]]],
   'PUT /rfqs/{id}/update': onRfq('rfq.changed'),
   'DELETE /rfqs/{id}/delete': onRfq('rfq.canceled'),
+  'POST /rfqs/lines/parse': NOTHING,
+  'POST /rfqs/{id}/prices/parse': ['S', () => []],
   'POST /rfqs/{rfq_id}/bids/new': ['S', (_world, _me, { body }) => [['bid.placed', `bid ${body.bid_id}`]]],
   'PUT /bids/{id}/update': onBid('bid.changed'),
   'DELETE /bids/{id}/delete': onBid('bid.withdrawn'),

@@ -108,7 +108,6 @@ export const bidTotals = z.object({
   vat_halalas: halalas,
   gross_halalas: halalas,
 })
-export type BidTotals = z.output<typeof bidTotals>
 
 /** VAT by category, rounded once on the sum of its nets. */
 export const bidVat = z.object({ category: z.enum(VAT_CATEGORIES), rate_bp: z.int(), net_halalas: halalas, vat_halalas: halalas })

@@ -81,8 +81,8 @@ describe('publishing an RFQ with lines', () => {
   })
 
   for (const [lang, first, last] of [
-    ['ar', 'اكتب وصف البند', 'اختر الوحدة'],
-    ['en', 'Describe the line', 'Choose a unit'],
+    ['ar', 'اكتب وصف البند', 'اختر الوحدة: لم نتعرّف على «box»'],
+    ['en', 'Describe the line', 'Choose the unit: “box” is not one we know'],
   ] as const) {
     it(`names every wrong cell at once, beside the other fields (${lang})`, async () => {
       const lines = [
@@ -97,7 +97,7 @@ describe('publishing an RFQ with lines', () => {
         'lines.1.description description_length', 'lines.1.quantity quantity_invalid',
         'lines.2.specification specification_long', 'lines.2.quantity quantity_invalid',
         'lines.3.description description_length', 'lines.3.quantity quantity_invalid', 'lines.3.optional invalid_value',
-        'lines.5.unit_code unit_required',
+        'lines.5.unit_code unit_unknown',
         'partial_allowed invalid_value', 'price_basis invalid_value',
       ])
       assert.deepEqual([body.errors[1].message, body.errors.find(({ field }: { field: string }) => field === 'lines.5.unit_code').message], [first, last])
@@ -111,7 +111,7 @@ describe('publishing an RFQ with lines', () => {
   }
 
   it('refuses units that do not exist, lines that all are optional, and texts that are no lines', async () => {
-    assert.deepEqual(await problemsOf([DESK, { ...DESK, unit_code: 'BX' }, CHAIR, { ...CHAIR, unit_code: 'ZZZ' }]), ['lines.1.unit_code unit_required', 'lines.3.unit_code unit_required'])
+    assert.deepEqual(await problemsOf([DESK, { ...DESK, unit_code: 'BX' }, CHAIR, { ...CHAIR, unit_code: 'ZZZ' }]), ['lines.1.unit_code unit_unknown', 'lines.3.unit_code unit_unknown'])
     assert.deepEqual(await problemsOf([CABLE]), ['lines all_optional'])
     assert.deepEqual(await problemsOf([]), ['lines required'])
     for (const text of ['{', 'null', '5', '"lines"', '[[]]', '[null]', '[1]', '{"0":{}}', '['.repeat(250_000)]) {

@@ -69,6 +69,7 @@ const CORPUS: Record<string, [MadeFile, ReturnType<typeof read> | ReturnType<typ
   'fifty-one columns': [aTextTable(`${Array.from({ length: 51 }, (_, index) => `c${index}`).join(',')}\n`), refused(422, 'too_many_columns')],
   'a very long cell': [aTextTable(`description,specification,qty,unit\nChairs,${'x'.repeat(6000)},4,pc\n`), read(['Chairs | 4 | H87 | specification specification_long'])],
   'a workbook': [sheet(ROWS), read(TWO, { sheet: 'البنود', sheets: ['البنود'] })],
+  'a workbook with blank rows': [sheet([[], [], ROWS[0]!, [], ...ROWS.slice(1)]), read(TWO, { header_row: 3, total_rows: 2 })],
   'formulas': [
     sheet([['description', 'qty', 'unit'], [aFormula('HYPERLINK("http://example.com","Chairs")', 'Chairs'), aFormula('2*6', 12), 'pc'], ['=1+1', 3, 'pc']]),
     read(['Chairs | 12 | H87', '=1+1 | 3 | H87']),

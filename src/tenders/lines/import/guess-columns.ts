@@ -4,9 +4,12 @@ import { decimalMarkOf, readNumber } from './numbers.ts'
 import { LINE_HEADINGS, PRICE_HEADINGS, type Headings } from './recognized-words.ts'
 import { unitOf } from './units-by-spelling.ts'
 
+/** Longer cells are no headings. */
+const MAX_HEADING = 200
+
 /** Words without what is in brackets: `الكمية (متر)` is `الكميه`. */
 const foldHeading = (text: string) =>
-  foldForSearch(text.replaceAll(/[([].*?[)\]]/g, ' '))
+  foldForSearch(text.slice(0, MAX_HEADING).replaceAll(/[([].*?[)\]]/g, ' '))
     .replace(/[^\p{L}\p{N}#]+/gu, ' ')
     .trim()
 

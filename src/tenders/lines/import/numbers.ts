@@ -6,6 +6,8 @@ export type DecimalMark = '.' | ','
 const MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
 const SPACES = /[\s\u00a0\u202f'’]/g
 
+const GROUPED = { ',': /^-?\d{1,3}(?:,\d{3})+$/, '.': /^-?\d{1,3}(?:\.\d{3})+$/ } as const
+
 /** ASCII digits, `٬` and spaces left out, `٫` kept as the decimal mark that it always is. */
 const plainNumber = (text: string) => toAsciiDigits(text).replace(MARKS, '').replace(SPACES, '').replaceAll('٬', '').replaceAll('،', ',')
 
@@ -36,7 +38,7 @@ export function readNumber(text: string, mark: DecimalMark): string | null {
   const grouping = mark === '.' ? ',' : '.'
   const [whole = '', fraction, more] = number.split(number.includes('٫') ? '٫' : mark)
   // Groups have three digits: `1,20` of a column with points is no 120.
-  const isGrouped = new RegExp(`^-?\\d{1,3}(?:\\${grouping}\\d{3})+$`).test(whole)
+  const isGrouped = GROUPED[grouping].test(whole)
   if (more !== undefined || !(isGrouped || /^-?\d+$/.test(whole) || (whole === '' && fraction)) || (fraction !== undefined && !/^\d*$/.test(fraction))) return null
   const digits = (whole.replaceAll(grouping, '') || '0').replace(/^(-?)0+(?=\d)/, '$1')
   const rest = (fraction ?? '').replace(/0+$/, '')

@@ -13,11 +13,11 @@ const unescapeXml = (text: string) =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole
   })
 
-/** The elements of a name, as their attributes without prefixes. */
+/** The elements of a name, as their attributes without prefixes. Bounded, because attributes are searched for in quadratic time. */
 function elements(xml: string, name: string): Record<string, string>[] {
-  const found = xml.matchAll(new RegExp(`<(?:\\w+:)?${name}\\s([^>]*)>`, 'g'))
+  const found = xml.matchAll(new RegExp(`<(?:\\w{1,20}:)?${name}\\s([^>]{0,2000})>`, 'g'))
   return Array.from(found, ([, attributes = '']) =>
-    Object.fromEntries(Array.from(attributes.matchAll(/(?:\w+:)?(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g), ([, key = '', double, single]) => [key, unescapeXml(double ?? single ?? '')])),
+    Object.fromEntries(Array.from(attributes.matchAll(/(?:\w{1,20}:)?(\w{1,40})\s?=\s?(?:"([^"]*)"|'([^']*)')/g), ([, key = '', double, single]) => [key, unescapeXml(double ?? single ?? '')])),
   )
 }
 
