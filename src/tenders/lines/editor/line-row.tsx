@@ -34,6 +34,8 @@ export interface LineRowProps {
   id: string
   /** Begins the names of the cells while the browser itself sends them: `lines.3`. */
   name: string | undefined
+  /** An empty row among others has no number on screen. */
+  blank: boolean
   /** An empty row for those without scripts. */
   spare: boolean
   problems: CellProblems | undefined
@@ -43,7 +45,7 @@ export interface LineRowProps {
 }
 
 /** One line: a row of the table on a desk, a card that opens on a phone. */
-export const LineRow = memo(function LineRow({ row, number, index, id, name, spare, problems, open, units, events }: LineRowProps) {
+export const LineRow = memo(function LineRow({ row, number, index, id, name, blank, spare, problems, open, units, events }: LineRowProps) {
   const t = useT()
   const { key } = row
   const known = units.some(({ code }) => code === row.unit_code)
@@ -60,7 +62,7 @@ export const LineRow = memo(function LineRow({ row, number, index, id, name, spa
   return (
     <tr role="row" className={classes} data-row={key} aria-rowindex={index + 2}>
       <th role="rowheader" scope="row" className={styles.number}>
-        {number}
+        {blank ? '' : number}
       </th>
       <td role="cell" className={styles.folded}>
         <button type="button" aria-expanded={open} onClick={() => events.toggle(key)}>

@@ -16,7 +16,7 @@ import { MAX_LINES } from '#tenders/lines/limits.ts'
 import { LineBar, useImport } from './line-bar.tsx'
 import { useLineKeys } from './line-keys.tsx'
 import { LineRow, type CellProblems } from './line-row.tsx'
-import { insertAfter, isEmptyRow, type LineColumn, type LineLike } from './line-rows.ts'
+import { addRow, isEmptyRow, type LineColumn, type LineLike } from './line-rows.ts'
 import { useRowWindow, windowed, WINDOW_FROM } from './row-window.tsx'
 import { useLines } from './use-lines.tsx'
 
@@ -64,6 +64,7 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
     const target = cell?.checkVisibility?.() === false || cell?.offsetParent === null ? row?.querySelector<HTMLElement>('[aria-expanded]') : cell
     target?.focus()
     if (target instanceof HTMLInputElement && target.type !== 'checkbox') target.select()
+    if (target instanceof HTMLTextAreaElement) target.setSelectionRange(target.value.length, target.value.length)
     setFocus(undefined)
   }, [focus, setFocus])
 
@@ -99,7 +100,7 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
   const places = useMemo(() => new Map(rows.map(({ key }, index) => [key, index])), [rows])
 
   function add() {
-    const { rows: more, added } = insertAfter(rows)
+    const { rows: more, added } = addRow(rows)
     if (added === undefined) return
     openRows([added])
     replace(more, { focus: { key: added, column: 'description' } })
@@ -158,6 +159,7 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
                   index={at}
                   id={`${id}.${live ? number - 1 : index}`}
                   name={live ? undefined : `lines.${index}`}
+                  blank={isEmptyRow(row) && number !== index + 1}
                   spare={!live && index > 0 && isEmptyRow(row)}
                   problems={wrong}
                   open={open.has(row.key)}
