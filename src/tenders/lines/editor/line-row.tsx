@@ -40,12 +40,14 @@ export interface LineRowProps {
   spare: boolean
   problems: CellProblems | undefined
   open: boolean
+  /** A long table: units are listed where one is being chosen. */
+  long: boolean
   units: readonly UnitName[]
   events: LineEvents
 }
 
 /** One line: a row of the table on a desk, a card that opens on a phone. */
-export const LineRow = memo(function LineRow({ row, number, index, id, name, blank, spare, problems, open, units, events }: LineRowProps) {
+export const LineRow = memo(function LineRow({ row, number, index, id, name, blank, spare, problems, open, long, units, events }: LineRowProps) {
   const t = useT()
   const { key } = row
   const known = units.some(({ code }) => code === row.unit_code)
@@ -97,7 +99,7 @@ export const LineRow = memo(function LineRow({ row, number, index, id, name, bla
         />
       </Cell>
       <Cell column="unit_code" className={styles.unit} label={t('lines.unit')} id={id} problem={problems?.unit_code}>
-        <UnitSelect control={cell('unit_code', 'line_editor.unit_of')} units={units} chosen={known ? row.unit_code : ''} whole={name !== undefined} choose={(code) => events.change(key, 'unit_code', code)} />
+        <UnitSelect control={cell('unit_code', 'line_editor.unit_of')} units={units} chosen={known ? row.unit_code : ''} whole={name !== undefined || !long} choose={(code) => events.change(key, 'unit_code', code)} />
         <Icon name="chevron_down" />
       </Cell>
       <td role="cell" className={styles.optional}>

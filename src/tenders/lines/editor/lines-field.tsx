@@ -21,6 +21,8 @@ import { useRowWindow, windowed, WINDOW_FROM } from './row-window.tsx'
 import { useLines } from './use-lines.tsx'
 
 const COLUMNS = ['description', 'quantity', 'unit', 'optional'] as const
+/** Rows up to which each has all units in its list. */
+const LISTED_UNITS = 40
 const NO_LINES: readonly LineLike[] = []
 
 /**
@@ -163,6 +165,7 @@ export function LinesField({ initial = NO_LINES }: { initial?: readonly LineLike
                   spare={!live && index > 0 && isEmptyRow(row)}
                   problems={wrong}
                   open={open.has(row.key)}
+                  long={rows.length > LISTED_UNITS}
                   units={units}
                   events={events}
                 />
